@@ -30,7 +30,7 @@ struct ConversionPlan: Sendable {
       lineEnd: options.endsLinesWithCRLF ? .crlf : .lf, isSafe: options.isSafeForSpreadsheets)
   }
 
-  /// Whether a column or the order asks where cards were read.
+  /// Whether a column or the order requires the locations of cards.
   var locatesCards: Bool {
     let columns = options.columns.compactMap { name in
       FieldPath(name: name.hasPrefix("card.") ? String(name.dropFirst("card.".count)) : name)
@@ -38,16 +38,17 @@ struct ConversionPlan: Sendable {
     return (columns + options.sort.map(\.field)).contains(where: \.isSource)
   }
 
-  /// Appends what comes before the first row of a table.
+  /// Appends the text before the first row of a table.
   func addHeader(to header: inout ByteBuffer) throws {
     guard options.format.isTable else { return }
     if options.hasByteOrderMark { header.append(DelimitedText.byteOrderMark) }
-    // Made even without a header, so that an unknown column is found before anything is read.
+    // Compute the names even without a header, so that an unknown column is reported before
+    // reading.
     let names = try columnNames()
     if options.hasHeader { table.appendHeader(names, to: &header) }
   }
 
-  /// The column names of the chosen form, one per line.
+  /// The column names of the target, one per line.
   func columnList() -> ByteBuffer {
     var list = ByteBuffer()
     var asking = self
@@ -77,7 +78,8 @@ struct ConversionPlan: Sendable {
     }
   }
 
-  /// The error as the parser words it, with a column that was meant, or where all are listed.
+  /// The error for an unknown column, with the nearest name, or a reference to the list of all
+  /// names.
   private func problem(_ error: UnknownColumn) -> ValueProblem {
     let ofCard = "card.\(error.name)"
     if error.known.contains(ofCard) {
@@ -101,7 +103,7 @@ struct ConversionPlan: Sendable {
     return try ShapeWriter(shape, columns: columns, in: table, times: timeFormat, now: now)
   }
 
-  /// The converter to the chosen form.
+  /// Creates the converter to the target.
   func converter() throws(UnknownColumn) -> any CardConverter & ~Copyable {
     switch (options.form, options.format.isTable) {
     case (.objects, false): ObjectWriter(classes, converterOptions)
@@ -117,8 +119,8 @@ struct ConversionPlan: Sendable {
         ? try shapeRows(shape) : ShapeWriter(shape, times: timeFormat))
   }
 
-  /// The keys of extras that have their own column: that of the class type, and those that the
-  /// registry reads, in its order.
+  /// The keys of extras with their own columns: that of the class type, and those that the registry
+  /// reads, in its order.
   private var extrasKeys: [String] {
     [typeKey] + classes.registry.extraKeys.filter { $0 != typeKey }
   }

@@ -24,7 +24,7 @@ enum ConvertForm: OptionChoice, Equatable {
   }
 }
 
-/// How converted cards are written.
+/// The output format of converted cards.
 enum ConvertFormat: String, OptionChoice {
   case ndjson, json, csv, tsv
 
@@ -40,7 +40,7 @@ enum ConvertFormat: String, OptionChoice {
   var isTable: Bool { self == .csv || self == .tsv }
 }
 
-/// How times are written.
+/// The format of times.
 enum TimeChoice: String, OptionChoice {
   case epoch, iso
 

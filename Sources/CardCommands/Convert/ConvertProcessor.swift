@@ -2,12 +2,12 @@ import CardProcessing
 import CardJSON
 import ContentCardKit
 
-/// One of the things that `cardctl convert` makes of a card.
+/// A converter of cards to one target of `cardctl convert`.
 protocol CardConverter: ~Copyable, SendableMetatype {
-  /// Appends what `card` becomes; nothing when it is skipped or fails.
+  /// Appends the converted form of `card`; nothing if it is skipped or fails.
   mutating func append(_ card: Card, to output: inout ByteBuffer) -> ConvertedRow
 
-  /// Calls `body` with everything that `card` has and that what it becomes has not.
+  /// Calls `body` with each part of `card` that the conversion drops.
   mutating func forEachLoss(of card: Card, _ body: (CardLoss) -> Void)
 }
 
@@ -15,7 +15,7 @@ protocol CardConverter: ~Copyable, SendableMetatype {
 enum ConvertedRow {
   case written
   case skipped(SkipReason)
-  /// The shape has no way to say what the card is.
+  /// The shape cannot represent the card.
   case leftOut(UnrepresentableReason)
   case failed(ConversionFailure)
 
@@ -29,7 +29,7 @@ enum ConvertedRow {
   }
 }
 
-/// Converts cards to rows of output, and counts and reports those that give none.
+/// Converts cards to rows of output, and counts and reports cards without a row.
 struct ConvertProcessor: CardProcessor, ~Copyable {
   var batch = Batch()
   private var converter: any CardConverter & ~Copyable
@@ -87,7 +87,7 @@ extension ObjectWriter: CardConverter {
   }
 }
 
-/// Writes cards in a shape, as JSON or as the rows of a table, those of the wanted classes.
+/// Writes the selected cards in a shape, as JSON or as table rows.
 struct ShapeConverter: CardConverter, ~Copyable {
   let selection: ClassSelection
   let writer: ShapeWriter
@@ -105,13 +105,13 @@ struct ShapeConverter: CardConverter, ~Copyable {
   }
 }
 
-/// Which cards are written in a shape: all, or those of some classes.
+/// The selection of cards to write in a shape: all, or those of some classes.
 struct ClassSelection {
   let classes: ClassTable
   /// The indices of the selected classes in the registry; nil for all cards.
   let wanted: Set<Int>?
 
-  /// Why a card is not written; nil for one that is.
+  /// The reason why a card is not written, or nil if it is.
   func reasonToSkip(_ card: Card) -> SkipReason? {
     guard let wanted else { return nil }
     guard let index = classes.classIndex(of: card) else {

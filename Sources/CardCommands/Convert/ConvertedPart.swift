@@ -2,20 +2,20 @@ import CardProcessing
 import CardJSON
 import ContentCardKit
 
-/// The results of converting a block besides its rows; empty unless requested.
+/// The additional results of converting a block; empty unless requested.
 struct ConvertedPart: ~Copyable {
-  /// The data that cards lost.
+  /// The data that cards lost in the conversion.
   var losses = LossCounts()
   /// The class types that are not in the registry.
   var unknownClasses = NameCounts()
 
-  /// Adds all that the next block came to.
+  /// Adds the results of the next block.
   mutating func add(_ block: borrowing ConvertedPart) {
     losses.add(block.losses)
     unknownClasses.add(block.unknownClasses)
   }
 
-  /// Makes room for the next block.
+  /// Clears the results for the next block.
   mutating func removeAll() {
     losses.removeAll()
     unknownClasses.removeAll()
@@ -23,7 +23,8 @@ struct ConvertedPart: ~Copyable {
 }
 
 extension ConvertedPart {
-  /// The class types that are not in the registry, and how many cards have them; nil without any.
+  /// A list of the class types that are not in the registry, with the numbers of their cards; nil
+  /// if empty.
   var unknownClassText: String? {
     guard let names = unknownClasses.text(limit: ConvertedPart.toldClasses) else { return nil }
     let count = unknownClasses.total
@@ -37,7 +38,7 @@ extension ConvertedPart {
 
 /// The number of cards that lost each kind of data.
 struct LossCounts: ~Copyable {
-  /// For each field how many cards lost it, in the order of `CardField.allCases`.
+  /// The number of cards that lost each field, in the order of `CardField.allCases`.
   private var fields = [Int](repeating: 0, count: CardField.allCases.count)
   private var extras = NameCounts()
   private var keys = NameCounts()
@@ -45,10 +46,10 @@ struct LossCounts: ~Copyable {
   private var cards = 0
   private var name = ByteBuffer()
 
-  /// Begins with another card.
+  /// Starts another card.
   mutating func beginCard() { cards += 1 }
 
-  /// Counts something that the card lost.
+  /// Counts a loss of the current card.
   mutating func add(_ loss: CardLoss) {
     switch loss {
     case .field(let field): fields[Int(field.rawValue)] += 1
@@ -65,7 +66,7 @@ struct LossCounts: ~Copyable {
     badValues.add(name.view, ofCard: cards)
   }
 
-  /// Adds all that the next block lost.
+  /// Adds the losses of the next block.
   mutating func add(_ block: borrowing LossCounts) {
     for (index, count) in block.fields.enumerated() { fields[index] += count }
     extras.add(block.extras)
@@ -73,7 +74,7 @@ struct LossCounts: ~Copyable {
     badValues.add(block.badValues)
   }
 
-  /// Makes room for the next block.
+  /// Clears the counts for the next block.
   mutating func removeAll() {
     for index in fields.indices { fields[index] = 0 }
     extras.removeAll()
@@ -82,7 +83,7 @@ struct LossCounts: ~Copyable {
     cards = 0
   }
 
-  /// The lines of a summary, one for each sort of things that were lost.
+  /// The lines of a summary, one for each kind of loss.
   func lines() -> [String] {
     let lost = CardField.allCases.filter { fields[Int($0.rawValue)] > 0 }
     let named = lost.map { "\($0.name) (\(fields[Int($0.rawValue)]))" }
@@ -95,12 +96,12 @@ struct LossCounts: ~Copyable {
     ].compactMap { $0 }
   }
 
-  /// The maximum number of names to list: more than the extras of a team, fewer than a terminal
-  /// could not show.
+  /// The maximum number of names to list: more than the extras of a team, but few enough for a
+  /// terminal.
   private static let toldNames = 100
 }
 
-/// Adds up what the blocks came to, in the order of the input.
+/// Adds up the results of the blocks, in the order of the input.
 final class ConversionTally: BatchObserver {
   private(set) var total = ConvertedPart()
 

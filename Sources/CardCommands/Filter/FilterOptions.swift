@@ -8,7 +8,7 @@ enum FilterOutput: Sendable {
   case cards, ids, count
 }
 
-/// How `cardctl filter` strings cards together.
+/// The way `cardctl filter` joins cards.
 enum FilterFormat: String, OptionChoice {
   case ndjson, json
 
@@ -32,7 +32,7 @@ struct FilterOptions: Sendable {
   var sort: [SortKey] = []
   var limit: Int?
 
-  /// How rows are joined; nil if there are none.
+  /// The way rows are joined; nil if no rows are written.
   var framing: RowFraming? {
     switch output {
     case .count: nil
@@ -95,7 +95,7 @@ struct FilterOptions: Sendable {
     ]
   ).rare(except: "pinned", "active", "shown")
 
-  /// A flag for the cards that have a property, and `--no-` for those that do not.
+  /// Declares a flag for cards that have a property; its `--no-` form is for cards that do not.
   private static func state(
     _ name: String, _ cards: String, not others: String,
     set: @escaping @Sendable (inout Options, Bool) throws -> Void
@@ -160,7 +160,7 @@ struct FilterOptions: Sendable {
 }
 
 extension CardType {
-  /// The appearance of such a card.
+  /// A description of how cards of the type look.
   fileprivate var summary: String {
     switch self {
     case .classic: "title and text"

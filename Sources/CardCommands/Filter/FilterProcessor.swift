@@ -2,7 +2,7 @@ import CardJSON
 import CardProcessing
 import ContentCardKit
 
-/// Passes on the cards that match.
+/// Passes matching cards on.
 struct FilterProcessor: CardProcessor, ~Copyable {
   var batch = Batch()
   private var matcher: CardMatcher
@@ -47,9 +47,9 @@ struct FilterProcessor: CardProcessor, ~Copyable {
     }
   }
 
-  /// Appends the id as a line; false if it cannot be printed, which may leave a part of it.
+  /// Appends the id as a line; false, possibly after appending a part, if it cannot be printed.
   ///
-  /// Cards without an id are counted. An id that holds a line break would be read as two, so it is
+  /// Cards without an id are counted. An id with a line break would be read as two ids, so it is
   /// reported instead.
   private mutating func appendID(of card: Card, at offset: Int) -> Bool {
     guard let id = card.text(.id) else {

@@ -12,7 +12,7 @@ enum IDSelector: Hashable, Sendable {
   /// Ids that are read from standard input.
   static let standardInput = IDSelector.file("-")
 
-  /// The text that the user typed: `ID` or `@FILE`.
+  /// Parses `ID` or `@FILE`.
   init(_ text: String) throws(ValueProblem) {
     guard text.utf8.first == UInt8(ascii: "@") else {
       self = .id(text)
@@ -24,8 +24,8 @@ enum IDSelector: Hashable, Sendable {
 
   /// The selected ids.
   ///
-  /// - Throws: `SystemFailure` when the file cannot be read, `DataError` when it holds cards, of
-  ///   which no line is the id of any.
+  /// - Throws: `SystemFailure` if the file cannot be read, `DataError` if it contains cards instead
+  ///   of ids.
   func ids(_ console: Console) throws -> [String] {
     switch self {
     case .id(let id): return [id]

@@ -4,7 +4,7 @@ import CardPlatform
 import CardProcessing
 import ContentCardKit
 
-/// The selectors of a run without a match that can match no card, or hardly, with the right spelling.
+/// The selectors of a run without a match that can match no card, or only with another spelling.
 struct UnmatchedSelectors {
   private let selection: CardSelection
   private let ids: [IDSelector]
@@ -12,7 +12,7 @@ struct UnmatchedSelectors {
   private let session: Session
   private let now: Int64
 
-  /// The selectors of a run; `registry` has the class types that are suggested.
+  /// Creates the selectors of a run; `registry` has the class types to suggest.
   init(
     _ selection: CardSelection, _ ids: [IDSelector], _ registry: Registry, _ session: Session,
     now: Int64
@@ -24,7 +24,7 @@ struct UnmatchedSelectors {
     self.now = now
   }
 
-  /// The most values that are explained.
+  /// The maximum number of values to explain.
   private static let limit = 5
 
   /// Prints a note for each of them.
@@ -66,7 +66,7 @@ struct UnmatchedSelectors {
     if let option, let several = severalValues(id, option) { return several }
     var decoded = ByteBuffer()
     let text = ByteBuffer(id.utf8)
-    // Only of an id that Braze makes is it certain that it is whole.
+    // An id is known to be complete only if it has Braze's format.
     guard CompositeID(text.view, decodedInto: &decoded) == nil else { return nil }
     return "an id has to be whole; for ids that start with '\(id)', write --where 'id ^= \(id)'"
   }
@@ -81,7 +81,7 @@ struct UnmatchedSelectors {
     name.map { "; did you mean '\($0)'?" } ?? ""
   }
 
-  /// Says how several values are written, where a value looks like several.
+  /// Explains how to write several values if a value looks like several.
   private func severalValues(_ text: String, _ option: String) -> String? {
     let names = text.split(separator: ",")
     guard names.count > 1 else { return nil }

@@ -3,16 +3,16 @@ import CardJSON
 import CardRules
 import ContentCardKit
 
-/// The results of the cards of one block: output, messages, counts.
+/// The results of the cards of one block: output, messages and counts.
 ///
-/// Filled by one worker, handed to the `OrderedWriter` in the order of the input, emptied and
-/// reused.
+/// One worker fills it. It is then passed to the `OrderedWriter` in the order of the input, cleared
+/// and reused.
 struct Batch: ~Copyable {
-  /// The rows, one after the other.
+  /// The rows, stored consecutively.
   var output = ByteBuffer()
   /// The sort keys of the rows; unused if they stay in the order of the input.
   private(set) var sorting: SortKeys
-  /// Where each row ends in the output; only where rows may be taken away or sorted.
+  /// The end of each row in the output; only if rows may be removed or sorted.
   private(set) var rowEnds: [Int] = []
   /// The problems of the block: of each kind as many as may be printed.
   private(set) var problems: [Problem] = []
@@ -23,25 +23,25 @@ struct Batch: ~Copyable {
   private(set) var problemCounts: MessageCounts
   /// The results of checking, if cards are checked.
   var checked = CheckedBatch()
-  /// The content that the processor keeps besides the rows.
+  /// The additional content of the processor.
   private let held: BatchContent
-  /// The ids of the cards that gave rows, if only the first card of each id counts.
+  /// The ids of the cards with rows, if only the first card of each id gives a row.
   private var ids = RowIDs()
   /// The counts of the block.
   var counts = Counts()
-  /// The number of rows that are wanted.
+  /// The maximum number of rows.
   var limit = Int.max
-  /// Whether nothing more is read, because of a problem.
+  /// Whether reading stops because of a problem.
   private var isStopped = false
 
   private let stopsAtProblem: Bool
   private let order: SortOrder?
   private let isUnique: Bool
-  /// The ids of earlier rows where repeats are dropped at once, because reading ends at the limit;
-  /// nil where `removeRepeats` drops them.
+  /// The ids of earlier rows if repeats are dropped immediately, because reading ends at the limit;
+  /// nil if `removeRepeats` drops them.
   private var knownIDs: TextNumbers?
 
-  /// An empty batch for a command with these options, whose processor keeps `content`.
+  /// Creates an empty batch for a command with these options, whose processor uses `content`.
   init(_ options: StreamOptions = StreamOptions(), content: BatchContent = BatchContent()) {
     stopsAtProblem = options.onError == .stop
     order = options.order
@@ -52,7 +52,7 @@ struct Batch: ~Copyable {
     held = content
   }
 
-  /// The content that the processor keeps besides the rows, made by its `makeContent`.
+  /// The additional content of the processor, created by its `makeContent`.
   func content<Value: ~Copyable>() -> HeldContent<Value> {
     guard let held = held as? HeldContent<Value> else {
       preconditionFailure("a batch has the content of its processor")
@@ -60,13 +60,13 @@ struct Batch: ~Copyable {
     return held
   }
 
-  /// Whether there is use for more cards.
+  /// Whether more cards are needed.
   var wantsMore: Bool { counts.rows < limit && !isStopped }
 
-  /// Ends the reading where it ends with the first problem.
+  /// Stops reading if the options say to stop at the first problem.
   mutating func stopAtProblem() { isStopped = stopsAtProblem }
 
-  /// Counts the row of `card`; false when it is not wanted, because enough rows come before it.
+  /// Counts the row of `card`; false if the row is not needed, because enough rows precede it.
   ///
   /// The row is the text appended to the output up to `endRow`.
   mutating func beginRow(of card: Card) -> Bool {
@@ -78,24 +78,25 @@ struct Batch: ~Copyable {
     return isWanted
   }
 
-  /// Whether no earlier row has the id of `card`, as far as that is known at once.
+  /// Whether no earlier row has the id of `card`, as far as that is known now.
   private mutating func isNew(_ card: Card) -> Bool {
     guard let count = knownIDs?.count, let id = card.text(.id) else { return true }
     return id.withText { knownIDs?.number(of: $0) } == count
   }
 
-  /// Notes that the row ends here for which `beginRow` was true.
+  /// Ends the row for which `beginRow` returned true.
   mutating func endRow() {
     if order != nil || isUnique { rowEnds.append(output.count) }
   }
 
-  /// Counts the row of `card`, which ends here, and takes it away again when it is not wanted.
+  /// Counts the row of `card`, which ends here, and removes it again if it is not needed.
   mutating func endRow(of card: Card) {
     if beginRow(of: card) { endRow() } else { output.truncate(to: rowEnds.last ?? 0) }
   }
 
-  /// Leaves the rows of cards out whose ids were met before; `known` are the ids of all batches in
-  /// front of this one, and gets those of this one.
+  /// Removes the rows of cards whose ids have occurred before.
+  ///
+  /// - Parameter known: the ids of all previous batches, to which those of this one are added.
   mutating func removeRepeats(known: inout TextNumbers) {
     guard isUnique, knownIDs == nil else { return }
     var count = known.count
@@ -125,18 +126,20 @@ struct Batch: ~Copyable {
     rowEnds = ends
   }
 
-  /// Omits, from now on, rows that do not come before these values of the sort keys.
+  /// Excludes all rows added later that do not precede these values of the sort keys.
   mutating func setBound(_ values: ByteView) { sorting.setBound(values) }
 
-  /// Adds a problem; one that nobody would print is only counted, so that a block of nothing but
-  /// bad records takes no more memory than any other.
+  /// Adds a problem.
+  ///
+  /// A problem that will not be printed is only counted, so that a block of only bad records takes
+  /// no more memory than any other.
   mutating func add(_ problem: Problem) {
     counts.problems += 1
     stopAtProblem()
     if problemCounts.admits(problem.code) { problems.append(problem) }
   }
 
-  /// Makes room for the next block.
+  /// Clears the batch for the next block.
   mutating func removeAll() {
     output.removeAll()
     output.shrink(to: Batch.keptCapacity)
@@ -151,22 +154,22 @@ struct Batch: ~Copyable {
     isStopped = false
   }
 
-  /// How much memory a batch keeps for the next block, in bytes: enough for any usual one.
+  /// The memory that a batch keeps for the next block, in bytes: enough for any usual one.
   private static let keptCapacity = 1 << 20
 }
 
-/// The content that a processor keeps of a block besides its rows: nothing by default.
+/// Additional content that a processor collects for a block; empty by default.
 class BatchContent {
-  /// Makes room for the next block.
+  /// Clears the content for the next block.
   func removeAll() {}
 }
 
-/// A value that a processor keeps of a block.
+/// A value that a processor collects for a block.
 final class HeldContent<Value: ~Copyable>: BatchContent {
   var value: Value
   private let empty: (inout Value) -> Void
 
-  /// The value, and what makes room in it for the next block.
+  /// Creates the content with a value, and a closure that clears it for the next block.
   init(_ value: consuming Value, removeAll empty: @escaping (inout Value) -> Void) {
     self.value = value
     self.empty = empty
@@ -175,14 +178,14 @@ final class HeldContent<Value: ~Copyable>: BatchContent {
   override func removeAll() { empty(&value) }
 }
 
-/// Something that could not be read or converted, and where.
+/// A part of an input that could not be read or converted.
 enum Problem {
   /// Found while reading.
   case reading(ReadingProblem)
-  /// A card that could not be converted: where it begins, the sort of reason, the reason in words.
+  /// A card that could not be converted: its start, the kind of reason, and the reason in words.
   case card(offset: Int, code: String, message: String)
 
-  /// Where it is, in bytes from the start of the input.
+  /// The offset, in bytes from the start of the input.
   var offset: Int {
     switch self {
     case .reading(let problem): problem.offset
@@ -190,7 +193,7 @@ enum Problem {
     }
   }
 
-  /// Where the value begins that it is about, in bytes from the start of the input.
+  /// The start of the value with the problem, in bytes from the start of the input.
   var start: Int {
     switch self {
     case .reading(let problem): problem.start
@@ -198,7 +201,7 @@ enum Problem {
     }
   }
 
-  /// The sort of problem, by which messages are counted.
+  /// The kind of problem, used for counting messages.
   var code: String {
     switch self {
     case .reading(let problem): problem.code.description
@@ -215,9 +218,9 @@ enum Problem {
   }
 }
 
-/// The ids of the cards of a block that gave rows, in their order.
+/// The ids of the cards of a block with rows, in their order.
 struct RowIDs: ~Copyable {
-  /// The id of each card; empty for one that has none.
+  /// The id of each card; empty if it has none.
   private var ids = TextList()
   private var entries: [(hasID: Bool, hasRow: Bool)] = []
 
@@ -231,7 +234,7 @@ struct RowIDs: ~Copyable {
   /// The number of ids.
   var count: Int { entries.count }
 
-  /// The id of the card with this number; nil for one that has none, which is like no other.
+  /// The id of the card with this number, or nil if it has none.
   subscript(number: Int) -> ByteView? {
     entries[number].hasID ? ids[number] : nil
   }
@@ -239,7 +242,7 @@ struct RowIDs: ~Copyable {
   /// Whether the card with this number has a row.
   func hasRow(_ number: Int) -> Bool { entries[number].hasRow }
 
-  /// Forgets all ids.
+  /// Removes all ids.
   mutating func removeAll() {
     entries.removeAll(keepingCapacity: true)
     ids.removeAll()

@@ -2,12 +2,13 @@ import CardJSON
 import ContentCardKit
 import CardPlatform
 
-/// Reads, processes and delivers blocks with several workers, as one sequential reader would.
+/// Reads, processes and delivers blocks with several workers, with the result of one sequential
+/// reader.
 ///
-/// Every worker does the same: it takes the next block (one at a time, `sourceLock`), processes it
-/// on its own, and puts it down; whoever puts down the block that is next in order delivers it and
-/// those that wait after it. A block whose entry state was guessed wrongly, or in front of which
-/// bytes were left over, is read once more from the state that turned out to be true.
+/// Every worker does the same: it takes the next block (one worker at a time, `sourceLock`),
+/// processes it and submits it. The worker that submits the next block in order delivers it and the
+/// consecutive blocks that are waiting. If the entry state of a block was guessed wrongly, or bytes
+/// were left over before it, the block is read again from the actual state.
 final class BlockPipeline: @unchecked Sendable {
   private let options: StreamOptions
   private let source: InputReader
@@ -22,7 +23,7 @@ final class BlockPipeline: @unchecked Sendable {
 
   private let monitor = Monitor()
   private var free: [BlockTask] = []
-  /// The number of tasks that may still be made if none is free.
+  /// The number of tasks that may still be created if none is free.
   private var unmade: Int
   private var waiting: [BlockTask] = []
   private var isDelivering = false
@@ -32,7 +33,7 @@ final class BlockPipeline: @unchecked Sendable {
   private var guess = ReadingState()
   /// The maximum size of the next block.
   private var maximumSize = Int.max
-  /// The writer's bound after the last block that was delivered.
+  /// The writer's bound after the last delivered block.
   private var bound = ByteBuffer()
   private var threads: [WorkerThread] = []
 
@@ -58,7 +59,7 @@ final class BlockPipeline: @unchecked Sendable {
 
   /// Streams all inputs.
   ///
-  /// - Throws: `SystemFailure` when the output cannot be written; what making a worker throws.
+  /// - Throws: `SystemFailure` if the output cannot be written, and errors of creating a worker.
   func run() throws {
     defer { progress?.erase() }
     work(try makeWorker())
@@ -98,9 +99,9 @@ final class BlockPipeline: @unchecked Sendable {
     }
   }
 
-  /// A task to fill; nil when reading has come to an end.
+  /// A task to fill, or nil at the end of reading.
   ///
-  /// Waits until an open block is delivered, because the next one begins with what it left.
+  /// Waits until an open block is delivered, because the next one begins with its leftover bytes.
   private func freeTask(_ worker: any BlockWorker) -> BlockTask? {
     monitor.locked {
       while !isStopped {
@@ -199,7 +200,7 @@ final class BlockPipeline: @unchecked Sendable {
     if task.bytes.count > 0 || task.failure == nil {
       if task.offset != offset || task.entry != state { readAgain(task, worker) }
     }
-    // A block with many problems is delivered in parts, the last of which has its ending.
+    // A block with many problems is delivered in parts; the last part contains its ending.
     let (isFinal, failure) = (task.isFinal, task.failure)
     while true {
       let isPaused = task.end.isPaused
@@ -215,7 +216,7 @@ final class BlockPipeline: @unchecked Sendable {
     }
   }
 
-  /// Reads a block from where the block before it really ended.
+  /// Reads a block again from the actual end of the previous one.
   private func readAgain(_ task: BlockTask, _ worker: any BlockWorker) {
     rest.append(task.bytes.view)
     swap(&rest, &task.bytes)

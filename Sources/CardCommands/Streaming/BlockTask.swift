@@ -3,23 +3,22 @@ import CardPlatform
 import CardProcessing
 import ContentCardKit
 
-/// One block of an input on its way from the `InputReader` through a worker to the `OrderedWriter`.
+/// A block of an input on its way from the `InputReader` through a worker to the `OrderedWriter`.
 ///
-/// A task belongs to one thread at a time; the `BlockPipeline` hands it on.
+/// A task belongs to one thread at a time; the `BlockPipeline` passes it on.
 final class BlockTask: @unchecked Sendable {
-  /// The place of the task in the order of the input, from 0.
+  /// The number of the task in the order of the input, from 0.
   var ticket = 0
   /// The index of the input.
   var input = 0
   var bytes = ByteBuffer(capacity: 1 << 14)
-  /// Where the block begins, in bytes from the start of the input.
+  /// The start of the block, in bytes from the start of the input.
   var offset = 0
-  /// The path that cards get as their file; nil if cards are not located.
+  /// The path for the cards of the block; nil if cards are not located.
   var path: ByteView?
-  /// The line in which the block begins, from 1; right only where there is a path.
+  /// The line in which the block begins, from 1; correct only if there is a path.
   var line = 1
-  /// The time of the request that the input is the response to, in epoch milliseconds; nil if
-  /// unknown.
+  /// The time of the request whose response the input is, in epoch milliseconds; nil if unknown.
   var requestTime: Int64?
   /// The user that the request names.
   var requestUser: String?
@@ -31,7 +30,7 @@ final class BlockTask: @unchecked Sendable {
   var isFollowed = false
   /// The state that the block is read from, which may be a guess.
   var entry = ReadingState()
-  /// Where the bytes are in an input that is not plain JSON; empty for plain JSON.
+  /// The locations of the bytes in an input other than plain JSON; empty for plain JSON.
   var map = SourceMap()
   /// The problem after the bytes, if any.
   var problem: CarrierProblem?
@@ -39,23 +38,23 @@ final class BlockTask: @unchecked Sendable {
   var title: String?
   /// Whether the bytes were decoded from another format.
   var isDecoded = false
-  /// Whether nothing is recognized in the file, which the user named.
+  /// Whether the user named the file but nothing in it is recognized.
   var isForeign = false
   /// Whether the bytes come from a log, which may print booleans as 0 and 1.
   var isText = false
-  /// Where an array was given up before the block whose end is still being looked for.
+  /// The start of an unfinished search for the end of an array, before the block.
   var restOfArray: RestOfArray?
-  /// Why there is no block: the input could not be opened or read.
+  /// The reason why there is no block: the input could not be opened or read.
   var failure: SystemFailure?
 
   var batch: Batch
   var end = BlockEnd.nothing
-  /// How far the bytes that were read move the place in the input.
+  /// The change of line and column over the bytes that were read.
   var extent = TextExtent.zero
 
   init(_ batch: consuming Batch) { self.batch = batch }
 
-  /// Makes the task ready for another block.
+  /// Clears the task for another block.
   func reset() {
     bytes.removeAll()
     bytes.shrink(to: BlockTask.keptCapacity)
@@ -72,18 +71,17 @@ final class BlockTask: @unchecked Sendable {
     extent = .zero
   }
 
-  /// The length of a skipped byte order mark, in bytes: it has no column.
+  /// The length of a skipped byte order mark, in bytes, because it has no column.
   var markLength: Int { offset == 0 && end.consumed >= 3 && bytes.view[0] == 0xEF ? 3 : 0 }
 
-  /// How much memory a task keeps for the next block, in bytes.
+  /// The memory that a task keeps for the next block, in bytes.
   private static let keptCapacity = 1 << 20
 
-  /// The number of problems after which a block is delivered in parts: findings take more memory
-  /// than the bytes that they are about.
+  /// The number of problems after which a block is delivered in parts, because findings take more
+  /// memory than the bytes that they are about.
   static let maximumProblemCount = 1 << 12
 
-  /// The size of a next block with half as many problems as are delivered at once, if it is like
-  /// this one.
+  /// The size of a similar next block that would have half as many problems as one delivery.
   ///
   /// A block that is delivered in parts is read by one thread only.
   var sizeForProblems: Int {
@@ -92,7 +90,7 @@ final class BlockTask: @unchecked Sendable {
   }
 }
 
-/// Where an array was given up: an offset, and the place it stands for.
+/// The start of an array whose end is being searched for: its offset, line and column.
 struct RestOfArray {
   let offset: Int
   let position: TextPosition

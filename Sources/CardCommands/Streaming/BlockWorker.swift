@@ -2,9 +2,9 @@ import CardJSON
 import CardProcessing
 import ContentCardKit
 
-/// One thread's share of the work: reads blocks and processes their cards.
+/// The work of one thread: reads blocks and processes their cards.
 ///
-/// This is where the type of the processor ends: everything after it handles batches.
+/// The concrete type of the processor ends here: everything after it handles batches.
 protocol BlockWorker: AnyObject {
   /// An empty batch for the results of a block.
   func makeBatch() -> Batch
@@ -12,7 +12,7 @@ protocol BlockWorker: AnyObject {
   /// Reads the block of `task` from its entry state and fills its batch with at most `limit` rows.
   func run(_ task: BlockTask, limit: Int)
 
-  /// Processes cached cards of a device from the one with this number on, until the rows are many.
+  /// Processes the cached cards of a device from this number on, until there are many rows.
   ///
   /// - Returns: the number of the next card.
   func run(_ feed: CachedFeed, from start: Int, into batch: inout Batch) -> Int
@@ -83,7 +83,7 @@ final class CachedFeed {
   /// The number of bytes of rows that are written at a time.
   static let batchSize = 1 << 16
 
-  /// A feed whose cards are read with these options.
+  /// Creates a feed whose cards are read with these options.
   ///
   /// - Parameter path: the name of the input with this number; nil if cards are not located.
   init(_ cards: [CachedCard], _ options: CardDecoder.Options, path: ((Int) -> ByteView)?) {

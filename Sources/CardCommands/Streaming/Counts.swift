@@ -4,28 +4,28 @@ import ContentCardKit
 
 /// The counts of an input or a part of it.
 struct Counts: Equatable {
-  /// Whether any input had bytes; only of the total.
+  /// Whether any input had bytes; set only in the total.
   var hasInput = false
-  /// Whether there were inputs, and none of them could be read; only of the total.
+  /// Whether there were inputs but none could be read; set only in the total.
   var couldReadNothing = false
-  /// Cards that were read.
+  /// The number of cards that were read.
   var cards = 0
-  /// Cards that a device holds after all that was read; nil where nothing was merged.
+  /// The number of cards in the device's feed, or nil if nothing was merged.
   var held: Int?
-  /// The number of different cards for each reason why a device has cached them or has not; only
-  /// after a merge.
+  /// The number of distinct cards for each reason why a device has cached them or not; only after a
+  /// merge.
   var standing: [FeedDecision.Action: Int] = [:]
-  /// Cards that gave output.
+  /// The number of cards that gave output.
   var rows = 0
-  /// Cards without a class type, or of a class that is not in the registry.
+  /// The number of cards whose class type is missing or not in the registry.
   var unknownClass = 0
-  /// Cards of a class that was not asked for.
+  /// The number of cards whose class type was not selected.
   var otherClass = 0
-  /// Cards that the server withdrew.
+  /// The number of cards that the server removed.
   var tombstones = 0
-  /// Cards that have no id where only ids are printed.
+  /// The number of cards without an id in output of ids.
   var withoutID = 0
-  /// Cards that the target shape cannot represent.
+  /// The numbers of cards that the target shape cannot represent.
   private(set) var unrepresentable: [UnrepresentableReason: Int] = [:]
   /// The number of records that could not be read or converted.
   var problems = 0
@@ -41,12 +41,12 @@ struct Counts: Equatable {
     total.unrepresentable.merge(part.unrepresentable, uniquingKeysWith: +)
   }
 
-  /// Counts a card that cannot be said in the wanted shape.
+  /// Counts a card that the target shape cannot represent.
   mutating func add(_ reason: UnrepresentableReason) { unrepresentable[reason, default: 0] += 1 }
 }
 
 extension Counts {
-  /// The number of cards that were read, and the cards of the device's feed, as the beginning of a
+  /// The numbers of cards that were read and of cards in the device's feed, as the beginning of a
   /// sentence.
   var read: String {
     let read = "\(counted(cards, "card")) read"
@@ -62,7 +62,7 @@ extension Counts {
   /// The number of cards to convert or match.
   var offered: Int { held ?? cards }
 
-  /// The counts of cards that gave no output, as the end of a sentence.
+  /// The numbers of cards without output, as the end of a sentence.
   var rest: String {
     let parts = [
       (unknownClass, "of no known class"), (otherClass, "of another class"),
@@ -72,7 +72,7 @@ extension Counts {
     return parts.filter { $0.0 > 0 }.map { ", \($0.0) \($0.1)" }.joined()
   }
 
-  /// The counts of cards that `shape` cannot represent; nil if there are none.
+  /// A note about the cards that `shape` cannot represent, or nil if it can represent all.
   func leftOutText(_ shape: Shape) -> String? {
     guard !unrepresentable.isEmpty else { return nil }
     let parts = UnrepresentableReason.allCases.compactMap { reason in

@@ -3,21 +3,21 @@ import CardPlatform
 import CardProcessing
 import ContentCardKit
 
-/// Reads the inputs of a command one after the other and cuts them into blocks.
+/// Reads the inputs of a command in order and cuts them into blocks.
 ///
-/// A block ends either at a cut, which is a guess that lets the next block be read at the same time
-/// (`BlockCutter`), or openly, wherever the bytes happened to end; then the next block begins with
-/// what is left over when the block has been read. Blocks end openly at the beginning of an input,
-/// where nothing is known of it; when nothing more can be read without waiting, so that every card
-/// is passed on as it arrives; and always when there is only one worker.
+/// A block ends either at a cut (`BlockCutter`) or openly. A cut is a guess that allows the next
+/// block to be read in parallel. After an open end, which may be at any byte, the next block begins
+/// with the leftover bytes of this one. Blocks end openly at the beginning of an input, where its
+/// framing is unknown, and if no more bytes can be read without waiting, so that every card is
+/// passed on as it arrives. With only one worker, all blocks end openly.
 final class InputReader {
-  /// How a block ended.
+  /// The way a block ended.
   enum Ending {
-    /// At a cut: the next one may be made at once.
+    /// At a cut: the next block can be read immediately.
     case cut
-    /// Openly: the next one needs to know what was left over.
+    /// Openly: the next block needs the leftover bytes.
     case open
-    /// At the end of its input, or without one.
+    /// At the end of its input, or without an input.
     case input
   }
 
@@ -28,17 +28,17 @@ final class InputReader {
   private let outputDescriptor: Int32
   private var nextInput = 0
   private var decider: FileDecider
-  /// The number of files that were skipped because nothing in them is recognized.
+  /// The number of files that were skipped because their content was not recognized.
   private(set) var skippedFiles = 0
-  /// Whether the user named the current file and nothing in it is recognized.
+  /// Whether the user named the current file but its content was not recognized.
   private var isForeign = false
-  /// The file of `-o`, where it was found in a directory and skipped.
+  /// The file of `-o`, if it was found in a directory and skipped.
   private(set) var skippedOutput: String?
   private var current: InputDescriptor?
   /// The decoder of the current input, unless it is plain JSON.
   private var carrier: CarrierInput?
   private let options: StreamOptions
-  /// Notes about what was not read of inputs that are not JSON.
+  /// Notes about unread parts of inputs other than JSON.
   private(set) var notes: [String] = []
   private var input = -1
   private var isFirst = true
@@ -46,16 +46,17 @@ final class InputReader {
   private var offset = 0
   private var entry = ReadingState()
   private let locatesCards: Bool
-  /// The line in which the next block begins; counted only where cards are located.
+  /// The line in which the next block begins; counted only if cards are located.
   private var line = 1
-  /// The names of the inputs that cards were told so far.
+  /// The names of the inputs that were passed to cards so far.
   private var paths: [Int: ByteView] = [:]
-  /// The number of bytes at the start of the next block that were read before without a card.
+  /// The number of bytes at the start of the next block that were already read without finding a
+  /// card.
   private var seen = 0
 
-  /// A reader of `inputs`.
+  /// Creates a reader of `inputs`.
   ///
-  /// - Parameter output: what the run writes to: when nobody reads it any more, waiting for input
+  /// - Parameter output: the output of the run. When its reader has closed it, waiting for input
   ///   ends.
   init(_ inputs: InputFiles, _ console: Console, _ options: StreamOptions, output: Int32) {
     self.inputs = inputs
@@ -68,10 +69,10 @@ final class InputReader {
     outputDescriptor = output
   }
 
-  /// The name of the input with this number in messages.
+  /// The name of the input with this number, for messages.
   func name(of input: Int) -> String { inputs.name(of: input) }
 
-  /// The path of cards of the input with this number, in permanent memory.
+  /// The path for cards of the input with this number, in permanent memory.
   func path(of input: Int) -> ByteView {
     if let path = paths[input] { return path }
     let path = ByteView(
@@ -80,8 +81,7 @@ final class InputReader {
     return path
   }
 
-  /// Takes over what an open block left: its last bytes and the state and the line in front of
-  /// them.
+  /// Takes over the leftover bytes of an open block, and the state and line before them.
   func resume(_ rest: ByteView, at offset: Int, line: Int, in state: ReadingState) {
     leftover.removeAll()
     leftover.append(rest)
@@ -91,10 +91,10 @@ final class InputReader {
     seen = rest.count
   }
 
-  /// Fills `task` with the next block; nil when there are no more.
+  /// Fills `task` with the next block; nil if there are no more.
   ///
-  /// - Parameter guess: the state in which the input was last known to be.
-  /// - Throws: `SystemFailure` when the reader of the output has gone.
+  /// - Parameter guess: the last known state of the input.
+  /// - Throws: `SystemFailure` if the reader of the output has closed it.
   func next(_ task: BlockTask, guess: () -> ReadingState) throws(SystemFailure) -> Ending? {
     task.reset()
     while current == nil {
@@ -237,7 +237,7 @@ final class InputReader {
         leftover.append(task.bytes.view.slice(cut.offset..<task.bytes.count))
         task.bytes.truncate(to: cut.offset)
         task.endsAtLine = cut.isAtLine
-        // Where no value goes on, the next block is taken as it comes.
+        // If no value is incomplete, the next block is read immediately.
         task.isFollowed = current.isReady(output: outputDescriptor)
         offset = task.offset + cut.offset
         if locatesCards { line += task.bytes.view.count(of: UInt8(ascii: "\n")) }
@@ -255,11 +255,11 @@ final class InputReader {
 final class InputDescriptor {
   static let standardInputName = "<stdin>"
 
-  /// How reading went.
+  /// The result of reading.
   enum Progress {
-    /// There are as many bytes as were wanted.
+    /// The buffer contains the requested number of bytes.
     case filled
-    /// There are new bytes, and more would have to be waited for.
+    /// There are new bytes; more would require waiting.
     case paused
     /// The input has ended.
     case end
@@ -267,9 +267,9 @@ final class InputDescriptor {
 
   private let descriptor: Int32
   private let name: String
-  /// Whether it is a file, in which nothing has to be waited for.
+  /// Whether it is a regular file, for which reading never waits.
   let isRegular: Bool
-  /// Which file it is.
+  /// The identity of the file.
   let identity: FileStatus.Identity
   /// Whether all of it was read.
   private var hasEnded = false
@@ -277,7 +277,9 @@ final class InputDescriptor {
   /// The minimum number of bytes to read at a time.
   private let leastRead: Int
 
-  /// Opens a file; one that was found without waiting for a writer, should it be a pipe by now.
+  /// Opens a file.
+  ///
+  /// A file from a directory is opened without waiting for a writer, in case it has become a pipe.
   init(_ file: InputFile, _ console: Console) throws(SystemFailure) {
     if let spool = file.spool {
       (descriptor, name, ownsDescriptor) = (spool.descriptor, file.path, false)
@@ -300,7 +302,7 @@ final class InputDescriptor {
     if !isRegular { SystemCalls.enlargePipe(descriptor, to: CardStream.pipeSize) }
   }
 
-  /// All that is still to be read, in a file.
+  /// Copies all unread bytes to a file.
   func spooled(_ console: Console) throws(SystemFailure) -> SpooledInput {
     try SpooledInput(descriptor, name: name, directory: console.temporaryFolder)
   }
@@ -309,28 +311,28 @@ final class InputDescriptor {
     if ownsDescriptor { SystemCalls.close(descriptor) }
   }
 
-  /// How long more bytes are waited for when there are new ones, in milliseconds.
+  /// The time to wait for more bytes if there are new ones, in milliseconds.
   ///
-  /// A trickle is passed on at once. A stream that pauses between two pieces is given a moment,
-  /// because whole blocks can be read side by side. A large value that does not end is not looked
-  /// at again for every few bytes.
+  /// Single values are passed on immediately. A stream that pauses briefly is given some time,
+  /// because whole blocks can be read in parallel. A large incomplete value is not examined again
+  /// after every few bytes.
   private static func patience(new: Int, seen: Int) -> Int32 {
     if seen > largeValue { return 50 }
     return new >= streamSize ? 2 : 0
   }
 
-  /// A value that does not end within this number of bytes is large.
+  /// The size, in bytes, from which an incomplete value is large.
   private static let largeValue = 1 << 16
 
-  /// A read of this number of bytes means that a program is still writing.
+  /// The number of bytes in one read from which a program is assumed to be still writing.
   private static let streamSize = 1 << 14
 
-  /// Reads until `buffer` holds `wanted` bytes, the input ends or, with new bytes, pauses.
+  /// Reads until `buffer` contains `wanted` bytes, the input ends or, after new bytes, pauses.
   ///
   /// - Parameters:
-  ///   - seen: how many of the bytes in the buffer are known to give no card yet.
-  ///   - output: waiting for input ends when this descriptor's reader has gone.
-  /// - Throws: `SystemFailure`; with `isClosedPipe` when the reader of the output has gone.
+  ///   - seen: the number of bytes in the buffer that are known to contain no complete card.
+  ///   - output: waiting for input ends when this descriptor's reader has closed it.
+  /// - Throws: `SystemFailure`; with `isClosedPipe` if the reader of the output has closed it.
   func read(into buffer: inout ByteBuffer, upTo wanted: Int, seen: Int, output: Int32)
     throws(SystemFailure) -> Progress
   {
@@ -347,7 +349,7 @@ final class InputDescriptor {
     return .filled
   }
 
-  /// Reads up to `count` bytes from `offset` of a file on, and leaves its place as it is.
+  /// Reads up to `count` bytes at `offset` of a file, without moving its read position.
   func read(at offset: Int, _ count: Int, into buffer: inout ByteBuffer) throws(SystemFailure)
     -> Int
   {

@@ -1,18 +1,18 @@
 import CardJSON
 import ContentCardKit
 
-/// Works out lines and columns in one block.
+/// Computes lines and columns in one block.
 struct Locator {
   private let task: BlockTask
   private let entry: TextPosition
   private let container: (offset: Int, position: TextPosition)?
   private var positions: TextPositions
-  /// Where the bytes begin that have places, from the start of the input.
+  /// The start of the bytes that have locations, from the start of the input.
   private let start: Int
 
-  /// A locator for the block of `task`, which begins at `position`.
+  /// Creates a locator for the block of `task`, which begins at `position`.
   ///
-  /// - Parameter container: where the array or envelope begins that began before the block.
+  /// - Parameter container: the start of the array or envelope that began before the block.
   init(
     _ task: BlockTask, _ position: TextPosition,
     container: (offset: Int, position: TextPosition)? = nil
@@ -26,7 +26,7 @@ struct Locator {
     positions = TextPositions(in: bytes.slice(mark..<bytes.count), from: position)
   }
 
-  /// The place of the byte at `target` of the input.
+  /// The location of the byte at `target` of the input.
   mutating func position(of target: Int) -> TextPosition {
     if !task.map.isEmpty {
       return task.map.position(of: max(target - task.offset, 0), in: task.bytes.view)
@@ -39,15 +39,15 @@ struct Locator {
     return positions.position(of: target - start)
   }
 
-  /// Where the byte at `target` is in the file, in bytes from its start.
+  /// The offset in the file of the byte at `target`.
   func source(of target: Int) -> Int {
     task.map.isEmpty ? target : task.map.source(of: max(target - task.offset, 0))
   }
 
-  /// The place after the last byte of `range`, whose first byte is at `place`.
+  /// The location after the last byte of `range`, whose first byte is at `place`.
   mutating func end(of range: Range<Int>, from place: TextPosition) -> TextPosition {
     if !task.map.isEmpty { return position(of: range.upperBound) }
-    // The rest of an array may end where the block begins.
+    // The rest of an array may end at the start of the block.
     if range.upperBound == task.offset, range.count > 1 { return entry }
     guard range.upperBound > task.offset else {
       // Only the bracket of a container is before the block: one byte, one column.
@@ -60,10 +60,10 @@ struct Locator {
 }
 
 extension TextPosition {
-  /// Says where the bad value begins in which this place is, when that is on another line.
+  /// A note about where the invalid value around this location begins, if that is on another line.
   func note(inValueAt start: TextPosition) -> String {
     guard start.line != line else { return "" }
-    // Without an interpolation, which takes twice as long: an input may have millions of notes.
+    // Without interpolation, which takes twice as long: an input may have millions of notes.
     var note = " (in the value that begins at "
     note.append(String(start.line))
     note.append(":")

@@ -1,14 +1,18 @@
-/// The number of messages of each kind, of which only the first are shown.
+/// The number of messages of each kind.
+///
+/// Only the first ones are shown.
 struct MessageCounts {
   /// The maximum number of messages of a kind to show.
   let limit: Int
-  /// Few, so that a search takes less than a table; in the order in which they were met.
+  /// The kinds in order of first occurrence.
+  ///
+  /// There are few, so a search is faster than a table.
   private var kinds: [(code: String, count: Int)] = []
 
-  /// No messages yet; at most `limit` of each kind are shown.
+  /// Creates an empty count; at most `limit` messages of each kind are shown.
   init(limit: Int) { self.limit = limit }
 
-  /// Counts a message of this kind; whether it is one of those that are shown.
+  /// Counts a message of this kind; returns whether to show it.
   mutating func admits(_ code: String) -> Bool {
     if limit == .max { return true }
     let place = place(of: code)
@@ -21,15 +25,15 @@ struct MessageCounts {
     (kinds.first { $0.code == code }?.count ?? 0) < limit
   }
 
-  /// Counts messages of a kind that are not to be shown.
+  /// Counts messages of a kind that are suppressed.
   mutating func leaveOut(_ number: Int, of code: String) { kinds[place(of: code)].count += number }
 
-  /// The kinds whose messages are not all shown, and the number of suppressed ones.
+  /// The kinds with suppressed messages, and their numbers.
   var leftOut: [(code: String, count: Int)] {
     kinds.filter { $0.count > limit }.map { ($0.code, $0.count - limit) }
   }
 
-  /// Forgets all messages.
+  /// Removes all counts.
   mutating func removeAll() { kinds.removeAll(keepingCapacity: true) }
 
   private mutating func place(of code: String) -> Int {

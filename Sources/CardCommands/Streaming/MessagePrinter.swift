@@ -1,38 +1,39 @@
 import CardJSON
 
-/// Prints messages to standard error: the first of each kind whole, of the others the number.
+/// Prints messages to standard error: the first ones of each kind in full, and the number of the
+/// others.
 final class MessagePrinter {
   private let stream: OutputStream
   private let isColored: Bool
   private var counts: MessageCounts
 
-  /// The line that messages have to take away before they are printed.
+  /// The progress line, which is erased before a message is printed.
   var progress: ProgressLine?
 
-  /// A printer that shows `limit` messages of each kind.
+  /// Creates a printer that shows `limit` messages of each kind.
   init(_ stream: OutputStream, limit: Int, isColored: Bool = false) {
     self.stream = stream
     counts = MessageCounts(limit: limit)
     self.isColored = isColored
   }
 
-  /// Whether another message of this kind would be shown; counts it.
+  /// Counts a message of this kind; returns whether to show it.
   func admits(_ code: String) -> Bool { counts.admits(code) }
 
-  /// Counts messages of a kind that are not to be shown.
+  /// Counts messages of a kind that are suppressed.
   func leaveOut(_ number: Int, of code: String) { counts.leaveOut(number, of: code) }
 
-  /// Prints a line that names the program.
+  /// Prints a line that begins with the program's name.
   func say(_ text: String) {
     write("cardctl: " + visible(text))
   }
 
-  /// Prints a line about something wrong at a place in an input.
+  /// Prints an error at a location in an input.
   func say(_ text: String, in name: String, at position: TextPosition) {
     write(text, "error:", .worst, in: name, at: position)
   }
 
-  /// Prints a line about something worth knowing at a place in an input.
+  /// Prints a note at a location in an input.
   func note(_ text: String, in name: String, at position: TextPosition) {
     write(text, "note:", .note, in: name, at: position)
   }
@@ -41,25 +42,25 @@ final class MessagePrinter {
     _ text: String, _ label: String, _ paint: TextStyle.Paint, in name: String,
     at position: TextPosition
   ) {
-    // A build's log would obey a line that begins like a command.
+    // A build system would execute a line that begins like a command.
     let path = LineText.beginsCommand(name) ? "./" + name : name
     let place = "\(visible(path)):\(position.line):\(position.column):"
     guard isColored else { return write("\(place) \(label) \(visible(text))") }
     write("\(TextStyle.Paint.heading.on(place)) \(paint.on(label)) \(visible(text))")
   }
 
-  /// Says how many messages were not shown.
+  /// Prints the numbers of suppressed messages.
   func sayWhatWasLeftOut() {
     for (code, count) in counts.leftOut { say(MessageCounts.text(count, of: code)) }
   }
 
-  /// A message that standard error does not take has nowhere else to go.
+  /// A message that standard error refuses is lost.
   private func write(_ line: String) {
     progress?.erase()
     try? stream.write(line + "\n")
   }
 
-  /// The text of a card or the name of a file, so that it cannot act on a terminal.
+  /// Text of a card or a file name, made harmless for a terminal.
   private func visible(_ text: String) -> String {
     TerminalText.escaped(text, keepingLines: false)
   }

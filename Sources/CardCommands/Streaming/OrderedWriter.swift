@@ -3,19 +3,19 @@ import CardJSON
 import CardPlatform
 import ContentCardKit
 
-/// Receives the blocks in order: writes their rows, prints their messages, adds up their counts.
+/// Receives the blocks in order: writes their rows, prints their messages and adds up their counts.
 final class OrderedWriter {
   private let options: StreamOptions
   private let sink: RowSink?
   private let printer: MessagePrinter
   private let inputName: (Int) -> String
   private let saysEmpty: Bool
-  /// Looks at the batches; replaced between the passes of a merge.
+  /// The observer of the batches; replaced between the passes of a merge.
   var observer: (any BatchObserver)?
 
-  /// The rows that wait to be sorted; nil where they are written as they come.
+  /// The rows to sort; nil if rows are written in the order of the input.
   private let sorter: RowSorter?
-  /// The ids so far, if only the first card of each id counts.
+  /// The ids so far, if only the first card of each id gives a row.
   private var knownIDs = TextNumbers()
 
   /// The counts of all inputs.
@@ -23,7 +23,7 @@ final class OrderedWriter {
   /// Whether an input could not be read.
   private(set) var hasFailedInput = false
 
-  /// A writer to `sink`, or of counts alone; of rows that `sorter` sorts, if any.
+  /// Creates a writer to `sink`, or of counts only if nil; `sorter` sorts the rows if not nil.
   init(
     _ options: StreamOptions, sink: RowSink?, sorter: RowSorter?, printer: MessagePrinter,
     inputName: @escaping (Int) -> String, saysEmpty: Bool,
@@ -38,16 +38,16 @@ final class OrderedWriter {
     self.sorter = sorter
   }
 
-  /// The sort keys that a row must come before to be wanted; empty if any row is.
+  /// The sort keys that a row must precede to be needed; empty if there is no bound.
   var bound: ByteView { sorter?.bound ?? ByteView("") }
 
-  /// The number of rows that are still wanted, as far as reading can end early.
+  /// The number of rows that are still needed, if reading can end early.
   var wantedRows: Int {
     guard let limit = options.limit, options.endsEarly else { return .max }
     return limit - counts.rows
   }
 
-  /// Takes the results of one block; false if nothing more is wanted.
+  /// Receives the results of one block; false if no more are needed.
   func receive(_ task: BlockTask, at position: TextPosition) throws(SystemFailure) -> Bool {
     try observer?.observe(&task.batch, of: .block(task, position))
     // Messages about a card come after the rows of the cards before it.
@@ -66,16 +66,16 @@ final class OrderedWriter {
     return wantedRows > 0
   }
 
-  /// Says that an input cannot be read.
+  /// Reports that an input cannot be read.
   func fail(_ failure: SystemFailure) {
     hasFailedInput = true
     printer.say(failure.message)
   }
 
-  /// Takes the results of cards whose locations are known.
+  /// Receives the results of cards whose locations are known.
   ///
-  /// - Parameter origin: where the card with this number was read, which its problems have for an
-  ///   offset.
+  /// - Parameter origin: returns the location of the card with this number; the offset of a problem
+  ///   is such a number.
   func receive(_ batch: inout Batch, origin: @escaping (Int) -> CardOrigin) throws(SystemFailure) {
     if options.onError != .skip {
       for problem in batch.problems where printer.admits(problem.code) {
@@ -101,7 +101,7 @@ final class OrderedWriter {
     }
   }
 
-  /// Writes the rows that were kept back, in order.
+  /// Writes the rows that were held for sorting, in order.
   func writeKept() throws(SystemFailure) {
     guard let sorter else { return }
     try sorter.writeSorted { row throws(SystemFailure) in
@@ -134,23 +134,23 @@ final class OrderedWriter {
   }
 }
 
-/// Where the cards of a batch come from.
+/// The origin of the cards of a batch.
 enum BatchOrigin {
-  /// A block of an input, which begins at this position; its batch is at work.
+  /// A block of an input that begins at this position, and whose batch is being processed.
   case block(BlockTask, TextPosition)
-  /// The feed of a device, and where the card with this number was read.
+  /// The feed of a device, and a function that returns the location of the card with this number.
   case device((Int) -> CardOrigin)
 }
 
 /// Observes the results of the blocks, in the order of the input.
 protocol BatchObserver: AnyObject {
-  /// Looks at a batch before its rows are written; it may change them.
+  /// Receives a batch before its rows are written, and may change them.
   func observe(_ batch: inout Batch, of origin: BatchOrigin) throws(SystemFailure)
 
-  /// Takes the number of files in which nothing is recognized, before the end.
+  /// Receives the number of files whose content is not recognized, before the end.
   func skip(files: Int)
 
-  /// Writes rows that come after those of all batches.
+  /// Writes rows after those of all batches.
   func end(_ write: (ByteView) throws(SystemFailure) -> Void) throws(SystemFailure)
 }
 

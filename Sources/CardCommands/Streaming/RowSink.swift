@@ -1,16 +1,16 @@
 import CardJSON
 import CardPlatform
 
-/// How the rows of a command are strung together.
+/// The way the rows of a command are joined.
 enum RowFraming: Sendable {
-  /// Rows as they are; each brings its own line end.
+  /// Rows unchanged; each has its own line end.
   case lines
   /// One JSON array: each row is an item after `,` and a line feed.
   case array
 }
 
-/// Writes the rows of a command to its output, one batch at a time, with what comes before the
-/// first row and after the last.
+/// Writes the rows of a command in batches, and the text before the first row and after the last
+/// one.
 final class RowSink {
   private let output: OutputStream
   private let framing: RowFraming
@@ -21,29 +21,29 @@ final class RowSink {
     self.framing = framing
   }
 
-  /// Writes what comes before the first row.
+  /// Writes the text before the first row.
   func begin(_ header: ByteView) throws(SystemFailure) { try output.write(header) }
 
-  /// Writes rows that stand one after the other.
+  /// Writes consecutive rows.
   ///
   /// - Parameter isFollowed: whether more is written soon, or `end` called, without waiting for
-  ///   anybody; few rows then wait for that.
+  ///   other processes; a small number of rows then stays pending.
   func write(_ rows: ByteView, isFollowed: Bool = false) throws(SystemFailure) {
     let isFirst = !hasRows && rows.count > 0
     if isFirst { hasRows = true }
     guard framing == .array, isFirst else { return try output.write(rows, isFollowed: isFollowed) }
-    // The bracket replaces the separator in front of the first item.
+    // The bracket replaces the separator before the first item.
     try output.write("[\n", isFollowed: true)
     try output.write(
       rows.slice(RowSink.separatorLength..<rows.count), isFollowed: isFollowed)
   }
 
-  /// Writes the rows that wait.
+  /// Writes the pending rows.
   func flush() throws(SystemFailure) { try output.flush() }
 
   private static let separatorLength = 2
 
-  /// Writes what comes after the last row.
+  /// Writes the text after the last row.
   func end() throws(SystemFailure) {
     if framing == .array { try output.write(hasRows ? "\n]\n" : "[]\n", isFollowed: true) }
     try output.flush()
@@ -56,7 +56,7 @@ final class RowBuffer {
   var rows = ByteBuffer(capacity: 2 * RowBuffer.writeSize)
   private let sink: RowSink
 
-  /// A buffer of rows that go to `stream`, strung together by `framing`.
+  /// Creates a buffer of rows for `stream`, joined according to `framing`.
   init(_ stream: OutputStream, _ framing: RowFraming) {
     sink = RowSink(stream, framing)
   }
@@ -64,18 +64,18 @@ final class RowBuffer {
   /// The number of bytes to write at a time.
   private static let writeSize = 1 << 16
 
-  /// Writes the rows when they are many.
+  /// Writes the rows if there are many.
   func writeWhenFull() throws(SystemFailure) {
     if rows.count >= RowBuffer.writeSize { try write() }
   }
 
-  /// Writes the rows that there are.
+  /// Writes the pending rows.
   func write() throws(SystemFailure) {
     try sink.write(rows.view)
     rows.removeAll()
   }
 
-  /// Writes the rows and what comes after the last of them.
+  /// Writes the pending rows and the text after the last one.
   func end() throws(SystemFailure) {
     try write()
     try sink.end()

@@ -2,7 +2,7 @@ import CardArguments
 import CardProcessing
 import ContentCardKit
 
-/// How cards are streamed from the inputs to the output.
+/// The options for streaming cards from the inputs to the output.
 struct StreamOptions: Sendable {
   var reading = ReadingOptions()
   var onError = ErrorPolicy.report
@@ -12,13 +12,15 @@ struct StreamOptions: Sendable {
   var jobs = 1
   /// The maximum number of rows; nil for all.
   var limit: Int?
-  /// The carrier of named inputs; nil detects it.
+  /// The carrier of named inputs; nil to detect it.
   var carrier: Carrier?
   /// The order of the rows; nil for the order of the input.
   var order: SortOrder?
-  /// Whether of the cards with one id only the first gives a row.
+  /// Whether only the first card of each id gives a row.
   var isUnique = false
-  /// Whether reading ends once there are enough rows; sorted rows are all needed.
+  /// Whether reading ends when there are enough rows.
+  ///
+  /// Sorting needs all rows.
   var endsEarly: Bool { limit != nil && order == nil }
   /// Whether cards get their file and line.
   var locatesCards = false
@@ -28,9 +30,9 @@ struct StreamOptions: Sendable {
 enum ErrorPolicy: String, OptionChoice {
   /// Report each and end with status 1.
   case report
-  /// Only count them.
+  /// Only counts them.
   case skip
-  /// Report the first and read no further.
+  /// Reports the first one and stops reading.
   case stop
 
   var summary: String {
@@ -43,6 +45,6 @@ enum ErrorPolicy: String, OptionChoice {
 }
 
 extension BlockEnd {
-  /// Where a block ends that was not read at all.
+  /// The end of a block that was not read.
   static let nothing = BlockEnd(state: ReadingState(), consumed: 0, records: 0, isStopped: false)
 }

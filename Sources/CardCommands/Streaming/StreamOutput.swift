@@ -2,15 +2,15 @@ import CardJSON
 
 /// The output of a run apart from the rows of its cards, and the observers of the run.
 struct StreamOutput {
-  /// How rows are joined; nil if there are none to write.
+  /// The way rows are joined; nil if no rows are written.
   var framing: RowFraming?
   /// Rows that do not come from cards.
   var addedRows = AddedRows()
-  /// Looks at every batch before its rows are written.
+  /// Receives every batch before its rows are written.
   var observer: (any BatchObserver)?
-  /// Watch the merge, if there is one.
+  /// The observers of the merge.
   var feedObservers: [any FeedObserver] = []
-  /// Whether the control characters of the rows are cardctl's own.
+  /// Whether control characters in the rows come from cardctl itself.
   var passesControls = false
   /// Whether the output file is replaced even if an input could not be read, because the rows
   /// report such inputs.

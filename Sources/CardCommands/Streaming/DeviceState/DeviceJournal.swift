@@ -11,15 +11,15 @@ struct DeviceJournal {
   let history: DeviceHistory
   /// The number of lines that are not events.
   private(set) var foreignLines = 0
-  /// A note about the users of the events; nil if all events are of one user.
+  /// A note about the users of the events; nil if all events belong to one user.
   let note: String?
 
-  /// The user and the device whose events of a journal count; nil for all.
+  /// The user and the device whose events are used; nil for all.
   struct Owner {
     let user: String?
     let device: String?
 
-    /// The field by which an event is excluded; nil if it is not.
+    /// The field that excludes an event, or nil if the event is used.
     func mismatch(_ line: borrowing JournalLine) -> JournalField? {
       if let user, !line.names(user, .userID) { return .userID }
       if let device, !line.names(device, .deviceID) { return .deviceID }
@@ -27,16 +27,16 @@ struct DeviceJournal {
     }
   }
 
-  /// Takes an event that counts, the name of its file, and the number of its line.
+  /// Receives an event that is used, the name of its file, and the number of its line.
   typealias Visitor = (JournalLine, _ file: String, _ line: Int) -> Void
 
-  /// Reads the journal at `path`, rotated files included.
+  /// Reads the journal at `path`, including rotated files.
   ///
   /// - Parameters:
-  ///   - states: what the device keeps about cards.
-  ///   - owner: the user and the device whose events count.
+  ///   - states: the state that the device stores about cards.
+  ///   - owner: the user and the device whose events are used.
   ///   - printer: prints the lines that are not events; nil to print nothing.
-  ///   - visit: takes each event that counts.
+  ///   - visit: receives each event that is used.
   /// - Throws: `SystemFailure` if there is no journal or it cannot be read: viewed cards would
   ///   appear to be new.
   init(
@@ -78,18 +78,18 @@ struct DeviceJournal {
   }
 }
 
-/// Selects the events that count, and counts users and excluded events.
+/// Selects the events of the owner, and counts users and excluded events.
 private struct OwnedEvents: ~Copyable {
   private let owner: DeviceJournal.Owner
   private var users = TextNumbers()
   private var text = ByteBuffer()
-  /// The number of events that are excluded because they have no user, or no device.
+  /// The number of events excluded because they have no user or no device.
   private var withoutUser = 0
   private var withoutDevice = 0
 
   init(_ owner: DeviceJournal.Owner) { self.owner = owner }
 
-  /// Whether the event counts.
+  /// Whether the event is used.
   mutating func takes(_ line: borrowing JournalLine) -> Bool {
     if let field = owner.mismatch(line) {
       if line.text(field) == nil {
@@ -104,10 +104,10 @@ private struct OwnedEvents: ~Copyable {
     return true
   }
 
-  /// The maximum number of users that are counted.
+  /// The maximum number of users to count.
   private static let userLimit = 1_000_000
 
-  /// The note about the journal at `path`; nil if there is nothing to note.
+  /// The note about the journal at `path`, or nil.
   func note(_ path: String) -> String? {
     var parts: [String] = []
     if users.count > 1 {
@@ -164,7 +164,7 @@ struct DeviceOptions: Sendable {
     ).rare().explained(by: "inputs")
   ]
 
-  /// The user and the device whose events of the journal count.
+  /// The user and the device whose events of the journal are used.
   var owner: DeviceJournal.Owner { DeviceJournal.Owner(user: user, device: device) }
 
   /// Refuses options that would have no effect.

@@ -4,11 +4,11 @@ import CardProcessing
 import ContentCardKit
 
 extension InputFiles {
-  /// What the named files say about cards apart from the cards themselves: the dismissals in a
-  /// dump of local storage, and the sets in Android's shared preferences.
+  /// The state about cards that the named files contain separately from the cards: the dismissals
+  /// in a dump of local storage, and the sets in Android's shared preferences.
   ///
   /// These files are read before any card, because the state may follow the cards or be in another
-  /// file. Pipes and larger dumps of JSON are not read twice.
+  /// file. Pipes and larger JSON dumps are not read twice.
   func storedStates(_ options: StreamOptions, _ console: Console) throws(SystemFailure)
     -> [StoredState]
   {
@@ -74,7 +74,7 @@ extension InputFiles {
 }
 
 extension DeviceHistory {
-  /// The history of cards about which a device keeps `states`; nil if it keeps nothing.
+  /// Creates the history from the `states` that a device stores; nil if it stores none.
   convenience init?(_ states: [StoredState]) {
     guard !states.isEmpty else { return nil }
     var events = Events()
@@ -84,7 +84,7 @@ extension DeviceHistory {
 }
 
 extension DeviceHistory.Events {
-  /// Adds what a device keeps about cards.
+  /// Adds the states that a device stores.
   mutating func add(_ states: [StoredState]) {
     for state in states {
       let id = ByteBuffer(state.id.utf8)

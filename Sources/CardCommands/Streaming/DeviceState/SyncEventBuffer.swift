@@ -4,8 +4,8 @@ import ContentCardKit
 
 /// The parts of a block that the merge needs, in the order of the input.
 ///
-/// Workers read blocks at the same time, and some of them twice, so that a block cannot be merged
-/// before it is known to be read right.
+/// Workers read blocks in parallel, and some blocks twice. So a block can be merged only when it is
+/// known to have been read correctly.
 struct SyncEventBuffer: ~Copyable {
   /// A part of the input.
   enum Event {
@@ -13,7 +13,9 @@ struct SyncEventBuffer: ~Copyable {
     case response(offset: Int)
     /// The response ends.
     case end
-    /// Cards outside a response begin. An open response is cut off.
+    /// Cards outside a response begin.
+    ///
+    /// An open response is truncated.
     case cutOff
     /// The response reports a failure.
     case failure
@@ -91,7 +93,7 @@ struct SyncEventBuffer: ~Copyable {
     return true
   }
 
-  /// Makes room for the next block.
+  /// Clears the buffer for the next block.
   mutating func removeAll() {
     events.removeAll(keepingCapacity: true)
     (broughtCards, removedCards) = (0, 0)
@@ -103,14 +105,14 @@ struct SyncEventBuffer: ~Copyable {
   private static let keptCapacity = 1 << 20
 }
 
-/// Puts the members of responses together, in the order of the input.
+/// Assembles responses from their members, in the order of the input.
 struct ResponseAssembler {
   /// The response that has not ended.
   private(set) var open: SyncResponse?
 
   /// Adds an event of the block of `task`.
   ///
-  /// - Parameter origin: the place at an offset of the input.
+  /// - Parameter origin: returns the location at an offset of the input.
   /// - Returns: the response that the event ends.
   mutating func add(
     _ event: SyncEventBuffer.Event, of task: BlockTask, origin: (Int) -> CardOrigin
@@ -145,7 +147,7 @@ struct ResponseAssembler {
 /// Collects the cards and responses of a block; each worker has one.
 struct SyncProcessor: CardProcessor, ~Copyable {
   var batch = Batch()
-  /// Whether a failed response is a problem, and not just a part of a history.
+  /// Whether a failed response is a problem and not just part of a history.
   private let reportsFailures: Bool
   private var buffer: HeldContent<SyncEventBuffer> { batch.content() }
 

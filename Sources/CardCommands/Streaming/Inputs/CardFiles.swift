@@ -4,15 +4,15 @@ import CardArguments
 enum CardFiles {
   static let extensions = ["json", "ndjson", "jsonl"]
 
-  /// What is read.
+  /// The operand of the commands that read cards.
   static let operand = Operand.any(
     "FILE", kind: .file(extensions: extensions),
     "files and directories to read; - is standard input")
 
-  /// The page that explains what the commands share.
+  /// A reference to the page about the shared behavior of the commands.
   static let sharedHelp = "'cardctl help inputs' explains how files and directories are read."
 
-  /// How directories are read, in the words of the help.
+  /// The treatment of directories, for the help.
   static let folders =
     "A directory expands to the .json, .ndjson and .jsonl files below it that contain content cards. "
     + "Hidden files and directories, node_modules and paths that --exclude matches are skipped, and "

@@ -4,7 +4,9 @@ import CardProcessing
 import CardRules
 import ContentCardKit
 
-/// An open input that is not plain JSON: fills tasks with the JSON that its carrier contains.
+/// An open input other than plain JSON.
+///
+/// It fills tasks with the JSON in its carrier.
 class CarrierInput {
   let descriptor: InputDescriptor
   /// The name of the input in messages.
@@ -15,10 +17,10 @@ class CarrierInput {
     self.name = name
   }
 
-  /// The part of the file that is read, such as an entry of a HAR file; 0 for all of it.
+  /// The current part of the file, such as an entry of a HAR file; 0 for the whole file.
   var part: Int { 0 }
 
-  /// A note about what was not read; nil if everything was.
+  /// A note about unread parts, or nil if everything was read.
   var note: String? { nil }
 
   /// Moves to the next part of the file; false if there are no more.
@@ -26,12 +28,12 @@ class CarrierInput {
 
   /// Adds JSON to a task, with the map of its locations.
   ///
-  /// - Returns: how the block ended. After a cut the next one begins with a new value.
+  /// - Returns: the way the block ended. After a cut the next one begins with a new value.
   func fill(_ task: BlockTask, output: Int32) throws(SystemFailure) -> InputReader.Ending { .input }
 
   /// Opens the carrier of a named input.
   ///
-  /// - Parameter beginning: the bytes that were read from a pipe.
+  /// - Parameter beginning: the bytes that were already read from a pipe.
   static func open(
     _ carrier: Carrier, _ descriptor: InputDescriptor, beginning: borrowing ByteBuffer,
     name: String, _ options: StreamOptions, _ inputs: InputFiles, _ console: Console
@@ -48,12 +50,12 @@ class CarrierInput {
 
 /// Text or XML, which is decoded while it is read.
 final class DecodedInput: CarrierInput {
-  /// The decoder in use; the other one is not made.
+  /// The decoder in use; the other one is nil.
   private var textDecoder: TextCarrier?
   private var xmlDecoder: XMLCarrier?
   private var raw = ByteBuffer()
   private var decoded = CarrierText()
-  /// Where `raw` begins in the input.
+  /// The offset of `raw` in the input.
   private var offset = 0
   private var hasEnded = false
 
@@ -105,7 +107,7 @@ final class DecodedInput: CarrierInput {
     swap(&raw, &rest)
   }
 
-  /// Reads more; whether the input pauses after that.
+  /// Reads more bytes; returns whether the input then pauses.
   private func read(_ output: Int32) throws(SystemFailure) -> Bool {
     let seen = raw.count
     switch try descriptor.read(

@@ -3,13 +3,13 @@ import CardJSON
 import CardPlatform
 import CardProcessing
 
-/// The output of `validate --files`: which files are read, and why others are not.
+/// The output of `validate --files`: the files that are read, and the reasons why others are not.
 struct FileListing {
   private let session: Session
   private let options: StreamOptions
   private let files: InputFiles
 
-  /// A listing of the files of a run with `options`.
+  /// Creates a listing of the files of a run with `options`.
   init(_ session: Session, _ options: StreamOptions, _ files: InputFiles) {
     self.session = session
     self.options = options

@@ -6,15 +6,15 @@ import ContentCardKit
 
 /// A HAR file: each body with cards is read as an input, in the order of the entries' times.
 ///
-/// The file is indexed first and then read at the positions of the bodies. A pipe is copied to a
-/// temporary file without a name. Which bodies have cards is decided as for files in directories.
+/// The file is indexed first and then read at the positions of the bodies. A pipe is copied to an
+/// unnamed temporary file. The bodies with cards are detected like files in directories.
 final class HARInput: CarrierInput {
   private let file: RandomAccessFile
   private var bodies: [HARIndex.Body] = []
   private var nextBody = 0
   private var body: HARIndex.Body?
   private var decoder: HARBody?
-  /// How far the body was read.
+  /// The number of bytes of the body that were read.
   private var position = 0
   private var recognizer: FileRecognizer
   private let takesRequests: Bool
@@ -150,7 +150,7 @@ final class HARInput: CarrierInput {
     return users[response.entry]
   }
 
-  /// A longer request is not looked at.
+  /// The maximum size of a request to examine, in bytes.
   private static let longestRequest = 1 << 16
 
   override func fill(_ task: BlockTask, output: Int32) throws(SystemFailure) -> InputReader.Ending {
@@ -200,7 +200,7 @@ private final class RandomAccessFile {
 
   deinit { if let copy { SystemCalls.close(copy) } }
 
-  /// Reads up to `count` bytes at `offset`, and returns how many there were.
+  /// Reads up to `count` bytes at `offset`, and returns the number that was read.
   func read(at offset: Int, _ count: Int, into bytes: inout ByteBuffer) throws(SystemFailure) -> Int
   {
     guard let copy else { return try descriptor.read(at: offset, count, into: &bytes) }

@@ -26,31 +26,32 @@ enum FileSkipReason: String, Sendable {
   case foreign = "no content cards in it"
 }
 
-/// The files that operands expand to.
+/// The files that the operands expand to.
 ///
-/// Directories are searched for files of cards, in the order of their paths. Hidden ones,
-/// `node_modules` and whatever a pattern excludes or `.gitignore` ignores are skipped. Directories
-/// behind symbolic links are not entered, and a pipe is never opened. Whether a file is one of content
-/// cards, or one that the run writes, is decided when it is opened (`FileDecider`).
+/// Directories are searched for files, in the order of their paths. Hidden entries, `node_modules`,
+/// and everything that a pattern excludes or `.gitignore` ignores are skipped. Directories are not
+/// entered through symbolic links, and a pipe is never opened. `FileDecider` decides when a file is
+/// opened whether it contains content cards, and whether the run itself writes it.
 struct InputFiles: Sendable {
   /// The operands: files or directories.
   let operands: [String]
   /// The files, in the order in which they are read.
   private(set) var files: [InputFile] = []
-  /// Operands that are directories without such a file, and whether `.gitignore` ignores any in them.
+  /// Operands that are directories without such files, and whether `.gitignore` ignores any in
+  /// them.
   private(set) var emptyDirectories: [(path: String, isIgnored: Bool)] = []
-  /// The paths that could not be looked at.
+  /// The paths whose status could not be read.
   private(set) var failures: [(path: String, reason: SystemFailure)] = []
   /// Whether a pattern excluded a file or a directory.
   private(set) var hasExcluded = false
   /// The paths in the directories that are skipped; empty unless the caller keeps them.
   private(set) var skipped: [(path: String, reason: FileSkipReason)] = []
 
-  /// How files are selected.
+  /// The rules for selecting files.
   let selection: InputSelection
   let console: Console
   private let keepsSkipped: Bool
-  /// Whether `.gitignore` ignores anything in the operand that is being searched.
+  /// Whether `.gitignore` ignores anything in the current operand.
   private var hasIgnored = false
 
   /// The files of `operands`; standard input without operands.
@@ -69,13 +70,13 @@ struct InputFiles: Sendable {
       files = [InputFile(path: "-", isFound: false)]
     }
     for operand in operands { add(operand) }
-    // Each error in a file that is checked twice would count twice.
+    // Errors in a file that is checked twice would be counted twice.
     if selection.takesRequests { removeRepeated() }
   }
 
   /// Removes files that were found in a directory and are operands too, or were found twice.
   private mutating func removeRepeated() {
-    // Byte by byte, because Swift considers two different names equal.
+    // Compare byte by byte, because Swift considers two different names equal.
     func whole(_ file: InputFile) -> [[UInt8]] {
       console.resolved(file.path).utf8.split(separator: UInt8(ascii: "/")).map([UInt8].init)
         .filter { $0 != [UInt8(ascii: ".")] }
@@ -84,7 +85,7 @@ struct InputFiles: Sendable {
     files.removeAll { $0.isFound && !known.insert(whole($0)).inserted }
   }
 
-  /// Gives a file its content.
+  /// Sets the content of a file.
   mutating func replace(_ file: Int, by spool: SpooledInput) { files[file].spool = spool }
 
   /// The files as messages name them; a new list on each call.
@@ -99,7 +100,7 @@ struct InputFiles: Sendable {
   /// The number of a part of a file; 0 is the whole file.
   func number(of file: Int, part: Int) -> Int { file | part << InputFiles.fileBits }
 
-  /// The name of an input in prose: of an entry of a HAR file, `FILE#N` with its index.
+  /// The name of an input in prose: for an entry of a HAR file, `FILE#N` with its index.
   func title(of input: Int) -> String {
     let part = input >> InputFiles.fileBits
     return part == 0 ? name(of: input) : "\(name(of: input))#\((part - 1) / 2)"
@@ -137,11 +138,11 @@ struct InputFiles: Sendable {
     }
   }
 
-  /// An entry of a directory, with the bytes by which it is sorted.
+  /// An entry of a directory, with its sort key.
   private struct Entry {
     let name: String
     let isDirectory: Bool
-    /// The name as it is followed in paths.
+    /// The bytes of the name as part of a path.
     let key: [UInt8]
 
     init(_ name: String, isDirectory: Bool) {
@@ -230,32 +231,32 @@ struct InputFiles: Sendable {
 
 /// Decides which open files are read.
 struct FileDecider: ~Copyable {
-  /// What becomes of a file.
+  /// The decision about a file.
   enum Decision: Equatable {
     case read
-    /// The user named the file, and nothing in it is recognized.
+    /// The user named the file, but its content is not recognized.
     case readForeign
     case skip(FileSkipReason)
   }
 
   private var recognizer: FileRecognizer
   private let selection: InputSelection
-  /// The bytes of a file after its beginning that are being looked at.
+  /// The bytes after the beginning of a file that are being examined.
   private var rest = ByteBuffer()
   private var spare = ByteBuffer()
 
-  /// The number of bytes that are the beginning of a file; most files are no larger.
+  /// The number of bytes in the beginning of a file; most files are not larger.
   private static let beginning = 1 << 16
-  /// The number of bytes that are then read at a time.
+  /// The number of bytes to read at a time after the beginning.
   private static let step = 1 << 18
 
-  /// Decisions by `selection`, for cards that are read with `options`.
+  /// Creates decisions by `selection`, for cards that are read with `options`.
   init(_ selection: InputSelection, _ options: ReadingOptions) {
     recognizer = FileRecognizer(options, takesRequests: selection.takesRequests)
     self.selection = selection
   }
 
-  /// Decides about an open file of JSON, and fills `beginning` with the bytes that were read of it.
+  /// Decides about an open JSON file, and fills `beginning` with the bytes that were read.
   mutating func decide(
     _ file: InputFile, _ descriptor: InputDescriptor, _ beginning: inout ByteBuffer
   ) throws(SystemFailure) -> Decision {

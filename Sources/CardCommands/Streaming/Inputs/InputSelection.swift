@@ -2,25 +2,27 @@ import CardArguments
 import CardPlatform
 import CardRules
 
-/// Which files of the operands are read.
+/// The rules that decide which files of the operands are read.
 struct InputSelection: Sendable {
   private let exclusions: [PathExclusion]
   /// Whether exclusions also apply to operands.
   private let isForced: Bool
   /// Whether requests and registries are read, not only cards.
   let takesRequests: Bool
-  /// Whether `.gitignore` files apply to what is in directories.
+  /// Whether `.gitignore` files apply to the content of directories.
   let readsGitIgnore: Bool
-  /// The files of the run; a file that it writes is not an input.
+  /// The files of the run.
+  ///
+  /// A file that the run writes is not an input.
   let files: RunFiles
-  /// Whether operands are skipped in which nothing is recognized.
+  /// Whether operands are skipped if their content is not recognized.
   var ignoresUnknown = false
-  /// Whether the kind of a file is known without looking at it.
+  /// Whether the kind of a file is known without examining its content.
   var isKnown: @Sendable (InputFile) -> Bool = { _ in false }
 
-  /// The selection of a run.
+  /// Creates the selection of a run.
   ///
-  /// - Throws: `SystemFailure` if the working directory cannot be found.
+  /// - Throws: `SystemFailure` if the working directory cannot be determined.
   init(
     _ cards: CardOptions, _ configuration: Configuration, _ console: Console, _ files: RunFiles,
     takesRequests: Bool = false
@@ -40,26 +42,27 @@ struct InputSelection: Sendable {
     (file.isFound || takesRequests && file.path != "-") && !isKnown(file)
   }
 
-  /// Whether an operand, or a directory that it is in, is excluded.
+  /// Whether an operand, or a directory that contains it, is excluded.
   func excludes(named path: String, isDirectory: Bool) -> Bool {
     isForced && exclusions.contains { $0.matches(path, isDirectory: isDirectory, orParent: true) }
   }
 
-  /// Whether a file or directory of a directory is excluded.
+  /// Whether a file or directory found in a directory is excluded.
   func excludes(found path: String, isDirectory: Bool) -> Bool {
     exclusions.contains { $0.matches(path, isDirectory: isDirectory) }
   }
 }
 
-/// Patterns of paths, and the directory from which they are matched.
+/// Patterns of paths, and the directory that they are relative to.
 struct PathExclusion: Sendable {
   private let patterns: [PathPattern]
   private let paths: ReportPaths
 
-  /// The exclusion by patterns; nil if there are none.
+  /// Creates the exclusion of paths that match `patterns`; nil if the list is empty.
   ///
-  /// - Parameter directory: the directory from which paths are matched; nil for the working directory.
-  /// - Throws: `SystemFailure` if the working directory cannot be found.
+  /// - Parameter directory: the directory that paths are relative to; nil for the working
+  ///   directory.
+  /// - Throws: `SystemFailure` if the working directory cannot be determined.
   init?(_ patterns: [PathPattern], from directory: String? = nil, _ console: Console)
     throws(SystemFailure)
   {
@@ -70,7 +73,8 @@ struct PathExclusion: Sendable {
     paths = ReportPaths(directory: current, root: root)
   }
 
-  /// Whether a pattern matches the file or directory at `path`, or with `orParent` one that it is in.
+  /// Whether a pattern matches the file or directory at `path` or, with `orParent`, a directory
+  /// that contains it.
   func matches(_ path: String, isDirectory: Bool, orParent: Bool = false) -> Bool {
     let names = paths.upFromRoot(path).split(separator: "/").map { Array($0.unicodeScalars) }
     let first = orParent ? 1 : names.count
@@ -82,7 +86,7 @@ struct PathExclusion: Sendable {
 }
 
 extension PathPattern {
-  /// The pattern of an option, whose error the parser words.
+  /// Parses the pattern of an option.
   static func pattern(_ text: String) throws(ValueProblem) -> PathPattern {
     do {
       return try PathPattern(text)

@@ -2,16 +2,16 @@ import CardProcessing
 import CardJSON
 import CardPlatform
 
-/// The local items of a hybrid list (`--feed`): any JSON values, kept as they are written.
+/// The local items of a hybrid list (`--feed`): any JSON values, kept as written.
 ///
-/// A file holds one array, an object with one array among its members, or values one after the
-/// other. It is held in memory.
+/// A file contains one array, an object with one array among its members, or consecutive values. It
+/// is read into memory.
 struct LocalFeed: ~Copyable {
   private var items = TextList()
 
   /// Reads the items at `path`.
   ///
-  /// - Throws: `SystemFailure` when the file cannot be read, `DataError` when it is not JSON.
+  /// - Throws: `SystemFailure` if the file cannot be read, `DataError` if it is not JSON.
   init(_ path: String, _ console: Console) throws {
     let file = try SmallFile(path, console)
     var text = ByteBuffer(file.bytes)
@@ -36,7 +36,7 @@ struct LocalFeed: ~Copyable {
     return DataError(message: file.line(at: error.offset, error.description))
   }
 
-  /// Adds a top-level value: its elements, when it is all there is and holds one array.
+  /// Adds a top-level value; if it is the only value and contains one array, adds the elements.
   private mutating func add(_ document: JSONDocument, isWhole: Bool) {
     guard isWhole, let array = LocalFeed.array(in: document) else { return add(document.raw(0)) }
     var ranges: [Range<Int>] = []
@@ -53,7 +53,9 @@ struct LocalFeed: ~Copyable {
     return arrays.count == 1 ? arrays[0] : nil
   }
 
-  /// Adds one item; of one that spans lines, white space between tokens is dropped.
+  /// Adds one item.
+  ///
+  /// If it spans several lines, whitespace between tokens is dropped.
   private mutating func add(_ item: ByteView) {
     if item.firstIndex(of: UInt8(ascii: "\n"), from: 0, to: item.count) == nil {
       return items.append(item)

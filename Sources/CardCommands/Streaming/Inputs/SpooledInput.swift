@@ -1,7 +1,7 @@
 import CardJSON
 import CardPlatform
 
-/// The content of a pipe in a temporary file without a name, so that it can be read more than once.
+/// The content of a pipe in an unnamed temporary file, so that it can be read more than once.
 final class SpooledInput: Sendable {
   /// The descriptor of the file.
   let descriptor: Int32
@@ -10,7 +10,7 @@ final class SpooledInput: Sendable {
 
   /// Reads all of an open input.
   ///
-  /// - Throws: `SystemFailure` when the input cannot be read or the file cannot be written.
+  /// - Throws: `SystemFailure` if the input cannot be read or the file cannot be written.
   init(_ input: Int32, name: String, directory: String) throws(SystemFailure) {
     let spool = "the temporary file in \(directory)"
     let made = try TemporaryFile.make(in: directory + "/", isPrivate: true, shownAs: spool)
@@ -27,11 +27,11 @@ final class SpooledInput: Sendable {
 }
 
 extension InputFiles {
-  /// The same files, with the content of each pipe, which could be read only once.
+  /// The same files, with copies of all pipes.
   ///
-  /// For a run that reads its inputs more than once. Regular files are read again where they are.
+  /// This is for a run that reads its inputs more than once. Regular files are read again.
   ///
-  /// - Throws: `SystemFailure` when a temporary file cannot be written.
+  /// - Throws: `SystemFailure` if a temporary file cannot be written.
   func spooled() throws(SystemFailure) -> InputFiles {
     var spooled = self
     for (index, file) in files.enumerated() where file.spool == nil {

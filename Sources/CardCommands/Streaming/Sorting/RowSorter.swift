@@ -3,12 +3,12 @@ import CardJSON
 import CardPlatform
 import ContentCardKit
 
-/// Sorts the rows of all batches, however many there are, in little memory.
+/// Sorts the rows of all batches in limited memory.
 ///
-/// Rows are held until they are many; then those that may be among the first are sorted and written
-/// to a temporary file as one run, and in the end all runs are merged. Of rows that no key tells
-/// apart the earlier one comes first. Where only the first rows are wanted, the key of the last one
-/// of so many is the bound that any further row has to come before: most never come here.
+/// Rows are held until there are many. Then the rows that may be needed are sorted and written to a
+/// temporary file as a run, and in the end all runs are merged. The sort is stable. If only the
+/// first rows are needed, the keys of the last of them are a bound that further rows must precede,
+/// so most rows are dropped early.
 final class RowSorter {
   private let limit: Int
   private let memory: Int
@@ -17,11 +17,11 @@ final class RowSorter {
   private var rows = TextList()
   private var runs: SortedRuns?
 
-  /// A sorter that gives the first `limit` rows in `order`.
+  /// Creates a sorter that returns the first `limit` rows in `order`.
   ///
   /// - Parameters:
-  ///   - memory: how many bytes of rows are held.
-  ///   - folder: where the temporary file is made.
+  ///   - memory: the number of bytes of rows to hold.
+  ///   - folder: the directory for the temporary file.
   init(_ order: SortOrder, limit: Int?, memory: Int, folder: String) {
     self.limit = limit ?? .max
     self.memory = memory
@@ -29,10 +29,10 @@ final class RowSorter {
     keys = SortOrder.makeKeys(order)
   }
 
-  /// The bound that the keys of a row must come before to be among the first; empty if none.
+  /// The bound that the keys of a row must precede; empty if there is no bound.
   var bound: ByteView { keys.bound }
 
-  /// Takes over the rows of a batch.
+  /// Adds the rows of a batch.
   func append(_ batch: borrowing Batch) throws(SystemFailure) {
     var start = 0
     for (number, end) in batch.rowEnds.enumerated() {
@@ -47,10 +47,10 @@ final class RowSorter {
     if isMuch, rows.byteCount > memory / 2 { try spill() }
   }
 
-  /// The number of surplus rows after which the held rows are pruned.
+  /// The number of surplus rows after which the rows are pruned.
   private static let spareRows = 512
 
-  /// Forgets all rows after the first ones.
+  /// Drops the rows that are not needed.
   private func prune() {
     let kept = keys.keepFirst(limit)
     keys.setBound(keys.values(at: kept.count - 1))
@@ -59,7 +59,7 @@ final class RowSorter {
     swap(&rows, &keptRows)
   }
 
-  /// Writes the rows that are held to the temporary file.
+  /// Writes the rows in memory to the temporary file.
   private func spill() throws(SystemFailure) {
     if runs == nil { runs = try SortedRuns(in: folder) }
     guard let runs else { return }
@@ -91,13 +91,13 @@ final class RowSorter {
   }
 }
 
-/// The sort keys of rows, and the time for which cards are expired.
+/// The sort keys of rows, and the time that decides which cards are expired.
 struct SortOrder: Sendable {
   var keys: [SortKey]
   /// Epoch milliseconds.
   var now: Int64
 
-  /// Room for the keys of cards that are sorted this way.
+  /// Creates sort keys for cards in this order.
   static func makeKeys(_ order: SortOrder?) -> SortKeys {
     SortKeys(order?.keys ?? [], now: order?.now ?? 0)
   }

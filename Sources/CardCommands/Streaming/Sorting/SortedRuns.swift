@@ -1,20 +1,20 @@
 import CardJSON
 import CardPlatform
 
-/// Sorted runs of rows in a temporary file without a name, which goes with the process.
+/// Sorted runs of rows in an unnamed temporary file, which is deleted when the process ends.
 ///
-/// A row is the lengths of its sort keys and of itself, each in four bytes, then both. It is only
-/// ever read by the process that wrote it, in its own byte order.
+/// A row consists of the lengths of its sort keys and of its text, in four bytes each, followed by
+/// both. Only the process that wrote it reads it, in its own byte order.
 final class SortedRuns {
   private let descriptor: Int32
   private let name: String
-  /// Rows that wait to be written.
+  /// Rows that are not written yet.
   private var buffer = ByteBuffer()
   private var size = 0
-  /// Where each run ends in the file.
+  /// The end of each run in the file.
   private var ends: [Int] = []
 
-  /// No runs yet, in a file in `folder`.
+  /// Creates an empty list of runs in a file in `folder`.
   init(in folder: String) throws(SystemFailure) {
     name = "the temporary file in \(folder)"
     let made = try TemporaryFile.make(in: folder + "/", isPrivate: true, shownAs: name)
@@ -24,7 +24,7 @@ final class SortedRuns {
 
   deinit { SystemCalls.close(descriptor) }
 
-  /// Adds a row to the run that has begun; rows come in the order of their keys.
+  /// Adds a row to the current run; rows must be added in the order of their keys.
   func append(_ row: ByteView, _ keys: ByteView) throws(SystemFailure) {
     buffer.append(fixed: UInt32(keys.count))
     buffer.append(fixed: UInt32(row.count))
@@ -47,8 +47,9 @@ final class SortedRuns {
     ends.append(size)
   }
 
-  /// Hands out the rows of all runs in the order of their keys, those of one key run by run, until
-  /// `take` has had enough.
+  /// Passes the rows of all runs to `take` in the order of their keys, until it returns false.
+  ///
+  /// Rows with equal keys are passed in the order of the runs.
   func merge(_ take: (ByteView) throws(SystemFailure) -> Bool) throws(SystemFailure) {
     let share = max(SortedRuns.leastRead, min(SortedRuns.mostRead, SortedRuns.memory / ends.count))
     var heap: [SortedRun] = []
@@ -67,12 +68,12 @@ final class SortedRuns {
     }
   }
 
-  /// The number of bytes the merge holds, as far as each run gets the minimum read size.
+  /// The memory for the merge, in bytes, unless each run then gets less than the minimum read size.
   private static let memory = 1 << 24
   private static let leastRead = 1 << 15
   private static let mostRead = 1 << 18
 
-  /// Moves the run at `place` after those that come before it.
+  /// Moves the run at `place` after the runs that precede it.
   private func sink(_ place: Int, in heap: inout [SortedRun]) {
     var place = place
     while true {
@@ -87,17 +88,17 @@ final class SortedRuns {
   }
 }
 
-/// One run while it is merged: the row that comes next.
+/// A run during the merge, with its next row.
 private final class SortedRun {
   private let descriptor: Int32
   private let name: String
   private let number: Int
   private let readSize: Int
-  /// The part of the file that is not read yet.
+  /// The unread part of the file.
   private var unread: Range<Int>
   private var buffer = ByteBuffer()
   private var spare = ByteBuffer()
-  /// Where the keys, the row and what follows begin in the buffer.
+  /// The starts of the keys, of the row and of the bytes after it in the buffer.
   private var (keysStart, rowStart, end) = (0, 0, 0)
 
   init(_ descriptor: Int32, _ name: String, _ part: Range<Int>, number: Int, readSize: Int) {
@@ -120,7 +121,7 @@ private final class SortedRun {
     return number < other.number && own == others
   }
 
-  /// Advances to the next row; false if there is none.
+  /// Advances to the next row; false at the end of the run.
   func advance() throws(SystemFailure) -> Bool {
     if end == buffer.count, unread.isEmpty { return false }
     try fill(SortedRun.headLength)
@@ -136,7 +137,7 @@ private final class SortedRun {
 
   private static let headLength = 8
 
-  /// Reads on until the buffer holds `count` bytes after the row.
+  /// Reads until the buffer contains `count` bytes after the row.
   private func fill(_ count: Int) throws(SystemFailure) {
     guard buffer.count - end < count else { return }
     spare.removeAll()
