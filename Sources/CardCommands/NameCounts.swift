@@ -2,38 +2,47 @@ import CardProcessing
 import CardJSON
 import ContentCardKit
 
-/// Counts how often each name occurs, in the order in which names are first met.
+/// Counts the occurrences of each name, in the order in which names are first met.
 ///
-/// What is counted in a block is bounded by the block. Added up, memory is bounded too: names
-/// beyond the first `limit`, or beyond `textLimit` bytes of them, are only counted together. A
-/// block itself must not leave any out, because which names are the first ones only the blocks
-/// before it say.
+/// The counts of a block are bounded by the block. The sum is bounded too: names beyond the first
+/// `limit`, or beyond `textLimit` bytes of names, are only counted together. A block itself counts
+/// all of its names, because the blocks before it decide which names are the first.
 struct NameCounts: ~Copyable {
-  /// The maximum number of distinct names of several blocks.
+  /// The maximum number of names that are counted individually.
   static let limit = 10_000
-  /// The maximum size of the distinct names, in bytes.
+  /// The maximum number of bytes of these names together.
   static let textLimit = 1 << 20
 
   private var names = TextNumbers()
   private var counts: [Int] = []
-  /// The card that was last counted for each name; only where cards are counted.
+  /// The card that was last counted for each name, if cards are counted.
   private var lastCards: [Int] = []
-  /// The number of occurrences of names that did not fit.
+  /// The number of occurrences of names beyond the limits.
   private(set) var others = 0
 
   /// The number of occurrences of all names.
   var total: Int { counts.reduce(others, +) }
 
-  /// The number of distinct names.
+  /// The number of names that are counted individually.
   var count: Int { names.count }
 
-  /// The name that was met as number `index`, and how often.
+  /// The number of occurrences of a name.
+  func count(of name: String) -> Int {
+    ByteBuffer(name.utf8).read { names.find($0).map { counts[$0] } ?? 0 }
+  }
+
+  /// Those of `names` that occurred, in their order.
+  func entries(of names: [String]) -> [(name: String, count: Int)] {
+    names.map { ($0, count(of: $0)) }.filter { $0.1 > 0 }
+  }
+
+  /// The name with this number and its count.
   func entry(_ index: Int) -> (name: ByteView, count: Int) { (names[index], counts[index]) }
 
   /// Adds an occurrence of a name of the block.
   mutating func add(_ name: ByteView) { add(name, count: 1) }
 
-  /// Counts a card for a name of the block, but once for each name.
+  /// Counts a card for a name of the block, once for each name.
   ///
   /// - Parameter card: the number of the card, from 1; those of one card come together.
   mutating func add(_ name: ByteView, ofCard card: Int) {
@@ -53,7 +62,7 @@ struct NameCounts: ~Copyable {
     counts[number] += count
   }
 
-  /// Adds all that the next block counted, after what is here.
+  /// Adds the counts of the next block.
   mutating func add(_ block: borrowing NameCounts) {
     for index in 0..<block.count {
       let (name, count) = block.entry(index)
@@ -79,23 +88,23 @@ struct NameCounts: ~Copyable {
 }
 
 extension NameCounts {
-  /// The names with how often each occurred, the most frequent first, as a part of a line; nil
-  /// without any.
+  /// The names with their counts, the most frequent first, as a part of a line; nil if there are
+  /// none.
   ///
   /// - Parameter limit: the maximum number of names to list.
   func text(limit: Int, prefix: String = "") -> String? {
     guard count > 0 else { return nil }
     let order = (0..<count).sorted { (counts[$1], $0) < (counts[$0], $1) }
-    let told = order.prefix(limit).map { index in
+    let listed = order.prefix(limit).map { index in
       "\(NameCounts.shown(prefix + names[index].text)) (\(counts[index]))"
     }
-    let text = told.joined(separator: ", ")
-    // Names that did not fit are not distinguished, so their number is unknown.
-    if others > 0 { return "\(text) and more than \(count - told.count) more" }
-    return told.count < count ? "\(text) and \(count - told.count) more" : text
+    let text = listed.joined(separator: ", ")
+    // The number of names beyond the limits is unknown.
+    if others > 0 { return "\(text) and more than \(count - listed.count) more" }
+    return listed.count < count ? "\(text) and \(count - listed.count) more" : text
   }
 
-  /// A name as it stands in a line, in quotes where it could be taken for something else.
+  /// A name as a part of a line, in quotes if it has other characters than names usually have.
   private static func shown(_ name: String) -> String {
     let isPlain = name.unicodeScalars.allSatisfy { scalar in
       scalar.value > 0x7F || plainBytes.contains(UInt8(scalar.value))
@@ -104,7 +113,7 @@ extension NameCounts {
     return isPlain && !name.isEmpty ? text : "\"\(text)\""
   }
 
-  /// The maximum length of a listed name, in characters.
+  /// The maximum number of characters of a name to show.
   private static let shownLength = 60
   private static let plainBytes = Set(
     "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_-.$:/".utf8)
@@ -120,15 +129,15 @@ extension NameCounts {
     add(scratch.view)
   }
 
-  /// The names by how often they occur, the most frequent first.
+  /// The names with their counts, the most frequent first.
   var sorted: [(name: String, count: Int)] {
     (0..<count).map { (entry($0).name.text, entry($0).count) }
       .sorted { $0.1 == $1.1 ? $0.0 < $1.0 : $0.1 > $1.1 }
   }
 
-  /// Lines that say what is not listed.
+  /// Rows for the names that are not listed.
   ///
-  /// - Parameter kind: what the names are.
+  /// - Parameter kind: the noun for a name.
   func rest(of unlisted: ArraySlice<(name: String, count: Int)>, _ kind: String)
     -> [ViewSections.Row]
   {

@@ -59,30 +59,39 @@ struct InspectRun {
   var now: Int64 { plan.settings.now }
   private var listed: Int { options.inspect.limit ?? InspectRun.listedCards }
 
-  /// Runs a processor over all cards; `finish` is given the counts and writes what is
-  /// to be written at the end.
-  private func run<Processor: CardProcessor & ~Copyable>(
-    _ stream: StreamOptions? = nil, _ inputs: InputFiles? = nil, framing: RowFraming? = nil,
-    header: String = "", observer: (any BatchObserver)? = nil,
-    feedObservers: [any FeedObserver] = [],
-    eventVisitor: DeviceJournal.Visitor? = nil,
-    processor: @escaping @Sendable () -> Processor,
+  /// Runs a processor over all cards.
+  ///
+  /// - Parameters:
+  ///   - shown: the number of cards on a page, for the summary.
+  ///   - finish: is given the counts, and writes what is written at the end.
+  func run<Processor: CardProcessor & ~Copyable>(
+    _ inputs: InputFiles, _ stream: StreamOptions? = nil, device: DeviceOptions? = nil,
+    framing: RowFraming? = nil, header: String = "", observer: (any BatchObserver)? = nil,
+    feedObservers: [any FeedObserver] = [], eventVisitor: DeviceJournal.Visitor? = nil,
+    shown: (() -> Int)? = nil, processor: @escaping @Sendable () -> Processor,
     finish: (Counts, OutputStream) throws -> Void
   ) throws -> Int32 {
     let addedRows = StreamOutput.AddedRows()
     addedRows.header.append(header)
     let cards = try CardStream(
-      session, options: stream ?? self.stream, cards: options.cards, device: options.device,
-      inputs: try inputs ?? self.inputs(), eventVisitor: eventVisitor)
+      session, options: stream ?? self.stream, cards: options.cards,
+      device: device ?? options.device, inputs: inputs, eventVisitor: eventVisitor)
     let output = StreamOutput(
       framing: framing, addedRows: addedRows, observer: observer, feedObservers: feedObservers,
       passesControls: options.inspect.format == .text)
     return try cards.run(output, through: processor) { counts, output in
       // Without any input there is nothing to state.
       if !counts.couldReadNothing || framing == .array { try finish(counts, output) }
-      if options.cards.printsSummary { session.note("\(counts.read)\(counts.rest)") }
+      if options.cards.printsSummary {
+        session.note(counts.read + (shown.map { ", \($0()) shown" } ?? "") + counts.rest)
+      }
       return ExitStatuses.done
     }
+  }
+
+  /// Names inputs by their paths.
+  func path(_ inputs: InputFiles) -> (Int) -> String {
+    { SystemText.shown(inputs.path(of: $0)) }
   }
 
   /// The beginning of a JSON object whose first member is the array of the rows.
@@ -106,18 +115,16 @@ struct InspectRun {
     return ExitStatuses.done
   }
 
-  /// Prints how many cards there are of what, and the cards.
+  /// Prints counts of the cards, and the cards.
   func showOverview() throws -> Int32 {
     var counting = plan
     counting.isCounting = true
-    let (plan, isJSON, listed, limit) = (
-      counting, options.inspect.format == .json, listed, options.inspect.limit
-    )
-    let listing = isJSON ? OverviewProcessor.Listing.json(limit) : .table(listed)
+    let (plan, isJSON) = (counting, options.inspect.format == .json)
+    let listing = isJSON ? OverviewProcessor.Listing.json(options.inspect.limit) : .table(listed)
     let inputs = try inputs()
     let overview = overview(of: inputs, plan, listing)
     return try run(
-      nil, inputs, framing: isJSON ? .array : nil,
+      inputs, framing: isJSON ? .array : nil,
       header: isJSON ? InspectRun.beginning("cards") : "", observer: overview,
       feedObservers: [overview]
     ) {
@@ -126,36 +133,23 @@ struct InspectRun {
       if isJSON {
         try output.write { overview.appendJSON(problems: counts.problems, to: &$0) }
       } else {
-        try output.write(text(of: overview, problems: counts.problems, style))
+        try output.write(overview.text(problems: counts.problems, style))
       }
     }
   }
 
   /// An empty overview of inputs.
   func overview(
-    of inputs: InputFiles, _ plan: CheckPlan, _ listing: OverviewProcessor.Listing
+    of inputs: InputFiles, _ plan: CheckPlan, _ listing: OverviewProcessor.Listing,
+    page: PageCards? = nil
   ) -> Overview {
     let isJSON = options.inspect.format == .json
     let limit =
       options.inspect.limit ?? (isJSON ? InspectRun.listedResponses : InspectRun.listedCards)
-    let responses = ResponseList(limit: limit, user: options.device.user) {
-      SystemText.shown(inputs.path(of: $0))
-    }
-    return Overview(plan, policy, listing, responses: responses)
-  }
-
-  /// The lines of the overview.
-  func text(of overview: Overview, problems: Int, _ style: TextStyle) -> String {
-    let text = overview.sections(problems: problems, style).text(style)
-    let count = overview.rows.rows.count
-    guard count > 0 else { return text }
-    return text + CardTable.text(overview.rows, overview.shortIDs, now: now, style)
-      + unlisted(overview.tally.cards - count)
-  }
-
-  /// The number of cards that are not listed, in words; empty for 0.
-  private func unlisted(_ count: Int) -> String {
-    count > 0 ? "\(counted(count, "more card")) not listed; --limit N lists more\n" : ""
+    return Overview(
+      plan, policy, listing,
+      responses: ResponseList(limit: limit, user: options.device.user, inputName: path(inputs)),
+      page: page, inputName: inputs.name)
   }
 
   /// Prints the number of cards for each combination of values.
@@ -163,7 +157,7 @@ struct InspectRun {
     var stream = stream
     stream.locatesCards = keys.contains { $0.field.isSource }
     let (counts, now, limit) = (FieldCounts(keys), now, options.inspect.limit ?? .max)
-    return try run(stream, observer: counts) {
+    return try run(try inputs(), stream, observer: counts) {
       FieldCountProcessor(keys, now: now)
     } finish: { total, output in
       switch options.inspect.format {
@@ -180,8 +174,8 @@ struct InspectRun {
   /// Prints the campaigns that sent more than one card.
   func showDuplicates() throws -> Int32 {
     let inputs = try inputs()
-    let duplicates = Duplicates { SystemText.shown(inputs.path(of: $0)) }
-    return try run(nil, inputs, observer: duplicates) {
+    let duplicates = Duplicates(inputName: path(inputs))
+    return try run(inputs, observer: duplicates) {
       CampaignProcessor()
     } finish: { _, output in
       if options.inspect.format == .json {
@@ -197,8 +191,7 @@ struct InspectRun {
   /// The status is 0 whether there are changes or not: the view informs, as `git diff` does.
   func compare(with older: String) throws -> Int32 {
     let isJSON = options.inspect.format == .json
-    let comparison = Comparison(
-      typeKey: stream.reading.cards.typeKey, options.inspect.format, style)
+    let comparison = Comparison(stream.reading.cards, options.inspect.format, style)
     var reading = options.cards
     reading.output = nil
     reading.printsSummary = false
@@ -215,31 +208,30 @@ struct InspectRun {
       Session(console: session.console, common: common), options: oldStream, cards: reading,
       device: options.device, inputs: olderInputs)
     let oldStatus = try first.run(StreamOutput(observer: comparison)) {
-      SnapshotProcessor()
+      ComparisonProcessor()
     } finish: { _, _ in
       ExitStatuses.done
     }
     // Compared with what could not be read, every card would be new.
     if oldStatus == ExitStatuses.inputOutput { return oldStatus }
     comparison.beginNew()
-    // A device that receives NEW has the cards of OLD.
-    var newer: InputFiles?
+    var newer = try inputs()
     if options.device.merges {
-      comparison.histories = CardHistories(
-        stream.reading.cards, listsChanges: false, observesFailures: false)
-      var series = try session.inputs(
+      // A device that receives NEW has the cards of OLD.
+      newer = try session.inputs(
         [older] + (operands.isEmpty ? ["-"] : operands), options.cards, configuration, files)
+      comparison.histories = CardHistories(
+        stream.reading.cards, listsChanges: false, observesFailures: false, inputName: path(newer))
       for (index, file) in olderInputs.files.enumerated() {
-        if let spool = file.spool { series.replace(index, by: spool) }
+        if let spool = file.spool { newer.replace(index, by: spool) }
       }
-      newer = series
     }
     let newStatus = try run(
-      nil, newer, framing: isJSON ? .array : .lines,
+      newer, framing: isJSON ? .array : .lines,
       header: isJSON ? InspectRun.beginning("changes") : "",
       observer: comparison, feedObservers: comparison.histories.map { [$0] } ?? []
     ) {
-      SnapshotProcessor()
+      ComparisonProcessor()
     } finish: { _, output in
       if isJSON {
         try output.write { comparison.appendSummary(to: &$0) }
@@ -253,26 +245,30 @@ struct InspectRun {
   /// Prints the one card whose id begins with `prefix`.
   func showCard(_ prefix: String) throws -> Int32 {
     let inputs = try inputs()
-    let search = IDSearch(plan, policy) { SystemText.shown(inputs.path(of: $0)) }
+    let search = IDSearch(plan, policy, inputName: path(inputs))
     let plan = plan
-    let activities = CardActivities(prefix: prefix)
-    let status = try run(
-      nil, inputs, observer: search, eventVisitor: { line, _, _ in activities.add(line) }
-    ) {
+    let journal = JournalHistories(selecting: prefix)
+    let status = try run(inputs, observer: search, eventVisitor: journal.add) {
       IDProcessor(plan, prefix: prefix)
     } finish: { _, output in
-      guard var card = search.card else { return sayWhichCards(search.matches, prefix) }
-      let others = search.sameID - 1
-      if options.device.journal != nil, let id = card.details.id {
-        card.details.activity = activities[id]
+      var reader = CachedCardReader(stream.reading.cards)
+      guard let found = search.matches.card, let card = reader.card(found.copy) else {
+        return sayWhichCards(search.matches, prefix)
       }
+      var activity: CardActivity?
+      if options.device.journal != nil, let id = card.text(.id) {
+        activity = CardActivity(journal.events(of: id))
+      }
+      var writer = ObjectWriter(plan.classes)
+      let details = CardDetails(
+        card, found, others: search.matches.others, activity: activity, &writer)
       if options.inspect.format == .json {
-        try card.details.writeJSON(others: others, to: output)
+        try details.writeJSON(to: output)
       } else {
-        try card.details.writeText(now: now, others: others, style, to: output)
+        try details.writeText(now: now, style, to: output)
       }
     }
-    return search.card == nil ? max(status, ExitStatuses.data) : status
+    return search.matches.card == nil ? max(status, ExitStatuses.data) : status
   }
 
   /// Says why no card is selected, with the ids that could be.
@@ -285,8 +281,8 @@ struct InspectRun {
       return
     }
     printer.say("no card has an id that begins with \"\(prefix)\", or this campaign")
-    let near = matches.nearest.filter { $0.score * 2 >= prefix.utf8.count && $0.score > 0 }
-    if !near.isEmpty { printer.say("nearest are:") }
-    for near in near { printer.say("  \(near.id)") }
+    let similar = matches.nearest.similar(toLength: prefix.utf8.count)
+    if !similar.isEmpty { printer.say("nearest are:") }
+    for id in similar { printer.say("  \(id)") }
   }
 }

@@ -151,7 +151,7 @@ struct CardStream {
     let (cards, standing) = merger.finish()
     writer.counts.held = cards.count
     writer.counts.standing = standing.reduce(into: [:]) { $0[$1, default: 0] += 1 }
-    for observer in observers { observer.end(standing) { source.name(of: $0) } }
+    for observer in observers { observer.end(standing) }
     if !session.common.isQuiet { say(merger, source) }
     let feed = CachedFeed(
       cards, options.reading.cards, path: options.locatesCards ? source.path : nil)

@@ -174,9 +174,11 @@ extension FeedChecker {
       if entry.element >= 0 {
         let isExcess = level.container.count(card, limit: plan.settings.maximumCards)
         if isExcess, isActive.tooMany { noteExcess(card, entry) }
-        comparison = level.container.compare(card, record: record, limit: comparedIDs)
+        comparison = level.container.compare(
+          id: card.id, campaign: card.campaign, record: record, limit: comparedIDs)
       } else {
-        comparison = bare.compare(card, record: record, limit: comparedIDs)
+        comparison = bare.compare(
+          id: card.id, campaign: card.campaign, record: record, limit: comparedIDs)
       }
       note(comparison, card: card, entry: entry, batch: batch)
     }

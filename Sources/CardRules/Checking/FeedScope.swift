@@ -1,24 +1,30 @@
 import CardProcessing
 import CardJSON
 
-/// The cards of one feed, or those that stand in none, as far as they are compared with each other.
-struct FeedScope {
+/// The cards of one feed, or the cards outside any feed, as far as they are compared with each
+/// other.
+///
+/// The one place that decides whether cards have the same id or the same campaign.
+package struct FeedScope {
   private var ids: [TextHash: Int] = [:]
   private var campaigns: [TextHash: Int] = [:]
   private var isFull = false
-  /// How many cards there are, and how many of them have not expired.
+  /// The number of cards, and of those that have not expired.
   private var cards = 0
   private var living = 0
 
-  /// What a card has in common with those before it.
-  struct Comparison {
+  /// The relation of a card to those before it.
+  package struct Comparison {
     /// The number of the first card with the same id.
-    var sameID: Int?
+    package var sameID: Int?
     /// Whether no id is compared from the next card on.
     var isLast = false
-    /// The number of the first card with the same campaign; nil when the id is the same.
-    var sameCampaign: Int?
+    /// The number of the first card with the same campaign; nil if the id is the same.
+    package var sameCampaign: Int?
   }
+
+  /// No cards.
+  package init() {}
 
   /// Counts a card of a feed.
   ///
@@ -33,11 +39,15 @@ struct FeedScope {
   /// Compares a card with those before it.
   ///
   /// - Parameters:
-  ///   - record: the card's number.
-  ///   - limit: how many ids are compared; 0 for none.
-  mutating func compare(_ card: CheckedBatch.CheckedCard, record: Int, limit: Int) -> Comparison {
+  ///   - id: the hash of its id; nil for a card that is not compared.
+  ///   - campaign: the hash of the campaign that the id names.
+  ///   - record: the card's number, from 1.
+  ///   - limit: the maximum number of ids to compare; 0 for none.
+  package mutating func compare(
+    id: TextHash?, campaign: TextHash?, record: Int, limit: Int = .max
+  ) -> Comparison {
     var comparison = Comparison()
-    guard let id = card.id else { return comparison }
+    guard let id else { return comparison }
     if limit > 0, !isFull {
       comparison.sameID = ids.insert(id, number: record)
       guard comparison.sameID == nil else { return comparison }
@@ -45,14 +55,14 @@ struct FeedScope {
       comparison.isLast = isFull
     }
     // Only feeds have campaigns to compare.
-    if cards <= CheckSettings.cardLimit, let campaign = card.campaign {
+    if cards <= CheckSettings.cardLimit, let campaign {
       comparison.sameCampaign = campaigns.insert(campaign, number: record)
     }
     return comparison
   }
 
   /// Forgets all cards.
-  mutating func removeAll() {
+  package mutating func removeAll() {
     ids.removeAll()
     campaigns.removeAll()
     (isFull, cards, living) = (false, 0, 0)

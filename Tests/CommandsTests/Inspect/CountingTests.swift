@@ -91,60 +91,63 @@ struct CountingTests {
   private static let now: Int64 = 1_795_165_200_000
   private static let day: Int64 = 86_400_000
 
-  private func days(_ offsets: [Int64]) -> DayCounts {
-    var days = DayCounts()
-    days.prepare(now: CountingTests.now)
-    for offset in offsets { days.add(CountingTests.now + offset * CountingTests.day) }
-    return days
+  /// A plot of days that are some days from now.
+  private func plot(_ offsets: [Int64], atMost limit: Int) -> (
+    step: DayPlot.Step, columns: [String]
+  ) {
+    let plot = DayPlot(
+      offsets.map { (Days.number(of: CountingTests.now + $0 * CountingTests.day), 1) },
+      atMost: limit)
+    return (plot.step, plot.columns.map { "\($0.start) \($0.count)" })
   }
 
-  @Test func daysAreBarsWhileTheyFit() {
-    let (step, bars) = days([-2, 0, 0]).bars(atMost: 3)
+  @Test func daysAreColumnsWhileTheyFit() {
+    let (step, columns) = plot([-2, 0, 0], atMost: 3)
     #expect(step == .day)
-    #expect(
-      bars == [
-        DayCounts.Bar(start: "2026-11-18", count: 1), DayCounts.Bar(start: "2026-11-19", count: 0),
-        DayCounts.Bar(start: "2026-11-20", count: 2),
-      ])
+    #expect(columns == ["2026-11-18 1", "2026-11-19 0", "2026-11-20 2"])
+    #expect(plot([], atMost: 3).columns.isEmpty)
   }
 
   /// 2026-11-20 is a Friday; weeks begin on Mondays.
   @Test func weeksBeginOnMondays() {
-    let (step, bars) = days([-5, -4, 0]).bars(atMost: 3)
+    let (step, columns) = plot([-5, -4, 0], atMost: 3)
     #expect(step == .week)
-    #expect(
-      bars == [
-        DayCounts.Bar(start: "2026-11-09", count: 1), DayCounts.Bar(start: "2026-11-16", count: 2),
-      ])
+    #expect(columns == ["2026-11-09 1", "2026-11-16 2"])
   }
 
   @Test(
     arguments: [
-      (1, DayCounts.Step.day), (24, .week), (24 * 7, .fourWeeks), (28 * 24, .year), (1460, .year),
-    ] as [(Int64, DayCounts.Step)])
-  func barsGrowWithTheRange(_ reach: Int64, _ step: DayCounts.Step) {
-    let counted = days([-reach, 0])
-    let (found, bars) = counted.bars(atMost: 24)
+      (1, DayPlot.Step.day), (24, .week), (24 * 7, .fourWeeks), (28 * 24, .year), (1460, .year),
+    ] as [(Int64, DayPlot.Step)])
+  func columnsGrowWithTheRange(_ reach: Int64, _ step: DayPlot.Step) {
+    let (found, columns) = plot([-reach, 0], atMost: 24)
     #expect(found == step)
-    #expect(bars.count <= 24)
-    #expect(bars.reduce(0) { $0 + $1.count } == 2)
+    #expect(columns.count <= 24)
+    #expect(columns.count { $0.hasSuffix(" 1") } == 2)
+  }
+
+  /// The name under which a time is counted.
+  private func name(_ time: Int64, around now: Int64 = CountingTests.now) -> String {
+    var scratch = ByteBuffer()
+    return DayWindow(around: now).name(of: time, using: &scratch).text
   }
 
   @Test func timesFarAwayAreCountedApart() {
-    var days = days([-1462, -1461, 1461, 1462])
-    #expect(days.earlier == 1)
-    #expect(days.later == 1)
-    days.add(.min)
-    days.add(.max)
-    #expect(days.earlier == 2)
-    #expect(days.later == 2)
-    #expect(days.bars(atMost: 24).bars.reduce(0) { $0 + $1.count } == 2)
+    let (now, day) = (CountingTests.now, CountingTests.day)
+    #expect(name(now) == "2026-11-20")
+    #expect(name(now - 1461 * day) == "2022-11-20")
+    #expect(name(now + 1461 * day) == "2030-11-20")
+    for time in [now - 1462 * day, -62_135_596_800_001, .min] { #expect(name(time) == "earlier") }
+    for time in [now + 1462 * day, 253_402_300_800_000, .max] { #expect(name(time) == "later") }
   }
 
-  @Test func timesBeforeTheEpochHaveTheirDay() {
-    var days = DayCounts()
-    days.prepare(now: -1)
-    days.add(-1)
-    #expect(days.bars(atMost: 1).bars == [DayCounts.Bar(start: "1969-12-31", count: 1)])
+  @Test func timesBeforeTheEpochHaveTheirDay() { #expect(name(-1, around: -1) == "1969-12-31") }
+
+  @Test func unitsOfAKeyBeginWithTheirFirstDay() {
+    #expect(CountKey.date(CountingTests.now, .day) == "2026-11-20")
+    #expect(CountKey.date(CountingTests.now, .week) == "2026-11-16")
+    #expect(CountKey.date(CountingTests.now, .month) == "2026-11")
+    #expect(CountKey.date(-1, .week) == "1969-12-29")
+    for time in [-Int64.max, .max] { #expect(CountKey.date(time, .week) == nil) }
   }
 }

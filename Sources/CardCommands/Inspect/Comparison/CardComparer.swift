@@ -1,120 +1,99 @@
-import CardProcessing
 import CardJSON
+import CardProcessing
 import ContentCardKit
 
 /// A field or an extra whose values differ between two cards.
 struct FieldChange {
   /// The canonical name, or `extras.KEY`.
   let name: String
-  /// The values as JSON; nil if absent.
-  let old: [UInt8]?
-  let new: [UInt8]?
+  /// The values; nil if absent.
+  let old: Value?
+  let new: Value?
 
-  fileprivate init(_ name: String, _ old: CardValue, _ new: CardValue) {
-    self.name = name
-    self.old = FieldChange.json(old)
-    self.new = FieldChange.json(new)
+  /// The value of a field.
+  struct Value {
+    /// As JSON.
+    let json: [UInt8]
+    /// The value of a time, in epoch milliseconds.
+    let time: Int64?
+
+    fileprivate init?(_ value: CardValue) {
+      if value.isAbsent { return nil }
+      var json = ByteBuffer()
+      json.json { $0.add(nil, value) }
+      self.json = json.view.array
+      time = if case .time(let time) = value { time.milliseconds } else { nil }
+    }
   }
 
-  private static func json(_ value: CardValue) -> [UInt8]? {
-    guard !value.isAbsent else { return nil }
-    var json = ByteBuffer()
-    value.appendJSON(to: &json)
-    return json.view.array
+  fileprivate init(_ name: String, _ old: CardValue, _ new: CardValue) {
+    (self.name, self.old, self.new) = (name, Value(old), Value(new))
+  }
+
+  /// Adds the change as members of an object.
+  func add(to json: inout JSONWriter) {
+    json.add("field", name)
+    if let old { json.add("old", json: old.json) }
+    if let new { json.add("new", json: new.json) }
   }
 }
 
-/// Compares cards in cardctl's own form, field by field.
+/// Compares cards field by field, and reads the words that name a card.
 ///
 /// Fields that one of the shapes has no key for are ignored: a React Native card does not say
 /// whether it is a test, and that is not a change.
 struct CardComparer: ~Copyable {
+  private var older: CachedCardReader
+  private var newer: CachedCardReader
   private var oldText = ByteBuffer()
   private var newText = ByteBuffer()
-  private var oldScanner = JSONScanner()
-  private var newScanner = JSONScanner()
-  private var oldDecoder: CardDecoder
-  private var newDecoder: CardDecoder
-  private var oldValue = ByteBuffer()
-  private var newValue = ByteBuffer()
-  /// The keys of both cards' extras, those of the newer card first, and by the number of each the
-  /// nodes of its values; 0 where a card has none.
-  private var extraNames = TextNumbers()
-  private var extraNodes: [(old: Int, new: Int)] = []
 
-  /// A comparer of cards whose class type is under `typeKey` in the extras.
-  init(typeKey: String) {
-    let options = CardDecoder.Options(shape: .card, typeKey: typeKey)
-    oldDecoder = CardDecoder(options)
-    newDecoder = CardDecoder(options)
+  /// A comparer of cards that were read with these options.
+  init(_ options: CardDecoder.Options) {
+    older = CachedCardReader(options)
+    newer = CachedCardReader(options)
   }
 
-  /// The differences of two cards, in the order of the fields; extras of the newer card first.
-  ///
-  /// - Parameters:
-  ///   - shapes: the shapes that the cards were found in.
-  mutating func changes(
-    from old: ByteView, to new: ByteView, shapes: (old: Shape, new: Shape)
-  ) -> [FieldChange] {
-    if old == new { return [] }
-    oldText.removeAll()
-    oldText.append(old)
-    newText.removeAll()
-    newText.append(new)
-    let (oldBytes, newBytes) = (oldText.sealed(), newText.sealed())
-    guard case .value = oldScanner.scan(oldBytes), case .value = newScanner.scan(newBytes),
-      case .card(let oldCard) = oldDecoder.find(oldScanner.document, 0, isElement: true),
-      case .card(let newCard) = newDecoder.find(newScanner.document, 0, isElement: true)
-    else { return [] }
+  /// The title and the class type of a card; nil for those that it does not have.
+  mutating func name(of copy: CardCopy) -> (title: String?, classType: String?) {
+    guard let card = newer.card(copy) else { return (nil, nil) }
+    return (card.text(.title)?.string, card.classType?.string)
+  }
+
+  /// The fields that differ between two copies, except for the id.
+  mutating func changes(from old: CardCopy, to new: CardCopy) -> [FieldChange] {
+    if old.bytes == new.bytes, old.recorded == new.recorded { return [] }
+    guard let oldCard = older.card(old), let newCard = newer.card(new) else { return [] }
     // The server sends a removed card without its content, which is not a change of the content.
     if newCard.flag(.removed), !oldCard.flag(.removed) {
       return [FieldChange("\(CardField.removed.name)", .boolean(false), .boolean(true))]
     }
-    /// Whether cards of both shapes say what a field is.
-    func isDocumented(_ field: CardField) -> Bool {
-      !shapes.old.documentedKeys(of: field).isEmpty && !shapes.new.documentedKeys(of: field).isEmpty
-    }
     var changes: [FieldChange] = []
     let classTypeIsExtra = oldCard.classTypeNode != 0 || newCard.classTypeNode != 0
-    for field in CardField.allCases where field != .extras {
+    for field in CardField.allCases where field != .extras && field != .id {
       if field == .classType && classTypeIsExtra { continue }
-      guard field == .classType || isDocumented(field) else { continue }
-      let (older, newer) = (oldCard.value(field), newCard.value(field))
-      if !isSame(older, newer) { changes.append(FieldChange("\(field.name)", older, newer)) }
+      let isDocumented = [oldCard, newCard].allSatisfy {
+        !$0.shape.documentedKeys(of: field).isEmpty
+      }
+      guard field == .classType || isDocumented else { continue }
+      compare(field.name.description, oldCard.value(field), newCard.value(field), &changes)
     }
-    compareExtras(oldCard, newCard, &changes)
+    var names = TextNumbers()
+    var nodes: [(old: Int, new: Int)] = []
+    newCard.note(&names, &nodes) { $0.new = $1 }
+    oldCard.note(&names, &nodes) { $0.old = $1 }
+    for (number, node) in nodes.enumerated() {
+      let old = node.old == 0 ? .absent : oldCard.extra(at: node.old)
+      let new = node.new == 0 ? .absent : newCard.extra(at: node.new)
+      compare("extras.\(names[number].text)", old, new, &changes)
+    }
     return changes
   }
 
-  private mutating func compareExtras(
-    _ old: Card, _ new: Card, _ changes: inout [FieldChange]
+  private mutating func compare(
+    _ name: String, _ old: CardValue, _ new: CardValue, _ changes: inout [FieldChange]
   ) {
-    extraNames.removeAll()
-    extraNodes.removeAll(keepingCapacity: true)
-    noteExtras(of: new) { $0.new = $1 }
-    noteExtras(of: old) { $0.old = $1 }
-    for number in extraNodes.indices {
-      let nodes = extraNodes[number]
-      let older = nodes.old == 0 ? .absent : old.extra(at: nodes.old)
-      let newer = nodes.new == 0 ? .absent : new.extra(at: nodes.new)
-      guard !isSame(older, newer) else { continue }
-      changes.append(FieldChange("extras.\(extraNames[number].text)", older, newer))
-    }
-  }
-
-  /// Notes the nodes of a card's extras; the last one of a key wins.
-  private mutating func noteExtras(of card: Card, _ note: (inout (old: Int, new: Int), Int) -> Void)
-  {
-    guard card.extrasNode != 0 else { return }
-    let document = card.extrasDocument
-    var name = ByteBuffer()
-    document.forEachMember(of: card.extrasNode) { key, node in
-      name.removeAll()
-      document.appendText(key, to: &name)
-      let number = extraNames.number(of: name.view)
-      if number == extraNodes.count { extraNodes.append((0, 0)) }
-      note(&extraNodes[number], node)
-    }
+    if !isSame(old, new) { changes.append(FieldChange(name, old, new)) }
   }
 
   private mutating func isSame(_ old: CardValue, _ new: CardValue) -> Bool {
@@ -126,10 +105,38 @@ struct CardComparer: ~Copyable {
     default: break
     }
     // A non-string scalar is read as its text, so 10 and "10" are equal.
-    oldValue.removeAll()
-    newValue.removeAll()
-    old.appendText(to: &oldValue)
-    new.appendText(to: &newValue)
-    return oldValue.view == newValue.view
+    old.write(to: &oldText)
+    new.write(to: &newText)
+    return oldText.view == newText.view
+  }
+}
+
+extension CardValue {
+  /// Replaces `text` by the value without whitespace between tokens.
+  fileprivate func write(to text: inout ByteBuffer) {
+    text.removeAll()
+    if case .nested(let json) = self {
+      JSONText.appendCompact(json, to: &text)
+    } else {
+      appendText(to: &text)
+    }
+  }
+}
+
+extension Card {
+  /// Notes the nodes of the extras by the numbers of their names; the last one of a key wins.
+  fileprivate func note(
+    _ names: inout TextNumbers, _ nodes: inout [(old: Int, new: Int)],
+    _ note: (inout (old: Int, new: Int), Int) -> Void
+  ) {
+    guard extras.node != 0 else { return }
+    var name = ByteBuffer()
+    extras.document.forEachMember(of: extras.node) { key, node in
+      name.removeAll()
+      extras.document.appendText(key, to: &name)
+      let number = names.number(of: name.view)
+      if number == nodes.count { nodes.append((0, 0)) }
+      note(&nodes[number], node)
+    }
   }
 }

@@ -1,7 +1,44 @@
-import CardProcessing
 import CardJSON
-import ContentCardKit
 import CardPlatform
+import CardProcessing
+import ContentCardKit
+
+/// The cards of a block, to compare them with those of another feed.
+struct ComparedCards {
+  /// The cards that have an id.
+  var cards: [(id: [UInt8], isRemoved: Bool, copy: CardCopy)] = []
+  /// The number of cards without an id.
+  var withoutID = 0
+  /// Whether a response is incremental: cards that it does not have were not removed.
+  var isIncremental = false
+}
+
+/// Copies the cards of a block.
+struct ComparisonProcessor: CardProcessor, ~Copyable {
+  var batch = Batch()
+  private var part: HeldContent<ComparedCards> { batch.content() }
+
+  static func makeContent() -> BatchContent {
+    HeldContent(ComparedCards()) { $0 = ComparedCards() }
+  }
+
+  mutating func visit(_ card: Card, at offset: Int, _ place: RecordPlace) {
+    guard let id = card.text(.id) else {
+      part.value.withoutID += 1
+      return
+    }
+    var text = ByteBuffer()
+    id.appendText(to: &text)
+    part.value.cards.append((text.view.array, card.flag(.removed), CardCopy(card)))
+  }
+
+  mutating func visitContainer(_ event: ContainerEvent, _ place: RecordPlace) {
+    guard case .member(let key, let value?, _) = event else { return }
+    if ResponseMember(key: key, value.document, value.node) == .isFull(false) {
+      part.value.isIncremental = true
+    }
+  }
+}
 
 /// Keeps the cards of the older feed, and compares those of the newer one with them.
 ///
@@ -10,7 +47,7 @@ import CardPlatform
 /// neither feed, and that is not a change.
 final class Comparison: BatchObserver {
   /// The numbers of cards.
-  struct Counts: Equatable {
+  private struct Counts {
     var added = 0
     var removed = 0
     /// Cards that an incremental response does not have.
@@ -25,96 +62,75 @@ final class Comparison: BatchObserver {
   private let format: InspectFormat
   private let style: TextStyle
   private var comparer: CardComparer
-  private var old = CardSnapshots()
-  /// The ids of the older feed, whose numbers are those of the cards in `old`.
-  private var oldIDs = TextNumbers()
-  private var isSeen: [Bool] = []
-  private var newIDs = TextNumbers()
+  private var reader: CachedCardReader
+  private let writer = ShapeWriter(.card)
+  /// The older feed, by the numbers of the ids.
+  private var old: [(isRemoved: Bool, copy: CardCopy)] = []
+  /// The ids of the older feed, then those that only the newer one has.
+  private var ids = TextNumbers()
+  /// Whether the newer feed has the id with this number.
+  private var isNew: [Bool] = []
   private var isReadingOld = true
-  /// Whether the newer input has an incremental sync response.
   private var isIncremental = false
+  private var counts = Counts()
 
   /// The histories of the cards, if the inputs are merged; they state why a card was removed.
   var histories: CardHistories?
 
-  /// The results so far.
-  private(set) var counts = Counts()
-
   /// A comparison that is printed as lines or as JSON objects.
-  init(typeKey: String, _ format: InspectFormat, _ style: TextStyle) {
-    comparer = CardComparer(typeKey: typeKey)
+  init(_ options: CardDecoder.Options, _ format: InspectFormat, _ style: TextStyle) {
+    comparer = CardComparer(options)
+    reader = CachedCardReader(options)
     self.format = format
     self.style = style
   }
 
   /// Says that what follows is the newer feed.
-  func beginNew() {
-    isReadingOld = false
-    isSeen = [Bool](repeating: false, count: old.entries.count)
-  }
+  func beginNew() { isReadingOld = false }
 
   func observe(_ batch: inout Batch, of origin: BatchOrigin) {
-    let snapshots: HeldContent<CardSnapshots> = batch.content()
-    counts.withoutID += snapshots.value.withoutID
-    if !isReadingOld, snapshots.value.isIncremental { isIncremental = true }
-    for entry in snapshots.value.entries {
-      let isFirst =
-        isReadingOld
-        ? keep(entry, of: snapshots.value) : compare(entry, of: snapshots.value, &batch)
-      if !isFirst { counts.repeated += 1 }
-    }
-  }
-
-  /// Keeps a card of the older feed; false for a duplicate id.
-  private func keep(_ entry: CardSnapshots.Entry, of part: borrowing CardSnapshots) -> Bool {
-    guard oldIDs.number(of: part.id(of: entry)) == old.entries.count else { return false }
-    old.append(entry, of: part)
-    return true
-  }
-
-  /// Compares a card of the newer feed; false for a duplicate id.
-  private func compare(
-    _ entry: CardSnapshots.Entry, of part: borrowing CardSnapshots, _ batch: inout Batch
-  ) -> Bool {
-    let (id, json) = (part.id(of: entry), part.json(of: entry))
-    guard let place = oldIDs.find(id) else {
-      let known = newIDs.count
-      guard newIDs.number(of: id) == known else { return false }
-      guard !entry.isRemoved else {
-        counts.unchanged += 1
-        return true
+    let part = (batch.content() as HeldContent<ComparedCards>).value
+    counts.withoutID += part.withoutID
+    if !isReadingOld, part.isIncremental { isIncremental = true }
+    for (id, isRemoved, copy) in part.cards {
+      let number = ByteBuffer(id).read { ids.number(of: $0) }
+      let isKnown = number < isNew.count
+      if !isKnown { isNew.append(!isReadingOld) }
+      if isReadingOld {
+        if isKnown { counts.repeated += 1 } else { old.append((isRemoved, copy)) }
+      } else if isKnown, isNew[number] {
+        counts.repeated += 1
+      } else {
+        isNew[number] = true
+        compare(number, copy, isRemoved: isRemoved, &batch.output)
       }
+    }
+  }
+
+  private func compare(
+    _ number: Int, _ copy: CardCopy, isRemoved: Bool, _ output: inout ByteBuffer
+  ) {
+    guard number < old.count else {
+      guard !isRemoved else { return counts.unchanged += 1 }
       counts.added += 1
-      write(.added, (id, part.title(of: entry)), card: json, to: &batch.output)
-      return true
+      return write(.added, number, copy, to: &output)
     }
-    guard !isSeen[place] else { return false }
-    isSeen[place] = true
-    let before = old.entries[place]
-    let changes = comparer.changes(
-      from: old.json(of: before), to: json, shapes: (before.shape, entry.shape))
-    if changes.isEmpty {
-      counts.unchanged += 1
-    } else {
-      counts.changed += 1
-      write(.changed, (id, part.title(of: entry)), changes, to: &batch.output)
-    }
-    return true
+    let changes = comparer.changes(from: old[number].copy, to: copy)
+    guard !changes.isEmpty else { return counts.unchanged += 1 }
+    counts.changed += 1
+    write(.changed, number, copy, changes, to: &output)
   }
 
   func end(_ write: (ByteView) throws(SystemFailure) -> Void) throws(SystemFailure) {
     guard !isReadingOld else { return }
     var output = ByteBuffer()
-    for place in isSeen.indices where !isSeen[place] {
-      let entry = old.entries[place]
-      guard !entry.isRemoved else {
+    for number in old.indices where !isNew[number] {
+      if old[number].isRemoved {
         counts.unchanged += 1
         continue
       }
       if isIncremental { counts.absent += 1 } else { counts.removed += 1 }
-      self.write(
-        isIncremental ? .absent : .removed, (old.id(of: entry), old.title(of: entry)),
-        card: old.json(of: entry), to: &output)
+      self.write(isIncremental ? .absent : .removed, number, old[number].copy, to: &output)
       if output.count > Comparison.writeSize {
         try write(output.view)
         output.removeAll()
@@ -134,13 +150,13 @@ extension Comparison {
   /// Writes a card that is on one side only, in cardctl's own form, or the changes of one that is
   /// on both.
   private func write(
-    _ kind: Kind, _ name: (id: ByteView, title: ByteView), card: ByteView? = nil,
-    _ changes: [FieldChange] = [],
+    _ kind: Kind, _ number: Int, _ copy: CardCopy, _ changes: [FieldChange] = [],
     to output: inout ByteBuffer
   ) {
-    let reason = kind == .removed ? histories?.verdict(onAbsentCard: name.id) : nil
+    guard let card = reader.card(copy) else { return }
+    let reason = kind == .removed ? histories?.verdict(onAbsentCard: ids[number]) : nil
     guard format == .json else {
-      output.append(line(kind, name))
+      output.append(line(kind, ids[number].text, title: card.heading?.string ?? ""))
       if let reason {
         let words = style.shown(reason.words(ofFeed: 0))
         output.append("  " + style.folded(words, from: 2, indent: 4) + "\n")
@@ -152,23 +168,19 @@ extension Comparison {
     output.json { json in
       json.object { object in
         object.add("change", kind.rawValue)
-        object.add("id", text: name.id)
-        if card == nil, name.title.count > 0 { object.add("title", text: name.title) }
+        object.add("id", text: ids[number])
+        if kind == .changed, let title = card.heading { object.add("title", .text(title)) }
         if let reason {
           object.add("reason", reason.reason.rawValue)
           if let since = reason.since { object.add("since", milliseconds: since) }
         }
-        if let card { return object.add("card", json: card) }
-        object.objects("fields", changes) { row, change in
-          row.add("field", change.name)
-          if let old = change.old { row.add("old", json: old) }
-          if let new = change.new { row.add("new", json: new) }
-        }
+        guard kind == .changed else { return object.add("card") { writer.append(card, to: &$0) } }
+        object.objects("fields", changes) { $1.add(to: &$0) }
       }
     }
   }
 
-  private func line(_ kind: Kind, _ name: (id: ByteView, title: ByteView)) -> String {
+  private func line(_ kind: Kind, _ id: String, title: String) -> String {
     let paint: TextStyle.Paint =
       switch kind {
       case .added: .good
@@ -176,8 +188,8 @@ extension Comparison {
       case .changed, .absent: .notable
       }
     let width = "unchanged".utf8.count
-    let title = name.title.text.cut(toScalars: Comparison.titleLength)
-    let words = name.id.text + (title.isEmpty ? "" : "  \"\(title)\"")
+    let title = title.cut(toScalars: Comparison.titleLength)
+    let words = id + (title.isEmpty ? "" : "  \"\(title)\"")
     return style.paint(DisplayWidth.padded(kind.rawValue, to: width), paint)
       + style.folded(style.shown(words), from: width, indent: width) + "\n"
   }
@@ -186,9 +198,9 @@ extension Comparison {
   private static let titleLength = 60
 
   private func lines(_ change: FieldChange) -> String {
-    func line(_ mark: String, _ value: [UInt8]?, _ paint: TextStyle.Paint) -> String {
+    func line(_ mark: String, _ value: FieldChange.Value?, _ paint: TextStyle.Paint) -> String {
       guard let value else { return "" }
-      let text = style.shown(String(decoding: value, as: UTF8.self))
+      let text = style.shown(String(decoding: value.json, as: UTF8.self))
       let words = "\(mark) \(style.shown(change.name)): \(text)"
       return "  " + style.folded(words, from: 2, indent: 4, paint) + "\n"
     }
@@ -203,12 +215,9 @@ extension Comparison {
     if counts.repeated > 0 { text += ", \(counted(counts.repeated, "duplicate id"))" }
     if isIncremental { text += ", \(counts.absent) absent" }
     if counts.withoutID > 0 { text += ", \(counts.withoutID) without an id" }
-    text += "\n"
-    if isIncremental {
-      text +=
-        "the newer response is incremental (full_sync: false): absent cards were not removed\n"
-    }
+    guard isIncremental else { return text + "\n" }
     return text
+      + "\nthe newer response is incremental (full_sync: false): absent cards were not removed\n"
   }
 
   /// Appends `,"summary":{…}` and the end of the object that began with the changes.

@@ -32,16 +32,9 @@ struct CountKey: Equatable, Sendable {
 
   /// The first day of the unit that contains `time`, or the month; nil outside the years 1 to 9999.
   static func date(_ time: Int64, _ unit: Unit) -> String? {
-    var time = time
-    if unit == .week {
-      let (days, rest) = time.quotientAndRemainder(dividingBy: millisecondsPerDay)
-      let day = rest < 0 ? days - 1 : days
-      // 1970-01-01 was a Thursday, three days after a Monday.
-      let daysSinceMonday = ((day + 3) % 7 + 7) % 7
-      time = (day - daysSinceMonday) * millisecondsPerDay
-    }
-    return ISO8601.text(time).map { String($0.prefix(unit == .month ? 7 : 10)) }
+    guard let text = ISO8601.text(time) else { return nil }
+    if unit == .month { return String(text.prefix(7)) }
+    let days = unit == .week ? 7 : 1
+    return Days.name(ofUnit: Days.unit(days, of: Days.number(of: time)), days)
   }
-
-  private static let millisecondsPerDay: Int64 = 86_400_000
 }

@@ -6,44 +6,48 @@ import EventJournal
 
 /// One card as one JSON object, with its values as they are written.
 extension CardDetails {
-  /// Writes the object, indented and with a line end.
-  func writeJSON(others: Int, to output: OutputStream) throws {
+  /// Writes the object, indented and with a line end, piece by piece, because a card may have many
+  /// extras.
+  func writeJSON(to output: OutputStream) throws {
     var json = JSONWriter(.indented)
+    func drain(_ json: inout JSONWriter) throws {
+      try json.drain(whenFull: true) { try output.write($0) }
+    }
     try json.object { object in
-      if let id { object.add("id", id) }
-      object.add("path", place.input)
-      object.add("line", place.position.line)
-      object.add("column", place.position.column)
-      if let record = place.record { object.add("record", record) }
+      if let id = card.text(.id) { object.add("id", id.string) }
+      object.add("path", found.place.input)
+      object.add("line", found.place.position.line)
+      object.add("column", found.place.position.column)
+      if !found.isHeld { object.add("record", found.record) }
       object.add("cards_with_same_id", others)
-      object.add("shape", shape.name.description)
-      if let type { object.add("type", type.name.description) }
+      object.add("shape", card.shape.name.description)
+      if let type = card.type { object.add("type", type.name.description) }
       addID(&object)
       try object.array("fields") { array in
         for field in fields { CardDetails.add(field, to: &array) }
-        for field in extras.fields {
+        for field in extraFields {
           CardDetails.add(field, to: &array)
-          try array.drain(whenFull: true) { try output.write($0) }
+          try drain(&array)
         }
       }
       object.object("conversion") { addOutcome(&$0) }
       try object.object("payload") { payload in
-        payload.add("total", self.payload)
+        payload.add("total", card.payloadSize)
         payload.add("limit", CheckSettings.payloadLimit)
         try payload.array("parts") { array in
-          for part in parts { part.append(to: &array) }
-          for part in extras.parts {
-            part.append(to: &array)
-            try array.drain(whenFull: true) { try output.write($0) }
+          for part in parts { CardDetails.add(part, to: &array) }
+          for part in extraParts {
+            CardDetails.add(part, to: &array)
+            try drain(&array)
           }
         }
       }
       addAction(&object)
       addActivity(&object)
       try object.array("findings") { array in
-        for finding in findings {
+        for finding in found.findings {
           array.object { add(finding, &$0) }
-          try array.drain(whenFull: true) { try output.write($0) }
+          try drain(&array)
         }
       }
     }
@@ -60,17 +64,22 @@ extension CardDetails {
     }
   }
 
+  private static func add(_ part: (name: String, bytes: Int), to array: inout JSONWriter) {
+    array.object { row in
+      row.add("field", part.name)
+      row.add("bytes", part.bytes)
+    }
+  }
+
   private func addID(_ json: inout JSONWriter) {
-    guard let campaign else { return }
+    guard !ids.isEmpty else { return }
     json.object("composite_id") { object in
-      object.add("campaign_id", campaign)
-      if let date = CardDetails.derivedDate(campaign) {
-        object.add("campaign_made_derived", date)
-      }
-      guard let variation else { return }
-      object.add("message_variation_id", variation)
-      if let date = CardDetails.derivedDate(variation) {
-        object.add("message_variation_made_derived", date)
+      for (key, id) in ids {
+        object.key("\(key)_id")
+        object.add(nil, id)
+        guard let date = CardDetails.derivedDate(id) else { continue }
+        object.key("\(key)_made_derived")
+        object.add(nil, date)
       }
     }
   }
@@ -138,7 +147,7 @@ extension CardDetails {
   private func add(_ finding: LocatedFinding, _ json: inout JSONWriter) {
     json.add("line", finding.start.line)
     json.add("column", finding.start.column)
-    if place.record != nil {
+    if !found.isHeld {
       json.add("end_line", finding.end.line)
       json.add("end_column", finding.end.column)
       json.add("offset", finding.finding.offset)

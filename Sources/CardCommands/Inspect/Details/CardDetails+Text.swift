@@ -8,28 +8,28 @@ import EventJournal
 extension CardDetails {
   /// Writes the lines.
   ///
-  /// - Parameters:
-  ///   - now: the time that ages count from, in epoch milliseconds.
-  ///   - others: how many other cards have the same id.
-  func writeText(now: Int64, others: Int, _ style: TextStyle, to output: OutputStream) throws {
+  /// - Parameter now: the time that ages count from, in epoch milliseconds.
+  func writeText(now: Int64, _ style: TextStyle, to output: OutputStream) throws {
     var lines = ViewSections()
-    lines.add("card", "place", "\(place.input):\(place.position.line):\(place.position.column)")
-    if let record = place.record { lines.add("card", "number", String(record)) }
-    lines.add("card", "shape", "\(shape.name), \(shape.summary)")
+    let (input, position) = found.place
+    lines.add("card", "place", "\(input):\(position.line):\(position.column)")
+    if !found.isHeld { lines.add("card", "number", String(found.record)) }
+    lines.add("card", "shape", "\(card.shape.name), \(card.shape.summary)")
     if others > 0 {
-      lines.add(
-        "card", "same id", "\(counted(others, "other card")) too", paint: .notable)
+      lines.add("card", "same id", "\(counted(others, "other card")) too", paint: .notable)
     }
     addID(&lines)
     for field in fields { lines.add("field", CardDetails.row(field, now: now)) }
-    lines.add("field", rows: extras.fields.lazy.map { CardDetails.row($0, now: now) })
-    if expires == nil { lines.add("field", "expires_at", TimeWords.expiry(nil, now: now)) }
+    lines.add("field", rows: extraFields.lazy.map { CardDetails.row($0, now: now) })
+    if card.time(.expiresAt) == nil {
+      lines.add("field", "expires_at", TimeWords.expiry(nil, now: now))
+    }
     addOutcome(&lines)
     addPayload(&lines)
     addAction(&lines)
     addActivity(&lines, now: now)
-    if findings.isEmpty { lines.add("finding", "none", "validate finds nothing") }
-    for finding in findings {
+    if found.findings.isEmpty { lines.add("finding", "none", "validate finds nothing") }
+    for finding in found.findings {
       lines.add(
         "finding", finding.finding.severity.rawValue,
         "[\(finding.finding.rule)] \(finding.finding.message)",
@@ -44,7 +44,7 @@ extension CardDetails {
     try rows.end()
   }
 
-  private static func row(_ part: Part) -> ViewSections.Row {
+  private static func row(_ part: (name: String, bytes: Int)) -> ViewSections.Row {
     ViewSections.Row(name: part.name, value: counted(part.bytes, "byte"))
   }
 
@@ -57,19 +57,12 @@ extension CardDetails {
   }
 
   private func addID(_ lines: inout ViewSections) {
-    if campaign == nil { lines.add("id", "campaign", "unknown: not a Braze composite id") }
-    for (name, id) in [("campaign", campaign), ("variation", variation)] {
-      guard let id else { continue }
+    if ids.isEmpty { lines.add("id", "campaign", "unknown: not a Braze composite id") }
+    for (name, id) in zip(["campaign", "variation"], ids.map(\.id)) {
       lines.add("id", name, id)
       guard let date = CardDetails.derivedDate(id) else { continue }
       lines.add("id", "\(name) made", date, note: "derived from the \(name)'s id")
     }
-  }
-
-  /// When a campaign or a variation was made, by its id; nil when the id does not say.
-  static func derivedDate(_ id: String) -> String? {
-    let bytes = ByteBuffer(id.utf8)
-    return CompositeID.creationTime(of: bytes.view).flatMap { ISO8601.text($0) }
   }
 
   private func addOutcome(_ lines: inout ViewSections) {
@@ -92,13 +85,14 @@ extension CardDetails {
 
   private func addPayload(_ lines: inout ViewSections) {
     let limit = CheckSettings.payloadLimit
+    let payload = card.payloadSize
     let share = payload * 100 / limit
     lines.add(
       "payload", "total", "\(payload) of \(limit) bytes, \(share) %",
       note: payload > limit ? "\(payload - limit) too many: Braze does not send it" : "",
       paint: payload > limit ? .worst : nil)
     for part in parts { lines.add("payload", CardDetails.row(part)) }
-    lines.add("payload", rows: extras.parts.lazy.map(CardDetails.row))
+    lines.add("payload", rows: extraParts.lazy.map(CardDetails.row))
   }
 
   private func addActivity(_ lines: inout ViewSections, now: Int64) {

@@ -1,83 +1,87 @@
+import CardJSON
 import CardRules
+import ContentCardKit
 
-/// The cards whose ids begin with what `--id` names, and the ids that come nearest to it.
+/// The cards that `--id` selects, and the ids that are nearest to its text.
 ///
-/// Bounded: the first card of each kind in full, and some ids.
+/// Bounded: one card, and some ids.
 struct IDMatches {
-  /// A card and where it begins.
+  /// A card and its location.
   struct Found {
-    var details: CardDetails
+    let copy: CardCopy
+    /// Whether its id is the whole text.
+    let isExact: Bool
     /// The number of the record, from 1: first in its block, then in the input.
     var record: Int
     /// In bytes from the start of the input.
     let offset: Int
+    /// The location in the inputs.
+    var place: (input: String, position: TextPosition) = ("", TextPosition())
+    /// Whether the card is one that a device holds, which has no number in an input.
+    var isHeld = false
+    /// The findings of `validate`.
+    var findings: [LocatedFinding] = []
   }
 
-  /// An id and the number of bytes it has in common with the prefix.
-  struct Near {
-    let id: String
-    let score: Int
-  }
-
-  /// The number of nearest ids to keep.
-  static let nearLimit = 3
-
-  /// The first card whose id is exactly the prefix, and the number of such cards.
-  var exact: Found?
-  var exactCount = 0
-  /// The first card whose id begins with it, and how many there are.
-  var first: Found?
+  /// The first card whose id is the whole text, otherwise the first match.
+  private(set) var found: Found?
+  /// The number of matches, and of those whose id is the whole text.
   var count = 0
-  /// The different ids of these cards.
+  var exactCount = 0
+  /// The distinct ids of the matches.
   var ids = FirstStrings()
-  /// The nearest ids, best first.
-  private(set) var nearest: [Near] = []
+  /// The ids that are nearest.
+  var nearest = NearIDs()
 
-  /// Whether an id of this score would be kept.
-  func wants(_ score: Int) -> Bool {
-    nearest.count < IDMatches.nearLimit || score > nearest[nearest.count - 1].score
+  /// Whether a card would replace the one that is kept.
+  func wants(isExact: Bool) -> Bool { found.map { isExact && !$0.isExact } ?? true }
+
+  /// Keeps a card if it is wanted.
+  mutating func keep(_ card: Found) { if wants(isExact: card.isExact) { found = card } }
+
+  /// The selected card; nil unless exactly one card matches.
+  var card: Found? {
+    found?.isExact == true || ids.strings.count == 1 && !ids.hasMore ? found : nil
   }
 
-  /// Adds an id that does not begin with the prefix.
-  mutating func add(_ near: Near) {
-    guard wants(near.score), !nearest.contains(where: { $0.id.hasBytes(of: near.id) }) else {
-      return
-    }
-    // After those of the same score, so that the first in the input stays first.
-    let place = nearest.firstIndex { $0.score < near.score } ?? nearest.count
-    nearest.insert(near, at: place)
-    if nearest.count > IDMatches.nearLimit { nearest.removeLast() }
-  }
+  /// The number of other cards with the id of the selected one.
+  var others: Int { (found?.isExact == true ? exactCount : count) - 1 }
 
-  /// Counts records from `first` on, not from 0.
-  mutating func count(from first: Int) {
-    exact?.record += first
-    self.first?.record += first
-  }
-
-  /// Adds a finding to the card that it is about, when that is one of those kept.
-  mutating func add(_ finding: LocatedFinding) {
-    let record = finding.finding.record
-    // In place: a copy would copy all earlier findings each time.
-    if exact?.record == record { exact?.details.findings.append(finding) }
-    if first?.record == record { first?.details.findings.append(finding) }
-  }
-
-  /// Says where the cards stand.
-  mutating func setPlaces(_ place: (Found) -> CardDetails.Location) {
-    if let exact { self.exact?.details.place = place(exact) }
-    if let first { self.first?.details.place = place(first) }
-  }
-
-  /// Adds what was found after all that is here.
-  mutating func add(_ later: IDMatches) {
-    if exact == nil { exact = later.exact }
-    if first == nil { first = later.first }
+  /// Adds the matches of a later block, whose card has a location.
+  mutating func add(_ later: IDMatches, _ card: Found?) {
+    if let card { keep(card) }
     exactCount += later.exactCount
     count += later.count
     for id in later.ids.strings { ids.add(id) }
     ids.hasMore = ids.hasMore || later.ids.hasMore
-    for near in later.nearest { add(near) }
+    for near in later.nearest.entries { nearest.add(near.id, score: near.score) }
+  }
+}
+
+/// The ids that have the most bytes in common with a text, at the same offsets.
+struct NearIDs {
+  private static let limit = 3
+
+  /// The ids, best first.
+  private(set) var entries: [(id: String, score: Int)] = []
+
+  /// Whether an id of this score would be kept.
+  func wants(_ score: Int) -> Bool {
+    entries.count < NearIDs.limit || score > entries[entries.count - 1].score
+  }
+
+  /// Adds an id that does not begin with the text.
+  mutating func add(_ id: String, score: Int) {
+    guard wants(score), !entries.contains(where: { id.hasBytes(of: $0.id) }) else { return }
+    // After those of the same score, so that the first in the input stays first.
+    let place = entries.firstIndex { $0.score < score } ?? entries.count
+    entries.insert((id, score), at: place)
+    if entries.count > NearIDs.limit { entries.removeLast() }
+  }
+
+  /// The ids that have at least half of the bytes of a text of this length.
+  func similar(toLength length: Int) -> [String] {
+    entries.filter { $0.score * 2 >= length && $0.score > 0 }.map(\.id)
   }
 }
 
@@ -98,5 +102,5 @@ struct FirstStrings {
 
 extension String {
   /// Whether two strings have the same bytes; equal strings may have different scalars.
-  fileprivate func hasBytes(of other: String) -> Bool { utf8.elementsEqual(other.utf8) }
+  func hasBytes(of other: String) -> Bool { utf8.elementsEqual(other.utf8) }
 }

@@ -2,69 +2,67 @@ import CardRules
 import ContentCardKit
 
 /// A flag of a card, as `filter` selects it.
-enum CardFlag: String, CaseIterable {
+enum CardFlag: Int, CaseIterable {
   case pinned, dismissible, viewed, clicked, dismissed, control, test, removed, expired, active,
     shown
 
-  /// Its place in `allCases`.
-  var place: Int { CardFlag.allCases.firstIndex(of: self) ?? 0 }
+  private static let names = allCases.map { "\($0)" }
 
-  /// All flags, those first that say what users see.
-  static let byInterest: [CardFlag] = [
+  /// The name, as options and JSON have it.
+  var name: String { CardFlag.names[rawValue] }
+
+  /// All flags, with those first that decide what users see.
+  static let displayOrder: [CardFlag] = [
     .shown, .active, .expired, .removed, .control, .dismissed, .test, .pinned, .viewed, .clicked,
     .dismissible,
   ]
 
-  /// One letter for a narrow column; nil for what another column says.
+  /// One letter for a narrow column; nil if another column shows the flag.
   var letter: Character? {
     switch self {
     case .control, .active, .shown: nil
     case .dismissed: "x"
-    default: rawValue.first
+    default: name.first
     }
   }
 }
 
-/// Which flags one card has.
+/// The flags of one card.
 struct CardFlags: BitwiseCopyable, Sendable {
-  /// One bit for each flag, in the order of `CardFlag.allCases`.
-  private(set) var bits: UInt16 = 0
+  private var bits: UInt16 = 0
 
   /// The flags of a card.
-  ///
-  /// - Parameter isExpired: whether its time is over.
   init(_ card: CardContext, isExpired: Bool) {
     let isDismissed = card.flag(.dismissed)
     let isRemoved = card.flag(.removed)
     let isControl = card.type == .control
-    // In the order of the cases.
-    set(card.flag(.pinned), 0)
-    set(card.flag(.dismissible), 1)
-    set(card.flag(.viewed), 2)
-    set(card.flag(.clicked), 3)
-    set(isDismissed, 4)
-    set(isControl, 5)
-    set(card.flag(.test), 6)
-    set(isRemoved, 7)
-    set(isExpired, 8)
     let isActive = !isDismissed && !isRemoved && !isExpired
-    set(isActive, 9)
-    set(isActive && !isControl, 10)
+    set(.pinned, card.flag(.pinned))
+    set(.dismissible, card.flag(.dismissible))
+    set(.viewed, card.flag(.viewed))
+    set(.clicked, card.flag(.clicked))
+    set(.dismissed, isDismissed)
+    set(.control, isControl)
+    set(.test, card.flag(.test))
+    set(.removed, isRemoved)
+    set(.expired, isExpired)
+    set(.active, isActive)
+    set(.shown, isActive && !isControl)
   }
 
-  private mutating func set(_ isSet: Bool, _ place: UInt16) { if isSet { bits |= 1 << place } }
-
-  /// Whether the card has the flag at this place of `CardFlag.allCases`.
-  func holds(_ place: Int) -> Bool { bits & 1 << UInt16(place) != 0 }
-
-  /// The names of the flags that have letters and are set.
-  var names: String {
-    CardFlag.allCases.enumerated().compactMap { holds($0) && $1.letter != nil ? $1.rawValue : nil }
-      .joined(separator: ",")
+  private mutating func set(_ flag: CardFlag, _ isSet: Bool) {
+    if isSet { bits |= 1 << flag.rawValue }
   }
 
-  /// The letters of the flags that are set.
-  var letters: String {
-    String(CardFlag.allCases.enumerated().compactMap { holds($0) ? $1.letter : nil })
-  }
+  /// Whether the card has the flag.
+  func contains(_ flag: CardFlag) -> Bool { bits & 1 << flag.rawValue != 0 }
+
+  /// The flags of the card.
+  var all: some Sequence<CardFlag> { CardFlag.allCases.lazy.filter { contains($0) } }
+
+  /// The letters of the flags that have one.
+  var letters: String { String(all.compactMap(\.letter)) }
+
+  /// The names of the same flags.
+  var names: String { all.filter { $0.letter != nil }.map(\.name).joined(separator: ",") }
 }

@@ -1,4 +1,5 @@
 import CardJSON
+import CardProcessing
 import CardRules
 import ContentCardKit
 
@@ -16,33 +17,30 @@ extension Overview {
   private func addMembers(_ problems: Int, _ object: inout JSONWriter) {
     object.add("cards", tally.cards)
     object.add("problems", problems)
-    add("types", name: "type", counts: zip(CardTally.typeNames, tally.types), json: &object)
-    object.objects("class_types", tally.classes.sorted) { row, item in
+    add("types", name: "type", CardTally.typeNames, of: tally.types, to: &object)
+    object.objects("class_types", tally.classTypes.sorted) { row, item in
       row.add("class_type", item.name)
       if let object = objectName(ofClass: item.name) { row.add("object", object) }
       row.add("count", item.count)
     }
-    object.add("class_types_not_listed", tally.classes.others)
-    object.add("without_class_type", tally.withoutClass)
+    object.add("class_types_not_listed", tally.classTypes.others)
+    object.add("without_class_type", tally.cards - tally.classTypes.total)
     object.object("flags") { flags in
-      for (flag, count) in zip(CardFlag.allCases, tally.flags) {
-        flags.key(flag.rawValue)
-        flags.add(nil, count)
+      for flag in CardFlag.allCases {
+        flags.key(flag.name)
+        flags.add(nil, tally.flags.count(of: flag.name))
       }
     }
     add(
-      "shapes", name: "shape", counts: zip(Shape.allCases.map(\.name.description), tally.shapes),
-      json: &object)
-    addDays(
-      "created", days: tally.created, absent: "unknown", count: tally.withoutCreated, json: &object)
-    addDays("expires", days: tally.expires, absent: "never", count: tally.never, json: &object)
+      "shapes", name: "shape", Shape.allCases.map(\.name.description), of: tally.shapes,
+      to: &object)
+    addDays("created", tally.created, absent: "unknown", to: &object)
+    addDays("expires", tally.expires, absent: "never", to: &object)
     object.object("payload") { payload in
       payload.add("total", tally.payload)
       payload.object("largest") { largest in
-        largest.add("bytes", tally.largest)
-        if tally.largestID.count > 0 {
-          largest.add("id", .text(CardText(tally.largestID.view, isEscaped: true)))
-        }
+        largest.add("bytes", tally.largest.bytes)
+        if let id = tally.largest.id { largest.add("id", id) }
       }
       payload.add("limit", CheckSettings.payloadLimit)
       payload.add("above_limit", tally.aboveLimit)
@@ -55,29 +53,53 @@ extension Overview {
   }
 
   private func add(
-    _ key: StaticString, name: StaticString, counts: Zip2Sequence<[String], [Int]>,
-    json: inout JSONWriter
+    _ key: StaticString, name: StaticString, _ names: [String], of counts: borrowing NameCounts,
+    to json: inout JSONWriter
   ) {
-    json.objects(key, counts.filter { $0.1 > 0 }) { row, item in
-      row.add(name, item.0)
-      row.add("count", item.1)
+    json.objects(key, counts.entries(of: names)) { row, item in
+      row.add(name, item.name)
+      row.add("count", item.count)
     }
   }
 
   private func addDays(
-    _ key: StaticString, days: DayCounts, absent: StaticString, count: Int,
-    json: inout JSONWriter
+    _ key: StaticString, _ counts: borrowing NameCounts, absent: StaticString,
+    to json: inout JSONWriter
   ) {
-    // Scripts can add days up themselves, so they get every one.
-    let bars = days.bars(atMost: .max).bars
+    let outside = [DayWindow.earlier, DayWindow.later].map { ($0, counts.count(of: $0)) }
     json.object(key) { object in
-      object.objects("days", bars.filter { $0.count > 0 }) { row, bar in
-        row.add("date", bar.start)
-        row.add("count", bar.count)
+      object.objects("days", counts.days.sorted { $0.name < $1.name }) { row, day in
+        row.add("date", day.name)
+        row.add("count", day.count)
       }
-      object.add("earlier", days.earlier)
-      object.add("later", days.later)
-      object.add(absent, count)
+      for (name, count) in outside {
+        object.key(name)
+        object.add(nil, count)
+      }
+      object.add(absent, tally.cards - counts.total)
+    }
+  }
+}
+
+extension JSONWriter {
+  /// Adds a card of a list: what it is, its flags and its size.
+  mutating func addCard(_ card: Card, _ facts: CountedCard, using scratch: inout ByteBuffer) {
+    object { object in
+      if let id = card.text(.id) { object.add("id", .text(id)) }
+      if let composite = card.compositeID(using: &scratch) {
+        object.add("campaign_id", text: composite.campaign)
+        if let variation = composite.variation {
+          object.add("message_variation_id", text: variation)
+        }
+      }
+      object.add("shape", card.shape.name.description)
+      if let type = facts.type { object.add("type", type.name.description) }
+      if let classType = card.classType { object.add("class_type", .text(classType)) }
+      if let title = card.text(.title) { object.add("title", .text(title)) }
+      if let created = facts.created { object.add("created", milliseconds: created) }
+      if let expires = facts.expires { object.add("expires_at", milliseconds: expires) }
+      object.array("flags") { array in for flag in facts.flags.all { array.add(nil, flag.name) } }
+      object.add("payload_size", facts.payload)
     }
   }
 }

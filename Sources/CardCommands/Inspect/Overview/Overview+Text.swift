@@ -11,27 +11,38 @@ extension Overview {
   private static let listedClasses = 20
   private static let plotLimit = 12
 
+  /// The lines of the overview.
+  ///
+  /// - Parameter problems: the number of records that could not be read.
+  func text(problems: Int, _ style: TextStyle) -> String {
+    let text = sections(problems: problems, style).text(style)
+    if rows.isEmpty { return text }
+    let unlisted = tally.cards - rows.count
+    let more = "\(counted(unlisted, "more card")) not listed; --limit N lists more\n"
+    return text + CardTable.text(rows, shortIDs, now: now, style) + (unlisted > 0 ? more : "")
+  }
+
   /// The sections of the overview.
   ///
-  /// - Parameter problems: how many records could not be read.
-  func sections(problems: Int, _ style: TextStyle) -> ViewSections {
+  /// - Parameter problems: the number of records that could not be read.
+  private func sections(problems: Int, _ style: TextStyle) -> ViewSections {
     var view = ViewSections()
     var cards = [Row(isOfDevice ? "held" : "read", count: tally.cards)]
     if problems > 0 { cards.append(Row("bad", count: problems, note: "not read")) }
-    let shapes = ranked(Shape.allCases.map(\.name.description), tally.shapes)
+    let shapes = ranked(Shape.allCases.map(\.name.description), of: tally.shapes)
     let payload = payloadRows()
     view.add(
       "cards", counts: cards,
       items: (cards + shapes).map { "\($0.value) \($0.name)" } + payload.items)
     responses.addRows(to: &view)
     guard tally.cards > 0 else { return view }
-    view.add("type", counts: ranked(CardTally.typeNames, tally.types))
+    view.add("type", counts: ranked(CardTally.typeNames, of: tally.types))
     view.add("class type", counts: classRows(style))
-    let flags = CardFlag.byInterest
-    view.add("flag", counts: named(flags.map(\.rawValue), flags.map { tally.flags[$0.place] }))
+    let flags = tally.flags.entries(of: CardFlag.displayOrder.map(\.name))
+    view.add("flag", counts: flags.map { Row($0.name, count: $0.count) })
     view.add("shape", counts: shapes, items: [])
-    addPlot("created", days: tally.created, absent: ("unknown", tally.withoutCreated), view: &view)
-    addPlot("expires", days: tally.expires, absent: ("never", tally.never), view: &view)
+    addPlot("created", tally.created, absent: "unknown", view: &view)
+    addPlot("expires", tally.expires, absent: "never", view: &view)
     view.add("payload", counts: payload.rows, items: [])
     addFindings(&view)
     return view
@@ -47,49 +58,48 @@ extension Overview {
       items: rules.map { "\($0.value) \($0.name)" })
   }
 
-  private func named(_ names: [String], _ counts: [Int]) -> [Row] {
-    zip(names, counts).filter { $0.1 > 0 }.map { Row($0.0, count: $0.1) }
-  }
-
   /// The named counts, the largest first.
-  private func ranked(_ names: [String], _ counts: [Int]) -> [Row] {
-    let places = counts.indices.sorted { (counts[$1], $0) < (counts[$0], $1) }
-    return named(places.map { names[$0] }, places.map { counts[$0] })
+  private func ranked(_ names: [String], of counts: borrowing NameCounts) -> [Row] {
+    counts.entries(of: names).enumerated().sorted {
+      ($1.element.count, $0.offset) < ($0.element.count, $1.offset)
+    }.map { Row($0.element.name, count: $0.element.count) }
   }
 
   private func classRows(_ style: TextStyle) -> [Row] {
-    let classes = tally.classes.sorted
+    let classes = tally.classTypes.sorted
     let listed = style.draws ? classes.count : Overview.listedClasses
     var rows = classes.prefix(listed).map { name, number in
       Row(name, count: number, note: objectName(ofClass: name) ?? "not in the registry")
     }
-    rows += tally.classes.rest(of: classes.dropFirst(listed), "class type")
-    if tally.withoutClass > 0 {
-      rows.append(Row("(none)", count: tally.withoutClass, note: "no class type"))
-    }
+    rows += tally.classTypes.rest(of: classes.dropFirst(listed), "class type")
+    let others = tally.cards - tally.classTypes.total
+    if others > 0 { rows.append(Row("(none)", count: others, note: "no class type")) }
     return rows
   }
 
   private func addPlot(
-    _ section: String, days: DayCounts, absent: (name: String, count: Int),
-    view: inout ViewSections
+    _ section: String, _ counts: borrowing NameCounts, absent: String, view: inout ViewSections
   ) {
-    let (step, bars) = days.bars(atMost: Overview.plotLimit)
-    var rows = days.earlier > 0 ? [Row("earlier", count: days.earlier)] : []
-    rows += bars.filter { $0.count > 0 }.enumerated().map { index, bar in
-      Row(bar.start, count: bar.count, note: index == 0 ? "by \(step.name)" : "")
+    let plot = DayPlot(
+      counts.days.map { (Days.number(of: $0.name), $0.count) }, atMost: Overview.plotLimit)
+    let earlier = counts.entries(of: [DayWindow.earlier])
+    var others = counts.entries(of: [DayWindow.later])
+    if tally.cards > counts.total { others.append((absent, tally.cards - counts.total)) }
+    var rows = plot.columns.filter { $0.count > 0 }.map { Row($0.start, count: $0.count) }
+    if let first = rows.first {
+      rows[0] = Row(name: first.name, value: first.value, note: "by \(plot.step.name)")
     }
-    if days.later > 0 { rows.append(Row("later", count: days.later)) }
-    if absent.count > 0 { rows.append(Row(absent.name, count: absent.count)) }
+    func named(_ counts: [(name: String, count: Int)]) -> [Row] {
+      counts.map { Row($0.name, count: $0.count) }
+    }
     var items: [String] = []
-    if let first = bars.first, let last = bars.last {
-      let plot = bars.count > 1 ? " \(Overview.plot(bars.map(\.count))) \(last.start)" : ""
-      items.append("\(first.start)\(plot) by \(step.name)")
+    if let first = plot.columns.first, let last = plot.columns.last {
+      let columns = Overview.plot(plot.columns.map(\.count))
+      let rest = plot.columns.count > 1 ? " \(columns) \(last.start)" : ""
+      items.append("\(first.start)\(rest) by \(plot.step.name)")
     }
-    for (name, number) in [("earlier", days.earlier), ("later", days.later), absent] {
-      if number > 0 { items.append("\(number) \(name)") }
-    }
-    view.add(section, counts: rows, items: items)
+    items += (earlier + others).map { "\($0.count) \($0.name)" }
+    view.add(section, counts: named(earlier) + rows + named(others), items: items)
   }
 
   /// A column for each count, as high as the count in eighths of a line; none for 0.
@@ -102,11 +112,10 @@ extension Overview {
   private func payloadRows() -> (rows: [Row], items: [String]) {
     var rows = [Row("total", count: tally.payload, note: "bytes")]
     var items = ["\(tally.payload) bytes"]
-    if tally.largest > 0 {
-      let id = CardText(tally.largestID.view, isEscaped: true).string
-      let note = id.isEmpty ? "bytes" : "bytes, \(id)"
-      rows.append(Row("largest", count: tally.largest, note: note))
-      items.append("largest \(tally.largest)")
+    if tally.largest.bytes > 0 {
+      let note = tally.largest.id.map { "bytes, \($0)" } ?? "bytes"
+      rows.append(Row("largest", count: tally.largest.bytes, note: note))
+      items.append("largest \(tally.largest.bytes)")
     }
     let limit = CheckSettings.payloadLimit
     rows.append(

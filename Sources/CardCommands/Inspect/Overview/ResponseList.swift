@@ -76,11 +76,10 @@ struct ResponseList {
       unlisted += 1
       return
     }
-    let origin = response.origin
-    let place = CardHistory.Place(
-      input: inputName(origin.input), line: origin.position.line, column: origin.position.column)
     rows.append(
-      Row(response: response, outcome: outcome, runsBackwards: runsBackwards, place: place))
+      Row(
+        response: response, outcome: outcome, runsBackwards: runsBackwards,
+        place: CardHistory.Place(response.origin, inputName)))
   }
 }
 
@@ -133,9 +132,7 @@ extension ResponseList {
   func add(to json: inout JSONWriter) {
     json.objects("responses", rows) { object, row in
       let response = row.response
-      object.add("path", row.place.input)
-      object.add("line", row.place.line)
-      if let column = row.place.column { object.add("column", column) }
+      row.place.add(to: &object)
       if let message = response.message { object.add("message", message) }
       object.add("full_sync", response.isFull)
       object.add("cards", response.broughtCards)

@@ -14,48 +14,36 @@ extension InspectRun {
   func showPage() throws -> Int32 {
     let inputs = try inputs()
     let items = try options.inspect.feed.map { try LocalItems($0, session.console) }
-    let listed = InspectRun.listedCards
-    let kept = PageCards(
-      overview(of: inputs, plan, .table(listed)), plan, policy,
-      limit: options.inspect.limit ?? InspectRun.shownCards
-    ) { inputs.name(of: $0) }
-    let histories = CardHistories(
-      stream.reading.cards, listsChanges: true, observesFailures: options.inspect.view.readsSeries)
-    var device = options.device
-    device.merges = device.merges || options.inspect.view.readsSeries
-    let journal = device.merges ? journalHistories : nil
-    let cards = try CardStream(
-      session, options: stream, cards: options.cards, device: device, inputs: inputs,
-      eventVisitor: journal?.add)
-    let (plan, loadsImages) = (plan, options.inspect.loadsImages)
+    let (plan, device, journal) = (plan, mergingDevice, journalHistories)
+    let listing = OverviewProcessor.Listing.page(
+      InspectRun.listedCards, loadsImages: options.inspect.loadsImages)
+    let kept = PageCards(limit: options.inspect.limit ?? InspectRun.shownCards, name: inputs.name)
+    let overview = overview(of: inputs, plan, listing, page: kept)
+    let histories = histories(of: inputs, listsChanges: true)
     var answer: Int32?
-    let status = try cards.run(
-      StreamOutput(observer: kept, feedObservers: [kept.overview, histories])
+    let status = try run(
+      inputs, device: device, observer: overview, feedObservers: [overview, histories],
+      eventVisitor: device.merges ? journal.add : nil, shown: { kept.cards.count }
     ) {
-      PageProcessor(plan, listed: listed, loadsImages: loadsImages)
+      OverviewProcessor(plan, listing)
     } finish: { counts, output in
-      guard !counts.couldReadNothing else { return ExitStatuses.done }
       kept.finish()
-      journal?.insert(into: histories)
+      journal.insert(into: histories)
       var report: HistoryReport?
       if case .history(let text) = options.inspect.view {
         report = self.report(on: text, histories)
         answer = report?.status ?? self.status(of: text, histories)
-        if report == nil { return ExitStatuses.done }
+        if report == nil { return }
       } else if device.merges {
         report = self.report(onAllCardsOf: histories)
       }
       let operands = inputs.operands.isEmpty ? ["-"] : inputs.operands
-      let text = text(of: kept.overview, problems: counts.problems, TextStyle())
       let page = PageDocument(
         sources: operands.map { $0 == "-" ? "standard input" : SystemText.shown($0) }, now: now,
-        cardCount: counts.offered, loadsImages: loadsImages, text: text, items: items,
-        histories: report)
+        cardCount: counts.offered, loadsImages: options.inspect.loadsImages,
+        text: overview.text(problems: counts.problems, TextStyle()), counts: overview.findings,
+        items: items, histories: report)
       try page.write(kept, to: output)
-      if options.cards.printsSummary {
-        session.note("\(counts.read), \(kept.cards.count) shown\(counts.rest)")
-      }
-      return ExitStatuses.done
     }
     return InspectRun.status(status, answer: answer)
   }

@@ -30,9 +30,8 @@ struct PageCardWriter: ~Copyable {
     json.add("type", facts.type?.name.description ?? "none")
     add("class", card.classType, to: &json)
     json.array("flags") { flags in
-      for (place, flag) in CardFlag.allCases.enumerated()
-      where facts.flags.holds(place) && flag != .active && flag != .shown {
-        flags.add(nil, flag.rawValue)
+      for flag in facts.flags.all where flag != .active && flag != .shown {
+        flags.add(nil, flag.name)
       }
     }
     if let absence = PageCardWriter.absence(facts) { json.add("absence", absence.description) }
@@ -55,11 +54,13 @@ struct PageCardWriter: ~Copyable {
 
   /// Why users do not see the card; nil if they do.
   private static func absence(_ facts: CountedCard) -> StaticString? {
-    func holds(_ flag: CardFlag) -> Bool { facts.flags.holds(flag.place) }
-    if holds(.removed) { return "Removed by the server: no longer shown." }
-    if holds(.control) { return "Control card: users see nothing, and its impression is logged." }
-    if holds(.dismissed) { return "Dismissed by the user: no longer shown." }
-    return holds(.expired) ? "Expired: no longer shown." : nil
+    let flags = facts.flags
+    if flags.contains(.removed) { return "Removed by the server: no longer shown." }
+    if flags.contains(.control) {
+      return "Control card: users see nothing, and its impression is logged."
+    }
+    if flags.contains(.dismissed) { return "Dismissed by the user: no longer shown." }
+    return flags.contains(.expired) ? "Expired: no longer shown." : nil
   }
 
   /// The width of the card's image if its height is 1000, within what a phone can show.

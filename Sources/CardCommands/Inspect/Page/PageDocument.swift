@@ -13,6 +13,8 @@ struct PageDocument {
   let loadsImages: Bool
   /// The output of `inspect` as text, for browsers without JavaScript.
   let text: String
+  /// The number of findings of each severity, including those of omitted cards.
+  let counts: ReportSummary
   let items: LocalItems?
   /// The histories of cards, if the inputs were merged.
   let histories: HistoryReport?
@@ -86,7 +88,7 @@ struct PageDocument {
     json.add("read", cardCount)
     json.add("images", loadsImages)
     json.object("counts") { counts in
-      for (count, name) in cards.findingCounts.found {
+      for (count, name) in self.counts.found {
         counts.key(name)
         counts.add(nil, count)
       }

@@ -2,6 +2,34 @@ import CardJSON
 import CardRules
 import ContentCardKit
 
+/// One row of a table of cards.
+struct CardRow {
+  let facts: CountedCard
+  /// The number of the record in its block, from 1.
+  let record: Int
+  /// The id, the class type and the title, or their beginnings; empty if absent.
+  let id: String
+  let classType: String
+  let title: String
+  /// The gravest of the findings in the card.
+  var worst: Severity?
+
+  /// The maximum number of characters of a text: more than a terminal shows on a line.
+  private static let textLimit = 1000
+
+  /// A row for a card.
+  init(_ card: Card, _ facts: CountedCard, record: Int) {
+    self.facts = facts
+    self.record = record
+    func beginning(_ text: CardText?) -> String {
+      text?.string.cut(toScalars: CardRow.textLimit) ?? ""
+    }
+    id = beginning(card.text(.id))
+    classType = beginning(card.classType)
+    title = beginning(card.heading)
+  }
+}
+
 /// The first cards of an input as a table.
 ///
 /// Off a terminal nothing is cut, flags have their names, and every line begins with `card`.
@@ -21,49 +49,47 @@ struct CardTable {
   ]
 
   /// The meaning of the flag letters that occur in the rows.
-  private static func legend(_ rows: borrowing CardRows) -> String {
-    let met = rows.rows.reduce(into: "") { $0 += $1.facts.flags.letters }
+  private static func legend(_ rows: [CardRow]) -> String {
+    let letters = rows.reduce(into: "") { $0 += $1.facts.flags.letters }
     let flags = CardFlag.allCases.compactMap { flag in
-      flag.letter.flatMap { met.contains($0) ? "\($0) \(flag)" : nil }
+      flag.letter.flatMap { letters.contains($0) ? "\($0) \(flag.name)" : nil }
     }
     return flags.isEmpty ? "" : "flags: " + flags.joined(separator: ", ")
   }
 
-  /// The table of `rows` and what its letters mean, each line with its line end.
+  /// The table of `rows` and the meaning of its letters, each line with its line end.
   ///
   /// - Parameter now: the time that ages count from, in epoch milliseconds.
   static func text(
-    _ rows: borrowing CardRows, _ ids: borrowing ShortIDs, now: Int64, _ style: TextStyle
+    _ rows: [CardRow], _ ids: borrowing ShortIDs, now: Int64, _ style: TextStyle
   ) -> String {
     let isDrawn = style.draws
     var cells: [[TextTable.Cell]] = []
-    for (index, row) in rows.rows.enumerated() {
-      let texts = rows.texts(of: row)
-      let id = rows.id(of: row)
+    for (index, row) in rows.enumerated() {
+      let facts = row.facts
+      let id = isDrawn ? ByteBuffer(row.id.utf8).read { ids.beginning(of: $0) } : row.id
       cells.append([
         TextTable.Cell("card"),
         TextTable.Cell(String(index + 1), .faint),
-        TextTable.Cell(style.shown(texts.title)),
-        TextTable.Cell(style.shown(isDrawn ? ids.beginning(of: id) : id.text), .name),
+        TextTable.Cell(style.shown(row.title)),
+        TextTable.Cell(style.shown(id), .name),
         TextTable.Cell(row.worst?.rawValue ?? "", row.worst?.paint),
-        TextTable.Cell(style.shown(texts.classType)),
-        TextTable.Cell(row.facts.type?.name.description ?? "none"),
-        TextTable.Cell(row.facts.created.map { TimeWords.relative($0, now: now) } ?? "unknown"),
+        TextTable.Cell(style.shown(row.classType)),
+        TextTable.Cell(facts.type?.name.description ?? "none"),
+        TextTable.Cell(facts.created.map { TimeWords.relative($0, now: now) } ?? "unknown"),
         TextTable.Cell(
-          TimeWords.expiry(row.facts.expires, now: now),
-          row.facts.expires.map { $0 <= now } == true ? .bad : nil),
-        TextTable.Cell(isDrawn ? row.facts.flags.letters : row.facts.flags.names),
+          TimeWords.expiry(facts.expires, now: now), facts.flags.contains(.expired) ? .bad : nil),
+        TextTable.Cell(isDrawn ? facts.flags.letters : facts.flags.names),
         TextTable.Cell(
-          String(row.facts.payload), row.facts.payload > CheckSettings.payloadLimit ? .worst : nil),
+          String(facts.payload), facts.payload > CheckSettings.payloadLimit ? .worst : nil),
       ])
     }
-    let table = TextTable(columns, cells)
-    guard isDrawn else { return table.text(style, width: .max) }
-    let drawn = TextTable(Array(columns.dropFirst()), cells.map { Array($0.dropFirst()) })
-    let text = drawn.text(style, width: style.width)
+    guard isDrawn else { return TextTable(columns, cells).text(style, width: .max) }
+    let table = TextTable(Array(columns.dropFirst()), cells.map { Array($0.dropFirst()) })
+    let text = table.text(style, width: style.width)
     let legend = legend(rows)
-    // A narrow table goes without the column.
-    guard !legend.isEmpty, drawn.shows("flags", in: style.width) else { return text }
+    // A narrow table omits the column.
+    guard !legend.isEmpty, table.shows("flags", in: style.width) else { return text }
     return text + style.paint(legend, .faint) + "\n"
   }
 }

@@ -9,6 +9,22 @@ struct CardHistory {
     let input: String
     let line: Int
     let column: Int?
+
+    /// A line of a file of the journal.
+    init(input: String, line: Int) { (self.input, self.line, column) = (input, line, nil) }
+
+    /// The place of a card or a response.
+    init(_ origin: CardOrigin, _ inputName: (Int) -> String) {
+      (input, line) = (inputName(origin.input), origin.position.line)
+      column = origin.position.column
+    }
+
+    /// Adds the place as members of an object.
+    func add(to json: inout JSONWriter) {
+      json.add("path", input)
+      json.add("line", line)
+      if let column { json.add("column", column) }
+    }
   }
 
   /// One event of the history.
@@ -37,7 +53,7 @@ struct CardHistory {
   var entries: [Entry] = []
   /// The last copy that the device took over, otherwise the first; empty if there are only
   /// tombstones.
-  var bytes: [UInt8] = []
+  var copy = CardCopy(bytes: [])
   /// The last decision that changed the state of the card, otherwise the reason why none did.
   var standing = FeedDecision.Action.failed
 
@@ -78,24 +94,28 @@ struct CardHistory {
 ///
 /// Memory grows with the number of copies, and with the bytes of one copy of each card.
 final class CardHistories: FeedObserver {
-  /// Whether failed responses are a part of the histories, and not problems.
   let observesFailures: Bool
   private(set) var histories: [CardHistory] = []
-  private var origins: [[CardOrigin]] = []
   private var ids = TextNumbers()
-  private var snapshots: CardSnapshotReader
+  private var comparer: CardComparer
   /// Whether updates list the changed fields.
   private let listsChanges: Bool
+  private let inputName: (Int) -> String
 
   /// No histories.
   ///
   /// - Parameters:
   ///   - listsChanges: whether updates list the changed fields, which takes longer.
   ///   - observesFailures: whether failed responses are a part of the histories, and not problems.
-  init(_ options: CardDecoder.Options, listsChanges: Bool, observesFailures: Bool = true) {
+  ///   - inputName: the name of the input with this number.
+  init(
+    _ options: CardDecoder.Options, listsChanges: Bool, observesFailures: Bool,
+    inputName: @escaping (Int) -> String
+  ) {
     self.observesFailures = observesFailures
-    snapshots = CardSnapshotReader(options)
+    comparer = CardComparer(options)
     self.listsChanges = listsChanges
+    self.inputName = inputName
   }
 
   func observe(_ merged: MergedResponse, _ feed: borrowing DeviceFeed) {
@@ -105,16 +125,15 @@ final class CardHistories: FeedObserver {
         // The feed numbers ids in the order of their decisions too.
         _ = ids.number(of: feed.id(number))
         histories.append(CardHistory(id: feed.id(number).text))
-        origins.append([])
       }
-      var entry = CardHistory.Entry(
-        event: .decision(decision.action, decision.card), time: merged.response.time, place: nil)
-      entry.details = details(of: decision, in: merged.response)
-      histories[number].entries.append(entry)
-      origins[number].append(decision.origin)
+      histories[number].entries.append(
+        CardHistory.Entry(
+          event: .decision(decision.action, decision.card), time: merged.response.time,
+          place: CardHistory.Place(decision.origin, inputName),
+          details: details(of: decision, in: merged.response)))
       guard let card = decision.card, !card.isRemoved else { continue }
-      if histories[number].bytes.isEmpty || decision.action.isOfDevice {
-        histories[number].bytes = decision.bytes
+      if histories[number].copy.bytes.isEmpty || decision.action.isOfDevice {
+        histories[number].copy = CardCopy(bytes: decision.bytes)
       }
     }
   }
@@ -122,29 +141,21 @@ final class CardHistories: FeedObserver {
   private func details(of decision: FeedDecision, in response: SyncResponse) -> [String] {
     switch decision.action {
     case .updated where listsChanges:
-      snapshots.changes(from: histories[decision.number].bytes, to: decision.bytes).map(\.name)
+      comparer.changes(
+        from: histories[decision.number].copy, to: CardCopy(bytes: decision.bytes)
+      ).map(\.name)
     case .otherUser: response.user.map { [$0.name] } ?? []
     case .failed: response.message.map { [$0] } ?? []
     default: []
     }
   }
 
-  func end(_ standing: [FeedDecision.Action], inputName: (Int) -> String) {
+  func end(_ standing: [FeedDecision.Action]) {
     for number in histories.indices {
       histories[number].standing = standing[number]
-      let entries = histories[number].entries
-      histories[number].entries = zip(entries, origins[number]).map { entry, origin in
-        CardHistory.Entry(
-          event: entry.event, time: entry.time,
-          place: CardHistory.Place(
-            input: inputName(origin.input), line: origin.position.line,
-            column: origin.position.column),
-          details: entry.details)
-      }
       if standing[number] == .expired,
-        case .decision(_, let card?)? = entries.last(where: {
-          if case .decision(.expired, _) = $0.event { true } else { false }
-        })?.event, let expires = card.expires
+        case .decision(_, let card?)? = histories[number].entry(.expired)?.event,
+        let expires = card.expires
       {
         let expiry = CardHistory.Entry(event: .expiry, time: expires, place: nil)
         histories[number].insert([(expires, expiry)])
@@ -155,9 +166,9 @@ final class CardHistories: FeedObserver {
   /// The number of the history of the card with this id.
   func number(of id: ByteView) -> Int? { ids.find(id) }
 
-  /// Adds events of the journal to the history with this number.
-  func insert(_ events: [(time: Int64, entry: CardHistory.Entry)], in number: Int) {
-    histories[number].insert(events)
+  /// Adds events of the journal to the history of the card with this id, if there is one.
+  func insert(_ events: [(time: Int64, entry: CardHistory.Entry)], of id: ByteView) {
+    if let number = number(of: id) { histories[number].insert(events) }
   }
 }
 
@@ -211,11 +222,10 @@ extension CardHistories {
   }
 
   private func similarIDs(to wanted: [UInt8]) -> [String] {
-    var matches = IDMatches()
+    var near = NearIDs()
     for history in histories {
-      let score = zip(history.id.utf8, wanted).count { $0 == $1 }
-      if score * 2 >= wanted.count { matches.add(IDMatches.Near(id: history.id, score: score)) }
+      near.add(history.id, score: zip(history.id.utf8, wanted).count { $0 == $1 })
     }
-    return matches.nearest.map(\.id)
+    return near.similar(toLength: wanted.count)
   }
 }

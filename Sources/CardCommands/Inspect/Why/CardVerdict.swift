@@ -31,36 +31,20 @@ struct CardVerdict {
 
   /// The verdict on a card.
   ///
-  /// - Parameters:
-  ///   - place: its place in the feed; nil if the device has not cached it.
-  ///   - needsObject: whether the app shows only cards that are converted to an object.
-  init(_ history: CardHistory, _ place: FeedPlace?, needsObject: Bool) {
-    if let place {
-      self.init(history, cachedAt: place, needsObject: needsObject)
-    } else {
-      self.init(absent: history)
-    }
-  }
-
-  private init(_ history: CardHistory, cachedAt place: FeedPlace, needsObject: Bool) {
-    let cached = history.entry(history.standing)
-    guard let position = place.position else {
-      reason = .control
-      (since, self.place) = (cached?.time, cached?.place)
-      return
-    }
-    if let failure = place.failure, needsObject {
-      reason = .notConverted
-      (since, self.place, details) = (cached?.time, cached?.place, failure)
-      return
-    }
-    reason = .shown
-    (self.position, remark) = (position, place.failure)
-  }
-
-  private init(absent history: CardHistory) {
+  /// - Parameter place: its place in the feed; nil if the device has not cached it.
+  init(_ history: CardHistory, _ feedPlace: FeedPlace?) {
     let entry = history.entry(history.standing)
+    if let position = feedPlace?.position {
+      reason = .shown
+      (self.position, remark) = (position, feedPlace?.failure)
+      return
+    }
     (since, place) = (entry?.time, entry?.place)
+    if let feedPlace {
+      reason = feedPlace.isControl ? .control : .notConverted
+      if !feedPlace.isControl { details = feedPlace.failure }
+      return
+    }
     switch history.standing {
     case .removed, .arrived, .updated, .olderCopy, .ignored: reason = .removed
     case .absent: reason = .absent
@@ -68,7 +52,7 @@ struct CardVerdict {
     case .dismissedHere:
       reason = .dismissed
       let dismissal = history.entries.first { entry in
-        if case .journal(let events) = entry.event { events.kind == .dismissal } else { false }
+        if case .journal(let events) = entry.event { events.event == .dismissal } else { false }
       }
       guard case .journal(let events) = dismissal?.event else { return }
       (since, place, details) = (dismissal?.time, dismissal?.place, events.user)
@@ -90,6 +74,6 @@ extension CardHistories {
   /// The reason why the device has not cached a card; nil if it has, or if no input has the card.
   func verdict(onAbsentCard id: ByteView) -> CardVerdict? {
     guard let number = number(of: id), !histories[number].isCached else { return nil }
-    return CardVerdict(histories[number], nil, needsObject: false)
+    return CardVerdict(histories[number], nil)
   }
 }

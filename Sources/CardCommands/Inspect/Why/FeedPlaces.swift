@@ -5,8 +5,9 @@ import ContentCardKit
 
 /// A cached card, as far as it decides whether users see it.
 struct FeedPlace {
-  /// The position in the feed, from 1; nil for a control card.
-  var position: Int?
+  /// The position in the feed, from 1; nil for a card that users do not see.
+  fileprivate(set) var position: Int?
+  let isControl: Bool
   /// The reason why the card is not converted to an object; nil if it is.
   let failure: String?
 }
@@ -23,15 +24,20 @@ struct FeedPlaces {
   ///   - histories: the histories of all cards.
   ///   - options: the options that the cards were read with.
   ///   - classes: the classes that the cards are converted to.
-  init(_ histories: [CardHistory], _ options: CardDecoder.Options, _ classes: ClassTable) {
+  ///   - needsObject: whether the app shows only cards that are converted to an object.
+  init(
+    _ histories: [CardHistory], _ options: CardDecoder.Options, _ classes: ClassTable,
+    needsObject: Bool
+  ) {
     var reader = CachedCardReader(options)
     var writer = ObjectWriter(classes)
     var order = SortKeys(SortKey.feed, now: 0)
     var numbers: [Int] = []
     for (number, history) in histories.enumerated() where history.isCached {
-      guard let card = reader.card(history.bytes) else { continue }
-      places[number] = FeedPlace(failure: FeedPlaces.failure(of: card, &writer))
-      if card.isControl { continue }
+      guard let card = reader.card(history.copy) else { continue }
+      let failure = FeedPlaces.failure(of: card, &writer)
+      places[number] = FeedPlace(isControl: card.isControl, failure: failure)
+      if card.isControl || needsObject && failure != nil { continue }
       order.append(card)
       numbers.append(number)
     }

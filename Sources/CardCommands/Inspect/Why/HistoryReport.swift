@@ -7,7 +7,7 @@ struct HistoryReport {
   /// One card.
   struct Item {
     let history: CardHistory
-    let name: CardSnapshotReader.Name
+    let name: (title: String?, classType: String?)
     let campaign: String?
     let verdict: CardVerdict
 
@@ -114,10 +114,11 @@ extension HistoryReport {
 }
 
 extension FieldChange {
-  /// The values before and after.
+  /// The values before and after; times as dates.
   var words: String {
-    func text(_ json: [UInt8]?) -> String {
-      json.map { String(decoding: $0, as: UTF8.self) } ?? "none"
+    func text(_ value: Value?) -> String {
+      guard let value else { return "none" }
+      return value.time.map(CardHistory.text) ?? String(decoding: value.json, as: UTF8.self)
     }
     return "\(text(old)) → \(text(new))"
   }
@@ -131,7 +132,7 @@ extension HistoryReport {
       object.objects("cards", items) { row, item in
         addVerdict(of: item, &row)
         row.objects("history", item.history.entries) { row, entry in
-          if let place = entry.place { HistoryReport.add(place, &row) }
+          entry.place?.add(to: &row)
           if let time = entry.time { row.add("time", milliseconds: time) }
           row.add("event", item.history.name(entry))
           row.add("words", item.history.words(entry))
@@ -146,11 +147,7 @@ extension HistoryReport {
       row.add("id", copy.element.history.id)
       row.add("shown", copy.element.verdict.isShown)
       guard copy.offset > 0 else { return }
-      row.objects("differences", differences[copy.offset - 1]) { row, change in
-        row.add("field", change.name)
-        if let old = change.old { row.add("old", json: old) }
-        if let new = change.new { row.add("new", json: new) }
-      }
+      row.objects("differences", differences[copy.offset - 1]) { $1.add(to: &$0) }
     }
   }
 
@@ -171,14 +168,8 @@ extension HistoryReport {
     if let position = verdict.position { json.add("position", position) }
     json.add("reason", verdict.reason.rawValue)
     if let since = verdict.since { json.add("since", milliseconds: since) }
-    if let place = verdict.place { HistoryReport.add(place, &json) }
+    verdict.place?.add(to: &json)
     json.add("verdict", verdict.words(ofFeed: feedCount))
     if let remark = verdict.remark { json.add("not_converted", remark) }
-  }
-
-  private static func add(_ place: CardHistory.Place, _ json: inout JSONWriter) {
-    json.add("path", place.input)
-    json.add("line", place.line)
-    if let column = place.column { json.add("column", column) }
   }
 }

@@ -26,7 +26,8 @@ extension CardHistory {
   func name(_ entry: Entry) -> String {
     switch entry.event {
     case .expiry: return "expired"
-    case .journal(let events): return events.kind.rawValue
+    case .journal(let events):
+      return (events.event == .controlImpression ? .impression : events.event).rawValue
     case .decision(let action, _):
       switch action {
       case .dismissedHere, .expired, .ignored:
@@ -70,7 +71,7 @@ extension CardHistory {
     let end = entries.first { other in
       switch other.event {
       case .expiry: true
-      case .journal(let events): events.kind == .dismissal
+      case .journal(let events): events.event == .dismissal
       case .decision(.dismissed, _): action == .ignored
       default: false
       }
@@ -100,8 +101,9 @@ extension CardHistory {
 
   private static func words(_ events: JournalEvents) -> String {
     var words =
-      switch events.kind {
-      case .impression: events.isControl ? "control impression" : "viewed"
+      switch events.event {
+      case .impression: "viewed"
+      case .controlImpression: "control impression"
       case .click: "clicked"
       case .dismissal: "dismissed"
       }
@@ -126,7 +128,8 @@ extension CardHistory {
 extension CardHistory.Place {
   /// The place as the beginning of a message.
   var words: String {
-    LineText.leadingPath(input) + ":\(line)" + (column.map { ":\($0)" } ?? "")
+    let name = input == "-" ? InputDescriptor.standardInputName : input
+    return LineText.leadingPath(name) + ":\(line)" + (column.map { ":\($0)" } ?? "")
   }
 }
 

@@ -9,15 +9,19 @@ import EventJournal
 extension InspectRun {
   /// Prints the history of the selected cards, and whether users see them.
   func showHistory(of text: String) throws -> Int32 {
-    try merge(listsChanges: true) { histories, output in
-      guard let report = report(on: text, histories) else { return status(of: text, histories) }
+    var answer: Int32?
+    let status = try merge(listsChanges: true) { histories, output in
+      guard let report = report(on: text, histories) else {
+        return answer = self.status(of: text, histories)
+      }
+      answer = report.status
       if options.inspect.format == .json {
         try output.write { report.appendJSON(to: &$0) }
       } else {
         try output.write(report.text(style))
       }
-      return report.status
     }
+    return InspectRun.status(status, answer: answer)
   }
 
   /// Prints one line for each card that an input has.
@@ -29,36 +33,40 @@ extension InspectRun {
       } else {
         try output.write(report.verdicts(style))
       }
-      return nil
     }
   }
 
   /// Merges the inputs.
   ///
-  /// - Parameter finish: prints the histories, and returns whether users see the cards, as a status.
+  /// - Parameter finish: prints the histories.
   private func merge(
-    listsChanges: Bool, finish: (CardHistories, OutputStream) throws -> Int32?
+    listsChanges: Bool, finish: (CardHistories, OutputStream) throws -> Void
   ) throws -> Int32 {
-    let histories = CardHistories(stream.reading.cards, listsChanges: listsChanges)
+    let inputs = try inputs()
+    let histories = histories(of: inputs, listsChanges: listsChanges)
     let journal = journalHistories
-    var device = options.device
-    device.merges = true
-    let cards = try CardStream(
-      session, options: stream, cards: options.cards, device: device, inputs: try inputs(),
-      eventVisitor: journal.add)
-    var answer: Int32?
-    let status = try cards.run(
-      StreamOutput(
-        feedObservers: [histories], passesControls: options.inspect.format == .text)
+    return try run(
+      inputs, device: mergingDevice, feedObservers: [histories], eventVisitor: journal.add
     ) {
       HistoryProcessor()
-    } finish: { counts, output in
+    } finish: { _, output in
       journal.insert(into: histories)
-      answer = try finish(histories, output)
-      if options.cards.printsSummary { session.note("\(counts.read)\(counts.rest)") }
-      return ExitStatuses.done
+      try finish(histories, output)
     }
-    return InspectRun.status(status, answer: answer)
+  }
+
+  /// Empty histories of the cards of inputs.
+  func histories(of inputs: InputFiles, listsChanges: Bool) -> CardHistories {
+    CardHistories(
+      stream.reading.cards, listsChanges: listsChanges,
+      observesFailures: options.inspect.view.readsSeries, inputName: path(inputs))
+  }
+
+  /// The device, which receives the inputs as responses if the view needs that.
+  var mergingDevice: DeviceOptions {
+    var device = options.device
+    device.merges = device.merges || options.inspect.view.readsSeries
+    return device
   }
 
   /// The status of a run that ended with `status`.
@@ -96,22 +104,22 @@ extension InspectRun {
   private func report(
     on numbers: [Int], copies: [Int], _ histories: CardHistories
   ) -> HistoryReport {
-    let places = FeedPlaces(histories.histories, stream.reading.cards, plan.classes)
-    var reader = CardSnapshotReader(stream.reading.cards)
+    let places = FeedPlaces(
+      histories.histories, stream.reading.cards, plan.classes,
+      needsObject: plan.settings.hasOwnClasses)
+    var comparer = CardComparer(stream.reading.cards)
     func item(_ number: Int) -> HistoryReport.Item {
       let history = histories.histories[number].withRepeatedEventsCounted
-      let verdict = CardVerdict(
-        history, places[number], needsObject: plan.settings.hasOwnClasses)
       return HistoryReport.Item(
-        history: history, name: reader.name(history.bytes),
-        campaign: histories.campaign(of: number), verdict: verdict)
+        history: history, name: comparer.name(of: history.copy),
+        campaign: histories.campaign(of: number), verdict: CardVerdict(history, places[number]))
     }
     let items = numbers.map(item).sorted { first, second in
       (first.verdict.position ?? .max) < (second.verdict.position ?? .max)
     }
     let others = copies.map(item)
     let differences = zip(others, others.dropFirst()).map {
-      reader.changes(from: $0.history.bytes, to: $1.history.bytes)
+      comparer.changes(from: $0.history.copy, to: $1.history.copy)
     }
     return HistoryReport(
       items: items, copies: others, differences: differences, feedCount: places.count)

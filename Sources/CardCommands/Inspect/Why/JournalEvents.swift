@@ -6,17 +6,29 @@ import EventJournal
 
 /// Consecutive events of one kind, by one user, for one card.
 struct JournalEvents {
-  let kind: EventKind
-  let isControl: Bool
+  let event: CountedEvent
   let user: String?
-  var count = 1
-  /// The time of the last one, in epoch milliseconds.
-  var last: Int64
+  /// The times of the first and the last one, in epoch milliseconds.
+  let time: Int64
+  private(set) var last: Int64
+  private(set) var count = 1
 
-  /// Whether `other` can be counted with these.
-  func isSameKind(as other: JournalEvents) -> Bool {
-    kind == other.kind && isControl == other.isControl
-      && user.map { Array($0.utf8) } == other.user.map { Array($0.utf8) }
+  /// The event on a line.
+  init(_ line: JournalLine) {
+    event = CountedEvent(line)
+    user = line.text(.userID)
+    time = line.time
+    last = time
+  }
+
+  /// Counts `next` with these; false if it is another event or of another user.
+  mutating func add(_ next: JournalEvents) -> Bool {
+    guard event == next.event, (user ?? "").hasBytes(of: next.user ?? ""),
+      (user == nil) == (next.user == nil)
+    else { return false }
+    count += next.count
+    last = next.last
+    return true
   }
 }
 
@@ -54,20 +66,26 @@ final class JournalHistories {
     id.removeAll()
     line.appendText(.cardID, to: &id)
     guard isSelected(line, id.view) else { return }
-    let event = JournalEvents(
-      kind: line.kind, isControl: line.isControl ?? false, user: line.text(.userID),
-      last: line.time)
-    let place = CardHistory.Place(input: file, line: number, column: nil)
+    let entry = CardHistory.Entry(
+      event: .journal(JournalEvents(line)), time: line.time,
+      place: CardHistory.Place(input: file, line: number))
     let card = ids.number(of: id.view)
     if card == entries.count { entries.append([]) }
-    entries[card].append(
-      (line.time, CardHistory.Entry(event: .journal(event), time: line.time, place: place)))
+    entries[card].append((line.time, entry))
+  }
+
+  /// The events of the card with this id, in the order of the journal.
+  func events(of id: CardText) -> [JournalEvents] {
+    let number = id.withText { ids.find($0) }
+    return number.map { entries[$0] }?.compactMap { _, entry in
+      if case .journal(let events) = entry.event { events } else { nil }
+    } ?? []
   }
 
   /// Adds the events to the histories of their cards.
   func insert(into histories: CardHistories) {
     for (number, entries) in entries.enumerated() {
-      if let card = histories.number(of: ids[number]) { histories.insert(entries, in: card) }
+      histories.insert(entries, of: ids[number])
     }
   }
 }
@@ -79,10 +97,8 @@ extension CardHistory {
     result.entries = []
     for entry in entries {
       if case .journal(let event) = entry.event, let before = result.entries.last,
-        case .journal(var counted) = before.event, counted.isSameKind(as: event)
+        case .journal(var counted) = before.event, counted.add(event)
       {
-        counted.count += event.count
-        counted.last = event.last
         result.entries[result.entries.count - 1] = Entry(
           event: .journal(counted), time: before.time, place: before.place)
       } else {

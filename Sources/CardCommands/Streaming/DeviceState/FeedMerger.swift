@@ -127,10 +127,8 @@ protocol FeedObserver: AnyObject {
 
   /// Called after the last response.
   ///
-  /// - Parameters:
-  ///   - standing: the reason for the state of each id, by its number.
-  ///   - inputName: the name of the input with this number.
-  func end(_ standing: [FeedDecision.Action], inputName: (Int) -> String)
+  /// - Parameter standing: the reason for the state of each id, by its number.
+  func end(_ standing: [FeedDecision.Action])
 }
 
 extension FeedDecision.Action {

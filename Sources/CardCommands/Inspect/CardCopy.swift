@@ -1,0 +1,34 @@
+import CardJSON
+import CardProcessing
+import ContentCardKit
+
+/// One card, kept after the bytes of its input are gone.
+struct CardCopy {
+  /// The card's own bytes.
+  let bytes: [UInt8]
+  /// The flags that the device recorded.
+  private(set) var recorded: CardFields = []
+
+  /// A card as received, of which the device recorded nothing.
+  init(bytes: [UInt8]) { self.bytes = bytes }
+
+  /// A copy of `card`.
+  init(_ card: Card) {
+    bytes = card.raw.array
+    recorded = card.recorded
+  }
+}
+
+extension CachedCardReader {
+  /// The copied card, valid until the next call; nil for bytes that are not a card.
+  mutating func card(_ copy: CardCopy) -> Card? {
+    guard var card = card(copy.bytes) else { return nil }
+    card.recorded = copy.recorded
+    return card
+  }
+}
+
+extension Card {
+  /// The words that name the card: its title, otherwise its description.
+  var heading: CardText? { text(.title) ?? text(.description) }
+}
