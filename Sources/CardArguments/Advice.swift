@@ -1,11 +1,10 @@
-// Suggestions for mistakes that need the other commands or options of the tool
-// to say it.
+// Suggestions for mistakes that depend on the other commands or options of the tool.
 
 extension CommandLineTool {
-  /// The same error, with what the rest of the tool suggests instead.
+  /// The same error, with suggestions from the rest of the tool.
   ///
-  /// - Parameter selector: the word of the command whose output the others read, so that its
-  ///   options can come before them in a pipe.
+  /// - Parameter selector: the command whose output the other commands read, so that its options
+  ///   can come before them in a pipe.
   package func advised(_ error: ArgumentError, selector: String) -> ArgumentError {
     let command = runnableCommands.first { $0.name == error.command }
     let mistake = advised(error.mistake, on: command, selector: selector)
@@ -30,8 +29,8 @@ extension CommandLineTool {
     }
   }
 
-  /// An unknown option that is the value of another, as `--csv` for `--to csv`, or an option of
-  /// other commands.
+  /// Suggestions for an unknown option that is the value of another, such as `--csv` for `--to
+  /// csv`, or an option of other commands.
   private func advised(
     spelling: String, nearest: [String], in command: Command<Settings>, selector: String
   ) -> ArgumentMistake {
@@ -55,7 +54,7 @@ extension CommandLineTool {
       }
       return suggestion(nearest)
     }
-    // A command with the operands of the selector reads what the selector prints.
+    // A command with the operands of the selector reads the selector's output.
     let source = words.contains(selector) ? commands.first { $0.word == selector } : nil
     let isReader = source?.operands.map(\.name) == command.operands.map(\.name)
     let pipe = isReader ? "\(name) \(selector) \(spelling) … | \(command.name) …" : nil

@@ -1,8 +1,8 @@
-/// A command line that cannot be carried out, and the command it was meant for.
+/// An invalid command line, and the command it was meant for.
 package struct ArgumentError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The mistake.
   package let mistake: ArgumentMistake
-  /// The command, from the tool's name on, whose help says how it should be.
+  /// The full name of the command, whose help shows the correct syntax.
   package let command: String
 
   /// Names a mistake and the command it was made on.
@@ -11,14 +11,14 @@ package struct ArgumentError: Error, Hashable, Sendable, CustomStringConvertible
     self.command = command
   }
 
-  /// Two lines without a final newline: what is wrong, and the help to see.
+  /// Two lines without a final newline: the error, and a reference to the help.
   package var description: String { "\(mistake.message)\n\(hint)" }
 
   /// The second line: `see 'cardctl convert --help'`.
   package var hint: String { "see '\(command) --help'" }
 }
 
-/// Everything that can be wrong with a command line.
+/// The mistakes in a command line.
 ///
 /// Values are kept as they were typed; the message escapes them.
 package enum ArgumentMistake: Error, Hashable, Sendable {

@@ -112,13 +112,13 @@ private func byteCountText(_ range: ClosedRange<Int>) -> String {
   return "a number of bytes from \(low)\(end), such as 64KiB"
 }
 
-/// The end of a message that offers names: `; did you mean 'csv'?`, or nothing.
+/// The end of a message that suggests names, such as `; did you mean 'csv'?`, or nothing.
 private func suggestion(_ names: [String]) -> String {
   names.isEmpty ? "" : "; did you mean \(names.map { quoted($0) }.joinedWithOr)?"
 }
 
-/// The end of a message that offers the nearest of `known`, or, when nothing is near and they are
-/// few, all of them.
+/// The end of a message that suggests the nearest names in `known` or, if none is near and there
+/// are few, all of them.
 private func suggestion(for text: String, in known: [String]) -> String {
   let names = NearestName.all(text, among: known)
   guard names.isEmpty, !known.isEmpty, known.count <= shortList else { return suggestion(names) }
@@ -131,7 +131,7 @@ private let shortList = 12
 extension [String] {
   /// The strings as an English list: `a, b or c`.
   package var joinedWithOr: String { joined("or") }
-  /// The same with `and`.
+  /// The strings as an English list: `a, b and c`.
   package var joinedWithAnd: String { joined("and") }
 
   private func joined(_ conjunction: String) -> String {
@@ -140,11 +140,13 @@ extension [String] {
   }
 }
 
-/// The longest text of the user's that a message repeats, in Unicode scalars (one character can
-/// hold any number of them); the rest becomes `…`.
+/// The maximum length of the user's text in a message, in Unicode scalars, because one character
+/// can have any number of them.
+///
+/// The rest becomes `…`.
 let maximumQuotedLength = 120
 
-/// A text of the user's in quotes, safe to show on a terminal.
+/// The user's text in quotes, safe to show on a terminal.
 func quoted(_ text: String) -> String {
   "'\(ControlEscapes.escaped(text.cut(toScalars: maximumQuotedLength)))'"
 }

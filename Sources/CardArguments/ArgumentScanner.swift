@@ -1,9 +1,9 @@
 import CardJSON
 
-/// Splits a command line into options and operands, the GNU way.
+/// Splits a command line into options and operands, in the GNU style.
 ///
-/// It knows how options are spelled and which take a value, not what they mean; after a mistake it
-/// goes on, because a later `--help` wins over every mistake.
+/// It knows the syntax of options and which ones take a value, but not what they mean. It continues
+/// after a mistake, because a later `--help` takes precedence over every mistake.
 struct ArgumentScanner<Settings: Sendable> {
   /// One piece of a command line.
   enum Token {
@@ -17,7 +17,7 @@ struct ArgumentScanner<Settings: Sendable> {
   private let arguments: [String]
   private let visible: [Option<Settings>]
   private let options: [Option<Settings>]
-  /// Long names of other tools, and ours for the same option.
+  /// Long names that other tools use, and our names for the same options.
   private let aliases: [String: String]
   private var position = 0
   private(set) var optionsEnded = false
@@ -108,8 +108,8 @@ struct ArgumentScanner<Settings: Sendable> {
     .option(GivenOption(name: option.name, spelling: spelling, isNegated: isNegated), option)
   }
 
-  /// Takes the next argument as a value, whatever it looks like, unless it is a known long option:
-  /// then the value was most likely forgotten.
+  /// Takes the next argument as a value, unless it is a known long option: then the value was most
+  /// likely forgotten.
   private mutating func valueFollows(_ option: Option<Settings>, _ spelling: String) -> Token {
     let value = option.value ?? OptionValue(name: "", kind: .text)
     guard position < arguments.count else {
@@ -142,7 +142,9 @@ struct ArgumentScanner<Settings: Sendable> {
 }
 
 extension String {
-  /// Whether an argument looks like an option, or ends them; it may still be an option's value.
+  /// Whether an argument looks like an option, or is `--`.
+  ///
+  /// It may still be an option's value.
   var looksLikeOption: Bool { self != "-" && utf8.starts(with: "-".utf8) }
 
   /// The spelling of a long option, its name, and the value after an equals sign.

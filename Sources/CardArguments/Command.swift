@@ -1,12 +1,12 @@
-// Arguments: how a command line is spelled.
+// Arguments: the syntax of a command line.
 //
 // A command is declared once, as a table of options over a settings struct. That table drives the
-// parser, the words of its errors, `-h`, `--help`, the manual pages and completions. An option is
+// parser, its error messages, `-h`, `--help`, the manual pages and completions. An option is
 // declared with the closure that writes its setting, so none can exist without one.
 //
 // This module turns text into settings and declarations into pages. It never prints, exits, reads
-// the environment or a file, and knows nothing of the tool it serves. Which options make sense
-// together is for the command to say, with the errors of `ArgumentMistake`.
+// the environment or a file, and knows nothing of the tool that uses it. Each command decides which
+// options can be combined, with the errors of `ArgumentMistake`.
 
 /// A command: its name, what it takes, what pages show of it, and what it does.
 ///
@@ -29,7 +29,7 @@ package struct Command<Settings: Sendable>: Sendable {
   /// Runs the command and returns the exit status.
   package typealias Run = @Sendable (ParsedArguments<Settings>) throws -> Int32
 
-  /// How the command is spelled from the tool's name on: `cardctl log impression`.
+  /// The full name, beginning with that of the tool: `cardctl log impression`.
   package let name: String
   /// The purpose of the command, in one line.
   package let abstract: String
@@ -41,7 +41,7 @@ package struct Command<Settings: Sendable>: Sendable {
   package let operands: [Operand]
   /// The commands below this one; a command that has subcommands takes no operands.
   package let subcommands: [Command]
-  /// Command lines and what they do.
+  /// Command lines and their effects.
   package let examples: [Example]
   /// The meaning of each exit status.
   package let exitStatuses: [ExitStatus]
@@ -80,7 +80,7 @@ package struct Command<Settings: Sendable>: Sendable {
     name.split(separator: " ").last.map { String($0) } ?? name
   }
 
-  /// The command itself, or those it holds.
+  /// The command itself, or its subcommands.
   var runnable: [Command] { subcommands.isEmpty ? [self] : subcommands.flatMap(\.runnable) }
 }
 
@@ -113,7 +113,7 @@ package struct Operand: Hashable, Sendable {
   }
 }
 
-/// A command line that shows a command at work.
+/// An example of a command line.
 package struct Example: Hashable, Sendable {
   /// The line as it is typed.
   package let command: String
@@ -131,7 +131,7 @@ package struct Example: Hashable, Sendable {
 package struct ExitStatus: Hashable, Sendable {
   /// The status, from 0 to 255.
   package let code: Int
-  /// When the command ends with it.
+  /// The condition for the status.
   package let meaning: String
 
   /// Describes an exit status.

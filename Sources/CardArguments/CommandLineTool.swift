@@ -1,6 +1,6 @@
-/// A tool of several commands: what it is, what its commands are, the options common to them.
+/// A tool with several commands and common options.
 package struct CommandLineTool<Settings: Sendable>: Sendable {
-  /// The name the tool is called by.
+  /// The name of the tool.
   package let name: String
   /// The version, such as `1.2.0`.
   package let version: String
@@ -12,15 +12,15 @@ package struct CommandLineTool<Settings: Sendable>: Sendable {
   package let groups: [OptionGroup<Settings>]
   /// The commands in the order they are shown, `help` last.
   package let commands: [Command<Settings>]
-  /// How to begin.
+  /// The first steps.
   package let examples: [Example]
   /// The meaning of each exit status.
   package let exitStatuses: [ExitStatus]
-  /// The pages that are about no command, by the word that `help` takes for them.
+  /// The pages that are not about a command, by the words for `help`.
   package let topics: [Choice]
-  /// The options that other tools have, as they are typed, and the name of ours for the same.
+  /// Options of other tools as they are typed, and the names of our corresponding options.
   package let habits: [String: String]
-  /// The commands that other tools have, and the words of ours for the same.
+  /// Commands of other tools, and the words of our corresponding commands.
   package let commandHabits: [String: String]
 
   /// Describes a tool; `--help`, `--version`, `--completion` and the command `help` are added to
@@ -56,7 +56,7 @@ package struct CommandLineTool<Settings: Sendable>: Sendable {
   /// Every option accepted before the command.
   package var options: [Option<Settings>] { groups.flatMap(\.options) }
 
-  /// Every command that can be run, those within families in place of the family.
+  /// Every command that can be run; subcommands replace their family.
   package var runnableCommands: [Command<Settings>] { commands.flatMap(\.runnable) }
 
   private static func helpCommand(

@@ -1,6 +1,6 @@
-/// One option: how it is spelled, what pages show, and what it sets.
+/// An option: its syntax, its text on pages, and its setting.
 ///
-/// Options are made by `flag`, `value`, `values`, `list`, `choice`, `choices`, `integer` and
+/// Options are created by `flag`, `value`, `values`, `list`, `choice`, `choices`, `integer` and
 /// `byteCount`, each with a closure that writes to the settings; `explained`, `byDefault`, `rare`
 /// and `hidden` refine one.
 package struct Option<Settings: Sendable>: Sendable {
@@ -13,7 +13,7 @@ package struct Option<Settings: Sendable>: Sendable {
   package let name: String
   /// The letter of the short form.
   package let short: Character?
-  /// The effect of `--no-NAME`, in one line; nil if there is none.
+  /// The effect of `--no-NAME` in one line, or nil if the option cannot be negated.
   package let negation: String?
   /// The value; nil for a flag.
   package let value: OptionValue?
@@ -21,9 +21,9 @@ package struct Option<Settings: Sendable>: Sendable {
   package let help: String
   /// Paragraphs that only long pages show.
   package private(set) var details: [String] = []
-  /// The value in force if the option is not given, if that can be said.
+  /// The default value for pages, or nil if it has no short description.
   package private(set) var defaultText: String?
-  /// Whether several occurrences add up; otherwise the last one wins.
+  /// Whether several occurrences are combined; otherwise the last one wins.
   package let isRepeatable: Bool
   /// Whether the short help omits the option.
   package fileprivate(set) var isRare = false
@@ -79,7 +79,7 @@ package struct Option<Settings: Sendable>: Sendable {
   /// The long names without dashes: the name and, if there is one, its negation.
   package var longNames: [String] { isNegatable ? [name, "no-\(name)"] : [name] }
 
-  /// Every way to spell the option, dashes included, the short form first.
+  /// Every spelling of the option, with dashes, the short form first.
   package var spellings: [String] { (short.map { ["-\($0)"] } ?? []) + longNames.map { "--\($0)" } }
 
   /// The option that every command has: `-h` for the short help and `--help` for the long one.
@@ -121,13 +121,13 @@ package struct OptionValue: Hashable, Sendable {
   package let kind: ValueKind
 }
 
-/// Options of one purpose, shown under one heading.
+/// Options with a common purpose, shown under one heading.
 package struct OptionGroup<Settings: Sendable>: Sendable {
   /// The heading, which begins with a capital and has no colon.
   package let heading: String
   /// The options in the order they are shown.
   package fileprivate(set) var options: [Option<Settings>]
-  /// The topic of `help` that explains the options of several commands; nil for none.
+  /// The topic of `help` that explains options shared by several commands, or nil.
   package private(set) var topic: String?
 
   /// Puts options under a heading.
@@ -145,7 +145,7 @@ package struct OptionGroup<Settings: Sendable>: Sendable {
     return group
   }
 
-  /// Lists the options in `--help` without explaining them: `help TOPIC` does.
+  /// Lists the options in `--help` without explaining them, because `help TOPIC` does.
   package func explained(by topic: String) -> Self {
     var group = self
     group.topic = topic
@@ -179,8 +179,8 @@ extension Array {
     return joined
   }
 
-  /// The option before `option` that lists all of its choices, so that a page need not repeat them;
-  /// nil for few choices.
+  /// The option before `option` that has all of its choices, so that a page need not repeat them;
+  /// nil if there are few.
   func option<Settings>(listing option: Option<Settings>) -> Option<Settings>?
   where Element == OptionGroup<Settings> {
     guard case .choice(let choices) = option.value?.kind, choices.count > 4 else { return nil }

@@ -17,7 +17,7 @@ package struct ParsedArguments<Settings: Sendable>: Sendable {
 
   /// Refuses options that would have no effect on this line.
   ///
-  /// - Throws: a mistake that names the first of them that was given, and the reason.
+  /// - Throws: a mistake with the first of them that was given, and the reason.
   package func refuse(_ names: [String], _ reason: String) throws(ArgumentMistake) {
     for name in names {
       if let spelling = spelling(of: name) { throw .inapplicableOption(spelling, reason: reason) }
@@ -33,7 +33,7 @@ package struct ParsedArguments<Settings: Sendable>: Sendable {
 
 /// The result of parsing a command line.
 package enum ParseOutcome<Settings: Sendable>: Sendable {
-  /// The line asks for help, which wins over every mistake on the line.
+  /// The line requests help, which takes precedence over every mistake on the line.
   case help(HelpLength)
   /// The line is valid.
   case parsed(ParsedArguments<Settings>)
@@ -96,7 +96,7 @@ extension Option {
 }
 
 extension [Operand] {
-  /// The first mistake in the operands of a line; nil if there is none.
+  /// The first mistake in the operands of a line, or nil.
   func mistake(in operands: [String]) -> ArgumentMistake? {
     var rest = operands[...]
     for operand in self {

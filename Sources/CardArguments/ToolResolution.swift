@@ -2,18 +2,18 @@ import CardJSON
 
 /// The request of a whole command line.
 package enum Resolution<Settings: Sendable>: Sendable {
-  /// Run a command with the arguments that follow it; common options that came before it come
+  /// Runs a command with the arguments that follow it; common options before the command come
   /// first.
   case command(Command<Settings>, arguments: [String])
-  /// Show a help page.
+  /// Shows a help page.
   case help(HelpTopic<Settings>, HelpLength)
-  /// Show the manual page, or the long help if there is none, for `help`.
+  /// Shows the manual page, or else the long help, for `help`.
   case manual(HelpTopic<Settings>)
-  /// Show the page of a topic that is not a command.
+  /// Shows the page of a topic that is not a command.
   case page(String)
-  /// Show the version.
+  /// Shows the version.
   case version
-  /// Print the script that makes this shell complete the tool's lines.
+  /// Prints the completion script for this shell.
   case completion(CompletionScript)
 }
 
@@ -37,7 +37,7 @@ extension CommandLineTool {
   }
 }
 
-/// The walk from a tool's name down to one of its commands.
+/// The search for a command in the words of a line, from the tool's name down.
 private struct CommandSearch<Settings: Sendable> {
   let tool: CommandLineTool<Settings>
   var scanner: ArgumentScanner<Settings>
@@ -46,7 +46,7 @@ private struct CommandSearch<Settings: Sendable> {
   var carried: [String] = []
   var helpLength: HelpLength?
   var mistake: ArgumentMistake?
-  /// Whether `help` was asked, whose words may be topics too.
+  /// Whether the line begins with `help`, whose operands may be topics too.
   var isExplaining = false
 
   init(tool: CommandLineTool<Settings>, _ arguments: [String]) {
@@ -77,10 +77,10 @@ private struct CommandSearch<Settings: Sendable> {
     throw error(mistake ?? .missingCommand(of: place, known: commands.map(\.word)))
   }
 
-  /// Goes down by one word: into a family, which is nil, or to the end of the walk.
+  /// Processes one word; nil after a family, or else the result.
   private mutating func enter(_ word: String) throws(ArgumentError) -> Resolution<Settings>? {
     guard let command = commands.first(where: { $0.word == word }) else {
-      // Neither is listed as a command: other tools have both.
+      // Other tools have both as commands, but ours are not listed.
       if family != nil, word == tool.commands.last?.word { return try explain(from: family) }
       if family == nil, word == StandardOption.completion { return try completionWord() }
       if let helpLength { return .help(topic, helpLength) }
@@ -111,7 +111,7 @@ private struct CommandSearch<Settings: Sendable> {
     return .completion(script)
   }
 
-  /// Answers `completion SHELL`, which is `--completion SHELL`.
+  /// Resolves `completion SHELL`, which is the same as `--completion SHELL`.
   private mutating func completionWord() throws(ArgumentError) -> Resolution<Settings> {
     let name = StandardOption.completion
     guard case .operand(let shell)? = scanner.next() else {
@@ -122,9 +122,9 @@ private struct CommandSearch<Settings: Sendable> {
     return try completion(GivenOption(name: name, spelling: name, value: shell))
   }
 
-  /// Answers `help`, whose operands are the words of a command, or a topic.
+  /// Resolves `help`, whose operands are the words of a command, or a topic.
   ///
-  /// - Parameter family: the command above the one that is explained.
+  /// - Parameter family: the family of the command to explain.
   private mutating func explain(from family: Command<Settings>? = nil) throws(ArgumentError)
     -> Resolution<Settings>
   {
@@ -164,7 +164,7 @@ private struct CommandSearch<Settings: Sendable> {
     return .unknownCommand(word, of: place, nearest: names + lines)
   }
 
-  /// Says of an unknown option which commands have it.
+  /// Adds to an unknown option which commands have it.
   private func placed(_ mistake: ArgumentMistake) -> ArgumentMistake {
     guard case .unknownOption(let spelling, _, _) = mistake else { return mistake }
     let commands = tool.words(ofCommandsWith: spelling)
@@ -177,12 +177,12 @@ private struct CommandSearch<Settings: Sendable> {
 }
 
 extension GivenOption {
-  /// The option in one argument, which means the same before any others.
+  /// The option as one argument, which means the same before any other arguments.
   fileprivate var respelt: String { value.map { "--\(name)=\($0)" } ?? spelling }
 }
 
 extension Command {
-  /// The help that a line asks of this command, whatever else is wrong with it.
+  /// The kind of help that a line requests for this command, whatever its other mistakes.
   fileprivate func helpLength(in arguments: [String]) -> HelpLength? {
     var scanner = ArgumentScanner(arguments, options: options)
     while let token = scanner.next() {

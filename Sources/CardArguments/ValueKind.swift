@@ -2,7 +2,9 @@
 package enum ValueKind: Hashable, Sendable {
   /// Any text.
   case text
-  /// A file; with extensions (without the dot) only such files are offered, all are accepted.
+  /// A file.
+  ///
+  /// With extensions (without the dot), only such files are suggested, but all are accepted.
   case file(extensions: [String])
   /// A directory.
   case directory
@@ -32,11 +34,11 @@ package struct Choice: Hashable, Sendable {
   }
 }
 
-/// Words that the tool knows; there may be others.
+/// Known words; there may be others.
 package struct Vocabulary: Hashable, Sendable {
   /// The name of one word, in the singular: `class type`.
   package let name: String
-  /// The words known when the option is declared; empty when only the input knows them.
+  /// The words known when the option is declared; empty if only the input knows them.
   package let words: [Choice]
 
   /// Describes a vocabulary.

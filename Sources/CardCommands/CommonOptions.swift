@@ -2,9 +2,9 @@ import CardProcessing
 import CardArguments
 import CardPlatform
 
-/// When something is printed in colour.
+/// The conditions for colored output.
 enum ColorChoice: String, OptionChoice {
-  /// On a terminal, unless the environment says otherwise.
+  /// On a terminal, depending on the environment.
   case auto
   /// Even into a file.
   case always
@@ -27,11 +27,11 @@ struct CommonOptions: Sendable {
   var configuration: String?
   var usesConfiguration = true
 
-  /// The options of a command that reads the configuration.
+  /// The options of a command that reads the configuration file.
   static let options = groups(file)
-  /// The options of a command that reads none.
+  /// The options of a command that reads no configuration file.
   ///
-  /// Its `--config` is on no page, and is accepted only to be refused with the reason.
+  /// Its `--config` is on no page, and is only accepted to be refused with the reason.
   static let unconfigured = groups(file.hidden())
 
   private static let file = Option.value(

@@ -1,13 +1,13 @@
 import CardArguments
 
-/// The exit statuses of cardctl, decided here and nowhere else; its manual pages list them.
+/// The exit statuses of cardctl, which are decided only here; the manual pages list them.
 enum ExitStatuses {
   static let done: Int32 = 0
   static let data: Int32 = 1
   static let usage: Int32 = 2
   static let inputOutput: Int32 = 3
   static let nothingMatched: Int32 = 4
-  /// The status that a shell shows for a process that a closed pipe ended.
+  /// The status that a shell reports for a process that a closed pipe ended.
   static let closedPipe: Int32 = 141
 
   /// The statuses on the page of the tool, for all commands.
@@ -23,12 +23,12 @@ enum ExitStatuses {
   static let ofJournal = meanings(
     data: "a line of the journal is no event, or an event was refused", usage: lineIsWrong)
 
-  /// When a command ends with status 2 that reads neither a configuration nor a registry.
+  /// The reason for status 2 of commands that read neither a configuration nor a registry.
   static let lineIsWrong = "the command line is wrong"
 
   /// The statuses of a command, for its page.
   ///
-  /// - Parameter data: when it ends with status 1; nil when it never does.
+  /// - Parameter data: the reason for status 1; nil if the command never returns it.
   static func meanings(
     done: String = "success", data: String?,
     usage: String = "the command line, the configuration or the registry is wrong",

@@ -4,7 +4,7 @@ import CardProcessing
 import ContentCardKit
 
 extension SelectionError {
-  /// The error as the parser words it, with the nearest field where one was misspelt.
+  /// The error for the parser, with the nearest field if the name is unknown.
   var valueProblem: ValueProblem {
     if case .unknownValue(let text, let field, let names, let others) = self {
       return .unknownWord(
@@ -21,7 +21,7 @@ extension SelectionError {
   }
 }
 
-/// The field that a key of some SDK's cards carries, such as `tp` or `e.KEY`; nil for other names.
+/// The field of a key in some SDK's cards, such as `tp` or `e.KEY`; nil for other names.
 private func field(ofKey name: String) -> String? {
   let parts = name.split(separator: ".", maxSplits: 1).map(String.init)
   let keys = Shape.allCases.lazy.flatMap(\.documentedKeys)
@@ -30,7 +30,7 @@ private func field(ofKey name: String) -> String? {
   return field == .extras ? FieldPath(name: "extras." + parts[1])?.name : nil
 }
 
-/// The names that a message offers for `text`: other ones only where one of them is near.
+/// The names that a message suggests for `text`, including `others` only if one of them is near.
 func known(near text: String, _ names: [String], _ others: [String]) -> [String] {
   NearestName.of(text, among: names + others) == nil ? names : names + others
 }

@@ -3,19 +3,19 @@ import CardPlatform
 import CardRules
 import ContentCardKit
 
-/// A file that is read whole: a configuration or a registry.
+/// A small file that is read into memory: a configuration or a registry.
 struct SmallFile {
   let path: String
   let bytes: [UInt8]
 
-  /// The largest such file unless its reader says otherwise, in bytes.
+  /// The default maximum size, in bytes.
   static let usualLimit = 16 << 20
 
-  /// The file at `path`.
+  /// Reads the file at `path`.
   ///
-  /// - Parameter isOnlyRegular: whether it must be a file: what only a configuration names, which
-  ///   may be anybody's, is no pipe or device that would be waited for.
-  /// - Throws: `ConfigurationError` for a file of more than `limit` bytes, `SystemFailure` when it
+  /// - Parameter isOnlyRegular: whether the file must be regular. A configuration, which others may
+  ///   have written, must not make the run wait for a pipe or a device.
+  /// - Throws: `ConfigurationError` for a file of more than `limit` bytes, `SystemFailure` if it
   ///   cannot be read.
   init(
     _ path: String, _ console: Console, limit: Int = SmallFile.usualLimit,
@@ -35,7 +35,7 @@ struct SmallFile {
     bytes = buffer.view.array
   }
 
-  /// Refuses what is at `path` unless that is a file, or nothing.
+  /// Refuses a directory, a pipe or a device at `path`; the file may be missing.
   static func refuseOther(_ path: String, _ console: Console) throws {
     switch try console.fileStatus(path)?.kind {
     case .regular, nil: return
@@ -46,8 +46,9 @@ struct SmallFile {
     }
   }
 
-  /// The registry that the file holds and nothing else; throws `ConfigurationError` for mistakes in
-  /// it.
+  /// Parses the file as a registry.
+  ///
+  /// - Throws: `ConfigurationError` for errors in it.
   func registry() throws -> Registry {
     do {
       return try Registry(parsing: bytes)
@@ -76,7 +77,7 @@ struct SmallFile {
     path.hasPrefix("/") ? path : PathNames.folder(of: self.path) + path
   }
 
-  /// A mistake at a byte of the file.
+  /// An error at a byte of the file.
   func error(at offset: Int, _ message: String) -> ConfigurationError {
     ConfigurationError(message: line(at: offset, message))
   }
@@ -90,10 +91,10 @@ struct SmallFile {
 
   /// An optional byte order mark at the beginning, which has no column.
   private static let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
-  /// Where the text begins.
+  /// The start of the text.
   var start: Int { bytes.starts(with: SmallFile.mark) ? SmallFile.mark.count : 0 }
 
-  /// A message with its place in the file.
+  /// A message with its location in the file.
   func line(at offset: Int, _ message: String) -> String {
     var place = TextPosition()
     ByteBuffer(bytes.prefix(offset).dropFirst(start)).read { place.advance(over: $0) }

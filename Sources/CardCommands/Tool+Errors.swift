@@ -1,6 +1,6 @@
-// The errors that `Tool.run` prints, besides those of the command line and of the system.
+// The errors that `Tool.run` prints, other than those of the command line and of the system.
 
-/// Errors in the configuration or a registry, already put into words.
+/// Formatted errors in the configuration or a registry.
 struct ConfigurationError: Error {
   /// One error per line.
   let lines: [String]
@@ -13,10 +13,12 @@ struct ConfigurationError: Error {
   var message: String { lines.joined(separator: "\n") }
 }
 
-/// An error in a data file, already put into words.
+/// A formatted error in a data file.
 struct DataError: Error {
   let message: String
 }
 
-/// No file is named and standard input is a terminal, so that the tool would seem to hang.
+/// No file is named and standard input is a terminal.
+///
+/// Reading it would look as if the tool hung.
 struct MissingInput: Error {}

@@ -1,11 +1,10 @@
 import CardArguments
 import CardPlatform
 
-/// cardctl as a whole: its commands, and what happens with a command line.
+/// The whole tool: its commands, and the execution of a command line.
 ///
-/// Commands binds the parts below it together: it parses arguments, opens files, starts threads,
-/// prints messages and decides the exit status. It knows nothing of how cards are read or
-/// converted.
+/// CardCommands combines the modules below it: it parses arguments, opens files, starts threads,
+/// prints messages and decides the exit status. It does not know how cards are read or converted.
 package enum Tool {
   /// The version, as in `cardctl 0.1.0`.
   package static let version = "0.1.0"
@@ -46,7 +45,7 @@ package enum Tool {
       "search": "filter", "transform": "convert", "export": "convert", "record": "log",
     ])
 
-  /// Long options of other tools that are accepted, and ours for the same.
+  /// Long options of other tools that are accepted, and our names for them.
   static let aliases = ["format": "to"]
 
   /// Runs a command line, which does not include the tool's name, and returns the exit status.
@@ -136,7 +135,7 @@ package enum Tool {
     try console.write(page.text(for: topic, of: declaration, length), passesControls: true)
   }
 
-  /// Shows a page that is about no command: with man where it is installed, else as text.
+  /// Shows a page that is not about a command: with man if it is installed, or else as text.
   private static func show(topic word: String, _ console: Console) throws {
     guard let topic = ManualPages.topics.first(where: { $0.word == word }) else { return }
     guard let page = topic.page?() else { return try console.write(RulePages.all) }

@@ -1,42 +1,42 @@
 import CardJSON
 
-/// The answer to a shell when the tab key is pressed: words, and how the line continues.
+/// The answer to a shell's completion request: words, and the continuation of the line.
 ///
-/// As text it is what the completion scripts read: a line for each word, with a tab and its
-/// meaning where there is one, and then a line that begins with a colon.
+/// The completion scripts read it as text: one line per word, with a tab and its meaning, if any,
+/// and then a line that begins with a colon.
 package struct CompletionAnswer: Hashable, Sendable {
-  /// How the line goes on.
+  /// The continuation of the line after a word.
   package enum Ending: Hashable, Sendable {
-    /// After the word comes the next one.
+    /// The next word follows.
     case word
-    /// The word may go on: no space is put after it.
+    /// The word may continue, so no space is added.
     case open
-    /// Files are possible too: those with these extensions, or all if there are none
-    /// given, and directories.
+    /// File names are possible too: those with these extensions, or all if the list is empty, and
+    /// directories.
     case files([String])
-    /// Directories are possible too.
+    /// Directory names are possible too.
     case directories
   }
 
-  /// The words, each of them the whole of the one that is being typed, and what they mean.
+  /// The complete words, and their meanings.
   package var words: [Choice]
-  /// How the line goes on.
+  /// The continuation of the line.
   package var ending: Ending
 
-  /// An answer of the given parts.
+  /// Creates an answer.
   package init(_ words: [Choice] = [], _ ending: Ending = .word) {
     self.words = words
     self.ending = ending
   }
 
-  /// The answer as completion scripts read it.
+  /// The answer in the format of the completion scripts.
   ///
-  /// - Parameter point: where the words go; of those that do not begin with what is typed, none is
-  ///   part of the text.
+  /// - Parameter point: the point of completion. Words that do not begin with the typed text are
+  ///   omitted.
   package func text<Settings>(at point: CompletionPoint<Settings>) -> String {
     var lines: [String] = []
     for word in words where word.name.utf8.starts(with: point.typed.utf8) {
-      // A word that holds a control character would act in the shell and cannot be typed anyway.
+      // A control character would have an effect in the shell, and cannot be typed anyway.
       guard !word.name.unicodeScalars.contains(where: ControlEscapes.isActive) else { continue }
       let summary = ControlEscapes.escaped(word.summary)
       lines.append(point.kept + word.name + (summary.isEmpty ? "" : "\t\(summary)"))
@@ -57,10 +57,10 @@ extension CompletionAnswer.Ending {
 }
 
 extension CompletionPoint {
-  /// The answer as far as declarations give it.
+  /// The answer according to the declarations.
   ///
-  /// - Parameter vocabulary: gives the words of a kind that only the input or the configuration
-  ///   knows; nil for what is declared.
+  /// - Parameter vocabulary: returns the words of a kind that only the input or the configuration
+  ///   knows, or nil to use the declared ones.
   package func answer(_ vocabulary: (ValueKind) -> CompletionAnswer?) -> CompletionAnswer {
     switch target {
     case .nothing: CompletionAnswer()
@@ -72,7 +72,7 @@ extension CompletionPoint {
     }
   }
 
-  /// The long names of options; the short one only where it has been typed.
+  /// The long names of options; the short one only if it was typed.
   private func words(for options: [Option<Settings>]) -> [Choice] {
     options.flatMap { option in
       let spellings = option.spellings.filter { $0.utf8.starts(with: "--".utf8) || $0 == typed }

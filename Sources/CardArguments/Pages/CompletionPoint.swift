@@ -1,13 +1,13 @@
-/// The end of a command line that is being typed, for completion.
+/// The end of an incomplete command line, for completion.
 ///
 /// ```swift
 /// let point = CompletionPoint(["convert", "--to", "cs"], in: tool)
 /// ```
 ///
-/// It is made from the same declarations as everything else, and forgives every mistake on the
-/// line: who presses the tab key wants names, not errors.
+/// It uses the same declarations as the parser, and ignores mistakes on the line, because a user
+/// who presses the tab key wants names and not errors.
 package struct CompletionPoint<Settings: Sendable>: Sendable {
-  /// The kind of word that is being typed.
+  /// The kind of the incomplete word.
   package enum Target: Sendable {
     /// The word that names one of these commands.
     case command([Command<Settings>])
@@ -21,18 +21,18 @@ package struct CompletionPoint<Settings: Sendable>: Sendable {
     case nothing
   }
 
-  /// The kind of word that is being typed.
+  /// The kind of the incomplete word.
   package let target: Target
-  /// The part of the last word that stays as it is, such as `--to=`.
+  /// The part of the last word that stays unchanged, such as `--to=`.
   package let kept: String
-  /// The part of the last word that is being typed.
+  /// The incomplete part of the last word.
   package let typed: String
   private let walk: CompletionWalk<Settings>
 
   /// Classifies the last of `words`.
   ///
-  /// - Parameter words: the line up to the cursor without the tool's own name; the last word, which
-  ///   may be empty, is the one that is being typed.
+  /// - Parameter words: the line up to the cursor without the tool's own name. The last word, which
+  ///   may be empty, is incomplete.
   package init(_ words: [String], in tool: CommandLineTool<Settings>) {
     self = CompletionWalk(words.dropLast(), tool).point(at: words.last ?? "")
   }
@@ -43,24 +43,24 @@ package struct CompletionPoint<Settings: Sendable>: Sendable {
     (self.walk, self.target, self.kept, self.typed) = (walk, target, kept, typed)
   }
 
-  /// The command that the line is meant for; nil when it does not say.
+  /// The command of the line, or nil if it has none yet.
   package var command: Command<Settings>? { walk.command }
-  /// The options of the line that are whole, with their values.
+  /// The complete options of the line, with their values.
   package var given: [GivenOption] { walk.given }
   /// The operands before the last word.
   package var operands: [String] { walk.operands }
 
-  /// The value that an option was given last; nil when it was not.
+  /// The last value of an option, or nil if it was not given.
   package func value(of option: String) -> String? {
     given.last { $0.name == option }?.value
   }
 }
 
-/// The walk along a line that is being typed, up to its last word.
+/// The parse of an incomplete line, up to its last word.
 struct CompletionWalk<Settings: Sendable> {
   private let tool: CommandLineTool<Settings>
   private var options: [Option<Settings>]
-  /// The commands of which one has to be named next; empty when one was.
+  /// The commands of which one must be named next; empty if one was named.
   private var commands: [Command<Settings>]
   private(set) var command: Command<Settings>?
   private(set) var given: [GivenOption] = []
@@ -71,7 +71,7 @@ struct CompletionWalk<Settings: Sendable> {
   /// Whether the line asks for help, whose operands are the words of a command.
   private var isHelp = false
 
-  /// Walks past words that are whole.
+  /// Parses complete words.
   init(_ words: [String], _ tool: CommandLineTool<Settings>) {
     self.tool = tool
     options = tool.options

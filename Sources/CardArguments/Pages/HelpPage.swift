@@ -1,22 +1,22 @@
-/// The layout of help on a terminal: `-h` with a line for each option, `--help` with everything.
+/// The layout of help on a terminal: `-h` with one line per option, `--help` with everything.
 package struct HelpPage: Sendable {
-  /// The widths a page can have, in characters.
+  /// The supported page widths, in characters.
   package static let widths = 40...100
 
-  /// The widest line, in characters; only words that are longer stand out.
+  /// The maximum width of a line, in characters; only longer words exceed it.
   package let width: Int
   /// Whether headings are bold (SGR 1).
   package let isStyled: Bool
 
-  /// Lays pages out for a terminal.
+  /// Creates a layout for a terminal.
   ///
-  /// - Parameter width: The terminal's width in characters, brought within `widths`.
+  /// - Parameter width: the terminal's width in characters, clamped to `widths`.
   package init(width: Int = 80, isStyled: Bool = false) {
     self.width = min(max(width, Self.widths.lowerBound), Self.widths.upperBound)
     self.isStyled = isStyled
   }
 
-  /// The page that a command line asked for.
+  /// The page that a command line requests.
   package func text<Settings>(
     for topic: HelpTopic<Settings>, of tool: CommandLineTool<Settings>, _ length: HelpLength
   ) -> String {
@@ -50,7 +50,7 @@ package struct HelpPage: Sendable {
     return page.text
   }
 
-  /// How to begin with a tool, for those who typed no more than its name.
+  /// The first steps with a tool, for users who typed only its name.
   package func beginning<Settings>(of tool: CommandLineTool<Settings>) -> String {
     var page = begin(tool.name, tool.usage, tool.abstract)
     addCommands(tool.commands, to: &page)
@@ -85,8 +85,8 @@ package struct HelpPage: Sendable {
     page.addTerms(commands.map { ($0.word, $0.abstract) })
   }
 
-  /// Adds operands and options: in short as one list, so that it fits a screen where it can; in
-  /// full under their headings.
+  /// Adds operands and options: in the short form as one list that fits a screen if possible, and
+  /// in the long form under their headings.
   private func addTerms<Settings>(
     _ operands: [Operand], _ groups: [OptionGroup<Settings>], _ length: HelpLength,
     to page: inout PageLines
@@ -114,7 +114,7 @@ package struct HelpPage: Sendable {
     }
   }
 
-  /// Adds options: simple ones as a table, those with more to say under their names.
+  /// Adds options: simple ones as a table, and those with details below their names.
   private func add<Settings>(
     _ options: [Option<Settings>], of groups: [OptionGroup<Settings>], to page: inout PageLines
   ) {
@@ -156,7 +156,7 @@ package struct HelpPage: Sendable {
     }
   }
 
-  /// Adds everything there is to say of an option.
+  /// Adds an option with all of its details.
   ///
   /// - Parameter other: the option that lists its values.
   private func addWhole<Settings>(
@@ -191,7 +191,7 @@ extension Command {
   }
 }
 
-/// The most characters of choices that a line of the short help lists.
+/// The maximum number of characters of choices on a line of the short help.
 private let maximumListedLength = 110
 
 extension ValueKind {

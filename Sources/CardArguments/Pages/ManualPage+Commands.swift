@@ -75,7 +75,9 @@ extension ManualPage {
 }
 
 extension ManualBlock {
-  /// A paragraph of a discussion, which keeps its lines when it begins with a space.
+  /// A paragraph of a discussion.
+  ///
+  /// Its lines are kept if it begins with a space.
   fileprivate static func prose(_ paragraph: String) -> ManualBlock {
     guard paragraph.first == " " else { return .paragraph(paragraph) }
     let lines = paragraph.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
@@ -84,13 +86,13 @@ extension ManualBlock {
 }
 
 extension Command {
-  /// How the command is spelled, or each command below it.
+  /// The syntax of the command, or of each of its subcommands.
   fileprivate var synopses: [SynopsisLine] {
     subcommands.isEmpty
       ? [SynopsisLine(name: name, placeholders: usage)] : subcommands.flatMap(\.synopses)
   }
 
-  /// The command as a part of its family's page, without the options that the family has.
+  /// The section about the command on its family's page, without the options of the family.
   fileprivate func part(leavingOut common: Set<String>) -> ManualBlock {
     let own = groups.map { group in
       OptionGroup(group.heading, group.visible.filter { !common.contains($0.name) })
@@ -145,7 +147,7 @@ extension Operand {
 }
 
 extension Option {
-  /// The option with all there is to say of it.
+  /// The option with all of its details.
   ///
   /// - Parameter other: the option that lists its values.
   fileprivate func term(listedBy other: Option?) -> ManualTerm {
@@ -164,7 +166,7 @@ extension Option {
 }
 
 extension ValueKind {
-  /// The choices with what they mean.
+  /// The choices with their meanings.
   fileprivate var choiceBlocks: [ManualBlock] {
     guard case .choice(let choices) = self else { return [] }
     let explained = choices.filter { !$0.summary.isEmpty }
@@ -174,7 +176,7 @@ extension ValueKind {
     return [.terms(choices.map { ManualTerm("`\($0.name)`", $0.summary) })]
   }
 
-  /// Which numbers a value may be.
+  /// The range of allowed numbers.
   fileprivate var range: String? {
     switch self {
     case .integer, .byteCount: expectation

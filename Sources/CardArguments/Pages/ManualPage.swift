@@ -1,19 +1,19 @@
 /// A manual page: its name, its section of the manual, and its text.
 ///
-/// The text is roff with the macros of man(7), which groff and mandoc read alike. mdoc(7) was not
-/// chosen: its macros cannot occur inside a sentence, so every help line would have to be taken
-/// apart.
+/// The text is roff with the macros of man(7), which groff and mandoc interpret in the same way.
+/// mdoc(7) was not chosen: its macros cannot occur inside a sentence, so every help line would have
+/// to be split.
 package struct ManualPage: Sendable {
   /// The name of the page, such as `cardctl-convert`.
   package let name: String
-  /// The section of the manual: 1 for commands, 5 for files, 7 for all else.
+  /// The section of the manual: 1 for commands, 5 for files, 7 for other topics.
   package let section: Int
   /// The subject of the page, in one line.
   package let abstract: String
   /// The sections, in this order.
   package var sections: [ManualSection]
 
-  /// A page of the given parts.
+  /// Creates a page.
   package init(name: String, section: Int, abstract: String, sections: [ManualSection]) {
     self.name = name
     self.section = section
@@ -27,9 +27,9 @@ package struct ManualPage: Sendable {
   /// The page as roff.
   ///
   /// - Parameters:
-  ///   - source: what the page belongs to, with its version: `cardctl 1.2.0`.
-  ///   - date: the day of that version, as `2026-11-20`; never the day the page is made on, so that
-  ///     the same declarations give the same bytes.
+  ///   - source: the package of the page, with its version: `cardctl 1.2.0`.
+  ///   - date: the date of that version, such as `2026-11-20`. It is not the current date, so that
+  ///     the same declarations always result in the same bytes.
   package func roff(source: String, date: String) -> String {
     var page = RoffWriter()
     page.comment("Made from the declarations in Sources; `swift test` says how to make it anew.")
@@ -47,12 +47,12 @@ package struct ManualPage: Sendable {
 
 /// A heading of a manual page and the text under it.
 package struct ManualSection: Sendable {
-  /// The heading; capitals for those of a page.
+  /// The heading, in capitals for sections of a page.
   package let heading: String
   /// The text under the heading.
   package let blocks: [ManualBlock]
 
-  /// A section of the given parts.
+  /// Creates a section.
   package init(_ heading: String, _ blocks: [ManualBlock]) {
     self.heading = heading
     self.blocks = blocks
@@ -72,37 +72,37 @@ package enum ManualBlock: Sendable {
   case paragraph(String)
   /// Terms with their meanings below them.
   case terms([ManualTerm])
-  /// Lines that keep their form.
+  /// Lines that are not wrapped.
   case verbatim([String])
   /// A subheading and the text under it.
   case part(ManualSection)
-  /// How a command is spelled.
+  /// The syntax of a command.
   case synopsis(SynopsisLine)
 }
 
-/// A term of a manual page and what it means.
+/// A term of a manual page and its explanation.
 package struct ManualTerm: Sendable {
-  /// The term, as a text with marks.
+  /// The term, with marks.
   package let term: String
   /// The meaning.
   package let blocks: [ManualBlock]
 
-  /// A term that sentences explain.
+  /// Creates a term that sentences explain.
   package init(_ term: String, _ meaning: String) {
     self.term = term
     blocks = [.paragraph(meaning)]
   }
 
-  /// A term that paragraphs, terms and lines explain.
+  /// Creates a term that paragraphs, terms and lines explain.
   package init(_ term: String, _ blocks: [ManualBlock]) {
     self.term = term
     self.blocks = blocks
   }
 }
 
-/// How one command is spelled: its name and the placeholders after it.
+/// The syntax of one command: its name and the placeholders after it.
 package struct SynopsisLine: Sendable {
-  /// The words that are typed as they are.
+  /// The words to type.
   let name: String
   /// The placeholders, such as `[OPTION]...`.
   let placeholders: [String]
@@ -110,18 +110,18 @@ package struct SynopsisLine: Sendable {
 
 /// The text of a page that is not in the declaration of its command.
 ///
-/// Kept apart from the declaration, so that a run of the command need not make it.
+/// It is separate from the declaration, so that running the command does not create it.
 package struct ManualProse: Sendable {
   /// Parts of the description, below the command's own discussion.
   package var parts: [ManualSection]
   /// The environment variables that the command reads.
   package var environment: [ManualTerm]
-  /// The files that it reads or writes unasked.
+  /// The files that it reads or writes by default.
   package var files: [ManualTerm]
   /// Other pages, as `cardctl-formats(5)`.
   package var seeAlso: [String]
 
-  /// Prose of the given parts.
+  /// Creates prose.
   package init(
     parts: [ManualSection] = [], environment: [ManualTerm] = [], files: [ManualTerm] = [],
     seeAlso: [String] = []
@@ -135,7 +135,7 @@ package struct ManualProse: Sendable {
 
 /// A manual page as plain text, for terminals whose man does not have it.
 extension ManualPage {
-  /// The page in lines of at most `width` characters where words allow, ended by a newline.
+  /// The page in lines of at most `width` characters, unless a word is longer, ended by a newline.
   package func text(width: Int) -> String {
     let width = min(max(width, HelpPage.widths.lowerBound), HelpPage.widths.upperBound)
     var page = PageLines(width: width)
@@ -150,7 +150,7 @@ extension ManualPage {
 }
 
 extension PageLines {
-  /// Adds blocks; the first one stands right below the term that it explains.
+  /// Adds blocks; the first one directly follows the term that it explains.
   fileprivate mutating func add(_ blocks: [ManualBlock], indent: Int, ofTerm: Bool = false) {
     for (index, block) in blocks.enumerated() {
       switch block {
@@ -175,12 +175,12 @@ extension PageLines {
     }
   }
 
-  /// An empty line, except right below a heading or a term.
+  /// Adds an empty line, except directly below a heading or a term.
   private mutating func addGapBehindText() {
     if lines.count > 1, let last = lines.last, last.first == " " { addGap() }
   }
 
-  /// A text without the marks of what is typed.
+  /// Removes the marks from text.
   private static func plain(_ text: String) -> String {
     String(text.filter { $0 != "`" })
   }

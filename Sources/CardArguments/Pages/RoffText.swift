@@ -1,12 +1,12 @@
-/// Text in roff, so that every character shows as itself.
+/// Text in roff, in which every character appears as itself.
 enum RoffText {
   /// Text in bold, for what users type.
   static func bold(_ text: String) -> String { "\\fB\(code(text))\\fR" }
 
-  /// A text that stands for another, in italics.
+  /// A placeholder, in italics.
   static func italic(_ text: String) -> String { "\\fI\(code(text))\\fR" }
 
-  /// A text each of whose characters matters: hyphens stay hyphens when copied from the page.
+  /// Literal text: hyphens stay hyphens when copied from the page.
   static func code(_ text: String) -> String { escaped(text, isCode: true) }
 
   /// Text with marks: text between backquotes, and options, are bold.
@@ -21,7 +21,7 @@ enum RoffText {
     return result
   }
 
-  /// Text in which words that start like options are bold.
+  /// Makes words that start like options bold.
   private static func withBoldOptions(_ text: Substring) -> String {
     text.split(separator: " ", omittingEmptySubsequences: false).map { word in
       let bare = word.drop { $0 == "(" }
@@ -54,16 +54,16 @@ enum RoffText {
   }
 }
 
-/// Lines of a roff file as they are added.
+/// The lines of a roff file.
 struct RoffWriter {
   private(set) var text = ""
 
-  /// The widest line of the file, in bytes: `mandoc -T lint` asks for no more.
+  /// The maximum length of a line, in bytes, as `mandoc -T lint` requires.
   private static let width = 80
 
   mutating func comment(_ words: String) { text += ".\\\" \(words)\n" }
 
-  /// Adds a request with its arguments, each of them shown as it is.
+  /// Adds a request with its literal arguments.
   mutating func request(_ name: String, _ arguments: [String] = []) {
     let words = arguments.map { argument in
       "\""
@@ -73,7 +73,9 @@ struct RoffWriter {
     text += ([".\(name)"] + words).joined(separator: " ") + "\n"
   }
 
-  /// Adds the first request of a page; readers of its date want plain hyphens.
+  /// Adds the first request of a page.
+  ///
+  /// Programs that read its date expect plain hyphens.
   mutating func title(_ arguments: [String]) {
     text += ".TH " + arguments.map { "\"\($0)\"" }.joined(separator: " ") + "\n"
   }
@@ -91,7 +93,7 @@ struct RoffWriter {
   private mutating func add(_ block: ManualBlock, isFirst: Bool) {
     switch block {
     case .paragraph(let sentences):
-      // Under a heading there is a gap already.
+      // A heading is followed by a gap already.
       if !isFirst { request("PP") }
       fill(sentences)
     case .terms(let terms):
@@ -146,7 +148,7 @@ struct RoffWriter {
 }
 
 extension RoffText {
-  /// A placeholder of a synopsis: letters in italics, brackets and dots as they are.
+  /// A placeholder of a synopsis: letters in italics, brackets and dots unchanged.
   static func placeholder(_ text: String) -> String {
     let name = text.filter { $0.isLetter || $0 == "-" || $0 == "_" }
     guard let range = text[...].place(of: name), !name.isEmpty else { return code(text) }

@@ -1,7 +1,7 @@
-/// Breaks text into lines of at most `width` characters, between words only.
+/// Breaks text into lines of at most `width` characters, only between words.
 ///
-/// A word longer than a line gets one to itself. Text that begins with a space is laid out by hand
-/// and keeps its lines.
+/// A longer word gets its own line. Text that begins with a space has a fixed layout and keeps its
+/// lines.
 package func wrapped(_ text: String, width: Int) -> [String] {
   if text.first == " " {
     return text.split(separator: "\n", omittingEmptySubsequences: false).map { String($0) }
@@ -21,9 +21,9 @@ package func wrapped(_ text: String, width: Int) -> [String] {
   return line.isEmpty ? lines : lines + [line]
 }
 
-/// Lines of a page, wrapped and indented as they are added.
+/// The lines of a page, which are wrapped and indented when they are added.
 struct PageLines {
-  /// The widest line, in characters.
+  /// The maximum width of a line, in characters.
   let width: Int
   private(set) var lines: [String] = []
 
@@ -46,8 +46,9 @@ struct PageLines {
     }
   }
 
-  /// Adds terms with their meanings next to them; a term too long for its column has a line of its
-  /// own.
+  /// Adds terms with their meanings next to them.
+  ///
+  /// A term that is too long for its column has its own line.
   mutating func addTerms(_ terms: [(term: String, meaning: String)], indent: Int = 2) {
     let longest = terms.map(\.term.count).max() ?? 0
     let column = indent + min(longest, (width - indent) * 2 / 5) + 2
@@ -69,9 +70,9 @@ private func spaces(_ count: Int) -> String {
 }
 
 extension Substring {
-  /// Where `word` first stands; nil when it does not.
+  /// The first occurrence of `word`, or nil.
   ///
-  /// The standard library's own search comes with a megabyte of regular expressions.
+  /// The standard library's search would link a megabyte of regular expressions.
   func place(of word: String) -> Range<Index>? {
     var rest = self
     while !rest.isEmpty {

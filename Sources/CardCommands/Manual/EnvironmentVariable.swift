@@ -10,7 +10,7 @@ struct EnvironmentVariable: Sendable {
   /// The commands that read it; nil for all.
   var commands: [String]?
 
-  /// All variables, in the order of the alphabet.
+  /// All variables, in alphabetical order.
   static let all: [EnvironmentVariable] = [
     EnvironmentVariable(
       name: "CARDCTL_CONFIG",
@@ -63,7 +63,7 @@ struct EnvironmentVariable: Sendable {
       commands: ["log"]),
   ]
 
-  /// The variables that a command reads; with nil those that any command reads.
+  /// The variables that a command reads; for nil, those that all commands read.
   static func terms(of command: String?) -> [ManualTerm] {
     let words = command.map { [$0] } ?? Tool.commands.map(\.word) + ["help"]
     return all.filter { variable in

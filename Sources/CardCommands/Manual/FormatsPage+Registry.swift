@@ -2,7 +2,7 @@ import CardArguments
 import ContentCardKit
 import EventJournal
 
-// Objects and the registry that makes them.
+// Objects and the registry that defines them.
 extension FormatsPage {
   static let objects: [ManualBlock] = [
     .paragraph(
@@ -57,7 +57,7 @@ extension FormatsPage {
     return text.prefix(1).uppercased() + text.dropFirst() + "."
   }
 
-  /// A registry that the page shows, and a test reads.
+  /// A sample registry for the page, which a test reads.
   static let sampleRegistry = """
     {"classes": {
       "store_event": {"object": "StoreEvent", "properties": {
@@ -101,7 +101,7 @@ extension FormatsPage {
     ]),
   ]
 
-  /// A configuration that the page shows, and a test reads.
+  /// A sample configuration for the page, which a test reads.
   static let sampleConfiguration = """
     {"classes": "cards/registry.json",
      "typeKey": "class_type",

@@ -2,7 +2,7 @@ import CardProcessing
 import CardArguments
 import ContentCardKit
 
-/// The page of everything cardctl reads and writes, cardctl-formats(5).
+/// The page about everything that cardctl reads and writes, cardctl-formats(5).
 enum FormatsPage {
   static let abstract = "shapes of content cards, registry, journal and configuration"
 
@@ -89,7 +89,7 @@ enum FormatsPage {
       ] + [.verbatim(lines)])
   }
 
-  /// The fields that come back from a translation and its way back.
+  /// The fields that survive a conversion to a shape and back.
   private static var survival: ManualSection {
     let shapes = Shape.allCases
     let width = CardField.allCases.map(\.name.description.count).max() ?? 0

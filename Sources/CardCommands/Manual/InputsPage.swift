@@ -1,6 +1,6 @@
 import CardArguments
 
-/// The page about what the commands that read cards share, cardctl-inputs(7).
+/// The page about the shared behavior of the commands that read cards, cardctl-inputs(7).
 enum InputsPage {
   static let abstract = "inputs, and the options of every command that reads cards"
 

@@ -1,7 +1,7 @@
 import CardArguments
 import EventJournal
 
-/// The text of the manual page of `log` that is not in the declarations: above all guarantees.
+/// The text of the manual page of `log` that is not in the declarations, mainly guarantees.
 enum LogProse {
   static let prose = ManualProse(
     parts: [journal, durability, writers, rules], files: files)

@@ -10,8 +10,8 @@ extension ManualBlock {
 
 /// The manual pages, generated from the declarations and the prose of the commands.
 ///
-/// `man/` holds them as files; a test compares each with what is made here and, when
-/// CARDCTL_UPDATE_PAGES is 1, writes it again.
+/// `man/` contains them as files. A test compares each file with the generated page and, if
+/// CARDCTL_UPDATE_PAGES is 1, rewrites it.
 enum ManualPages {
   /// All pages: the tool, its commands and the topics that have a page.
   static var all: [ManualPage] {
@@ -20,7 +20,7 @@ enum ManualPages {
       + topics.compactMap { $0.page?() }
   }
 
-  /// The pages that are about no command, by the word that `cardctl help` takes for them.
+  /// The pages that are not about a command, by the words for `cardctl help`.
   static let topics: [(word: String, abstract: String, page: (@Sendable () -> ManualPage)?)] = [
     ("formats", FormatsPage.abstract, { FormatsPage.page }),
     ("inputs", InputsPage.abstract, { InputsPage.page }),
@@ -28,7 +28,7 @@ enum ManualPages {
     ("recipes", RecipesPage.abstract, { RecipesPage.page }),
   ]
 
-  /// The day of the version, which all pages bear.
+  /// The date of the version, on all pages.
   static let date = "2026-11-20"
 
   /// A page as roff.
@@ -54,7 +54,7 @@ enum ManualPages {
     return prose
   }
 
-  /// The other pages; of a command only those it has to do with.
+  /// The other pages; for a command, only the related ones.
   private static func seeAlso(from word: String) -> [String] {
     let commands = Tool.commands.map { "cardctl-\($0.word)(1)" }
     guard word != "cardctl" else {

@@ -20,7 +20,7 @@ enum RecipesPage {
 
   // MARK: Shell
 
-  /// Commands that need no other file than cards.
+  /// Commands that need no files other than cards.
   static let shell: [Example] = [
     Example(
       "cardctl convert --as card --to csv cards.ndjson"

@@ -42,7 +42,7 @@ final class MessagePrinter {
     _ text: String, _ label: String, _ paint: TextStyle.Paint, in name: String,
     at position: TextPosition
   ) {
-    // A build system would execute a line that begins like a command.
+    // A build system would execute a line that starts with a command.
     let path = LineText.beginsCommand(name) ? "./" + name : name
     let place = "\(visible(path)):\(position.line):\(position.column):"
     guard isColored else { return write("\(place) \(label) \(visible(text))") }

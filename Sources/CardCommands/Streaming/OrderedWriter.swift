@@ -101,7 +101,7 @@ final class OrderedWriter {
     }
   }
 
-  /// Writes the rows that were held for sorting, in order.
+  /// Writes the rows that were kept for sorting, in order.
   func writeKept() throws(SystemFailure) {
     guard let sorter else { return }
     try sorter.writeSorted { row throws(SystemFailure) in

@@ -1,6 +1,6 @@
 extension CompletionScript {
-  /// It avoids what bash 3.2 of macOS does not have: mapfile, associative arrays, compopt
-  /// (which is tried), and words that are not cut at `=` and `:` (which are joined by hand).
+  /// The script works around bash 3.2 of macOS, which lacks mapfile, associative arrays and compopt
+  /// (which is tried), and splits words at `=` and `:` (which are joined again).
   static let bashTemplate = #"""
     # bash completion for TOOL, for bash 3.2 and later
     #

@@ -1,16 +1,16 @@
-/// A shell that can complete command lines, and the script that makes it ask the tool.
+/// A shell that can complete command lines, and the script that makes it call the tool.
 ///
-/// The scripts know no command and no option: they hand the line to `TOOL __complete` and show the
-/// answer (`CompletionAnswer`), so that they never disagree with the tool that is installed.
+/// The scripts know no commands or options: they pass the line to `TOOL __complete` and show the
+/// answer (`CompletionAnswer`), so they always agree with the installed tool.
 package enum CompletionScript: String, CaseIterable, Sendable {
-  /// bash, from 3.2 on, which macOS has.
+  /// bash 3.2 or later, as on macOS.
   case bash
-  /// zsh, from 5 on.
+  /// zsh 5 or later.
   case zsh
-  /// fish, from 3 on.
+  /// fish 3 or later.
   case fish
 
-  /// The shells that take the script.
+  /// The shells that support the script.
   var summary: String {
     switch self {
     case .bash: "bash 3.2 and later"
@@ -19,7 +19,7 @@ package enum CompletionScript: String, CaseIterable, Sendable {
     }
   }
 
-  /// The name of the script's file, by which shells find it.
+  /// The file name by which shells find the script.
   package func fileName(of tool: String) -> String {
     switch self {
     case .bash: "\(tool).bash"
@@ -43,7 +43,7 @@ package enum CompletionScript: String, CaseIterable, Sendable {
       "TOOL", by: tool, in: CompletionScript.replacing("# PROTOCOL", by: notes, in: template))
   }
 
-  /// The head of each script.
+  /// The header of each script.
   private static let protocolNotes = """
     Made from Sources/CardArguments/Pages/Shells; `swift test` says how to make it anew.
 

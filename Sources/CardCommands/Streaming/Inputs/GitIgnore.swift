@@ -4,9 +4,10 @@ import CardRules
 
 /// The `.gitignore` files that apply in one directory of a repository, from its top down.
 ///
-/// Only these files count: not the index, `.git/info/exclude` or the user's own file. A deeper file
-/// overrides a higher one, and a later line an earlier one. A walk never enters an ignored directory,
-/// so nothing in it can be included again.
+/// Only these files are used: not the index, `.git/info/exclude` or the user's own file. A deeper
+/// file overrides a higher one, and a later line an earlier one. A walk never enters an ignored
+/// directory, so nothing in it can be included again.
+///
 /// Source: https://git-scm.com/docs/gitignore
 struct GitIgnore {
   fileprivate typealias Rule = (pattern: PathPattern, isNegated: Bool)
@@ -54,7 +55,7 @@ struct GitIgnore {
     self.files = try File.at(path, depth: names.count, console) + files
   }
 
-  /// The files that apply in the directory `name` of this one, at `path`.
+  /// The files that apply in the subdirectory `name`, at `path`.
   ///
   /// In a repository within the repository, only its own files apply.
   func entering(_ name: String, at path: String, _ console: Console) throws(SystemFailure)
@@ -95,10 +96,11 @@ struct GitIgnore {
 // Reading the files.
 extension GitIgnore.File {
   private static let fileName = ".gitignore"
-  /// The largest file, in bytes: matching takes time for each of its lines and each file of a walk.
+  /// The maximum size of a file, in bytes, because matching takes time for each line and each file
+  /// of a walk.
   private static let limit = 1 << 20
 
-  /// The file of a directory; empty if there is none, or if it is not a regular file.
+  /// The file of a directory; empty if it does not exist or is not a regular file.
   fileprivate static func at(_ directory: String, depth: Int, _ console: Console)
     throws(SystemFailure) -> [GitIgnore.File]
   {
@@ -121,14 +123,14 @@ extension GitIgnore.File {
     return rules.isEmpty ? [] : [GitIgnore.File(rules: rules.reversed(), depth: depth)]
   }
 
-  /// The rule of a line; nil for a comment, a blank line and a pattern that matches nothing.
+  /// The rule of a line; nil for a comment, a blank line, or a pattern that matches nothing.
   private static func rule(_ line: String) -> GitIgnore.Rule? {
     var text = line.unicodeScalars[...]
     if text.last == "\r" { text.removeLast() }
     if text.first == "#" { return nil }
     let isNegated = text.first == "!"
     if isNegated { text.removeFirst() }
-    // Spaces at the end are not part of the pattern, unless a backslash precedes them.
+    // Trailing spaces are not part of the pattern, unless a backslash precedes them.
     var (end, position) = (text.startIndex, text.startIndex)
     while position < text.endIndex {
       let character = text[position]
