@@ -4,7 +4,7 @@
 /// copyable), so that two threads cannot hold one buffer and an append needs no reference count.
 @safe
 public struct ByteBuffer: ~Copyable, @unchecked Sendable {
-  /// How many zero bytes come after the content of a sealed buffer: enough for every load of a
+  /// The number of zero bytes after the content of a sealed buffer: enough for every load of a
   /// scanner that stops at the first zero byte.
   public static let padding = 64
 
@@ -33,7 +33,7 @@ public struct ByteBuffer: ~Copyable, @unchecked Sendable {
     if capacity > 0 { unsafe Memory.free(base) }
   }
 
-  /// What comes after the end of a buffer without memory: zeros, never written to.
+  /// The bytes after the end of a buffer without memory: zeros that are never written.
   private static var nothing: UnsafeMutablePointer<UInt8> {
     let zeros: StaticString = """
       \0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\
@@ -141,7 +141,7 @@ public struct ByteBuffer: ~Copyable, @unchecked Sendable {
     unsafe base = limit > 0 ? ByteBuffer.allocate(limit) : ByteBuffer.nothing
   }
 
-  /// A loan of the content with zero bytes after it, as a scanner needs it.
+  /// A view of the content, followed by the zero bytes that a scanner needs.
   public mutating func sealed() -> ByteView {
     if capacity > 0 { unsafe (base + count).initialize(repeating: 0, count: ByteBuffer.padding) }
     return unsafe ByteView(base: UnsafePointer(base), count: count)
@@ -154,11 +154,11 @@ public struct ByteBuffer: ~Copyable, @unchecked Sendable {
     return view
   }
 
-  /// A loan of the content, for reading only; nothing is promised after its end.
+  /// A read-only view of the content; the bytes after its end are undefined.
   @inlinable
   public var view: ByteView { unsafe ByteView(base: UnsafePointer(base), count: count) }
 
-  /// Lends the content to `body`, and so keeps a buffer that has no name of its own alive for it;
+  /// Passes a view of the content to `body` and keeps a temporary buffer alive during the call;
   /// `ByteBuffer(text).view` would outlive its bytes.
   @inlinable
   public borrowing func read<Result>(_ body: (ByteView) throws -> Result) rethrows -> Result {
@@ -177,7 +177,7 @@ public struct ByteBuffer: ~Copyable, @unchecked Sendable {
     return written
   }
 
-  /// Lends the content as the pointer that system calls want.
+  /// Passes the content to `body` as a pointer, for system calls.
   @unsafe
   public borrowing func withPointer<Result>(
     _ body: (UnsafePointer<UInt8>, Int) throws -> Result
@@ -187,7 +187,7 @@ public struct ByteBuffer: ~Copyable, @unchecked Sendable {
 }
 
 extension ByteBuffer {
-  /// Adds a number in decimal digits, with zeros in front up to `digits` of them, at most eight.
+  /// Appends a number in decimal, padded with zeros to `digits` digits, at most eight.
   public mutating func append(decimal number: UInt64, digits: Int = 1) {
     assert(digits > 0 && digits <= 8)
     guard number < ByteBuffer.eightDigits else {
@@ -195,7 +195,7 @@ extension ByteBuffer {
       return append(decimal: number % ByteBuffer.eightDigits, digits: 8)
     }
     let digitsOfEight = ByteBuffer.digits(number)
-    // The first digit is in the lowest byte, so that zeros in front are zero bits at the end.
+    // The first digit is in the lowest byte, so leading zeros are trailing zero bits.
     let zeros = min(digitsOfEight.trailingZeroBitCount >> 3, 8 &- digits)
     let text = (digitsOfEight | 0x3030_3030_3030_3030) &>> UInt64(zeros &* 8)
     append(word: text, count: 8 &- zeros)

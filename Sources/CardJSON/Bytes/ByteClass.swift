@@ -2,8 +2,7 @@
   internal import _Builtin_intrinsics.intel.sse2
 #endif
 
-/// A class of bytes, such as white space: texts are searched for its members sixteen bytes at a
-/// time.
+/// A class of bytes, such as whitespace, that text is searched for sixteen bytes at a time.
 ///
 /// A class is up to five runs of values. Where they are literals, the search is
 /// compiled for just these: a single byte is one comparison, a missing run costs nothing.
@@ -11,7 +10,7 @@
 public struct ByteClass: BitwiseCopyable, Sendable {
   @usableFromInline typealias Lanes = SIMD16<UInt8>
 
-  /// A run of values; from the last value it goes on at the first one.
+  /// A run of values, which wraps around after 255.
   @frozen
   public struct Run: BitwiseCopyable, Sendable {
     @usableFromInline let first: UInt8
@@ -75,7 +74,7 @@ public struct ByteClass: BitwiseCopyable, Sendable {
   @inline(always)
   func contains(_ byte: UInt8) -> Bool { marks(in: Lanes(repeating: byte))[0] != 0 }
 
-  /// ASCII white space and control characters.
+  /// ASCII whitespace and control characters.
   public static var spaceOrControl: ByteClass {
     @inlinable @inline(always) get { ByteClass(.bytes(0, 0x20), .byte(0x7F)) }
   }
@@ -91,7 +90,7 @@ extension ByteView {
       var marks = members.marks(in: vector(at: position))
       let rest = count &- position
       if rest < 16 {
-        // What comes after the end does not count.
+        // Bytes after the end do not count.
         let places = ByteClass.Lanes(0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15)
         let end = ByteClass.Lanes(repeating: UInt8(truncatingIfNeeded: rest))
         marks = marks.replacing(with: ByteClass.Lanes(), where: places .>= end)
@@ -103,9 +102,9 @@ extension ByteView {
     return false
   }
 
-  /// How many bytes are of `members`.
+  /// The number of bytes in `members`.
   ///
-  /// In long texts four pieces in a row; each lane counts up to 255 before the lanes are added up.
+  /// Long text is read four vectors at a time; a lane counts to 255 before the lanes are added up.
   @inline(always)
   func count(of members: ByteClass) -> Int {
     var total = 0
@@ -131,7 +130,7 @@ extension ByteView {
     return total
   }
 
-  /// How many bytes equal `byte`.
+  /// The number of bytes that equal `byte`.
   public func count(of byte: UInt8) -> Int { count(of: ByteClass(.byte(byte))) }
 
   /// The number of Unicode scalars: of bytes that do not continue a character.
@@ -151,12 +150,13 @@ extension ByteBuffer {
     var found = SIMD16<UInt8>()
     var position = 0
     while bytes.count - position >= 16 {
-      found |= copy(bytes, position, to: count &+ position, wanted)
+      found |= copy(bytes, from: position, to: count &+ position, wanted)
       position &+= 16
     }
     let rest = UInt32(truncatingIfNeeded: bytes.count &- position)
-    // What is too much is written over by what comes next, or stays in the padding.
-    let last = copy(bytes, position, to: count &+ position, wanted).highBits & (1 &<< rest &- 1)
+    // Bytes past the end are overwritten by the next append, or stay in the padding.
+    let marks = copy(bytes, from: position, to: count &+ position, wanted).highBits
+    let last = marks & (1 &<< rest &- 1)
     length &+= bytes.count
     return found.highBits | last != 0
   }
@@ -184,7 +184,7 @@ extension ByteBuffer {
     reserve(bytes.count &- start)
     var position = start
     while position < bytes.count {
-      let found = copy(bytes, position, to: count, wanted).highBits
+      let found = copy(bytes, from: position, to: count, wanted).highBits
       // Where no bit is set, the one after the sixteen is the first.
       let step = min((found | 1 << 16).trailingZeroBitCount, bytes.count &- position)
       length &+= step
@@ -200,9 +200,9 @@ extension ByteBuffer {
     append(bytes, from: start, upTo: ByteClass(.byte(byte)))
   }
 
-  /// Copies sixteen bytes to `place`; gives the marks of those that are wanted.
+  /// Copies sixteen bytes to `place`; returns the marks of the wanted ones.
   @inline(always)
-  private func copy(_ bytes: ByteView, _ start: Int, to place: Int, _ wanted: ByteClass)
+  private func copy(_ bytes: ByteView, from start: Int, to place: Int, _ wanted: ByteClass)
     -> SIMD16<UInt8>
   {
     let lanes = bytes.vector(at: start)
@@ -219,8 +219,8 @@ extension ByteBuffer {
 }
 
 extension ByteClass {
-  /// What no name of an extra or a class type has as it is usually written: ASCII capitals,
-  /// hyphens, white space, control characters and backslashes.
+  /// The bytes that names of extras and class types usually lack: ASCII capitals, hyphens,
+  /// whitespace, control characters and backslashes.
   public static var oddInName: ByteClass {
     @inlinable @inline(always) get {
       ByteClass(

@@ -1,10 +1,9 @@
-/// Bytes somebody else owns, to be read only.
+/// A read-only view of bytes that another value owns.
 ///
-/// A view never outlives the `ByteBuffer` it was taken from, nor that buffer's next change: it is
-/// a loan for the time one card is looked at, never something to keep. The views that
-/// `ByteBuffer.sealed()` lends have `ByteBuffer.padding` zero bytes after their last byte, so that
-/// a scanner may load whole words without asking where the end is; a `slice` has readable bytes
-/// there, of any value.
+/// A view is valid until its `ByteBuffer` changes or is freed: use it while one card is read, and
+/// never keep it. The views that `ByteBuffer.sealed()` returns are followed by
+/// `ByteBuffer.padding` zero bytes, so that a scanner can load whole words without checking for the
+/// end. The bytes after a `slice` are readable and have any value.
 @frozen
 @safe
 public struct ByteView: BitwiseCopyable, @unchecked Sendable {
@@ -24,7 +23,7 @@ public struct ByteView: BitwiseCopyable, @unchecked Sendable {
     unsafe self.init(base: text.utf8Start, count: text.utf8CodeUnitCount)
   }
 
-  /// The byte at `index`, which may lie in the padding.
+  /// The byte at `index`, which can be in the padding.
   @inlinable
   public subscript(index: Int) -> UInt8 {
     assert(index >= 0 && index < count + ByteBuffer.padding)
@@ -53,7 +52,7 @@ public struct ByteView: BitwiseCopyable, @unchecked Sendable {
     return unsafe ByteView(base: base + range.lowerBound, count: range.count)
   }
 
-  /// Where `byte` first stands at or after `start` and before `end`; nil when it does not.
+  /// The first index of `byte` at or after `start` and before `end`; nil if absent.
   @inlinable
   public func firstIndex(of byte: UInt8, from start: Int, to end: Int) -> Int? {
     guard start < end else { return nil }
@@ -92,24 +91,24 @@ public struct ByteView: BitwiseCopyable, @unchecked Sendable {
   /// Whether both views hold the same bytes.
   @inlinable
   public static func == (left: ByteView, right: ByteView) -> Bool {
-    unsafe left.count == right.count && Memory.order(left.base, right.base, left.count) == 0
+    unsafe left.count == right.count && Memory.order(left.base, right.base, count: left.count) == 0
   }
 
-  /// Whether the bytes of this view stand at `index` of `other`.
+  /// Whether `other` contains the bytes of this view at `index`.
   @inlinable
   public func stands(at index: Int, of other: ByteView) -> Bool {
     unsafe index >= 0 && index + count <= other.count
-      && Memory.order(base, other.base + index, count) == 0
+      && Memory.order(base, other.base + index, count: count) == 0
   }
 
   /// Whether these bytes sort before `other`'s, byte by byte, which for UTF-8 is scalar by scalar.
   @inlinable
   public func precedes(_ other: ByteView) -> Bool {
-    let order = unsafe Memory.order(base, other.base, min(count, other.count))
+    let order = unsafe Memory.order(base, other.base, count: min(count, other.count))
     return order == 0 ? count < other.count : order < 0
   }
 
-  /// Lends the bytes as the pointer that system calls want.
+  /// Passes the bytes to `body` as a pointer, for system calls.
   @unsafe
   public func withPointer<Result>(_ body: (UnsafePointer<UInt8>, Int) throws -> Result) rethrows
     -> Result

@@ -1,6 +1,6 @@
 /// A lookup table that lives as long as the program.
 ///
-/// Unlike an array it is no reference, so that structs which hold one cost nothing to copy and
+/// Unlike an array it is not a reference, so that structs that contain one cost nothing to copy and
 /// threads that read one share no counter. Its memory is never freed: make few of them.
 @frozen
 @safe

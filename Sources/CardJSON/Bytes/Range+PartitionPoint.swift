@@ -1,5 +1,5 @@
 extension Range<Int> {
-  /// The first number for which `isBefore` is false, found by halving; the end where there is none.
+  /// The first number for which `isBefore` is false, by binary search; otherwise the end.
   ///
   /// - Parameter isBefore: true for all numbers up to some one, and false from there on.
   @inlinable

@@ -1,7 +1,7 @@
 /// A scanned JSON text: its bytes and the tape that says where its values are.
 ///
-/// A loan, like `ByteView`: it is good until the scanner that made it scans again. A value is
-/// named by its node, which is the number of its word on the tape; the root is node 0.
+/// Valid until its scanner scans again. A value is identified by its node, the number of its word
+/// on the tape; the root is node 0.
 @frozen
 @safe
 public struct JSONDocument: @unchecked Sendable {
@@ -19,7 +19,7 @@ public struct JSONDocument: @unchecked Sendable {
   @inlinable
   public func word(_ node: Int) -> TapeWord { unsafe TapeWord(bits: words[node]) }
 
-  /// What `node` is.
+  /// The kind of `node`.
   @inlinable
   public func kind(_ node: Int) -> JSONKind { word(node).kind }
 
@@ -82,8 +82,8 @@ public struct JSONDocument: @unchecked Sendable {
 
   /// The value of the last member of the object `node` whose key is `name`; nil without one.
   ///
-  /// Rejected: to look such keys up while the scanner reads them, which takes longer than to search
-  /// for the few that are asked for.
+  /// Rejected: looking such keys up while the scanner reads them, which takes longer than searching
+  /// for the few that are needed.
   public func member(_ name: ByteView, of node: Int) -> Int? {
     guard kind(node) == .object else { return nil }
     // A key without escapes has the name's length, which its word says.
@@ -102,7 +102,7 @@ public struct JSONDocument: @unchecked Sendable {
     }
   }
 
-  /// A buffer with the JSON of a value, without white space between its tokens.
+  /// A buffer with the JSON of a value, without whitespace between its tokens.
   public func compact(_ node: Int) -> ByteBuffer {
     var text = ByteBuffer()
     JSONText.appendCompact(raw(node), to: &text)
@@ -121,7 +121,7 @@ public struct JSONDocument: @unchecked Sendable {
     word(node).isEscaped ? escapedText(node, equals: name) : content(node) == name
   }
 
-  // Of its own, so that the loops which ask for it now and then stay small.
+  // A separate function, so that the loops that rarely call it stay small.
   @usableFromInline
   @inline(never)
   func escapedText(_ node: Int, equals name: ByteView) -> Bool {

@@ -1,4 +1,4 @@
-/// JSON for people: a member a line, two blanks a level; short lists of scalars stay on their line.
+/// JSON for people: one member per line, two spaces per level, short lists of scalars on one line.
 package enum JSONIndent {
   /// The most bytes of a list on one line.
   static let lineLimit = 96

@@ -7,8 +7,8 @@
 ///     digits      the significant ones, two a byte, plus one
 ///     end         0
 ///
-/// all but the sign inverted for a negative number. Equal values have equal bytes however they are
-/// spelt, and no number's bytes begin another's.
+/// all but the sign inverted for a negative number. Equal values have equal bytes in every
+/// spelling, and no number's bytes begin another's.
 extension JSONNumber {
   /// The first byte of a number's ordered form is at most this.
   public static let orderedSignLimit: UInt8 = 3
@@ -16,7 +16,7 @@ extension JSONNumber {
   private static let shortMagnitudes = -120...120
   private static let shortMagnitudeZero = 128
 
-  /// Appends bytes that compare like the number's value; false and nothing when it is no number.
+  /// Appends bytes that compare like the number's value; false, and nothing, if it is not a number.
   public static func appendOrdered(_ text: ByteView, to buffer: inout ByteBuffer) -> Bool {
     guard let parts = parts(of: text) else { return false }
     let digits = parts.significantDigits(in: text)

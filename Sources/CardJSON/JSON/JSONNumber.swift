@@ -14,7 +14,7 @@ public enum JSONNumber {
     NumberParts.endOfDigits(in: text, from: 0) == text.count
   }
 
-  /// `text` without JSON's white space (space, tab, line feed, carriage return) at its ends.
+  /// `text` without JSON's whitespace (space, tab, line feed, carriage return) at its ends.
   public static func trimmed(_ text: ByteView) -> ByteView {
     var start = 0
     var end = text.count
@@ -46,7 +46,7 @@ public enum JSONNumber {
     return isNegative ? -value : value
   }
 
-  /// The value times a thousand, rounded half away from zero; nil when it is no number or its
+  /// The value times a thousand, rounded half away from zero; nil if it is not a number or its
   /// magnitude is 10^15 or more.
   public static func thousandths(_ text: ByteView) -> Int64? {
     if let integer = smallInteger(text), abs(integer) < 1_000_000_000_000_000 {
@@ -55,8 +55,8 @@ public enum JSONNumber {
     return scaled(text, by: 3)
   }
 
-  /// The value rounded half away from zero to an integer; nil when it is no number or its magnitude
-  /// is 10^18 or more.
+  /// The value rounded half away from zero to an integer; nil if it is not a number or its
+  /// magnitude is 10^18 or more.
   public static func rounded(_ text: ByteView) -> Int64? {
     smallInteger(text) ?? scaled(text, by: 0)
   }
@@ -219,7 +219,7 @@ struct NumberParts {
 
   func sign(in text: ByteView) -> Int { isZero(in: text) ? 0 : isNegative ? -1 : 1 }
 
-  /// The digit at `place` counted from the first one, the point left out.
+  /// The digit at `place`, counted from the first one without the point.
   private func digit(at place: Int, in text: ByteView) -> UInt8 {
     place < integer.count
       ? text[integer.lowerBound + place] : text[fraction.lowerBound + place - integer.count]

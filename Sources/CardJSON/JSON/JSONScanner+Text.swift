@@ -1,6 +1,6 @@
 // Keys and strings.
 extension JSONScanner {
-  /// Which of sixteen bytes end a run of plain text, the first one in the lowest bit: a quote, a
+  /// The bytes of sixteen that end a run of plain text, the first one in the lowest bit: a quote, a
   /// backslash, a control character or the begin of a multi-byte character.
   ///
   /// Rejected: SIMD32, which plain Swift works out lane by lane; a first step of eight bytes, since
@@ -38,7 +38,7 @@ extension JSONScanner {
   /// Reads a string whose first byte that is not plain ASCII text is at `unusual`.
   ///
   /// Rejected: to take all marks of sixteen bytes in turn, and to check the UTF-8 of sixteen bytes
-  /// at once, which are no faster here: what costs is that nothing says where the next one comes.
+  /// at once, which are not faster here: the position of the next one is unpredictable.
   @inline(never)
   private mutating func scanUnusualString(
     _ bytes: ByteView, from start: ScanPlace, unusual: Int
@@ -129,7 +129,7 @@ extension JSONScanner {
       isTrailing ? .trailingComma : isLiquid ? .liquid : .expectedKey, at: offset, in: bytes)
   }
 
-  /// Whether the last byte of this scan before `offset` that is no white space is a comma.
+  /// Whether the last byte of this scan before `offset` other than whitespace is a comma.
   private func followsComma(_ bytes: ByteView, _ offset: Int) -> Bool {
     var position = offset - 1
     while position >= start, bytes[position] <= 0x20 { position -= 1 }
@@ -147,7 +147,7 @@ extension JSONScanner {
     return put(.number, from: start, to: number.end)
   }
 
-  /// Which of `true`, `false` and `null` eight bytes begin with; nil for none of them.
+  /// The literal that eight bytes begin with: `true`, `false` or `null`; nil for other bytes.
   ///
   /// Rejected: without branches, which gains where flags change and loses as much elsewhere.
   @inline(__always)

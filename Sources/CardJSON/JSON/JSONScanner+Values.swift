@@ -132,7 +132,7 @@ extension JSONScanner {
     }
   }
 
-  /// The place of the first byte in the container at `start` that is no white space.
+  /// The place of the first byte in the container at `start` other than whitespace.
   @inline(__always)
   private mutating func inside(_ start: ScanPlace, _ bytes: ByteView) -> ScanPlace {
     ScanPlace(offset: skipRareSpace(bytes, from: start.offset &+ 1), node: start.node &+ 1)
@@ -164,9 +164,9 @@ extension JSONScanner {
   }
 }
 
-// White space.
+// Whitespace.
 extension JSONScanner {
-  /// The next position at or after `start` that holds no white space.
+  /// The next position at or after `start` that does not contain whitespace.
   @inlinable
   public static func skipSpace(_ bytes: ByteView, from start: Int) -> Int {
     var position = start
@@ -179,7 +179,7 @@ extension JSONScanner {
     return position
   }
 
-  /// The same inside of a value, where white space is mostly rare: nothing but a test on the way.
+  /// Skips whitespace inside a value, where it is rare: usually only one comparison.
   @inline(__always)
   mutating func skipRareSpace(_ bytes: ByteView, from start: Int) -> Int {
     bytes[start] > 0x20 ? start : skipMoreSpace(bytes, from: start)

@@ -1,4 +1,4 @@
-/// Validates JSON and fills a tape, in one forward pass over the bytes.
+/// Validates JSON and fills a tape while it reads the bytes once, from the first to the last.
 ///
 /// CardJSON turns bytes into values with places and values into bytes; it knows nothing of cards,
 /// does no I/O and never prints. The scanner is its heart: strict RFC 8259, strict UTF-8, at most
@@ -11,7 +11,7 @@
 /// end of the bytes needs no test at all: the zero bytes after a sealed buffer stop every loop, and
 /// whatever fails at the end has run out of input.
 public struct JSONScanner: ~Copyable {
-  /// How many containers may be open at once.
+  /// The maximum number of open containers.
   public static let depthLimit = 512
 
   /// How a scan ended.
@@ -24,12 +24,12 @@ public struct JSONScanner: ~Copyable {
     case invalid(JSONSyntaxError)
   }
 
-  /// The values of the last scan that ended with `.value`; good until the next one.
+  /// The values of the last scan that ended with `.value`; valid until the next scan.
   public private(set) var document: JSONDocument
   /// Where the values of the root's keys are, as far as the scanner was given their names.
   ///
-  /// Good after a scan that ended with `.value` until the next one; a root that is no object has
-  /// none.
+  /// Valid after a scan that ended with `.value` until the next one; empty unless the root is an
+  /// object.
   public let rootKeys: KeyNodes
 
   var tape = Tape()
@@ -37,8 +37,8 @@ public struct JSONScanner: ~Copyable {
   var error = JSONSyntaxError(.expectedValue, offset: 0, found: nil)
   /// Where the scan began: what comes before that is not its business.
   var start = 0
-  /// Whether there may be white space between the tokens of the value that was read last, and so
-  /// line feeds; without it there are none, since strings have none.
+  /// Whether there may be whitespace between the tokens of the last value, and so line feeds:
+  /// strings do not contain any.
   public internal(set) var hasSpace = false
   /// Whether a string of the value has an escape with `\u`.
   var hasUnicodeEscapes = false
@@ -52,7 +52,7 @@ public struct JSONScanner: ~Copyable {
     document = unsafe JSONDocument(bytes: ByteView(""), words: UnsafePointer(tape.words))
   }
 
-  /// Reads the one value that begins at `start`, after white space.
+  /// Reads the one value that begins at `start`, after whitespace.
   ///
   /// - Parameters:
   ///   - bytes: the content of a sealed buffer.

@@ -1,10 +1,10 @@
 /// Why bytes are not JSON, and where.
 public struct JSONSyntaxError: Error, Equatable, Sendable {
-  /// What is wrong.
+  /// The kinds of errors.
   public enum Reason: Equatable, Sendable {
-    /// A value has to stand here.
+    /// A value is required here.
     case expectedValue
-    /// A key in double quotes has to stand here.
+    /// A key in double quotes is required here.
     case expectedKey
     /// Liquid outside of a string, instead of a key.
     case liquid
@@ -18,7 +18,7 @@ public struct JSONSyntaxError: Error, Equatable, Sendable {
     case trailingComma
     /// A string holds a control character that is not escaped.
     case controlCharacter
-    /// A backslash is followed by what is no escape.
+    /// A backslash is not part of an escape.
     case invalidEscape
     /// `\u` is not followed by four hexadecimal digits.
     case invalidUnicodeEscape
@@ -26,9 +26,9 @@ public struct JSONSyntaxError: Error, Equatable, Sendable {
     case invalidUTF8
     /// A number has a leading zero.
     case leadingZero
-    /// A digit has to stand here.
+    /// A digit is required here.
     case expectedDigit
-    /// A word begins like `true`, `false` or `null` and goes on differently.
+    /// A misspelled `true`, `false` or `null`.
     case invalidLiteral
     /// Containers are nested deeper than `JSONScanner.depthLimit`.
     case tooDeep
@@ -40,11 +40,11 @@ public struct JSONSyntaxError: Error, Equatable, Sendable {
     case tooLong
   }
 
-  /// What is wrong.
+  /// The kind of error.
   public let reason: Reason
   /// The byte offset of the first byte that cannot stay, from the start of the scanned bytes.
   public let offset: Int
-  /// The byte that stands there; nil at the end of the input.
+  /// The byte at the offset; nil at the end of the input.
   public let found: UInt8?
 
   /// An error at `offset`.
@@ -69,7 +69,7 @@ extension JSONSyntaxError: CustomStringConvertible {
     case .expectedCommaOrBracket: "expected \",\" or \"]\", found \(foundText)"
     case .trailingComma: "a comma before \(foundText): JSON allows no trailing comma"
     case .controlCharacter: "\(foundText) inside a string: \(escapeAdvice)"
-    case .invalidEscape: "\(foundText) after a backslash is no JSON escape"
+    case .invalidEscape: "\(foundText) after a backslash is not a JSON escape"
     case .invalidUnicodeEscape: "expected four hexadecimal digits after \"\\u\", found \(foundText)"
     case .invalidUTF8: "\(foundText) is not valid UTF-8 here"
     case .leadingZero: "a number must not begin with a zero that other digits follow"
@@ -98,7 +98,7 @@ extension JSONSyntaxError: CustomStringConvertible {
     }
   }
 
-  /// What was found, in words: `"<"`, `a tab`, `the end of the input`.
+  /// The invalid byte in words: `"<"`, `a tab`, `the end of the input`.
   public var foundText: String {
     guard let found else { return "the end of the input" }
     switch found {

@@ -23,8 +23,7 @@ public enum JSONText {
     }
   }
 
-  /// How many bytes of UTF-8 the text has that `content`, the inside of a valid JSON string, stands
-  /// for.
+  /// The number of bytes of UTF-8 in the text of `content`, the inside of a valid JSON string.
   public static func decodedCount(_ content: ByteView) -> Int {
     var count = content.count
     var position = 0
@@ -69,8 +68,8 @@ public enum JSONText {
     return ("\u{FFFD}", 6)
   }
 
-  /// The inside of a JSON string without JSON's white space at its ends, whether it is written as
-  /// it is or as an escape.
+  /// The inside of a JSON string without JSON's whitespace at its ends, whether or not it is
+  /// escaped.
   public static func trimmed(_ content: ByteView) -> ByteView {
     guard content.firstIndex(of: UInt8(ascii: "\\"), from: 0, to: content.count) != nil else {
       return JSONNumber.trimmed(content)
@@ -79,8 +78,8 @@ public enum JSONText {
     var end = content.count
     while start < end, let length = spaceLength(content, from: start, to: end) { start += length }
     while end > start {
-      // What ends like an escape of white space may be the end of an escaped backslash and a
-      // letter; either way no number and no date remains.
+      // The end of an escaped backslash and a letter may look like escaped whitespace; neither
+      // leaves a number or a date.
       guard
         let length = [1, 2, 6].first(where: {
           end - $0 >= start && spaceLength(content, from: end - $0, to: end) == $0
@@ -219,7 +218,7 @@ public enum JSONText {
 }
 
 extension JSONText {
-  /// Appends `json`, which is valid JSON, without the white space between its tokens.
+  /// Appends `json`, which is valid JSON, without the whitespace between its tokens.
   ///
   /// Everything else passes as it is written: escapes, spellings of numbers, repeated keys.
   public static func appendCompact(_ json: ByteView, to buffer: inout ByteBuffer) {
@@ -251,7 +250,7 @@ extension JSONText {
   }
 }
 
-/// Finds where the bytes of a string's text stand in the string as it is written, in any order.
+/// Maps offsets in a string's text to offsets in the string as written, in any order.
 public struct DecodedOffsets {
   /// The inside of a valid JSON string.
   let content: ByteView

@@ -1,7 +1,7 @@
 /// Writes JSON, value by value in the order of the calls.
 ///
-/// The one way in which anything that is no card is written: reports, lists, schemas, registries.
-/// A comma is put in wherever one belongs: what stands last says whether.
+/// Writes all JSON that is not a card: reports, lists, schemas, registries. Commas are added where
+/// the last byte requires one.
 ///
 ///     output.json { $0.object { $0.add("rule", id) } }
 package struct JSONWriter: ~Copyable {
@@ -9,7 +9,7 @@ package struct JSONWriter: ~Copyable {
   package enum Style {
     /// As JSON demands and no more.
     case plain
-    /// For people: a member a line, two blanks a level; short lists of scalars stay on their line.
+    /// For people: one member per line, two spaces per level, short lists of scalars on one line.
     case indented
     /// For what the log of a build may show, with the marks of commands escaped (`CommandMark`).
     case log
@@ -17,17 +17,17 @@ package struct JSONWriter: ~Copyable {
     case spacedLog
   }
 
-  /// What was written.
+  /// The JSON so far.
   package fileprivate(set) var text = ByteBuffer()
   private let style: Style
-  /// How many objects and arrays are open.
+  /// The number of open objects and arrays.
   private var level = 0
   /// Where the innermost open array begins if it contains only scalars so far.
   private var flatArray: Int?
   /// The last byte of what was taken away.
   fileprivate var taken = UInt8(ascii: "{")
 
-  /// How many bytes are many.
+  /// The number of bytes after which `drain` need not wait.
   private static let drainSize = 1 << 16
 
   /// A writer that has written nothing.
@@ -57,7 +57,7 @@ package struct JSONWriter: ~Copyable {
   /// Adds an array with an object for each of `items`, whose members `body` adds.
   package mutating func objects<Items: Sequence>(
     _ key: StaticString? = nil, _ items: Items,
-    _ body: (inout JSONWriter, Items.Element) throws -> Void
+    adding body: (inout JSONWriter, Items.Element) throws -> Void
   ) rethrows {
     try array(key) { array in
       for item in items { try array.object { try body(&$0, item) } }
@@ -85,14 +85,14 @@ package struct JSONWriter: ~Copyable {
     text.append(array.view)
   }
 
-  /// Begins another line for the next item, with some blanks in front of it.
+  /// Begins a line for the next item, with this indentation.
   package mutating func newLine(indent: Int = 0) {
     if needsComma { text.append(UInt8(ascii: ",")) }
     text.append(UInt8(ascii: "\n"))
     for _ in 0..<indent { text.append(UInt8(ascii: " ")) }
   }
 
-  /// Ends an array, or an object with its bracket, of which each item has a line of its own.
+  /// Ends an array or object that has one item per line, with its bracket.
   package mutating func endLines(_ bracket: StaticString = "]", indent: Int = 0) {
     if !isAfterBracket {
       text.append(UInt8(ascii: "\n"))
@@ -130,7 +130,7 @@ package struct JSONWriter: ~Copyable {
     JSONText.appendQuoted(value, to: &text)
   }
 
-  /// Adds texts as an array.
+  /// Adds strings as an array.
   package mutating func add(_ key: StaticString? = nil, _ values: [String]) {
     array(key) { for value in values { $0.add(nil, value) } }
   }
@@ -153,7 +153,7 @@ package struct JSONWriter: ~Copyable {
     text.append("null")
   }
 
-  /// Adds JSON that is there already.
+  /// Adds existing JSON.
   package mutating func add(_ key: StaticString? = nil, json: ByteView) {
     guard style == .indented else {
       start(key)
@@ -165,12 +165,12 @@ package struct JSONWriter: ~Copyable {
     JSONIndent.append(json, level: level, to: &text)
   }
 
-  /// Adds JSON that is there already.
+  /// Adds existing JSON.
   package mutating func add(_ key: StaticString? = nil, json: [UInt8]) {
     ByteBuffer(json).read { add(key, json: $0) }
   }
 
-  /// Adds JSON that is there already, such as a number in its own spelling.
+  /// Adds existing JSON, such as a number in its own spelling.
   package mutating func add(_ key: StaticString? = nil, json: String) {
     ByteBuffer(json.utf8).read { add(key, json: $0) }
   }

@@ -1,10 +1,10 @@
-/// Which of a table's names are keys of one object, and where their values are.
+/// Finds the values of an object whose keys are names of a table.
 ///
-/// Made once and reused for every card. Where a key is there twice, the last one counts.
+/// Reused for every card. The last of several duplicate keys counts.
 ///
 /// The cards of a stream have their keys in much the same order, so the index remembers which name
 /// followed which (`KeyStep`) and tries that one before it looks a key up; then the one after it,
-/// because cards leave out what they do not have, then another that followed before. Nearly every
+/// because cards omit absent fields, then another that followed before. Nearly every
 /// key is found that way, by comparing two words.
 @safe
 public struct KeyIndex: ~Copyable, @unchecked Sendable {
@@ -27,12 +27,12 @@ public struct KeyIndex: ~Copyable, @unchecked Sendable {
     steps.deallocate()
   }
 
-  /// Looks the keys of the object `node` up; the result is good until the next call.
+  /// Looks up the keys of the object `node`; the result is valid until the next call.
   public mutating func index(_ document: JSONDocument, _ node: Int) -> KeyNodes {
     index(document, node) { _, _, _ in }
   }
 
-  /// The same, and calls `visit` with each key, its value and, where it is known, its name.
+  /// Looks up the keys of the object `node`; calls `visit` with each key, its value and its name.
   public mutating func index(
     _ document: JSONDocument, _ node: Int,
     visit: (_ key: Int, _ value: Int, _ name: Int?) -> Void
@@ -68,7 +68,7 @@ public struct KeyIndex: ~Copyable, @unchecked Sendable {
   ///   - key: the word of the key.
   ///   - value: the node of the value.
   ///   - last: the last name that was found in the object.
-  /// - Returns: the name that the key is; nil when it is none.
+  /// - Returns: the name of the key; nil if it is not in the table.
   @inline(never)
   mutating func note(_ key: TapeWord, _ value: Int, in bytes: ByteView, after last: Int) -> Int? {
     guard let name = name(of: key, in: bytes) else { return nil }
@@ -107,15 +107,15 @@ public struct KeyNodes: @unchecked Sendable {
   }
 }
 
-/// A name as it mostly stands in JSON, between its quotes and with a colon right after, made ready
+/// A name as JSON usually has it, between its quotes and with a colon right after it, prepared
 /// to be compared in two words; and which name followed it last.
 struct KeyStep: BitwiseCopyable {
-  // A step that is no name matches nothing.
+  // A step without a name matches nothing.
   private var first: UInt64 = 1
   private var firstMask: UInt64 = 0
   private var second: UInt64 = 0
   private var secondMask: UInt64 = 0
-  /// The tape word of the key, as if it stood at offset 0.
+  /// The tape word of the key for offset 0.
   private var word = TapeWord(bits: 0)
   /// The bytes of the key with its quotes and its colon.
   private(set) var length: UInt16 = 0
@@ -133,8 +133,7 @@ struct KeyStep: BitwiseCopyable {
     alternative = self.follower
   }
 
-  /// The step of `name`; one that matches nothing when the name is long, or not spelt in JSON with
-  /// its own bytes.
+  /// The step of `name`; one that matches nothing if the name is long or needs escapes in JSON.
   init(_ name: ByteView, follower: Int) {
     self.init(follower: follower)
     let count = name.count + 3
@@ -195,7 +194,7 @@ struct KeySteps: BitwiseCopyable {
     unsafe base[last].alternative = UInt16(truncatingIfNeeded: name)
   }
 
-  /// The name whose key stands at `position`, quote, colon and all, if it is one of those that
+  /// The name whose key is at `position`, with its quotes and colon, if it is one of those that
   /// followed the name `last` in other objects; nil says nothing about the key.
   @inline(__always)
   func guess(_ bytes: ByteView, at position: Int, after last: Int) -> Int? {

@@ -49,7 +49,7 @@ public struct NameTable: BitwiseCopyable, Sendable {
   /// The number of names.
   var count: Int { names.count }
 
-  /// Whether `condition` holds for one of the names.
+  /// Whether `condition` is true for one of the names.
   public func contains(where condition: (ByteView) -> Bool) -> Bool {
     (0..<count).contains { condition(name($0)) }
   }

@@ -1,4 +1,4 @@
-/// What kind of value a tape word stands for.
+/// The kind of value that a tape word describes.
 @frozen
 public enum JSONKind: UInt8, Sendable {
   /// `{`; its members follow as pairs of a string and a value.
@@ -18,7 +18,7 @@ public enum JSONKind: UInt8, Sendable {
   /// The `}` or `]` of a container: no value.
   case end
 
-  /// What a value of the kind is, in words.
+  /// The kind in words.
   public var noun: String {
     switch self {
     case .object: "an object"
@@ -31,7 +31,7 @@ public enum JSONKind: UInt8, Sendable {
   }
 }
 
-/// One word of a tape: which value stands where.
+/// One word of a tape: the kind and the location of a value.
 ///
 /// Bits 0 to 31 hold the byte offset, 32 to 59 the extent, 60 to 62 the kind, 63 whether a string
 /// has escapes, or the root any with `\u`. See `Tape` for what offset and extent mean for each
@@ -68,7 +68,7 @@ public struct TapeWord: Sendable {
   @inline(__always)
   func isLike(_ other: TapeWord) -> Bool { (bits ^ other.bits) >> 32 == 0 }
 
-  /// What the word stands for.
+  /// The kind of the value.
   @inlinable
   public var kind: JSONKind {
     unsafe unsafeBitCast(UInt8(truncatingIfNeeded: bits >> 60) & 7, to: JSONKind.self)
@@ -95,7 +95,7 @@ public struct TapeWord: Sendable {
 /// Where the values of one JSON text are: flat, in the order of the text, one word a value.
 ///
 /// The tape is the only result of a scan: no tree, no decoded text, no numbers. A value is
-/// looked at when somebody asks, through `JSONDocument`. The text
+/// read on demand, through `JSONDocument`. The text
 ///
 ///     {"id":"a\n","e":{"n":10},"l":[]}
 ///     0         1         2         3
@@ -144,7 +144,7 @@ struct Tape: ~Copyable, @unchecked Sendable {
 
   /// Makes room for the values of any text of `bytes` bytes.
   ///
-  /// No text has more words than bytes (`[` needs two words, but one of them stands for its `]`),
+  /// No text has more words than bytes (`[` needs two words, but one of them is that of its `]`),
   /// so the scanner need not check at each value; memory that is never written costs nothing.
   mutating func reserve(bytes: Int) {
     guard bytes > capacity else { return }

@@ -1,12 +1,12 @@
 import CardLibC
 
-/// Memory of the system: all that this module needs of the C library but for `Monitor`.
+/// Memory of the system: everything that this module needs of the C library except `Monitor`.
 @usableFromInline
 @safe
 enum Memory {
   /// Memory for `count` bytes and some more after them, which `free` gives back.
   ///
-  /// Ends the process when there is none.
+  /// Ends the process if the allocation fails.
   @unsafe
   static func allocate(_ count: Int, padding: Int = 0) -> UnsafeMutableRawPointer {
     guard let memory = unsafe malloc(count + padding) else { MemoryFailure.end(count) }
@@ -15,7 +15,7 @@ enum Memory {
 
   /// The same content in memory for `count` bytes and some more after them.
   ///
-  /// Ends the process when there is none.
+  /// Ends the process if the allocation fails.
   @unsafe
   static func resize(_ memory: UnsafeMutableRawPointer, to count: Int, padding: Int)
     -> UnsafeMutableRawPointer
@@ -32,7 +32,7 @@ enum Memory {
   @unsafe
   @inlinable
   static func order(
-    _ one: UnsafePointer<UInt8>, _ other: UnsafePointer<UInt8>, _ count: Int
+    _ one: UnsafePointer<UInt8>, _ other: UnsafePointer<UInt8>, count: Int
   ) -> Int32 {
     unsafe memcmp(one, other, count)
   }
@@ -46,7 +46,7 @@ enum Memory {
   }
 }
 
-/// What happens when the system has no memory for bytes that are to be held.
+/// The reaction to a failed allocation.
 ///
 /// Unless a program says otherwise the process traps: a library cannot know what else there is to
 /// do.
@@ -56,10 +56,10 @@ package enum MemoryFailure {
   /// It is called in any thread, where nothing more can be allocated.
   package typealias Handler = @Sendable (Int) -> Never
 
-  /// What the program does; set once, before the first thread is started.
+  /// The handler of the program; set once, before the first thread is started.
   nonisolated(unsafe) package static var handler: Handler?
 
-  /// Ends the process for want of so many bytes.
+  /// Ends the process after an allocation of this size failed.
   static func end(_ wanted: Int) -> Never {
     if let handler = unsafe handler { handler(wanted) }
     preconditionFailure("no memory for \(wanted) bytes")

@@ -28,8 +28,8 @@ package final class Monitor: @unchecked Sendable {
     return try body()
   }
 
-  /// The same where whoever is in this monitor will mostly leave it within some microseconds: it is
-  /// tried a while before the thread goes to sleep, since to be woken takes longer than that.
+  /// Runs `body` while no other thread is in this monitor, and spins before the thread sleeps:
+  /// other threads usually leave within microseconds, and waking a thread takes longer.
   package func lockedSoon<Result: ~Copyable>(_ body: () throws -> Result) rethrows -> Result {
     var isLocked = unsafe pthread_mutex_trylock(mutex) == 0
     for _ in 0..<Monitor.tries where !isLocked {
@@ -41,7 +41,7 @@ package final class Monitor: @unchecked Sendable {
     return try body()
   }
 
-  /// How often a monitor is tried: some tens of microseconds in all, as long as a block is read.
+  /// The number of attempts before sleeping: some tens of microseconds, about one block.
   private static let tries = 100
 
   /// Leaves the monitor until another thread calls `notify`; only inside `locked`.

@@ -1,9 +1,9 @@
 /// The marks by which build systems find commands in a log, wherever in a line they stand:
 /// `##[error]` of GitHub Actions, `##vso[task.logissue]` of Azure, `##teamcity[…]`.
 ///
-/// A card's text in a log must not be taken for one, so the second `#` of a mark is written in the
-/// escaped form of the format at hand. Commands such as `::error::` act only at the beginning of a
-/// line, where no report puts a card's text.
+/// A card's text in a log must not act as a command, so the second `#` of a mark is escaped.
+/// Commands such as `::error::` act only at the beginning of a line, where no report puts a card's
+/// text.
 package enum CommandMark {
   /// Appends `text`, the second `#` of each mark as an escape of JSON, and what is between the
   /// marks as `appendPiece` does it.

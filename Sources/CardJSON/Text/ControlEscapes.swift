@@ -3,7 +3,7 @@
 ///
 /// C0 controls, DEL, C1 controls, line and paragraph separators and the marks, embeddings,
 /// overrides and isolates of bidirectional text become `\u` escapes, which inside JSON strings mean
-/// the same text; so do the two that are no characters, which XML cannot hold.
+/// the same text; so do the two noncharacters that XML cannot contain.
 public enum ControlEscapes {
   /// Appends `text`, which is UTF-8, with such characters escaped; `keepingLines` lets line feeds
   /// through.

@@ -1,15 +1,15 @@
-/// Finds the names that somebody who mistyped one meant.
+/// Finds the names nearest to a mistyped one.
 package enum NearestName {
   /// The most names that are offered.
   private static let limit = 3
-  /// Texts longer than this, in bytes, are no slips of the hand and are not compared.
+  /// Text longer than this, in bytes, is not a typo and is not compared.
   private static let longest = 64
 
   /// The names that `text` was most likely meant to be: at most three, nearest first.
   ///
-  /// A name is near when it begins with the text or the text begins with it, or when few slips lie
-  /// between them: one for every three bytes of the longer one, but at least one. A slip is a byte
-  /// inserted, left out, replaced, or swapped with its neighbour; case does not count.
+  /// A name is near if one is a prefix of the other, or if their edit distance is small: at most
+  /// one edit for every three bytes of the longer one, and at least one. An edit inserts, deletes
+  /// or replaces a byte, or swaps it with its neighbor; case does not count.
   package static func all(_ text: String, among names: [String]) -> [String] {
     let typed = Array(text.lowercased().utf8)
     guard !typed.isEmpty, typed.count <= longest else { return [] }
@@ -27,7 +27,7 @@ package enum NearestName {
     all(text, among: names).first
   }
 
-  /// The words that offer the nearest name, to be put after a message; other words where none is near.
+  /// The suffix of a message that offers the nearest name; other words if no name is near.
   package static func hint(
     for text: String, among names: [String], otherwise: String = ""
   ) -> String {
@@ -37,12 +37,12 @@ package enum NearestName {
 
   /// How near a name is to what was typed.
   private struct Rank: Comparable {
-    /// The slips between them, or one where either begins with the other.
+    /// The edit distance, or 1 if one name is a prefix of the other.
     let slips: Int
-    /// The slips between them in any case, which tells names of the same beginning apart.
+    /// The edit distance in any case, which ranks names with the same prefix.
     let distance: Int
 
-    /// Compares two texts; nil when they are not near.
+    /// Compares two names; nil if they are not near.
     init?(_ typed: [UInt8], _ name: [UInt8]) {
       guard !name.isEmpty, name.count <= NearestName.longest else { return nil }
       let (shorter, longer) = (min(typed.count, name.count), max(typed.count, name.count))

@@ -1,6 +1,6 @@
-/// The secret that texts are hashed with: without it texts that collide cannot be chosen.
+/// The secret of text hashes, which prevents chosen collisions.
 ///
-/// A process has one of its own. What comes of tables must never depend on it.
+/// Each process has its own. Results must never depend on it.
 public struct TextSeed: BitwiseCopyable, Sendable {
   @usableFromInline let first: UInt64
   @usableFromInline let second: UInt64
@@ -26,8 +26,8 @@ public struct TextSeed: BitwiseCopyable, Sendable {
 /// A hash of a text, 128 bits: two products of the text's words with the numbers of a seed, each
 /// folded.
 ///
-/// It stands for the text in tables that are too large to keep the text itself: nobody can choose
-/// two texts with the same hash without knowing the seed.
+/// It replaces the text in tables that are too large to keep the text itself. Choosing two strings
+/// with the same hash requires the seed.
 public struct TextHash: BitwiseCopyable, Hashable, Sendable {
   /// The first 64 bits.
   public private(set) var first: UInt64
@@ -41,23 +41,23 @@ public struct TextHash: BitwiseCopyable, Hashable, Sendable {
     if count >= 16 {
       var position = 0
       while count - position > 16 {
-        add(text.word(at: position), text.word(at: position + 8), seed)
+        add(text.word(at: position), text.word(at: position + 8), with: seed)
         position += 16
       }
       // The last words may overlap those before them, as the two of a shorter text do.
-      add(text.word(at: count - 16), text.word(at: count - 8), seed)
+      add(text.word(at: count - 16), text.word(at: count - 8), with: seed)
     } else if count >= 8 {
-      add(text.word(at: 0), text.word(at: count - 8), seed)
+      add(text.word(at: 0), text.word(at: count - 8), with: seed)
     } else {
       var word: UInt64 = 0
       for index in 0..<count { word = word << 8 | UInt64(text[index]) }
-      add(word, 0, seed)
+      add(word, 0, with: seed)
     }
-    add(UInt64(truncatingIfNeeded: count), 0, seed)
+    add(UInt64(truncatingIfNeeded: count), 0, with: seed)
   }
 
   @inline(__always)
-  private mutating func add(_ word: UInt64, _ next: UInt64, _ seed: TextSeed) {
+  private mutating func add(_ word: UInt64, _ next: UInt64, with seed: TextSeed) {
     let product = (first ^ word).multipliedFullWidth(by: seed.firstFactor ^ next)
     first = product.high ^ product.low ^ (first << 23 | first >> 41)
     let other = (second ^ next).multipliedFullWidth(by: seed.secondFactor ^ word)

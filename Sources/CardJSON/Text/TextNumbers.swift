@@ -1,37 +1,37 @@
-/// Gives every different text a number, from 0 in the order in which they are first met.
+/// Gives every distinct string a number, from 0 in the order of first occurrence.
 ///
-/// The one table that is keyed by text of the input. Whoever counts or notes something by text
-/// keeps an array beside it. Texts are kept and compared, so that it is exact: about 24 bytes and
-/// its own for each. They are hashed with the seed of the process, so that nobody can choose texts
-/// that take long to find; the numbers do not depend on it. Looking a text up allocates nothing.
+/// Every table that is keyed by text of the input is a `TextNumbers` and an array of values. The
+/// text is kept and compared, so that numbers are exact; it takes 24 bytes and its own length. The
+/// seed of the process prevents chosen collisions, and the numbers do not depend on it. Looking up
+/// text does not allocate.
 public struct TextNumbers: ~Copyable, Sendable {
   private let seed: TextSeed
   private var texts = TextList()
   /// Half of the first 64 bits of a text's hash, and its number plus one; 0 is a free slot.
   ///
-  /// The number of slots is a power of two, and at least twice that of texts.
+  /// The number of slots is a power of two, and at least twice the number of strings.
   private var slots: [UInt64] = []
-  /// The hashes of the texts that were prepared; 0 where there is none.
+  /// The hashes of the prepared strings; 0 if absent.
   private var hashes: [UInt64] = []
-  /// What `prepare` found on its way.
+  /// Scratch memory of `prepare`.
   private var found: [Int] = []
   private var sum: UInt8 = 0
 
-  /// A table without texts.
+  /// An empty table.
   public init(_ seed: TextSeed = .process) { self.seed = seed }
 
-  /// How many texts there are.
+  /// The number of strings.
   public var count: Int { texts.count }
 
-  /// How many bytes all texts have together.
+  /// The total number of bytes of all strings.
   public var byteCount: Int { texts.byteCount }
 
-  /// The text with this number; a loan until the table changes.
+  /// The text with this number; valid until the table changes.
   public subscript(number: Int) -> ByteView {
     texts[number]
   }
 
-  /// The number of `text`; nil when it was not met.
+  /// The number of `text`; nil if it is not in the table.
   public func find(_ text: ByteView) -> Int? {
     guard count > 0 else { return nil }
     let entry = slots[slot(of: text, hash(text))]
@@ -41,10 +41,10 @@ public struct TextNumbers: ~Copyable, Sendable {
   /// The number of `text`, which is the old `count` when it is new.
   public mutating func number(of text: ByteView) -> Int { number(of: text, hash(text)) }
 
-  /// Calls `visit` with the index and the number of each of many texts; of a text that is new the
-  /// number is one that none had before.
+  /// Calls `visit` with the index and the number of each of many strings; a new string gets the
+  /// next number.
   ///
-  /// - Parameter text: the text with an index; nil for none, which is passed over.
+  /// - Parameter text: the text with an index; nil skips the index.
   public mutating func number(
     _ indices: Range<Int>, of text: (Int) -> ByteView?, visit: (Int, Int) -> Void
   ) {
@@ -68,13 +68,12 @@ public struct TextNumbers: ~Copyable, Sendable {
     return count - 1
   }
 
-  /// How many texts are prepared at once.
+  /// The number of strings that are prepared at once.
   public static let preparedAtOnce = 32
 
-  /// Brings what finding some texts takes from memory, for all of them at the same time.
+  /// Loads the memory that finding these strings needs, for all of them at once.
   ///
-  /// Where there are many texts, most of the time that finding one takes is waiting for memory,
-  /// three times one after the other. Found soon after this it waits for nothing.
+  /// In a large table, finding a string waits for memory three times in a row.
   public mutating func prepare(_ indices: Range<Int>, _ text: (Int) -> ByteView?) {
     hashes.removeAll(keepingCapacity: true)
     for index in indices {
@@ -89,7 +88,7 @@ public struct TextNumbers: ~Copyable, Sendable {
     for index in found.indices { sum ^= texts.byte(at: found[index]) }
   }
 
-  /// Gives all texts away and forgets them; their numbers there are those they had here.
+  /// Removes all strings and returns them under the same numbers.
   public mutating func takeTexts() -> TextList {
     var taken = TextList()
     swap(&taken, &texts)
@@ -97,7 +96,7 @@ public struct TextNumbers: ~Copyable, Sendable {
     return taken
   }
 
-  /// Forgets all texts; the memory stays for the next ones, unless it is much.
+  /// Removes all strings; keeps the memory unless it is large.
   public mutating func removeAll() {
     guard count > 0 else { return }
     texts.removeAll(
@@ -141,18 +140,18 @@ public struct TextNumbers: ~Copyable, Sendable {
   private static let leastSlots = 32
 }
 
-/// Texts by number, from 0 in the order in which they were added; one after the other in memory.
+/// Strings by number, from 0 in the order of addition, consecutive in memory.
 public struct TextList: ~Copyable, Sendable {
   private var bytes = ByteBuffer()
   private var ends: [Int] = []
 
-  /// No texts.
+  /// An empty list.
   public init() {}
 
-  /// How many texts there are.
+  /// The number of strings.
   public var count: Int { ends.count }
 
-  /// How many bytes all texts have together.
+  /// The total number of bytes of all strings.
   public var byteCount: Int { bytes.count }
 
   /// Adds a text, whose number is what `count` was.
@@ -161,7 +160,7 @@ public struct TextList: ~Copyable, Sendable {
     ends.append(bytes.count)
   }
 
-  /// The text with this number; a loan until the list changes.
+  /// The text with this number; valid until the list changes.
   public subscript(number: Int) -> ByteView {
     bytes.view.slice(start(of: number)..<ends[number])
   }
@@ -169,14 +168,14 @@ public struct TextList: ~Copyable, Sendable {
   /// Where the text with this number begins among the bytes of all.
   func start(of number: Int) -> Int { number == 0 ? 0 : ends[number - 1] }
 
-  /// A byte of all texts, or 0 after the last one.
+  /// A byte of all strings, or 0 after the last one.
   func byte(at place: Int) -> UInt8 { bytes.view[place] }
 
-  /// Forgets all texts, but keeps some memory for the next ones.
+  /// Removes all strings, but keeps some memory for the next ones.
   ///
   /// - Parameters:
   ///   - capacity: how many bytes of text.
-  ///   - keepsCapacity: whether room for as many texts as there are.
+  ///   - keepsCapacity: whether to keep room for the same number of strings.
   public mutating func removeAll(keeping capacity: Int = .max, keepsCapacity: Bool = true) {
     bytes.removeAll()
     bytes.shrink(to: capacity)

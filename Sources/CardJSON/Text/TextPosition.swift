@@ -1,7 +1,7 @@
 /// A place in a text as people count it.
 ///
 /// Lines and columns begin at 1. A line feed ends a line; columns count Unicode scalars, a tab is
-/// one. Places are worked out only for what is reported: everything else carries byte offsets.
+/// one. Positions are derived only for reports: everything else has byte offsets.
 public struct TextPosition: Equatable, Sendable {
   /// The line, from 1.
   public private(set) var line: Int
@@ -46,7 +46,7 @@ public struct TextPositions {
     waypoints = Waypoints(start)
   }
 
-  /// The place of the byte at `offset`; that of the nearest byte when it lies outside of the text.
+  /// The position of the byte at `offset`, or of the nearest byte if it is outside the text.
   public mutating func position(of offset: Int) -> TextPosition {
     let bytes = bytes
     return waypoints.result(at: min(max(offset, 0), bytes.count)) { place, start, end in
@@ -56,7 +56,7 @@ public struct TextPositions {
 
   /// The place after the last byte of `range`, whose first byte is at `start`.
   public mutating func end(of range: Range<Int>, from start: TextPosition) -> TextPosition {
-    // What is asked for next is mostly not after the end but in the range.
+    // The next request is usually inside the range and not after its end.
     guard range.lowerBound >= 0, range.count <= TextExtent.searchedLimit else {
       return position(of: range.upperBound)
     }
@@ -99,19 +99,18 @@ public struct TextExtent: Equatable, Sendable {
   }
 }
 
-/// What was worked out on the way through a text, so that it is known near any of its bytes.
+/// Positions in a text that are cached every 16 KiB.
 ///
-/// Things such as line and column are found by counting from the beginning. They are asked for
-/// mostly in order, so counting goes on from where it was. For the rest the result is kept at every
-/// 16 KiB: no question costs more than counting through that much, however long the text, however
-/// many the questions and in whatever order they come.
+/// Lines and columns are counted from the beginning. Requests are usually in order, so counting
+/// continues from the last one. Any other request counts at most 16 KiB, however long the text is
+/// and in whatever order the requests come.
 struct Waypoints<Result> {
-  /// How many bytes are between two results that are kept.
+  /// The number of bytes between two cached results.
   private static var step: Int { 1 << 14 }
 
   private let first: Result
   private var last: (offset: Int, result: Result)
-  /// The results at the first step, the second, and so on as far as anybody asked.
+  /// The results at the first step, the second, and so on up to the last request.
   private var kept: [Result] = []
 
   /// The way through a text at whose beginning the result is `first`.

@@ -9,7 +9,7 @@ public enum ISO8601 {
     var reader = Reader(text: text)
     guard let year = reader.digits(4), reader.skip(UInt8(ascii: "-")),
       let month = reader.digits(2), reader.skip(UInt8(ascii: "-")),
-      let day = reader.digits(2), let midnight = midnight(year, month, day)
+      let day = reader.digits(2), let midnight = midnight(year: year, month: month, day: day)
     else { return nil }
     if reader.isAtEnd { return midnight }
     guard reader.skipSeparator(), let time = reader.timeOfDay(), let zone = reader.zone(),
@@ -25,7 +25,7 @@ public enum ISO8601 {
       let date = DigitPairs(text.word(at: 0), form: 0x2D30_302D_3030_3030),
       let minutes = DigitPairs(text.word(at: 8), form: 0x3030_3A30_3054_3030),
       let seconds = DigitPairs(text.word(at: 16), form: 0x5A30_3030_2E30_303A),
-      let midnight = midnight(date[0] * 100 + date[2], date[5], minutes[0]),
+      let midnight = midnight(year: date[0] * 100 + date[2], month: date[5], day: minutes[0]),
       minutes[3] < 24, minutes[6] < 60, seconds[1] < 60
     else { return nil }
     let time = ((minutes[3] * 60 + minutes[6]) * 60 + seconds[1]) * 1000
@@ -41,7 +41,7 @@ public enum ISO8601 {
       let digits = word ^ form
       // Of the bytes of a form zero is the only one with bit 5 and bit 4, but not bit 1.
       let zeros = form >> 5 & form >> 4 & ~(form >> 1) & 0x0101_0101_0101_0101
-      // What leaves no digit below 128: more than 9 of a zero, anything of another byte.
+      // Added to these limits, only digits stay below 128 where the form has a zero.
       let limits = 0x7F7F_7F7F_7F7F_7F7F - zeros &* 9
       guard (digits | (digits &+ limits)) & 0x8080_8080_8080_8080 == 0 else { return nil }
       pairs = digits &* 10 &+ digits >> 8
@@ -98,10 +98,10 @@ public enum ISO8601 {
   }
 
   /// Epoch milliseconds of the beginning of a day; nil when there is no such day.
-  private static func midnight(_ year: Int, _ month: Int, _ day: Int) -> Int64? {
+  private static func midnight(year: Int, month: Int, day: Int) -> Int64? {
     guard year >= 1, month >= 1, month <= 12, day >= 1, day <= daysIn(month: month, of: year)
     else { return nil }
-    return Int64(days(year, month, day)) * 86_400_000
+    return Int64(days(year: year, month: month, day: day)) * 86_400_000
   }
 
   private static func daysIn(month: Int, of year: Int) -> Int {
@@ -116,7 +116,7 @@ public enum ISO8601 {
   /// Days since 1970-01-01, for years from 1 on.
   ///
   /// Years begin in March here, so that a leap day is the last of its year.
-  private static func days(_ year: Int, _ month: Int, _ day: Int) -> Int {
+  private static func days(year: Int, month: Int, day: Int) -> Int {
     let year = month <= 2 ? year - 1 : year
     let month = month <= 2 ? month + 9 : month - 3
     let century = year / 100

@@ -56,7 +56,7 @@ package struct CachedCardReader: ~Copyable {
       output.append(bytes.slice(value.upperBound..<bytes.count))
       return true
     }
-    guard let key = ShapePlan.plan(of: card.shape).key(of: .viewed) else { return false }
+    guard let key = card.form.value.member(of: .viewed) else { return false }
     // A card has at least one key, so a comma precedes the added key.
     let object = card.document.range(0)
     output.append(JSONNumber.trimmed(bytes.slice(object.lowerBound..<object.upperBound - 1)))

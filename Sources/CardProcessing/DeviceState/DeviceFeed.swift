@@ -122,10 +122,10 @@ extension DeviceFeed {
     }
     while states.count <= copy.number { states.append(.absent) }
     if case .ended = states[copy.number] { return card.isRemoved ? .removed : .ignored }
-    if card.isRemoved { return set(copy.number, .absent, .removed) }
-    if card.isDismissed { return set(copy.number, .ended, .dismissed) }
-    if card.isDismissedHere { return set(copy.number, .ended, .dismissedHere) }
-    if let expires = card.expires, expires <= now { return set(copy.number, .ended, .expired) }
+    if card.isRemoved { return set(copy.number, .absent, by: .removed) }
+    if card.isDismissed { return set(copy.number, .ended, by: .dismissed) }
+    if card.isDismissedHere { return set(copy.number, .ended, by: .dismissedHere) }
+    if let expires = card.expires, expires <= now { return set(copy.number, .ended, by: .expired) }
     var earlier: CachedCard?
     if case .cached(let cached) = states[copy.number] { earlier = cached }
     if earlier == nil { arrivals += 1 }
@@ -133,14 +133,14 @@ extension DeviceFeed {
       bytes: copy.bytes, origin: copy.origin, created: card.created,
       isViewed: card.isViewed || earlier?.isViewed == true, isTest: card.isTest,
       response: responses, arrival: earlier?.arrival ?? arrivals)
-    return set(copy.number, .cached(cached), earlier == nil ? .arrived : .updated)
+    return set(copy.number, .cached(cached), by: earlier == nil ? .arrived : .updated)
   }
 
   /// Applies rule 6.
   private mutating func deleteUnlistedCards(_ response: SyncResponse) -> [FeedDecision] {
     let unlisted = deletable.subtracting(pending.map(\.number)).sorted()
     return unlisted.map { number in
-      note(set(number, .absent, .absent), of: number)
+      note(set(number, .absent, by: .absent), of: number)
       return FeedDecision(
         number: number, action: .absent, card: nil, bytes: [], origin: response.origin)
     }
@@ -153,7 +153,7 @@ extension DeviceFeed {
   }
 
   private mutating func set(
-    _ number: Int, _ state: CardState, _ action: FeedDecision.Action
+    _ number: Int, _ state: CardState, by action: FeedDecision.Action
   ) -> FeedDecision.Action {
     states[number] = state
     if case .cached(let card) = state, !card.isTest {

@@ -101,15 +101,15 @@ extension CardMatcher {
   /// Adds the conditions on times: of several `after` times the earliest, and of several `before`
   /// times the latest.
   private mutating func addTimes(of selection: CardSelection) {
-    func add(_ operation: WhereClause.Operator, _ field: CardField, _ bound: Instant?) {
+    func add(_ operation: WhereClause.Operator, _ field: CardField, bound: Instant?) {
       guard let bound else { return }
       self.add(.canonical(field), .time(operation, TimeBound(bound, texts: &texts)))
     }
     func instants(_ times: [TimeArgument]) -> [Instant] { times.map { $0.instant(at: now) } }
-    add(.greater, .created, instants(selection.createdAfter).min())
-    add(.less, .created, instants(selection.createdBefore).max())
-    add(.greater, .expiresAt, instants(selection.expiresAfter).min())
-    add(.less, .expiresAt, instants(selection.expiresBefore).max())
+    add(.greater, .created, bound: instants(selection.createdAfter).min())
+    add(.less, .created, bound: instants(selection.createdBefore).max())
+    add(.greater, .expiresAt, bound: instants(selection.expiresAfter).min())
+    add(.less, .expiresAt, bound: instants(selection.expiresBefore).max())
   }
 
   private mutating func addExtras(of selection: CardSelection) {

@@ -116,7 +116,7 @@ package struct CardTypes: OptionSet, BitwiseCopyable, Sendable {
       return
     }
     self = []
-    for own in CardTypes.shapeTypes where ByteView(own.name).equalsIgnoringCase(buffer.view) {
+    for own in CardTypes.shapeTypes where own.name.equalsIgnoringCase(buffer.view) {
       insert(CardTypes(own.type))
       if own.dependsOnImage { insert(CardTypes(.classicImage)) }
     }
@@ -129,7 +129,7 @@ package struct CardTypes: OptionSet, BitwiseCopyable, Sendable {
   /// The names that shapes have for types, without names that differ only in case.
   package static var shapeNames: [String] {
     var names: [String] = []
-    for name in shapeTypes.map(\.name.description) {
+    for name in shapeTypes.map(\.name.text) {
       let isKnown = names.contains { $0.lowercasedASCII == name.lowercasedASCII }
       if !isKnown { names.append(name) }
     }

@@ -124,21 +124,21 @@ struct Condition: BitwiseCopyable {
       guard JSONNumber.isValid(number) else { return operation == .notEqual }
       return operation.holds(JSONNumber.compare(number, texts[wanted]))
     case .text(let operation, let wanted):
-      return Condition.holds(value.plainText(using: &scratch.text), operation, texts[wanted])
+      return Condition.holds(value.plainText(using: &scratch.text), operation, to: texts[wanted])
     case .anyCase(let operation, let wanted):
       let text = value.plainText(using: &scratch.text)
       scratch.derived.removeAll()
       scratch.derived.append(lowercased: text)
-      return Condition.holds(scratch.derived.view, operation, texts[wanted])
+      return Condition.holds(scratch.derived.view, operation, to: texts[wanted])
     case .oneOf(let wanted):
       return texts.contains(value.plainText(using: &scratch.text), in: wanted)
     case .types, .classTypes, .unknownClassTypes: return false
     }
   }
 
-  private static func holds(_ text: ByteView, _ operation: WhereClause.Operator, _ wanted: ByteView)
-    -> Bool
-  {
+  private static func holds(
+    _ text: ByteView, _ operation: WhereClause.Operator, to wanted: ByteView
+  ) -> Bool {
     switch operation {
     case .equal: text == wanted
     case .notEqual: !(text == wanted)

@@ -279,22 +279,22 @@ extension WhereClause {
   private static func translation(of rest: String, field: String) -> [String]? {
     let words = rest.split { $0 == " " || $0 == "," || $0 == "(" || $0 == ")" }.map(String.init)
     let tail = words.dropFirst()
-    let texts: [String]
+    let clauses: [String]
     switch (words.first?.lowercased(), tail.first?.lowercased(), tail.count) {
     case ("between", _, 3) where ["and", "&&"].contains(words[2].lowercased()):
-      texts = ["\(field) >= \(words[1])", "\(field) <= \(words[3])"]
-    case ("in", .some, _): texts = ["\(field) = \(tail.joined(separator: "|"))"]
-    case ("is", "null", 1), ("is", "empty", 1), ("is", "missing", 1): texts = ["!\(field)"]
-    case ("is", "not", 2) where words[2].lowercased() == "null": texts = [field]
-    case ("is", "not", 2...): texts = ["\(field) != \(tail.dropFirst().joined(separator: " "))"]
+      clauses = ["\(field) >= \(words[1])", "\(field) <= \(words[3])"]
+    case ("in", .some, _): clauses = ["\(field) = \(tail.joined(separator: "|"))"]
+    case ("is", "null", 1), ("is", "empty", 1), ("is", "missing", 1): clauses = ["!\(field)"]
+    case ("is", "not", 2) where words[2].lowercased() == "null": clauses = [field]
+    case ("is", "not", 2...): clauses = ["\(field) != \(tail.dropFirst().joined(separator: " "))"]
     case ("is", .some, _), ("equals", .some, _), ("eq", .some, _):
-      texts = ["\(field) = \(tail.joined(separator: " "))"]
+      clauses = ["\(field) = \(tail.joined(separator: " "))"]
     case ("like", .some, _), ("contains", .some, _), ("~", .some, _):
-      texts = ["\(field) *= \(tail.joined(separator: " ").filter { $0 != "%" })"]
+      clauses = ["\(field) *= \(tail.joined(separator: " ").filter { $0 != "%" })"]
     default: return nil
     }
     // Offer only valid conditions.
-    for text in texts where (try? WhereClause(text)) == nil { return nil }
-    return texts
+    for clause in clauses where (try? WhereClause(clause)) == nil { return nil }
+    return clauses
   }
 }

@@ -27,16 +27,6 @@ struct Base64: Sendable {
     return end % 4 == 1 ? nil : text.slice(0..<end)
   }
 
-  /// Whether all bytes are in the standard alphabet.
-  ///
-  /// Padding is not.
-  static func isContent(_ text: ByteView) -> Bool {
-    // The ranges around its letters, around its digits with the slash, and around its plus.
-    !text.holds(
-      ByteClass(
-        .bytes(0x7B, 0x2A), .bytes(0x2C, 0x2E), .bytes(0x3A, 0x40), .bytes(0x5B, 0x60)))
-  }
-
   /// Appends the bytes that `text` encodes; false if it is not Base64, in which case the appended
   /// bytes are meaningless.
   func decode(_ text: ByteView, into buffer: inout ByteBuffer) -> Bool {

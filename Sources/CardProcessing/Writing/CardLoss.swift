@@ -40,11 +40,11 @@ struct CardPlaces: Sendable {
     writesCalendarDates = times.knowsCalendarOnly
     for column in columns {
       switch column {
-      case .key(let step) where step.form == .control: saysControl = true
-      case .key(let step):
-        if shape == .rest { ownKeys.append(step.name) }
-        add(step.field)
-        if step.field == .extras, shape != .card { add(.classType) }
+      case .key(let key) where key.form == .control: saysControl = true
+      case .key(let key):
+        if shape == .rest { ownKeys.append(key.name) }
+        add(key.field)
+        if key.field == .extras, shape != .card { add(.classType) }
       case .extra(let key): extras.append(key)
       case .derived: break
       }
@@ -126,13 +126,11 @@ extension Card {
     if shape == .rest, places.ownKeys.contains(where: { document.text(key, equals: $0) }) {
       return false
     }
-    let documented = tables.value.documentedKeys
+    let documented = form.keys
     for place in 0..<documented.count {
-      let number = documented[place].number
-      guard keys[Int(number)] == value else { continue }
-      guard value != controlNode,
-        let field = CardField(rawValue: UInt8(documented[place].field.trailingZeroBitCount))
-      else { return false }
+      guard keys[Int(documented[place].number)] == value else { continue }
+      guard value != controlNode else { return false }
+      let field = documented[place].field
       if field == .classType { return !document.text(value, equals: classType) }
       let read = valueNode(of: field)
       return read != value && !(document.raw(read) == document.raw(value))

@@ -35,9 +35,9 @@ extension ShapeWriter {
     if type == .control, saysControl { return .control }
     func has(_ field: CardField) -> Bool { fields.contains(CardFields(field)) }
     let hasImage = has(.image) && card.text(.image) != nil
-    if plan.fields.contains(CardFields(.type)) {
+    if form.writtenFields.contains(CardFields(.type)) {
       // A table without the type column does not contain the type.
-      guard has(.type), let name = plan.typeNames.spelling(of: card) else { return nil }
+      guard has(.type), let name = form.types.word(for: card) else { return nil }
       return typeNamed(name, hasImage: hasImage)
     }
     let hasText =
@@ -49,8 +49,7 @@ extension ShapeWriter {
   }
 
   private func typeNamed(_ name: CardText, hasImage: Bool) -> CardType {
-    let names = ShapeCatalog.shared.tables.item(Int(shape.rawValue)).value.typeNames
-    return name.withText { names.meaning(of: $0, hasImage: hasImage)?.type ?? .unknown }
+    name.withText { form.types.meaning(of: $0, hasImage: hasImage)?.type ?? .unknown }
   }
 }
 
@@ -69,13 +68,13 @@ package enum UnrepresentableReason: CaseIterable, Sendable {
 extension ShapeWriter {
   /// The reason why the shape cannot represent `card`, or nil if it can.
   package func unrepresentableReason(for card: Card) -> UnrepresentableReason? {
-    if !plan.fields.contains(CardFields(.removed)), card.flag(.removed) { return .removed }
+    if !form.writtenFields.contains(CardFields(.removed)), card.flag(.removed) { return .removed }
     let type = card.type
     if type == nil, shape == .rest || shape == .capacitor { return .noType }
-    if type != .unknown, plan.keepsUnknownTypes || plan.hasControlKey { return nil }
-    let readBack = typeReadBack(of: card, from: plan.fields, plan.hasControlKey)
+    if type != .unknown, form.keepsUnknownTypes || form.hasControlKey { return nil }
+    let readBack = typeReadBack(of: card, from: form.writtenFields, form.hasControlKey)
     if type == .unknown {
-      return plan.keepsUnknownTypes && readBack == .unknown ? nil : .unknownType
+      return form.keepsUnknownTypes && readBack == .unknown ? nil : .unknownType
     }
     return (readBack == .control) == (type == .control) ? nil : .control
   }

@@ -24,7 +24,7 @@ package struct ShapeWriter: Sendable {
   /// The time that decides which cards are expired, in epoch milliseconds.
   private let now: Int64
 
-  let plan: ShapePlan
+  let form: PermanentItem<CompiledShape>
   private let timeForm: TimeForm
   private let cells: PermanentTable<ShapeColumn>
   /// The keys of the extras that have their own columns; the column of all extras contains the
@@ -37,8 +37,7 @@ package struct ShapeWriter: Sendable {
   ///
   /// - Parameter times: the time format in `Shape.card`; the other shapes have fixed formats.
   package init(_ shape: Shape, times: CardTimeFormat = .seconds) {
-    let steps = ShapePlan.plan(of: shape).steps
-    let cells = (0..<steps.count).map { ShapeColumn.key(steps.item($0)) }
+    let cells = ShapeColumn.writtenKeys(of: shape).map(ShapeColumn.key)
     self.init(shape, cells: cells, columns: [], in: nil, times: times, now: 0)
   }
 
@@ -73,8 +72,9 @@ package struct ShapeWriter: Sendable {
     self.columns = columns
     self.table = table
     self.now = now
-    plan = ShapePlan.plan(of: shape)
-    timeForm = plan.times(times)
+    form = CompiledShape.of(shape)
+    let chosen: TimeForm = times == .iso8601 ? .date : .seconds
+    timeForm = form.times == .chosen ? chosen : form.times
     self.cells = PermanentTable(cells)
     ownExtras = PermanentTable(
       cells.compactMap { cell in if case .extra(let key) = cell { key } else { nil } })
@@ -119,8 +119,8 @@ package struct ShapeWriter: Sendable {
     if let table { return append(card, in: table, using: &scratch, to: &buffer) }
     if keeps(card) { return JSONText.appendCompact(card.raw, to: &buffer) }
     let start = buffer.count
-    for index in 0..<plan.steps.count {
-      appendMember(plan.steps.item(index), of: card, to: &buffer)
+    for index in 0..<cells.count {
+      if case .key(let key) = cells[index] { appendMember(key, of: card, to: &buffer) }
     }
     if buffer.count == start {
       buffer.append("{}")
@@ -136,16 +136,16 @@ package struct ShapeWriter: Sendable {
 extension ShapeWriter {
   /// The value of a key other than the extras; an absent value if the card has none.
   @inline(__always)
-  private func value(_ step: PermanentItem<ShapePlan.Step>, of card: Card) -> CardValue {
-    switch step.form {
+  private func value(_ key: PermanentItem<CompiledShape.Key>, of card: Card) -> CardValue {
+    switch key.form {
     case .text:
-      let text = step.field == .classType ? card.classType : card.text(step.field)
+      let text = key.field == .classType ? card.classType : card.text(key.field)
       return text.map(CardValue.text) ?? .absent
-    case .boolean: return .boolean(card.flag(step.field))
+    case .boolean: return .boolean(card.flag(key.field))
     case .control: return .boolean(card.isControl)
-    case .number: return card.number(step.field).map(CardValue.number) ?? .absent
-    case .type: return step.typeNames.spelling(of: card).map(CardValue.text) ?? .absent
-    case .time: return card.time(step.field).map(CardValue.time) ?? .absent
+    case .number: return card.number(key.field).map(CardValue.number) ?? .absent
+    case .type: return form.types.word(for: card).map(CardValue.text) ?? .absent
+    case .time: return card.time(key.field).map(CardValue.time) ?? .absent
     case .pairs: return .absent
     }
   }
@@ -184,13 +184,13 @@ extension ShapeWriter {
 extension ShapeWriter {
   /// Appends a member; nothing if the card has no value and the shape omits the key.
   private func appendMember(
-    _ step: PermanentItem<ShapePlan.Step>, of card: Card, to buffer: inout ByteBuffer
+    _ key: PermanentItem<CompiledShape.Key>, of card: Card, to buffer: inout ByteBuffer
   ) {
     let start = buffer.count
-    buffer.append(step.key)
+    buffer.append(key.member)
     let hasValue: Bool
-    switch value(step, of: card) {
-    case .absent: hasValue = step.form == .pairs && appendPairs(of: card, to: &buffer)
+    switch value(key, of: card) {
+    case .absent: hasValue = key.form == .pairs && appendPairs(of: card, to: &buffer)
     case .time(let time): hasValue = append(time, quoted: true, to: &buffer)
     case let value:
       value.appendJSON(to: &buffer)
@@ -199,8 +199,8 @@ extension ShapeWriter {
     if hasValue { return }
     // The REST API requires both strings, even empty ones, except for an image-only card.
     let hasNoTexts = shape == .rest && (card.type == .imageOnly || card.type == .control)
-    if step.absent.count > 0, step.form != .text || !hasNoTexts {
-      buffer.append(step.absent)
+    if key.absent.count > 0, key.form != .text || !hasNoTexts {
+      buffer.append(key.absent)
     } else {
       buffer.truncate(to: start)
     }
@@ -218,10 +218,10 @@ extension ShapeWriter {
     for index in 0..<cells.count {
       let isFirst = index == 0
       switch cells[index] {
-      case .key(let step) where isKept && step.form != .pairs:
-        let value = card.document.member(step.name, of: card.node).map(card.document.value)
+      case .key(let key) where isKept && key.form != .pairs:
+        let value = card.document.member(key.name, of: card.node).map(card.document.value)
         table.appendCell(value ?? .absent, isFirst: isFirst, to: &buffer)
-      case .key(let step): appendCell(step, of: card, isFirst, in: table, to: &buffer)
+      case .key(let key): appendCell(key, of: card, isFirst, in: table, to: &buffer)
       case .extra(let key): table.appendCell(card.extra(key), isFirst: isFirst, to: &buffer)
       case .derived(let field):
         let cell = table.beginCell(isFirst: isFirst, in: &buffer)
@@ -235,23 +235,24 @@ extension ShapeWriter {
 
   @inline(__always)
   private func appendCell(
-    _ step: PermanentItem<ShapePlan.Step>, of card: Card, _ isFirst: Bool, in table: DelimitedText,
+    _ key: PermanentItem<CompiledShape.Key>, of card: Card, _ isFirst: Bool,
+    in table: DelimitedText,
     to buffer: inout ByteBuffer
   ) {
-    switch value(step, of: card) {
+    switch value(key, of: card) {
     case .text(let text): table.appendCell(text, isFirst: isFirst, to: &buffer)
     case .time(let time):
       table.beginCell(isFirst: isFirst, in: &buffer)
       _ = append(time, quoted: false, to: &buffer)
     case .absent:
       let cell = table.beginCell(isFirst: isFirst, in: &buffer)
-      if step.form == .pairs {
+      if key.form == .pairs {
         let isEmpty = !appendPairs(of: card, to: &buffer)
-        if isEmpty, ownExtras.count == 0 { buffer.append(step.absent) }
+        if isEmpty, ownExtras.count == 0 { buffer.append(key.absent) }
         table.endCell(from: cell, in: &buffer)
-      } else if step.form == .time, step.absent.count > 0, step.absent[0] == UInt8(ascii: "-") {
+      } else if key.form == .time, key.absent.count > 0, key.absent[0] == UInt8(ascii: "-") {
         // Of the representations of an absent time, only a number is written to a cell.
-        buffer.append(step.absent)
+        buffer.append(key.absent)
       }
     case let value: table.appendCell(value, isFirst: isFirst, to: &buffer)
     }

@@ -21,7 +21,7 @@ package struct NoCardReason: Equatable, Sendable {
     } else if isSyncResponse {
       message = NoCardReason.syncResponse(document, node)
     } else {
-      message = recognized?.message ?? NoCardReason.unknownShape(document, node, wanted)
+      message = recognized?.message ?? NoCardReason.unknownShape(document, node, wanted: wanted)
     }
   }
 
@@ -51,7 +51,7 @@ package struct NoCardReason: Equatable, Sendable {
   /// The maximum number of keys to list in a message.
   private static let keyLimit = 12
 
-  private static func unknownShape(_ document: JSONDocument, _ node: Int, _ wanted: Shape?)
+  private static func unknownShape(_ document: JSONDocument, _ node: Int, wanted: Shape?)
     -> String
   {
     var keys: [String] = []

@@ -10,7 +10,7 @@ extension Card {
   ///
   /// A REST card has a URL for each platform.
   package func forEachValueNode(of field: CardField, _ body: (Int) -> Void) {
-    _ = firstNode(of: tables.value.keys(of: field)) { node in
+    _ = firstNode(of: form.value.keys(of: field)) { node in
       if !isEmpty(node) { body(node) }
       return false
     }
@@ -19,17 +19,17 @@ extension Card {
   /// The node of the first key of `field`, even if its value is `null` or empty; 0 if there is
   /// none.
   package func writtenNode(of field: CardField) -> Int {
-    firstNode(of: tables.value.keys(of: field)) { _ in true }
+    firstNode(of: form.value.keys(of: field)) { _ in true }
   }
 
   /// Whether the shape's own writers write `null` for a card without `field`.
   package func isNullUsual(for field: CardField) -> Bool {
-    tables.value.nullFields.contains(CardFields(field))
+    form.value.nullFields.contains(CardFields(field))
   }
 
   /// The node of the key that states whether the card is a control card, or 0 if absent.
   package var controlNode: Int {
-    firstNode(of: tables.value.controlKeys) { _ in true }
+    firstNode(of: form.value.controlKeys) { _ in true }
   }
 
   /// The document of the extras: the card's own, unless the extras are a string of JSON.
@@ -60,12 +60,12 @@ extension Card {
 
   /// The node of a key of `field` other than the preferred one, or 0 if absent.
   package func aliasNode(of field: CardField) -> Int {
-    firstNode(of: tables.value.keys(of: field) >> 8) { _ in true }
+    firstNode(of: form.value.keys(of: field) >> 8) { _ in true }
   }
 
   /// The node of the preferred key of `field`, even if its value is invalid; 0 if absent.
   package func preferredNode(of field: CardField) -> Int {
-    let key = tables.value.keys(of: field) & 0xFF
+    let key = form.value.keys(of: field) & 0xFF
     return key == 0 ? 0 : keys[Int(key)]
   }
 

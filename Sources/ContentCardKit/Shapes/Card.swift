@@ -16,7 +16,7 @@ package struct Card {
     @usableFromInline let node: Int
     @usableFromInline let shape: Shape
     let keys: KeyNodes
-    let tables: PermanentItem<ShapeTables>
+    let form: PermanentItem<CompiledShape>
     let extras: Extras
     let typeKey: ByteView
     var recorded: CardFields = []
@@ -30,10 +30,9 @@ package struct Card {
   /// The shape of the card.
   @inlinable package var shape: Shape { unsafe parts.pointee.shape }
   package var keys: KeyNodes { unsafe parts.pointee.keys }
-  package var tables: PermanentItem<ShapeTables> { unsafe parts.pointee.tables }
-  /// The extras.
-  ///
-  /// They have a separate document if they are a string of JSON.
+  /// The shape in compiled form.
+  package var form: PermanentItem<CompiledShape> { unsafe parts.pointee.form }
+  /// The extras; in a separate document if they are a string that contains JSON.
   package var extras: Extras { unsafe parts.pointee.extras }
   package var typeKey: ByteView { unsafe parts.pointee.typeKey }
   /// The flags that are true because a device recorded them, whatever the card states.
@@ -71,10 +70,10 @@ package struct Card {
   /// The card's own bytes.
   package var raw: ByteView { document.raw(node) }
 
-  /// The node of the first key of `field` that has a value, or 0 if absent.
+  /// The node of the first key of `field` with a value; 0 if absent.
   @inline(__always)
   func node(of field: CardField) -> Int {
-    firstNode(of: tables.value.keys(of: field)) { !isEmpty($0) }
+    firstNode(of: form.value.keys(of: field)) { !isEmpty($0) }
   }
 
   /// The node of the first present key for which `isWanted` is true, or 0 if absent.
@@ -145,7 +144,7 @@ package struct Card {
   package func says(_ field: CardField) -> Bool {
     let node = node(of: field)
     return node == 0
-      ? tables.value.trueFields.contains(CardFields(field)) : document.saysTrue(node)
+      ? form.value.trueFields.contains(CardFields(field)) : document.saysTrue(node)
   }
 
   /// The digits of a number field as written, from a number or a string.
@@ -172,7 +171,7 @@ package struct Card {
   package func statedTime(_ field: CardField) -> CardTime? {
     let node = node(of: field)
     if node == 0 { return nil }
-    let isMilliseconds = tables.value.countsMilliseconds
+    let isMilliseconds = form.value.times == .milliseconds
     switch document.kind(node) {
     case .number:
       return CardTime(number: document.content(node), isMilliseconds: isMilliseconds)
@@ -244,7 +243,7 @@ extension Card {
 
   private var declaredType: (type: CardType?, name: TypeName) {
     guard let name = text(.type) else { return (nil, .absent) }
-    let names = tables.value.typeNames
+    let names = form.value.types
     let meaning = name.withText { names.meaning(of: $0, hasImage: text(.image) != nil) }
     guard let (type, isOwn) = meaning else { return (.unknown, .unknown) }
     return (type, isOwn ? .named : .tolerated)

@@ -73,8 +73,8 @@ package struct CardDecoder: ~Copyable {
     _ document: JSONDocument, _ node: Int, isElement: Bool = false, isInEnvelope: Bool = false
   ) -> Outcome {
     guard document.kind(node) == .object else { return .none }
-    let keys = index.index(document, node)
-    return find(document, node, keys, isElement: isElement, isInEnvelope: isInEnvelope)
+    let object = IndexedObject(document, node: node, keys: index.index(document, node))
+    return find(object, isElement: isElement, isInEnvelope: isInEnvelope)
   }
 
   /// Like `find` above, but for the root of a document, whose `keys` the scanner has looked up.
@@ -82,64 +82,62 @@ package struct CardDecoder: ~Copyable {
     _ document: JSONDocument, keys: KeyNodes, isElement: Bool = false, isInEnvelope: Bool = false
   ) -> Outcome {
     guard document.kind(0) == .object else { return .none }
-    return find(document, 0, keys, isElement: isElement, isInEnvelope: isInEnvelope)
+    let object = IndexedObject(document, node: 0, keys: keys)
+    return find(object, isElement: isElement, isInEnvelope: isInEnvelope)
   }
 
-  private mutating func find(
-    _ document: JSONDocument, _ node: Int, _ keys: KeyNodes, isElement: Bool, isInEnvelope: Bool
-  ) -> Outcome {
+  private mutating func find(_ object: IndexedObject, isElement: Bool, isInEnvelope: Bool)
+    -> Outcome
+  {
     if !isElement {
-      if finder.isEnvelope(document, node, keys) { return .envelope }
-      if let card = requestCard(document, keys) {
-        let keys = index.index(document, card)
-        let shape = finder.shape(ofRequestCard: keys, in: document, card)
-        return shape.map { found(document, card, keys, $0) } ?? .none
+      if finder.isEnvelope(object) { return .envelope }
+      if let card = requestCard(object) {
+        let keys = index.index(object.document, card)
+        let card = IndexedObject(object.document, node: card, keys: keys)
+        return finder.shape(ofRequestCard: card).map { found(card, $0) } ?? .none
       }
     }
-    let isTrusted = isElement || isInEnvelope
-    guard let shape = finder.shape(of: keys, in: document, node, isTrusted: isTrusted) else {
-      return !isElement && finder.isWrapper(document, node, keys) ? .wrapper : .none
+    guard let shape = finder.shape(of: object, isTrusted: isElement || isInEnvelope) else {
+      return !isElement && finder.isWrapper(object) ? .wrapper : .none
     }
-    return found(document, node, keys, shape)
+    return found(object, shape)
   }
 
-  /// The content card of a request or of its messages object; nil if absent.
+  /// The content card of a request, or of its messages alone; nil if absent.
   @inline(__always)
-  private func requestCard(_ document: JSONDocument, _ keys: KeyNodes) -> Int? {
-    let (messages, card) = (keys[catalog.messages], keys[catalog.contentCard])
+  private func requestCard(_ object: IndexedObject) -> Int? {
+    let document = object.document
+    let (messages, card) = (object.keys[catalog.messages], object.keys[catalog.contentCard])
     if messages != 0 { return document.member("content_card", .object, of: messages) }
     return card != 0 && document.kind(card) == .object ? card : nil
   }
 
   @inline(__always)
-  private mutating func found(
-    _ document: JSONDocument, _ node: Int, _ keys: KeyNodes, _ shape: Shape
-  ) -> Outcome {
-    var card = card(document, node, keys, shape)
+  private mutating func found(_ object: IndexedObject, _ shape: Shape) -> Outcome {
+    var card = card(object, shape)
     if let history, let id = card.text(.id) {
       card.recorded = history.fields(of: id.decoded(using: &idText))
     }
     return .card(card)
   }
 
-  /// The card in the object `node`, which is assumed to have the given shape.
+  /// The object as a card of the given shape.
   @inline(__always)
-  mutating func card(
-    _ document: JSONDocument, _ node: Int, _ keys: KeyNodes, _ shape: Shape
-  ) -> Card {
-    let tables = catalog.tables.item(Int(shape.rawValue))
-    let extras = extras(document, keys, tables)
+  mutating func card(_ object: IndexedObject, _ shape: Shape) -> Card {
+    let form = catalog.shapes.item(Int(shape.rawValue))
+    let extras = extras(of: object, form)
     unsafe parts.initialize(
       to: Card.Parts(
-        document: document, node: node, shape: shape, keys: keys, tables: tables, extras: extras,
-        typeKey: typeKey))
+        document: object.document, node: object.node, shape: shape, keys: object.keys, form: form,
+        extras: extras, typeKey: typeKey))
     return unsafe Card(parts: parts)
   }
 
-  private mutating func extras(
-    _ document: JSONDocument, _ keys: KeyNodes, _ tables: PermanentItem<ShapeTables>
-  ) -> Card.Extras {
-    let node = keys[Int(tables.value.keys(of: .extras) & 0xFF)]
+  private mutating func extras(of object: IndexedObject, _ form: PermanentItem<CompiledShape>)
+    -> Card.Extras
+  {
+    let document = object.document
+    let node = object.keys[Int(form.value.keys(of: .extras) & 0xFF)]
     guard node != 0 else { return Card.Extras(document: document, node: 0) }
     switch document.kind(node) {
     case .object: return Card.Extras(document: document, node: node)

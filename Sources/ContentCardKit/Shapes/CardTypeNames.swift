@@ -1,41 +1,53 @@
 import CardJSON
 
-/// A shape's names for the card types, prepared for reading (`ShapeDefinition.types`).
-package struct CardTypeNames: BitwiseCopyable {
-  private struct Entry: BitwiseCopyable, Sendable {
-    let name: ByteView
-    let type: CardType
-    let dependsOnImage: Bool
-    let isTolerated: Bool
-  }
-  private let entries: PermanentTable<Entry>
+/// The names by which one shape calls the card types (`ShapeDefinition.types`).
+package struct CardTypeNames: BitwiseCopyable, Sendable {
+  private let names: PermanentTable<TypeName>
 
-  init(_ names: [TypeName]) {
-    entries = PermanentTable(
-      names.map { name in
-        Entry(
-          name: ByteView(name.name), type: name.type, dependsOnImage: name.dependsOnImage,
-          isTolerated: name.isTolerated)
-      })
-  }
+  init(_ names: [TypeName]) { self.names = PermanentTable(names) }
 
-  /// The type called `name`, and whether that is exactly one of the shape's own names; nil if
-  /// unknown.
+  /// The type that is called `name`, and whether that is exactly one of the shape's own names; nil
+  /// if it is not a name of a type.
   ///
-  /// Apps write `CLASSIC` where the SDK writes `Classic`, so names that differ only in case match.
+  /// Apps write `CLASSIC` for the SDK's `Classic`, so names that differ only in case are
+  /// understood.
   package func meaning(of name: ByteView, hasImage: @autoclosure () -> Bool) -> (
     type: CardType, isOwn: Bool
   )? {
-    func type(_ entry: Entry) -> CardType {
-      guard entry.dependsOnImage else { return entry.type }
+    func type(_ name: TypeName) -> CardType {
+      guard name.dependsOnImage else { return name.type }
       return hasImage() ? .classicImage : .classic
     }
-    for index in 0..<entries.count where entries[index].name == name {
-      return (type(entries[index]), !entries[index].isTolerated)
+    for index in 0..<names.count where names[index].name == name {
+      return (type(names[index]), !names[index].isTolerated)
     }
-    for index in 0..<entries.count where entries[index].name.equalsIgnoringCase(name) {
-      return (type(entries[index]), false)
+    for index in 0..<names.count where names[index].name.equalsIgnoringCase(name) {
+      return (type(names[index]), false)
     }
     return nil
+  }
+
+  /// Whether the string `node` is exactly one of the names.
+  func contains(_ node: Int, of document: JSONDocument) -> Bool {
+    for index in 0..<names.count where document.text(node, equals: names[index].name) {
+      return true
+    }
+    return false
+  }
+
+  /// The name that cards of `type` are written with; nil if the shape has none.
+  package func name(of type: CardType) -> ByteView? {
+    var shared: ByteView?
+    for index in 0..<names.count where names[index].isWritten {
+      if names[index].type == type { return names[index].name }
+      if names[index].dependsOnImage { shared = shared ?? names[index].name }
+    }
+    return type == .classicImage ? shared : nil
+  }
+
+  /// The word that is written for the card's type; for an unknown type the card's own word.
+  package func word(for card: Card) -> CardText? {
+    guard let type = card.type else { return nil }
+    return type == .unknown ? card.text(.type) : name(of: type).map { CardText($0) }
   }
 }

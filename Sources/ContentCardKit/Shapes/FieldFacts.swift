@@ -1,6 +1,6 @@
 import CardJSON
 
-/// Facts about the fields that a card has and the kinds of their values, gathered in one pass.
+/// The fields that a card has, and the kinds of their values.
 package struct FieldFacts {
   /// The number of documented keys in the card's object, each counted once.
   package private(set) var keyCount = 0
@@ -16,17 +16,17 @@ package struct FieldFacts {
   /// The facts of `card`.
   package init(_ card: Card) {
     let (keys, document) = (card.keys, card.document)
-    let documented = card.tables.value.documentedKeys
+    let documented = card.form.value.keys
     recorded = card.recorded.rawValue
     var present: UInt32 = 0
     for place in 0..<documented.count {
-      let key = documented[place]
+      let key = documented.item(place)
       let node = keys[Int(key.number)]
       guard node != 0 else { continue }
       keyCount &+= 1
       let word = document.word(node)
       if word.kind == key.usualKind, word.extent > 0 {
-        present |= key.field
+        present |= key.bit
       } else {
         note(word, key)
       }
@@ -34,21 +34,21 @@ package struct FieldFacts {
     self.present |= present
   }
 
-  /// Records a value of another kind than most cards have.
-  private mutating func note(_ value: TapeWord, _ key: DocumentedKey) {
+  /// Notes a value that is another than most cards have.
+  private mutating func note(_ value: TapeWord, _ key: PermanentItem<CompiledShape.Key>) {
     switch value.kind {
     case .true:
-      affirmed |= key.field
-      if key.usualKind != .false { odd |= key.field }
+      affirmed |= key.bit
+      if key.usualKind != .false { odd |= key.bit }
     case .null:
-      if key.usualKind == .false || key.usualKind == .object { odd |= key.field }
+      if key.usualKind == .false || key.usualKind == .object { odd |= key.bit }
       return
     case .string:
-      if key.usualKind != .string { odd |= key.field }
+      if key.usualKind != .string { odd |= key.bit }
       if value.extent == 0 { return }
-    case .object, .array, .number, .false, .end: odd |= key.field
+    case .object, .array, .number, .false, .end: odd |= key.bit
     }
-    present |= key.field
+    present |= key.bit
   }
 
   /// Whether a field has a value.
@@ -91,26 +91,5 @@ package struct FieldFacts {
     let isContainer = extras != 0 && (word.kind == .object || word.kind == .array)
     let words = card.document.word(card.node).extent - 1
     return words == 2 * keyCount + (isContainer ? word.extent : 0)
-  }
-}
-
-/// A key that a shape documents.
-package struct DocumentedKey: BitwiseCopyable {
-  /// The key's number among all names.
-  package let number: UInt8
-  /// The usual kind of the value in most cards: for flags, `false`.
-  let usualKind: JSONKind
-  /// The bit of the key's field.
-  package let field: UInt32
-
-  init(_ key: ShapeKey, number: Int) {
-    self.number = UInt8(number)
-    field = CardFields(key.field).rawValue
-    switch key.saysControl ? .boolean : key.field.content {
-    case .text: usualKind = .string
-    case .boolean: usualKind = .false
-    case .pairs: usualKind = .object
-    case .number, .time: usualKind = .number
-    }
   }
 }

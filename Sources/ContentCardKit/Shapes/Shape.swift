@@ -1,4 +1,6 @@
-/// The JSON shapes of a content card, in the order of detection.
+import CardJSON
+
+/// The JSON forms in which a content card is found, in the order in which they are tried.
 ///
 /// Each shape has one `ShapeDefinition` in its own file. Detection, reading, writing and the manual
 /// pages are derived from it.
@@ -95,12 +97,12 @@ extension Shape {
 
   /// The shape's names for the card types; empty if it has none.
   package var typeNames: [String] {
-    definition.types.filter { !$0.isTolerated }.map(\.name.description)
+    definition.types.filter { !$0.isTolerated }.map(\.name.text)
   }
 
   /// The name of `type`, or cardctl's own if the shape has none.
   package func typeName(of type: CardType) -> String {
-    (definition.typeName(of: type) ?? type.name).description
+    CompiledShape.of(self).value.types.name(of: type)?.text ?? type.name.description
   }
 
   /// Whether the shape writes times as ISO 8601 dates.

@@ -1,4 +1,6 @@
-/// The definition of one shape.
+import CardJSON
+
+/// Everything that tells one form of cards from the others.
 ///
 /// To add a shape, create one in a file in `Forms` and list it in `Shape`.
 package struct ShapeDefinition: Sendable {
@@ -23,14 +25,6 @@ package struct ShapeDefinition: Sendable {
   package let keys: [ShapeKey]
   /// Known keys of the shape's cards that have no canonical field.
   var otherKeys: [String] = []
-
-  /// The shape's name for `type`, or nil if it has none.
-  package func typeName(of type: CardType) -> StaticString? {
-    let written = types.filter(\.isWritten)
-    let own = written.first { $0.type == type }
-    let shared = type == .classicImage ? written.first { $0.dependsOnImage } : nil
-    return (own ?? shared)?.name
-  }
 }
 
 /// The format of times in a shape.
@@ -89,10 +83,11 @@ package struct ShapeKey: Sendable {
   }
 }
 
-/// A shape's name for a card type.
-package struct TypeName: Sendable {
-  package let name: StaticString
-  /// The type; `classic` for a name that means both classic types.
+/// One shape's name for a card type.
+package struct TypeName: BitwiseCopyable, Sendable {
+  /// The name, in memory that can be read past its end as that of a card.
+  package let name: ByteView
+  /// The type; of a name that stands for both classic types, `classic`.
   package let type: CardType
   /// Whether the name means both classic types, so that the image decides.
   package let dependsOnImage: Bool
@@ -105,7 +100,7 @@ package struct TypeName: Sendable {
     _ name: StaticString, _ type: CardType, dependsOnImage: Bool = false, isWritten: Bool = true,
     isTolerated: Bool = false
   ) {
-    self.name = name
+    self.name = ByteView(permanent: ByteView(name))
     self.type = type
     self.dependsOnImage = dependsOnImage
     self.isWritten = isWritten && !isTolerated

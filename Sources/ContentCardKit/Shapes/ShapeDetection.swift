@@ -25,22 +25,51 @@ struct ShapeDetection: BitwiseCopyable, Sendable {
     var shape: UInt8 = 0
     /// The first step of the next signature.
     var otherwise: UInt8 = 0
+
+    /// Whether the value `node` is present and of one of the kinds.
+    @inline(__always)
+    func accepts(_ node: Int, of document: JSONDocument) -> Bool {
+      node != 0 && (kinds == .max || kinds >> document.kind(node).rawValue & 1 != 0)
+    }
   }
 
   private let steps: PermanentTable<Step>
   private let keys: PermanentTable<UInt8>
-  /// For each shape the names of the card types, as `typeName` compares them.
-  private let typeNames: PermanentTable<PermanentTable<ByteView>>
+  private let shapes: PermanentTable<CompiledShape>
   private let type: UInt8
 
-  /// Compiles the signatures of `Shape.allCases`; `numbers` numbers the keys.
-  init(_ numbers: inout KeyNumbers) {
+  /// The marks of the shapes, with the keys' numbers in `numbers`.
+  init(_ shapes: PermanentTable<CompiledShape>, _ numbers: inout KeyNumbers) {
     var steps: [Step] = []
     var keys: [UInt8] = []
+    func step(_ test: ShapeMark.Test) -> Step {
+      func one(_ kind: Step.Kind, _ key: String, kinds: [JSONKind]? = nil) -> Step {
+        Step(
+          kind: kind, key: UInt8(numbers.number(of: key)), kinds: ShapeDetection.bits(kinds))
+      }
+      func several(_ kind: Step.Kind, _ names: [String], kinds: [JSONKind]? = nil) -> Step {
+        let step = Step(
+          kind: kind, key: UInt8(keys.count), count: UInt8(names.count),
+          kinds: ShapeDetection.bits(kinds))
+        keys += names.map { UInt8(numbers.number(of: $0)) }
+        return step
+      }
+      return switch test {
+      case .has(let key): one(.any, key)
+      case .lacks(let key): one(.none, key)
+      case .string(let key): one(.string, key)
+      case .number(let key): one(.any, key, kinds: [.number])
+      case .flag(let key): one(.any, key, kinds: [.true, .false])
+      case .typeName(let key): one(.typeName, key)
+      case .any(let names): several(.any, names)
+      case .anyScalar(let names): several(.any, names, kinds: [.string, .number, .null])
+      case .unless(let names): several(.none, names)
+      }
+    }
     for shape in Shape.allCases {
       for mark in shape.definition.marks {
         let first = steps.count
-        for test in mark.tests { steps.append(ShapeDetection.step(test, &keys, &numbers)) }
+        for test in mark.tests { steps.append(step(test)) }
         steps.append(Step(kind: mark.isWeak ? .fitsWeakly : .fits))
         for index in first..<steps.count {
           steps[index].shape = shape.rawValue
@@ -51,39 +80,11 @@ struct ShapeDetection: BitwiseCopyable, Sendable {
     steps.append(Step(kind: .fitsNone))
     self.steps = PermanentTable(steps)
     self.keys = PermanentTable(keys)
-    typeNames = PermanentTable(
-      Shape.allCases.map { shape in
-        PermanentTable(shape.definition.types.map { ByteView($0.name) })
-      })
+    self.shapes = shapes
     type = UInt8(numbers.number(of: "type"))
   }
 
-  private static func step(
-    _ test: ShapeMark.Test, _ keys: inout [UInt8], _ numbers: inout KeyNumbers
-  ) -> Step {
-    func one(_ kind: Step.Kind, _ key: String, _ kinds: [JSONKind]? = nil) -> Step {
-      Step(kind: kind, key: UInt8(numbers.number(of: key)), kinds: bits(kinds))
-    }
-    func several(_ kind: Step.Kind, _ names: [String], _ kinds: [JSONKind]? = nil) -> Step {
-      let step = Step(
-        kind: kind, key: UInt8(keys.count), count: UInt8(names.count), kinds: bits(kinds))
-      keys += names.map { UInt8(numbers.number(of: $0)) }
-      return step
-    }
-    switch test {
-    case .has(let key): return one(.any, key)
-    case .lacks(let key): return one(.none, key)
-    case .string(let key): return one(.string, key)
-    case .number(let key): return one(.any, key, [.number])
-    case .flag(let key): return one(.any, key, [.true, .false])
-    case .typeName(let key): return one(.typeName, key)
-    case .any(let names): return several(.any, names)
-    case .anyScalar(let names): return several(.any, names, [.string, .number, .null])
-    case .unless(let names): return several(.none, names)
-    }
-  }
-
-  /// One bit for each kind; all bits for nil.
+  /// A bit for each kind; all of them for nil.
   private static func bits(_ kinds: [JSONKind]?) -> UInt8 {
     kinds.map { $0.reduce(0) { $0 | 1 << $1.rawValue } } ?? .max
   }
@@ -92,9 +93,7 @@ struct ShapeDetection: BitwiseCopyable, Sendable {
   ///
   /// - Parameter accepts: whether an object with only one weak signature of a shape is a card.
   @inline(__always)
-  func shape(
-    of nodes: KeyNodes, in document: JSONDocument, accepts: (Shape) -> Bool
-  ) -> Shape? {
+  func shape(of object: IndexedObject, accepts: (Shape) -> Bool) -> Shape? {
     var index = 0
     // The shapes with one weak signature so far, one bit each.
     var weak: UInt16 = 0
@@ -116,53 +115,42 @@ struct ShapeDetection: BitwiseCopyable, Sendable {
         index += 1
       case .fitsNone: return first(before: nil)
       case .any, .none, .string, .typeName:
-        index = matches(step, nodes, document) ? index + 1 : Int(step.otherwise)
+        index = matches(step, object) ? index + 1 : Int(step.otherwise)
       }
     }
   }
 
   @inline(__always)
-  private func matches(_ step: Step, _ nodes: KeyNodes, _ document: JSONDocument) -> Bool {
-    let node = nodes[Int(step.key)]
+  private func matches(_ step: Step, _ object: IndexedObject) -> Bool {
+    let (document, node) = (object.document, object.keys[Int(step.key)])
     switch step.kind {
-    case .any where step.count == 0: return isPresent(node, step, document)
+    case .any where step.count == 0: return step.accepts(node, of: document)
     case .none where step.count == 0: return node == 0
-    case .any: return hasAny(step, nodes, document)
-    case .none: return !hasAny(step, nodes, document)
+    case .any: return hasAny(step, object)
+    case .none: return !hasAny(step, object)
     case .string:
       return node != 0 && document.kind(node) == .string
         && !JSONNumber.isValid(document.content(node))
-    case .typeName:
-      return node != 0 && document.kind(node) == .string
-        && isTypeName(node, document, of: step.shape)
+    case .typeName: return isTypeName(node, of: document, shape: step.shape)
     case .fits, .fitsWeakly, .fitsNone: return true
     }
   }
 
-  @inline(__always)
-  private func isPresent(_ node: Int, _ step: Step, _ document: JSONDocument) -> Bool {
-    node != 0
-      && (step.kinds == .max || step.kinds >> document.kind(node).rawValue & 1 != 0)
-  }
-
-  private func hasAny(_ step: Step, _ nodes: KeyNodes, _ document: JSONDocument) -> Bool {
+  private func hasAny(_ step: Step, _ object: IndexedObject) -> Bool {
     let first = Int(step.key)
     for place in first..<first + Int(step.count)
-    where isPresent(nodes[Int(keys[place])], step, document) { return true }
+    where step.accepts(object.keys[Int(keys[place])], of: object.document) { return true }
     return false
   }
 
-  /// Whether `type` is exactly one of the shape's names for card types.
-  func hasType(of shape: Shape, _ nodes: KeyNodes, _ document: JSONDocument) -> Bool {
-    let node = nodes[Int(type)]
-    return node != 0 && document.kind(node) == .string
-      && isTypeName(node, document, of: shape.rawValue)
+  /// Whether `type` is exactly one of the shape's names for types.
+  func hasType(of shape: Shape, _ object: IndexedObject) -> Bool {
+    isTypeName(object.keys[Int(type)], of: object.document, shape: shape.rawValue)
   }
 
-  private func isTypeName(_ node: Int, _ document: JSONDocument, of shape: UInt8) -> Bool {
-    let names = typeNames[Int(shape)]
-    for index in 0..<names.count where document.text(node, equals: names[index]) { return true }
-    return false
+  private func isTypeName(_ node: Int, of document: JSONDocument, shape: UInt8) -> Bool {
+    node != 0 && document.kind(node) == .string
+      && shapes.item(Int(shape)).types.contains(node, of: document)
   }
 }
 

@@ -1,6 +1,19 @@
 import CardJSON
 
-/// Detects the kind of an object by its keys: a card of a shape, or a container of cards.
+/// An object of a document and the nodes of its known keys.
+struct IndexedObject {
+  let document: JSONDocument
+  let node: Int
+  let keys: KeyNodes
+
+  init(_ document: JSONDocument, node: Int, keys: KeyNodes) {
+    self.document = document
+    self.node = node
+    self.keys = keys
+  }
+}
+
+/// Detects by its keys what an object is: a card of a shape, or something that holds cards.
 struct ShapeFinder: BitwiseCopyable {
   private let catalog = ShapeCatalog.shared
   /// The shape of all cards, or nil to detect the shape of each card.
@@ -9,57 +22,49 @@ struct ShapeFinder: BitwiseCopyable {
   /// Creates a finder for the `wanted` shape.
   init(wanted: Shape?) { self.wanted = wanted }
 
-  /// The shape of the object `node`: the wanted shape if it fits, or else the detected one.
+  /// The shape of the object, or the wanted one if it fits.
   ///
-  /// The wanted shape fits if it has at least half as many of the object's keys as the detected
-  /// one; otherwise the card would be nearly empty.
+  /// A shape that has less than half as many of the object's keys as the object's own shape would
+  /// give an almost empty card.
   ///
-  /// - Parameter isTrusted: whether a single weak signature is enough, as in an envelope.
-  func shape(
-    of keys: KeyNodes, in document: JSONDocument, _ node: Int, isTrusted: Bool = false
-  ) -> Shape? {
-    let own = ownShape(of: keys, in: document, node, isTrusted: isTrusted || wanted != nil)
-    return shape(own: own, of: keys, rather: wanted)
+  /// - Parameter isTrusted: whether a single weak mark is enough, as in an envelope.
+  func shape(of object: IndexedObject, isTrusted: Bool = false) -> Shape? {
+    let own = ownShape(of: object, isTrusted: isTrusted || wanted != nil)
+    return shape(own: own, of: object.keys, rather: wanted)
   }
 
   /// The shape of the card in a request.
   ///
-  /// The API reads only the keys of REST cards, so a few keys of an SDK do not change the shape.
-  func shape(ofRequestCard keys: KeyNodes, in document: JSONDocument, _ node: Int) -> Shape? {
-    let own = ownShape(of: keys, in: document, node, isTrusted: true)
-    guard wanted == nil else { return shape(own: own, of: keys, rather: wanted) }
+  /// The API ignores the keys of SDKs, so a few of them do not change the shape.
+  func shape(ofRequestCard object: IndexedObject) -> Shape? {
+    let own = ownShape(of: object, isTrusted: true)
+    guard wanted == nil else { return shape(own: own, of: object.keys, rather: wanted) }
     guard let own else { return nil }
-    if catalog.detection.hasType(of: .rest, keys, document) { return .rest }
-    return shape(own: own, of: keys, rather: .rest) ?? own
+    if catalog.detection.hasType(of: .rest, object) { return .rest }
+    return shape(own: own, of: object.keys, rather: .rest) ?? own
   }
 
   private func shape(own: Shape?, of keys: KeyNodes, rather wanted: Shape?) -> Shape? {
     guard let wanted, wanted != own else { return own }
-    func shared(_ shape: Shape) -> Int {
-      catalog.tables.item(Int(shape.rawValue)).value.sharedKeyCount(keys)
-    }
+    func shared(_ shape: Shape) -> Int { CompiledShape.of(shape).value.sharedKeyCount(keys) }
     return 2 * shared(wanted) >= max(own.map(shared) ?? 0, 1) ? wanted : nil
   }
 
   /// The shape that the object's signatures identify.
   @inline(__always)
-  private func ownShape(
-    of keys: KeyNodes, in document: JSONDocument, _ node: Int, isTrusted: Bool
-  ) -> Shape? {
-    catalog.detection.shape(of: keys, in: document) { shape in
-      (isTrusted || hasHalf(of: shape, keys, document, node))
-        && !RecognizedValue.excludesCard(document, node)
+  private func ownShape(of object: IndexedObject, isTrusted: Bool) -> Shape? {
+    catalog.detection.shape(of: object) { shape in
+      (isTrusted || hasHalf(of: shape, object))
+        && !RecognizedValue.excludesCard(object.document, object.node)
     }
   }
 
   /// Whether at least half of an object's keys belong to the shape.
   @inline(never)
-  private func hasHalf(
-    of shape: Shape, _ keys: KeyNodes, _ document: JSONDocument, _ node: Int
-  ) -> Bool {
+  private func hasHalf(of shape: Shape, _ object: IndexedObject) -> Bool {
     var (own, all) = (0, 0)
-    document.forEachMember(of: node) { key, _ in
-      let name = document.string(key)
+    object.document.forEachMember(of: object.node) { key, _ in
+      let name = object.document.string(key)
       if shape.hasKey(name) {
         own += 1
       } else if !shape.mayBePrivate(name) {
@@ -70,24 +75,25 @@ struct ShapeFinder: BitwiseCopyable {
   }
 
   @inline(__always)
-  func isEnvelope(_ document: JSONDocument, _ node: Int, _ keys: KeyNodes) -> Bool {
+  func isEnvelope(_ object: IndexedObject) -> Bool {
+    let keys = object.keys
     for name in 0..<catalog.envelopeNameCount where keys[name] != 0 {
       let isKeyOfCards = CardsKey(rawValue: UInt8(name))?.isKeyOfCards ?? false
-      if document.kind(keys[name]) == .array {
-        // In an invalid card, a flag may be an array.
-        return !isKeyOfCards || shape(of: keys, in: document, node) == nil
+      if object.document.kind(keys[name]) == .array {
+        // A card's flag may be an array by mistake.
+        return !isKeyOfCards || shape(of: object) == nil
       }
-      if !isKeyOfCards, hasCards(document, node) { return true }
+      if !isKeyOfCards, hasCards(object.document, object.node) { return true }
     }
     return false
   }
 
-  /// Whether an object that is not a card contains a value that is read like a separate file.
-  func isWrapper(_ document: JSONDocument, _ node: Int, _ keys: KeyNodes) -> Bool {
-    let data = keys[catalog.data]
+  /// Whether an object that is not a card contains a value that is read as if it were alone.
+  func isWrapper(_ object: IndexedObject) -> Bool {
+    let (document, data) = (object.document, object.keys[catalog.data])
     if data != 0, document.kind(data) == .object || document.kind(data) == .array { return true }
     var found = false
-    document.forEachMember(of: node) { key, value in
+    document.forEachMember(of: object.node) { key, value in
       guard !found, let name = EnvelopeKey(document, key) else { return }
       found = name.wraps(document.bytes[document.range(value).lowerBound])
     }

@@ -144,7 +144,7 @@ struct SyntaxErrorTests {
         "\"a\nb\"", "a line break inside a string: close the string, or write the line break as \\n"
       ),
       ("\"\u{1}\"", "the byte 0x01 inside a string: write it as \\u0001"),
-      (#""\q""#, #""q" after a backslash is no JSON escape"#),
+      (#""\q""#, #""q" after a backslash is not a JSON escape"#),
       ("[01]", "a number must not begin with a zero that other digits follow"),
       (#""\u12""#, #"expected four hexadecimal digits after "\u", found a double quote"#),
       ("[-]", #"expected a digit in a number, found "]""#),

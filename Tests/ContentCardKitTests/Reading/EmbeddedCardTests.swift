@@ -18,7 +18,7 @@ import Testing
       #"["{\"a\":\"^\n\"}"]"#,
       #"a line break inside a string: close the string, or write the line break as \n"#
     ),
-    (#"["{\"a\":\"\\^x\"}"]"#, #""x" after a backslash is no JSON escape"#),
+    (#"["{\"a\":\"\\^x\"}"]"#, #""x" after a backslash is not a JSON escape"#),
     (
       #"["{\"a\":\"\\u12^\u0067\"}"]"#,
       #"expected four hexadecimal digits after "\u", found "g""#

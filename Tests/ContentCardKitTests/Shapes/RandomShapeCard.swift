@@ -74,7 +74,7 @@ struct RandomShapeCard {
     switch field {
     case .id: return chance(90) ? "\"card-\(count)\"" : pick(["\"\"", "17", #""a\"b""#])
     case .type:
-      let names = shape.definition.types.map { "\"\($0.name)\"" }
+      let names = shape.definition.types.map { "\"\($0.name.text)\"" }
       return chance(90) && !names.isEmpty ? pick(names) : pick(["\"video\"", "null", "\"Banner\""])
     case .created, .expiresAt:
       if field == .expiresAt, chance(20) { return shape.writesDates ? "null" : "-1" }

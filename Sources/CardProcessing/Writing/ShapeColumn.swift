@@ -1,0 +1,68 @@
+import CardJSON
+import ContentCardKit
+
+extension Shape {
+  /// Whether a card that is written in the shape still has `field`; the class type is one of the
+  /// extras.
+  package func carries(_ field: CardField) -> Bool {
+    CompiledShape.of(self).writtenFields.contains(CardFields(field == .classType ? .extras : field))
+  }
+}
+
+/// The content of one column of a table of cards.
+enum ShapeColumn: BitwiseCopyable, Sendable {
+  /// The extra with this key.
+  case extra(ByteView)
+  /// A key of the shape.
+  case key(PermanentItem<CompiledShape.Key>)
+  /// A value that no shape carries.
+  case derived(DerivedField)
+
+  /// The column called `name`; nil if the shape does not have it.
+  ///
+  /// Every shape has its own keys and `extras.KEY`; derived fields belong to the canonical form.
+  init?(_ name: String, of shape: Shape) {
+    if let key = ShapeColumn.key(name, of: shape) {
+      self = .key(key)
+      return
+    }
+    switch FieldPath(name: name) {
+    case .extra(let key): self = .extra(key)
+    case .derived(let field) where shape == .card: self = .derived(field)
+    case .derived, .canonical, nil: return nil
+    }
+  }
+
+  private static func key(_ name: String, of shape: Shape) -> PermanentItem<CompiledShape.Key>? {
+    writtenKeys(of: shape).first { $0.name.text == name }
+  }
+
+  /// The keys that cards of the shape are written with.
+  static func writtenKeys(of shape: Shape) -> [PermanentItem<CompiledShape.Key>] {
+    let keys = CompiledShape.of(shape).keys
+    return (0..<keys.count).map(keys.item).filter(\.isWritten)
+  }
+
+  /// The names that a shape's columns can have, but for `extras.KEY`, which has no end.
+  static func names(of shape: Shape) -> [String] {
+    shape == .card ? FieldPath.names : shape.writtenKeys.map(\.key)
+  }
+}
+
+/// A name that is not a column of the shape.
+package struct UnknownColumn: Error, Equatable, Sendable {
+  /// The name that was given.
+  package let name: String
+  /// The names there are; any `extras.KEY` is one too.
+  package let known: [String]
+
+  /// The words for the user.
+  package var description: String { "unknown column '\(name)'" }
+}
+
+extension UnknownColumn: CustomStringConvertible {}
+
+extension Shape {
+  /// The names that columns of the shape's cards can have, but for `extras.KEY`.
+  package var columnNames: [String] { ShapeColumn.names(of: self) }
+}
