@@ -18,23 +18,27 @@ package enum EventKind: String, CaseIterable, BitwiseCopyable, Sendable {
   case dismissal
 }
 
-/// The common fields of events that are recorded together: all except ids, times and cards.
-package struct SharedEventFields: Sendable {
+/// A new event, to record.
+///
+/// Its text is borrowed: valid until the owner of the bytes changes.
+package struct NewEvent {
   /// The kind.
-  package let kind: EventKind
-  /// The user, as the app calls them.
-  package var userID: String?
-  /// The device.
-  package var deviceID: String?
-  /// The session of the app.
-  package var sessionID: String?
-  /// Other properties of the events, in the order given.
-  package var properties: [EventProperty] = []
-  /// The key: one event is recorded for each kind, card and key.
-  package var key: String?
+  package var kind: EventKind
+  /// When it happened, in milliseconds since 1970-01-01T00:00:00Z; nil for now.
+  package var time: Int64?
+  /// Whether the card is a control card; nil if unknown.
+  package var isControl: Bool?
+  /// The text of other fields, by their numbers.
+  private var texts = [ByteView?](repeating: nil, count: JournalField.allCases.count)
 
-  /// Events with only a kind.
+  /// An event with only a kind.
   package init(_ kind: EventKind) { self.kind = kind }
+
+  /// The text of a field, or the JSON object of `properties`; nil if absent or empty.
+  package subscript(field: JournalField) -> ByteView? {
+    get { texts[field.rawValue] }
+    set { texts[field.rawValue] = newValue.flatMap { $0.count > 0 ? $0 : nil } }
+  }
 }
 
 /// A property of an event: a name and a JSON value.

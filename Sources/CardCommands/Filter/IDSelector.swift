@@ -30,17 +30,19 @@ enum IDSelector: Hashable, Sendable {
     switch self {
     case .id(let id): return [id]
     case .file(let path):
-      var lines = try IDLines(path, console)
-      var batch = IDBatch()
+      var lines = try InputLines(path, console)
       var ids: [String] = []
-      while try lines.next(&batch) {
-        for index in 0..<batch.count {
-          if case .json? = CardIDText.refusal(of: batch[index]) {
-            let place = batch.place(index) ?? TextPosition()
+      while try lines.fill() {
+        while let text = lines.next() {
+          let range = CardIDText.range(in: text)
+          guard !range.isEmpty else { continue }
+          let id = text.slice(range)
+          if case .json? = CardIDText.refusal(of: id) {
+            let column = text.slice(0..<range.lowerBound).scalarCount + 1
             throw DataError(
-              message: "\(path):\(place.line):\(place.column): error: \(Refusal.json.reason)")
+              message: "\(path):\(lines.number):\(column): error: \(Refusal.json.reason)")
           }
-          ids.append(batch[index].text)
+          ids.append(id.text)
         }
       }
       return ids

@@ -26,22 +26,25 @@ package struct JournalHistory: ~Copyable {
     }
   }
 
-  private let kind: EventKind
+  private let kind: EventKind?
   private let scopes: [DuplicateScope]
   /// Whether rotated files count too.
   private let readsRotated: Bool
   private var seen = TextNumbers()
   private var text = ByteBuffer()
+  /// The text to keep for an event in a scope.
   private var mark = ByteBuffer()
   /// The opening of the file that was read last, from 1, and the size at that time.
   private var opening = 0
   private var offset = 0
 
-  /// A history of events of one kind, for the given scopes.
+  /// A history for the given scopes.
   ///
-  /// - Parameter readsRotated: whether rotated files count too. If some are missing, compressed or
-  ///   unreadable, `update` fails.
-  package init(of kind: EventKind, _ scopes: [DuplicateScope], readsRotated: Bool = true) {
+  /// - Parameters:
+  ///   - kind: the kind of the events; nil for all kinds.
+  ///   - readsRotated: whether rotated files count too. If some are missing, compressed or
+  ///     unreadable, `update` fails.
+  package init(of kind: EventKind?, _ scopes: [DuplicateScope], readsRotated: Bool = true) {
     self.kind = kind
     self.scopes = scopes
     self.readsRotated = readsRotated
@@ -62,7 +65,7 @@ package struct JournalHistory: ~Copyable {
     var lines = JournalLines(
       writer.descriptor, name: writer.files.name, from: offset, to: writer.size)
     while let outcome = try lines.nextWhole() {
-      if case .event(let line) = outcome, line.kind == kind { take(line) }
+      if case .event(let line) = outcome { take(line) }
     }
     offset = writer.size
   }
@@ -72,7 +75,7 @@ package struct JournalHistory: ~Copyable {
     var reader = JournalReader(files, includesCurrent: false)
     while let entry = reader.next() {
       switch entry {
-      case .event(let line): if line.kind == kind { take(line) }
+      case .event(let line): take(line)
       case .invalid, .skipped: break
       case .unreadable(let failure): throw failure
       case .gap(let gap):
@@ -81,30 +84,38 @@ package struct JournalHistory: ~Copyable {
     }
   }
 
-  /// Whether such an event was recorded before.
-  ///
-  /// - Parameter value: the user, session or key; nil for an unnamed user.
-  package func holds(_ scope: DuplicateScope, cardID: ByteView, _ value: String?) -> Bool {
-    guard scopes.contains(scope) else { return false }
-    let value = ByteBuffer((value ?? "").utf8)
-    var mark = ByteBuffer()
-    JournalHistory.set(&mark, scope: scope, cardID: cardID, value: value.view)
+  /// Whether an event can be a repeat in a scope.
+  package static func applies(_ scope: DuplicateScope, to event: NewEvent) -> Bool {
+    scope == .everBefore || event[scope.field] != nil
+  }
+
+  /// Whether the same event was recorded before, in one of the scopes of this history.
+  package mutating func contains(_ event: NewEvent, in scope: DuplicateScope) -> Bool {
+    setMark(of: event, in: scope)
     return seen.find(mark.view) != nil
   }
 
   /// Adds an event that is about to be recorded.
-  package mutating func insert(_ scope: DuplicateScope, cardID: ByteView, _ value: String?) {
-    let value = ByteBuffer((value ?? "").utf8)
-    JournalHistory.set(&mark, scope: scope, cardID: cardID, value: value.view)
-    _ = seen.number(of: mark.view)
+  package mutating func insert(_ event: NewEvent) {
+    for scope in scopes where JournalHistory.applies(scope, to: event) {
+      setMark(of: event, in: scope)
+      _ = seen.number(of: mark.view)
+    }
   }
 
-  /// Sets `mark` to the text to keep for an event; the length separates the id from the value.
-  private static func set(
-    _ mark: inout ByteBuffer, scope: DuplicateScope, cardID: ByteView, value: ByteView
+  private mutating func setMark(of event: NewEvent, in scope: DuplicateScope) {
+    let nothing = ByteView("")
+    setMark(
+      scope, event.kind, cardID: event[.cardID] ?? nothing, value: event[scope.field] ?? nothing)
+  }
+
+  /// The length separates the id from the value.
+  private mutating func setMark(
+    _ scope: DuplicateScope, _ kind: EventKind, cardID: ByteView, value: ByteView
   ) {
     mark.removeAll()
     mark.append(scope.rawValue)
+    if self.kind == nil { mark.append(contentsOf: kind.rawValue.utf8.prefix(1)) }
     mark.append(decimal: UInt64(cardID.count))
     mark.append(UInt8(ascii: ":"))
     mark.append(cardID)
@@ -112,6 +123,7 @@ package struct JournalHistory: ~Copyable {
   }
 
   private mutating func take(_ line: JournalLine) {
+    if let kind, kind != line.kind { return }
     for scope in scopes {
       text.removeAll()
       line.appendText(.cardID, to: &text)
@@ -120,7 +132,7 @@ package struct JournalHistory: ~Copyable {
       let isNamed = text.count > length
       guard isNamed || scope == .everBefore else { continue }
       let (card, value) = (text.view.slice(0..<length), text.view.slice(length..<text.count))
-      JournalHistory.set(&mark, scope: scope, cardID: card, value: value)
+      setMark(scope, line.kind, cardID: card, value: value)
       _ = seen.number(of: mark.view)
     }
   }

@@ -17,6 +17,29 @@ extension JournalWriter {
     }
   }
 
+  /// The id of the last event of the locked file, or of the one that was rotated last if it is
+  /// empty; nil if unknown.
+  package func lastEventID() -> String? {
+    if size > 0 { return try? lastEventID(descriptor, size: size) }
+    guard let rotated = try? files.rotated(1).open() else { return nil }
+    defer { SystemCalls.close(rotated.descriptor) }
+    return try? lastEventID(rotated.descriptor, size: rotated.status.size)
+  }
+
+  private func lastEventID(_ descriptor: Int32, size: Int) throws(SystemFailure) -> String? {
+    var id: String?
+    for length in [1 << 12, 2 * JournalLine.maximumLength] where id == nil {
+      let start = max(0, size - length)
+      var lines = JournalLines(descriptor, name: name, from: start, to: size)
+      // The bytes before the first line feed may be the end of a line.
+      if start > 0 { _ = try lines.nextWhole() }
+      while let outcome = try lines.nextWhole() {
+        if case .event(let line) = outcome { id = line.text(.id) }
+      }
+    }
+    return id
+  }
+
   /// Opens the file and takes its lock, whatever it contains.
   mutating func lockWithoutRepair() throws(SystemFailure) {
     precondition(!isLocked)

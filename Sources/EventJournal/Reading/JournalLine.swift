@@ -14,12 +14,12 @@ package enum JournalField: Int, BitwiseCopyable, CaseIterable, Sendable {
   ]
 
   /// The type of a field's value.
-  enum Content {
+  package enum Content {
     case any, text, boolean, object
   }
 
   /// The type of this field's value; the reader checks the version itself.
-  var content: Content {
+  package var content: Content {
     switch self {
     case .version: .any
     case .isControl: .boolean
@@ -30,6 +30,9 @@ package enum JournalField: Int, BitwiseCopyable, CaseIterable, Sendable {
 
   /// Whether every line has this field.
   var isRequired: Bool { rawValue <= JournalField.cardID.rawValue }
+
+  /// All fields in their order.
+  static let table = PermanentTable(allCases)
 }
 
 /// One event on its line of a journal: its fields are found, its strings not decoded.

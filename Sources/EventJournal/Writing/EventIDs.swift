@@ -44,6 +44,23 @@ package struct EventIDs {
     }
   }
 
+  /// Lets the next id be greater than `id`, the last one of the journal, so that the ids of a
+  /// journal ascend for any writers and after any change of the clock.
+  ///
+  /// An id that is not of version 7, or is more than a day ahead, is ignored.
+  ///
+  /// - Parameter now: milliseconds since 1970-01-01T00:00:00Z.
+  package mutating func advance(past id: String, now: Int64) {
+    let digits = id.utf8.filter { $0 != UInt8(ascii: "-") }
+    let text = String(decoding: digits, as: UTF8.self)
+    guard digits.count == 32, let first = UInt64(text.prefix(16), radix: 16),
+      let second = UInt64(text.suffix(16), radix: 16), first >> 12 & 15 == 7, second >> 62 == 2,
+      first >> 16 <= UInt64(max(now, 0)) + 86_400_000
+    else { return }
+    let other = (first >> 16, first & EventIDs.highMask, second & EventIDs.lowMask)
+    if other > (time, high, low) { (time, high, low) = other }
+  }
+
   private mutating func begin(_ time: UInt64) {
     self.time = time
     high = generator.next() & EventIDs.highMask >> 1

@@ -20,14 +20,14 @@ struct JournalSinkTests {
       let now = SystemCalls.now()
       var id = ByteBuffer()
       ids.append(now: now, to: &id)
-      let cardID = ByteBuffer(card.contentCardId.utf8)
-      let classType = ByteBuffer(card.contentCardClassType.rawType.utf8)
-      var facts = LoggedCard()
-      (facts.isControl, facts.classType) = (card.isControl, classType.view)
-      var lines = EventLineWriter(SharedEventFields(kind))
+      var recorded = NewEvent(kind)
+      (recorded.time, recorded.isControl) = (now, card.isControl)
+      recorded[.id] = id.view
+      recorded[.cardID] = ByteView(permanent: card.contentCardId)
+      recorded[.classType] = ByteView(permanent: card.contentCardClassType.rawType)
+      var lines = EventLineWriter()
       var line = ByteBuffer()
-      let isWritten = lines.append(
-        id: id.view, time: now, cardID: cardID.view, facts, to: &line)
+      let isWritten = lines.append(recorded, to: &line)
       #expect(isWritten)
       var writer = JournalWriter(files)
       do {

@@ -29,39 +29,43 @@ struct RecorderTests {
   init() throws { scratch = try ScratchFolder() }
 
   /// Records an impression of a card with a key.
-  private func record(_ id: String, syncs: Bool = true, _ system: JournalSystem) throws
-    -> Recorder.Outcome
-  {
+  private func record(_ id: String, syncs: Bool = true, _ system: JournalSystem) throws -> Int32 {
     let console = Console(
       input: -1, output: -1, error: -1, environment: [:], directory: scratch.url.path,
       now: CommandRun.now, processors: 1)
     var options = RecordOptions()
-    (options.key, options.syncs) = ("k", syncs)
-    var journal = JournalOptions()
-    journal.path = "j"
-    let place = try JournalPlace(journal, console)
+    (options.key, options.syncs, options.journal.path) = ("k", syncs, "j")
+    let session = Session(console: console, common: options.common)
     var recorder = Recorder(
-      .impression, options: options, place: place, cards: nil, time: nil, console: console,
-      system: system)
-    var batch = IDBatch()
-    let bytes = ByteBuffer(id.utf8)
-    batch.append(bytes.view)
-    return recorder.record(batch)
+      .impression, options, try JournalPlace(options.journal, console), cards: nil,
+      session: session, printer: session.printer(), system: system)
+    var event = options.event(.impression)
+    event[.cardID] = ByteView(permanent: id)
+    return try recorder.run { try $0.add(event) }
   }
 
   /// The first writer may not have reached its sync.
   @Test func aRepeatIsOnTheDisk() throws {
     let first = SyncingSystem()
-    #expect(try record("a", syncs: false, first).events == 1)
+    #expect(try record("a", syncs: false, first) == 0)
     #expect(first.syncs == 0)
     let second = SyncingSystem()
-    let outcome = try record("a", second)
-    #expect(outcome.events == 0 && outcome.repeats == 1 && outcome.failure == nil)
+    #expect(try record("a", second) == 0)
     #expect(second.syncs == 1)
-    let third = try record("a", SyncingSystem(isRefusing: true))
-    #expect(third.failure?.possible == 1)
-    let fourth = SyncingSystem(isRefusing: true)
-    #expect(try record("a", syncs: false, fourth).failure == nil)
+    #expect(try record("a", SyncingSystem(isRefusing: true)) == 3)
+    #expect(try record("a", syncs: false, SyncingSystem(isRefusing: true)) == 0)
     #expect(scratch.events("j").count == 1)
+  }
+
+  /// Ids ascend in the order of the journal, also when the clock goes backward.
+  @Test func idsAscend() throws {
+    let later = "01a1f900-0000-7000-8000-000000000001"
+    try scratch.write(
+      "j",
+      #"{"v":1,"id":"\#(later)","time":"2026-11-20T09:00:00Z","event":"click","card_id":"a"}"#
+        + "\n")
+    #expect(try record("b", JournalSystem()) == 0)
+    let id = try #require(scratch.events("j").last ?? nil).id
+    #expect(id.hasPrefix("01a1f900-0000-7000-8000-") && id > later)
   }
 }

@@ -1,7 +1,8 @@
 import CardJSON
-import EventJournal
 import CardPlatform
 import Testing
+
+@testable import EventJournal
 
 #if canImport(Darwin)
   import Darwin
@@ -25,6 +26,17 @@ struct JournalHistoryTests {
     return event
   }
 
+  /// An event to look for.
+  private func newEvent(
+    _ kind: EventKind, _ card: String, _ scope: JournalHistory.DuplicateScope = .everBefore,
+    _ value: String? = nil
+  ) -> NewEvent {
+    var event = NewEvent(kind)
+    event[.cardID] = ByteView(permanent: card)
+    event[scope.field] = value.map { ByteView(permanent: $0) }
+    return event
+  }
+
   private func record(_ event: JournalEvent) throws {
     var writer = JournalWriter(journal.files)
     try writer.record(event)
@@ -39,8 +51,7 @@ struct JournalHistoryTests {
     var history = JournalHistory(of: .click, JournalHistory.DuplicateScope.allCases)
     try history.update(from: writer)
     func holds(_ scope: JournalHistory.DuplicateScope, _ card: String, _ value: String?) -> Bool {
-      let id = ByteBuffer(card.utf8)
-      return history.holds(scope, cardID: id.view, value)
+      history.contains(newEvent(.click, card, scope, value), in: scope)
     }
     #expect(holds(.everBefore, "a", "u"))
     #expect(!holds(.everBefore, "a", nil))
@@ -55,10 +66,6 @@ struct JournalHistoryTests {
 
   /// Rotated files are read, and so are concurrent changes of other writers.
   @Test func itKeepsUpWithTheFiles() throws {
-    func holds(_ history: borrowing JournalHistory, _ card: String) -> Bool {
-      let id = ByteBuffer(card.utf8)
-      return history.holds(.everBefore, cardID: id.view, nil)
-    }
     try record(event(.click, "old"))
     _ = try JournalRotation().run(journal.files, now: TestJournal.now)
     try record(event(.click, "new"))
@@ -67,7 +74,9 @@ struct JournalHistoryTests {
     try writer.lock()
     try history.update(from: writer)
     writer.unlock()
-    let first = ["old", "new", "later"].map { holds(history, $0) }
+    let first = ["old", "new", "later"].map {
+      history.contains(newEvent(.click, $0), in: .everBefore)
+    }
     #expect(first == [true, true, false])
     try record(event(.click, "later"))
     _ = try JournalRotation().run(journal.files, now: TestJournal.now)
@@ -75,7 +84,9 @@ struct JournalHistoryTests {
     try writer.lock()
     try history.update(from: writer)
     writer.unlock()
-    let second = ["old", "new", "later", "last"].map { holds(history, $0) }
+    let second = ["old", "new", "later", "last"].map {
+      history.contains(newEvent(.click, $0), in: .everBefore)
+    }
     #expect(second == [true, true, true, true])
   }
 
@@ -84,10 +95,10 @@ struct JournalHistoryTests {
     var writer = JournalWriter(journal.files)
     var history = JournalHistory(of: .impression, [.everBefore])
     for number in 1...3 {
-      let id = ByteBuffer("card \(number)".utf8)
       try writer.lock()
       try history.update(from: writer)
-      let isThere = history.holds(.everBefore, cardID: id.view, nil)
+      let isThere = history.contains(
+        newEvent(.impression, "card \(number)"), in: .everBefore)
       #expect(!isThere)
       let line = ByteBuffer(TestJournal.line(number).utf8)
       try writer.append(line.view)
@@ -101,8 +112,7 @@ struct JournalHistoryTests {
     try writer.lock()
     try history.update(from: writer)
     writer.unlock()
-    let id = ByteBuffer("card 1".utf8)
-    let isThere = history.holds(.everBefore, cardID: id.view, nil)
+    let isThere = history.contains(newEvent(.impression, "card 1"), in: .everBefore)
     #expect(!isThere)
   }
 

@@ -40,21 +40,24 @@ extension JournalEvent {
   /// Returns false and appends nothing if the line would be too long or the time is not within the
   /// years 1 to 9999.
   func appendLine(to lines: inout ByteBuffer) -> Bool {
-    let id = ByteBuffer(id.utf8)
-    let cardID = ByteBuffer(cardID.utf8)
-    let classType = ByteBuffer((classType ?? "").utf8)
-    let campaignID = ByteBuffer((campaignID ?? "").utf8)
-    let variationID = ByteBuffer((messageVariationID ?? "").utf8)
-    var card = LoggedCard()
-    card.isControl = isControl
-    card.classType = classType.view
-    card.campaignID = campaignID.view
-    card.messageVariationID = variationID.view
-    var shared = SharedEventFields(kind)
-    (shared.userID, shared.deviceID, shared.sessionID) = (userID, deviceID, sessionID)
-    (shared.properties, shared.key) = (properties, key)
-    var writer = EventLineWriter(shared)
-    return writer.append(id: id.view, time: time, cardID: cardID.view, card, to: &lines)
+    var event = NewEvent(kind)
+    (event.time, event.isControl) = (time, isControl)
+    let texts: [(JournalField, String?)] = [
+      (.id, id), (.cardID, cardID), (.classType, classType), (.campaignID, campaignID),
+      (.messageVariationID, messageVariationID), (.userID, userID), (.deviceID, deviceID),
+      (.sessionID, sessionID), (.key, key),
+    ]
+    for (field, text) in texts { event[field] = text.map { ByteView(permanent: $0) } }
+    if !properties.isEmpty {
+      let members = properties.map { property in
+        var name = ByteBuffer()
+        JSONText.appendQuoted(ByteView(permanent: property.name), to: &name)
+        return "\(name.view.text):\(property.json)"
+      }
+      event[.properties] = ByteView(permanent: "{\(members.joined(separator: ","))}")
+    }
+    var writer = EventLineWriter()
+    return writer.append(event, to: &lines)
   }
 }
 

@@ -42,6 +42,10 @@ struct RecordOptions: Sendable {
     [card, event, repeats, recording] + JournalOptions.options
     + CommonOptions.unconfigured
 
+  /// The options of `cardctl log import`.
+  static let importOptions: [OptionGroup] =
+    [card.without("control"), recording] + JournalOptions.options + CommonOptions.unconfigured
+
   private static let card = OptionGroup(
     "Card",
     [
@@ -130,17 +134,40 @@ extension Option {
 }
 
 extension RecordOptions {
-  /// The common fields of the events.
-  func sharedFields(_ kind: EventKind) -> SharedEventFields {
-    var shared = SharedEventFields(kind)
-    (shared.userID, shared.deviceID, shared.sessionID, shared.key) = (user, device, session, key)
-    for property in properties {
-      if let index = shared.properties.firstIndex(where: { $0.name == property.name }) {
-        shared.properties[index] = property
-      } else {
-        shared.properties.append(property)
+  /// The cards of `--cards`; nil without it.
+  func knownCards(_ session: Session, _ printer: MessagePrinter) throws -> KnownCards? {
+    try cards.map { path in
+      var stream = StreamOptions()
+      stream.carrier = carrier
+      stream.reading.cards.shape = shape
+      stream.reading.cards.typeKey = typeKey ?? stream.reading.cards.typeKey
+      return try KnownCards(path, options: stream, session, printer)
+    }
+  }
+
+  /// An event with the fields that all events of the command line have.
+  func event(_ kind: EventKind) -> NewEvent {
+    var event = NewEvent(kind)
+    // The strings of the command line are few, and needed until the end.
+    for (field, text) in [
+      (JournalField.userID, user), (.deviceID, device), (.sessionID, session), (.key, key),
+    ] {
+      event[field] = text.map { ByteView(permanent: $0) }
+    }
+    guard !properties.isEmpty else { return event }
+    // The last value of a key counts, at the place of the first one.
+    let last = Dictionary(properties.map { ($0.name, $0.json) }, uniquingKeysWith: { $1 })
+    var names: Set<String> = []
+    var object = ByteBuffer()
+    object.json { json in
+      json.object { members in
+        for name in properties.map(\.name) where names.insert(name).inserted {
+          members.key(name)
+          members.add(json: last[name] ?? "null")
+        }
       }
     }
-    return shared
+    event[.properties] = ByteView(permanent: object.view)
+    return event
   }
 }

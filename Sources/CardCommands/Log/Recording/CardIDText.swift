@@ -1,6 +1,5 @@
 import CardJSON
 import EventJournal
-import CardPlatform
 
 /// The syntax of a card's id on a command line or a line of standard input: one word of UTF-8.
 ///
@@ -85,27 +84,4 @@ enum CardIDText {
     else { return 0 }
     return character.properties.isWhitespace || character == "\u{FEFF}" ? length : 0
   }
-}
-
-/// A refused id.
-struct RefusedID {
-  /// The beginning of the id, for messages.
-  let id: String
-  /// The location of the id in standard input; nil for an operand.
-  let place: TextPosition?
-  /// Why it was refused.
-  let refusal: Refusal
-
-  /// An id at `place`.
-  init(_ id: ByteView, _ place: TextPosition?, _ refusal: Refusal) {
-    // A character has at most four bytes.
-    let text = SystemText.text(id.array.prefix(4 * RefusedID.shownLength)).unicodeScalars
-    let shown = String(text.prefix(RefusedID.shownLength))
-    let isWhole = text.count <= RefusedID.shownLength && id.count <= 4 * RefusedID.shownLength
-    self.id = SystemText.shown(shown) + (isWhole ? "" : "…")
-    (self.place, self.refusal) = (place, refusal)
-  }
-
-  /// The number of characters to show.
-  private static let shownLength = 200
 }

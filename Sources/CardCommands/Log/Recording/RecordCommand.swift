@@ -13,7 +13,9 @@ enum RecordCommand {
       name: "cardctl log \(kind.word)",
       abstract: "record that cards were \(kind.participle)",
       discussion: [
-        "Appends one line for each ID to the journal. Prints nothing when all is well.", durability,
+        "Appends one line for each ID to the journal. Prints nothing when all is well."
+          + (kind == .dismissal ? " The event is called `dismissal` in the journal." : ""),
+        durability,
         "An id is one word of UTF-8, without control characters and commas. Whitespace around it "
           + "and a byte order mark are ignored, and empty lines are skipped. JSON, URLs and names "
           + "of existing files are refused: "
@@ -69,17 +71,55 @@ enum RecordCommand {
       throw ArgumentMistake.other("'--time \(text)' is not in the years 1 to 9999")
     }
     let printer = session.printer(limit: options.maximumMessages)
-    let cards = try options.cards.map { path in
-      var stream = StreamOptions()
-      stream.carrier = options.carrier
-      stream.reading.cards.shape = options.shape
-      stream.reading.cards.typeKey = options.typeKey ?? stream.reading.cards.typeKey
-      return try KnownCards(path, options: stream, session, printer)
-    }
+    var event = options.event(kind)
+    event.time = time
     var recorder = Recorder(
-      kind, options: options, place: place, cards: cards, time: time, console: console)
-    let run = RecordRun(session, printer, prints: options.prints)
-    return try run.record(line.operands, with: &recorder)
+      kind, options, place, cards: try options.knownCards(session, printer), session: session,
+      printer: printer)
+    return try recorder.run { recorder in
+      for operand in line.operands {
+        if operand == "-" {
+          try record(linesOf: console, event, with: &recorder)
+        } else if (try? console.fileStatus(operand))?.kind == .regular {
+          let id = ByteBuffer(SystemText.bytes(operand))
+          id.read { recorder.refuse($0, at: nil, .file(command: command(cardsOf: operand, kind))) }
+        } else {
+          try ByteBuffer(SystemText.bytes(operand)).read { text in
+            event[.cardID] = text.slice(CardIDText.range(in: text))
+            try recorder.add(event)
+          }
+        }
+      }
+    }
+  }
+
+  /// Records an event of each id in standard input.
+  private static func record(
+    linesOf console: Console, _ event: NewEvent, with recorder: inout Recorder
+  ) throws {
+    var event = event
+    // Earlier ids are recorded before standard input is waited for.
+    try recorder.commit()
+    var lines = try InputLines("-", console)
+    while try lines.fill() {
+      while let text = lines.next() {
+        let range = CardIDText.range(in: text)
+        guard !range.isEmpty else { continue }
+        event[.cardID] = text.slice(range)
+        let column = text.slice(0..<range.lowerBound).scalarCount + 1
+        try recorder.add(event, at: TextPosition(line: lines.number, column: column))
+      }
+      try recorder.commit()
+    }
+  }
+
+  /// The command line that records an event of each card in a file.
+  private static func command(cardsOf file: String, _ kind: EventKind) -> String {
+    let isPlain = file.utf8.allSatisfy { byte in
+      (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte | 0x20)
+        || (UInt8(ascii: "-")...UInt8(ascii: "9")).contains(byte) || byte == UInt8(ascii: "_")
+    }
+    return "cardctl filter --ids \(isPlain ? file : "FILE") | cardctl log \(kind.word) -"
   }
 
   private static func check(_ line: Line) throws(ArgumentMistake) {

@@ -1,0 +1,234 @@
+import CardJSON
+import CardPlatform
+import CardProcessing
+import ContentCardKit
+import EventJournal
+
+/// Records events: checks each, collects their lines, appends a batch with one write and one sync,
+/// and reports the result.
+///
+/// The lock of the journal is held from the first event of a batch that is not refused until the
+/// batch is on disk. Messages and recorded lines are printed after that.
+struct Recorder: ~Copyable {
+  private let session: Session
+  private let printer: MessagePrinter
+  private let options: RecordOptions
+  private let cards: KnownCards?
+  private let output: OutputStream?
+  /// The name of the input in messages.
+  private let inputName: String
+  private let started: (console: Int64, system: Int64)
+  /// The scopes in which an event is not recorded again.
+  private let repeatScopes: [JournalHistory.DuplicateScope]
+  /// Whether a second dismissal of a card is refused.
+  private let refusesRepeatedDismissals: Bool
+  private var writer: JournalWriter
+  private var history: JournalHistory
+  private var lineWriter = EventLineWriter()
+  private var eventIDs = EventIDs()
+  private var id = ByteBuffer(capacity: 36)
+  private var scratch = ByteBuffer()
+
+  /// The lines of the batch.
+  private var lines = ByteBuffer(capacity: 1 << 12)
+  /// The number of those lines.
+  private var count = 0
+  /// The number of events of the batch that were recorded before.
+  private var repeats = 0
+  private var refusals: [RefusedEvent] = []
+  private var torn: TornTail?
+  private var isHistoryRead = false
+  /// The number of events recorded in earlier batches.
+  private var recorded = 0
+  private var hasRefusals = false
+
+  /// The size of the lines of a batch: memory does not grow with the input.
+  private static let batchSize = 1 << 22
+
+  /// A recorder of events of one kind, or of any for nil.
+  init(
+    _ kind: EventKind?, _ options: RecordOptions, _ place: JournalPlace, cards: KnownCards?,
+    session: Session, printer: MessagePrinter, inputName: String = "<stdin>",
+    system: JournalSystem = JournalSystem()
+  ) {
+    (self.session, self.printer, self.options) = (session, printer, options)
+    (self.cards, self.inputName) = (cards, inputName)
+    output = options.prints ? OutputStream(session.console.output, name: "<stdout>") : nil
+    started = (session.console.now, SystemCalls.now())
+    writer = JournalWriter(
+      place.files, syncs: options.syncs, makesDirectories: place.isDefault, system: system)
+    var scopes: [JournalHistory.DuplicateScope] = []
+    switch options.policy {
+    case .every: break
+    case .session: scopes.append(.inSession)
+    case .once: scopes.append(.everBefore)
+    }
+    if kind == nil || options.key != nil { scopes.append(.withKey) }
+    repeatScopes = scopes
+    refusesRepeatedDismissals = cards != nil && !options.isForced
+    if refusesRepeatedDismissals, kind ?? .dismissal == .dismissal, options.policy != .once {
+      scopes.append(.everBefore)
+    }
+    history = JournalHistory(of: kind, scopes, readsRotated: !repeatScopes.isEmpty)
+  }
+
+  /// Records the events that `body` adds, and returns the exit status.
+  mutating func run(_ body: (inout Recorder) throws -> Void) throws -> Int32 {
+    var status: Int32?
+    do {
+      try body(&self)
+      try commit()
+    } catch let failure as AppendFailure {
+      printRefusals()
+      status = fail(
+        failure.reason.message, recorded: failure.recorded, possible: failure.possible)
+    } catch let failure as SystemFailure where !failure.isClosedPipe && recorded > 0 {
+      status = fail(failure.message)
+    }
+    printer.sayWhatWasLeftOut()
+    let hasErrors = hasRefusals || cards?.hasProblems == true
+    return status ?? (hasErrors ? ExitStatuses.data : ExitStatuses.done)
+  }
+
+  /// Adds an event to the batch, and records the batch when it is large.
+  mutating func add(_ event: NewEvent, at location: TextPosition? = nil) throws {
+    if let refusal = try refusal(of: event) {
+      refuse(event[.cardID] ?? ByteView(""), at: location, refusal)
+    } else if lines.count >= Recorder.batchSize {
+      try commit()
+    }
+  }
+
+  /// Adds an event that is not recorded.
+  mutating func refuse(_ id: ByteView, at location: TextPosition?, _ refusal: Refusal) {
+    refusals.append(RefusedEvent(id, location, refusal))
+  }
+
+  /// Records the batch: on return its events are on disk.
+  mutating func commit() throws {
+    if writer.isLocked {
+      defer { writer.unlock() }
+      if lines.count > 0 {
+        try writer.append(lines.view)
+      } else {
+        try writer.confirm(repeats)
+      }
+    }
+    if let torn = torn.take() { session.note(torn.message) }
+    printRefusals()
+    recorded += count
+    (count, repeats, isHistoryRead) = (0, 0, false)
+    defer { lines.removeAll() }
+    if lines.count > 0 { try output?.write(lines.view) }
+  }
+
+  /// Appends the line of an event unless it was recorded before; the reason if it is refused.
+  private mutating func refusal(of event: NewEvent) throws(AppendFailure) -> Refusal? {
+    let cardID = event[.cardID] ?? ByteView("")
+    if let refusal = CardIDText.refusal(of: cardID) ?? ruleRefusal(of: event, cardID) {
+      return refusal
+    }
+    // Without an event there is no journal to open, or even to create.
+    if !writer.isLocked { try lock() }
+    let isOnlyOnce = refusesRepeatedDismissals && event.kind == .dismissal
+    let scopes = repeatScopes.filter { JournalHistory.applies($0, to: event) }
+    if isOnlyOnce || !scopes.isEmpty { try readHistory() }
+    for scope in scopes where history.contains(event, in: scope) {
+      repeats += 1
+      return nil
+    }
+    if isOnlyOnce, history.contains(event, in: .everBefore) { return .dismissedBefore }
+    guard lineWriter.append(completed(event, cardID), to: &lines) else { return .tooLong }
+    if isHistoryRead { history.insert(event) }
+    count += 1
+    return nil
+  }
+
+  /// Why the SDKs would not log the event.
+  private func ruleRefusal(of event: NewEvent, _ cardID: ByteView) -> Refusal? {
+    guard let cards else {
+      return event.isControl == true && !options.isForced ? event.kind.refusalOfControl : nil
+    }
+    guard let card = cards.card(cardID) else { return cards.refusal(of: cardID) }
+    return options.isForced ? nil : event.kind.refusal(of: card)
+  }
+
+  private mutating func lock() throws(AppendFailure) {
+    do {
+      torn = try writer.lock()
+    } catch {
+      throw AppendFailure(recorded: 0, possible: 0, reason: error)
+    }
+    if let last = writer.lastEventID() { eventIDs.advance(past: last, now: now) }
+  }
+
+  private mutating func readHistory() throws(AppendFailure) {
+    guard !isHistoryRead else { return }
+    do {
+      try history.update(from: writer)
+    } catch {
+      throw AppendFailure(recorded: 0, possible: 0, reason: error)
+    }
+    isHistoryRead = true
+  }
+
+  /// The current time; ids may come for days.
+  private var now: Int64 { started.console + SystemCalls.now() - started.system }
+
+  /// The event with an id, a time, and the facts about its card: from the card's id and `--cards`.
+  private mutating func completed(_ event: NewEvent, _ cardID: ByteView) -> NewEvent {
+    var event = event
+    id.removeAll()
+    eventIDs.append(now: now, to: &id)
+    event[.id] = id.view
+    event.time = event.time ?? now
+    if let composite = CompositeID(cardID, decodedInto: &scratch) {
+      event[.campaignID] = event[.campaignID] ?? composite.campaign
+      event[.messageVariationID] = event[.messageVariationID] ?? composite.variation
+    }
+    if let cards, let card = cards.card(cardID) {
+      event.isControl = card.isControl
+      event[.classType] = cards.classType(of: card)
+    }
+    return event
+  }
+
+  private mutating func printRefusals() {
+    for refused in refusals {
+      hasRefusals = true
+      guard printer.admits(refused.refusal.code) else { continue }
+      if let location = refused.location {
+        printer.say(refused.message, in: inputName, at: location)
+      } else {
+        printer.say(refused.message)
+      }
+    }
+    refusals.removeAll(keepingCapacity: true)
+  }
+
+  /// Reports why no more is recorded, and what is.
+  ///
+  /// - Parameters:
+  ///   - count: the number of recorded events of the last batch.
+  ///   - possible: the number of events after those that may be recorded.
+  private func fail(_ reason: String, recorded count: Int = 0, possible: Int = 0) -> Int32 {
+    let first = recorded + count
+    let certain: String
+    switch first {
+    case 0: certain = possible > 0 ? "" : "nothing is recorded"
+    case 1: certain = "the first event is recorded"
+    default: certain = "the first \(first) events are recorded"
+    }
+    let doubt: String
+    switch (possible, first) {
+    case (0, 0): doubt = ""
+    case (0, _): doubt = ", no others"
+    case (1, 0): doubt = "the event may be recorded"
+    case (1, _): doubt = ", the next one may be recorded"
+    case (let count, 0): doubt = "the \(count) events may be recorded"
+    case (let count, _): doubt = ", the next \(count) may be recorded"
+    }
+    printer.say("\(reason); \(certain)\(doubt)")
+    return ExitStatuses.inputOutput
+  }
+}
