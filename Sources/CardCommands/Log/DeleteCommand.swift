@@ -1,0 +1,82 @@
+import CardArguments
+import CardJSON
+import EventJournal
+
+/// The options of `cardctl log delete`.
+struct DeleteOptions: Sendable {
+  var user: String?
+  var device: String?
+  var card: String?
+  var isDryRun = false
+
+  static let options: [OptionGroup] =
+    [
+      OptionGroup(
+        "Deletion",
+        [
+          .text("user", valueName: "ID", "delete the events of this user") {
+            $0.delete.user = $1
+          },
+          .text("device", valueName: "ID", "delete the events of this device") {
+            $0.delete.device = $1
+          },
+          .text("card", valueName: "ID", "delete the events of this card") { $0.delete.card = $1 },
+          .flag("dry-run", "print the number of events and files, and delete nothing") {
+            $0.delete.isDryRun = $1
+          },
+        ])
+    ] + JournalOptions.options
+    + CommonOptions.unconfigured
+}
+
+/// `cardctl log delete`: removes the events of a user, a device or a card.
+enum DeleteCommand {
+  static let declaration = Command(
+    name: "cardctl log delete",
+    abstract: "delete the events of a user, a device or a card",
+    discussion: [
+      "Removes the events from the journal, its rotated files and FILE.torn, while no other "
+        + "process writes: each file is replaced by a copy without them, the oldest first. Nothing "
+        + "is changed if a rotated file is compressed or cannot be read. A run that was "
+        + "interrupted, or ended with status 3, can be repeated.",
+      "Damaged lines are removed too if they have the id, or end in its beginning.",
+    ],
+    groups: DeleteOptions.options,
+    examples: [
+      Example("cardctl log delete --user \"$user\" --dry-run", "count the events of a user"),
+      Example("cardctl log delete --user \"$user\"", "delete them"),
+    ],
+    exitStatuses: ExitStatuses.meanings(
+      done: "no file has such events; there may be no journal yet", data: nil,
+      usage: ExitStatuses.lineIsWrong),
+    run: { try run($0, $0.options.console) })
+
+  private static func run(_ line: Line, _ console: Console) throws -> Int32 {
+    try line.refuseConfiguration()
+    let options = line.options.delete
+    let subjects: [(field: JournalField, id: String?)] = [
+      (.userID, options.user), (.deviceID, options.device), (.cardID, options.card),
+    ]
+    let given = subjects.filter { $0.id != nil }
+    guard given.count == 1, let id = given[0].id else {
+      throw ArgumentMistake.other("expected one of --user ID, --device ID and --card ID")
+    }
+    let session = Session(console: console, common: line.options.common)
+    let place = try JournalPlace(line.options.journal, console)
+    try place.files.refuseStream()
+    guard JournalReader(place.files).hasFiles else {
+      if options.isDryRun { try console.write("0 events in 0 files\n") }
+      return place.noteMissing(session)
+    }
+    let deletion = try JournalDeletion(
+      place.files, of: given[0].field, id, isDryRun: options.isDryRun)
+    if let torn = deletion.torn { session.note(torn.message) }
+    let counts = "\(counted(deletion.events, "event")) in \(counted(deletion.files, "file"))"
+    if options.isDryRun {
+      try console.write(counts + "\n")
+    } else {
+      session.note("deleted \(counts)")
+    }
+    return ExitStatuses.done
+  }
+}
