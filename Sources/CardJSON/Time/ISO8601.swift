@@ -116,7 +116,7 @@ public enum ISO8601 {
   /// Days since 1970-01-01, for years from 1 on.
   ///
   /// Years begin in March here, so that a leap day is the last of its year.
-  private static func days(year: Int, month: Int, day: Int) -> Int {
+  package static func days(year: Int, month: Int, day: Int) -> Int {
     let year = month <= 2 ? year - 1 : year
     let month = month <= 2 ? month + 9 : month - 3
     let century = year / 100
@@ -125,7 +125,7 @@ public enum ISO8601 {
   }
 
   /// The date of a day counted from 1970-01-01: the inverse of `days`.
-  private static func date(_ day: Int) -> (year: Int, month: Int, day: Int) {
+  package static func date(_ day: Int) -> (year: Int, month: Int, day: Int) {
     let shifted = day + 719_468
     let era = (shifted >= 0 ? shifted : shifted - 146_096) / 146_097
     let dayOfEra = shifted - era * 146_097

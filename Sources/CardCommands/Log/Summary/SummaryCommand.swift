@@ -35,7 +35,7 @@ enum SummaryCommand {
     let stream = try EventStream(session, line.options, output: options.output)
     let groupings = options.groupings.isEmpty ? [.card] : options.groupings
     var tally = EventTally()
-    var keys = RowKeys(groupings)
+    var keys = RowKeys(groupings, try options.zone?.offsets(console))
     let status = try stream.run { line, _ in
       tally.add(line, to: keys.key(of: line))
       return .next
@@ -64,6 +64,7 @@ enum SummaryCommand {
     if options.format != .csv {
       try line.refuse(["no-header", "csv-safe"], "it needs --to csv")
     }
+    if !options.groupings.contains(.day) { try line.refuse(["tz"], "it needs --by day") }
     for grouping in options.sort.compactMap(\.grouping)
     where !(options.groupings.isEmpty ? [.card] : options.groupings).contains(grouping) {
       throw ArgumentMistake.other(
@@ -96,6 +97,7 @@ struct SummaryOptions: Sendable {
   var hasHeader = true
   var isSafeForSpreadsheets = false
   var output: String?
+  var zone: ZoneName?
 
   static let options: [OptionGroup] =
     EventOptions.options + [output]
@@ -108,6 +110,11 @@ struct SummaryOptions: Sendable {
         $0.summary.groupings.append($1)
       }.byDefault("card")
         .explained("Repeat it for a row for each combination."),
+      .value("tz", valueName: "ZONE", "the time zone of days") {
+        $0.summary.zone = try ZoneName($1)
+      }.byDefault("UTC").explained(
+        "An offset such as +02:00, or a name such as Europe/Berlin, whose rules the system has. "
+          + "It applies to the days of --by; dates in --since and --until are in UTC."),
       .values(
         "sort", valueName: "FIELD[:desc]",
         kind: .word(

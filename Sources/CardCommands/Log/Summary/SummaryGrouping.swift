@@ -18,7 +18,7 @@ enum SummaryGrouping: String, OptionChoice {
     case .campaign:
       ("a row for each campaign, as recorded or as in the card's id", "campaign", "campaign_id")
     case .user: ("a row for each user", "user", "user_id")
-    case .day: ("a row for each day in UTC", "day", "day")
+    case .day: ("a row for each day, in the zone of --tz", "day", "day")
     }
   }
 
@@ -32,6 +32,8 @@ enum SummaryGrouping: String, OptionChoice {
 /// Builds the key of an event's row: its name in each grouping.
 struct RowKeys: ~Copyable {
   private let groupings: [SummaryGrouping]
+  /// The zone of days; nil for UTC.
+  private let zone: ZoneOffsets?
   private var key = ByteBuffer()
   private var text = ByteBuffer()
   private var campaigns = EventCampaign()
@@ -39,7 +41,9 @@ struct RowKeys: ~Copyable {
   /// The byte after every name except the last one, which does not occur in UTF-8.
   private static let separator: UInt8 = 0xFF
 
-  init(_ groupings: [SummaryGrouping]) { self.groupings = groupings }
+  init(_ groupings: [SummaryGrouping], _ zone: ZoneOffsets?) {
+    (self.groupings, self.zone) = (groupings, zone)
+  }
 
   /// The key of the event on `line`, valid until the next call.
   mutating func key(of line: JournalLine) -> ByteView {
@@ -70,7 +74,8 @@ struct RowKeys: ~Copyable {
     case .classType: line.appendText(.classType, to: &text)
     case .campaign: if let campaign = campaigns.campaign(of: line) { text.append(campaign) }
     case .day:
-      if ISO8601.append(line.time, to: &text, withMilliseconds: false) {
+      let local = line.time + (zone?.offset(at: line.time) ?? 0)
+      if ISO8601.append(local, to: &text, withMilliseconds: false) {
         text.truncate(to: RowKeys.dateLength)
       }
     }
