@@ -67,6 +67,15 @@ struct CurrentsExport: EventExport {
     Field("ad_tracking_enabled", .boolean),
   ]
 
+  /// The beginning of the types of events.
+  static let typePrefix = "users.messages.contentcard."
+
+  /// The fields that are properties in the journal.
+  static let propertyNames = (userFields + propertyFields).compactMap { field -> StaticString? in
+    if case .field = field.source { return nil }
+    return field.name
+  }
+
   /// The app of all events.
   private let appID: String
 
@@ -82,7 +91,7 @@ struct CurrentsExport: EventExport {
     var reader = EventCampaign()
     let told = reader.composite(of: line)
     rows.jsonLine { event in
-      event.add("event_type", "users.messages.contentcard.\(name)")
+      event.add("event_type", CurrentsExport.typePrefix + name.description)
       event.add("id", .id, of: line)
       // Seconds are cut off, also before 1970.
       event.add("time", Int((line.time - (line.time % 1000 + 1000) % 1000) / 1000))

@@ -29,6 +29,9 @@ enum ExportCommand {
         "cardctl log export --to users-track --since 1d > bodies.ndjson",
         "a body for /users/track on each line"),
       Example(
+        "cardctl log export --to users-track --cursor track.cursor -o bodies.ndjson",
+        "what came since the last export"),
+      Example(
         "cardctl log export --to currents --app-id example-app", "events as Currents sends them"),
     ],
     exitStatuses: ExitStatuses.ofJournal, run: { try run($0, $0.options.console) })
@@ -38,19 +41,27 @@ enum ExportCommand {
     try check(line)
     let session = Session(console: console, common: line.options.common)
     let stream = try EventStream(session, line.options, output: options.output)
-    return try OutputFile.write(options.output, console) { descriptor in
-      let output = OutputStream(descriptor, name: options.output ?? "<stdout>")
-      return try export(stream, options: options, session: session, target: output)
+    let cursor = try options.cursor.map { try ExportCursor($0, console) }
+    if let refusal = try cursor?.refusal(in: stream.place.files) {
+      session.say(refusal)
+      return ExitStatuses.data
     }
+    let status = try OutputFile.write(options.output, console) { descriptor in
+      let output = OutputStream(descriptor, name: options.output ?? "<stdout>")
+      return try export(stream, cursor, options: options, session: session, target: output)
+    }
+    if status != ExitStatuses.inputOutput { try cursor?.save() }
+    return status
   }
 
   private static func export(
-    _ stream: EventStream, options: ExportOptions, session: Session, target: OutputStream
+    _ stream: EventStream, _ cursor: ExportCursor?, options: ExportOptions, session: Session,
+    target: OutputStream
   ) throws -> Int32 {
     var form = form(options)
     let output = RowBuffer(target, .lines)
     var leftOut = EventCounts()
-    let status = try stream.run { line, bytes in
+    let status = try stream.run(since: cursor) { line, bytes in
       switch form.append(line, bytes, to: &output.rows) {
       case .written: try output.writeWhenFull()
       case .leftOut: leftOut[CountedEvent(line)] += 1
@@ -76,6 +87,12 @@ enum ExportCommand {
 
   private static func check(_ line: Line) throws(ArgumentMistake) {
     try line.refuseConfiguration()
+    if let cursor = line.options.export.cursor {
+      try line.refuse(["since", "until"], "--cursor exports what came since the last export")
+      var files = RunFiles(line.options.console, output: line.options.export.output)
+      files.write(cursor, "--cursor \(SystemText.shown(cursor))")
+      try files.check()
+    }
     switch line.options.export.format {
     case nil:
       throw .other("needs --to currents or --to users-track; 'log show --to' prints the events")
@@ -140,6 +157,7 @@ struct ExportOptions: Sendable {
   var namePrefix = "content_card_"
   var chunk = 50
   var output: String?
+  var cursor: String?
 
   /// The most objects that one request to /users/track may hold.
   static let mostObjects = 75
@@ -168,6 +186,17 @@ struct ExportOptions: Sendable {
         $0.export.chunk = $1
       }.byDefault("50").explained("The API takes 75 objects in one request; some plans only 50."),
       .output { $0.export.output = $1 },
+      .value(
+        "cursor", valueName: "FILE", kind: .file(extensions: []),
+        "export what came since the last export with this file"
+      ) {
+        if $1.isEmpty { throw ValueProblem.reason("expected the name of a file") }
+        $0.export.cursor = $1
+      }.explained(
+        "The file has the position in the journal, whatever the times of the events are. It is "
+          + "replaced when all output is written; the first export makes it. Rotation and deletion "
+          + "do not move the position. If the event there was removed with its rotated file, the "
+          + "status is 1 and nothing is exported."),
     ])
 
   private static func prefix(_ text: String) throws(ValueProblem) -> String {

@@ -44,14 +44,18 @@ struct EventStream {
   ///
   /// - Parameters:
   ///   - tail: the number of events to read, the last ones; nil for all.
+  ///   - cursor: the position to read from; nil for the beginning.
   ///   - visit: takes an event and the bytes of its line, both valid until it returns.
   /// - Returns: the exit status.
-  func run(tail: Int? = nil, _ visit: (JournalLine, ByteView) throws -> Step) throws -> Int32 {
+  func run(
+    tail: Int? = nil, since cursor: ExportCursor? = nil,
+    _ visit: (JournalLine, ByteView) throws -> Step
+  ) throws -> Int32 {
     var reader = JournalReader(place.files)
     guard reader.hasFiles else { return place.noteMissing(session) }
     let messages = JournalMessages(session, limit: options.maximumMessages)
     let unmatched = UnmatchedNames(options)
-    try read(&reader, messages, tail: tail, unmatched: unmatched, visit)
+    try read(&reader, messages, tail: tail, since: cursor, unmatched: unmatched, visit)
     messages.end()
     if let note = unmatched.note { session.note(note) }
     return messages.status
@@ -116,7 +120,8 @@ struct EventStream {
   @discardableResult
   private func read(
     _ reader: inout JournalReader, _ messages: JournalMessages, tail: Int?,
-    unmatched: UnmatchedNames? = nil, _ visit: (JournalLine, ByteView) throws -> Step
+    since cursor: ExportCursor? = nil, unmatched: UnmatchedNames? = nil,
+    _ visit: (JournalLine, ByteView) throws -> Step
   ) throws -> Bool {
     if let tail { return try readLast(tail, &reader, messages, unmatched, visit) }
     while let entry = reader.next() {
@@ -124,6 +129,7 @@ struct EventStream {
         messages.add(entry, of: reader)
         continue
       }
+      if let cursor, !cursor.admits(line) { continue }
       guard selection.matches(line) else {
         unmatched?.add(line)
         continue

@@ -1,0 +1,114 @@
+import CardArguments
+import CardJSON
+import CardPlatform
+import EventJournal
+
+/// A file with a position in a journal: the id of the last event that was exported.
+///
+/// Ids ascend in a journal. If the event was deleted, the position is before the first event with a
+/// greater id. If rotated files exist and all events have greater ids, events after the position
+/// may have been removed with their file.
+final class ExportCursor {
+  private let path: String
+  private let console: Console
+  /// The id in the file; nil if there is no file yet.
+  private let id: ByteView?
+  /// Whether the event of the id was read, or the file does not exist yet.
+  private var isPassed: Bool
+  private var isDeleted = false
+  /// The id of the last event that was read.
+  private var last = ByteBuffer()
+  private var text = ByteBuffer()
+
+  private static let key: StaticString = "cardctl_log_cursor"
+  private static let maximumSize = 4096
+
+  /// The cursor in the file at `path`.
+  ///
+  /// - Throws: `ArgumentMistake` if the file is not a cursor.
+  init(_ path: String, _ console: Console) throws {
+    (self.path, self.console) = (path, console)
+    let status = try console.fileStatus(path)
+    isPassed = status == nil
+    guard let status else {
+      id = nil
+      return
+    }
+    var id: ByteView?
+    if status.kind == .regular, status.size <= ExportCursor.maximumSize {
+      var text = ByteBuffer(try SmallFile(path, console).bytes)
+      var scanner = JSONScanner()
+      if case .value = scanner.scan(text.sealed()) {
+        let document = scanner.document
+        id = document.member(ExportCursor.key, .string, of: 0).map {
+          ByteView(permanent: document.string($0))
+        }
+      }
+    }
+    guard let id, id.count > 0 else {
+      throw ArgumentMistake.other(
+        "'--cursor \(SystemText.shown(path))' is not a cursor of log export: not replaced")
+    }
+    self.id = id
+  }
+
+  /// Finds the position in the journal.
+  ///
+  /// - Returns: why nothing can be exported; nil if the position was found.
+  func refusal(in journal: JournalFiles) throws(SystemFailure) -> String? {
+    guard let id else { return nil }
+    var reader = JournalReader(journal)
+    var file: Int?
+    var isFound = false
+    while !isFound, let entry = reader.next() {
+      if case .unreadable(let failure) = entry { throw failure }
+      guard case .event(let line) = entry else { continue }
+      let isSame = line.text(.id, equals: id)
+      if isSame || !isAfter(id, line) { file = reader.file.number }
+      isFound = isSame
+    }
+    let listing = try journal.listing()
+    let name = SystemText.shown(path)
+    if !isFound {
+      isDeleted = true
+      guard file != nil || listing.numbers.isEmpty && listing.compressed.isEmpty else {
+        return
+          "the event of the cursor \(name) is no longer in the journal, so events after it may "
+          + "be missing: nothing is exported; remove \(name) to export all events"
+      }
+    }
+    let number = file ?? 0
+    let isComplete =
+      listing.consecutiveCount >= number && !listing.compressed.keys.contains { $0 <= number }
+    return isComplete
+      ? nil
+      : "rotated files after the cursor \(name) are missing or compressed: nothing is exported"
+  }
+
+  /// Whether the event on `line` is after the position; the events of a journal in order.
+  func admits(_ line: JournalLine) -> Bool {
+    defer {
+      last.removeAll()
+      line.appendText(.id, to: &last)
+    }
+    guard let id else { return true }
+    if isDeleted { return isAfter(id, line) }
+    if isPassed { return true }
+    isPassed = line.text(.id, equals: id)
+    return false
+  }
+
+  private func isAfter(_ id: ByteView, _ line: JournalLine) -> Bool {
+    text.removeAll()
+    line.appendText(.id, to: &text)
+    return id.precedes(text.view)
+  }
+
+  /// Replaces the file by one with the position after the last event that was read.
+  func save() throws {
+    guard last.count > 0 else { return }
+    var text = ByteBuffer()
+    text.jsonLine { $0.add(ExportCursor.key, text: last.view) }
+    try console.write(text.view, to: path)
+  }
+}
