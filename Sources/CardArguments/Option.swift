@@ -145,6 +145,11 @@ package struct OptionGroup<Settings: Sendable>: Sendable {
     return group
   }
 
+  /// The group without the option with this name, which the command does not have.
+  package func without(_ name: String) -> Self {
+    OptionGroup(heading, options.filter { $0.name != name })
+  }
+
   /// Lists the options in `--help` without explaining them, because `help TOPIC` does.
   package func explained(by topic: String) -> Self {
     var group = self

@@ -32,6 +32,7 @@ struct Options: Sendable {
   var export = ExportOptions()
   var check = CheckOptions()
   var rotate = RotateOptions()
+  var delete = DeleteOptions()
 
   /// The settings of a line without options.
   init(console: Console) { self.console = console }

@@ -7,12 +7,16 @@ enum LogCommand {
     name: "cardctl log",
     abstract: "record events of cards in a journal, and report them",
     discussion: [
-      "A journal is a file of one JSON object a line. Many processes may append to it at once."
+      "A journal is a file of one JSON object per line. Many processes may append to it at once. "
+        + "Recorded events are on disk unless --no-sync is given.",
+      "Times in the journal are in UTC, and so are dates without a zone in options, and the days "
+        + "of 'summary' without --tz. 'dismiss' records the event `dismissal`.",
     ],
     groups: CommonOptions.unconfigured,
     subcommands: EventKind.allCases.map(RecordCommand.declaration) + [
-      ShowCommand.declaration, SummaryCommand.declaration, ExportCommand.declaration,
-      CheckCommand.declaration, RotateCommand.declaration,
+      ImportCommand.declaration, ShowCommand.declaration, SummaryCommand.declaration,
+      ExportCommand.declaration, CheckCommand.declaration, RotateCommand.declaration,
+      DeleteCommand.declaration,
     ],
     exitStatuses: ExitStatuses.meanings(
       done: "success; every event is on disk",

@@ -25,31 +25,71 @@ package struct JournalLineReader: ~Copyable {
   /// - Parameter line: the bytes of one line, with or without its line feed; they are copied, so
   ///   no bytes need to follow them.
   package mutating func read(_ line: ByteView) -> Outcome {
-    let hasEnd = line.count > 0 && line[line.count - 1] == UInt8(ascii: "\n")
-    bytes.removeAll()
-    bytes.append(hasEnd ? line.slice(0..<line.count - 1) : line)
-    return read(sealed: bytes.sealed())
+    if let problem = scan(line) { return .invalid(problem) }
+    return JournalLineReader.event(scanner.document, scanner.rootKeys)
   }
 
   /// Reads a line without its line feed and without copying it.
   ///
   /// - Parameter text: a line that is followed by a zero byte, and then by readable bytes.
   mutating func read(sealed text: ByteView) -> Outcome {
-    guard text.count < JournalLine.maximumLength else { return .invalid(.tooLong) }
+    if let problem = scan(sealed: text) { return .invalid(problem) }
+    return JournalLineReader.event(scanner.document, scanner.rootKeys)
+  }
+
+  private mutating func scan(_ line: ByteView) -> LineProblem? {
+    let hasEnd = line.count > 0 && line[line.count - 1] == UInt8(ascii: "\n")
+    bytes.removeAll()
+    bytes.append(hasEnd ? line.slice(0..<line.count - 1) : line)
+    return scan(sealed: bytes.sealed())
+  }
+
+  /// Scans a line; the reason if it is not one JSON object.
+  private mutating func scan(sealed text: ByteView) -> LineProblem? {
+    guard text.count < JournalLine.maximumLength else { return .tooLong }
     switch scanner.scan(text) {
     case .value(let end):
       let rest = JSONScanner.skipSpace(text, from: end)
       guard rest == text.count else {
-        return .invalid(.syntax(JSONSyntaxError(.unexpectedText, offset: rest, found: text[rest])))
+        return .syntax(JSONSyntaxError(.unexpectedText, offset: rest, found: text[rest]))
       }
     case .incomplete:
-      return .invalid(.syntax(JSONSyntaxError(.unexpectedEnd, offset: text.count, found: nil)))
+      return .syntax(JSONSyntaxError(.unexpectedEnd, offset: text.count, found: nil))
     case .invalid(let error):
-      return .invalid(JSONScanner.skipSpace(text, from: 0) == text.count ? .blank : .syntax(error))
+      return JSONScanner.skipSpace(text, from: 0) == text.count ? .blank : .syntax(error)
     }
-    let document = scanner.document
-    guard document.kind(0) == .object else { return .invalid(.notAnObject) }
-    return JournalLineReader.event(document, scanner.rootKeys)
+    return scanner.document.kind(0) == .object ? nil : .notAnObject
+  }
+
+  /// The fields of a new event.
+  package struct Fields {
+    /// The line as JSON.
+    package let document: JSONDocument
+    fileprivate let nodes: KeyNodes
+
+    /// The node of a field's value; nil if absent, `null` or empty.
+    package func node(_ field: JournalField) -> Int? { JournalLine.node(field, nodes, document) }
+
+    /// The kind of the event.
+    ///
+    /// - Throws: `LineProblem` unless the fields are valid.
+    package func checkedKind() throws(LineProblem) -> EventKind {
+      if let problem = JournalLineReader.problem(document, nodes, isNew: true) { throw problem }
+      let name = nodes[JournalField.event.rawValue]
+      guard let kind = JournalLineReader.kind(document, name) else {
+        throw .unknownEvent(document.string(name))
+      }
+      return kind
+    }
+  }
+
+  /// Reads a new event, whose fields are not checked yet.
+  ///
+  /// - Returns: the fields, valid until the reader is used again.
+  /// - Throws: `LineProblem` if the line is not one JSON object.
+  package mutating func fields(_ line: ByteView) throws(LineProblem) -> Fields {
+    if let problem = scan(line) { throw problem }
+    return Fields(document: scanner.document, nodes: scanner.rootKeys)
   }
 
   /// Whether the last line, which gave `outcome`, makes a file that begins with it a journal: an
@@ -69,13 +109,6 @@ package struct JournalLineReader: ~Copyable {
   }
 
   private static func event(_ document: JSONDocument, _ nodes: KeyNodes) -> Outcome {
-    func node(_ field: JournalField) -> Int? { JournalLine.node(field, nodes, document) }
-    guard let version = node(.version) else { return .invalid(.missing(.version)) }
-    guard document.kind(version) == .number,
-      document.content(version) == ByteView(JournalLine.version)
-    else {
-      return .invalid(.otherVersion(document.raw(version).text))
-    }
     if let problem = problem(document, nodes) { return .invalid(problem) }
     let (name, moment) = (nodes[JournalField.event.rawValue], nodes[JournalField.time.rawValue])
     guard let kind = kind(document, name) else {
@@ -87,17 +120,25 @@ package struct JournalLineReader: ~Copyable {
     return .event(JournalLine(document: document, nodes: nodes, kind: kind, time: time))
   }
 
-  /// The first field that is missing or has the wrong kind; nil if all fields are valid.
-  private static func problem(_ document: JSONDocument, _ nodes: KeyNodes) -> LineProblem? {
-    for index in 0..<fields.count {
-      let field = fields[index]
+  /// The first field that is missing or has the wrong type; nil if all fields are valid.
+  ///
+  /// - Parameter isNew: whether the event is not from a journal: it may have no version, id and
+  ///   time, and its time may be a number.
+  private static func problem(_ document: JSONDocument, _ nodes: KeyNodes, isNew: Bool = false)
+    -> LineProblem?
+  {
+    for index in 0..<JournalField.table.count {
+      let field = JournalField.table[index]
       guard let value = JournalLine.node(field, nodes, document) else {
-        if field.isRequired { return .missing(field) }
+        if isNew ? field == .event || field == .cardID : field.isRequired { return .missing(field) }
         continue
       }
       switch (field.content, document.kind(value)) {
-      case (.any, _), (.text, .string), (.boolean, .true), (.boolean, .false), (.object, .object):
-        continue
+      case (.any, let kind):
+        if kind == .number, document.content(value) == ByteView(JournalLine.version) { continue }
+        return .otherVersion(document.raw(value).text)
+      case (.text, .string), (.boolean, .true), (.boolean, .false), (.object, .object): continue
+      case (.text, .number) where isNew && field == .time: continue
       case (.text, _): return .notText(field)
       case (.boolean, _): return .notBoolean(field)
       case (.object, _): return .notObject(field)
@@ -105,8 +146,6 @@ package struct JournalLineReader: ~Copyable {
     }
     return nil
   }
-
-  private static let fields = PermanentTable(JournalField.allCases)
 
   private static func time(_ document: JSONDocument, _ node: Int) -> Int64? {
     if !document.word(node).isEscaped { return ISO8601.milliseconds(document.content(node)) }

@@ -1,0 +1,92 @@
+import CardArguments
+import CardJSON
+import EventJournal
+
+/// `cardctl log import`: records events from a file.
+enum ImportCommand {
+  static let declaration = Command(
+    name: "cardctl log import",
+    abstract: "record the events in a file, one JSON object a line",
+    discussion: [
+      "Each line has `event` (impression, click or dismissal) and `card_id`, and may have `time`, "
+        + "`user_id`, `device_id`, `session_id`, `key`, `properties`, `class_type` and `control`. "
+        + "Times are ISO 8601, in UTC without a zone, or epoch seconds or milliseconds; without "
+        + "`time` it is now. An unknown key is an error.",
+      "Also accepted are the lines of a journal, and events of content cards from Currents; other "
+        + "events of Currents are skipped. The id of an event is its key unless it has one.",
+      "Events are checked and recorded as by 'cardctl log impression': status 0 means that they "
+        + "are on the disk, and if writing fails, the first ones are recorded and the message says "
+        + "how many. An event with a key is recorded once for each event, card and key, so that "
+        + "the same import can be run again.",
+    ],
+    groups: RecordOptions.importOptions,
+    operands: [
+      .one("FILE", kind: .file(extensions: ["ndjson", "jsonl"]), "the events; - reads stdin")
+    ],
+    examples: [
+      Example("cardctl log import events.ndjson --journal copy.ndjson", "merge another journal")
+    ],
+    exitStatuses: ExitStatuses.meanings(
+      done: "the events are recorded and on the disk",
+      data: "an event was refused, or a record of --cards could not be read",
+      usage: ExitStatuses.lineIsWrong,
+      failure: "reading or writing failed; the message says what is recorded"),
+    run: { try run($0, $0.options.console) })
+
+  private static func run(_ line: Line, _ console: Console) throws -> Int32 {
+    try line.refuseConfiguration()
+    let options = line.options.record
+    let path = line.operands[0]
+    if options.cards == "-", path == "-" {
+      throw ArgumentMistake.other("'--cards -' and '-' cannot both read standard input")
+    }
+    let session = Session(console: console, common: line.options.common)
+    let place = try JournalPlace(line.options.journal, console)
+    try check(path, options, place, console)
+    let printer = session.printer(limit: options.maximumMessages)
+    var recorder = Recorder(
+      nil, options, place, cards: try options.knownCards(session, printer), session: session,
+      printer: printer, inputName: path == "-" ? "<stdin>" : path)
+    var skipped = 0
+    let status = try recorder.run { recorder in
+      var lines = try InputLines(path, console)
+      var parser = EventLineParser()
+      while try lines.fill() {
+        while var text = lines.next() {
+          let position = TextPosition(line: lines.number)
+          if lines.number == 1, text.prefix(3) == ByteView("\u{FEFF}") {
+            text = text.slice(3..<text.count)
+          }
+          switch parser.parse(text) {
+          case .event(let event): try recorder.add(event, at: position)
+          case .skipped: skipped += 1
+          case .invalid(.blank): break
+          case .invalid(let problem):
+            let location = problem.position(on: text, lines.number)
+            recorder.refuse(text, at: location, .invalid(problem.description))
+          case .refused(let reason): recorder.refuse(text, at: position, .invalid(reason))
+          }
+        }
+        try recorder.commit()
+      }
+    }
+    if skipped > 0 {
+      session.note("skipped \(counted(skipped, "event")) that a journal does not have")
+    }
+    return status
+  }
+
+  /// Refuses to import a journal into itself, and to print to a file that is read.
+  private static func check(
+    _ path: String, _ options: RecordOptions, _ place: JournalPlace, _ console: Console
+  ) throws {
+    var files = RunFiles(console)
+    files.read(path, "the input")
+    for file in try place.files.inReadingOrder() {
+      files.write(file.path, "--journal \(file.name)")
+    }
+    try files.check()
+    guard options.prints else { return }
+    try RunFiles.refuse(journal: place.files, console)
+  }
+}
