@@ -65,7 +65,7 @@ extension ManualPage {
         "EXAMPLES",
         examples.flatMap { example -> [ManualBlock] in
           [.paragraph(sentence(example.caption, end: ":")), .verbatim([example.command])]
-        }),
+        } + prose.examples),
       ManualSection(
         "SEE ALSO",
         prose.seeAlso.isEmpty

@@ -114,6 +114,8 @@ package struct SynopsisLine: Sendable {
 package struct ManualProse: Sendable {
   /// Parts of the description, below the command's own discussion.
   package var parts: [ManualSection]
+  /// Longer examples, below those of the declaration.
+  package var examples: [ManualBlock]
   /// The environment variables that the command reads.
   package var environment: [ManualTerm]
   /// The files that it reads or writes by default.
@@ -123,10 +125,11 @@ package struct ManualProse: Sendable {
 
   /// Creates prose.
   package init(
-    parts: [ManualSection] = [], environment: [ManualTerm] = [], files: [ManualTerm] = [],
-    seeAlso: [String] = []
+    parts: [ManualSection] = [], examples: [ManualBlock] = [], environment: [ManualTerm] = [],
+    files: [ManualTerm] = [], seeAlso: [String] = []
   ) {
     self.parts = parts
+    self.examples = examples
     self.environment = environment
     self.files = files
     self.seeAlso = seeAlso

@@ -4,7 +4,8 @@ import EventJournal
 /// The text of the manual page of `log` that is not in the declarations, mainly guarantees.
 enum LogProse {
   static let prose = ManualProse(
-    parts: [journal, durability, writers, rules], files: files)
+    parts: [journal, durability, writers, rules, cursor], examples: LogExamples.blocks,
+    files: files)
 
   private static let journal = ManualSection(
     "The journal",
@@ -58,6 +59,13 @@ enum LogProse {
       + "card that may be dismissed and happens once, a click needs a card with a url. "
       + "--force records what the rules forbid, but no unknown id. Without --cards every id "
       + "is taken, and --control says that it is that of a control card.")
+
+  private static let cursor = ManualSection(
+    "Cursors",
+    "The file of 'log export --cursor' has the id of the last event that was read. The ids of a "
+      + "journal ascend, so that the position is known after that event was deleted. An event "
+      + "from 'log import' comes after all events that were recorded before the import. Two exports "
+      + "at once with one cursor export the same events: use flock(1).")
 
   private static let files: [ManualTerm] = [
     ManualTerm(

@@ -1,0 +1,103 @@
+import Foundation
+import Testing
+
+@testable import CardCommands
+
+/// The jobs of cardctl-log(1) work as they are printed.
+struct LogExampleTests {
+  private let folder: ScratchFolder
+  private let environment: [String: String]
+
+  init() throws { (folder, environment) = try ExampleTests.surroundings() }
+
+  private func run(
+    _ script: String, with program: String = "sh", _ words: String..., input: String = ""
+  ) throws -> ChildProcess.Result {
+    try folder.write("script", script + "\n")
+    let child = try ChildProcess(
+      ["-c", "cd \"$1\" && shift && exec \"$@\"", "sh", folder.url.path, program] + words
+        + ["script"],
+      of: "/bin/sh", environment: environment)
+    return try child.result()
+  }
+
+  /// Whether a program is installed; says so if it is not.
+  private func isInstalled(_ program: String) -> Bool {
+    if InstalledProgram.isInstalled(program) { return true }
+    print("not run: an example of cardctl-log(1): \(program) is not installed")
+    return false
+  }
+
+  @Test func cron() throws {
+    let lines = LogExamples.cron.split(separator: "\n")
+    #expect(lines.first?.hasPrefix("PATH=") == true)
+    for line in lines.dropFirst() {
+      let fields = line.split(separator: " ", maxSplits: 5)
+      #expect(fields.count == 6 && !line.contains("%"))
+      let result = try run(String(fields[5]))
+      #expect(result.status == 0 && result.messageText == "")
+    }
+    #expect(try folder.text("week.csv").hasPrefix("campaign_id,impressions"))
+  }
+
+  @Test func retry() throws {
+    for _ in 1...2 {
+      let result = try run(LogExamples.retry)
+      #expect(result.status == 0 && result.messageText == "")
+    }
+    #expect(folder.events("events.ndjson").count == 2)
+  }
+
+  @Test func logrotate() throws {
+    guard isInstalled("logrotate") else { return }
+    let path = "/var/lib/cardctl/events.ndjson"
+    #expect(LogExamples.logrotate.hasPrefix(path))
+    let text = LogExamples.logrotate.replacingOccurrences(
+      of: path, with: folder.path("events.ndjson"))
+    for _ in 1...2 {
+      let result = try run(text, with: "logrotate", "-f", "-s", "state")
+      #expect(result.status == 0, "\(result.messageText)")
+      let click = try run("cardctl log click a && cardctl log check -q")
+      #expect(click.status == 0 && click.messageText == "")
+    }
+    let shown = try run("cardctl log show")
+    #expect(shown.text.split(separator: "\n").count == 3 && shown.messageText == "")
+  }
+
+  /// Bodies that are not sent are sent the next time, and none is sent twice.
+  @Test func export() throws {
+    try folder.write(
+      "bin/curl", "#!/bin/sh\n[ -e offline ] && exit 7\nfor w; do echo \"$w\"; done >> sent\n")
+    _ = try run("chmod +x bin/curl")
+    let script = "PATH=\"$PWD/bin:$PATH\"\n" + LogExamples.export
+    _ = try run("touch offline")
+    #expect(try run(script).status == 1)
+    _ = try run("rm offline && cardctl log click --user u later")
+    for _ in 1...3 { #expect(try run(script).status == 0) }
+    let bodies = try folder.text("sent").split(separator: "\n").filter { $0.hasPrefix("{") }
+    #expect(
+      bodies.count == 2 && bodies[0].contains("\"example\"") && bodies[1].contains("\"later\""))
+  }
+
+  @Test func deletion() throws {
+    let result = try run(LogExamples.deletion)
+    #expect(result.status == 0 && result.text == "1 event in 1 file\n")
+    #expect(folder.events("events.ndjson").isEmpty)
+  }
+
+  @Test(arguments: ["python3", "node"]) func languages(_ program: String) throws {
+    guard isInstalled(program) else { return }
+    for _ in 1...2 {
+      let script = program == "node" ? LogExamples.node : LogExamples.python
+      let result = try run(script, with: program)
+      #expect(result.status == 0 && result.messageText == "")
+    }
+    #expect(folder.events("events.ndjson").count == (program == "node" ? 3 : 2))
+  }
+
+  @Test func duckDB() throws {
+    guard isInstalled("duckdb") else { return }
+    let result = try run(LogExamples.duckDB)
+    #expect(result.status == 0 && result.text.contains("user-17"), "\(result.messageText)")
+  }
+}
