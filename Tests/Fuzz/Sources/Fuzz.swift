@@ -35,6 +35,7 @@ private let target: @Sendable ([UInt8]) -> Void = {
   case "gitignore": return gitIgnore
   case "arguments": return arguments
   case "journal": return journal
+  case "import": return importedEvents
   case "baseline": return baseline
   case "feed": return localFeed
   case "carrier": return carrier

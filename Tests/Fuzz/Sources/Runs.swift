@@ -183,6 +183,27 @@ private let parsers: [@Sendable ([String]) throws -> Void] = [
   for end in ["", ".torn", ".lock", ".bad", ".damaged"] { runs.remove(path + end) }
 }
 
+/// Any file can be imported: the journal has only events, and each of them once when its own lines
+/// are imported again. As a cursor it is accepted or left as it is.
+@Sendable func importedEvents(_ bytes: [UInt8]) {
+  let (path, journal) = (runs.file("events", bytes), runs.file("i", []))
+  let at = ["--journal", journal]
+  runs.run(["log", "import", path, "--no-sync"] + at)
+  runs.run(["log", "check", "-q"] + at, statuses: 0...0)
+  let shown = runs.run(["log", "show", "--to", "ndjson"] + at)
+  let (lines, copy) = (runs.file("lines", Array(shown)), runs.file("copy", []))
+  for _ in 1...2 {
+    runs.run(["log", "import", lines, "--force", "--no-sync", "--journal", copy], statuses: 0...0)
+  }
+  let again = runs.run(["log", "show", "--to", "ndjson", "--journal", copy])
+  let counts = [shown, again].map { lines in lines.count { $0 == 0x0A } }
+  require(counts[0] >= counts[1], "an event was imported twice")
+  let cursor = runs.file("cursor", bytes)
+  runs.run(["log", "export", "--to", "users-track", "--cursor", cursor] + at, statuses: 0...2)
+  runs.run(["log", "delete", "--card", "a"] + at, statuses: 0...0)
+  for name in [path, journal, lines, copy, cursor] { runs.remove(name) }
+}
+
 /// A baseline is accepted or refused; a written one is accepted.
 @Sendable func baseline(_ bytes: [UInt8]) {
   let path = runs.file("baseline.json", bytes)
