@@ -33,13 +33,13 @@ struct RecorderTests {
     let console = Console(
       input: -1, output: -1, error: -1, environment: [:], directory: scratch.url.path,
       now: CommandRun.now, processors: 1)
-    var options = RecordOptions()
-    (options.key, options.syncs, options.journal.path) = ("k", syncs, "j")
+    var options = Options(console: console)
+    (options.record.key, options.record.syncs, options.journal.path) = ("k", syncs, "j")
     let session = Session(console: console, common: options.common)
     var recorder = Recorder(
-      .impression, options, try JournalPlace(options.journal, console), cards: nil,
+      .impression, options.record, try JournalPlace(options.journal, console), cards: nil,
       session: session, printer: session.printer(), system: system)
-    var event = options.event(.impression)
+    var event = options.record.event(.impression)
     event[.cardID] = ByteView(permanent: id)
     return try recorder.run { try $0.add(event) }
   }
