@@ -9,7 +9,7 @@ struct CardCopy {
   /// The flags that the device recorded.
   private(set) var recorded: CardFields = []
 
-  /// A card as received, of which the device recorded nothing.
+  /// A card as received, without flags that the device recorded.
   init(bytes: [UInt8]) { self.bytes = bytes }
 
   /// A copy of `card`.

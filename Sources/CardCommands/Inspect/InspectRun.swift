@@ -271,18 +271,24 @@ struct InspectRun {
     return search.matches.card == nil ? max(status, ExitStatuses.data) : status
   }
 
-  /// Says why no card is selected, with the ids that could be.
+  /// Prints why no card is selected, with the ids that could be.
   private func sayWhichCards(_ matches: IDMatches, _ prefix: String) {
-    let printer = session.printer()
     guard matches.ids.strings.isEmpty else {
-      printer.say("\"\(prefix)\" matches more than one card:")
-      for id in matches.ids.strings { printer.say("  \(id)") }
-      if matches.ids.hasMore { printer.say("  and more") }
-      return
+      return say(
+        ["\"\(prefix)\" matches more than one card:"], matches.ids.strings,
+        hasMore: matches.ids.hasMore)
     }
-    printer.say("no card has an id that begins with \"\(prefix)\", or this campaign")
     let similar = matches.nearest.similar(toLength: prefix.utf8.count)
-    if !similar.isEmpty { printer.say("nearest are:") }
-    for id in similar { printer.say("  \(id)") }
+    say(
+      ["no card has an id that begins with \"\(prefix)\", or this campaign"]
+        + (similar.isEmpty ? [] : ["nearest are:"]), similar)
+  }
+
+  /// Prints messages, and ids below them.
+  func say(_ messages: [String], _ ids: [String], hasMore: Bool = false) {
+    let printer = session.printer()
+    for message in messages { printer.say(message) }
+    for id in ids { printer.say("  \(id)") }
+    if hasMore { printer.say("  and more") }
   }
 }

@@ -14,7 +14,9 @@ struct FieldCountProcessor: CardProcessor, ~Copyable {
 
   static func makeContent() -> BatchContent { HeldContent(NameCounts()) { $0.removeAll() } }
 
-  /// A processor that counts by `keys`, with `now` in epoch milliseconds.
+  /// A processor that counts by `keys`.
+  ///
+  /// - Parameter now: the current time, in epoch milliseconds.
   init(_ keys: [CountKey], now: Int64) {
     self.keys = keys
     self.now = now

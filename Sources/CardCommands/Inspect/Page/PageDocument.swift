@@ -105,7 +105,7 @@ struct PageDocument {
       row.objects("entries", item.history.entries) { entry, event in
         if let time = event.time { entry.add("time", CardHistory.text(time)) }
         if let place = event.place { entry.add("place", place.words) }
-        entry.add("words", item.history.words(event))
+        entry.add("words", item.history.description(of: event).words)
       }
     }
     json.add("historiesOmitted", (histories?.items.count ?? 0) - listed.count)

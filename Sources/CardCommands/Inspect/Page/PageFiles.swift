@@ -606,7 +606,7 @@ function addFindings() {
   }
 }
 
-/// What happened to each card on the device.
+/// The histories of cards on the device.
 function addHistories() {
   byID("histories").hidden = data.histories.length === 0;
   for (const {id, title, verdict, entries: events} of data.histories) {
@@ -658,5 +658,5 @@ start();
 """#
 
   /// The SHA-256 of the script in Base64, by which the page's policy knows it.
-  static let scriptHash: StaticString = "nGxeGohC7oE73XdULV66HRcZQocaZkLeUEXuHR31MZg="
+  static let scriptHash: StaticString = "e84tSy4di2rJNro96OAGj/DXN8soU46v0CIwkmWD3q4="
 }

@@ -47,7 +47,7 @@ extension HistoryReport {
         "  " + DisplayWidth.padded(places[index], to: placeWidth) + "  "
         + (timeWidth > 0 ? DisplayWidth.padded(times[index], to: timeWidth) + "  " : "")
       let column = DisplayWidth.of(start)
-      let words = style.shown(item.history.words(entry))
+      let words = style.shown(item.history.description(of: entry).words)
       text += style.paint(start, .faint) + style.folded(words, from: column, indent: column) + "\n"
     }
     return text + verdictText(of: item, style)
@@ -134,8 +134,9 @@ extension HistoryReport {
         row.objects("history", item.history.entries) { row, entry in
           entry.place?.add(to: &row)
           if let time = entry.time { row.add("time", milliseconds: time) }
-          row.add("event", item.history.name(entry))
-          row.add("words", item.history.words(entry))
+          let (name, words) = item.history.description(of: entry)
+          row.add("event", name)
+          row.add("words", words)
         }
       }
       if !copies.isEmpty { addCopies(&object) }

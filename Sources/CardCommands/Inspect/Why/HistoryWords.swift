@@ -5,69 +5,46 @@ import EventJournal
 
 // The words for the events of a history, and for the verdict.
 extension CardHistory {
-  /// The meaning of a copy of a card that is dismissed or expired in the end.
-  private enum LateCopy {
-    /// The copy came before that.
-    case arrived, sentAgain
-    /// The copy came after that, for this reason.
-    case ignored(String)
-  }
-
-  /// An event in words.
-  func words(_ entry: Entry) -> String {
+  /// The name of an event in JSON, and the event in words.
+  func description(of entry: Entry) -> (name: String, words: String) {
     switch entry.event {
-    case .expiry: "expired"
-    case .journal(let events): CardHistory.words(events)
-    case .decision(let action, let card): words(action, card, entry)
-    }
-  }
-
-  /// The name of an event in JSON.
-  func name(_ entry: Entry) -> String {
-    switch entry.event {
-    case .expiry: return "expired"
+    case .expiry: return ("expired", "expired")
     case .journal(let events):
-      return (events.event == .controlImpression ? .impression : events.event).rawValue
-    case .decision(let action, _):
-      switch action {
-      case .dismissedHere, .expired, .ignored:
-        return switch lateCopy(action, entry) {
-        case .arrived: "arrived"
-        case .sentAgain: "sent-again"
-        case .ignored: "ignored"
-        }
-      default: return action.rawValue
+      let event: CountedEvent = events.event == .controlImpression ? .impression : events.event
+      return (event.rawValue, CardHistory.words(events))
+    case .decision(let action, let card):
+      if [.dismissedHere, .expired, .ignored].contains(action) {
+        return lateCopy(action, card, entry)
       }
+      return (action.rawValue, words(action, card, entry.details))
     }
   }
 
   private func words(
-    _ action: FeedDecision.Action, _ card: IncomingCard?, _ entry: Entry
+    _ action: FeedDecision.Action, _ card: IncomingCard?, _ details: [String]
   ) -> String {
+    let quoted = details.first.map { ", \"\($0)\"" } ?? ""
     switch action {
-    case .arrived: return arrival(card)
+    case .arrived, .dismissedHere, .expired: return arrival(card)
     case .updated:
-      return entry.details.isEmpty
-        ? "sent again, unchanged" : "updated: " + entry.details.joined(separator: ", ")
+      return details.isEmpty
+        ? "sent again, unchanged" : "updated: " + details.joined(separator: ", ")
     case .olderCopy:
-      let subject = card?.isRemoved == true ? "removal" : "copy"
-      return "older \(subject) ignored" + CardHistory.dated("created", card?.created)
+      let created = card?.created.map { " (created \(CardHistory.text($0)))" } ?? ""
+      return "older \(card?.isRemoved == true ? "removal" : "copy") ignored" + created
     case .removed: return "removed by the server (r: true)"
     case .absent: return "absent from a full sync"
     case .dismissed: return "dismissed (d: true)"
-    case .dismissedHere, .expired, .ignored:
-      return switch lateCopy(action, entry) {
-      case .arrived: arrival(card)
-      case .sentAgain: "sent again"
-      case .ignored(let reason): "ignored: \(reason)"
-      }
-    case .otherUser:
-      return "ignored: the response is for another user" + quoted(entry.details.first)
-    case .failed: return "ignored: the response failed" + quoted(entry.details.first)
+    case .ignored: return "sent again"
+    case .otherUser: return "ignored: the response is for another user" + quoted
+    case .failed: return "ignored: the response failed" + quoted
     }
   }
 
-  private func lateCopy(_ action: FeedDecision.Action, _ entry: Entry) -> LateCopy {
+  /// A copy of a card that is dismissed or expired in the end: it came before that or after it.
+  private func lateCopy(
+    _ action: FeedDecision.Action, _ card: IncomingCard?, _ entry: Entry
+  ) -> (name: String, words: String) {
     let end = entries.first { other in
       switch other.event {
       case .expiry: true
@@ -76,17 +53,18 @@ extension CardHistory {
       default: false
       }
     }
-    let reason =
-      switch end?.event {
-      case .expiry: "it had expired"
-      case .some: "it was dismissed"
-      case nil: "it was dismissed or had expired"
-      }
-    let first: LateCopy = action == .ignored ? .sentAgain : .arrived
-    guard let time = entry.time, let endTime = end?.time else {
-      return action == .ignored ? .ignored(reason) : first
+    var isBefore = action != .ignored
+    if let time = entry.time, let endTime = end?.time { isBefore = time < endTime }
+    guard isBefore else {
+      let reason =
+        switch end?.event {
+        case .expiry: "it had expired"
+        case .some: "it was dismissed"
+        case nil: "it was dismissed or had expired"
+        }
+      return ("ignored", "ignored: \(reason)")
     }
-    return time < endTime ? first : .ignored(reason)
+    return (action == .ignored ? "sent-again" : "arrived", words(action, card, []))
   }
 
   private func arrival(_ card: IncomingCard?) -> String {
@@ -110,12 +88,6 @@ extension CardHistory {
     if let user = events.user { words += " by \(user)" }
     if events.count > 1 { words += ", \(events.count) times until \(text(events.last))" }
     return words
-  }
-
-  private func quoted(_ text: String?) -> String { text.map { ", \"\($0)\"" } ?? "" }
-
-  private static func dated(_ word: String, _ time: Int64?) -> String {
-    time.map { " (\(word) \(text($0)))" } ?? ""
   }
 
   /// A time to the minute, in UTC: `2026-11-20 09:00`.

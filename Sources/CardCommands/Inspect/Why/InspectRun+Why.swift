@@ -129,21 +129,18 @@ extension InspectRun {
   ///
   /// - Returns: the status of the run.
   func status(of text: String, _ histories: CardHistories) -> Int32 {
-    let printer = session.printer()
-    func list(_ ids: [String]) {
-      for id in ids.prefix(InspectRun.listedCards) { printer.say("  \(id)") }
-      if ids.count > InspectRun.listedCards { printer.say("  and more") }
-    }
     switch histories.selection(text) {
     case .cards: return ExitStatuses.done
     case .ambiguous(let ids):
-      printer.say("\"\(text)\" is the beginning of more than one id:")
-      list(ids)
+      let limit = InspectRun.listedCards
+      say(
+        ["\"\(text)\" is the beginning of more than one id:"], Array(ids.prefix(limit)),
+        hasMore: ids.count > limit)
       return ExitStatuses.usage
     case .none(let similar):
-      printer.say("no input has a card whose id begins with \"\(text)\", or of this campaign")
-      if !similar.isEmpty { printer.say("similar ids:") }
-      list(similar)
+      say(
+        ["no input has a card whose id begins with \"\(text)\", or of this campaign"]
+          + (similar.isEmpty ? [] : ["similar ids:"]), similar)
       return ExitStatuses.nothingMatched
     }
   }

@@ -369,7 +369,7 @@ function addFindings() {
   }
 }
 
-/// What happened to each card on the device.
+/// The histories of cards on the device.
 function addHistories() {
   byID("histories").hidden = data.histories.length === 0;
   for (const {id, title, verdict, entries: events} of data.histories) {
