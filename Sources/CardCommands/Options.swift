@@ -15,7 +15,7 @@ typealias Line = ParsedArguments<Options>
 /// command reads its own settings and those that it shares.
 struct Options: Sendable {
   /// The streams and the environment of the run.
-  let console: Console
+  var console: Console
 
   var common = CommonOptions()
   var cards = CardOptions()

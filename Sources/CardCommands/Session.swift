@@ -5,8 +5,13 @@ import EventJournal
 
 /// One run of one command: the console, what all commands share, and the settings in force.
 struct Session {
-  let console: Console
-  let common: CommonOptions
+  /// The settings of the command line.
+  var options: Options
+
+  init(_ options: Options) { self.options = options }
+
+  var console: Console { options.console }
+  var common: CommonOptions { options.common }
 
   /// A printer of messages on standard error, at most `limit` of each kind.
   func printer(limit: Int = .max) -> MessagePrinter {
@@ -41,15 +46,13 @@ struct Session {
   }
 
   /// The reference time, in epoch milliseconds.
-  func now(_ options: CardOptions) -> Int64 {
-    options.now?.milliseconds(at: console.now) ?? console.now
-  }
+  var now: Int64 { options.cards.now?.milliseconds(at: console.now) ?? console.now }
 
   /// The registry in force: the built-in one, the configuration's classes, those of `--classes`.
-  func registry(_ options: CardOptions, _ configuration: Configuration) throws -> Registry {
+  func registry(_ configuration: Configuration) throws -> Registry {
     var registry = Registry.builtIn
     if let classes = configuration.classes { registry = registry.merging(classes) }
-    if let path = options.classes {
+    if let path = options.cards.classes {
       registry = registry.merging(try SmallFile(path, console).registry())
     }
     return registry
@@ -76,14 +79,13 @@ struct Session {
   /// - Parameter operands: the inputs; nil where no cards are read.
   /// - Throws: `SystemFailure` when the directory of the journal cannot be read.
   func files(
-    _ operands: [String]?, _ options: CardOptions, _ configuration: Configuration,
-    journal: String? = nil
+    _ operands: [String]?, _ configuration: Configuration
   ) throws(SystemFailure) -> RunFiles {
-    var files = RunFiles(console, output: options.output)
+    var files = RunFiles(console, output: options.cards.output)
     if let operands { files.read(operands: operands) }
-    files.read(options.classes, "the registry")
+    files.read(options.cards.classes, "the registry")
     for file in configuration.files { files.read(file.path, file.role) }
-    if let journal {
+    if let journal = options.device.journal {
       try files.read(journal: JournalFiles(path: console.resolved(journal), shownAs: journal))
     }
     return files
@@ -91,23 +93,23 @@ struct Session {
 
   /// The files that operands stand for, to read cards from.
   func inputs(
-    _ operands: [String], _ options: CardOptions, _ configuration: Configuration, _ files: RunFiles
+    _ operands: [String], _ configuration: Configuration, _ files: RunFiles
   ) throws -> InputFiles {
-    try InputFiles(operands, console, try InputSelection(options, configuration, console, files))
+    try InputFiles(
+      operands, console, try InputSelection(options.cards, configuration, console, files))
   }
 
   /// How cards are streamed, as far as all commands agree.
-  func streamOptions(
-    _ options: CardOptions, _ configuration: Configuration
-  ) -> StreamOptions {
+  func streamOptions(_ configuration: Configuration) -> StreamOptions {
+    let cards = options.cards
     var stream = StreamOptions()
-    stream.reading.cards.shape = options.shape
-    stream.reading.cards.typeKey = options.typeKey ?? configuration.typeKey ?? "class_type"
-    stream.reading.maximumCardSize = options.maximumCardSize
-    stream.carrier = options.carrier
-    stream.onError = options.onError
-    stream.maximumMessages = options.maximumMessages
-    stream.jobs = options.jobs ?? min(console.processors, Session.mostJobs)
+    stream.reading.cards.shape = cards.shape
+    stream.reading.cards.typeKey = cards.typeKey ?? configuration.typeKey ?? "class_type"
+    stream.reading.maximumCardSize = cards.maximumCardSize
+    stream.carrier = cards.carrier
+    stream.onError = cards.onError
+    stream.maximumMessages = cards.maximumMessages
+    stream.jobs = cards.jobs ?? min(console.processors, Session.mostJobs)
     return stream
   }
 

@@ -153,15 +153,14 @@ extension CompletionVocabulary {
 
   /// The registry for a run of this line; the built-in one if the run would fail.
   private var registry: Registry {
-    var common = CommonOptions()
-    common.configuration = point.value(of: "config")
-    common.usesConfiguration =
+    var options = Options(console: console)
+    options.common.configuration = point.value(of: "config")
+    options.common.usesConfiguration =
       readsConfiguration && !point.given.contains { $0.name == "no-config" }
-    var cards = CardOptions()
-    cards.classes = point.value(of: "classes")
-    let configuration = try? Configuration.inForce(common, console)
-    let session = Session(console: console, common: common)
-    return (try? session.registry(cards, configuration ?? Configuration())) ?? .builtIn
+    options.cards.classes = point.value(of: "classes")
+    let configuration = try? Configuration.inForce(options.common, console)
+    let session = Session(options)
+    return (try? session.registry(configuration ?? Configuration())) ?? .builtIn
   }
 }
 

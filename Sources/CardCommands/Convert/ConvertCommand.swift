@@ -30,12 +30,12 @@ enum ConvertCommand {
   static func run(_ line: Line, _ console: Console) throws -> Int32 {
     try check(line)
     let options = line.options.convert
-    let session = Session(console: console, common: line.options.common)
+    let session = Session(line.options)
     let configuration = try session.configuration()
     try line.options.cards.check(line, configuration)
-    let registry = try session.registry(line.options.cards, configuration)
-    let now = session.now(line.options.cards)
-    var stream = session.streamOptions(line.options.cards, configuration)
+    let registry = try session.registry(configuration)
+    let now = session.now
+    var stream = session.streamOptions(configuration)
     let conversion = ConversionPlan(
       classes: ClassTable(registry), wanted: try wantedClasses(options, registry),
       options: options, countsLosses: line.options.cards.printsSummary,
@@ -43,9 +43,7 @@ enum ConvertCommand {
         && !line.options.common.isQuiet,
       typeKey: stream.reading.cards.typeKey, now: now)
 
-    var files = try session.files(
-      options.listsColumns ? nil : line.operands, line.options.cards, configuration,
-      journal: line.options.device.journal)
+    var files = try session.files(options.listsColumns ? nil : line.operands, configuration)
     files.read(options.feed, "the local feed")
     try files.check()
     if options.listsColumns {
@@ -60,8 +58,7 @@ enum ConvertCommand {
     try conversion.addHeader(to: &addedRows.header)
     try addFeed(options, console, to: addedRows)
     let streaming = try CardStream(
-      session, options: stream, cards: line.options.cards, device: line.options.device,
-      inputs: try session.inputs(line.operands, line.options.cards, configuration, files))
+      session, options: stream, inputs: try session.inputs(line.operands, configuration, files))
     let hasItems = addedRows.before.count + addedRows.after.count > 0
     let tally = ConversionTally()
     return try streaming.run(

@@ -34,27 +34,25 @@ enum FilterCommand {
   static func run(_ line: Line, _ console: Console) throws -> Int32 {
     try check(line)
     let options = line.options.filter
-    let session = Session(console: console, common: line.options.common)
+    let session = Session(line.options)
     let configuration = try session.configuration(needsClasses: false)
     try line.options.cards.check(line, configuration)
-    var files = try session.files(
-      line.operands, line.options.cards, configuration, journal: line.options.device.journal)
+    var files = try session.files(line.operands, configuration)
     for case .file(let path) in options.ids { files.read(path, "the ids in") }
     try files.check()
-    let now = session.now(line.options.cards)
-    let registry = try session.registry(line.options.cards, Configuration())
+    let now = session.now
+    let registry = try session.registry(Configuration())
     let selection = try selection(line, registry, console)
     let suggested = configuration.classes.map(registry.merging) ?? registry
 
-    var stream = session.streamOptions(line.options.cards, configuration)
+    var stream = session.streamOptions(configuration)
     if !options.sort.isEmpty { stream.order = SortOrder(keys: options.sort, now: now) }
     stream.limit = options.limit
     stream.locatesCards = (selection.conditions.map(\.field) + options.sort.map(\.field))
       .contains(where: \.isSource)
     stream.isUnique = options.isUnique
     let streaming = try CardStream(
-      session, options: stream, cards: line.options.cards, device: line.options.device,
-      inputs: try session.inputs(line.operands, line.options.cards, configuration, files))
+      session, options: stream, inputs: try session.inputs(line.operands, configuration, files))
     return try streaming.run(StreamOutput(framing: options.framing)) {
       FilterProcessor(options, selection, now: now)
     } finish: { counts, output in

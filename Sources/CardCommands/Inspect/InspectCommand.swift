@@ -44,7 +44,7 @@ enum InspectCommand {
 
   static func run(_ line: Line, _ console: Console) throws -> Int32 {
     let view = try InspectView(line)
-    let session = Session(console: console, common: line.options.common)
+    let session = Session(line.options)
     let configuration = try session.configuration()
     let run = try InspectRun(line, session: session, configuration: configuration)
     switch view {

@@ -32,14 +32,12 @@ struct InspectRun {
     operands = line.operands
     self.configuration = configuration
     try options.cards.check(line, configuration)
-    var files = try session.files(
-      options.inspect.view == .registry ? nil : operands, options.cards, configuration,
-      journal: options.device.journal)
+    var files = try session.files(options.inspect.view == .registry ? nil : operands, configuration)
     files.read(options.inspect.feed, "the local feed")
     if case .comparison(let older) = options.inspect.view { files.read(older, "the older feed") }
     try files.check()
     self.files = files
-    stream = session.streamOptions(options.cards, configuration)
+    stream = session.streamOptions(configuration)
     // Cards are checked as `validate` checks them with the same configuration.
     policy = Policy(
       configuration: configuration.rules,
@@ -53,7 +51,7 @@ struct InspectRun {
 
   /// The files that are shown.
   func inputs() throws -> InputFiles {
-    try session.inputs(operands, options.cards, configuration, files)
+    try session.inputs(operands, configuration, files)
   }
 
   var now: Int64 { plan.settings.now }
@@ -65,7 +63,7 @@ struct InspectRun {
   ///   - shown: the number of cards on a page, for the summary.
   ///   - finish: is given the counts, and writes what is written at the end.
   func run<Processor: CardProcessor & ~Copyable>(
-    _ inputs: InputFiles, _ stream: StreamOptions? = nil, device: DeviceOptions? = nil,
+    _ inputs: InputFiles, _ stream: StreamOptions? = nil, as merging: Session? = nil,
     framing: RowFraming? = nil, header: String = "", observer: (any BatchObserver)? = nil,
     feedObservers: [any FeedObserver] = [], eventVisitor: DeviceJournal.Visitor? = nil,
     shown: (() -> Int)? = nil, processor: @escaping @Sendable () -> Processor,
@@ -74,8 +72,8 @@ struct InspectRun {
     let addedRows = StreamOutput.AddedRows()
     addedRows.header.append(header)
     let cards = try CardStream(
-      session, options: stream ?? self.stream, cards: options.cards,
-      device: device ?? options.device, inputs: inputs, eventVisitor: eventVisitor)
+      merging ?? session, options: stream ?? self.stream, inputs: inputs, eventVisitor: eventVisitor
+    )
     let output = StreamOutput(
       framing: framing, addedRows: addedRows, observer: observer, feedObservers: feedObservers,
       passesControls: options.inspect.format == .text)
@@ -192,21 +190,18 @@ struct InspectRun {
   func compare(with older: String) throws -> Int32 {
     let isJSON = options.inspect.format == .json
     let comparison = Comparison(stream.reading.cards, options.inspect.format, style)
-    var reading = options.cards
-    reading.output = nil
-    reading.printsSummary = false
-    var (oldStream, common) = (stream, session.common)
+    var (oldStream, reading) = (stream, session)
+    reading.options.cards.output = nil
+    reading.options.cards.printsSummary = false
     if options.device.merges {
       // A series is read from its beginning again, which prints all messages.
-      common.isQuiet = true
+      reading.options.common.isQuiet = true
       if oldStream.onError == .report { oldStream.onError = .skip }
     }
-    var olderInputs = try session.inputs([older], options.cards, configuration, files)
+    var olderInputs = try session.inputs([older], configuration, files)
     // A series reads OLD twice, and a pipe has its content once.
     if options.device.merges { olderInputs = try olderInputs.spooled() }
-    let first = try CardStream(
-      Session(console: session.console, common: common), options: oldStream, cards: reading,
-      device: options.device, inputs: olderInputs)
+    let first = try CardStream(reading, options: oldStream, inputs: olderInputs)
     let oldStatus = try first.run(StreamOutput(observer: comparison)) {
       ComparisonProcessor()
     } finish: { _, _ in
@@ -219,7 +214,7 @@ struct InspectRun {
     if options.device.merges {
       // A device that receives NEW has the cards of OLD.
       newer = try session.inputs(
-        [older] + (operands.isEmpty ? ["-"] : operands), options.cards, configuration, files)
+        [older] + (operands.isEmpty ? ["-"] : operands), configuration, files)
       comparison.histories = CardHistories(
         stream.reading.cards, listsChanges: false, observesFailures: false, inputName: path(newer))
       for (index, file) in olderInputs.files.enumerated() {

@@ -48,7 +48,7 @@ enum CheckCommand {
   static func run(_ line: Line, _ console: Console) throws -> Int32 {
     try line.refuseConfiguration()
     let options = line.options.check
-    let session = Session(console: console, common: line.options.common)
+    let session = Session(line.options)
     let place = try JournalPlace(line.options.journal, console)
     try RunFiles.refuse(journal: place.files, console)
     try place.files.refuseStream()

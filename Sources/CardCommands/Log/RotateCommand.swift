@@ -64,7 +64,7 @@ enum RotateCommand {
       rotation.age = console.now - time
     }
     let outcome = try rotation.run(place.files, now: console.now)
-    let session = Session(console: console, common: line.options.common)
+    let session = Session(line.options)
     guard outcome.hasFiles else { return place.noteMissing(session) }
     if let torn = outcome.torn { session.note(torn.message) }
     return ExitStatuses.done

@@ -9,8 +9,6 @@ import EventJournal
 struct CardStream {
   private let session: Session
   private let options: StreamOptions
-  private let cards: CardOptions
-  private let device: DeviceOptions
   private let inputs: InputFiles
   private let printer: MessagePrinter
   private let journal: DeviceJournal?
@@ -18,13 +16,13 @@ struct CardStream {
   /// A stream over `inputs`, as they are or as a device would show them.
   ///
   /// - Parameter eventVisitor: takes the events of the journal that count.
-  /// - Throws: `SystemFailure` when the journal of `device` cannot be read.
+  /// - Throws: `SystemFailure` when the journal cannot be read.
   init(
-    _ session: Session, options: StreamOptions, cards: CardOptions, device: DeviceOptions,
-    inputs: InputFiles, eventVisitor: DeviceJournal.Visitor? = nil
+    _ session: Session, options: StreamOptions, inputs: InputFiles,
+    eventVisitor: DeviceJournal.Visitor? = nil
   ) throws(SystemFailure) {
     self.session = session
-    self.device = device
+    let device = session.options.device
     var options = options
     // A run that ends early reads in order.
     if options.endsEarly || options.onError == .stop { options.jobs = 1 }
@@ -39,7 +37,6 @@ struct CardStream {
     options.reading.cards.history = journal?.history ?? DeviceHistory(states)
     self.options = options
     self.printer = printer
-    self.cards = cards
     self.inputs = inputs
   }
 
@@ -65,11 +62,13 @@ struct CardStream {
     _ finish: (Counts, OutputStream) throws -> Int32
   ) throws -> Int32 {
     try OutputFile.write(
-      cards.output, session.console, evenAfterFailures: output.replacesFileDespiteReadErrors
+      session.options.cards.output, session.console,
+      evenAfterFailures: output.replacesFileDespiteReadErrors
     ) { descriptor in
       SystemCalls.enlargePipe(descriptor, to: CardStream.pipeSize)
       let stream = OutputStream(
-        descriptor, name: cards.output ?? "<stdout>", passesControls: output.passesControls)
+        descriptor, name: session.options.cards.output ?? "<stdout>",
+        passesControls: output.passesControls)
       let source = InputReader(inputs, session.console, options, output: descriptor)
       let progress = session.progress(of: inputs.paths, output: descriptor)
       printer.progress = progress
@@ -82,7 +81,7 @@ struct CardStream {
       try sink?.write(output.addedRows.before.view)
       if options.limit != 0 {
         let pass = Pass(source: source, writer: writer, progress: progress, makeWorker: makeWorker)
-        try device.merges ? merge(pass, output.feedObservers) : pass.read(options)
+        try session.options.device.merges ? merge(pass, output.feedObservers) : pass.read(options)
       }
       return try end(output, source, writer, sink) { try finish($0, stream) }
     }
@@ -138,7 +137,7 @@ struct CardStream {
   private func merge(_ pass: Pass, _ observers: [any FeedObserver]) throws {
     let (source, writer, observer) = (pass.source, pass.writer, pass.writer.observer)
     let merger = FeedMerger(
-      into: DeviceFeed(now: session.now(cards), user: device.user),
+      into: DeviceFeed(now: session.now, user: session.options.device.user),
       keptNotes: options.maximumMessages, observers: observers)
     let observesFailures = observers.contains { $0.observesFailures }
     var reading = options

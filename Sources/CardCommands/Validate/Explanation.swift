@@ -70,10 +70,10 @@ enum Explanation {
   /// - Throws: `ConfigurationError` for mistakes in a configuration or a registry, `SystemFailure`
   ///   when one cannot be read or the text cannot be written.
   func run(_ options: Options, _ console: Console) throws -> Int32 {
-    let session = Session(console: console, common: options.common)
+    let session = Session(options)
     let configuration =
       readsClasses ? try Configuration.inForce(options.common, console) : Configuration()
-    var files = try session.files(nil, options.cards, configuration)
+    var files = try session.files(nil, configuration)
     let report = options.validate.reports.first
     files.write(report?.path, "--to \(report?.format.rawValue ?? "")=\(report?.path ?? "")")
     try files.check()
@@ -106,8 +106,8 @@ enum Explanation {
         : RuleJSON.objects(rules, ofRuns: ReportRule.ofRuns.filter { ofRuns.contains($0.id) })
     case .schema(let schema):
       return schema.text(
-        registry: try session.registry(options.cards, configuration),
-        typeKey: session.streamOptions(options.cards, configuration).reading.cards.typeKey)
+        registry: try session.registry(configuration),
+        typeKey: session.streamOptions(configuration).reading.cards.typeKey)
     }
   }
 }

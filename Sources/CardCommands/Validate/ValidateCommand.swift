@@ -35,7 +35,7 @@ enum ValidateCommand {
       return try explanation.run(line.options, console)
     }
     let options = line.options
-    let session = Session(console: console, common: options.common)
+    let session = Session(options)
     let configuration = try session.configuration()
     try check(line, configuration)
     return try ValidationRun(session, options: options, configuration: configuration, line: line)

@@ -26,14 +26,14 @@ struct ValidationRun {
   ) throws {
     self.session = session
     self.options = options
-    stream = session.streamOptions(options.cards, configuration)
+    stream = session.streamOptions(configuration)
     baseline = options.validate.baseline ?? configuration.baseline
     details = ValidationWriter.Details(
       needsExcerpt: ValidationRun.showsExcerpts(session, options),
       needsSubject: baseline != nil
         || options.validate.reports.contains { $0.format == .gitlab || $0.format == .sarif })
     limit = line.spelling(of: "max-messages") == nil ? .max : options.cards.maximumMessages
-    var files = try session.files(line.operands, options.cards, configuration)
+    var files = try session.files(line.operands, configuration)
     for report in options.validate.reports {
       files.write(report.path, "--to \(report.format.rawValue)=\(report.path ?? "")")
     }
@@ -84,10 +84,10 @@ struct ValidationRun {
     plan.settings.isTemplate = options.validate.isTemplate
     plan.settings.maximumPayload = options.validate.maximumPayload
     plan.settings.maximumCardSize = options.cards.maximumCardSize
-    plan.settings.now = session.now(options.cards)
+    plan.settings.now = session.now
     plan.settings.isNowGiven = options.cards.now != nil
     plan.settings.hasOwnClasses = configuration.classes != nil || options.cards.classes != nil
-    plan.classes = ClassTable(try session.registry(options.cards, configuration))
+    plan.classes = ClassTable(try session.registry(configuration))
     plan.typeKey = stream.reading.cards.typeKey
     plan.kind = options.validate.kind
     plan.inactive = Set(Rules.ids.filter { !policy.runs($0) })
@@ -135,21 +135,20 @@ struct ValidationRun {
     var verdict = try self.verdict(isColored: style.isColored, files)
     if let fixes { verdict.count(fixed: fixes.count) }
     return try check(
-      verdict, details, session, options.cards, passesControls: style.isColored && writesText,
-      finish: finish)
+      verdict, details, session, passesControls: style.isColored && writesText, finish: finish)
   }
 
   /// Reads all inputs once, and returns the status.
   private func check(
     _ verdict: Verdict, _ details: ValidationWriter.Details, _ session: Session,
-    _ options: CardOptions, passesControls: Bool = false,
+    passesControls: Bool = false,
     finish: (Verdict, OutputStream) throws -> Int32
   ) throws -> Int32 {
     let (plan, paths, variants, settings) = (plan, inputs.paths.map(name), variants, table.variants)
     let settingsOfFile: @Sendable (Int) -> FileSettings = { settings[variants[$0]] }
     let writer = ValidationWriter(
       plan, verdict: verdict, details: details, nothingChecked: nothingChecked,
-      skipsProblems: options.onError == .skip, session
+      skipsProblems: session.options.cards.onError == .skip, session
     ) { input in
       paths[InputFiles.file(of: input)]
     }
@@ -158,8 +157,7 @@ struct ValidationRun {
     }
     writer.begin()
     for failure in inputs.failures { writer.fail(failure.path, failure.reason) }
-    let cards = try CardStream(
-      session, options: stream, cards: options, device: DeviceOptions(), inputs: inputs)
+    let cards = try CardStream(session, options: stream, inputs: inputs)
     let output = StreamOutput(
       framing: .lines, observer: writer, passesControls: passesControls,
       replacesFileDespiteReadErrors: true)
@@ -177,10 +175,9 @@ struct ValidationRun {
   private func fix() throws -> FileFixes {
     let silent = try SystemCalls.open("/dev/null", .writeOnly)
     defer { SystemCalls.close(silent) }
-    var console = session.console
-    (console.output, console.error) = (silent, silent)
-    var cards = options.cards
-    cards.output = nil
+    var session = session
+    (session.options.console.output, session.options.console.error) = (silent, silent)
+    session.options.cards.output = nil
     var fixes = FileFixes(session)
     for _ in 0..<ValidationRun.maximumRounds {
       let corrections = Corrections()
@@ -191,7 +188,7 @@ struct ValidationRun {
         baseline: try heldBaseline())
       _ = try check(
         verdict, ValidationWriter.Details(needsSubject: baseline != nil),
-        Session(console: console, common: session.common), cards
+        session
       ) { _, _ in ExitStatuses.done }
       guard try fixes.apply(corrections, files) else { break }
     }

@@ -14,7 +14,7 @@ extension InspectRun {
   func showPage() throws -> Int32 {
     let inputs = try inputs()
     let items = try options.inspect.feed.map { try LocalItems($0, session.console) }
-    let (plan, device, journal) = (plan, mergingDevice, journalHistories)
+    let (plan, merging, journal) = (plan, mergingSession, journalHistories)
     let listing = OverviewProcessor.Listing.page(
       InspectRun.listedCards, loadsImages: options.inspect.loadsImages)
     let kept = PageCards(limit: options.inspect.limit ?? InspectRun.shownCards, name: inputs.name)
@@ -22,8 +22,8 @@ extension InspectRun {
     let histories = histories(of: inputs, listsChanges: true)
     var answer: Int32?
     let status = try run(
-      inputs, device: device, observer: overview, feedObservers: [overview, histories],
-      eventVisitor: device.merges ? journal.add : nil, shown: { kept.cards.count }
+      inputs, as: merging, observer: overview, feedObservers: [overview, histories],
+      eventVisitor: merging.options.device.merges ? journal.add : nil, shown: { kept.cards.count }
     ) {
       OverviewProcessor(plan, listing)
     } finish: { counts, output in
@@ -34,7 +34,7 @@ extension InspectRun {
         report = self.report(on: text, histories)
         answer = report?.status ?? self.status(of: text, histories)
         if report == nil { return }
-      } else if device.merges {
+      } else if merging.options.device.merges {
         report = self.report(onAllCardsOf: histories)
       }
       let operands = inputs.operands.isEmpty ? ["-"] : inputs.operands

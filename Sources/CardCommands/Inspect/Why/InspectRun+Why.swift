@@ -46,7 +46,7 @@ extension InspectRun {
     let histories = histories(of: inputs, listsChanges: listsChanges)
     let journal = journalHistories
     return try run(
-      inputs, device: mergingDevice, feedObservers: [histories], eventVisitor: journal.add
+      inputs, as: mergingSession, feedObservers: [histories], eventVisitor: journal.add
     ) {
       HistoryProcessor()
     } finish: { _, output in
@@ -62,11 +62,11 @@ extension InspectRun {
       observesFailures: options.inspect.view.readsSeries, inputName: path(inputs))
   }
 
-  /// The device, which receives the inputs as responses if the view needs that.
-  var mergingDevice: DeviceOptions {
-    var device = options.device
-    device.merges = device.merges || options.inspect.view.readsSeries
-    return device
+  /// The session, in which a device receives the inputs as responses if the view needs that.
+  var mergingSession: Session {
+    var session = session
+    if options.inspect.view.readsSeries { session.options.device.merges = true }
+    return session
   }
 
   /// The status of a run that ended with `status`.

@@ -39,7 +39,7 @@ enum ExportCommand {
   static func run(_ line: Line, _ console: Console) throws -> Int32 {
     let options = line.options.export
     try check(line)
-    let session = Session(console: console, common: line.options.common)
+    let session = Session(line.options)
     let stream = try EventStream(session, line.options, output: options.output)
     let cursor = try options.cursor.map { try ExportCursor($0, console) }
     if let refusal = try cursor?.refusal(in: stream.place.files) {

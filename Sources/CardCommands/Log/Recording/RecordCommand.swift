@@ -57,7 +57,7 @@ enum RecordCommand {
   ) throws -> Int32 {
     try check(line)
     let options = line.options.record
-    let session = Session(console: console, common: line.options.common)
+    let session = Session(line.options)
     let place = try JournalPlace(line.options.journal, console)
     if options.prints {
       var files = RunFiles(console)

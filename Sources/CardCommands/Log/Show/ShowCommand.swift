@@ -27,7 +27,7 @@ enum ShowCommand {
     let isTerminal = SystemCalls.isTerminal(console.output)
     let format = options.format ?? (isTerminal ? .text : .ndjson)
     try check(line, format)
-    let session = Session(console: console, common: line.options.common)
+    let session = Session(line.options)
     let stream = try EventStream(session, line.options)
     if options.limit == 0 || options.tail == 0 && !options.follows, format != .csv, format != .json
     {

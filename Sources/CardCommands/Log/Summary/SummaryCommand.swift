@@ -31,7 +31,7 @@ enum SummaryCommand {
   static func run(_ line: Line, _ console: Console) throws -> Int32 {
     let options = line.options.summary
     try check(line)
-    let session = Session(console: console, common: line.options.common)
+    let session = Session(line.options)
     let stream = try EventStream(session, line.options, output: options.output)
     let groupings = options.groupings.isEmpty ? [.card] : options.groupings
     var tally = EventTally()
