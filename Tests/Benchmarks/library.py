@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Objects of 100,000 cards: the library against Foundation's JSONDecoder with a Codable struct.
 
-The target is a quarter of JSONDecoder's time, with flat memory. The app is `ObjectsBenchmark` of
+The target is a quarter of JSONDecoder's processor time, with flat memory. The app is `ObjectsBenchmark` of
 `Tests/Library`, built in release against a tagged clone of this checkout. The status is 1 if the
 target is not met.
 """

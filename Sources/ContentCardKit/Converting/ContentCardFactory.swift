@@ -133,7 +133,7 @@ extension ContentCardFactory {
   public func convert(
     _ cards: some Collection<ContentCard>, for classTypes: [ContentCardClassType]? = nil
   ) -> Conversion {
-    var converter = CardConverter(self, for: classTypes)
+    let converter = CardConverter(self, for: classTypes)
     for card in cards { converter.add(card, at: nil) }
     return converter.conversion.finished()
   }
@@ -142,7 +142,7 @@ extension ContentCardFactory {
   public func convert(
     _ feed: ContentCardFeed, for classTypes: [ContentCardClassType]? = nil
   ) -> Conversion {
-    var converter = CardConverter(self, for: classTypes)
+    let converter = CardConverter(self, for: classTypes)
     converter.conversion.failures = feed.failures
     if case .syncFailed = feed.emptyReason {
       converter.conversion.emptyReason = feed.emptyReason
@@ -187,7 +187,7 @@ extension ContentCardFactory {
 public struct ContentCardConverter: ~Copyable {
   private var reader: ContentCardReader
 
-  init(_ converter: consuming CardConverter) { reader = ContentCardReader(converter) }
+  init(_ converter: CardConverter) { reader = ContentCardReader(converter) }
 
   /// Reads the next bytes of UTF-8 and returns what they complete.
   public mutating func read(_ bytes: some Sequence<UInt8>) -> Conversion {
@@ -203,7 +203,10 @@ public struct ContentCardConverter: ~Copyable {
 }
 
 /// Converts one card after another, and collects the objects.
-struct CardConverter: ~Copyable {
+///
+/// Rejected: a struct that cannot be copied, of which the compiler loses the old objects if they
+/// are replaced in an optional.
+final class CardConverter {
   /// The ways in which the properties of a class become an object.
   enum Maker {
     case declared(any ContentCardObject.Type)
@@ -232,7 +235,7 @@ struct CardConverter: ~Copyable {
   /// Adds the object of a card in an input.
   ///
   /// - Returns: the failure and the id of a card that fails.
-  mutating func add(_ card: Card) -> (ConversionFailure, cardID: String?)? {
+  func add(_ card: Card) -> (ConversionFailure, cardID: String?)? {
     switch reader.start(card) {
     case .skipped(.tombstone): conversion.removed += 1
     case .skipped(.noClass): conversion.withoutClassType += 1
@@ -262,7 +265,7 @@ struct CardConverter: ~Copyable {
   }
 
   /// Adds the object of a card.
-  mutating func add(_ card: ContentCard, at place: ContentCardPlace?) {
+  func add(_ card: ContentCard, at place: ContentCardPlace?) {
     if card.isRemoved { return conversion.removed += 1 }
     // A card that was made by hand may have its class type only in the extras.
     let name = card.classType ?? card.extraValues?[ContentCardKey.classType.rawValue]?.description

@@ -29,7 +29,7 @@ public struct ContentCardReader: ~Copyable, @unchecked Sendable {
   public init() { self.init(nil) }
 
   /// A reader that converts the cards instead of returning them.
-  init(_ converter: consuming CardConverter?) {
+  init(_ converter: CardConverter?) {
     reader = CardReader(ReadingOptions(), ElementVisitor(converter))
   }
 
@@ -69,10 +69,10 @@ public struct ContentCardReader: ~Copyable, @unchecked Sendable {
 
   /// The result of the conversion since the last call.
   mutating func takeConversion() -> Conversion {
-    let conversion = reader.visitor.converter?.conversion ?? Conversion()
-    var rest = Conversion()
-    rest.unknownRequests = conversion.unknownRequests
-    reader.visitor.converter?.conversion = rest
+    guard let converter = reader.visitor.converter else { return Conversion() }
+    let conversion = converter.conversion
+    converter.conversion = Conversion()
+    converter.conversion.unknownRequests = conversion.unknownRequests
     return conversion
   }
 
@@ -106,14 +106,14 @@ public struct ContentCardReader: ~Copyable, @unchecked Sendable {
 }
 
 /// Copies or converts the cards of a block.
-private struct ElementVisitor: CardVisitor, ~Copyable {
+private struct ElementVisitor: CardVisitor {
   var elements: [ContentCardElement] = []
   var positions = TextPositions(in: ByteView(""), from: TextPosition())
   var converter: CardConverter?
   private var start = 0
   private var lost: ContentCardPlace?
 
-  init(_ converter: consuming CardConverter?) { self.converter = converter }
+  init(_ converter: CardConverter?) { self.converter = converter }
 
   mutating func begin(
     _ bytes: ByteView, _ start: Int, _ position: TextPosition, _ lost: ContentCardPlace?
@@ -125,21 +125,21 @@ private struct ElementVisitor: CardVisitor, ~Copyable {
   }
 
   mutating func visit(_ card: Card, at offset: Int, _: RecordPlace) {
-    guard converter != nil else {
+    guard let converter else {
       return elements.append(.card(ContentCard(card), place(of: offset)))
     }
-    guard let (failure, id) = converter?.add(card) else { return }
-    let place = place(of: offset)
-    converter?.conversion.failures.append(ContentCardFailure(failure, cardID: id, at: place))
+    guard let (failure, id) = converter.add(card) else { return }
+    converter.conversion.failures.append(
+      ContentCardFailure(failure, cardID: id, at: place(of: offset)))
   }
 
   mutating func note(_ problem: ReadingProblem, _: RecordPlace) {
     let failure = ContentCardFailure(
       code: problem.code.description, message: problem.finding, place: place(of: problem.offset))
-    if converter == nil {
-      elements.append(.failure(failure))
+    if let converter {
+      converter.conversion.failures.append(failure)
     } else {
-      converter?.conversion.failures.append(failure)
+      elements.append(.failure(failure))
     }
   }
 
