@@ -204,8 +204,7 @@ public struct ContentCardConverter: ~Copyable {
 
 /// Converts one card after another, and collects the objects.
 ///
-/// Rejected: a struct that cannot be copied, of which the compiler loses the old objects if they
-/// are replaced in an optional.
+/// Rejected: a noncopyable struct in an optional: replacing its objects leaks the old ones.
 final class CardConverter {
   /// The ways in which the properties of a class become an object.
   enum Maker {
