@@ -180,8 +180,11 @@ private struct YearDay: Sendable {
 
   /// The local time in seconds since 1970; week 5 is the last one.
   func seconds(_ year: Int) -> Int64 {
-    let first = ISO8601.days(year, month, 1)
-    let next = month == 12 ? ISO8601.days(year + 1, 1, 1) : ISO8601.days(year, month + 1, 1)
+    let first = ISO8601.days(year: year, month: month, day: 1)
+    let next =
+      month == 12
+      ? ISO8601.days(year: year + 1, month: 1, day: 1)
+      : ISO8601.days(year: year, month: month + 1, day: 1)
     // Day 0 was a Thursday.
     let day = first + (weekday - (first + 4) % 7 + 14) % 7 + 7 * (week - 1)
     return Int64(day < next ? day : day - 7) * 86_400 + time
