@@ -1,24 +1,24 @@
 import ContentCardKit
 
-/// What the rules need to know of the run.
+/// The settings of a run that checks need.
 ///
 /// Plain values only: every card is checked with a copy.
 package struct CheckSettings: BitwiseCopyable, Sendable {
   /// The SDKs whose demands are added.
   package var profiles: ProfileSet = []
-  /// Whether Liquid may stand in delivered cards too.
+  /// Whether Liquid is allowed in delivered cards too.
   package var isTemplate = false
   /// The largest payload, in bytes.
   package var maximumPayload = CheckSettings.payloadLimit
   /// The largest card that is read, in bytes.
   package var maximumCardSize = ReadingOptions().maximumCardSize
-  /// How many cards that have not expired a feed may hold.
+  /// The maximum number of unexpired cards in a feed.
   package var maximumCards = CheckSettings.cardLimit
-  /// How many ids of a feed are compared with each other.
+  /// The maximum number of ids of a feed that are compared.
   package var maximumComparedIDs = CheckSettings.comparedIDLimit
-  /// What counts as now, in epoch milliseconds.
+  /// The current time in epoch milliseconds.
   package var now: Int64 = 0
-  /// Whether the user said what now is, so that the clock may decide about more than a hint.
+  /// Whether the user gave the current time, so that findings may depend on it.
   package var isNowGiven = false
 
   /// Whether the team has a registry, which then is complete.
@@ -26,12 +26,12 @@ package struct CheckSettings: BitwiseCopyable, Sendable {
 
   /// As many ids as take 16 MB.
   package static let comparedIDLimit = 500_000
-  /// Braze keeps so many cards that have not expired for a user.
+  /// The number of unexpired cards that Braze keeps for a user.
   package static let cardLimit = 250
   /// Braze sends no card beyond 2 KB; whether that is 2,000 or 2,048 bytes is not documented.
   package static let payloadLimit = 2048
 
-  /// What holds without any option.
+  /// The default settings.
   package init() {}
 
   /// The settings of a rule's example.
@@ -41,7 +41,7 @@ package struct CheckSettings: BitwiseCopyable, Sendable {
     return settings
   }
 
-  /// What holds with one SDK's profile.
+  /// The settings with one SDK's profile.
   package init(profile: Profile) { profiles = [profile] }
 }
 

@@ -1,13 +1,13 @@
-/// How much a finding matters.
+/// The severity of a finding.
 package enum Severity: String, CaseIterable, Comparable, BitwiseCopyable, Sendable {
   /// Worth knowing; never fails a run.
   case info
-  /// Likely a mistake; fails a run only when asked for.
+  /// Probably an error; fails a run only on request.
   case warning
-  /// A mistake that shows on users' phones, or keeps a card from them.
+  /// An error that shows on users' phones, or keeps a card from them.
   case error
 
-  /// Whether `left` matters less than `right`.
+  /// Whether `left` is less severe than `right`.
   package static func < (left: Severity, right: Severity) -> Bool {
     left.one(error: 2, warning: 1, info: 0) < right.one(error: 2, warning: 1, info: 0)
   }
@@ -22,38 +22,38 @@ package enum Severity: String, CaseIterable, Comparable, BitwiseCopyable, Sendab
   }
 }
 
-/// Something a rule has found, and the bytes it is about.
+/// One result of a rule, and the bytes it is about.
 package struct Finding: Equatable, Sendable {
   /// The rule's id, such as `card/id-missing`.
   package var rule: String
-  /// How much it matters, before any policy of the user.
+  /// The severity before any policy of the user.
   package var severity: Severity
-  /// What is wrong, in words: lower case, no full stop.
+  /// The problem: lower case, no full stop.
   package var message: String
   /// The first byte it is about, from the start of the input.
   package var offset: Int
   /// The byte after the last one it is about; at least `offset`.
   package var endOffset: Int
-  /// Where the value begins that could not be read, from the start of the input; nil for what is
-  /// wrong with a value that could.
+  /// The start of the value that could not be read, from the start of the input; nil if the value
+  /// could be read.
   package var valueOffset: Int?
-  /// The place as a JSON Pointer (RFC 6901) from the document's root; that of a container round it
-  /// where the pointer would be longer than 1 KiB.
+  /// The location as a JSON Pointer (RFC 6901) from the document's root; that of an outer container
+  /// if the pointer would be longer than 1 KiB.
   package var pointer: String
-  /// The number of the card in the input, from 1; nil for what is not about one card.
+  /// The number of the card in the input, from 1; nil if the finding is not about one card.
   package var record: Int?
-  /// The card's id; nil when it has none or one of more than 1 KiB, and when the finding is not
-  /// about one card.
+  /// The card's id; nil if it has none or one of more than 1 KiB, or if the finding is not about
+  /// one card.
   package var cardID: String?
 
-  /// What the bytes should be instead, where that leaves no doubt; nil elsewhere.
+  /// The fix; nil unless it is certain.
   package var correction: Correction?
 
-  /// The bytes of a finding as they stand, and as they should.
+  /// A replacement for the bytes of a finding.
   package struct Correction: Equatable, Sendable {
-    /// As they are written.
+    /// The bytes as written.
     package let old: String
-    /// What they should be.
+    /// The right bytes.
     package let new: String
   }
 
@@ -74,23 +74,24 @@ package struct Finding: Equatable, Sendable {
 }
 
 extension Finding {
-  /// What `rule` has found in the bytes of `range`.
+  /// A finding of `rule` in the bytes of `range`.
   ///
   /// - Parameter severity: one that the rule lists; nil for the usual one.
-  init(
-    of rule: any Rule.Type, severity: Severity? = nil, message: String, at range: Range<Int>,
+  package init(
+    of rule: Rule, severity: Severity? = nil, message: String, at range: Range<Int>,
     pointer: String = "", record: Int? = nil, cardID: String? = nil
   ) {
-    let text = rule.text
-    assert(text.mayGive(severity ?? text.severity), "a severity that \(text.id) does not list")
+    assert(
+      severity == nil || rule.exceptions.contains { $0.severity == severity }
+        || severity == rule.severity, "a severity that \(rule.id) does not list")
     self.init(
-      rule: text.id, severity: severity ?? text.severity, message: message,
+      rule: rule.id, severity: severity ?? rule.severity, message: message,
       offset: range.lowerBound, endOffset: range.upperBound, pointer: pointer, record: record,
       cardID: cardID)
   }
 }
 
-/// What a finding is about, in a scanned document.
+/// The subject of a finding in a scanned document.
 package enum FindingPlace: Equatable, Sendable {
   /// A value.
   case value(Int)

@@ -2,48 +2,51 @@ import CardProcessing
 import CardJSON
 import ContentCardKit
 
-/// Takes what rules find and works out where it is.
+/// Collects findings and computes their locations.
 ///
-/// Rules name nodes of the document they look at; the sink knows where that document stands in the
-/// input. A message is made only for a finding that is kept.
+/// Checks name nodes of the document that they look at; the sink knows where that document is in
+/// the input. It is the one place that switches rules off. A message is made only for a finding
+/// that is kept.
 package struct FindingSink: ~Copyable {
-  /// What was found, in the order in which rules reported it.
+  /// The findings, in the order in which checks reported them.
   package private(set) var findings: [Finding] = []
-  /// Whether findings are only counted: they then have neither words nor places.
+  /// Whether findings are only counted: they then have neither messages nor locations.
   var isCounting = false
-  /// The document being looked at, and where its bytes are in the input.
+  /// The ids of the rules that are off.
+  var inactive: Set<String> = []
+  /// The current document, and where its bytes are in the input.
   private var document: JSONDocument?
   private var origin = DocumentOrigin()
   private var pointer = JSONPointer()
-  /// Where the document of the card's extras stands in that of the card, when they are a string and
-  /// a finding was about them.
+  /// Where the document of the extras is in that of the card, if they are a string and a finding
+  /// was about them.
   private var extrasOrigin: DocumentOrigin?
-  /// The card being looked at, its number and id.
+  /// The current card, its number and id.
   private var card: Card?
   private var record: Int?
   /// The card's id, once a finding has asked for it.
   private var cardID: String?
-  /// What comes before the pointers within the document.
+  /// The text before the pointers within the document.
   private var pointerPrefix = ""
-  /// The node from which pointers lead: the root, or the part of the document that is looked at.
+  /// The node from which pointers lead: the root, or the part of the document that is checked.
   private(set) var root = 0
   /// The number of findings before those of the current value.
   private var valueStart = 0
   /// The number of findings of each rule in the current value, once it has many.
   private var counts: [String: Int] = [:]
-  /// Whether the last finding was not kept.
-  private var isOmitted = false
+  /// Whether the last finding was kept.
+  private var isKept = false
 
   /// A sink without findings.
   package init() {}
 
-  /// Says that the findings that follow are about `document`.
+  /// Makes `document` the subject of the following findings.
   ///
   /// - Parameters:
-  ///   - origin: where the document's bytes stand in the input.
+  ///   - origin: where the document's bytes are in the input.
   ///   - root: the node from which pointers lead.
   ///   - pointer: the JSON Pointer of that node.
-  ///   - record: the number of the record that it is, from 1.
+  ///   - record: the number of the record, from 1.
   package mutating func enter(
     _ document: JSONDocument, at origin: DocumentOrigin, root: Int = 0, pointer: String = "",
     record: Int? = nil
@@ -58,7 +61,7 @@ package struct FindingSink: ~Copyable {
     self.record = record
   }
 
-  /// Says that the findings that follow are about `card`.
+  /// Makes `card` the subject of the following findings.
   ///
   /// - Parameters:
   ///   - root: the node from which pointers lead.
@@ -71,79 +74,75 @@ package struct FindingSink: ~Copyable {
     self.card = card
   }
 
+  /// Whether findings of a rule are reported.
+  func reports(_ rule: Rule) -> Bool { !inactive.contains(rule.id) }
+
   /// Adds a finding about a place of the document, or of the card's extras, which may be a string
-  /// holding JSON.
+  /// that contains JSON.
   package mutating func report(
-    _ rule: any Rule.Type, at place: FindingPlace, inExtras: Bool = false,
-    severity: Severity? = nil, _ message: @autoclosure () -> String
+    _ rule: Rule, at place: FindingPlace, inExtras: Bool = false, severity: Severity? = nil,
+    _ message: @autoclosure () -> String
   ) {
-    guard hasRoom(for: rule) else { return }
-    if isCounting { return count(rule, severity) }
-    record(rule, at: place, inExtras: inExtras, severity, message())
+    isKept = reports(rule) && hasRoom(for: rule)
+    guard isKept else { return }
+    if isCounting {
+      findings.append(Finding(of: rule, severity: severity, message: "", at: 0..<0))
+    } else {
+      record(rule, at: place, inExtras: inExtras, severity, message())
+    }
   }
 
-  /// Whether another finding of a rule is kept; one that is not kept is counted.
+  /// Whether another finding of a rule is kept.
   ///
-  /// A value lists at most `ruleLimit` findings of a rule, so that a value that contains only errors
-  /// takes no more memory than any other of its size. Rules are counted only once a value has that
-  /// many findings.
-  @inline(__always)
-  private mutating func hasRoom(for rule: any Rule.Type) -> Bool {
-    findings.count - valueStart < FindingSink.ruleLimit ? true : isCounted(rule)
-  }
-
-  @inline(never)
-  private mutating func isCounted(_ rule: any Rule.Type) -> Bool {
+  /// A value lists at most `ruleLimit` findings of a rule, so that a value that contains only
+  /// errors takes no more memory than any other of its size. Rules are counted only in a value with
+  /// that many findings.
+  private mutating func hasRoom(for rule: Rule) -> Bool {
+    guard findings.count - valueStart >= FindingSink.ruleLimit else { return true }
     if counts.isEmpty {
       for finding in findings[valueStart...] { counts[finding.rule, default: 0] += 1 }
     }
-    let id = rule.text.id
-    counts[id, default: 0] += 1
-    isOmitted = counts[id, default: 0] > FindingSink.ruleLimit
-    return !isOmitted
+    counts[rule.id, default: 0] += 1
+    return counts[rule.id, default: 0] <= FindingSink.ruleLimit
   }
 
-  /// The most findings of one rule that are listed of a value.
+  /// The maximum number of listed findings of one rule in a value.
   package static let ruleLimit = 10_000
 
   /// Reports how many findings of each rule are not listed.
   mutating func endValue() {
     for (id, count) in counts.sorted(by: { $0.key < $1.key }) where count > FindingSink.ruleLimit {
       guard var rest = findings[valueStart...].last(where: { $0.rule == id }),
-        let text = Rules.rule(id)?.text
+        let rule = Rules.rule(id)
       else { continue }
       let message = "\(count - FindingSink.ruleLimit) more like this in the same value"
       rest.message = isCounting ? "" : message
-      rest.severity = text.severity
+      rest.severity = rule.severity
       rest.correction = nil
       findings.append(rest)
     }
     counts.removeAll()
-    isOmitted = false
     valueStart = findings.count
   }
 
-  /// Says what the bytes of the finding that was reported last, at this place, should be: only
-  /// where that leaves no doubt.
+  /// Adds a fix to the finding that was reported last, at this place.
   ///
-  /// Nothing is corrected in a document that is itself the text of a string.
+  /// Only for certain fixes, and never in a document that is the text of a string.
   mutating func correct(_ place: FindingPlace, to text: @autoclosure () -> String) {
-    guard !isCounting, !origin.isString, !findings.isEmpty, let document,
-      !isOmitted
-    else { return }
+    guard isKept, !isCounting, !origin.isString, let document else { return }
     let old = document.bytes.slice(place.range(in: document)).text
     findings[findings.count - 1].correction = Finding.Correction(old: old, new: text())
   }
 
-  /// Adds a mistake of a file of cardctl's own as a finding.
+  /// Adds an error in a registry or configuration file as a finding.
   mutating func report(_ mistake: FileMistake) {
     report(mistake.rule, at: mistake.place, mistake.message)
   }
 
-  /// Apart from what takes a closure, which the compiler copies for each of them.
+  /// Separate from `report`, which the compiler copies for each message.
   @inline(never)
   private mutating func record(
-    _ rule: any Rule.Type, at place: FindingPlace, inExtras: Bool, _ severity: Severity?,
+    _ rule: Rule, at place: FindingPlace, inExtras: Bool, _ severity: Severity?,
     _ message: String
   ) {
     guard let document else { return }
@@ -151,7 +150,7 @@ package struct FindingSink: ~Copyable {
       if inExtras, let card, card.hasDecodedExtras {
         (rangeInExtras(place, of: card), card.writtenNode(of: .extras))
       } else if case .value(0) = place, let card {
-        // A flag that only a device recorded has no value of its own.
+        // A flag that only a device recorded has no value.
         (FindingPlace.value(card.node).range(in: document), card.node)
       } else {
         (place.range(in: document), place.node)
@@ -162,7 +161,7 @@ package struct FindingSink: ~Copyable {
         pointer: pointer(of: node, in: document), record: record, cardID: currentID()))
   }
 
-  /// Where a place of extras that are a string stands in the card's document.
+  /// Where a place of extras that are a string is in the card's document.
   private mutating func rangeInExtras(_ place: FindingPlace, of card: Card) -> Range<Int> {
     // The text of the string comes after one more byte in the document of the extras.
     let range = place.range(in: card.extrasDocument)
@@ -173,9 +172,9 @@ package struct FindingSink: ~Copyable {
     return inner
   }
 
-  /// The pointer of a value from the root of what the document stands in.
+  /// The pointer of a value from the root of the input's value.
   ///
-  /// Every value of a document that is itself the text of a string has the string's own: no pointer
+  /// Each value of a document that is the text of a string has the string's pointer: no pointer
   /// leads into a string.
   private mutating func pointer(of node: Int, in document: JSONDocument) -> String {
     guard !origin.isString else { return pointerPrefix }
@@ -183,12 +182,7 @@ package struct FindingSink: ~Copyable {
     return pointerPrefix.isEmpty ? text : pointerPrefix + text
   }
 
-  @inline(never)
-  private mutating func count(_ rule: any Rule.Type, _ severity: Severity?) {
-    findings.append(Finding(of: rule, severity: severity, message: "", at: 0..<0))
-  }
-
-  /// The id of the card being looked at; one text for all findings of a card.
+  /// The id of the current card; one text for all findings of a card.
   private mutating func currentID() -> String? {
     if cardID == nil, let id = card?.text(.id), id.content.count <= FindingSink.idLimit {
       cardID = id.string
@@ -196,13 +190,15 @@ package struct FindingSink: ~Copyable {
     return cardID
   }
 
-  /// The longest id that findings name, in bytes: a report says it with each finding of the card.
+  /// The maximum length of an id in findings, in bytes: each finding of the card repeats it.
   private static let idLimit = 1024
 
-  /// Adds a finding whose place is already known.
-  package mutating func add(_ finding: Finding) { findings.append(finding) }
+  /// Adds a finding whose location is already known.
+  mutating func add(_ finding: Finding) {
+    if !inactive.contains(finding.rule) { findings.append(finding) }
+  }
 
-  /// Puts the findings from number `start` on in the order of their places and rules.
+  /// Sorts the findings from index `start` on by location and rule.
   mutating func sort(from start: Int) {
     endValue()
     guard findings.count > start + 1 else { return }
@@ -218,19 +214,19 @@ package struct FindingSink: ~Copyable {
     }
   }
 
-  /// The most findings that are sorted by insertion.
+  /// The maximum number of findings that are sorted by insertion.
   private static let insertedLimit = 16
 
-  /// Forgets all findings; the memory stays for the next ones.
+  /// Removes all findings, and keeps the memory for the next ones.
   package mutating func removeAll() {
     findings.removeAll(keepingCapacity: true)
     counts.removeAll()
-    (valueStart, isOmitted) = (0, false)
+    valueStart = 0
   }
 }
 
 extension Finding {
-  /// Whether the finding is reported before `other`, of the same record.
+  /// Whether the finding is reported before `other` of the same record.
   func precedes(_ other: Finding) -> Bool {
     offset == other.offset ? rule < other.rule : offset < other.offset
   }

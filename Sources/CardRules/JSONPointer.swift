@@ -3,10 +3,10 @@ import CardJSON
 
 /// JSON Pointers (RFC 6901): the way from a document's root to one of its values.
 ///
-/// Values are asked for mostly in order, so the way to the last one is kept, and the next one is
-/// looked for after it: many findings in one long object take one walk through it.
+/// Values are requested mostly in order, so the path to the last one is kept, and the search for the
+/// next one begins after it: many findings in one long object take one walk through it.
 struct JSONPointer: ~Copyable {
-  /// The members and elements on the way to the value that was asked for last.
+  /// The members and elements on the path to the last value.
   private var steps: [Step] = []
   /// The pointer of that value.
   private var text = ByteBuffer()
@@ -62,7 +62,7 @@ struct JSONPointer: ~Copyable {
   /// Where the longest of the pointers on the way ends that is short enough.
   private var shownEnd: Int { steps.last { $0.prefix <= JSONPointer.limit }?.prefix ?? 0 }
 
-  /// The member or element of `container` in which `node` is; nil when there is none.
+  /// The member or element of `container` that contains `node`; nil for none.
   private func step(
     from container: Int, behind before: Step?, to node: Int, in document: JSONDocument
   ) -> Step? {
@@ -103,7 +103,7 @@ struct JSONPointer: ~Copyable {
     if isPlain { pointer.append(name) } else { pointer.append(escaped(document.string(key))) }
   }
 
-  /// A key as a token: `~` and `/` have escapes of their own.
+  /// A key as a token, with `~` and `/` escaped.
   static func escaped(_ key: String) -> String {
     guard key.utf8.contains(where: { $0 == UInt8(ascii: "~") || $0 == UInt8(ascii: "/") }) else {
       return key

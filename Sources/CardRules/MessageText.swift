@@ -9,7 +9,7 @@ extension JSONDocument {
   }
 }
 
-/// How messages show what stands in a card.
+/// How messages show values of a card.
 enum MessageText {
   /// The most characters of a value that a message shows.
   static let shownLimit = 60

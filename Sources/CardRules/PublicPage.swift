@@ -69,7 +69,7 @@ enum PublicPage {
     "https://developer.apple.com/documentation/bundleresources/information-property-list/"
     + "nsapptransportsecurity"
 
-  // What is cardctl's own.
+  // The manual of cardctl.
   static let formatsManual = "cardctl-formats(5)"
   static let validateManual = "cardctl-validate(1)"
 }

@@ -1,95 +1,95 @@
-/// One thing that can be wrong, and all that is known of it.
+/// One thing that can be wrong, with everything that is known about it.
 ///
-/// A rule is a type without cases in the file of its area. Its text is what `--list-rules` and
-/// `--explain` print and what its test runs: the bad example must give a finding of this rule at
-/// the marked bytes, the good one none.
-package protocol Rule: SendableMetatype {
-  /// What the rule is, in words and examples.
-  static var text: RuleText { get }
-
-  /// The rule as one that looks at single cards; nil for others.
-  static var cardRule: (any CardRule.Type)? { get }
-}
-
-extension Rule {
-  /// None, unless it is one.
-  package static var cardRule: (any CardRule.Type)? { nil }
-}
-
-/// What a rule is, in words and examples.
-///
-/// Its findings have the severity that it states, or one of its exceptions; nothing else is given.
-/// An object, because every finding asks for it: a copy costs one count instead of one a text.
-package final class RuleText: Sendable {
-  /// The stable name, such as `card/id-missing`: what it is about, a slash, what is wrong.
+/// Its words are those of `--list-rules` and `--explain`. Its test runs the examples: the bad one
+/// must give one finding of the rule at the marked bytes, and the good one none. The function that
+/// checks it belongs to a group of rules (`Rules.cardChecks`). An object, because each finding
+/// names one.
+package final class Rule: Sendable {
+  /// The stable name, such as `card/id-missing`: the subject, a slash, the problem.
   package let id: String
-  /// The severity by default.
+  /// The usual severity of its findings.
   package let severity: Severity
-  /// When a finding matters more or less than that.
+  /// When a finding has another severity.
   package let exceptions: [RuleException]
-  /// Whether the rule is on by default.
-  package let isOnByDefault: Bool
-  /// What the rule demands, in one line: lower case, no full stop.
+  /// Properties that other code asks for.
+  package let traits: RuleTraits
+  /// The requirement in one line: lower case, no full stop.
   package let summary: String
-  /// What happens on a phone, or in the campaign, when the rule is broken; whole sentences.
+  /// The effect on a phone, or on the campaign, if the rule is broken; whole sentences.
   package let reason: String
-  /// Input that breaks the rule; `⟦` and `⟧` enclose the bytes that its finding is about.
-  package let bad: RuleExample
-  /// Input that keeps it.
-  package let good: RuleExample
-  /// Where the rule comes from: a page that everybody can open, or a manual page of cardctl's.
+  /// Input that breaks the rule, with `⟦` and `⟧` around the bytes of its finding; nil for rules
+  /// about a whole run.
+  package let bad: RuleExample?
+  /// Input that follows the rule; nil for rules about a whole run.
+  package let good: RuleExample?
+  /// The source of the rule: a public page, or a manual page of cardctl.
   package let source: String
 
-  /// The text of a rule.
-  package init(
-    id: String, severity: Severity, exceptions: [RuleException] = [], isOnByDefault: Bool = true,
-    summary: String, reason: String, bad: RuleExample, good: RuleExample, source: String
+  init(
+    id: String, severity: Severity, exceptions: [RuleException] = [], traits: RuleTraits = [],
+    summary: String, reason: String, bad: RuleExample? = nil, good: RuleExample? = nil,
+    source: String
   ) {
     self.id = id
     self.severity = severity
     self.exceptions = exceptions
-    self.isOnByDefault = isOnByDefault
+    self.traits = traits
     self.summary = summary
     self.reason = reason
     self.bad = bad
     self.good = good
     self.source = source
   }
-}
 
-extension RuleText {
-  /// Whether some findings of the rule say what corrects them.
-  package var isCorrectable: Bool { Rules.correctedIDs.contains(id) }
-
-  /// The reason, and what can be done about findings.
+  /// The reason, and how to fix findings.
   package var explanation: String {
-    let advice =
-      " With --diff validate writes what is right in its place, where nothing is in doubt."
-    return reason + (isCorrectable ? advice : "")
+    let advice = " validate --fix and --diff replace the value where the right one is certain."
+    return reason + (traits.contains(.fixed) ? advice : "")
   }
 
-  /// What the rule demands, and when a finding matters more or less than usual.
+  /// The requirement, with the severities that differ from the usual one.
   package var requirement: String {
     guard !exceptions.isEmpty else { return summary }
     let list = exceptions.map { "\($0.severity.rawValue) \($0.when)" }.joined(separator: ", ")
     return "\(summary) (\(list))"
   }
 
-  /// Whether a finding of the rule may matter as much.
-  func mayGive(_ given: Severity) -> Bool {
-    given == severity || exceptions.contains { $0.severity == given }
+  /// The usual level in words.
+  package var level: String {
+    traits.contains(.offByDefault) ? "off, else \(severity.rawValue)" : severity.rawValue
   }
 }
 
-/// When a finding of a rule matters more or less than usual.
+/// Properties of rules that other code asks for.
+package struct RuleTraits: OptionSet, Sendable {
+  /// One bit per trait.
+  package let rawValue: UInt8
+
+  /// The traits of these bits.
+  package init(rawValue: UInt8) { self.rawValue = rawValue }
+
+  /// Off unless an exact id switches it on.
+  package static let offByDefault = RuleTraits(rawValue: 1)
+  /// On with a registry of the team.
+  package static let ownClasses = RuleTraits(rawValue: 2)
+  /// Findings depend on the current time, so they come and go without an edit.
+  package static let clock = RuleTraits(rawValue: 4)
+  /// Findings are about a whole array or envelope, and are located at its beginning.
+  package static let container = RuleTraits(rawValue: 8)
+  /// Some findings have a fix.
+  package static let fixed = RuleTraits(rawValue: 16)
+  /// Findings are about values that cannot be read.
+  package static let reading = RuleTraits(rawValue: 32)
+}
+
+/// When a finding of a rule has another severity than usual.
 package struct RuleException: Sendable {
-  /// How much it then matters.
+  /// The severity.
   package let severity: Severity
-  /// When that is so: words to be read after the severity, such as `for optional ones`.
+  /// The condition: words that follow the severity, such as `for optional ones`.
   package let when: String
 
-  /// An exception.
-  package init(_ severity: Severity, _ when: String) {
+  init(_ severity: Severity, _ when: String) {
     self.severity = severity
     self.when = when
   }
@@ -97,10 +97,10 @@ package struct RuleException: Sendable {
 
 /// An input that shows a rule at work: any JSON that `validate` reads.
 package struct RuleExample: Sendable, ExpressibleByStringLiteral {
-  /// The input, with its marks if it has any; made when it is read, because some are long.
+  /// The input with its marks; computed, because some are long.
   package var json: String { make() }
   private let make: @Sendable () -> String
-  /// What has to be set for the rule to apply.
+  /// The settings without which the rule does not apply.
   package let settings: CheckSettings
 
   /// An example that needs these settings.
@@ -112,22 +112,27 @@ package struct RuleExample: Sendable, ExpressibleByStringLiteral {
     self.settings = settings
   }
 
-  /// An example for which nothing need be set.
+  /// An example that needs no settings.
   package init(stringLiteral json: String) { self.init(json) }
-}
 
-extension RuleExample {
-  /// A card like any other, with the members that matter on a line of their own.
+  /// A plain card, with the members that matter on a separate line.
   ///
   /// - Parameters:
-  ///   - type: what kind of card it is, as the wire format calls it.
-  ///   - created: when it was created, in epoch seconds.
-  ///   - members: the other members as JSON, without the brace at the end.
+  ///   - type: the type in the wire format.
+  ///   - created: the creation time in epoch seconds.
+  ///   - members: the other members as JSON, without the closing brace.
   static func card(
     type: String = "text_announcement", created: Int = 1_701_861_950,
     _ members: @escaping @autoclosure @Sendable () -> String
   ) -> RuleExample {
     RuleExample(
       #"{"id":"a","tp":"\#(type)","ca":\#(created),"tt":"A","ds":"B","# + "\n" + members() + "}")
+  }
+
+  /// A card that is sent by the API, with more members.
+  static func restCard(_ members: @escaping @autoclosure @Sendable () -> String) -> RuleExample {
+    RuleExample(
+      #"{"type":"CLASSIC","title":"Hi","description":"There","time_to_live":3600,"# + "\n"
+        + members() + "}")
   }
 }

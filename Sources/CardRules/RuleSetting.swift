@@ -1,4 +1,4 @@
-/// What a rule's findings are made into.
+/// The level of a rule.
 package enum RuleLevel: String, CaseIterable, Sendable {
   /// Nothing: the rule is switched off.
   case off
@@ -20,7 +20,7 @@ package enum RuleLevel: String, CaseIterable, Sendable {
 package struct RuleSetting: Equatable, Sendable {
   /// The rule's id, or a pattern (`RulePattern`).
   package var rule: String
-  /// What their findings are made into.
+  /// The level.
   package var level: RuleLevel
 
   /// A setting of the given parts.
@@ -30,7 +30,7 @@ package struct RuleSetting: Equatable, Sendable {
   }
 }
 
-/// Names of several rules at once: an id in which `*` stands for any characters, such as `class/*`.
+/// Names of several rules: an id in which `*` matches any characters, such as `class/*`.
 package enum RulePattern {
   private static let star = UInt8(ascii: "*")
 
@@ -46,7 +46,7 @@ package enum RulePattern {
     }
   }
 
-  /// What somebody who wrote `text`, which names no rule, may have meant: families of rules for a
+  /// The candidates for nearest names of `text`, which names no rule: families of rules for a
   /// pattern, else ids.
   package static func candidates(for text: String, among known: [String]) -> [String] {
     isPattern(text) ? families(of: known) : known

@@ -1,118 +1,115 @@
-/// All rules, in the order in which they are listed.
+import CardJSON
+
+/// All rules, and the functions that check them.
 package enum Rules {
-  /// The one list: a rule that is not here does not exist.
-  package static let all: [any Rule.Type] =
-    [
-      CardShape.self,
-      CardTooLarge.self,
-      InputFormat.self,
-      JSONSyntax.self,
-      RestNotRead.self,
-      SyncFailed.self,
-      SyncWithoutCards.self,
-      DuplicateKey.self,
-      AspectRatio.self,
-      BooleanForm.self,
-      ClassicRatio.self,
-      UnusedContent.self,
-      ContradictoryFlags.self,
-      ContradictoryState.self,
-      ControlContent.self,
-      CreatedMissing.self,
-      Deprecated.self,
-      DismissableSpelling.self,
-      Expired.self,
-      ExpiryBeforeCreation.self,
-      ExpiryTooFar.self,
-      IDComposite.self,
-      IDMissing.self,
-      ImageMissing.self,
-      NullLink.self,
-      PayloadSize.self,
-      PinnedDismissible.self,
-      TextForm.self,
-      TextLong.self,
-      TextMissing.self,
-      TimeInvalid.self,
-      TimeUnit.self,
-      TypeMissing.self,
-      TypeSpelling.self,
-      TypeUnknown.self,
-      UnknownKey.self,
-      LiquidLeft.self,
-      BrazeActionLink.self,
-      ClickNotLogged.self,
-      ImageFormat.self,
-      ImageGIF.self,
-      LinkInsecure.self,
-      LinkInvalid.self,
-      ExtrasForm.self,
-      ExtrasJSON.self,
-      ExtrasKeyEmpty.self,
-      ExtrasKeySpelling.self,
-      ExtrasKeyUnknown.self,
-      ExtrasNotString.self,
-      ClassTypeLiquid.self,
-      ClassTypeMissing.self,
-      ClassTypeSpaces.self,
-      ClassTypeUnknown.self,
-      MessageHeaderMissing.self,
-      PropertyInvalid.self,
-      PropertyMissing.self,
-      DuplicateID.self,
-      SameCampaign.self,
-      TooManyCards.self,
-      AndroidProfile.self,
-      BrazeSwiftProfile.self,
-      FlutterProfile.self,
-      WatermarkMissing.self,
-      WebProfile.self,
-    ] + RequestRules.all
-
-  /// The ids of all rules.
-  package static let ids = all.map { $0.text.id }
-
-  /// The ids whose level can be set: those of the rules, and of the rules about a whole run, which
-  /// the tool itself applies.
-  package static let settableIDs = ids + ["baseline/stale", "input/nothing-checked"]
-
-  /// The ids of the rules that are on with a registry of the team's own.
-  package static let ofOwnClasses: Set<String> = [
-    ClassTypeMissing.text.id, ClassTypeUnknown.text.id,
+  /// The checks of a single card, each for one group of fields.
+  static let cardChecks: [CardCheck] = [
+    .identity, .type, .content, .flags, .texts, .times, .keys, .links, .extras, .classType, .liquid,
+    .profiles,
   ]
 
-  /// The ids of the rules that are on unless the user says otherwise.
+  /// The rules that no function of `cardChecks` checks, by the type that does.
+  private static let others: [[Rule]] = [
+    reading, ClassCheck.rules, FeedChecker.rules, RequestCheck.allRules, RegistryCheck.rules,
+    ConfigurationFile.rules, ofRuns,
+  ]
+
+  /// The one list, ordered by id.
+  package static let all = (cardChecks.map(\.rules) + others).joined().sorted { $0.id < $1.id }
+
+  /// The ids of all rules.
+  package static let ids = all.map(\.id)
+
+  /// The ids whose level can be set.
+  ///
+  /// An input that cannot be read is always an error.
+  package static let settableIDs = ids.filter { $0 != Rule.inputUnreadable.id }
+
+  /// The rules with a trait.
+  package static func ids(_ trait: RuleTraits) -> Set<String> {
+    Set(all.lazy.filter { $0.traits.contains(trait) }.map(\.id))
+  }
+
+  /// The ids of the rules that are on unless the user changes it.
   ///
   /// - Parameter hasOwnClasses: whether the team has a registry.
   package static func onByDefault(hasOwnClasses: Bool) -> Set<String> {
-    var ids = Set(settableIDs)
-    for rule in all.map({ $0.text }) where !rule.isOnByDefault { ids.remove(rule.id) }
-    return hasOwnClasses ? ids.union(ofOwnClasses) : ids
+    let ids = Set(settableIDs).subtracting(ids(.offByDefault))
+    return hasOwnClasses ? ids.union(Rules.ids(.ownClasses)) : ids
   }
 
-  /// The ids of the rules about what cannot be read at all.
-  package static let readingIDs = [
-    JSONSyntax.text.id, RestNotRead.text.id, CardShape.text.id, CardTooLarge.text.id,
-    SyncFailed.text.id, SyncWithoutCards.text.id, InputFormat.text.id,
-  ]
+  /// The rule with this id; nil for an unknown id.
+  package static func rule(_ id: String) -> Rule? { rulesByID[id] }
 
-  /// The ids of the rules about a whole array or envelope: what they find stands at its beginning,
-  /// which may have been read long before.
-  package static let containerIDs = [RestNotRead.text.id, WatermarkMissing.text.id]
+  private static let rulesByID = Dictionary(uniqueKeysWithValues: all.map { ($0.id, $0) })
 
-  /// The ids of the rules that ask the clock: what they find comes and goes by itself.
-  package static let clockIDs = [
-    Expired.text.id, RestExpiryPast.text.id, RestExpireAtTooFar.text.id, TrackTimeInFuture.text.id,
-    RequestSchedulePast.text.id,
-  ]
+  /// The rules about a whole run, which have no examples.
+  private static let ofRuns: [Rule] = [.baselineStale, .inputUnreadable, .nothingChecked]
+}
 
-  /// The rules some of whose findings say what corrects them.
-  package static let correctedIDs = [
-    TimeUnit.text.id, DismissableSpelling.text.id, ExtrasNotString.text.id,
-  ]
+/// A function that checks one group of fields of a card, and the rules that it reports.
+///
+/// It runs on each card, so it allocates nothing for a good card.
+struct CardCheck: Sendable {
+  /// The cards that are checked.
+  let scope: CardScope
+  /// The rules that the function reports.
+  let rules: [Rule]
+  /// The function.
+  let run: @Sendable (_ card: CardContext, _ findings: inout FindingSink) -> Void
 
-  /// The rule called `id`; nil when there is none.
-  package static func rule(_ id: String) -> (any Rule.Type)? {
-    all.first { $0.text.id == id }
+  init(
+    _ scope: CardScope, reports rules: [Rule],
+    _ run: @escaping @Sendable (CardContext, inout FindingSink) -> Void
+  ) {
+    self.scope = scope
+    self.rules = rules
+    self.run = run
   }
+}
+
+/// The cards that a check is for.
+struct CardScope: OptionSet, Sendable {
+  /// One bit per scope.
+  let rawValue: UInt8
+
+  /// Cards as devices have them.
+  static let delivered = CardScope(rawValue: 1)
+  /// Cards of requests, which are still templates.
+  static let requests = CardScope(rawValue: 2)
+  /// Tombstones: cards that the server withdrew, which have little more than an id.
+  static let tombstones = CardScope(rawValue: 4)
+
+  /// Cards that have content.
+  static let content: CardScope = [.delivered, .requests]
+  /// All cards.
+  static let all: CardScope = [.delivered, .requests, .tombstones]
+}
+
+// The rules about a whole run.
+extension Rule {
+  /// The rule of baseline entries whose findings are gone.
+  package static let baselineStale = Rule(
+    id: "baseline/stale", severity: .error,
+    summary: "an entry of the baseline whose finding is gone",
+    reason: "A baseline contains accepted findings. If one of them is fixed, its entry must be "
+      + "removed, or the same error could return unnoticed. Remove the entry, or run again with "
+      + "--write-baseline.",
+    source: PublicPage.validateManual)
+
+  /// The rule of inputs that cannot be read, which each report calls an error.
+  package static let inputUnreadable = Rule(
+    id: "input/unreadable", severity: .error,
+    summary: "every input can be read",
+    reason: "The cards of an input that cannot be read are not checked, so the run fails.",
+    source: PublicPage.validateManual)
+
+  /// The rule of runs that find nothing to check.
+  package static let nothingChecked = Rule(
+    id: "input/nothing-checked", severity: .error,
+    summary: "every run checks something",
+    reason: "An empty file, an empty directory or the output of a failed download has no errors, "
+      + "but nothing in it was checked. An empty array, envelope or sync response counts as "
+      + "checked.",
+    source: PublicPage.validateManual)
 }

@@ -24,6 +24,9 @@ import Testing
     }
   }
 
+  /// The rules other than those about a whole run.
+  static let withExamples = Rules.all.filter { $0.bad != nil }.map(\.id)
+
   static func findings(_ example: RuleExample, on rule: String) -> [Finding] {
     var plan = CheckPlan()
     plan.settings = example.settings
@@ -33,38 +36,40 @@ import Testing
     return validator.findings(in: bytes.sealed())
   }
 
-  @Test(arguments: Rules.ids) func theBadExampleBreaksTheRuleAtTheMarkedPlace(id: String) throws {
-    let rule = try #require(Rules.rule(id)?.text)
-    let marked = try #require(Marked(rule.bad.json).range, "no marks in the bad example of \(id)")
-    let findings = Self.findings(rule.bad, on: id)
+  @Test(arguments: withExamples) func theBadExampleBreaksTheRuleAtTheMarkedPlace(id: String) throws
+  {
+    let bad = try #require(Rules.rule(id)?.bad)
+    let marked = try #require(Marked(bad.json).range, "no marks in the bad example of \(id)")
+    let findings = Self.findings(bad, on: id)
     let own = findings.filter { $0.rule == id }
     #expect(own.count == 1, "\(findings)")
     #expect(own.first.map { $0.offset..<$0.endOffset } == marked, "\(own)")
   }
 
-  @Test(arguments: Rules.ids) func theGoodExampleKeepsTheRule(id: String) throws {
-    let rule = try #require(Rules.rule(id)?.text)
-    #expect(Marked(rule.good.json).range == nil)
-    let findings = Self.findings(rule.good, on: id).filter { $0.rule == id }
+  @Test(arguments: withExamples) func theGoodExampleKeepsTheRule(id: String) throws {
+    let good = try #require(Rules.rule(id)?.good)
+    #expect(Marked(good.json).range == nil)
+    let findings = Self.findings(good, on: id).filter { $0.rule == id }
     #expect(findings.isEmpty)
   }
 
   /// The good example of a rule with a fix is the fixed bad one.
-  @Test(arguments: Rules.ids) func theCorrectionGivesTheGoodExample(id: String) throws {
-    let rule = try #require(Rules.rule(id)?.text)
-    let finding = Self.findings(rule.bad, on: id).first { $0.rule == id }
-    #expect((finding?.correction != nil) == Rules.correctedIDs.contains(id))
+  @Test(arguments: withExamples) func theCorrectionGivesTheGoodExample(id: String) throws {
+    let rule = try #require(Rules.rule(id))
+    let (bad, good) = (try #require(rule.bad), try #require(rule.good))
+    let finding = Self.findings(bad, on: id).first { $0.rule == id }
+    #expect((finding?.correction != nil) == rule.traits.contains(.fixed))
     guard let finding, let correction = finding.correction else { return }
-    var text = Marked(rule.bad.json).text
+    var text = Marked(bad.json).text
     let range = finding.offset..<finding.endOffset
     #expect(Array(correction.old.utf8) == Array(text[range]))
     text.replaceSubrange(range, with: Array(correction.new.utf8))
-    #expect(text == Marked(rule.good.json).text)
+    #expect(text == Marked(good.json).text)
   }
 
   /// The source of a rule is a web page or an installed manual page.
   @Test(arguments: Rules.ids) func theSourceCanBeOpened(id: String) throws {
-    let source = try #require(Rules.rule(id)?.text.source)
+    let source = try #require(Rules.rule(id)?.source)
     let manual = source.wholeMatch(of: /([a-z-]+)\(([1-7])\)/)
     guard let (_, name, section) = manual?.output else {
       #expect(source.wholeMatch(of: /https:\/\/[^ ]+\.[a-z]+\/[^ ]+/) != nil, "\(source)")
@@ -87,7 +92,7 @@ import Testing
   }
 
   @Test func textsAreWorded() {
-    for rule in Rules.all.map({ $0.text }) {
+    for rule in Rules.all {
       #expect(rule.summary.count <= 120, "\(rule.id)")
       #expect(!rule.summary.hasSuffix("."), "\(rule.id)")
       #expect(rule.reason.hasSuffix("."), "\(rule.id)")

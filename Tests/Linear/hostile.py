@@ -25,6 +25,9 @@ def inputs():
         found.append(Input(
             name + ', filter',
             ['filter', '--jobs', '1', '--max-messages', '1000000', '--where', 'title'], make))
+    found.append(Input(
+        'unknown rules of a configuration', validate + ['--kind', 'configuration'],
+        _around('{"rules":{', _numbered('"card/id-mising%d":"off"'), '}}')))
     for name, make in _LISTED.items():
         found.append(Input(
             name + ', against', ['inspect', '--jobs', '1', '--against', 'start.json'], make,
@@ -126,6 +129,10 @@ _VALIDATED = {
     'properties of an event': _around(
         '{"events":[{"external_id":"u","name":"x","time":"bad","properties":{',
         _numbered('"$k%d":1'), '}}]}'),
+    'events that break two rules in turn': _around(
+        '{"events":[', _repeated(
+            '{"external_id":"u","name":"x","time":"bad"},'
+            '{"name":"x","time":"2026-11-21T10:00:00Z"},{"external_id":"u"}'), ']}'),
     'recipients': _around(
         '{"campaign_id":"x","recipients":[', _repeated('{"external_id":"u"}'), ']}'),
     'liquid of a request': _around(

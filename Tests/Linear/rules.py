@@ -50,7 +50,11 @@ def inputs(counter):
     found = []
     for line in counter.output(['validate', '--list-rules']).splitlines():
         rule, severity = line.split()[:2]
-        example = _LONG.get(rule) or _bad_example(counter.output(['validate', '--explain', rule]))
+        page = counter.output(['validate', '--explain', rule])
+        # Rules about a whole run have no examples.
+        if '\nwrong:\n' not in page:
+            continue
+        example = _LONG.get(rule) or _bad_example(page)
         arguments = ['validate', '--jobs', '1', '--at', _NOON] + _ARGUMENTS.get(rule, [])
         if severity == 'off':
             arguments += ['--rule', rule + '=warning']

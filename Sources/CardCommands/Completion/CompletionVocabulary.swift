@@ -59,7 +59,7 @@ struct CompletionVocabulary {
       Choice(name: pattern, summary: "all rules of \(pattern.dropLast(2))")
     }
     return families
-      + ids.map { Choice(name: $0, summary: Rules.rule($0)?.text.summary ?? "") }
+      + ids.map { Choice(name: $0, summary: Rules.rule($0)?.summary ?? "") }
   }
 
   /// The formats and, after the `=`, files.

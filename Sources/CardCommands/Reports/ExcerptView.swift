@@ -8,7 +8,7 @@ import CardJSON
 struct ExcerptView: Equatable {
   /// The line, or what is shown of it.
   private(set) var source = ""
-  /// The columns in front of the mark.
+  /// The columns before the mark.
   private(set) var indent = 0
   /// The mark: `^` at the first column of the place, `~` at its others.
   private(set) var mark = ""
@@ -87,7 +87,7 @@ struct ExcerptView: Equatable {
 
 /// The bytes round the places of findings, so that excerpts do not depend on where blocks end.
 ///
-/// Holds the block that was read last, and in front of it what came before, as far as an excerpt
+/// Keeps the last block, and before it the earlier bytes, as far as an excerpt
 /// reaches.
 struct ExcerptWindow: ~Copyable {
   private var bytes = ByteBuffer()
@@ -131,7 +131,7 @@ struct ExcerptWindow: ~Copyable {
 }
 
 extension LocatedFinding.Excerpt {
-  /// How many bytes before and after the beginning of a place are looked at: more than any
+  /// The number of bytes before and after the start of a finding that are searched: more than any
   /// terminal shows of a line, and little enough for lines of a gigabyte.
   static let reach = 1024
 
@@ -140,7 +140,7 @@ extension LocatedFinding.Excerpt {
   /// - Parameters:
   ///   - bytes: the input or a part of it.
   ///   - start: the first byte of the place; `bytes.count` for the end.
-  ///   - end: the byte after the last one of the place; what is on another line is left out.
+  ///   - end: the byte after the last one of the finding; text on other lines is omitted.
   ///   - beginsLine: whether `bytes` begins where a line of the input does.
   init(of bytes: ByteView, from start: Int, to end: Int, beginsLine: Bool = true) {
     let start = min(max(start, 0), bytes.count)

@@ -66,9 +66,9 @@ struct UniqueFingerprints {
 
 /// A short name for bytes: the same for the same bytes in every run, on every machine.
 ///
-/// FNV-1a with 128 bits, which needs no tables and no other package. It tells findings apart; it
-/// is no proof against somebody who makes two texts of one digest on purpose, who would gain
-/// nothing by it but to hide his own mistake.
+/// FNV-1a with 128 bits, which needs no tables and no other package. It distinguishes findings; it
+/// does not protect against an author who creates a collision, which could only hide the author's
+/// own errors.
 struct Digest: Hashable, Sendable {
   private(set) var value: UInt128 = 0x6c62_272e_07bb_0142_62b8_2175_6295_c58d
 

@@ -7,7 +7,7 @@ import CardRules
 /// the end: errors come first, and a last notice says how many are not shown. Source of the form
 /// and its escapes: actions/toolkit, packages/core/src/command.ts.
 struct GitHubReport: Report {
-  /// How many annotations of a kind GitHub shows for a step.
+  /// The number of annotations of a kind that GitHub shows for a step.
   static let mostOfAKind = 10
 
   private let paths: ReportPaths

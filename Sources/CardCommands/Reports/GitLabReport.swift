@@ -29,7 +29,11 @@ struct GitLabReport: Report {
 
   mutating func end(_ summary: ReportSummary, _ output: inout ByteBuffer) {
     if let note = limit.note {
-      append(LocatedFinding("-", "report/limit", .info, note), &output)
+      let finding = Finding(
+        rule: "report/limit", severity: .info, message: note, offset: 0, endOffset: 0)
+      append(
+        LocatedFinding(path: "-", finding: finding, start: TextPosition(), end: TextPosition()),
+        &output)
     }
     output.json(.log, isContinued: hasFindings) { json in
       json.endLines()

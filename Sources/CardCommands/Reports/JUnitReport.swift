@@ -91,7 +91,7 @@ extension JUnitReport.Suite {
     let line = XMLText.escaped(located.line)
     switch finding.severity {
     case .error:
-      let isUnreadable = finding.rule == UnreadableInput.rule.id
+      let isUnreadable = finding.rule == Rule.inputUnreadable.id
       if isUnreadable { errors += 1 } else { failures += 1 }
       let element = isUnreadable ? "error" : "failure"
       let message = XMLText.escaped(finding.message)

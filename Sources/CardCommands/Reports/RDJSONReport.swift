@@ -6,15 +6,11 @@ import CardRules
 /// Columns count the bytes of UTF-8 from 1, and the end of a range is the position after it.
 /// Source: github.com/reviewdog/reviewdog, proto/rdf/reviewdog.proto.
 struct RDJSONReport: Report {
-  private let sources: [String: String]
   private let paths: ReportPaths
   private var hasFindings = false
 
-  /// A report of findings of `rules`, whose paths are relative to the repository.
-  init(_ rules: [ReportRule], _ paths: ReportPaths) {
-    sources = Dictionary(rules.map { ($0.id, $0.source) }, uniquingKeysWith: { first, _ in first })
-    self.paths = paths
-  }
+  /// A report whose paths are relative to the repository.
+  init(_ paths: ReportPaths) { self.paths = paths }
 
   mutating func begin(_ output: inout ByteBuffer) {
     output.json(.log) { json in
@@ -38,7 +34,9 @@ struct RDJSONReport: Report {
           "severity", finding.severity.one(error: "ERROR", warning: "WARNING", info: "INFO"))
         diagnostic.object("code") { code in
           code.add("value", finding.rule)
-          if let url = sources[finding.rule], url.hasPrefix("https://") { code.add("url", url) }
+          if let url = Rules.rule(finding.rule)?.source, url.hasPrefix("https://") {
+            code.add("url", url)
+          }
         }
         guard let correction = finding.correction else { return }
         diagnostic.array("suggestions") { array in

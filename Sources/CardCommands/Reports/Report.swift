@@ -1,77 +1,32 @@
 import CardJSON
 import CardRules
 
-/// A way to write findings: what comes before them, each of them as it comes, what comes after.
+/// A format of findings.
 ///
-/// A report only appends bytes; who uses it writes them out and empties the buffer whenever it
-/// likes. What a report has to keep back until the end is bounded, whatever the input holds. No
-/// text of a card can act in a report: not as a terminal's escape, a tag or a command to a CI.
+/// A report only appends bytes; the caller writes them and empties the buffer at any time. The
+/// memory of a report is bounded for any input. No text of a card can act in a report: not as a
+/// terminal escape, a tag or a workflow command.
 protocol Report {
-  /// Appends what comes before the first finding; called once.
+  /// Appends the text before the first finding; called once.
   mutating func begin(_ output: inout ByteBuffer)
-  /// Appends a finding, or keeps what it needs of it for the end.
+  /// Appends a finding, or keeps it for the end.
   mutating func add(_ finding: LocatedFinding, _ output: inout ByteBuffer)
-  /// Notes that an input was read to its end: what was found in it has been added.
+  /// Notes that an input was read to its end, after its findings.
   mutating func finish(_ path: String, _ output: inout ByteBuffer)
-  /// Appends what comes after the last finding; called once, also when reading was cut short.
+  /// Appends the text after the last finding; called once, even if reading was aborted.
   mutating func end(_ summary: ReportSummary, _ output: inout ByteBuffer)
 }
 
 extension Report {
-  /// Nothing, unless the report says so.
+  /// By default, appends nothing.
   mutating func begin(_ output: inout ByteBuffer) {}
-  /// Nothing, unless the report tells of inputs in which nothing was found.
+  /// By default, appends nothing.
   mutating func finish(_ path: String, _ output: inout ByteBuffer) {}
-  /// Nothing, unless the report says so.
+  /// By default, appends nothing.
   mutating func end(_ summary: ReportSummary, _ output: inout ByteBuffer) {}
 }
 
-/// An input that could not be read, which every report calls an error.
-enum UnreadableInput {
-  static let rule = ReportRule(
-    id: "input/unreadable", severity: .error,
-    summary: "every input can be read",
-    explanation: "Of an input that cannot be read nobody knows whether its cards are right, so a "
-      + "run without it is no success.",
-    source: "cardctl-validate(1)")
-
-  /// The finding that says so of the input called `path`.
-  static func finding(_ path: String, _ message: String) -> LocatedFinding {
-    LocatedFinding(path, rule.id, rule.severity, message)
-  }
-}
-
-/// A run that found nothing to check, which must not look like a success.
-enum NothingChecked {
-  static let rule = ReportRule(
-    id: "input/nothing-checked", severity: .error,
-    summary: "every run checks something",
-    explanation: "An empty file, an empty directory or the output of a download that failed has no "
-      + "errors, but nothing in it was checked. An empty array, envelope or sync response counts "
-      + "as checked.",
-    source: "cardctl-validate(1)")
-
-  /// The finding of a run over the input called `path`.
-  static func finding(_ path: String, _ message: String) -> LocatedFinding {
-    LocatedFinding(path, rule.id, rule.severity, "nothing was checked: " + message)
-  }
-}
-
-/// What reports say about a rule, whatever it finds.
-struct ReportRule: Equatable, Sendable {
-  /// The rule's id, such as `card/id-missing`.
-  var id: String
-  /// How much its findings matter unless somebody says otherwise.
-  var severity: Severity
-  /// What it looks for, in a few words: lower case, no full stop.
-  var summary: String
-  /// Why it matters, in sentences.
-  var explanation: String
-  /// Where it is written down: an address, or a reference in words; empty without one.
-  var source: String
-}
-
-/// A finding as people and other programs are shown it: in which file, at which place.
+/// A finding with its file and position.
 struct LocatedFinding: Equatable, Sendable {
   /// The input as it was named; `-` for standard input.
   var path: String
@@ -82,23 +37,23 @@ struct LocatedFinding: Equatable, Sendable {
   var end: TextPosition
   /// The bytes it is about in a file that is not plain JSON; nil for plain JSON.
   var source: Range<Int>?
-  /// The digest of the bytes it is about, by which a finding without a card's id is known again;
-  /// nil where there is an id, and for what is about a whole array or envelope.
+  /// The digest of the bytes it is about, which identifies a finding without a card id; nil if there
+  /// is an id, or if the finding is about a whole array or envelope.
   var subject: Digest?
-  /// The line in which it begins, cut round the place when it is long; nil where nobody shows it.
+  /// The line in which it begins, cut around the finding if long; nil if it is not shown.
   var excerpt: Excerpt?
 
-  /// A piece of the input with the place in it.
+  /// A part of the input with the finding in it.
   struct Excerpt: Equatable, Sendable {
     /// The text of the line, or a part of it.
     var text: String
-    /// How many scalars of `text` come before the place.
+    /// The number of scalars of `text` before the finding.
     var offset: Int
-    /// How many scalars of the place are in `text`, at least 1.
+    /// The number of scalars of the finding in `text`, at least 1.
     var length: Int
     /// Whether the line begins before `text`.
     var isCutBefore = false
-    /// Whether the line goes on after `text`.
+    /// Whether the line continues after `text`.
     var isCutBehind = false
   }
 }
@@ -107,9 +62,9 @@ extension LocatedFinding {
   /// The bytes of the file that it is about.
   var bytes: Range<Int> { source ?? finding.offset..<finding.endOffset }
 
-  /// A finding about all of the file called `path`.
-  init(_ path: String, _ rule: String, _ severity: Severity, _ message: String) {
-    let finding = Finding(rule: rule, severity: severity, message: message, offset: 0, endOffset: 0)
+  /// A finding of `rule` about the whole input called `path`.
+  init(of rule: Rule, in path: String, _ message: String) {
+    let finding = Finding(of: rule, message: message, at: 0..<0)
     self.init(path: path, finding: finding, start: TextPosition(), end: TextPosition())
   }
 

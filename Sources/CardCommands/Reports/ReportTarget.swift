@@ -2,7 +2,7 @@ import CardArguments
 import CardJSON
 import CardPlatform
 
-/// A report that was asked for, and where it goes.
+/// A requested report, and its destination.
 struct ReportTarget: Equatable, Sendable {
   /// The format.
   var format: ReportFormat
@@ -81,10 +81,8 @@ enum ReportFormat: String, OptionChoice {
   }
 }
 
-/// What reports need to know beside the findings.
+/// The settings of reports.
 struct ReportSettings: Sendable {
-  /// The rules there are.
-  var rules: [ReportRule]
   /// How files are named to build systems.
   var paths: ReportPaths
   /// How findings are shown to people.
@@ -98,16 +96,15 @@ extension ReportFormat {
     case .text: TextReport(settings.text)
     case .json: JSONReport()
     case .ndjson: NDJSONReport()
-    case .sarif: SARIFReport(rules: settings.rules, settings.paths)
+    case .sarif: SARIFReport(settings.paths)
     case .github: GitHubReport(settings.paths)
     case .gitlab: GitLabReport(settings.paths)
     case .junit: JUnitReport(settings.paths)
-    case .rdjson: RDJSONReport(settings.rules, settings.paths)
+    case .rdjson: RDJSONReport(settings.paths)
     }
   }
 
-  /// The annotations that come after text when no report was asked for and GitHub Actions reads
-  /// it; nil elsewhere.
+  /// The annotations after the text in GitHub Actions, if no report is requested; nil elsewhere.
   static func annotations(_ settings: ReportSettings, _ console: Console) -> GitHubReport? {
     console.variable("GITHUB_ACTIONS") == nil ? nil : GitHubReport(settings.paths)
   }

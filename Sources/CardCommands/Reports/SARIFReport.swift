@@ -2,29 +2,27 @@ import CardJSON
 import CardRules
 
 /// Findings as SARIF 2.1.0, which GitHub's code scanning and editors read: one run, one result for
-/// each finding.
+/// each finding, and the rules that have results.
 ///
-/// Results carry a fingerprint of their own name: `primaryLocationLineHash` is GitHub's, which
-/// computes it and complains about any other value. Source: the OASIS standard, and
+/// The fingerprint is not called `primaryLocationLineHash`: GitHub computes that itself, and warns
+/// about any other value. Source: the OASIS standard, and
 /// docs.github.com, "SARIF support for code scanning".
 struct SARIFReport: Report {
   private static let schema = "https://json.schemastore.org/sarif-2.1.0.json"
   private static let fingerprint: StaticString = "cardctl/v1"
 
-  private let rules: [ReportRule]
-  private let ruleIndexes: [String: Int]
   private let paths: ReportPaths
   private var limit: ResultLimit
   private var fingerprints = UniqueFingerprints()
+  /// The rules that have results, in the order of their first results.
+  private var rules: [Rule] = []
+  private var ruleIndexes: [String: Int] = [:]
   private var hasResults = false
-  /// Why inputs could not be read, in words.
+  /// The reasons why inputs could not be read.
   private var failures: [String] = []
 
-  /// A report of findings of `rules`, whose paths are relative to the repository.
-  init(rules: [ReportRule], _ paths: ReportPaths, limit: ResultLimit = ResultLimit()) {
-    self.rules = rules
-    ruleIndexes = Dictionary(
-      rules.enumerated().map { ($1.id, $0) }, uniquingKeysWith: { first, _ in first })
+  /// A report whose paths are relative to the repository.
+  init(_ paths: ReportPaths, limit: ResultLimit = ResultLimit()) {
     self.paths = paths
     self.limit = limit
   }
@@ -36,6 +34,40 @@ struct SARIFReport: Report {
       json.add("version", "2.1.0")
       json.begin("[", "runs")
       json.begin("{")
+      json.newLine()
+      json.add("columnKind", "unicodeCodePoints")
+      json.newLine()
+      json.begin("[", "results")
+    }
+  }
+
+  mutating func add(_ finding: LocatedFinding, _ output: inout ByteBuffer) {
+    if finding.finding.rule == Rule.inputUnreadable.id { failures.append(finding.finding.message) }
+    guard limit.admits(finding.finding.severity) else { return }
+    let digest = Fingerprint.of(finding, path: paths.fromRoot(finding.path))
+    let fingerprint = fingerprints.unique(digest).text
+    let index = index(ofRule: finding.finding.rule)
+    output.json(.log, isContinued: hasResults) { json in
+      json.newLine()
+      json.object { add(finding, fingerprint, rule: index, &$0) }
+    }
+    hasResults = true
+  }
+
+  /// The index of a rule in the list of the rules that have results.
+  private mutating func index(ofRule id: String) -> Int? {
+    if let index = ruleIndexes[id] { return index }
+    guard let rule = Rules.rule(id) else { return nil }
+    ruleIndexes[id] = rules.count
+    rules.append(rule)
+    return rules.count - 1
+  }
+
+  mutating func end(_ summary: ReportSummary, _ output: inout ByteBuffer) {
+    var notes = failures.map { (level: "error", text: $0) }
+    if let note = limit.note { notes.append(("warning", note)) }
+    output.json(.log, isContinued: hasResults) { json in
+      json.endLines()
       json.newLine()
       json.object("tool") { tool in
         tool.object("driver") { driver in
@@ -49,30 +81,6 @@ struct SARIFReport: Report {
           driver.end("]")
         }
       }
-      json.newLine()
-      json.add("columnKind", "unicodeCodePoints")
-      json.newLine()
-      json.begin("[", "results")
-    }
-  }
-
-  mutating func add(_ finding: LocatedFinding, _ output: inout ByteBuffer) {
-    if finding.finding.rule == UnreadableInput.rule.id { failures.append(finding.finding.message) }
-    guard limit.admits(finding.finding.severity) else { return }
-    let digest = Fingerprint.of(finding, path: paths.fromRoot(finding.path))
-    let fingerprint = fingerprints.unique(digest).text
-    output.json(.log, isContinued: hasResults) { json in
-      json.newLine()
-      json.object { add(finding, fingerprint, &$0) }
-    }
-    hasResults = true
-  }
-
-  mutating func end(_ summary: ReportSummary, _ output: inout ByteBuffer) {
-    var notes = failures.map { (level: "error", text: $0) }
-    if let note = limit.note { notes.append(("warning", note)) }
-    output.json(.log, isContinued: hasResults) { json in
-      json.endLines()
       json.newLine()
       json.array("invocations") { array in
         array.object { invocation in
@@ -91,27 +99,24 @@ struct SARIFReport: Report {
     }
   }
 
-  private func add(_ rule: ReportRule, _ json: inout JSONWriter) {
+  private func add(_ rule: Rule, _ json: inout JSONWriter) {
     json.add("id", rule.id)
-    json.addText("shortDescription", rule.summary)
+    json.addText("shortDescription", rule.requirement)
     json.addText("fullDescription", rule.explanation)
-    let source = rule.source.isEmpty ? "" : "\n\nSource: \(rule.source)"
     json.object("help") { help in
-      help.add("text", rule.explanation + source)
-      help.add("markdown", RulePages.markdown(rule.id) ?? rule.explanation + source)
+      help.add("text", rule.explanation + "\n\nSource: \(rule.source)")
+      help.add("markdown", RulePages.markdown(rule))
     }
-    if rule.source.hasPrefix("https://"), !rule.source.contains(" ") {
-      json.add("helpUri", rule.source)
-    }
+    if rule.source.hasPrefix("https://") { json.add("helpUri", rule.source) }
     json.object("defaultConfiguration") { $0.add("level", rule.severity.level) }
   }
 
   private func add(
-    _ located: LocatedFinding, _ fingerprint: String, _ json: inout JSONWriter
+    _ located: LocatedFinding, _ fingerprint: String, rule: Int?, _ json: inout JSONWriter
   ) {
     let finding = located.finding
     json.add("ruleId", finding.rule)
-    if let index = ruleIndexes[finding.rule] { json.add("ruleIndex", index) }
+    if let rule { json.add("ruleIndex", rule) }
     json.add("level", finding.severity.level)
     json.addText("message", SARIFReport.withoutLinks(finding.message))
     json.array("locations") { $0.object { addLocation(located, &$0) } }
@@ -197,6 +202,6 @@ extension JSONWriter {
 }
 
 extension Severity {
-  /// What SARIF calls it.
+  /// The level in SARIF.
   fileprivate var level: String { one(error: "error", warning: "warning", info: "note") }
 }

@@ -1,7 +1,7 @@
 import CardJSON
 import CardRules
 
-/// Findings for people: a line each, and where wanted the source line with a mark below the place.
+/// Findings for people: one line per finding, optionally with the source line and a mark.
 struct TextReport: Report {
   /// How findings are shown.
   struct Style: Equatable, Sendable {
@@ -11,7 +11,7 @@ struct TextReport: Report {
     var isColored = false
     /// The columns that an excerpt may take.
     var width = 80
-    /// Whether the counts stand at the end.
+    /// Whether the counts are printed at the end.
     var showsSummary = true
   }
 

@@ -9,16 +9,6 @@ import CardRules
 /// again. An entry that is not used up is stale and fails the run, so that the baseline only
 /// shrinks: to fix a card, remove its entry or write the baseline again.
 struct Baseline: Sendable {
-  /// The rule of entries whose findings are gone.
-  static let stale = ReportRule(
-    id: "baseline/stale", severity: .error,
-    summary: "an entry of the baseline whose finding is gone",
-    explanation:
-      "A baseline contains the findings that a team accepts. When one of them is fixed, its entry must "
-      + "be removed, or else the same error could return unnoticed. Remove the entry, or run again "
-      + "with --write-baseline.",
-    source: "cardctl-validate(1)")
-
   /// The version of the file format.
   static let version = 1
 
@@ -80,7 +70,7 @@ struct Baseline: Sendable {
       let missing =
         found == 0 ? "is no longer found" : "is found \(found) of \(held.entry.count) times"
       let finding = Finding(
-        rule: Baseline.stale.id, severity: Baseline.stale.severity,
+        rule: Rule.baselineStale.id, severity: Rule.baselineStale.severity,
         message: "'\(key.rule)'\(place) in '\(key.path)' \(missing); remove the entry",
         offset: held.range.lowerBound, endOffset: held.range.upperBound)
       var subject = Digest()

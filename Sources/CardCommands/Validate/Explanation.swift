@@ -94,83 +94,16 @@ enum Explanation {
   ) throws -> String {
     let isJSON = options.validate.reports.contains { $0.format == .json }
     switch self {
-    case .list where isJSON: return RuleJSON.list(Rules.all)
-    case .list: return RulePages.list
+    case .list: return isJSON ? RulePages.jsonList(Rules.all) : RulePages.list
     case .rule(let name):
-      let ofRuns = RulePattern.ids(name, among: ReportRule.ofRuns.map(\.id))
-      let ids = RulePattern.ids(name, among: Rules.ids) + ofRuns
-      guard isJSON else { return ids.map(RulePages.page).joined(separator: "\n") }
-      let rules = ids.compactMap(Rules.rule)
+      let rules = RulePattern.ids(name, among: Rules.ids).compactMap(Rules.rule)
+      guard isJSON else { return RulePages.pages(rules) }
       return RulePattern.isPattern(name)
-        ? RuleJSON.list(rules)
-        : RuleJSON.objects(rules, ofRuns: ReportRule.ofRuns.filter { ofRuns.contains($0.id) })
+        ? RulePages.jsonList(rules) : rules.map(RulePages.json).joined()
     case .schema(let schema):
       return schema.text(
         registry: try session.registry(configuration),
         typeKey: session.streamOptions(configuration).reading.cards.typeKey)
     }
-  }
-}
-
-/// What `--list-rules --to json` and `--explain ID --to json` print.
-enum RuleJSON {
-  /// `{"rules":[…]}`, one rule a line.
-  static func list(_ rules: [any Rule.Type]) -> String {
-    var list = ByteBuffer()
-    list.json(.log) { json in
-      json.begin("{")
-      json.begin("[", "rules")
-      for rule in rules {
-        json.newLine()
-        add(rule.text, &json)
-      }
-      json.endLines()
-      json.end("}")
-      json.endText()
-    }
-    return list.view.text
-  }
-
-  /// An object for each rule, one a line, and then for those that no card can be an example of.
-  static func objects(_ rules: [any Rule.Type], ofRuns: [ReportRule]) -> String {
-    var lines = ByteBuffer()
-    for rule in rules {
-      lines.json(.log) { json in
-        add(rule.text, &json)
-        json.endText()
-      }
-    }
-    for rule in ofRuns {
-      lines.jsonLine(.log) { object in
-        object.add("id", rule.id)
-        object.add("severity", rule.severity.rawValue)
-        object.add("summary", rule.summary)
-        object.add("explanation", rule.explanation)
-        object.add("source", rule.source)
-      }
-    }
-    return lines.view.text
-  }
-
-  private static func add(_ text: RuleText, _ json: inout JSONWriter) {
-    json.object { object in
-      object.add("id", text.id)
-      object.add("severity", text.severity.rawValue)
-      object.add("default", text.isOnByDefault)
-      object.add("correctable", text.isCorrectable)
-      object.objects("exceptions", text.exceptions) { row, exception in
-        row.add("severity", exception.severity.rawValue)
-        row.add("when", exception.when)
-      }
-      object.add("summary", text.summary)
-      object.add("explanation", text.explanation)
-      object.add("wrong", example(text.bad))
-      object.add("right", example(text.good))
-      object.add("source", text.source)
-    }
-  }
-
-  private static func example(_ example: RuleExample) -> String {
-    RulePages.exampleLines(example).joined(separator: "\n")
   }
 }

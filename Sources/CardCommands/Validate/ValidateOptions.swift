@@ -112,8 +112,7 @@ struct ValidateOptions: Sendable {
       .value(
         "explain", valueName: "ID", kind: .ruleID, "explain a rule with examples and read nothing"
       ) { options, text in
-        let ids = Rules.ids + ReportRule.ofRuns.map(\.id)
-        _ = try RulePattern.named(text, among: ids)
+        _ = try RulePattern.named(text, among: Rules.ids)
         options.validate.explained = text
       }.explained("ID may be a pattern, such as class/*, for several rules."),
       .choice(

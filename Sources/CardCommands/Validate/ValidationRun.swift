@@ -50,7 +50,7 @@ struct ValidationRun {
     for variant in table.variants.dropFirst() {
       plan.inactive = plan.inactive.filter { !variant.policy.runs($0) }
     }
-    if options.cards.onError == .skip { plan.inactive.formUnion(Rules.readingIDs) }
+    if options.cards.onError == .skip { plan.inactive.formUnion(Rules.ids(.reading)) }
     self.plan = plan
   }
 
@@ -198,6 +198,9 @@ struct ValidationRun {
   /// The maximum number of times that the files are corrected.
   private static let maximumRounds = 10
 
+  /// The rules whose findings depend on the time.
+  private static let clockRules = Rules.ids(.clock)
+
   /// Writes what is not part of the report; returns the status.
   private func finish(_ verdict: Verdict, _ output: OutputStream) throws -> Int32 {
     if options.validate.printsPatch { try writePatch(to: output) }
@@ -216,7 +219,7 @@ struct ValidationRun {
       showsExcerpt: details.needsExcerpt, isColored: isColored,
       width: console.width(of: console.output), showsSummary: !isQuiet)
     var settings = ReportSettings(
-      rules: ReportRule.all, paths: try ReportPaths(console), text: style)
+      paths: try ReportPaths(console), text: style)
     var reports = firstReport(settings).map { [ReportOutput($0)] } ?? []
     settings.text = TextReport.Style(showsSummary: !isQuiet)
     reports += files.map { ReportOutput($0.format.report(settings), to: $0.stream) }
@@ -233,7 +236,7 @@ struct ValidationRun {
       writer: options.validate.writesBaseline ? paths.map { BaselineWriter($0) } : nil,
       countsRules: options.validate.countsRules, limit: limit
     ) { [plan, table] key in
-      plan.inactive.contains(key.rule) || Rules.clockIDs.contains(key.rule)
+      plan.inactive.contains(key.rule) || ValidationRun.clockRules.contains(key.rule)
         || paths.map { !table.runs(key.rule, for: $0.absolute(fromRoot: key.path)) } ?? false
     }
   }
@@ -252,11 +255,15 @@ struct ValidationRun {
     guard !inputs.hasExcluded, !mayIgnore else { return nil }
     let path = name(inputs.operands.first ?? "-")
     if inputs.operands.allSatisfy({ $0 == "-" }) {
-      return NothingChecked.finding(
-        path, "standard input is empty; 'xargs -r' runs no command for empty input")
+      return nothingChecked(
+        in: path, "standard input is empty; 'xargs -r' runs no command for empty input")
     }
     let found = inputs.files.contains { !$0.isFound } ? "the input" : "any file of the directory"
-    return NothingChecked.finding(path, "no card, request or other Braze JSON in \(found)")
+    return nothingChecked(in: path, "no card, request or other Braze JSON in \(found)")
+  }
+
+  private func nothingChecked(in path: String, _ reason: String) -> LocatedFinding {
+    LocatedFinding(of: .nothingChecked, in: path, "nothing was checked: " + reason)
   }
 
   /// The report for standard output or the file of `-o`.
@@ -292,21 +299,5 @@ struct ValidationRun {
   /// The name of an input in findings.
   private func name(_ path: String) -> String {
     path == "-" ? options.validate.standardInputName ?? "-" : SystemText.shown(path)
-  }
-}
-
-extension ReportRule {
-  /// All rules, as reports list them.
-  static let all = Rules.all.map { ReportRule($0.text) } + ofRuns
-
-  /// The rules about a run, not about its inputs.
-  static let ofRuns = [Baseline.stale, UnreadableInput.rule, NothingChecked.rule]
-
-  /// The description of a rule in reports.
-  private init(_ text: RuleText) {
-    self.init(
-      id: text.id, severity: text.severity, summary: text.requirement,
-      explanation: text.explanation,
-      source: text.source)
   }
 }

@@ -135,9 +135,11 @@ final class ValidationWriter: BatchObserver {
   private static let foreignHint =
     "; --kind says what the file is, --ignore-unknown skips files like it"
 
+  private static let containerRules = Rules.ids(.container)
+
   /// Whether a finding is about a whole array or envelope, which may have begun long before.
   private func isOfContainer(_ finding: Finding) -> Bool {
-    Rules.containerIDs.contains(finding.rule)
+    ValidationWriter.containerRules.contains(finding.rule)
   }
 
   /// Adds the findings to the report whose lines have been read, in their order.

@@ -68,8 +68,8 @@ struct Verdict {
   /// Reports that an input cannot be read, which no policy and no baseline accepts.
   mutating func add(unreadable path: String, _ message: String) {
     summary.add(.error)
-    summary.statistics?.add(rule: UnreadableInput.rule.id, .error)
-    tell { $0.add(UnreadableInput.finding(path, message), &$1) }
+    summary.statistics?.add(rule: Rule.inputUnreadable.id, .error)
+    tell { $0.add(LocatedFinding(of: .inputUnreadable, in: path, message), &$1) }
   }
 
   /// Adds a finding about the whole run, which no baseline accepts.

@@ -1,13 +1,15 @@
 import CardJSON
 import ContentCardKit
 
-/// What checking a block of an input came to, in the order of the input.
+/// The result of checking a block of an input, in the order of the input.
 ///
 /// A block does not know what came before it: the numbers of records and elements count from its
-/// beginning, and whether an id was met before nobody knows yet. The `FeedChecker`, which is given
+/// beginning, and duplicate ids are not known yet. The `FeedChecker`, which is given
 /// the batches in order, completes that.
 package struct CheckedBatch: ~Copyable {
-  /// What was met; texts are in the batch's buffer, so that an entry holds nothing to count.
+  /// An event.
+  ///
+  /// Strings are in the batch's buffer, so that an entry has no reference count.
   enum Event {
     /// A card.
     case card(CheckedCard)
@@ -15,12 +17,12 @@ package struct CheckedBatch: ~Copyable {
     case other
     /// An array or an envelope begins at this offset.
     case begin(Int, isEnvelope: Bool)
-    /// An envelope has a member: its key as text, where that stands in the input, and whether each
+    /// An envelope has a member: its key as text, its location in the input, and whether each
     /// member with the key is read.
     case member(key: Range<Int>, place: Range<Int>, isRead: Bool)
     /// The array or envelope ends before this offset.
     case end(Int)
-    /// What follows with a greater depth stands in the member with this key; with an empty one in
+    /// Later entries with a greater depth are in the member with this key; with an empty one in
     /// the element itself.
     case inside(key: Range<Int>, isString: Bool)
   }
@@ -28,29 +30,29 @@ package struct CheckedBatch: ~Copyable {
   /// An event with the place it has in the block.
   struct Entry {
     let event: Event
-    /// The number of the record in the block, from 1; 0 where there is none.
+    /// The number of the record in the block, from 1; 0 for none.
     var record = 0
     /// The place in the array; -1 outside of arrays.
     var element = -1
     /// Whether the array began before the block.
     var isContinued = false
     var arrayKey: CardsKey?
-    /// How many values are open around it that hold others: see `RecordPlace`.
+    /// The number of open containers: see `RecordPlace`.
     var depth: UInt8 = 0
     /// Up to which finding of the sink the findings of this entry and those before it go; those of
     /// an entry are in the order in which they are reported.
     var findingsEnd = 0
   }
 
-  /// What rules that compare cards need of one.
+  /// The properties of a card that are compared with other cards.
   struct CheckedCard {
     var id: TextHash?
     var campaign: TextHash?
     /// The id as text, in the batch's buffer.
     var idText: Range<Int>
-    /// Where the id stands in the input.
+    /// The location of the id in the input.
     var idRange: Range<Int>
-    /// Where the card stands in the input.
+    /// The location of the card in the input.
     var range: Range<Int>
     var idKey: StaticString
     var isExpired: Bool
@@ -61,7 +63,7 @@ package struct CheckedBatch: ~Copyable {
   var entries: [Entry] = []
   /// The ids of cards and the keys of envelopes.
   var texts = ByteBuffer()
-  /// How many cards were checked, those of requests among them.
+  /// The number of checked cards, including those of requests.
   package internal(set) var cards = 0
   /// The number of request bodies that were checked, lone cards excluded.
   package internal(set) var requests = 0

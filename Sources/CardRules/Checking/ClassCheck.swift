@@ -2,64 +2,59 @@ import CardProcessing
 import CardJSON
 import ContentCardKit
 
-/// Checks cards against the class registry: the rules for class types and properties.
+/// Checks cards against the class registry.
 ///
-/// The conversion itself says what is wrong, so a card without a finding here is one that converts.
+/// The conversion itself reports the problems, so a card without a finding here can be converted.
 struct ClassCheck: ~Copyable {
+  /// The rules that are checked here.
+  static let rules: [Rule] = [
+    .classTypeUnknown, .propertyMissing, .propertyInvalid, .messageHeaderMissing, .extrasKeyUnknown,
+  ]
+
   private var reader: ObjectReader
-  private let headerPlaces: [Bool]
-  /// For each class the keys of the extras that it reads.
+  private var index: KeyIndex
+  /// For each class, whether it has a message header.
+  private let hasHeader: [Bool]
+  /// For each class, the keys of the extras that it reads.
   private let keys: [[ByteView]]
   private let typeKey: ByteView
-  private let isActive: Active
-  /// What to say after unknown class types that were met.
+  /// The hints for unknown class types that were met.
   private var hints: [String: String] = [:]
 
-  /// Which of the rules run.
-  private struct Active {
-    let unknown, missing, invalid, header, keys, links: Bool
-  }
-
-  /// The name of the property that the rule for messages is about, and the key it is read from.
+  /// The property of `message-header-missing`, and the key that it is read from.
   private static let headerProperty = "messageHeader"
   private static let headerKey = ByteView("message_header")
   private static let headerSource = PropertySource.extra("message_header")
 
-  init(_ classes: ClassTable, typeKey: String, isActive: (any Rule.Type) -> Bool) {
+  init(_ classes: ClassTable, typeKey: String) {
     reader = ObjectReader(classes)
+    index = KeyIndex(classes.extraKeys)
     self.typeKey = ByteView(permanent: typeKey)
     keys = classes.registry.classes.map { definition in
       definition.properties.flatMap(\.sources).compactMap { source in
         source.extraKey.map { ByteView(permanent: $0) }
       }
     }
-    headerPlaces = classes.registry.classes.map { definition in
-      definition.properties.contains { property in
-        property.name == ClassCheck.headerProperty
-          && property.sources.contains(ClassCheck.headerSource)
+    hasHeader = classes.registry.classes.map { definition in
+      definition.properties.contains {
+        $0.name == ClassCheck.headerProperty && $0.sources.contains(ClassCheck.headerSource)
       }
     }
-    self.isActive = Active(
-      unknown: isActive(ClassTypeUnknown.self), missing: isActive(PropertyMissing.self),
-      invalid: isActive(PropertyInvalid.self), header: isActive(MessageHeaderMissing.self),
-      keys: isActive(ExtrasKeyUnknown.self), links: isActive(LinkInvalid.self))
   }
 
   mutating func check(_ context: CardContext, _ findings: inout FindingSink) {
     guard let name = context.classType else {
-      if isActive.keys { checkKeys([typeKey], context, &findings) }
-      return
+      return checkKeys([typeKey], context, &findings)
     }
     guard let index = reader.classes.classIndex(called: name) else {
-      if isActive.unknown { reportUnknown(name, context, &findings) }
-      return
+      return reportUnknown(name, context, &findings)
     }
-    if isActive.missing || isActive.invalid { checkProperties(index, context, &findings) }
-    if isActive.header, headerPlaces[index] { checkHeader(context, &findings) }
-    if isActive.keys { checkKeys(keys[index], context, &findings) }
+    checkProperties(index, context, &findings)
+    if hasHeader[index] { checkHeader(context, &findings) }
+    checkKeys(keys[index], context, &findings)
   }
 
-  /// The most unknown class types that are remembered.
+  /// The maximum number of hints that are kept.
   private static let hintLimit = 100
 
   /// The nearest class type, or all there are.
@@ -75,13 +70,14 @@ struct ClassCheck: ~Copyable {
   private mutating func reportUnknown(
     _ name: CardText, _ context: CardContext, _ findings: inout FindingSink
   ) {
+    guard findings.reports(.classTypeUnknown) else { return }
     let text = name.string
-    // White space and Liquid have rules of their own.
+    // Other rules report whitespace and Liquid.
     let isOpen = context.mayHoldLiquid && LiquidTag.first(in: name) != nil
-    guard !text.isEmpty, name.withText(ClassTypeSpaces.isTrimmed), !isOpen else { return }
+    guard !text.isEmpty, name.withText(BlankText.isTrimmed), !isOpen else { return }
     let node = context.card.classTypeNode
     findings.report(
-      ClassTypeUnknown.self, at: node != 0 ? .value(node) : context.place(ofMissing: .classType),
+      .classTypeUnknown, at: node != 0 ? .value(node) : context.place(ofMissing: .classType),
       inExtras: node != 0,
       "unknown class type \(MessageText.quoted(text))" + hint(for: text))
   }
@@ -89,24 +85,24 @@ struct ClassCheck: ~Copyable {
   private mutating func checkProperties(
     _ index: Int, _ context: CardContext, _ findings: inout FindingSink
   ) {
-    let active = isActive
+    let extras = self.index.index(extrasOf: context.card) { _, _, _ in }
+    let reportsLinks = findings.reports(.linkInvalid)
     reader.forEachPropertyFailure(
-      of: context.card, extras: context.knownExtras, isControl: context.type == .control, as: index
+      of: context.card, extras: extras, isControl: context.type == .control, as: index
     ) { failure, isFatal in
       let place = context.place(of: failure.sources)
       switch failure.reason {
-      // The rules for cards say so.
+      // The rules for cards report these.
       case .idMissing, .createdMissing, .createdInvalid, .refused: return
       case .propertyMissing:
-        guard active.missing else { return }
         findings.report(
-          PropertyMissing.self, at: .value(place.node), inExtras: place.isInExtras, "\(failure)")
+          .propertyMissing, at: .value(place.node), inExtras: place.isInExtras, "\(failure)")
       case .propertyInvalid:
-        guard active.invalid, !(context.isTemplate && context.holdsLiquid(place)),
-          !(active.links && context.isBadLink(place))
+        guard !(context.isTemplate && context.holdsLiquid(place)),
+          !(reportsLinks && context.isBadLink(place))
         else { return }
         findings.report(
-          PropertyInvalid.self, at: .value(place.node), inExtras: place.isInExtras,
+          .propertyInvalid, at: .value(place.node), inExtras: place.isInExtras,
           severity: isFatal ? nil : .warning, "\(failure)")
       }
     }
@@ -118,12 +114,12 @@ struct ClassCheck: ~Copyable {
     }
     let place = context.place(of: [ClassCheck.headerSource.name])
     findings.report(
-      MessageHeaderMissing.self, at: .value(place.node), inExtras: place.isInExtras,
+      .messageHeaderMissing, at: .value(place.node), inExtras: place.isInExtras,
       "a message without \"message_header\" has no title in the message center")
   }
 }
 
-// Keys that are almost right.
+// Misspelled keys.
 extension ClassCheck {
   /// Reports keys of the extras that are close to one that the class reads and the card lacks.
   private func checkKeys(
@@ -135,25 +131,25 @@ extension ClassCheck {
       guard let first = known.first(where: { ClassCheck.mayBeTypo(key, of: $0) }) else { return }
       let typed = document.string(value - 1)
       let candidates = known.filter { ClassCheck.mayBeTypo(key, of: $0) }
-      // A key that the class reads is right, and one that is right elsewhere too may be meant.
+      // A key that the class reads is right. `extras/key-spelling` reports differences in case.
       guard !known.contains(where: { $0 == key }), first.count > 0,
         let name = candidates.first(where: { ClassCheck.isTypo(typed, of: $0.text) }),
         document.member(name, of: context.card.extrasNode) == nil,
-        !ExtrasKeySpelling.isAlike(key, name)
+        !CardCheck.isAlike(key, name)
       else { return }
       findings.report(
-        ExtrasKeyUnknown.self, at: .key(value), inExtras: true,
+        .extrasKeyUnknown, at: .key(value), inExtras: true,
         "unknown key \(MessageText.quoted(typed)); did you mean \"\(name.text)\"?")
     }
   }
 
-  /// Whether a closer look at two keys is worth it.
+  /// Whether two keys have nearly the same length and start.
   private static func mayBeTypo(_ key: ByteView, of name: ByteView) -> Bool {
     abs(key.count - name.count) <= 2 && key.count > 4
       && ByteView.lowercased(key[0]) == ByteView.lowercased(name[0])
   }
 
-  /// Whether two keys are the same without case and separators, or differ by one or two edits.
+  /// Whether two keys are equal except for case and separators, or differ by one or two edits.
   private static func isTypo(_ key: String, of name: String) -> Bool {
     func letters(_ text: String) -> [UInt8] {
       text.lowercased().utf8.filter { !"_- ".utf8.contains($0) }
@@ -162,7 +158,7 @@ extension ClassCheck {
     return typed == right || distance(typed, right) <= (right.count < 8 ? 1 : 2)
   }
 
-  /// The number of insertions, deletions and replacements between two texts.
+  /// The edit distance: the insertions, deletions and replacements between two keys.
   private static func distance(_ left: [UInt8], _ right: [UInt8]) -> Int {
     var last = Array(0...right.count)
     for (row, byte) in left.enumerated() {
@@ -177,12 +173,12 @@ extension ClassCheck {
   }
 }
 
-// Places by the names that the registry has for fields.
+// Locations of the fields that a registry names.
 extension CardContext {
   fileprivate typealias SourcePlace = (node: Int, isInExtras: Bool)
 
-  /// Where the first of some fields and extras stands that is written, be it `null` or empty; else
-  /// the extras that one of them should stand in, else the card.
+  /// The location of the first of some fields and extras that is written, even if `null` or empty;
+  /// else the extras that should contain one of them, else the card.
   fileprivate func place(of sources: [String]) -> SourcePlace {
     let places = sources.map(place)
     if let written = places.first(where: { $0.node != 0 }) { return written }
@@ -190,7 +186,7 @@ extension CardContext {
     return (hasExtras ? card.extrasNode : card.node, hasExtras)
   }
 
-  /// The node of a field or an extra; 0 when it is not there.
+  /// The node of a field or an extra; 0 if absent.
   private func place(of source: String) -> SourcePlace {
     guard let key = PropertySource.extraKey(in: source) else {
       guard let field = CardField(name: source) else { return (0, false) }
@@ -202,8 +198,7 @@ extension CardContext {
     return (node ?? 0, true)
   }
 
-  /// Whether the value is a link or an image of the card that is not a URL, which a rule for links
-  /// reports.
+  /// Whether the value is a link or an image of the card that is not a URL.
   fileprivate func isBadLink(_ place: SourcePlace) -> Bool {
     guard !place.isInExtras, place.node != 0, document.kind(place.node) == .string,
       place.node == card.valueNode(of: .url) || place.node == card.valueNode(of: .image)
@@ -211,7 +206,7 @@ extension CardContext {
     return !CardText(place.node, of: document).withText { ValueRules.isURL($0) }
   }
 
-  /// Whether the value of a field or an extra holds Liquid.
+  /// Whether the value of a field or an extra contains Liquid.
   fileprivate func holdsLiquid(_ place: SourcePlace) -> Bool {
     holdsLiquid(place.node, of: place.isInExtras ? card.extrasDocument : document)
   }

@@ -2,21 +2,18 @@ import CardProcessing
 import CardJSON
 import ContentCardKit
 
-/// Compares the cards of a feed with each other, and completes what blocks could not know.
+/// Compares the cards of a feed with each other, and completes the findings of blocks.
 ///
-/// Given the batches of an input in order, it gives back their findings in order: with the numbers
-/// that records have in the whole input, with pointers from the root, and with what only the order
-/// shows, such as an id that was met before.
+/// It takes the batches of an input in order and reports their findings in order: with the record
+/// numbers of the whole input, with pointers from the root, and with findings that depend on the
+/// order, such as duplicate ids.
 package struct FeedChecker {
+  /// The rules that are checked here, in addition to `duplicateKey` of envelopes.
+  static let rules: [Rule] = [.duplicateID, .sameCampaign, .tooManyCards, .watermarkMissing]
+
   private var plan: CheckPlan
-  private let isActive: Active
 
-  /// Which of the rules run.
-  private struct Active {
-    let tooMany, watermarks, duplicateKey: Bool
-  }
-
-  /// How many ids are compared; 0 for none.
+  /// The maximum number of ids that are compared; 0 for none.
   private let comparedIDs: Int
 
   /// Whether the input was reported as recognized and not checked.
@@ -27,11 +24,11 @@ package struct FeedChecker {
   /// The numbers of elements before the block, of the arrays in which it begins, by their depth.
   private var elements: [Int] = []
 
-  /// The ids of cards that stand in no array.
+  /// The ids of cards outside of arrays.
   private var bare = FeedScope()
-  /// What is open around the records.
+  /// The container of the records.
   private var level = Level()
-  /// What was open when the value began in which they stand, the outermost first.
+  /// The outer containers, the outermost first.
   private var outer: [Level] = []
   private var found: [Finding] = []
 
@@ -41,33 +38,30 @@ package struct FeedChecker {
     var keys: Set<String> = []
   }
 
-  /// What is open in a value that holds others.
+  /// A container that contains others.
   private struct Level {
     /// The ids of the current array or envelope.
     var container = FeedScope()
     var envelope: Envelope?
-    /// The pointer of the value in which records stand: "" at depth 0.
+    /// The pointer of the value that contains the records: "" at depth 0.
     var path = ""
     /// Whether that value is a string, into which no pointer leads.
     var isInString = false
   }
 
-  /// The most keys of an envelope that are kept to be compared.
+  /// The maximum number of compared keys in an envelope.
   private static let keyLimit = 1000
 
-  /// Where the array or envelope that is being read begins in the input; nil outside of one.
+  /// The offset of the current array or envelope in the input; nil outside of one.
   package private(set) var containerOffset: Int?
 
   /// A checker that has seen nothing.
   package init(_ plan: CheckPlan) {
     self.plan = plan
-    isActive = Active(
-      tooMany: plan.runs(TooManyCards.self), watermarks: plan.runs(WatermarkMissing.self),
-      duplicateKey: plan.runs(DuplicateKey.self))
-    comparedIDs = plan.runs(DuplicateID.self) ? plan.settings.maximumComparedIDs : 0
+    comparedIDs = plan.runs(.duplicateID) ? plan.settings.maximumComparedIDs : 0
   }
 
-  /// Gets ready for another input, whose cards are compared with no others.
+  /// Prepares for another input, whose cards are compared only with each other.
   package mutating func beginInput() {
     (records, elements) = (0, [])
     isUnchecked = false
@@ -115,7 +109,7 @@ package struct FeedChecker {
 
   /// Whether the input has already been reported as recognized and not checked.
   private mutating func isRepeated(_ finding: Finding) -> Bool {
-    guard finding.rule == RequestNotChecked.text.id, !plan.isCounting else { return false }
+    guard finding.rule == Rule.requestNotChecked.id, !plan.isCounting else { return false }
     defer { isUnchecked = true }
     return isUnchecked
   }
@@ -127,7 +121,7 @@ package struct FeedChecker {
     if !prefix.isEmpty { finding.pointer = prefix + finding.pointer }
   }
 
-  /// The pointer of the value in which the entry's document stands.
+  /// The pointer of the value that contains the entry's document.
   private func prefix(_ entry: CheckedBatch.Entry) -> String {
     guard entry.element >= 0, !level.isInString else { return level.path }
     let depth = Int(entry.depth)
@@ -137,7 +131,9 @@ package struct FeedChecker {
     return level.path + "/\(key.name)/\(index)"
   }
 
-  /// Goes on in the value that the entry names; a pointer that would be too long stays as it is.
+  /// Enters the value that the entry names.
+  ///
+  /// A pointer that would be too long stays unchanged.
   private mutating func enter(_ entry: CheckedBatch.Entry, _ key: String, isString: Bool) {
     outer.append(level)
     level.container = FeedScope()
@@ -148,13 +144,13 @@ package struct FeedChecker {
     level.isInString = isString
   }
 
-  /// Goes back to where only `depth` values are open that hold others.
+  /// Leaves containers until only `depth` are open.
   private mutating func leave(to depth: Int) {
     while outer.count > depth, let last = outer.popLast() { level = last }
   }
 }
 
-// What only the order shows.
+// Findings that depend on the order.
 extension FeedChecker {
   private mutating func compare(_ entry: CheckedBatch.Entry, _ batch: borrowing CheckedBatch) {
     switch entry.event {
@@ -173,7 +169,7 @@ extension FeedChecker {
       let comparison: FeedScope.Comparison
       if entry.element >= 0 {
         let isExcess = level.container.count(card, limit: plan.settings.maximumCards)
-        if isExcess, isActive.tooMany { noteExcess(card, entry) }
+        if isExcess { noteExcess(card, entry) }
         comparison = level.container.compare(
           id: card.id, campaign: card.campaign, record: record, limit: comparedIDs)
       } else {
@@ -184,7 +180,7 @@ extension FeedChecker {
     }
   }
 
-  /// Notes what a card has in common with those before it.
+  /// Reports what a card has in common with earlier ones.
   private mutating func note(
     _ comparison: FeedScope.Comparison, card: CheckedBatch.CheckedCard,
     entry: CheckedBatch.Entry, batch: borrowing CheckedBatch
@@ -192,41 +188,46 @@ extension FeedChecker {
     func text() -> String { batch.texts.view.slice(card.idText).text }
     if let first = comparison.sameID {
       add(
-        DuplicateID.self, severity: entry.element >= 0 ? .error : .warning,
+        .duplicateID, severity: entry.element >= 0 ? .error : .warning,
         message: "duplicate id, first used by card \(first)", card: card, entry: entry, id: text())
     }
     if comparison.isLast {
       add(
-        DuplicateID.self, severity: .info,
-        message: "the ids of the cards behind this one are not compared: there are more than "
+        .duplicateID, severity: .info,
+        message: "the ids of the cards after this one are not compared: there are more than "
           + "\(comparedIDs)", card: card, entry: entry, id: text())
     }
     if let first = comparison.sameCampaign {
       add(
-        SameCampaign.self, severity: nil,
+        .sameCampaign, severity: nil,
         message: "the campaign is that of card \(first) too, which has another id", card: card,
         entry: entry, id: text())
     }
   }
 
-  /// Notes that a feed has more cards than a user would have.
+  /// Reports that a feed has more cards than a user can have.
   private mutating func noteExcess(
     _ card: CheckedBatch.CheckedCard, _ entry: CheckedBatch.Entry
   ) {
-    found.append(
+    add(
       Finding(
-        of: TooManyCards.self,
+        of: .tooManyCards,
         message: "more than \(plan.settings.maximumCards) cards that have not expired; the oldest "
           + "drop out",
         at: card.range, pointer: prefix(entry), record: entry.record + records))
   }
 
+  /// Adds a finding unless its rule is off.
+  private mutating func add(_ finding: Finding) {
+    if !plan.inactive.contains(finding.rule) { found.append(finding) }
+  }
+
   private mutating func add(
-    _ rule: any Rule.Type, severity: Severity?, message: String,
+    _ rule: Rule, severity: Severity?, message: String,
     card: CheckedBatch.CheckedCard, entry: CheckedBatch.Entry, id: String
   ) {
     let pointer = card.isEmbedded ? prefix(entry) : prefix(entry) + "/\(card.idKey)"
-    found.append(
+    add(
       Finding(
         of: rule, severity: severity, message: message, at: card.idRange, pointer: pointer,
         record: entry.record + records, cardID: id))
@@ -237,12 +238,12 @@ extension FeedChecker {
     level.envelope = nil
     let isNew = current.keys.insert(key).inserted
     level.envelope = current
-    guard !isNew, isActive.duplicateKey else { return }
-    found.append(
+    guard !isNew else { return }
+    add(
       Finding(
-        of: DuplicateKey.self,
-        message: "the key \(MessageText.quoted(key)) was there before; "
-          + (isRead ? "all of its cards are read" : "the last one counts"),
+        of: .duplicateKey,
+        message: "duplicate key \(MessageText.quoted(key)); "
+          + (isRead ? "all of its cards are read" : "the last value wins"),
         at: range, pointer: level.path + (level.isInString ? "" : "/" + JSONPointer.escaped(key))))
   }
 
@@ -252,15 +253,15 @@ extension FeedChecker {
     guard let ended = level.envelope else { return }
     level.envelope = nil
     let isSync = ended.keys.contains(CardsKey.cards.name.description)
-    guard isActive.watermarks, plan.settings.profiles.contains(.brazeSwift), isSync else {
+    guard plan.settings.profiles.contains(.brazeSwift), isSync else {
       return
     }
     let missing = ["last_full_sync_at", "last_card_updated_at"].filter { !ended.keys.contains($0) }
     guard !missing.isEmpty else { return }
     let list = missing.map { "\"\($0)\"" }.joined(separator: " and ")
-    found.append(
+    add(
       Finding(
-        of: WatermarkMissing.self,
+        of: .watermarkMissing,
         message: "the sync response lacks \(list); the Swift SDK rejects it",
         at: ended.offset..<ended.offset + 1))
   }

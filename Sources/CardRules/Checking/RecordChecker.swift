@@ -2,9 +2,9 @@ import CardProcessing
 import CardJSON
 import ContentCardKit
 
-/// What a validation looks for; shared by all its workers.
+/// The settings of a validation, shared by all its workers.
 package struct CheckPlan: Sendable {
-  /// What holds for the whole run.
+  /// The settings of the run.
   package var settings = CheckSettings()
   /// The classes that cards may be of.
   package var classes = ClassTable.builtIn
@@ -14,26 +14,26 @@ package struct CheckPlan: Sendable {
   package var kind: RecordKind?
   /// Whether findings are only counted: they then have neither words nor places.
   package var isCounting = false
-  /// The ids of the rules that do not run.
+  /// The ids of the rules that are off.
   package var inactive: Set<String> = []
 
   /// A plan with the built-in classes and the rules that are on by default.
   package init() {
-    inactive = Set(Rules.all.filter { !$0.text.isOnByDefault }.map { $0.text.id })
+    inactive = Rules.ids(.offByDefault)
   }
 
-  /// Whether the rule is one of those that are checked.
-  package func runs(_ rule: any Rule.Type) -> Bool { !inactive.contains(rule.text.id) }
+  /// Whether findings of the rule are reported.
+  func runs(_ rule: Rule) -> Bool { !inactive.contains(rule.id) }
 }
 
-/// Checks records one by one, as they stand in a block.
+/// Checks the records of a block one by one.
 ///
 /// One serves one thread.
 package struct RecordChecker: CardVisitor, ~Copyable {
-  /// What was found since it was taken or emptied last.
+  /// The findings since the last time it was taken or emptied.
   package var batch = CheckedBatch()
   private var plan: CheckPlan
-  /// The name of the file that is checked, without its folders; nil when there is none.
+  /// The name of the current file, without directories; nil for standard input.
   package var fileName: String?
   private let comparesIDs: Bool
   private let comparesCampaigns: Bool
@@ -46,13 +46,14 @@ package struct RecordChecker: CardVisitor, ~Copyable {
   /// A checker for `plan`.
   package init(_ plan: CheckPlan) {
     self.plan = plan
-    cards = CardChecker(plan.classes, typeKey: plan.typeKey, isActive: plan.runs)
+    cards = CardChecker(plan.classes, typeKey: plan.typeKey)
     requests = RequestChecker(
-      settings: plan.settings, typeKey: plan.typeKey, inactive: plan.inactive,
+      settings: plan.settings, typeKey: plan.typeKey,
       classTypes: plan.classes.registry.classes.map(\.name))
+    batch.sink.inactive = plan.inactive
     requestCards = CardDecoder(CardDecoder.Options(shape: .rest, typeKey: plan.typeKey))
-    comparesIDs = plan.runs(DuplicateID.self)
-    comparesCampaigns = plan.runs(SameCampaign.self)
+    comparesIDs = plan.runs(.duplicateID)
+    comparesCampaigns = plan.runs(.sameCampaign)
   }
 
   /// Checks what follows as values of a kind, with the demands of some SDKs.
@@ -67,24 +68,21 @@ package struct RecordChecker: CardVisitor, ~Copyable {
     check(context(of: card), at: offset, place)
   }
 
-  /// What the rules know of a card; good until another one is asked for.
-  package mutating func context(of card: Card) -> CardContext {
-    CardContext(card, plan.settings, using: &cards.extras)
-  }
+  /// The context of a card for its checks.
+  package func context(of card: Card) -> CardContext { CardContext(card, plan.settings) }
 
-  /// Checks a card of which the rules know `context`.
+  /// Checks the card of `context`.
   ///
   /// - Parameter offset: where the value that holds the card begins in the input.
   package mutating func check(_ context: CardContext, at offset: Int, _ place: RecordPlace) {
     let card = context.card
     batch.values += 1
-    batch.sink.isCounting = plan.isCounting
+    prepareSink()
     var origin = RecordChecker.origin(of: card.document, at: offset, place)
     if plan.kind == .sync, place.arrayKey == nil {
       batch.sink.enter(card, at: origin, root: place.node, record: place.record)
       batch.sink.report(
-        CardShape.self, at: .value(card.node),
-        "expected a sync response, found a card that stands in none")
+        .cardShape, at: .value(card.node), "expected a sync response, found a card outside of one")
     }
     let request = RecordChecker.request(of: card, at: place.node, plan.kind)
     if let request {
@@ -92,7 +90,7 @@ package struct RecordChecker: CardVisitor, ~Copyable {
       batch.sink.enter(card.document, at: origin, root: place.node, record: place.record)
       requests.check(request, document: card.document, node: place.node, findings: &batch.sink)
     }
-    // A card in a request that has the form of an SDK's card is wrong as a whole.
+    // A card in a request that has the shape of an SDK's card is wrong as a whole.
     let isCheckedAsCard =
       request == nil
       || card.shape == .rest && (request == .contentCard || request == .messagesSend)
@@ -122,12 +120,19 @@ package struct RecordChecker: CardVisitor, ~Copyable {
     return card.node == node ? .contentCard : .messagesSend
   }
 
+  /// Gives the sink of a new batch the settings of the plan.
+  private mutating func prepareSink() {
+    batch.sink.isCounting = plan.isCounting
+    batch.sink.inactive = plan.inactive
+  }
+
   /// Checks a value that is not a card: a request body, a registry, a configuration.
   ///
-  /// - Returns: whether it is one of these, or recognized and not checked.
+  /// - Returns: whether it is one of these, or recognized but not checked.
   package mutating func visitOther(_ document: JSONDocument, at offset: Int, _ place: RecordPlace)
     -> Bool
   {
+    prepareSink()
     let kind: RecordKind
     switch plan.kind {
     case .cards, .sync: return false
@@ -159,25 +164,19 @@ package struct RecordChecker: CardVisitor, ~Copyable {
       batch.sink.enter(card, at: origin, root: place.node, record: place.record)
       let context = context(of: card)
       cards.check(context, &batch.sink)
-    } else if plan.runs(DuplicateKey.self), kind != .registry,
-      kind != .configuration
-    {
-      DuplicateKeys.forEach(in: document, from: place.node) { value in
-        batch.sink.report(
-          DuplicateKey.self, at: .key(value), DuplicateKey.message(value, document))
-      }
+    } else if kind != .registry, kind != .configuration {
+      DuplicateKeys.report(in: document, from: place.node, &batch.sink)
     }
     batch.add(.other, place)
     return true
   }
 
-  /// Notes what could not be read.
+  /// Reports a value that could not be read.
   package mutating func note(_ problem: ReadingProblem, _ place: RecordPlace) {
-    let rule = problem.rule
+    prepareSink()
     batch.problems += 1
-    guard plan.runs(rule) else { return }
     var finding = Finding(
-      of: rule, message: message(for: problem, place),
+      of: problem.rule, message: message(for: problem, place),
       at: problem.offset..<max(problem.offset, problem.end),
       record: place.record > 0 ? place.record : nil)
     finding.valueOffset = problem.start
@@ -185,8 +184,7 @@ package struct RecordChecker: CardVisitor, ~Copyable {
     batch.add(.other, place)
   }
 
-  /// The problem in words; of what begins like no JSON at all, such as a page of HTML, that it is
-  /// none.
+  /// The problem in words; for a value that does not start like JSON, such as HTML, what it is.
   private func message(for problem: ReadingProblem, _ place: RecordPlace) -> String {
     guard case .syntax(let error) = problem.reason, error.reason == .expectedValue,
       problem.offset == problem.start, place.element == nil
@@ -194,7 +192,7 @@ package struct RecordChecker: CardVisitor, ~Copyable {
     return "expected JSON, found \(error.foundText)"
   }
 
-  /// Notes where containers of cards begin and end.
+  /// Records where containers of cards begin and end.
   package mutating func visitContainer(_ event: ContainerEvent, _ place: RecordPlace) {
     switch event {
     case .array(let offset):
@@ -214,21 +212,21 @@ package struct RecordChecker: CardVisitor, ~Copyable {
     }
   }
 
-  /// The rule and the words for a file of cardctl's own that has to be an object; nil for others.
-  private var fileOfObject: (rule: any Rule.Type, wanted: String)? {
+  /// The rule and the words for a file of cardctl that must be an object; nil for other files.
+  private var fileOfObject: (rule: Rule, wanted: String)? {
     switch plan.kind {
-    case .registry: return (RegistryInvalid.self, "an object with \"classes\"")
+    case .registry: return (.registryInvalid, "an object with \"classes\"")
     case .configuration: break
     case nil where fileName == RecordKind.configurationName: break
     default: return nil
     }
-    return (ConfigurationValue.self, "an object of settings")
+    return (.configurationValue, "an object of settings")
   }
 
   private mutating func refuseArray(
-    at offset: Int, _ file: (rule: any Rule.Type, wanted: String), _ place: RecordPlace
+    at offset: Int, _ file: (rule: Rule, wanted: String), _ place: RecordPlace
   ) {
-    guard plan.runs(file.rule) else { return }
+    prepareSink()
     batch.sink.add(
       Finding(
         of: file.rule, message: "expected \(file.wanted), found an array",
@@ -236,14 +234,14 @@ package struct RecordChecker: CardVisitor, ~Copyable {
     batch.add(.other, place)
   }
 
-  /// What a key between quotes says with its escapes resolved.
+  /// The text of a key in quotes, with its escapes resolved.
   private static func text(of key: ByteView, _ batch: inout CheckedBatch) -> Range<Int> {
     let start = batch.texts.count
     JSONText.decode(key.slice(1..<key.count - 1), into: &batch.texts)
     return start..<batch.texts.count
   }
 
-  /// Where the bytes of a document stand of which the record at `place` begins at `offset`.
+  /// The origin of a document whose record at `place` begins at `offset`.
   private static func origin(
     of document: JSONDocument, at offset: Int, _ place: RecordPlace
   ) -> DocumentOrigin {
@@ -281,86 +279,32 @@ package struct RecordChecker: CardVisitor, ~Copyable {
   }
 }
 
-extension ReadingProblem {
-  /// The rule that what could not be read breaks.
-  var rule: any Rule.Type {
-    switch reason {
-    case .syntax: JSONSyntax.self
-    case .noCard(let reason):
-      if reason.isSyncResponse { SyncWithoutCards.self } else { CardShape.self }
-    case .tooLarge: CardTooLarge.self
-    case .restOfArray: RestNotRead.self
-    case .failedSync: SyncFailed.self
-    case .foreign: InputFormat.self
-    case .carrier(.broken, _): JSONSyntax.self
-    case .carrier(.tooLarge, _): CardTooLarge.self
-    case .carrier(.cut, _), .carrier(.hidden, _), .carrier(.format, _): InputFormat.self
-    }
-  }
-}
-
-/// Runs the rules for single cards.
+/// Runs the checks of single cards.
 ///
-/// One checker serves one thread and is reused for every card.
+/// One serves one thread, and is reused for each card.
 struct CardChecker: ~Copyable {
-  private let delivered: RulesByFacts
-  private let requests: RulesByFacts
-  private let tombstones: RulesByFacts
+  private let delivered: [CardCheck]
+  private let requests: [CardCheck]
+  private let tombstones: [CardCheck]
   private var classes: ClassCheck
-  /// Reads the extras of the cards.
-  var extras: ExtrasReader
 
-  /// A checker that runs the rules for which `isActive` holds.
-  init(_ classes: ClassTable, typeKey: String, isActive: (any Rule.Type) -> Bool) {
-    let rules = Rules.all.compactMap { $0.cardRule }.filter { isActive($0) }
-    func about(_ scope: CardScope) -> RulesByFacts {
-      RulesByFacts(rules.filter { $0.scope.contains(scope) })
+  init(_ classes: ClassTable, typeKey: String) {
+    func about(_ scope: CardScope) -> [CardCheck] {
+      Rules.cardChecks.filter { $0.scope.contains(scope) }
     }
-    delivered = about(.delivered)
-    requests = about(.requests)
-    tombstones = about(.tombstones)
-    self.classes = ClassCheck(classes, typeKey: typeKey, isActive: isActive)
-    extras = ExtrasReader(classes, typeKey: typeKey)
+    (delivered, requests, tombstones) = (about(.delivered), about(.requests), about(.tombstones))
+    self.classes = ClassCheck(classes, typeKey: typeKey)
   }
 
-  /// Reports what is wrong with a card, which the sink has entered.
+  /// Reports the problems of a card, which the sink has entered.
   mutating func check(_ context: CardContext, _ findings: inout FindingSink) {
     switch context.scope {
-    case .tombstones: return tombstones.check(context, &findings)
-    case .requests: requests.check(context, &findings)
-    default: delivered.check(context, &findings)
+    case .tombstones:
+      for check in tombstones { check.run(context, &findings) }
+      return
+    case .requests: for check in requests { check.run(context, &findings) }
+    default: for check in delivered { check.run(context, &findings) }
     }
     classes.check(context, &findings)
-  }
-}
-
-/// At most 64 rules, found by the facts that they look for.
-private struct RulesByFacts {
-  private let rules: [any CardRule.Type]
-  /// For each fact the rules that look for it, a bit each.
-  private var rulesOfFact = [UInt64](repeating: 0, count: CardFacts.all.rawValue.bitWidth)
-
-  init(_ rules: [any CardRule.Type]) {
-    precondition(rules.count <= UInt64.bitWidth)
-    self.rules = rules
-    for (place, rule) in rules.enumerated() {
-      for fact in rulesOfFact.indices where rule.facts.rawValue >> fact & 1 != 0 {
-        rulesOfFact[fact] |= 1 << place
-      }
-    }
-  }
-
-  /// Runs the rules that look for a fact that the card shows.
-  func check(_ context: CardContext, _ findings: inout FindingSink) {
-    var facts = context.facts.rawValue
-    var due: UInt64 = 0
-    while facts != 0 {
-      due |= rulesOfFact[facts.trailingZeroBitCount]
-      facts &= facts - 1
-    }
-    while due != 0 {
-      rules[due.trailingZeroBitCount].check(context, &findings)
-      due &= due - 1
-    }
   }
 }

@@ -12,7 +12,7 @@ package struct FileRecognizer: ~Copyable {
   private var offset = 0
   private var namesKeys = false
 
-  /// A recognizer of files with cards, and where wanted of those with requests and registries.
+  /// A recognizer of files with cards, and optionally of files with requests and registries.
   package init(_ options: ReadingOptions, takesRequests: Bool) {
     reader = CardReader(options, RecognitionVisitor(takesRequests: takesRequests))
   }
@@ -48,9 +48,9 @@ private struct RecognitionVisitor: CardVisitor, ~Copyable {
   let takesRequests: Bool
   private(set) var isOfCards = false
   private var isNamed = false
-  /// Whether something was no JSON.
+  /// Whether something was not JSON.
   private(set) var isBroken = false
-  /// How many keys of a sync response the envelope has that is being read.
+  /// The number of keys of a sync response in the current envelope.
   private var syncKeys = 0
 
   /// The keys of a sync response.

@@ -2,76 +2,67 @@ import CardProcessing
 import CardJSON
 import ContentCardKit
 
-/// Runs the rules for request bodies, registries and configurations.
+/// Checks request bodies, registries and configurations.
 ///
-/// Finds the objects of a body that have rules and gives each rule the objects it is about. Bodies
-/// are few and small, so readability comes before speed here.
+/// Bodies are few and small, so readability comes before speed here.
 package struct RequestChecker: Sendable {
-  /// What holds for the whole run.
+  /// The settings of the run.
   package var settings: CheckSettings
   private let typeKey: ByteView
   private let classTypes: [String]
-  private let rules: [RequestPart: [any RequestRule.Type]]
-  private let tellsOfUnchecked: Bool
 
   /// A checker.
   ///
   /// - Parameters:
   ///   - typeKey: the key of the extras that names the class type. It is kept for the rest of the
   ///     program, so make few checkers.
-  ///   - inactive: the ids of the rules that do not run.
   ///   - classTypes: the class types of the registry.
   package init(
     settings: CheckSettings = CheckSettings(), typeKey: String = "class_type",
-    inactive: Set<String> = [], classTypes: [String] = []
+    classTypes: [String] = []
   ) {
-    self.classTypes = classTypes
     self.settings = settings
     self.typeKey = ByteView(permanent: typeKey)
-    var rules: [RequestPart: [any RequestRule.Type]] = [:]
-    for rule in RequestRules.bodies + [TriggerClassTypeUnknown.self]
-    where !inactive.contains(rule.text.id) {
-      for part in rule.parts { rules[part, default: []].append(rule) }
-    }
-    self.rules = rules
-    tellsOfUnchecked = !inactive.contains(RequestNotChecked.text.id)
+    self.classTypes = classTypes
   }
 
   /// Checks the value `node`, which is of the given kind.
   ///
-  /// The card of a request is checked for what the API demands of it; what applies to cards of
-  /// every shape is for the rules for cards.
+  /// The card of a request is checked against the requirements of the API; the rules for cards of
+  /// each shape are checked elsewhere.
   ///
   /// - Precondition: `findings` has entered `document`.
   package func check(
-    _ kind: RecordKind, document: JSONDocument, node: Int = 0,
-    findings: inout FindingSink
+    _ kind: RecordKind, document: JSONDocument, node: Int = 0, findings: inout FindingSink
   ) {
+    func has(_ key: StaticString) -> Bool { document.member(ByteView(key), of: node) != nil }
+    func check(_ plain: RequestPart, _ schedule: RequestPart, _ update: RequestPart) {
+      let part = has("schedule_id") ? update : has("schedule") ? schedule : plain
+      self.check(part, document, node, &findings)
+    }
     switch kind {
     case .cards, .sync: break
     case .registry: RegistryCheck.check(document, node, &findings)
     case .configuration:
       for mistake in ConfigurationFile.read(document, node).mistakes { findings.report(mistake) }
-    case .contentCard: check(.contentCard, document, node, &findings)
-    case .messagesSend:
-      let part = body(
-        document, node, update: .messagesUpdate, schedule: .messagesSchedule, plain: .messagesSend)
-      check(part, document, node, &findings)
-    case .trigger:
-      let part = body(
-        document, node, update: .triggerUpdate, schedule: .triggerSchedule, plain: .trigger)
-      check(part, document, node, &findings)
-    case .usersTrack: check(.usersTrack, document, node, &findings)
+    case .contentCard: self.check(.contentCard, document, node, &findings)
+    case .messagesSend
+    where has("content_card") && !has("messages")
+      && !["external_user_ids", "broadcast", "segment_id"].contains(where: has):
+      // The value of "messages" alone.
+      self.check(.messages, document, node, &findings)
+    case .messagesSend: check(.messagesSend, .messagesSchedule, .messagesUpdate)
+    case .trigger: check(.trigger, .triggerSchedule, .triggerUpdate)
+    case .usersTrack: self.check(.usersTrack, document, node, &findings)
     }
   }
 
-  /// Reports that a value is recognized and has no rules.
+  /// Reports that a value is recognized but not checked.
   ///
   /// - Parameter name: the name of the value.
   func note(unchecked name: String, _ node: Int, _ findings: inout FindingSink) {
-    guard tellsOfUnchecked else { return }
     findings.report(
-      RequestNotChecked.self, at: .value(node), "this is \(name), which is not checked")
+      .requestNotChecked, at: .value(node), "this is \(name), which is not checked")
   }
 
   /// The content card of a request; nil if the kind has none or the request omits it.
@@ -85,81 +76,217 @@ package struct RequestChecker: Sendable {
     }
   }
 
-  /// Checks an object and those that stand under its keys.
+  /// Checks an object and the objects under its keys.
   private func check(
     _ part: RequestPart, _ document: JSONDocument, _ node: Int, _ findings: inout FindingSink
   ) {
     guard document.kind(node) == .object else { return }
     let object = RequestObject(
-      part, document: document, node: node, settings: settings, body: findings.root,
+      part, document: document, node: node, body: findings.root, settings: settings,
       typeKey: typeKey, classTypes: classTypes)
-    for rule in rules[part] ?? [] { rule.check(object, &findings) }
+    object.checkTable(&findings)
+    for check in RequestCheck.all where check.parts.contains(part) { check.run(object, &findings) }
     for key in part.keys {
       guard let value = document.member(ByteView(key.name), of: node) else { continue }
-      switch key.type {
+      switch key.value {
       case .part(let inner): check(inner, document, value, &findings)
-      case .parts(let inner):
+      case .list(.part(let inner), _):
         document.forEachElement(of: value) { check(inner, document, $0, &findings) }
       default: break
       }
     }
   }
-
-  /// Which of three bodies an object is: one that changes a schedule, that makes one, or that has
-  /// none.
-  private func body(
-    _ document: JSONDocument, _ node: Int, update: RequestPart, schedule: RequestPart,
-    plain: RequestPart
-  ) -> RequestPart {
-    func has(_ key: StaticString) -> Bool { document.member(ByteView(key), of: node) != nil }
-    if plain == .messagesSend, has("content_card"), !has("messages"), !has("external_user_ids"),
-      !has("broadcast"), !has("segment_id")
-    {
-      // The value of "messages", alone.
-      return .messages
-    }
-    return has("schedule_id") ? update : has("schedule") ? schedule : plain
-  }
 }
 
-/// Turns the mistakes of a registry into findings.
-enum RegistryCheck {
-  /// Reports the mistakes of the registry file whose root is `node`.
-  static func check(_ document: JSONDocument, _ node: Int, _ findings: inout FindingSink) {
-    do {
-      _ = try Registry(file: node, of: document)
-    } catch {
-      for mistake in mistakes(error, document, node) { findings.report(mistake) }
+// The check of an object against its table.
+extension RequestObject {
+  /// Reports keys, values and requirements that the table does not allow.
+  fileprivate func checkTable(_ findings: inout FindingSink) {
+    for value in unknown { checkUnknown(value, &findings) }
+    for key in part.keys {
+      if let value = value(key.name) {
+        check(key, value, &findings)
+      } else if key.isRequired, !hasWrongKey(of: key.name) {
+        findings.report(
+          .requestKeyMissing, at: place(ofMissing: key.name),
+          "\(part.title) needs \"\(key.name)\": \(key.summary)")
+      }
+    }
+    for requirement in part.requirements { requirement.check(self, &findings) }
+  }
+
+  private func checkUnknown(_ value: Int, _ findings: inout FindingSink) {
+    let name = document.string(value - 1)
+    if let right = part.correctName(for: name) {
+      findings.report(
+        .requestKeyMisnamed, at: .key(value),
+        "\(part.title) has no \"\(name)\"; the key is \"\(right)\"")
+      // The fix is certain if the object has no other key, right or wrong, for the same value.
+      guard unknown.count <= RequestObject.fixedKeyLimit else { return }
+      let names = unknown.filter { part.correctName(for: document.string($0 - 1)) == right }
+      let isThere = part.keys.contains {
+        $0.name.description == right && self.value($0.name) != nil
+      }
+      if names.count == 1, !isThere { findings.correct(.key(value), to: "\"\(right)\"") }
+    } else if !part.isOpen, !document.namesSchema(value, of: node) {
+      let hint =
+        advice(for: name) ?? NearestName.hint(for: name, among: part.keys.map(\.name.description))
+      findings.report(
+        .requestKeyUnknown, at: .key(value),
+        "unknown key \(MessageText.quoted(name)) in \(part.title)\(hint)")
     }
   }
 
-  /// The mistakes of the registry or the classes whose root is `root`, with the rules they break.
-  static func mistakes(
-    _ error: RegistryError, _ document: JSONDocument, _ root: Int
-  ) -> [FileMistake] {
-    error.mistakes.enumerated().map { index, mistake in
-      let isLast = index == error.mistakes.count - 1
-      let rest = isLast && error.omitted > 0 ? "; \(error.omitted) more mistakes follow" : ""
-      return FileMistake(
-        rule(for: mistake.kind), at: place(at: mistake.offset, document, root), in: document,
-        mistake.message + rest)
+  /// The maximum number of unknown keys with which one is fixed.
+  private static let fixedKeyLimit = 64
+
+  /// The right place for a key that belongs elsewhere.
+  private func advice(for name: String) -> String? {
+    let sends = RequestPart.messageBodies.contains(part)
+    if sends, RequestPart.messages.keys.contains(where: { $0.name.description == name }) {
+      return "; put it into \"messages\""
+    }
+    switch name {
+    case "override_messaging_limits" where sends:
+      return "; here it is \"override_frequency_capping\""
+    case "canvas_entry_properties" where RequestPart.triggerBodies.contains(part),
+      "context" where RequestPart.triggerBodies.contains(part):
+      return "; a campaign has \"trigger_properties\""
+    case "url" where part == .contentCard, "uri" where part == .contentCard,
+      "link" where part == .contentCard, "deeplink" where part == .contentCard:
+      return "; a click opens \"ios_uri\", \"android_uri\", \"web_uri\""
+    case "class_type" where part == .contentCard: return "; put it into \"extra\""
+    case "dismissible" where part == .contentCard, "dismissable" where part == .contentCard:
+      return "; the API has no such switch"
+    default: return nil
     }
   }
 
-  private static func rule(for kind: RegistryError.Kind) -> any Rule.Type {
-    switch kind {
-    case .unknownName: RegistryNameUnknown.self
-    case .repeated: RegistryRepeated.self
-    case .invalid: RegistryInvalid.self
+  private func check(_ key: RequestKey, _ value: Int, _ findings: inout FindingSink) {
+    // Braze renders Liquid in a card, and nowhere else; it may become a value of any type.
+    if part == .contentCard, isLiquid(value) { return }
+    let kind = document.kind(value)
+    if isEmptyText(value) { return checkEmpty(key, value, &findings) }
+    if kind == .number, case .id = key.value {
+      return findings.report(
+        .requestValueType, at: .value(value), severity: .warning,
+        "\"\(key.name)\" must be a string; found \(shown(value)), which the API takes")
+    }
+    var isWhole = true
+    if case .integer = key.value, kind == .number {
+      isWhole = JSONNumber.isInteger(document.content(value))
+    }
+    guard key.value.accepts(kind), isWhole else {
+      return reportType(key, value, &findings)
+    }
+    checkBounds(key, value, &findings)
+  }
+
+  private func checkEmpty(_ key: RequestKey, _ value: Int, _ findings: inout FindingSink) {
+    if !key.value.accepts(.string) { return reportType(key, value, &findings) }
+    if key.isRequired {
+      return findings.report(.requestKeyMissing, at: .value(value), "\"\(key.name)\" is empty")
+    }
+    switch key.value {
+    case .id where RequestPart.bodies.contains(part) || part == .contentCard,
+      .choice where RequestPart.bodies.contains(part):
+      let isVariation = key.name.description == "message_variation_id"
+      findings.report(
+        .requestValueEmpty, at: .value(value),
+        "\"\(key.name)\" is empty; leave it out"
+          + (isVariation ? ", and the \"campaign_id\" with it" : ""))
+    case .time, .trackedTime: checkBounds(key, value, &findings)
+    default: break
     }
   }
 
-  /// The key or value whose first byte is at `offset`.
-  private static func place(at offset: Int, _ document: JSONDocument, _ root: Int) -> FindingPlace {
-    // Nodes stand in the order of their places, and only keys have a colon behind them.
-    var node = root
-    while document.range(node).lowerBound < offset { node += 1 }
-    let next = JSONScanner.skipSpace(document.bytes, from: document.range(node).upperBound)
-    return document.bytes[next] == UInt8(ascii: ":") ? .key(node + 1) : .value(node)
+  private func reportType(_ key: RequestKey, _ value: Int, _ findings: inout FindingSink) {
+    let content = document.content(value)
+    let advice: String
+    var right: String?
+    switch (key.value, document.kind(value)) {
+    case (.boolean, .string) where content == ByteView("true") || content == ByteView("false"),
+      (.integer, .string) where JSONNumber.isInteger(content),
+      (.number, .string) where JSONNumber.isValid(content):
+      advice = "; write \(content.text) without quotes"
+      right = content.text
+    case (.boolean, .number) where content == ByteView("1"): advice = "; write true"
+    case (.boolean, .number) where content == ByteView("0"): advice = "; write false"
+    case (.text, .number): advice = "; write it in quotes"
+    case (.time, .number), (.trackedTime, .number):
+      advice = "; write an ISO 8601 time, such as \"2026-11-21T10:00:00Z\""
+    case (.list(.id, _), .string), (.list(.text, _), .string), (.list(.part, _), .object),
+      (.list(.object, _), .object):
+      advice = "; put it into brackets"
+    default: advice = ""
+    }
+    findings.report(
+      .requestValueType, at: .value(value),
+      "\"\(key.name)\" must be \(key.value.noun); found \(shown(value))\(advice)")
+    if let right, DuplicateKeys.areAbsent(of: node, in: document) {
+      findings.correct(.value(value), to: right)
+    }
+  }
+
+  /// Checks a value of the right type.
+  private func checkBounds(_ key: RequestKey, _ value: Int, _ findings: inout FindingSink) {
+    switch key.value {
+    case .choice(let choices) where part != .contentCard:
+      let text = document.string(value)
+      if choices.contains(text) { return }
+      let listed = choices.map { "\"\($0)\"" }.joined(separator: ", ")
+      findings.report(
+        .requestValueType, at: .value(value),
+        "\"\(key.name)\" is one of \(listed), found \(shown(value))"
+          + NearestName.hint(for: text, among: choices))
+    case .time, .trackedTime:
+      guard let rule = key.rule, !isLiquid(value),
+        date(value, isTracked: key.value == .trackedTime) == nil
+      else { return }
+      findings.report(
+        rule, at: .value(value),
+        "\(shown(value)) is not an ISO 8601 time, such as \"2026-11-21T10:00:00Z\"")
+    case .text(let limit?), .id(let limit?):
+      guard let rule = key.rule, document.word(value).extent > limit else { return }
+      let length = length(value)
+      guard length > limit else { return }
+      findings.report(
+        rule, at: .value(value),
+        "\"\(key.name)\" has \(length) characters; at most \(limit) are allowed")
+    case .integer(let range):
+      guard let rule = key.rule else { return }
+      let number = document.content(value)
+      if let value = JSONNumber.smallInteger(number), range.contains(value) { return }
+      findings.report(
+        rule, at: .value(value),
+        "expected \(range.lowerBound) to \(range.upperBound), found \(shown(value))")
+    case .list(let element, let limit):
+      checkElements(key, list: value, of: element, limit: limit, &findings)
+    default: break
+    }
+  }
+
+  private func checkElements(
+    _ key: RequestKey, list: Int, of element: RequestValue, limit: Int?,
+    _ findings: inout FindingSink
+  ) {
+    var count = 0
+    var excess: Int?
+    document.forEachElement(of: list) { item in
+      count += 1
+      if count - 1 == limit { excess = item }
+      let kind = document.kind(item)
+      if element == .id(), isEmptyText(item) {
+        findings.report(.requestValueEmpty, at: .value(item), "the id of a user is empty")
+      } else if !element.accepts(kind) {
+        findings.report(
+          .requestValueType, at: .value(item),
+          severity: element == .id() && kind == .number ? .warning : nil,
+          "\"\(key.name)\" must be \(key.value.noun); found \(shown(item)) in it")
+      }
+    }
+    guard let excess, let rule = key.rule else { return }
+    findings.report(
+      rule, at: .value(excess), "\"\(key.name)\" has \(count) objects; \(key.limit ?? "")")
   }
 }

@@ -1,157 +1,279 @@
 import CardProcessing
 import CardJSON
 
-/// The rules for request bodies, registries and configurations, in the order they are listed.
-enum RequestRules {
-  /// Those that look at the objects of request bodies.
-  static let bodies: [any RequestRule.Type] = [
-    RequestKeyMissing.self,
-    RequestKeyMisnamed.self,
-    RequestKeyUnknown.self,
-    RequestValueWrong.self,
-    RequestValueEmpty.self,
-    RequestAPIKey.self,
-    RequestClassTypeLiquid.self,
-    RequestScheduleTime.self,
-    RequestSchedulePast.self,
-    RequestAttachmentName.self,
-    RequestRecipientsMissing.self,
-    RequestRecipientsTooMany.self,
-    RequestRecipientRepeated.self,
-    RequestBroadcastWithRecipients.self,
-    RequestUserUnnamed.self,
-    RequestUserNamedTwice.self,
-    RequestVariationUnpaired.self,
-    RestTypeUnknown.self,
-    RestTextMissing.self,
-    RestImageMissing.self,
-    RestExpiryMissing.self,
-    RestExpiryTwice.self,
-    RestTimeToLiveInvalid.self,
-    RestExpireAtInvalid.self,
-    RestExpiryTooFar.self,
-    RestExpireAtTooFar.self,
-    RestExpiryPast.self,
-    RestLocalTimeUnused.self,
-    RestLiquidUnclosed.self,
-    RestLiquidBraces.self,
-    TriggerPropertiesTooLarge.self,
-    TriggerNewUserIncomplete.self,
-    TriggerPrioritizationMissing.self,
-    TriggerAttachmentsBroadcast.self,
-    TrackObjectsTooMany.self,
-    TrackObjectsTotal.self,
-    TrackPushTokenImport.self,
-    TrackNameTooLong.self,
-    TrackTimeInvalid.self,
-    TrackTimeInFuture.self,
-    TrackPropertyName.self,
-    TrackTextTooLong.self,
-    TrackDateInList.self,
-    TrackPropertiesTooLarge.self,
-    TrackQuantityInvalid.self,
-  ]
+// The rules for all requests.
+extension Rule {
+  static let requestKeyMissing = Rule(
+    id: "request/key-missing", severity: .error,
+    summary: "require the keys that the API requires, with values",
+    reason: "The API refuses the request, or the object in it, and nothing is sent or recorded.",
+    bad: #"⟦{"recipients":[{"external_user_id":"example-user-1"}]}⟧"#,
+    good:
+      #"{"campaign_id":"example-campaign","recipients":[{"external_user_id":"example-user-1"}]}"#,
+    source: PublicPage.api)
 
-  /// All of them.
-  ///
-  /// Each is said to be a rule by itself: a cast of the whole list looks through all conformances
-  /// of the program for each.
-  static let all: [any Rule.Type] =
-    bodies.map { $0 } + [
-      RequestNotChecked.self,
-      RegistryNameUnknown.self,
-      RegistryRepeated.self,
-      RegistryInvalid.self,
-      ConfigurationKeyUnknown.self,
-      ConfigurationKeyRepeated.self,
-      ConfigurationValue.self,
-    ]
-}
+  static let requestKeyMisnamed = Rule(
+    id: "request/key-misnamed", severity: .error, traits: .fixed,
+    summary: "require the API's names of keys, not those of an SDK or another endpoint",
+    reason:
+      "The API ignores unknown keys: a card whose key-value pairs are under \"extras\" arrives "
+      + "without them, has no class type, and the app cannot show it.",
+    bad: .restCard(#"⟦"extras"⟧:{"class_type":"group"}"#),
+    good: .restCard(#""extra":{"class_type":"group"}"#),
+    source: PublicPage.contentCardObject)
 
-/// A rule that looks at one object of a request body.
-package protocol RequestRule: Rule {
-  /// The objects that the rule is about.
-  static var parts: Set<RequestPart> { get }
+  static let requestKeyUnknown = Rule(
+    id: "request/key-unknown", severity: .warning,
+    summary: "disallow keys that the API does not document",
+    reason: "The API silently ignores unknown keys, so the value has no effect.",
+    bad: #"""
+      {"type":"CLASSIC","title":"Hi","description":"There","time_to_live":3600,⟦"pined"⟧:true}
+      """#,
+    good: #"""
+      {"type":"CLASSIC","title":"Hi","description":"There","time_to_live":3600,"pinned":true}
+      """#,
+    source: PublicPage.api)
 
-  /// Reports what is wrong with the object.
-  static func check(_ object: RequestObject, _ findings: inout FindingSink)
-}
+  static let requestValueType = Rule(
+    id: "request/value-type", severity: .error,
+    exceptions: [RuleException(.warning, "for ids that are numbers, which the API accepts")],
+    traits: .fixed,
+    summary: "require the types that the API documents",
+    reason: "The API refuses a value of another type, such as \"true\" for true, or treats it as "
+      + "absent.",
+    bad: #"""
+      {"type":"CLASSIC","title":"Hi","description":"There","time_to_live":3600,"pinned":⟦"true"⟧}
+      """#,
+    good: #"""
+      {"type":"CLASSIC","title":"Hi","description":"There","time_to_live":3600,"pinned":true}
+      """#,
+    source: PublicPage.api)
 
-/// One object of a request body and what its rules need to know; a loan like its document.
-package struct RequestObject {
-  /// The JSON text that the object is part of.
-  package let document: JSONDocument
-  /// The object.
-  package let node: Int
-  /// The request body that it is part of.
-  let body: Int
-  /// Which object of a body it is.
-  package let part: RequestPart
-  /// What holds for the whole run.
-  package let settings: CheckSettings
-  /// The key of the extras that names the class type.
-  let typeKey: ByteView
-  /// The class types of the registry.
-  let classTypes: [String]
-  /// The values whose keys are none of the part's, in order.
-  let unknown: [Int]
+  static let requestValueEmpty = Rule(
+    id: "request/value-empty", severity: .warning,
+    summary: "disallow empty ids and states",
+    reason: "The API refuses an empty id, or treats it as absent and counts the message nowhere. "
+      + "Omit the key instead.",
+    bad: #"""
+      {"campaign_id":"c","send_id":⟦""⟧,"recipients":[{"external_user_id":"example-user-1"}]}
+      """#,
+    good: #"{"campaign_id":"c","recipients":[{"external_user_id":"example-user-1"}]}"#,
+    source: PublicPage.api)
 
-  init(
-    _ part: RequestPart, document: JSONDocument, node: Int, settings: CheckSettings,
-    body: Int, typeKey: ByteView, classTypes: [String]
-  ) {
-    self.classTypes = classTypes
-    self.part = part
-    self.document = document
-    self.node = node
-    self.body = body
-    self.settings = settings
-    self.typeKey = typeKey
-    let known = part.keys
-    var unknown: [Int] = []
-    document.forEachMember(of: node) { key, value in
-      for name in known where document.text(key, equals: ByteView(name.name)) { return }
-      unknown.append(value)
-    }
-    self.unknown = unknown
-  }
+  static let requestNotChecked = Rule(
+    id: "request/not-checked", severity: .info,
+    summary: "a body is for an endpoint that sends content cards or records events",
+    reason: "Braze's API has many other endpoints, without content cards. cardctl recognizes their "
+      + "bodies, so that they are not treated as broken cards, and skips them.",
+    bad: #"⟦{"canvas_id":"c","recipients":[{"external_user_id":"example-user-1"}]}⟧"#,
+    good: #"{"campaign_id":"c","recipients":[{"external_user_id":"example-user-1"}]}"#,
+    source: PublicPage.api)
 
-  /// The value of a key; nil when there is none or it is `null`, which the API takes for none.
-  func value(_ name: StaticString) -> Int? {
-    guard let value = document.member(ByteView(name), of: node), document.kind(value) != .null
-    else { return nil }
-    return value
-  }
+  static let requestAPIKey = Rule(
+    id: "request/api-key", severity: .warning,
+    summary: "require the key of the REST API in the header of a request, not in its body",
+    reason:
+      "The key is a secret: a reader of the file can send messages to all users. Braze expects "
+      + "it in the header \"Authorization\", and will refuse bodies that contain it.",
+    bad: #"{⟦"api_key"⟧:"example-key","campaign_id":"c","broadcast":true}"#,
+    good: #"{"campaign_id":"c","broadcast":true}"#,
+    source: PublicPage.api)
 
-  /// The value of a key when it is a string without Liquid; nil otherwise.
-  func text(_ name: StaticString) -> Int? {
-    value(name, of: .string).flatMap { isLiquid($0) ? nil : $0 }
-  }
+  static let requestUserUnnamed = Rule(
+    id: "request/user-unnamed", severity: .error,
+    summary: "require a user in a recipient, event, purchase or set of attributes",
+    reason: "The API refuses an object without a user. An unnamed recipient gets no card, and "
+      + "an event without a user is lost.",
+    bad: #"{"campaign_id":"c","recipients":[⟦{"trigger_properties":{"name":"Ada"}}⟧]}"#,
+    good: #"{"campaign_id":"c","recipients":[{"external_user_id":"example-user-1"}]}"#,
+    source: PublicPage.recipientObject)
 
-  /// The value of a key when it is of `kind`; nil otherwise.
-  func value(_ name: StaticString, of kind: JSONKind) -> Int? {
-    document.member(name, kind, of: node)
-  }
+  static let requestUserNamedTwice = Rule(
+    id: "request/user-named-twice", severity: .error,
+    summary: "disallow two names of a user in a recipient, event, purchase or set of attributes",
+    reason: "The API refuses an object that names a user twice, because the two may differ.",
+    bad: #"""
+      {"campaign_id":"c","recipients":[{"external_user_id":"example-user-1",
+      ⟦"user_alias"⟧:{"alias_name":"example","alias_label":"device"}}]}
+      """#,
+    good: #"""
+      {"campaign_id":"c","recipients":[{"external_user_id":"example-user-1"},
+      {"user_alias":{"alias_name":"example","alias_label":"device"}}]}
+      """#,
+    source: PublicPage.recipientObject)
 
-  /// Whether a key says `true`.
-  func isTrue(_ name: StaticString) -> Bool { value(name, of: .true) != nil }
+  static let requestRecipientsMissing = Rule(
+    id: "request/recipients-missing", severity: .warning,
+    summary: "require recipients or \"broadcast\": true in a request to send",
+    reason:
+      "Without recipients the API refuses the request unless \"broadcast\" is true, so that a "
+      + "message is not sent to all users by accident.",
+    bad: #"⟦{"campaign_id":"example-campaign","trigger_properties":{"name":"Ada"}}⟧"#,
+    good: #"{"campaign_id":"example-campaign","broadcast":true}"#,
+    source: PublicPage.triggerSend)
 
-  /// Whether a string holds Liquid, so that its text is not known yet.
-  func isLiquid(_ node: Int) -> Bool {
-    LiquidTag.first(in: node, of: document) != nil
-  }
+  static let requestRecipientsTooMany = Rule(
+    id: "request/recipients-too-many", severity: .error,
+    summary: "disallow more than 50 users in a request to send",
+    reason: "The API refuses the whole request, so no user gets the message.",
+    bad: RuleExample(
+      #"{"campaign_id":"c","recipients":["# + recipients(RequestPart.recipientLimit)
+        + #",⟦{"external_user_id":"example"}⟧]}"#),
+    good: RuleExample(
+      #"{"campaign_id":"c","recipients":["# + recipients(RequestPart.recipientLimit) + "]}"),
+    source: PublicPage.triggerSend)
 
-  /// The place to report when a key is missing: its `null` when it has one, else the object.
-  func place(ofMissing name: StaticString) -> FindingPlace {
-    .value(document.member(ByteView(name), of: node) ?? node)
-  }
+  static let requestRecipientRepeated = Rule(
+    id: "request/recipient-repeated", severity: .warning,
+    summary: "disallow duplicate users in a request",
+    reason: "Braze sends one message to a user who is named twice, with the properties of one of "
+      + "the entries.",
+    bad: #"""
+      {"campaign_id":"c","recipients":[{"external_user_id":"example-user-1"},
+      {"external_user_id":⟦"example-user-1"⟧}]}
+      """#,
+    good: #"""
+      {"campaign_id":"c","recipients":[{"external_user_id":"example-user-1"},
+      {"external_user_id":"example-user-2"}]}
+      """#,
+    source: PublicPage.recipientObject)
 
-  /// A value as a message shows it: as it is written, on one line and cut.
-  func shown(_ node: Int) -> String { MessageText.json(node, of: document) }
+  static let requestBroadcastWithRecipients = Rule(
+    id: "request/broadcast-with-recipients", severity: .error,
+    summary: "disallow recipients together with \"broadcast\": true",
+    reason: "The API refuses such a request. Without the recipients, the whole segment would get "
+      + "the message.",
+    bad: #"""
+      {"campaign_id":"c","broadcast":⟦true⟧,"recipients":[{"external_user_id":"example-user-1"}]}
+      """#,
+    good: #"{"campaign_id":"c","recipients":[{"external_user_id":"example-user-1"}]}"#,
+    source: PublicPage.triggerSend)
 
-  /// The number of bytes of a value without the white space between its tokens.
-  func size(_ node: Int) -> Int { document.compact(node).count }
+  static let requestVariationUnpaired = Rule(
+    id: "request/variation-unpaired", severity: .warning,
+    exceptions: [RuleException(.info, "for a variation without a campaign")],
+    summary: "require \"campaign_id\" and \"message_variation_id\" together",
+    reason: "Braze documents that it refuses a request with a campaign whose message names no "
+      + "variation of it (400, Message Variant Unspecified). A variation without a campaign has no "
+      + "effect.",
+    bad: #"""
+      {"external_user_ids":["example-user-1"],"campaign_id":⟦"example-campaign"⟧,
+      "messages":{"content_card":{"type":"CLASSIC","title":"Hi","description":"There",
+      "time_to_live":3600}}}
+      """#,
+    good: #"""
+      {"external_user_ids":["example-user-1"],"campaign_id":"example-campaign",
+      "messages":{"content_card":{"type":"CLASSIC","title":"Hi","description":"There",
+      "message_variation_id":"example-variation","time_to_live":3600}}}
+      """#,
+    source: PublicPage.errors)
 
-  /// The number of characters of a string, escapes resolved.
-  func length(_ node: Int) -> Int { document.decoded(node).read { $0.scalarCount } }
+  static let requestClassTypeLiquid = Rule(
+    id: "request/class-type-liquid", severity: .error,
+    summary: "disallow Liquid in the class type of a request",
+    reason: "The class type decides the object of a card, and its extras are written for that "
+      + "object. A class type that is rendered per user can be empty or misspelled, or not match "
+      + "the extras.",
+    bad: #"""
+      {"campaign_id":"c","recipients":[{"external_user_id":"example-user-1",
+      "trigger_properties":{"class_type":⟦"{{custom_attribute.${kind}}}"⟧}}]}
+      """#,
+    good: #"""
+      {"campaign_id":"c","recipients":[{"external_user_id":"example-user-1",
+      "trigger_properties":{"class_type":"home_tile","name":"{{${first_name}}}"}}]}
+      """#,
+    source: PublicPage.guide)
+
+  static let requestScheduleTime = Rule(
+    id: "request/schedule-time", severity: .error,
+    exceptions: [RuleException(.info, "for a time zone that is not used")],
+    summary: "require an ISO 8601 time in schedules",
+    reason: "The API refuses a schedule whose time it cannot read, and nothing is sent. With "
+      + "\"in_local_time\" or \"at_optimal_time\" Braze asks for a time without a time zone.",
+    bad: #"""
+      {"campaign_id":"c","schedule_id":"s","schedule":{"time":⟦"tomorrow at noon"⟧}}
+      """#,
+    good: #"""
+      {"campaign_id":"c","schedule_id":"s","schedule":{"time":"2026-11-21T10:00:00Z"}}
+      """#,
+    source: PublicPage.scheduleObject)
+
+  static let requestSchedulePast = Rule(
+    id: "request/schedule-past", severity: .warning, traits: .clock,
+    summary: "disallow schedules in the past",
+    reason: "The API refuses a schedule whose time has passed, and nothing is sent.",
+    bad: RuleExample(
+      #"{"campaign_id":"c","schedule_id":"s","schedule":{"time":⟦"2026-11-20T10:00:00Z"⟧}}"#,
+      .noonOfAnExample),
+    good: RuleExample(
+      #"{"campaign_id":"c","schedule_id":"s","schedule":{"time":"2026-11-22T10:00:00Z"}}"#,
+      .noonOfAnExample),
+    source: PublicPage.scheduleObject)
+
+  static let requestAttachmentName = Rule(
+    id: "request/attachment-name", severity: .warning,
+    summary: "disallow extensions in the names of attachments",
+    reason: "Braze adds the extension of the file behind the URL: with one in the name users get "
+      + "a file such as ticket.pdf.pdf.",
+    bad: #"""
+      {"campaign_id":"c","recipients":[{"external_user_id":"example-user-1"}],
+      "attachments":[{"file_name":⟦"ticket.pdf"⟧,"url":"https://example.com/ticket.pdf"}]}
+      """#,
+    good: #"""
+      {"campaign_id":"c","recipients":[{"external_user_id":"example-user-1"}],
+      "attachments":[{"file_name":"ticket","url":"https://example.com/ticket.pdf"}]}
+      """#,
+    source: PublicPage.triggerSend)
+
+  static let triggerPropertiesTooLarge = Rule(
+    id: "trigger/properties-too-large", severity: .error,
+    summary: "disallow more than 50 KB of \"trigger_properties\"",
+    reason: "The API refuses the request, so no user gets the message.",
+    bad: RuleExample(
+      #"{"campaign_id":"c","broadcast":true,"trigger_properties":⟦{"text":""#
+        + String(repeating: "a", count: 50 * 1024) + #""}⟧}"#),
+    good: #"{"campaign_id":"c","broadcast":true,"trigger_properties":{"text":"short"}}"#,
+    source: PublicPage.triggerProperties)
+
+  static let triggerNewUserIncomplete = Rule(
+    id: "trigger/new-user-incomplete", severity: .error,
+    exceptions: [RuleException(.warning, "for true together with an alias")],
+    summary: "require \"attributes\" and an external id with \"send_to_existing_only\": false",
+    reason: "Braze creates a user only from attributes, and never for an alias. The API refuses "
+      + "such a recipient.",
+    bad: #"""
+      {"campaign_id":"c","recipients":[{"external_user_id":"example-user-1",
+      "send_to_existing_only":⟦false⟧}]}
+      """#,
+    good: #"""
+      {"campaign_id":"c","recipients":[{"external_user_id":"example-user-1",
+      "send_to_existing_only":false,"attributes":{"first_name":"Ada"}}]}
+      """#,
+    source: PublicPage.recipientObject)
+
+  static let triggerPrioritizationMissing = Rule(
+    id: "trigger/prioritization-missing", severity: .error,
+    summary: "require \"prioritization\" in a recipient that is named by \"email\"",
+    reason: "Several profiles may have the email address. The API refuses a recipient without "
+      + "\"prioritization\".",
+    bad: #"{"campaign_id":"c","recipients":[{"email":⟦"ada@example.com"⟧}]}"#,
+    good: #"""
+      {"campaign_id":"c","recipients":[{"email":"ada@example.com",
+      "prioritization":["identified","most_recently_updated"]}]}
+      """#,
+    source: PublicPage.recipientObject)
+
+  static let triggerAttachmentsBroadcast = Rule(
+    id: "trigger/attachments-broadcast", severity: .error,
+    summary: "disallow \"attachments\" together with \"broadcast\": true",
+    reason: "The API accepts attachments only for named recipients, and refuses the request.",
+    bad: #"""
+      {"campaign_id":"c","broadcast":true,
+      ⟦"attachments"⟧:[{"file_name":"a","url":"https://example.com/a.pdf"}]}
+      """#,
+    good: #"""
+      {"campaign_id":"c","recipients":[{"external_user_id":"example-user-1"}],
+      "attachments":[{"file_name":"a","url":"https://example.com/a.pdf"}]}
+      """#,
+    source: PublicPage.triggerSend)
 }

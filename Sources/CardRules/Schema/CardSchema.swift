@@ -46,9 +46,9 @@ enum SchemaPattern {
   static let time = ISO8601.pattern()
   /// A time for `/users/track`, where a colon may come before the milliseconds.
   static let trackedTime = ISO8601.pattern(fractionMark: "[.:]")
-  /// A JSON number with white space around it.
+  /// A JSON number with surrounding whitespace.
   static let number = #"^\s*-?(0|[1-9][0-9]*)(\.[0-9]+)?([eE][+-]?[0-9]+)?\s*$"#
-  /// A JSON number without fraction and exponent, with white space around it.
+  /// A JSON number without fraction and exponent, with surrounding whitespace.
   static let integer = #"^\s*-?(0|[1-9][0-9]*)\s*$"#
   /// An address: a scheme, a colon and something after it.
   static let url = "^[A-Za-z][A-Za-z0-9+.-]*:[^\\u0000-\\u0020\\u007f]+$"

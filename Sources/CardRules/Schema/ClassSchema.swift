@@ -1,8 +1,8 @@
 import ContentCardKit
 
-/// What a registry demands of extras, as conditions of a schema.
+/// The requirements of a registry on extras, as conditions of a schema.
 ///
-/// Only what stands in the extras is described: a property that may come from the card's own fields
+/// Only extras are described: a property that may come from the card's own fields
 /// depends on its type, which the rules know better.
 struct ClassSchema {
   let registry: Registry
@@ -63,9 +63,9 @@ struct ClassSchema {
     return keys
   }
 
-  /// What the text of a value has to look like.
+  /// The format of the text of a value.
   private func form(of property: PropertyDefinition) -> SchemaValue {
-    if let values = property.values { return ["enum": .texts(values)] }
+    if let values = property.values { return ["enum": .strings(values)] }
     switch property.type {
     case .string, .list: return ["minLength": 1]
     case .number: return ["pattern": .text(SchemaPattern.number)]

@@ -65,7 +65,7 @@ enum ConfigurationSchema {
         case .kind:
           [
             "description": "the kind of every value in the files",
-            "enum": .texts(RecordKind.allCases.map(\.rawValue)),
+            "enum": .strings(RecordKind.allCases.map(\.rawValue)),
           ]
         case .rules: rules
         case .profile: profiles
@@ -101,10 +101,10 @@ enum ConfigurationSchema {
       "description": "levels of rules; of several that match a rule the last one holds",
       "type": "object",
       "propertyNames": [
-        "description": "a rule's id, or a pattern in which * stands for any characters",
+        "description": "a rule's id, or a pattern in which * matches any characters",
         "anyOf": [
-          ["description": "a rule", "enum": .texts(names)],
-          ["description": "a family of rules", "enum": .texts(RulePattern.families(of: names))],
+          ["description": "a rule", "enum": .strings(names)],
+          ["description": "a family of rules", "enum": .strings(RulePattern.families(of: names))],
           ["description": "any pattern", "pattern": .text(#"^[a-z/-]*\*[a-z/*-]*$"#)],
         ],
       ],
@@ -115,7 +115,7 @@ enum ConfigurationSchema {
   private static var level: SchemaValue {
     [
       "description": "what the findings of a rule count as; off switches it off",
-      "enum": .texts(RuleLevel.names),
+      "enum": .strings(RuleLevel.names),
     ]
   }
 
@@ -131,6 +131,6 @@ enum ConfigurationSchema {
   ]
 
   private static var profile: SchemaValue {
-    ["description": "an SDK", "enum": .texts(Profile.allCases.map(\.rawValue))]
+    ["description": "an SDK", "enum": .strings(Profile.allCases.map(\.rawValue))]
   }
 }

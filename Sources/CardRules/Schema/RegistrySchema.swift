@@ -70,7 +70,7 @@ enum RegistrySchema {
     return [
       "description": "a field of the card, or extras.KEY",
       "anyOf": [
-        ["description": "a field", "enum": .texts(names)],
+        ["description": "a field", "enum": .strings(names)],
         [
           "description": "one of the extras, extras.KEY", "type": "string",
           "pattern": "^extras\\.[\\s\\S]",
@@ -102,20 +102,20 @@ enum RegistrySchema {
       "with": ["type": "string", "description": "the text between joined fields; a space"],
       "constant": ["$ref": "#/$defs/scalar", "description": "always this value"],
       "type": [
-        "enum": .texts(PropertyType.allCases.map(\.rawValue)),
+        "enum": .strings(PropertyType.allCases.map(\.rawValue)),
         "description": "what the value has to be; string by default",
       ],
       "minimum": ["type": "number", "description": "the least number allowed"],
       "maximum": ["type": "number", "description": "the greatest number allowed"],
       "values": [
-        "description": "the texts that are allowed",
+        "description": "the allowed values",
         "type": "array", "items": ["$ref": "#/$defs/scalar", "description": "one of them"],
         "minItems": 1,
         "uniqueItems": true,
       ],
       "separator": [
         "type": "string", "minLength": 1,
-        "description": "what stands between the items of a list; a comma by default",
+        "description": "the separator of the items of a list; a comma by default",
       ],
       "default": ["description": "the value of a card that has none"],
       "required": [
@@ -132,12 +132,12 @@ enum RegistrySchema {
     ]
   }
 
-  /// Keys that mean something only beside others.
+  /// Keys that have an effect only together with others.
   private static var combinations: [SchemaValue] {
     let bounds: SchemaValue = ["anyOf": [.requires("minimum"), .requires("maximum")]]
     return [
       requirement(
-        "only numbers have bounds", of: bounds, has("type", ["enum": .texts(numericTypes)])),
+        "only numbers have bounds", of: bounds, has("type", ["enum": .strings(numericTypes)])),
       requirement(
         "only lists have a separator", of: .requires("separator"), has("type", ["const": "list"])),
       requirement("only joined fields have text between", of: .requires("with"), .requires("join")),

@@ -78,21 +78,49 @@ struct RequestSchema {
     ["anyOf": .array(keys.map(SchemaValue.requires))]
   }
 
-  /// The schema of one object: its keys from the table, then what they demand of each other.
+  /// The schema of one object: its keys from the table, then its requirements.
   private func schema(of part: RequestPart) -> SchemaValue {
     var value: SchemaValue = [
       "description": .text(part.title), "type": "object",
       "properties": .object(properties(of: part)),
     ]
     let required = part.keys.filter(\.isRequired).map(\.name.description)
-    if !required.isEmpty { value = value.with(["required": .texts(required)]) }
-    let requirements = RequestRequirements.of(part)
+    if !required.isEmpty { value = value.with(["required": .strings(required)]) }
+    var requirements = part.requirements.filter(\.isInSchema).map(\.schema)
+    if part == .usersTrack { requirements.append(RequestSchema.users) }
     if !requirements.isEmpty { value = value.with(["allOf": .array(requirements)]) }
     return value
   }
 
-  /// The keys that Braze documents, and those under which others look for the same: the API ignores
-  /// them, as it does all that it does not know, but nobody writes them for anything else.
+  /// Each tracked object names a user, or is an import of push tokens; or no object names one, as
+  /// in a user update of a Canvas.
+  private static let users: SchemaValue = {
+    let names: SchemaValue = [
+      "anyOf": .array(RequestPart.attributes.userKeys.map { .has("\($0)", SchemaValue.filled) }),
+      "description": "it names a user",
+    ]
+    let named: SchemaValue = [
+      "anyOf": [names, .has("push_token_import", ["const": true])],
+      "description": "it names a user, or imports push tokens",
+    ]
+    func each(_ form: SchemaValue, _ description: String) -> SchemaValue {
+      let lists = RecognizedValue.trackedLists.map { list in
+        SchemaValue.Member(
+          key: "\(list)", value: ["items": form, "description": .text(description)])
+      }
+      return ["properties": .object(lists), "description": .text(description)]
+    }
+    let unnamed: SchemaValue = ["not": names, "description": "it does not name a user"]
+    return [
+      "description": "each object names a user, or the body is for a Canvas",
+      "anyOf": [
+        each(named, "objects that name users"),
+        each(unnamed, "objects for the user of a Canvas").with(["required": ["attributes"]]),
+      ],
+    ]
+  }()
+
+  /// The keys of the table, and wrong names of them, which have no other use.
   private func properties(of part: RequestPart) -> [SchemaValue.Member] {
     let keys = part.keys.map { key in
       SchemaValue.Member(
@@ -106,105 +134,58 @@ struct RequestSchema {
       }
   }
 
-  /// What the value of a key has to be; `null` counts as absent, so it is allowed unless required.
+  /// The form of a key's value.
+  ///
+  /// `null` counts as absent, so it is allowed unless required. Liquid may become a value of any
+  /// type in a card, and a time elsewhere.
   private func form(of key: RequestKey, in part: RequestPart) -> SchemaValue {
-    if let form = ownForm(of: key.name.description, in: part) { return form }
-    var choices: [SchemaValue] = [plainForm(of: key)]
-    if part == .contentCard, key.type != .text, !key.isRequired {
+    let form = RequestSchema.form(of: key.value, isRequired: key.isRequired)
+    var choices = [form]
+    if part == .contentCard || key.value == .time || key.value == .trackedTime {
       choices.append(RequestSchema.liquidReference)
     }
-    if choices.count == 1, !key.isRequired { return RequestSchema.nullable(choices[0]) }
-    if !key.isRequired { choices.append(RequestSchema.null) }
-    return choices.count == 1 ? choices[0] : RequestSchema.any(choices)
+    if !key.isRequired { choices.append(["type": "null", "description": "like an absent key"]) }
+    return choices.count == 1
+      ? form
+      : ["anyOf": .array([form.described("the value itself")] + choices.dropFirst())]
   }
 
   private static let liquidReference: SchemaValue = [
     "$ref": "#/$defs/liquid", "description": "a template that Braze renders",
   ]
-  private static let null: SchemaValue = [
-    "type": "null", "description": "the same as if the key were not there",
-  ]
 
-  /// Any of several forms, of which the first is the value itself unless it says otherwise.
-  private static func any(_ forms: [SchemaValue]) -> SchemaValue {
-    ["anyOf": .array([forms[0].described("the value itself")] + forms.dropFirst())]
-  }
-
-  private func plainForm(of key: RequestKey) -> SchemaValue {
-    switch key.type {
-    case .text: key.isRequired ? ["type": "string", "minLength": 1] : ["type": "string"]
-    case .choice(let choices): ["enum": .texts(choices)]
-    case .time: ["type": "string", "pattern": .text(SchemaPattern.time)]
-    case .boolean: ["type": "boolean"]
-    case .number: ["type": "number"]
-    case .integer: ["type": "integer"]
-    case .object: ["type": "object"]
-    case .texts:
-      ["type": "array", "items": ["type": "string", "description": "one of the texts"]]
-    case .objects:
-      ["type": "array", "items": ["type": "object", "description": "one of the objects"]]
-    case .part(let part): RequestSchema.reference(part)
-    case .parts(let part):
-      SchemaValue.object([
-        .init(key: "type", value: "array"),
-        .init(key: "items", value: RequestSchema.reference(part)),
-      ]).with(RequestSchema.limit(of: part).map { ["maxItems": .number("\($0)")] } ?? [:])
-    }
-  }
-
-  /// The most objects of a part that a body lists.
-  private static func limit(of part: RequestPart) -> Int? {
-    switch part {
-    case .attachment: nil
-    case .recipient, .userAlias: RequestPart.recipientLimit
-    default: TrackObjectsTooMany.limit
-    }
-  }
-
-  private static func nullable(_ form: SchemaValue) -> SchemaValue {
-    guard case .object(var members) = form, case .text(let type)? = members.first?.value,
-      members.first?.key == "type"
-    else { return any([form, null]) }
-    members[0] = .init(key: "type", value: .texts([type, "null"]))
-    return .object(members)
-  }
-
-  /// The values that have limits beyond their type.
-  private func ownForm(of key: String, in part: RequestPart) -> SchemaValue? {
-    switch (part, key) {
-    case (.contentCard, "extra"):
-      RequestSchema.any([
-        ["$ref": "#/$defs/extra"], RequestSchema.liquidReference, RequestSchema.null,
-      ])
-    case (.contentCard, "time_to_live"):
-      RequestSchema.any([
-        [
-          "type": "integer", "exclusiveMinimum": 0,
-          "maximum": .number("\(RestExpiryTooFar.limit)"),
-        ],
-        RequestSchema.liquidReference, RequestSchema.null,
-      ])
-    case (_, "trigger_properties"):
-      RequestSchema.any([["$ref": "#/$defs/trigger_properties"], RequestSchema.null])
-    case (_, "external_user_ids"):
-      [
-        "type": ["array", "null"], "items": ["type": "string", "description": "a user's id"],
-        "maxItems": .number("\(RequestPart.recipientLimit)"),
+  private static func form(of value: RequestValue, isRequired: Bool) -> SchemaValue {
+    var form: SchemaValue
+    switch value {
+    case .text(let limit), .id(let limit):
+      form = ["type": "string"]
+      // The API accepts numbers as ids.
+      if case .id = value { form = ["type": ["string", "number"]] }
+      if isRequired { form = form.with(["minLength": 1]) }
+      if let limit { form = form.with(["maxLength": .number("\(limit)")]) }
+    case .choice(let choices):
+      // An empty string is a warning.
+      form = ["enum": .strings(choices + (isRequired ? [] : [""]))]
+    case .time: form = ["type": "string", "pattern": .text(SchemaPattern.time)]
+    case .trackedTime: form = ["type": "string", "pattern": .text(SchemaPattern.trackedTime)]
+    case .boolean: form = ["type": "boolean"]
+    case .number: form = ["type": "number"]
+    case .integer(let range):
+      form = [
+        "type": "integer", "minimum": .number("\(range.lowerBound)"),
+        "maximum": .number("\(range.upperBound)"),
       ]
-    case (.event, "time"), (.purchase, "time"):
-      ["type": "string", "pattern": .text(SchemaPattern.trackedTime)]
-    case (.event, "name"), (.purchase, "product_id"):
-      [
-        "type": "string", "minLength": 1, "maxLength": .number("\(TrackNameTooLong.limit)"),
+    case .object(.any): form = ["type": "object"]
+    case .object(let object): form = ["$ref": .text("#/$defs/\(object.rawValue)")]
+    case .part(let part): form = reference(part)
+    case .list(let element, let limit):
+      form = [
+        "type": "array",
+        "items": RequestSchema.form(of: element, isRequired: false).described("one of the values"),
       ]
-    case (.event, "properties"):
-      RequestSchema.any([["$ref": "#/$defs/event_properties"], RequestSchema.null])
-    case (.purchase, "properties"):
-      RequestSchema.any([["$ref": "#/$defs/purchase_properties"], RequestSchema.null])
-    case (.purchase, "quantity"):
-      ["type": ["integer", "null"], "minimum": 1, "maximum": 100]
-    default: nil
+      if let limit { form = form.with(["maxItems": .number("\(limit)")]) }
     }
+    return form
   }
 
   private var extra: SchemaValue {
@@ -213,7 +194,6 @@ struct RequestSchema {
       "description": "the key-value pairs of the card, text to text",
       "type": "object",
       "properties": classTypeWithoutLiquid(isText: true),
-      "propertyNames": ["minLength": 1],
       "additionalProperties": ["type": "string", "description": "the value of a key"],
       "allOf": .array(classes.conditions(allowsLiquid: true)),
     ]
@@ -226,7 +206,7 @@ struct RequestSchema {
     ]
   }
 
-  /// - Parameter isText: whether it can be nothing but text, as in extras.
+  /// - Parameter isText: whether it must be a string, as in extras.
   private func classTypeWithoutLiquid(isText: Bool) -> SchemaValue {
     let value: SchemaValue = [
       "not": ["type": "string", "pattern": .text(SchemaPattern.liquid)],
@@ -237,7 +217,7 @@ struct RequestSchema {
 
   /// The properties of an event or a purchase.
   private static func properties(isEvent: Bool) -> SchemaValue {
-    let text: SchemaValue = .number("\(TrackNameTooLong.limit)")
+    let text: SchemaValue = .number("\(RequestPart.textLimit)")
     let names: SchemaValue = ["minLength": 1, "maxLength": text, "pattern": "^[^$]"]
     return [
       "description": .text("the properties of \(isEvent ? "an event" : "a purchase")"),
@@ -247,7 +227,7 @@ struct RequestSchema {
         "description": "the value of a property",
         "maxLength": text,
         "items": [
-          "description": "one of several values; dates are none of a list",
+          "description": "one of several values, but not a date",
           "maxLength": text,
           "not": ["pattern": .text(SchemaPattern.trackedTime), "type": "string"],
         ],

@@ -56,8 +56,10 @@ extension SchemaValue: ExpressibleByStringLiteral, ExpressibleByBooleanLiteral,
     self = .object(members.map { Member(key: $0.0, value: $0.1) })
   }
 
-  /// An array of texts.
-  static func texts(_ texts: [String]) -> SchemaValue { .array(texts.map(SchemaValue.text)) }
+  /// An array of strings.
+  static func strings(_ strings: [String]) -> SchemaValue {
+    .array(strings.map(SchemaValue.text))
+  }
 
   /// Any object that has the key.
   static func requires(_ key: String) -> SchemaValue {
@@ -78,10 +80,18 @@ extension SchemaValue: ExpressibleByStringLiteral, ExpressibleByBooleanLiteral,
 
   /// Any object that has the key, and of it a value of this form; any but `null` by default.
   static func has(_ key: String, _ form: SchemaValue = ["not": ["type": "null"]]) -> SchemaValue {
-    member(key, form.described("a value that counts here")).described("it has \(key)")
+    member(key, form.described("the value")).described("it has \(key)")
   }
 
-  /// This object with a description of its own.
+  /// Any object without the key, or with `null` for it.
+  static func hasNot(_ key: String) -> SchemaValue {
+    ["not": .has(key), "description": .text("it does not have \(key)")]
+  }
+
+  /// A value other than null and an empty string, array or object.
+  static let filled: SchemaValue = ["not": ["enum": [.null, "", [], [:]]]]
+
+  /// This object with another description.
   func described(_ text: String) -> SchemaValue {
     guard case .object(let members) = self else { return self }
     let others = members.filter { $0.key != "description" }

@@ -55,11 +55,11 @@ struct WireSchema {
     ])
   }
 
-  /// What the value of a field has to be.
+  /// The form of a field's value.
   private static func form(of field: CardField) -> SchemaValue {
     switch field {
     case .id: return ["type": "string", "pattern": "\\S"]
-    case .type: return ["enum": .texts(Shape.wire.typeNames)]
+    case .type: return ["enum": .strings(Shape.wire.typeNames)]
     case .opensURLInWebView: return ["type": ["boolean", "null"]]
     case .created: return ["type": "number", "exclusiveMaximum": firstMilliseconds]
     case .expiresAt: return ["type": ["number", "null"], "exclusiveMaximum": firstMilliseconds]
@@ -84,10 +84,10 @@ struct WireSchema {
   /// No time in seconds is as large.
   private static let firstMilliseconds = SchemaValue.number("\(CardTime.firstMilliseconds)")
 
-  /// What the server has withdrawn has little more than an id.
+  /// A tombstone has little more than an id.
   private static let isTombstone = SchemaValue.member("r", ["const": true])
 
-  /// What the types are made of: an image, or words.
+  /// The content that the types require: an image, or text.
   private var contentRequirements: [SchemaValue] {
     [
       .when(
@@ -109,14 +109,14 @@ struct WireSchema {
 
   private func isOfType(_ types: [CardType]) -> SchemaValue {
     let names = types.map { Shape.wire.typeName(of: $0) }
-    return .member("tp", ["enum": .texts(names)])
+    return .member("tp", ["enum": .strings(names)])
   }
 
   private static func hasText(_ key: String) -> SchemaValue {
     .member(key, ["type": "string", "minLength": 1, "description": "a text that is not empty"])
   }
 
-  /// The app shows an object in place of such a card, so the words may stand in the extras.
+  /// The app shows an object instead of such a card, so the text may be in the extras.
   private var hasClassType: SchemaValue {
     .member(
       "e",
@@ -153,7 +153,7 @@ struct WireSchema {
           "const": "success", "description": "anything else says that the sync has failed",
         ],
         "full_sync": [
-          "type": "boolean", "description": "whether cards that are not listed are to be dropped",
+          "type": "boolean", "description": "whether to drop cards that are not listed",
         ],
         "last_full_sync_at": ["type": "integer", "description": "epoch seconds"],
         "last_card_updated_at": ["type": "integer", "description": "epoch seconds"],

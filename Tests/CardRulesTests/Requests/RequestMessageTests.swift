@@ -101,13 +101,16 @@ import Testing
   }
 
   @Test(arguments: [
-    ("classic", "\"classic\" is no type of a REST card; write \"CLASSIC\""),
-    ("IMAGE_ONLY", "\"IMAGE_ONLY\" is no type of a REST card; write \"BANNER\""),
-    ("captionedImage", "\"captionedImage\" is no type of a REST card; write \"CAPTIONED_IMAGE\""),
-    ("BANER", "\"BANER\" is no type of a REST card; did you mean \"BANNER\"?"),
+    ("classic", "\"classic\" is not a type of a REST card; write \"CLASSIC\""),
+    ("IMAGE_ONLY", "\"IMAGE_ONLY\" is not a type of a REST card; write \"BANNER\""),
+    (
+      "captionedImage",
+      "\"captionedImage\" is not a type of a REST card; write \"CAPTIONED_IMAGE\""
+    ),
+    ("BANER", "\"BANER\" is not a type of a REST card; did you mean \"BANNER\"?"),
     (
       "control",
-      "\"control\" is no type of a REST card; expected CLASSIC, CAPTIONED_IMAGE or BANNER"
+      "\"control\" is not a type of a REST card; expected CLASSIC, CAPTIONED_IMAGE or BANNER"
     ),
   ]) func ofAType(_ type: String, _ message: String) {
     let text =
@@ -159,9 +162,9 @@ import Testing
     #expect(scanner.scan(view) == .value(end: view.count))
     let document = scanner.document
     var sink = FindingSink()
+    sink.inactive = ["request/key-unknown"]
     sink.enter(document, at: DocumentOrigin())
-    let checker = RequestChecker(inactive: ["request/key-unknown"])
-    checker.check(.contentCard, document: document, node: 0, findings: &sink)
+    RequestChecker().check(.contentCard, document: document, node: 0, findings: &sink)
     #expect(sink.findings.map(\.rule) == ["rest/expiry-missing"])
   }
 
@@ -169,6 +172,6 @@ import Testing
     let classes = (1...25).map { #""c\#($0)":1"# }.joined(separator: ",")
     let found = RequestProbe(#"{"classes":{"c0":{"object":"O"},\#(classes)}}"#).found
     #expect(found.count == 20)
-    #expect(found.last?.message.hasSuffix("; 5 more mistakes follow") == true)
+    #expect(found.last?.message.hasSuffix("; 5 more errors follow") == true)
   }
 }

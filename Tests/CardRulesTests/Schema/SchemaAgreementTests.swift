@@ -7,60 +7,14 @@ import Testing
 @testable import CardRules
 
 /// The schemas agree with the rules, as far as a schema can express them.
-@Suite(.enabled(if: SchemaValidator.path != nil, "check-jsonschema is not installed"))
+@Suite(.enabled(if: SchemaValidator.python != nil, "jsonschema is not installed"))
 struct SchemaAgreementTests {
-  /// Rules for requests that need sizes, the clock or data of Braze.
-  private static let beyondSchemas: Set = [
-    "request/variation-unpaired", "rest/liquid-unclosed", "rest/expiry-past",
-    "rest/local-time-unused", "trigger/properties-too-large", "track/time-in-future",
-    "track/properties-too-large", "track/objects-total", "request/recipient-repeated",
-    "request/api-key", "request/value-empty", "rest/expire-at-too-far",
-    // The API ignores such keys, and validate warns about them.
-    "request/key-unknown",
-  ]
-
-  @Test(arguments: CardSchema.allCases) func eachIsASchema(_ schema: CardSchema) throws {
-    #expect(try SchemaValidator.accepts(schema: schema.text()))
-  }
-
-  /// It checks all instances, and its tests are visibly skipped if it is not installed.
-  @Test(.enabled(if: SchemaValidator.secondPython != nil, "jsonschema-rs is not installed"))
+  /// Its tests ask both validators, and this one is visibly skipped if one is not installed.
+  @Test(.enabled(if: SchemaValidator.hasSecond == true, "jsonschema-rs is not installed"))
   func anotherValidatorIsAskedToo() throws {
     let instances = ["good": "{}", "bad": "[]"]
     let rejected = try SchemaValidator.rejected(instances, by: CardSchema.configuration.text())
     #expect(rejected.keys.sorted() == ["bad"])
-  }
-
-  @Test func requestsAreRejectedForWhatTheRulesFind() throws {
-    var instances: [String: String] = [:]
-    for rule in RequestRules.bodies {
-      let text = rule.text
-      instances["bad \(text.id)"] = MarkedExample(text.bad).text
-      instances["good \(text.id)"] = MarkedExample(text.good).text
-    }
-    for folder in ["good", "bad"] {
-      for name in try RequestProbe.fixtures(in: folder) where !isFile(name) {
-        instances["\(folder) \(name)"] = try RequestProbe.fixture("\(folder)/\(name)")
-      }
-    }
-    instances["rest-messages-send.json"] = try RequestProbe.fixture(
-      "../envelopes/rest-messages-send.json")
-    for (number, line) in try lines("shapes/rest.ndjson").enumerated() {
-      instances["rest.ndjson \(number + 1)"] = line
-    }
-    let rejected = try SchemaValidator.rejected(instances, by: CardSchema.rest.text())
-    for (name, text) in instances {
-      let found = RequestProbe(text).found.map(\.rule)
-      let isBad = found.contains { !SchemaAgreementTests.beyondSchemas.contains($0) }
-      #expect(
-        (rejected[name] != nil) == isBad, "\(name): \(rejected[name] ?? "accepted"), \(found)")
-    }
-    #expect(rejected.count > 30)
-  }
-
-  /// Whether a fixture is a file of cardctl and not a request.
-  private func isFile(_ name: String) -> Bool {
-    name.hasPrefix("registry") || name.hasPrefix("configuration")
   }
 
   @Test func registriesAreRejectedForUnknownNames() throws {
@@ -70,11 +24,11 @@ struct SchemaAgreementTests {
       "bad fixture": try RequestProbe.fixture("bad/registry.json"),
       "shared fixture": try RequestProbe.fixture("../registry.json"),
     ]
-    for rule in [RegistryNameUnknown.text, RegistryRepeated.text, RegistryInvalid.text] {
-      instances["good \(rule.id)"] = MarkedExample(rule.good).text
+    for rule in [Rule.registryNameUnknown, .registryRepeated, .registryInvalid] {
+      instances["good \(rule.id)"] = MarkedExample(try #require(rule.good)).text
     }
-    instances["bad \(RegistryNameUnknown.text.id)"] =
-      MarkedExample(RegistryNameUnknown.text.bad).text
+    let unknown = try #require(Rule.registryNameUnknown.bad)
+    instances["bad name"] = MarkedExample(unknown).text
     for (number, definition) in SchemaAgreementTests.badProperties.enumerated() {
       instances["bad property \(number)"] =
         #"{"classes":{"a":{"object":"A","properties":{"p":\#(definition)}}}}"#
@@ -98,9 +52,9 @@ struct SchemaAgreementTests {
       """#,
       "good path": #"{"classes":"classes.json","profile":"flutter","exclude":"a"}"#,
     ]
-    for rule in [ConfigurationValue.text, ConfigurationKeyUnknown.text] {
-      instances["good \(rule.id)"] = MarkedExample(rule.good).text
-      instances["bad \(rule.id)"] = MarkedExample(rule.bad).text
+    for rule in [Rule.configurationValue, .configurationKeyUnknown] {
+      instances["good \(rule.id)"] = MarkedExample(try #require(rule.good)).text
+      instances["bad \(rule.id)"] = MarkedExample(try #require(rule.bad)).text
     }
     for (number, text) in SchemaAgreementTests.badConfigurations.enumerated() {
       instances["bad \(number)"] = text
@@ -143,14 +97,16 @@ struct SchemaAgreementTests {
       instances["wire.ndjson \(number + 1)"] = line
     }
     instances["feed.json"] = try RequestProbe.fixture("../feed.json")
-    for rule in Rules.all where isWire(MarkedExample(rule.text.good).text) {
-      // The schema is for what has been rendered.
-      if rule.text.good.settings.isTemplate { continue }
-      instances["good \(rule.text.id)"] = MarkedExample(rule.text.good).text
+    for rule in Rules.all {
+      // The schema is for rendered cards.
+      guard let good = rule.good, !good.settings.isTemplate, isWire(MarkedExample(good).text) else {
+        continue
+      }
+      instances["good \(rule.id)"] = MarkedExample(good).text
     }
     for id in SchemaAgreementTests.cardRules {
-      let text = try #require(Rules.rule(id)).text
-      instances["bad \(id)"] = MarkedExample(text.bad).text
+      let bad = try #require(Rules.rule(id)?.bad)
+      instances["bad \(id)"] = MarkedExample(bad).text
     }
     for (name, text) in SchemaAgreementTests.badCards { instances["bad \(name)"] = text }
     let rejected = try SchemaValidator.rejected(instances, by: CardSchema.wire.text())

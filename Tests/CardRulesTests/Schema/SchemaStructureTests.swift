@@ -122,7 +122,8 @@ import Testing
 
   @Test func valuesArePrintedInTheOrderTheyAreGiven() {
     let value: SchemaValue = [
-      "b": [1, true, .null], "a": "quote \" and \\", "long": .texts((1...30).map { "item \($0)" }),
+      "b": [1, true, .null], "a": "quote \" and \\",
+      "long": .strings((1...30).map { "item \($0)" }),
     ]
     let lines = value.json.split(separator: "\n")
     #expect(lines[0] == "{")

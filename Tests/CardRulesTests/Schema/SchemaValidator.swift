@@ -1,132 +1,75 @@
 import Foundation
 import Testing
 
-/// The independent validators of the schemas: `check-jsonschema` and `jsonschema-rs` from PyPI.
-///
-/// Found in `PATH`, or named by the variable `CHECK_JSONSCHEMA`.
+/// The independent validators of the schemas: `jsonschema` and, if installed, `jsonschema-rs` from
+/// PyPI, in the first Python of `PATH` that has the former.
 enum SchemaValidator {
-  /// The path of the tool; nil if it is not installed.
-  static let path: String? = {
-    let environment = ProcessInfo.processInfo.environment
-    if let named = environment["CHECK_JSONSCHEMA"] { return named }
-    return (environment["PATH"] ?? "").split(separator: ":")
-      .map { "\($0)/check-jsonschema" }
-      .first { FileManager.default.isExecutableFile(atPath: $0) }
+  /// The Python; nil if no Python has `jsonschema`.
+  static let python: String? = {
+    let path = ProcessInfo.processInfo.environment["PATH"] ?? ""
+    return path.split(separator: ":").map { "\($0)/python3" }.first { python in
+      FileManager.default.isExecutableFile(atPath: python)
+        && (try? run(python, "import jsonschema", Data()))?.status == 0
+    }
   }()
 
-  /// The report of the tool.
-  struct Report: Decodable {
-    struct Mistake: Decodable {
-      let filename: String
-      let message: String
-    }
-    let status: String
-    let errors: [Mistake]
-    let parseErrors: [Mistake]?
-
-    enum CodingKeys: String, CodingKey {
-      case status, errors
-      case parseErrors = "parse_errors"
-    }
-  }
-
-  /// Whether the schema itself is valid in its dialect.
-  static func accepts(schema: String) throws -> Bool {
-    try inFolder { folder in
-      let file = folder.appendingPathComponent("schema.json")
-      try schema.write(to: file, atomically: true, encoding: .utf8)
-      return try run(["--check-metaschema", file.path]).status == "ok"
-    }
-  }
+  /// Whether the second validator is asked too.
+  static let hasSecond = python.map { (try? run($0, "import jsonschema_rs", Data()))?.status == 0 }
 
   /// The names of the instances that the schema does not accept, and why.
+  ///
+  /// The schema itself must be valid, and the two validators must agree.
   static func rejected(_ instances: [String: String], by schema: String) throws -> [String: String]
   {
-    try inFolder { folder in
-      let file = folder.appendingPathComponent("schema.json")
-      try schema.write(to: file, atomically: true, encoding: .utf8)
-      var names: [String: String] = [:]
-      for (number, name) in instances.keys.sorted().enumerated() {
-        let path = folder.appendingPathComponent("\(number).json")
-        try instances[name]?.write(to: path, atomically: true, encoding: .utf8)
-        names[path.path] = name
-      }
-      let report = try run(["--schemafile", file.path] + names.keys.sorted())
-      var rejected: [String: String] = [:]
-      for mistake in report.errors + (report.parseErrors ?? []) {
-        if let name = names[mistake.filename] { rejected[name] = mistake.message }
-      }
-      try compare(Set(rejected.keys), file, names)
-      return rejected
-    }
+    let input = try JSONEncoder().encode(["schema": schema].merging(instances) { $1 })
+    let (status, output) = try run(python ?? "python3", script, input)
+    try #require(status == 0, "the schema is invalid, or the validators disagree")
+    return try JSONDecoder().decode([String: String].self, from: output)
   }
 
-  /// The Python next to the tool, if it has the other validator.
-  static let secondPython: String? = {
-    guard let path else { return nil }
-    let python = URL(fileURLWithPath: path).deletingLastPathComponent()
-      .appendingPathComponent("python").path
-    guard FileManager.default.isExecutableFile(atPath: python) else { return nil }
-    let process = Process()
-    process.executableURL = URL(fileURLWithPath: python)
-    process.arguments = ["-c", "import jsonschema_rs"]
-    process.standardError = FileHandle.nullDevice
-    guard (try? process.run()) != nil else { return nil }
-    process.waitUntilExit()
-    return process.terminationStatus == 0 ? python : nil
-  }()
-
-  /// The script of the other validator: it reads the schema and the instances, and prints those that
-  /// it rejects.
   private static let script = """
-    import json, sys, jsonschema_rs
-    validator = jsonschema_rs.validator_for(json.load(open(sys.argv[1])))
-    for path in sys.argv[2:]:
+    import json, sys
+    from jsonschema import Draft202012Validator
+    instances = json.load(sys.stdin)
+    schema = json.loads(instances.pop("schema"))
+    Draft202012Validator.check_schema(schema)
+    validator = Draft202012Validator(schema)
+    try:
+        import jsonschema_rs
+        second = jsonschema_rs.validator_for(schema)
+    except ImportError:
+        second = None
+    rejected = {}
+    for name, text in instances.items():
         try:
-            value = json.load(open(path))
+            value = json.loads(text)
         except ValueError:
-            print(path)
+            rejected[name] = "not JSON"
             continue
-        if not validator.is_valid(value):
-            print(path)
+        error = next(validator.iter_errors(value), None)
+        if second is not None and second.is_valid(value) != (error is None):
+            sys.exit("the validators disagree about " + name)
+        if error is not None:
+            rejected[name] = error.message[:200]
+    print(json.dumps(rejected))
     """
 
-  /// Compares the rejected instances with those of the other validator, if it is installed.
-  private static func compare(_ rejected: Set<String>, _ schema: URL, _ names: [String: String])
-    throws
-  {
-    guard let python = secondPython else { return }
+  private static func run(_ python: String, _ script: String, _ input: Data) throws -> (
+    status: Int32, output: Data
+  ) {
     let process = Process()
     process.executableURL = URL(fileURLWithPath: python)
-    process.arguments = ["-c", script, schema.path] + names.keys.sorted()
+    process.arguments = ["-c", script]
+    // A file, because a large input would fill the pipe before the process reads it.
+    let file = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
+    try input.write(to: file)
+    defer { try? FileManager.default.removeItem(at: file) }
     let output = Pipe()
+    process.standardInput = try FileHandle(forReadingFrom: file)
     process.standardOutput = output
     try process.run()
     let data = output.fileHandleForReading.readDataToEndOfFile()
     process.waitUntilExit()
-    #expect(process.terminationStatus == 0)
-    let lines = String(decoding: data, as: UTF8.self).split(separator: "\n").map(String.init)
-    #expect(Set(lines.compactMap { names[$0] }) == rejected)
-  }
-
-  private static func inFolder<Result>(_ body: (URL) throws -> Result) throws -> Result {
-    let folder = FileManager.default.temporaryDirectory
-      .appendingPathComponent("cardctl-schema-\(UUID().uuidString)")
-    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-    defer { try? FileManager.default.removeItem(at: folder) }
-    return try body(folder)
-  }
-
-  private static func run(_ arguments: [String]) throws -> Report {
-    let process = Process()
-    process.executableURL = URL(fileURLWithPath: path ?? "")
-    process.arguments = ["--output-format", "json"] + arguments
-    let output = Pipe()
-    process.standardOutput = output
-    process.standardError = FileHandle.nullDevice
-    try process.run()
-    let data = output.fileHandleForReading.readDataToEndOfFile()
-    process.waitUntilExit()
-    return try JSONDecoder().decode(Report.self, from: data)
+    return (process.terminationStatus, data)
   }
 }

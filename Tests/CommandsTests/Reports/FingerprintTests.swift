@@ -6,7 +6,7 @@ import Testing
 
 @Suite struct FingerprintTests {
   private func fingerprint(
-    _ source: String, rule: String = "card/url-invalid", pointer: String = "/0/url",
+    _ source: String, rule: String = "card/shape", pointer: String = "/0/url",
     id: String? = "card-1", at text: String = "htp:/x", path: String = "feed.json"
   ) -> Digest {
     Fingerprint.of(
@@ -27,7 +27,7 @@ import Testing
   @Test func eachPartCounts() {
     let source = ReportSample.feed
     let all = [
-      fingerprint(source), fingerprint(source, rule: "card/url-empty"),
+      fingerprint(source), fingerprint(source, rule: "card/deprecated"),
       fingerprint(source, pointer: "/0/image"), fingerprint(source, id: "card-2"),
       fingerprint(source, id: nil), fingerprint(source, path: "other.json"),
       fingerprint(source, id: nil, at: "card-2"), fingerprint(source, pointer: ""),

@@ -11,10 +11,10 @@ import Testing
   @Test func annotationsNameThePlace() {
     #expect(
       ReportSample.text(report, ReportSample.two.reversed()) == """
-        ::error title=cardctl (card/url-invalid),file=cards/feed.json,line=2,col=27,endLine=2,\
-        endColumn=35::cards/feed.json:2:27: card/url-invalid 'htp:/x' is no url
-        ::warning title=cardctl (card/url-empty),file=cards/feed.json,line=3,col=27,endLine=3,\
-        endColumn=29::cards/feed.json:3:27: card/url-empty the url is empty
+        ::error title=cardctl (card/shape),file=cards/feed.json,line=2,col=27,endLine=2,\
+        endColumn=35::cards/feed.json:2:27: card/shape 'htp:/x' is no url
+        ::warning title=cardctl (card/deprecated),file=cards/feed.json,line=3,col=27,endLine=3,\
+        endColumn=29::cards/feed.json:3:27: card/deprecated the url is empty
 
         """)
     #expect(ReportSample.text(report, []) == "")
@@ -24,8 +24,8 @@ import Testing
     let finding = ReportSample.finding("{\"id\": \"card-1\", \"url\": \"htp:/x\"},\n  {", .info)
     #expect(
       ReportSample.text(report, [finding]) == """
-        ::notice title=cardctl (card/url-invalid),file=cards/feed.json,line=2,endLine=3\
-        ::cards/feed.json:2:3: card/url-invalid bad
+        ::notice title=cardctl (card/shape),file=cards/feed.json,line=2,endLine=3\
+        ::cards/feed.json:2:3: card/shape bad
 
         """)
   }
@@ -34,8 +34,8 @@ import Testing
     let finding = ReportSample.finding("card-1", path: "-")
     #expect(
       ReportSample.text(report, [finding]) == """
-        ::error title=cardctl (card/url-invalid),line=2,col=11,endLine=2,endColumn=17\
-        ::-:2:11: card/url-invalid bad
+        ::error title=cardctl (card/shape),line=2,col=11,endLine=2,endColumn=17\
+        ::-:2:11: card/shape bad
 
         """)
   }
@@ -97,7 +97,7 @@ import Testing
       let console = Console(
         input: -1, output: -1, error: -1, environment: environment, directory: "/builds/app/cards",
         now: 0, processors: 1)
-      let settings = ReportSettings(rules: [], paths: try ReportPaths(console))
+      let settings = ReportSettings(paths: try ReportPaths(console))
       return ReportFormat.annotations(settings, console)
     }
     #expect(try annotations([:]) == nil)

@@ -19,12 +19,12 @@ import Testing
     #expect(
       ReportSample.text(report) == """
         [
-        {"check_name":"card/url-invalid","description":"card/url-invalid: 'htp:/x' is no url",\
-        "severity":"major","fingerprint":"fbb3a88bd28868727921bb49b2f62119",\
+        {"check_name":"card/shape","description":"card/shape: 'htp:/x' is no url",\
+        "severity":"major","fingerprint":"ef103bd1f5f918a367b3795eb9aedb23",\
         "location":{"path":"cards/feed.json","positions":{"begin":{"line":2,"column":27},\
         "end":{"line":2,"column":35}}}},
-        {"check_name":"card/url-empty","description":"card/url-empty: the url is empty",\
-        "severity":"minor","fingerprint":"b6960b702622a62841e9399022fcc7bc",\
+        {"check_name":"card/deprecated","description":"card/deprecated: the url is empty",\
+        "severity":"minor","fingerprint":"b2f51fbbaedab99b9cd23dd5e5e1a290",\
         "location":{"path":"cards/feed.json","positions":{"begin":{"line":3,"column":27},\
         "end":{"line":3,"column":29}}}}
         ]

@@ -7,12 +7,12 @@ import Testing
 @Suite struct JSONReportTests {
   private let first = """
     {"path":"feed.json","line":2,"column":27,"end_line":2,"end_column":35,"offset":28,\
-    "severity":"error","rule":"card/url-invalid","message":"'htp:/x' is no url",\
+    "severity":"error","rule":"card/shape","message":"'htp:/x' is no url",\
     "pointer":"/0/url","record":1,"card_id":"card-1"}
     """
   private let second = """
     {"path":"feed.json","line":3,"column":27,"end_line":3,"end_column":29,"offset":65,\
-    "severity":"warning","rule":"card/url-empty","message":"the url is empty",\
+    "severity":"warning","rule":"card/deprecated","message":"the url is empty",\
     "pointer":"/1/url","record":2,"card_id":"card-2"}
     """
 
@@ -40,8 +40,8 @@ import Testing
     #expect(
       text.hasSuffix(
         """
-        "infos":0,"rules_off":0,"skipped_files":0,"statistics":[{"rule":"card/url-invalid","severity":"error","count":1},\
-        {"rule":"card/url-empty","severity":"warning","count":1}]}}
+        "infos":0,"rules_off":0,"skipped_files":0,"statistics":[{"rule":"card/shape","severity":"error","count":1},\
+        {"rule":"card/deprecated","severity":"warning","count":1}]}}
 
         """))
   }

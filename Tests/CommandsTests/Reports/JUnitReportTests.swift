@@ -14,14 +14,14 @@ import Testing
         <?xml version="1.0" encoding="UTF-8"?>
         <testsuites name="cardctl">
           <testsuite name="cards/feed.json" tests="2" failures="1" errors="0" skipped="0">
-            <testcase name="card/url-invalid in card card-1 at /0/url" classname="cards/feed.json" \
+            <testcase name="card/shape in card card-1 at /0/url" classname="cards/feed.json" \
         file="cards/feed.json" line="2">
-              <failure type="card/url-invalid" message="&apos;htp:/x&apos; is no url">\
-        feed.json:2:27: error[card/url-invalid] &apos;htp:/x&apos; is no url</failure>
+              <failure type="card/shape" message="&apos;htp:/x&apos; is no url">\
+        feed.json:2:27: error[card/shape] &apos;htp:/x&apos; is no url</failure>
             </testcase>
-            <testcase name="card/url-empty in card card-2 at /1/url" classname="cards/feed.json" \
+            <testcase name="card/deprecated in card card-2 at /1/url" classname="cards/feed.json" \
         file="cards/feed.json" line="3">
-              <system-out>feed.json:3:27: warning[card/url-empty] the url is empty</system-out>
+              <system-out>feed.json:3:27: warning[card/deprecated] the url is empty</system-out>
             </testcase>
           </testsuite>
         </testsuites>
@@ -47,7 +47,9 @@ import Testing
     var output = ByteBuffer()
     report.begin(&output)
     report.finish("clean.json", &output)
-    report.add(UnreadableInput.finding("gone.json", "cannot read gone.json: <why>"), &output)
+    report.add(
+      LocatedFinding(of: .inputUnreadable, in: "gone.json", "cannot read gone.json: <why>"), &output
+    )
     report.add(ReportSample.finding("card-1", path: "feed.json"), &output)
     report.finish("feed.json", &output)
     report.finish("last.json", &output)
@@ -79,8 +81,8 @@ import Testing
     }
     #expect(
       names == [
-        "cardctl", "cards/a.json", "card/url-invalid", "card/url-invalid (2)", "cards/b.json",
-        "card/url-invalid",
+        "cardctl", "cards/a.json", "card/shape", "card/shape (2)", "cards/b.json",
+        "card/shape",
       ])
   }
 
@@ -142,8 +144,8 @@ import Testing
       let expected =
         findings.isEmpty
         ? "[('cardctl', 1, 0, ['no findings'])]\n"
-        : "[('cards/feed.json', 2, 1, ['card/url-invalid in card card-1 at /0/url', "
-          + "'card/url-empty in card card-2 at /1/url'])]\n"
+        : "[('cards/feed.json', 2, 1, ['card/shape in card card-1 at /0/url', "
+          + "'card/deprecated in card card-2 at /1/url'])]\n"
       #expect(read == expected)
     }
   }

@@ -1,11 +1,11 @@
-import CardRules
 import Foundation
 import Testing
 
 @testable import CardCommands
+@testable import CardRules
 
 @Suite struct RDJSONReportTests {
-  private let report = RDJSONReport(ReportSample.rules, ReportSample.paths)
+  private let report = RDJSONReport(ReportSample.paths)
 
   private func diagnostics(_ findings: [LocatedFinding]) throws -> [[String: Any]] {
     let data = Data(ReportSample.text(report, findings).utf8)
@@ -16,7 +16,7 @@ import Testing
 
   @Test func columnsCountBytes() throws {
     let source = #"{"é☕":"é"}"#
-    var finding = ReportSample.finding("\"é\"", in: source)
+    var finding = ReportSample.finding("\"é\"", in: source, rule: "card/deprecated")
     finding.finding.correction = Finding.Correction(old: "\"é\"", new: "\"e\"")
     let diagnostic = try #require(try diagnostics([finding]).first)
     let location = try #require(diagnostic["location"] as? [String: Any])
@@ -28,7 +28,7 @@ import Testing
     #expect(suggestion["text"] as? String == "\"e\"")
     #expect(
       diagnostic["code"] as? [String: String]
-        == ["value": "card/url-invalid", "url": "https://example.com/rules#url"])
+        == ["value": "card/deprecated", "url": Rule.deprecated.source])
   }
 
   @Test func hostileTextIsText() throws {

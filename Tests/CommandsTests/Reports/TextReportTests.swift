@@ -10,8 +10,8 @@ import Testing
     let text = ReportSample.text(TextReport())
     #expect(
       text == """
-        feed.json:2:27: error[card/url-invalid] 'htp:/x' is no url
-        feed.json:3:27: warning[card/url-empty] the url is empty
+        feed.json:2:27: error[card/shape] 'htp:/x' is no url
+        feed.json:3:27: warning[card/deprecated] the url is empty
         2 cards, 1 error, 1 warning, 0 infos
 
         """)
@@ -21,10 +21,10 @@ import Testing
     let text = ReportSample.text(TextReport(TextReport.Style(showsExcerpt: true)))
     #expect(
       text == """
-        feed.json:2:27: error[card/url-invalid] 'htp:/x' is no url
+        feed.json:2:27: error[card/shape] 'htp:/x' is no url
          2 |   {"id": "card-1", "url": "htp:/x"},
            |                           ^~~~~~~~
-        feed.json:3:27: warning[card/url-empty] the url is empty
+        feed.json:3:27: warning[card/deprecated] the url is empty
          3 |   {"id": "card-2", "url": ""}
            |                           ^~
         2 cards, 1 error, 1 warning, 0 infos
@@ -37,7 +37,7 @@ import Testing
     let text = ReportSample.text(TextReport(style), [ReportSample.two[0]])
     #expect(
       text == """
-        \u{1B}[1mfeed.json:2:27:\u{1B}[0m \u{1B}[1;31merror\u{1B}[0m[card/url-invalid] \
+        \u{1B}[1mfeed.json:2:27:\u{1B}[0m \u{1B}[1;31merror\u{1B}[0m[card/shape] \
         'htp:/x' is no url
          2 |   {"id": "card-1", "url": "htp:/x"},
            |                           \u{1B}[1;32m^~~~~~~~\u{1B}[0m
@@ -53,8 +53,8 @@ import Testing
     #expect(
       text.hasSuffix(
         """
-        10  warning  card/url-empty
-         1  error    card/url-invalid
+        10  warning  card/deprecated
+         1  error    card/shape
         12 cards, 1 error, 10 warnings, 0 infos
 
         """))

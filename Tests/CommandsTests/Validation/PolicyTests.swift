@@ -5,7 +5,7 @@ import Testing
 @testable import CardCommands
 
 @Suite struct PolicyTests {
-  private static let known = ["card/id-missing", "card/url-invalid", "json/syntax"]
+  private static let known = ["card/id-missing", "card/shape", "json/syntax"]
 
   @Test func theCommandLineWinsOverTheConfiguration() {
     let policy = Policy(
@@ -46,7 +46,7 @@ import Testing
     ("card", 0), ("*a*a*a*a*a*a*a*b", 0), ("card/id-missing*", 1), ("**", 4), ("*/", 0),
   ])
   func patternsNameRules(_ pattern: String, _ count: Int) {
-    let known = ["card/id-missing", "card/url-invalid", "json/syntax", "class/type-missing"]
+    let known = ["card/id-missing", "card/shape", "json/syntax", "class/type-missing"]
     #expect(RulePattern.ids(pattern, among: known).count == count)
   }
 
@@ -111,7 +111,7 @@ import Testing
     ("id-missing=off", "unknown rule 'id-missing'; did you mean 'card/id-missing'?"),
     (
       "zebra=off",
-      "unknown rule 'zebra'; expected card/id-missing, card/url-invalid or json/syntax"
+      "unknown rule 'zebra'; expected card/id-missing, card/shape or json/syntax"
     ),
     ("crad/*=off", "unknown rule 'crad/*'; did you mean 'card/*'?"),
     ("*/zebra=off", "unknown rule '*/zebra'; expected card/* or json/*"),

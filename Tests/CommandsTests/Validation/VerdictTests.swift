@@ -27,8 +27,8 @@ import Testing
 
   @Test func severitiesFollowThePolicy() throws {
     var policy = Policy(commandLine: [
-      RuleSetting(rule: "card/url-invalid", level: .info),
-      RuleSetting(rule: "card/url-empty", level: .off),
+      RuleSetting(rule: "card/shape", level: .info),
+      RuleSetting(rule: "card/deprecated", level: .off),
     ])
     policy.isStrict = true
     var verdict = Verdict(policy, [ReportOutput(TextReport())])
@@ -39,7 +39,7 @@ import Testing
     let said = try text(&verdict, judged)
     #expect(
       said == """
-        feed.json:2:27: info[card/url-invalid] 'htp:/x' is no url
+        feed.json:2:27: info[card/shape] 'htp:/x' is no url
         2 cards, 0 errors, 0 warnings, 1 info, 1 rule off
 
         """)
@@ -55,7 +55,7 @@ import Testing
     #expect(
       json == """
         {"findings":[],"summary":{"cards":2,"requests":0,"errors":0,"warnings":1,"infos":0,\
-        "rules_off":0,"skipped_files":0,"statistics":[{"rule":"card/url-empty","severity":"warning","count":1}]}}
+        "rules_off":0,"skipped_files":0,"statistics":[{"rule":"card/deprecated","severity":"warning","count":1}]}}
 
         """)
     #expect(verdict.status == 1)
@@ -68,7 +68,7 @@ import Testing
     let written = try text(&first, ReportSample.two + [info])
     #expect(
       written == """
-        feed.json:2:11: info[card/url-invalid] worth knowing
+        feed.json:2:11: info[card/shape] worth knowing
         2 cards, 0 errors, 0 warnings, 1 info, 2 in the baseline
 
         """)
@@ -86,14 +86,14 @@ import Testing
     let stale = try text(&third, [ReportSample.two[1]])
     #expect(
       stale == """
-        known.json:5:5: error[baseline/stale] 'card/url-invalid' of card 'card-1' at /*/url in \
+        known.json:5:5: error[baseline/stale] 'card/shape' of card 'card-1' at /*/url in \
         'feed.json' is no longer found; remove the entry
         2 cards, 1 error, 0 warnings, 0 infos, 1 in the baseline
 
         """)
     #expect(third.status == 1)
 
-    let lenient = Policy(commandLine: [RuleSetting(rule: Baseline.stale.id, level: .off)])
+    let lenient = Policy(commandLine: [RuleSetting(rule: Rule.baselineStale.id, level: .off)])
     var fourth = Verdict(lenient, [ReportOutput(TextReport())], baseline: baseline)
     _ = try text(&fourth, [])
     #expect(fourth.status == 0)
@@ -108,7 +108,7 @@ import Testing
     let said = try text(&second, ReportSample.two)
     #expect(
       said == """
-        feed.json:3:27: warning[card/url-empty] the url is empty
+        feed.json:3:27: warning[card/deprecated] the url is empty
         2 cards, 0 errors, 1 warning, 0 infos, 1 in the baseline
 
         """)
@@ -125,6 +125,6 @@ import Testing
     #expect(second.status == 0)
     try second.writeBaseline(to: "known.json", folder.console)
     let new = try Baseline(reading: "known.json", folder.console)
-    #expect(new.held.keys.map(\.rule) == ["card/url-empty"])
+    #expect(new.held.keys.map(\.rule) == ["card/deprecated"])
   }
 }

@@ -133,10 +133,10 @@ struct PageDocument {
     let found = cards.findings + cards.cards.flatMap(\.findings)
     json.objects("rules", Set(found.map(\.finding.rule)).sorted()) { row, id in
       row.add("id", id)
-      guard let text = Rules.rule(id)?.text else { return }
-      row.add("summary", text.summary)
-      row.add("reason", text.explanation)
-      row.add("source", text.source)
+      guard let rule = Rules.rule(id) else { return }
+      row.add("summary", rule.summary)
+      row.add("reason", rule.explanation)
+      row.add("source", rule.source)
     }
   }
 }

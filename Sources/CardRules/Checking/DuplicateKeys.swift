@@ -2,31 +2,36 @@ import CardJSON
 
 /// Finds keys that an object has more than once.
 enum DuplicateKeys {
-  /// Calls `body` with the value of each key in the value `root` that was in its object before.
-  static func forEach(
-    in document: JSONDocument, from root: Int = 0, _ body: (_ value: Int) -> Void
+  /// Reports the duplicate keys in the value `root`.
+  static func report(
+    in document: JSONDocument, from root: Int = 0, inExtras: Bool = false,
+    _ findings: inout FindingSink
   ) {
     let end = document.next(root)
     var node = root
     while node < end {
-      if document.kind(node) == .object { check(document, node, body) }
+      if document.kind(node) == .object {
+        check(document, node) { value in
+          let key = MessageText.quoted(document.string(value - 1))
+          findings.report(
+            .duplicateKey, at: .key(value), inExtras: inExtras,
+            "duplicate key \(key); the last value wins")
+        }
+      }
       node += 1
     }
   }
 
-  /// The same for the keys of the one object `node`, which may be 0 for none.
-  static func forEach(of node: Int, in document: JSONDocument, _ body: (_ value: Int) -> Void) {
-    if node != 0, document.kind(node) == .object { check(document, node, body) }
-  }
-
-  /// Whether the object `node`, which may be the document's own, has no such key.
+  /// Whether the object `node` has no duplicate key.
   static func areAbsent(of node: Int, in document: JSONDocument) -> Bool {
     var areAbsent = true
     if document.kind(node) == .object { check(document, node) { _ in areAbsent = false } }
     return areAbsent
   }
 
-  /// Marks a few bits of each key; only where they are all marked already are keys compared.
+  /// Calls `body` with the value of each duplicate key.
+  ///
+  /// Marks a bit of each key, and compares keys only if the bit is already marked.
   private static func check(_ document: JSONDocument, _ object: Int, _ body: (Int) -> Void) {
     var marks = (UInt64(0), UInt64(0), UInt64(0), UInt64(0))
     var key = object + 1
@@ -43,16 +48,16 @@ enum DuplicateKeys {
       }
       count += 1
       if count > comparedLimit { return checkMany(document, object, body, from: count) }
-      if isMarked, stands(key, in: document, from: object + 1) { body(key + 1) }
+      if isMarked, isDuplicate(key, in: document, from: object + 1) { body(key + 1) }
       key = document.next(key + 1)
     }
   }
 
-  /// The longest object whose keys are compared with each other.
+  /// The maximum number of keys that are compared with each other.
   private static let comparedLimit = 64
 
   /// A number from 0 to 255 that is the same for equal keys.
-  static func bit(of key: Int, in document: JSONDocument) -> Int {
+  private static func bit(of key: Int, in document: JSONDocument) -> Int {
     let word = document.word(key)
     if word.isEscaped {
       return document.decoded(key).read { bit(of: $0) }
@@ -72,9 +77,9 @@ enum DuplicateKeys {
     return Int((bits &* 0x9E37_79B9_7F4A_7C15) >> 56)
   }
 
-  /// Whether the key stands in its object before itself.
-  private static func stands(_ key: Int, in document: JSONDocument, from first: Int) -> Bool {
-    func stands(_ name: ByteView) -> Bool {
+  /// Whether an earlier key of the object is equal.
+  private static func isDuplicate(_ key: Int, in document: JSONDocument, from first: Int) -> Bool {
+    func isEarlier(_ name: ByteView) -> Bool {
       var other = first
       while other < key {
         if document.text(other, equals: name) { return true }
@@ -82,11 +87,11 @@ enum DuplicateKeys {
       }
       return false
     }
-    guard document.word(key).isEscaped else { return stands(document.content(key)) }
-    return document.decoded(key).read(stands)
+    guard document.word(key).isEscaped else { return isEarlier(document.content(key)) }
+    return document.decoded(key).read(isEarlier)
   }
 
-  /// The same for an object with many keys: the first ones were checked already.
+  /// Like `check`, for an object with many keys, whose first keys are already checked.
   private static func checkMany(
     _ document: JSONDocument, _ object: Int, _ body: (Int) -> Void, from checked: Int
   ) {

@@ -1,7 +1,7 @@
 import CardJSON
 import ContentCardKit
 
-/// The keys that the cards of one shape may have, and what to say of others.
+/// The keys that the cards of one shape may have, and the messages about others.
 struct ShapeKeyList: Sendable {
   private let shape: Shape
   private let names: [String]
@@ -27,7 +27,7 @@ struct ShapeKeyList: Sendable {
   /// Whether `name` is one of the keys.
   func contains(_ name: String) -> Bool { names.contains(name) }
 
-  /// What to say of a key that is none of them.
+  /// The message about an unknown key.
   func message(for name: String, in card: Card) -> String {
     let message = "unknown key \(MessageText.quoted(name))"
     if name == card.classTypeKey.text {

@@ -14,7 +14,7 @@ package enum ConfigurationKey: String, CaseIterable, Sendable {
   case profile
   /// The path of a baseline.
   case baseline
-  /// How many warnings are allowed.
+  /// The number of allowed warnings.
   case maxWarnings
   /// The paths that are skipped in directories.
   case exclude
@@ -34,16 +34,21 @@ package enum OverrideKey: String, CaseIterable, Sendable {
   case profile
 }
 
-/// What a configuration file says; paths are as they are written.
+/// The content of a configuration file; paths are as written.
 ///
 /// The one reader of `.cardctl.json`: every command that obeys it and `validate`, which checks it,
 /// find the same mistakes.
 package struct ConfigurationFile: Sendable {
+  /// The rules that the reader checks.
+  static let rules: [Rule] = [
+    .configurationValue, .configurationKeyUnknown, .configurationKeyRepeated,
+  ]
+
   /// The team's class types.
   package enum Classes: Sendable {
-    /// They stand in the configuration.
+    /// They are in the configuration.
     case registry(Registry)
-    /// They stand in a file of their own.
+    /// They are in a separate file.
     case path(String)
   }
 
@@ -86,27 +91,6 @@ package struct ConfigurationFile: Sendable {
   }
 }
 
-/// A mistake in a registry or a configuration, with which cardctl does not read it.
-package struct FileMistake {
-  /// Where it is, in bytes from the start of the document.
-  package let offset: Int
-  /// What it is, in words: lower case, no full stop.
-  package let message: String
-  /// The rule that is broken.
-  let rule: any Rule.Type
-  /// What the mistake is about.
-  let place: FindingPlace
-
-  init(
-    _ rule: any Rule.Type, at place: FindingPlace, in document: JSONDocument, _ message: String
-  ) {
-    self.rule = rule
-    self.place = place
-    self.message = message
-    offset = place.range(in: document).lowerBound
-  }
-}
-
 /// Reads a configuration and collects every mistake on the way.
 private struct ConfigurationReader {
   private let document: JSONDocument
@@ -137,7 +121,7 @@ private struct ConfigurationReader {
     let expected = NearestName.hint(
       for: name, among: names, otherwise: "; known are \(names.joined(separator: ", "))")
     report(
-      ConfigurationKeyUnknown.self, at: .key(value),
+      .configurationKeyUnknown, at: .key(value),
       "unknown key \(MessageText.quoted(name))\(expected)")
   }
 
@@ -287,7 +271,7 @@ private struct ConfigurationReader {
       let names = isListed ? RulePattern.candidates(for: name, among: known) : []
       let hint = NearestName.hint(for: name, among: names)
       report(
-        ConfigurationValue.self, at: .key(value), "unknown rule \(MessageText.quoted(name))\(hint)")
+        .configurationValue, at: .key(value), "unknown rule \(MessageText.quoted(name))\(hint)")
     }
     let word = document.kind(value) == .string ? document.string(value) : ""
     if let level = RuleLevel(rawValue: word) { return RuleSetting(rule: name, level: level) }
@@ -298,7 +282,7 @@ private struct ConfigurationReader {
     return nil
   }
 
-  /// Calls `body` with each member of an object; a name that stands there before is a mistake.
+  /// Calls `body` with each member of an object, and reports duplicate names.
   private mutating func forEachMember(
     of object: Int, _ body: (inout ConfigurationReader, _ name: String, _ value: Int) -> Void
   ) {
@@ -308,7 +292,7 @@ private struct ConfigurationReader {
       let name = document.string(key)
       if !names.insert(name).inserted {
         report(
-          ConfigurationKeyRepeated.self, at: .key(value), "\(MessageText.quoted(name)) stands twice"
+          .configurationKeyRepeated, at: .key(value), "duplicate key \(MessageText.quoted(name))"
         )
       }
       body(&self, name, value)
@@ -317,11 +301,11 @@ private struct ConfigurationReader {
 
   private mutating func reportValue(_ value: Int, _ wanted: String, _ hint: String = "") {
     let found = MessageText.json(value, of: document)
-    report(ConfigurationValue.self, at: .value(value), "\(wanted); found \(found)\(hint)")
+    report(.configurationValue, at: .value(value), "\(wanted); found \(found)\(hint)")
   }
 
   private mutating func report(
-    _ rule: any Rule.Type, at place: FindingPlace, _ message: String
+    _ rule: Rule, at place: FindingPlace, _ message: String
   ) {
     mistakes.append(FileMistake(rule, at: place, in: document, message))
   }

@@ -6,14 +6,14 @@ import ContentCardKit
 /// Only pairs count. A lone `}}` ends two blocks of CSS, and `${…}` without braces round it is a
 /// template of JavaScript, which the web pages in cards may hold; Braze fills in neither.
 enum LiquidTag {
-  /// Whether one of the opening delimiters may stand in `card`.
+  /// Whether `card` may contain an opening delimiter.
   static func mayStand(in card: Card) -> Bool {
     mayStand(
       in: card.raw,
       withEscapes: card.document.mayHoldUnicodeEscapes || card.extrasDocument.mayHoldUnicodeEscapes)
   }
 
-  /// The same in `json`; in JSON they stand in strings only.
+  /// Whether `json` may contain an opening delimiter; in JSON only strings do.
   ///
   /// - Parameter withEscapes: whether a brace may be written as `\u007b`.
   static func mayStand(in json: ByteView, withEscapes: Bool) -> Bool {
@@ -21,19 +21,25 @@ enum LiquidTag {
       || withEscapes && json.firstIndex(of: ByteView("\\u007")) != nil
   }
 
-  /// Where the first pair stands in the string `node` of a document, as bytes of its content as
-  /// written; nil without one and for what is no string.
+  /// The first pair in the string `node` of a document, as bytes of its content as written; nil
+  /// without one, and for other values.
   static func first(in node: Int, of document: JSONDocument) -> Range<Int>? {
     guard document.kind(node) == .string else { return nil }
     return first(in: CardText(node, of: document))
   }
 
-  /// The same in a text, as bytes of its content as written.
+  /// The text of a tag that was found in the string `node`.
+  static func text(_ tag: Range<Int>, of node: Int, in document: JSONDocument) -> String {
+    let content = document.content(node).slice(tag)
+    return CardText(content, isEscaped: document.word(node).isEscaped).string
+  }
+
+  /// The first pair in a text, as bytes of its content as written.
   static func first(in text: CardText) -> Range<Int>? {
     resolved(text) { first(in: $0) }
   }
 
-  /// What `search` finds in a text whose escapes are resolved, as bytes of the text as written.
+  /// The result of `search` in a text whose escapes are resolved, as bytes of the text as written.
   static func resolved(
     _ text: CardText, _ search: (ByteView) -> Range<Int>?
   ) -> Range<Int>? {
@@ -49,7 +55,7 @@ enum LiquidTag {
   /// The bytes of the first pair and what is between; nil without one.
   static func first(in text: ByteView) -> Range<Int>? {
     var position = 0
-    // What is not closed in the rest of the text is not closed in the rest of that.
+    // A delimiter that is not closed in the rest of the text is not closed later either.
     var unclosed: UInt8?
     while let opening = opening(in: text, from: position) {
       if opening.closing != unclosed {
@@ -62,7 +68,7 @@ enum LiquidTag {
     return nil
   }
 
-  /// Where an opening delimiter stands, and with which byte the one begins that closes it.
+  /// An opening delimiter, and the first byte of the closing one.
   typealias Opening = (start: Int, closing: UInt8)
 
   /// The first opening delimiter at or after `start`.
@@ -94,13 +100,13 @@ enum LiquidTag {
 }
 
 extension LiquidTag {
-  /// Where an opening delimiter stands in the string `node` that nothing closes, as bytes of its
-  /// content as written; nil when all are closed.
+  /// The first unclosed delimiter in the string `node`, as bytes of its content as written; nil if
+  /// all are closed.
   static func unclosed(in node: Int, of document: JSONDocument) -> Range<Int>? {
     resolved(CardText(node, of: document)) { unclosed(in: $0) }
   }
 
-  /// Where an opening delimiter stands that nothing closes; nil when all are closed.
+  /// The first unclosed delimiter; nil if all are closed.
   static func unclosed(in text: ByteView) -> Range<Int>? {
     var position = 0
     while let opening = opening(in: text, from: position) {
@@ -153,7 +159,7 @@ extension LiquidTag {
     return found
   }
 
-  /// Whether a template gives a name a value of its own.
+  /// Whether a template assigns a name.
   private static func isAssigned(_ name: String, in text: ByteView) -> Bool {
     ["assign", "capture", "for"].contains { tag in
       var words = ByteBuffer()

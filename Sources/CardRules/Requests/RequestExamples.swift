@@ -1,0 +1,51 @@
+// Examples of rules for requests that are long or alike.
+extension Rule {
+  /// `{"type":"requestPushPermission"}` in a link to actions.
+  static let requestPushPermission =
+    "ewAiAHQAeQBwAGUAIgA6ACIAcgBlAHEAdQBlAHMAdABQAHUAcwBoAFAAZQByAG0AaQBzAHMAaQBvAG4AIgB9AA"
+
+  /// `count` recipients, with commas between them.
+  static func recipients(_ count: Int) -> String {
+    (1...count).map { #"{"external_user_id":"example-user-\#($0)"}"# }.joined(separator: ",")
+  }
+
+  /// `count` events, with commas between them.
+  static func events(_ count: Int) -> String {
+    let event = #"{"external_id":"example-user-1","name":"a","time":"2026-11-21T10:00:00Z"}"#
+    return [String](repeating: event, count: count).joined(separator: ",")
+  }
+
+  /// A body with one event of this name, as JSON.
+  static func named(_ name: String) -> String {
+    #"{"events":[{"external_id":"u","time":"2026-11-21T10:00:00Z","name":"# + name + "}]}"
+  }
+
+  /// `count` numbers, with commas between them.
+  static func items(_ count: Int) -> String {
+    [String](repeating: "100", count: count).joined(separator: ",")
+  }
+
+  /// A body with one purchase of this quantity.
+  static func purchase(_ quantity: String) -> RuleExample {
+    RuleExample(
+      #"{"purchases":[{"external_id":"u","product_id":"example","currency":"EUR","price":1.5,"#
+        + #""time":"2026-11-21T10:00:00Z","quantity":"# + quantity + "}]}")
+  }
+}
+
+extension RuleExample {
+  /// A body with one event that has these properties.
+  static func event(_ properties: @escaping @autoclosure @Sendable () -> String) -> RuleExample {
+    RuleExample(
+      #"{"events":[{"external_id":"u","name":"a","time":"2026-11-21T10:00:00Z","properties":"#
+        + properties() + "}]}")
+  }
+}
+
+extension CheckSettings {
+  /// Noon of 21 November 2026, for examples that depend on the time.
+  static let noonOfAnExample = example {
+    $0.now = 1_795_262_400_000
+    $0.isNowGiven = true
+  }
+}

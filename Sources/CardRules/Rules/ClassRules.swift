@@ -1,0 +1,120 @@
+import CardProcessing
+import CardJSON
+import ContentCardKit
+
+// The rules for class types and for the properties of classes.
+extension Rule {
+  static let classTypeMissing = Rule(
+    id: "class/type-missing", severity: .info, traits: [.offByDefault, .ownClasses],
+    summary: "require a class type (on with a registry of your own)",
+    reason: "A card without a class type does not become an object of the app. Only the SDK's own "
+      + "feed may show it.",
+    bad: #"⟦{"id":"a","tp":"text_announcement","ca":1701861950,"tt":"A","ds":"B"}⟧"#,
+    good: .card(#""e":{"class_type":"group"}"#),
+    source: PublicPage.guide)
+
+  static let classTypeUnknown = Rule(
+    id: "class/type-unknown", severity: .error, traits: [.offByDefault, .ownClasses],
+    summary: "require a class type of the registry (on with a registry of your own)",
+    reason: "The app treats an unknown class type as none, and the card does not become an object.",
+    bad: .card(created: 1, #""e":{"class_type":⟦"cupon_code"⟧}"#),
+    good:
+      #"{"id":"a","tp":"text_announcement","ca":1,"tt":"A","ds":"B","e":{"class_type":"Group"}}"#,
+    source: PublicPage.guide)
+
+  static let classTypeSpaces = Rule(
+    id: "class/type-spaces", severity: .error,
+    summary: "disallow leading or trailing whitespace in class types",
+    reason: "Apps compare class types exactly, so the card does not become an object.",
+    bad: .card(created: 1, #""e":{"class_type":⟦"group "⟧}"#),
+    good:
+      #"{"id":"a","tp":"text_announcement","ca":1,"tt":"A","ds":"B","e":{"class_type":"group"}}"#,
+    source: PublicPage.guide)
+
+  static let classTypeLiquid = Rule(
+    id: "class/type-liquid", severity: .error,
+    summary: "disallow Liquid in class types, even in templates",
+    reason: "The class type decides the object of a card, so it must be known when the campaign is "
+      + "configured. Rendered Liquid cannot be checked.",
+    bad: RuleExample(
+      #"{"id":"a","tp":"text_announcement","ca":1,"tt":"A","ds":"B","e":{"class_type":⟦"{{x}}"⟧}}"#,
+      .example { $0.isTemplate = true }),
+    good: RuleExample(
+      #"{"id":"a","tp":"text_announcement","ca":1,"tt":"{{x}}","ds":"B","e":{"class_type":"group"}}"#,
+      .example { $0.isTemplate = true }),
+    source: PublicPage.guide)
+
+  static let propertyMissing = Rule(
+    id: "class/property-missing", severity: .error,
+    summary: "require each required property of the class",
+    reason: "The card cannot be converted to the object of the class, so the app shows nothing.",
+    bad: .card(created: 1, #""e":⟦{"class_type":"coupon_code"}⟧"#),
+    good: .card(created: 1, #""e":{"class_type":"coupon_code","discount_percentage":"10"}"#),
+    source: PublicPage.demoApp)
+
+  static let propertyInvalid = Rule(
+    id: "class/property-invalid", severity: .error,
+    exceptions: [RuleException(.warning, "for optional ones")],
+    summary: "require valid values for the properties of the class",
+    reason:
+      "With an invalid required value the card cannot be converted. An invalid optional value "
+      + "is omitted or misread: an app may treat 10% as 10.",
+    bad: .card(created: 1, #""e":{"class_type":"coupon_code","discount_percentage":⟦"10%"⟧}"#),
+    good: .card(created: 1, #""e":{"class_type":"coupon_code","discount_percentage":"12.5"}"#),
+    source: PublicPage.demoApp)
+
+  static let messageHeaderMissing = Rule(
+    id: "class/message-header-missing", severity: .warning,
+    summary: "require a message_header in messages",
+    reason: "The message center lists messages by their headers; a row without one is blank.",
+    bad: .card(created: 1, #""e":⟦{"class_type":"message_full_page"}⟧"#),
+    good: .card(created: 1, #""e":{"class_type":"message_full_page","message_header":"News"}"#),
+    source: PublicPage.guide)
+}
+
+extension CardCheck {
+  /// The class type of a card, without the registry.
+  static let classType = CardCheck(
+    .content, reports: [.classTypeMissing, .classTypeSpaces, .classTypeLiquid]
+  ) { context, findings in
+    if context.classType == nil { checkMissing(context, &findings) }
+    let (extras, own) = (context.classTypeNode, context.ownClassTypeNode)
+    if extras != 0 { check(extras, context.card.extrasDocument, true, context, &findings) }
+    if own != 0 { check(own, context.document, false, context, &findings) }
+  }
+
+  private static func checkMissing(_ context: CardContext, _ findings: inout FindingSink) {
+    let (node, extras) = (context.classTypeNode, context.card.extrasNode)
+    let key = context.card.classTypeKey.text
+    if node != 0 {
+      findings.report(
+        .classTypeMissing, at: .value(node), inExtras: true,
+        "the class type must be a non-empty string")
+    } else if extras != 0 {
+      findings.report(
+        .classTypeMissing, at: .value(extras), inExtras: true,
+        "the card has no class type (\"\(key)\")")
+    } else {
+      findings.report(
+        .classTypeMissing, at: .value(context.card.node),
+        "the card has no class type (\"\(key)\" in the extras)")
+    }
+  }
+
+  private static func check(
+    _ node: Int, _ document: JSONDocument, _ inExtras: Bool, _ context: CardContext,
+    _ findings: inout FindingSink
+  ) {
+    guard document.kind(node) == .string else { return }
+    if !CardText(node, of: document).withText(BlankText.isTrimmed) {
+      findings.report(
+        .classTypeSpaces, at: .value(node), inExtras: inExtras,
+        "the class type has leading or trailing whitespace")
+    }
+    if context.holdsLiquid(node, of: document) {
+      findings.report(
+        .classTypeLiquid, at: .value(node), inExtras: inExtras,
+        "the class type contains Liquid, so the object of the card is unknown")
+    }
+  }
+}

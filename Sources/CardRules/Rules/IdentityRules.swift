@@ -1,0 +1,214 @@
+import CardProcessing
+import CardJSON
+import ContentCardKit
+
+// The rules for the id and the type of a card.
+extension Rule {
+  static let idMissing = Rule(
+    id: "card/id-missing", severity: .error,
+    summary: "require an id that is not blank in delivered cards",
+    reason: "Impressions, clicks and dismissals are logged by the id. Android, the web and the "
+      + "Swift SDK drop a card without one, so no user sees it.",
+    bad: #"{"id":⟦"  "⟧,"tp":"text_announcement","ca":1701861950,"tt":"Hi","ds":"There"}"#,
+    good: #"{"id":"card-1","tp":"text_announcement","ca":1701861950,"tt":"Hi","ds":"There"}"#,
+    source: PublicPage.contentCards)
+
+  static let idComposite = Rule(
+    id: "card/id-composite", severity: .warning,
+    exceptions: [RuleException(.error, "with --profile braze-swift")],
+    summary: "require an id in Braze's format: Base64 of campaign, card and variation",
+    reason: "The Swift SDK rejects any other id, so iOS users do not see the card, and its "
+      + "campaign is unknown.",
+    bad: #"{"id":⟦"card-1"⟧,"tp":"text_announcement","ca":1701861950,"tt":"A","ds":"B"}"#,
+    good:
+      #"""
+      {"id":"NjU3MDVhM2U0MjAxMzMwMDRiMzBmYzdjXyRfY2M9MSZtdj0yJnBpPWNtcA==",
+      "tp":"text_announcement","ca":1701861950,"tt":"A","ds":"B"}
+      """#,
+    source: PublicPage.swiftWireTests)
+
+  static let typeMissing = Rule(
+    id: "card/type-missing", severity: .error,
+    exceptions: [RuleException(.warning, "if only an SDK's storage or bridge omits it")],
+    summary: "require a type in the cards of SDKs",
+    reason: "The Swift and web SDKs do not show a card whose type they do not know.",
+    bad: #"⟦{"id":"a","ca":1701861950,"tt":"A","ds":"B"}⟧"#,
+    good: #"{"id":"a","tp":"text_announcement","ca":1701861950,"tt":"A","ds":"B"}"#,
+    source: PublicPage.webCardFactory)
+
+  static let typeSpelling = Rule(
+    id: "card/type-spelling", severity: .warning,
+    summary: "require the SDKs' own names of types",
+    reason: "cardctl understands old names and other letter case. SDKs compare exactly, and treat "
+      + "such a type as unknown.",
+    bad:
+      #"""
+      {"id":"a","tp":⟦"Captioned_Image"⟧,"ca":1,"tt":"A","ds":"B",
+      "i":"https://example.com/a.png"}
+      """#,
+    good: .card(type: "captioned_image", created: 1, #""i":"https://example.com/a.png""#),
+    source: PublicPage.webCardFactory)
+
+  static let typeUnknown = Rule(
+    id: "card/type-unknown", severity: .error,
+    summary: "require a type that SDKs know",
+    reason: "The web SDK logs an error and skips the card, the Swift SDK rejects it, and Android "
+      + "shows a default.",
+    bad: #"{"id":"a","tp":⟦"banner"⟧,"ca":1701861950,"tt":"A","ds":"B"}"#,
+    good: #"{"id":"a","tp":"text_announcement","ca":1701861950,"tt":"A","ds":"B"}"#,
+    source: PublicPage.webCardFactory)
+
+  static let deprecated = Rule(
+    id: "card/deprecated", severity: .warning,
+    summary: "disallow names that the SDKs no longer use",
+    reason: "Newer SDKs do not have the name, so code that reads it finds nothing.",
+    bad:
+      #"""
+      {"id":"a","created":1701861950,"openURLInWebView":false,"type":⟦"Banner"⟧,
+      "image":"https://example.com/a.png","imageAspectRatio":2}
+      """#,
+    good:
+      #"""
+      {"id":"a","created":1701861950,"openURLInWebView":false,"type":"ImageOnly",
+      "image":"https://example.com/a.png","imageAspectRatio":2}
+      """#,
+    source: PublicPage.reactNativeChanges)
+
+  static let contradictoryFlags = Rule(
+    id: "card/contradictory-flags", severity: .warning,
+    summary: "disallow flags that contradict each other",
+    reason: "SDKs use one of two contradictory flags, and not all of them the same: a control card "
+      + "may be shown, or its impression counted as a real one.",
+    bad:
+      #"""
+      {"id":"a","created":1701861950,"openURLInWebView":false,"type":"Classic",
+      "isControl":⟦true⟧,"title":"A","cardDescription":"B"}
+      """#,
+    good:
+      #"""
+      {"id":"a","created":1701861950,"openURLInWebView":false,"type":"Classic",
+      "isControl":false,"title":"A","cardDescription":"B"}
+      """#,
+    source: PublicPage.reactNativeTypes)
+
+  static let controlContent = Rule(
+    id: "card/control-content", severity: .info,
+    summary: "disallow visible content in control cards",
+    reason:
+      "A control card is kept and its impression is logged, but it is never shown, so no user "
+      + "sees the content.",
+    bad: #"{"id":"a","tp":"control","ca":1701861950,"tt":⟦"Hi"⟧}"#,
+    good:
+      #"""
+      {"id":"a","tp":"control","ca":1701861950,"e":{"class_type":"coupon_code",
+      "discount_percentage":"5"}}
+      """#,
+    source: PublicPage.contentCards)
+}
+
+extension CardCheck {
+  /// The id of a card.
+  static let identity = CardCheck(
+    [.delivered, .tombstones], reports: [.idMissing, .idComposite]
+  ) { context, findings in
+    let (card, document) = (context.card, context.document)
+    let node = card.valueNode(of: .id)
+    guard node != 0 else {
+      return findings.report(.idMissing, at: context.place(ofMissing: .id), "the card has no id")
+    }
+    guard card.text(.id) != nil else {
+      return findings.report(.idMissing, at: .value(node), "the id must be a non-empty string")
+    }
+    guard document.kind(node) == .string else { return }
+    let id = CardText(node, of: document)
+    if id.withText({ JSONNumber.trimmed($0).count == 0 }) {
+      findings.report(.idMissing, at: .value(node), "the id is blank")
+    } else if context.scope == .delivered, !id.withText(CompositeID.isComposite) {
+      let isRejected = context.settings.profiles.contains(.brazeSwift)
+      findings.report(
+        .idComposite, at: .value(node), severity: isRejected ? .error : nil,
+        "not a Braze card id (expected Base64 of \"CAMPAIGN_$_cc=…&mv=VARIATION&pi=cmp\")"
+          + (isRejected ? "; the Swift SDK rejects the card" : ""))
+    }
+  }
+
+  /// The type of a card, and what a control card has.
+  static let type = CardCheck(
+    .delivered,
+    reports: [
+      .typeMissing, .typeSpelling, .typeUnknown, .deprecated, .contradictoryFlags, .controlContent,
+    ]
+  ) { context, findings in
+    if context.typeName != .named { checkTypeName(context, &findings) }
+    if context.shape == .reactNative || context.shape == .cordova {
+      let node = context.stringNode(of: .type)
+      if node != 0, context.document.content(node) == ByteView("Banner") {
+        findings.report(
+          .deprecated, at: .value(node),
+          "the type \"Banner\" is \"ImageOnly\" since React Native 8.0.0")
+      }
+    }
+    checkControlKey(context, &findings)
+    guard context.type == .control else { return }
+    for field in [CardField.title, .description, .image, .linkText] where context.fields.has(field)
+    {
+      findings.report(
+        .controlContent, at: .value(context.card.valueNode(of: field)),
+        "a control card shows nothing, but has \(field == .image ? "an" : "a") \(field.name)")
+    }
+  }
+
+  private static func checkTypeName(_ context: CardContext, _ findings: inout FindingSink) {
+    let node = context.card.valueNode(of: .type)
+    let names = context.shape.typeNames
+    switch context.typeName {
+    case .named: break
+    case .tolerated:
+      let name = context.document.string(node)
+      // `deprecated` reports the former name.
+      guard let type = context.type, name != "Banner" else { return }
+      let own = context.shape.typeName(of: type)
+      findings.report(
+        .typeSpelling, at: .value(node),
+        "the type \(MessageText.quoted(name)) is called \(MessageText.quoted(own)) in this shape")
+    case .unknown:
+      let name = context.document.string(node)
+      let others = ": expected one of " + names.joined(separator: ", ")
+      let hint = names.isEmpty ? "" : NearestName.hint(for: name, among: names, otherwise: others)
+      findings.report(
+        .typeUnknown, at: .value(node), "unknown type \(MessageText.quoted(name))" + hint)
+    case .absent where node != 0:
+      findings.report(
+        .typeUnknown, at: .value(node), "expected a type, found \(context.document.kind(node).noun)"
+      )
+    case .absent:
+      let isTyped = [.wire, .webStorage, .reactNative].contains(context.shape)
+      // Other shapes need no type unless the card shows nothing.
+      guard context.type != .control, isTyped || context.type == nil else { return }
+      findings.report(
+        .typeMissing, at: context.place(ofMissing: .type),
+        severity: context.shape == .wire ? nil : .warning,
+        names.isEmpty
+          ? "the card has no type, because it shows nothing"
+          : "the card has no type (\"\(context.key(of: .type))\"): one of "
+            + names.joined(separator: ", "))
+    }
+  }
+
+  private static func checkControlKey(_ context: CardContext, _ findings: inout FindingSink) {
+    let node = context.card.controlNode
+    guard node != 0, let name = context.card.text(.type) else { return }
+    let isControl = name.content.equalsIgnoringCase(ByteView("control"))
+    switch context.document.kind(node) {
+    case .true where !isControl:
+      findings.report(
+        .contradictoryFlags, at: .value(node),
+        "the card is a control card, but its type is \(MessageText.quoted(name.string))")
+    case .false where isControl:
+      findings.report(
+        .contradictoryFlags, at: .value(node),
+        "the card's type is control, but this says that it is not")
+    default: break
+    }
+  }
+}

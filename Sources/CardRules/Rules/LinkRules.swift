@@ -1,0 +1,234 @@
+import CardProcessing
+import CardJSON
+import ContentCardKit
+
+// The rules for links and images.
+extension Rule {
+  static let linkInvalid = Rule(
+    id: "links/invalid", severity: .warning,
+    summary: "require absolute URLs that a device can open",
+    reason:
+      "A click on an invalid URL opens nothing, and an image without a scheme does not "
+      + "load.",
+    bad: .card(#""u":⟦"example.com/offers"⟧"#),
+    good: .card(#""u":"https://example.com/offers""#),
+    source: PublicPage.addresses)
+
+  static let linkInsecure = Rule(
+    id: "links/insecure", severity: .warning,
+    summary: "require https for links and images",
+    reason: "iOS and Android refuse plain http unless an app makes an exception: the image stays "
+      + "empty, the page does not open.",
+    bad: .card(#""u":⟦"http://example.com/"⟧"#),
+    good: .card(#""u":"https://example.com/""#),
+    source: PublicPage.transportSecurity)
+
+  static let imageFormat = Rule(
+    id: "links/image-format", severity: .warning,
+    summary: "require PNG, JPEG or GIF images",
+    reason: "Cards support these formats. Users see an empty frame for other images, at least on "
+      + "some devices.",
+    bad: #"{"id":"a","tp":"banner_image","ca":1701861950,"i":⟦"https://example.com/a.webp"⟧}"#,
+    good: #"{"id":"a","tp":"banner_image","ca":1701861950,"i":"https://example.com/a.png?v=2"}"#,
+    source: PublicPage.creativeDetails)
+
+  static let imageGIF = Rule(
+    id: "links/image-gif", severity: .info,
+    summary: "a GIF needs an app that can show one",
+    reason: "The SDKs for iOS and Android show a GIF only with an image library in the app. "
+      + "Without it users see the first frame, or nothing.",
+    bad: #"{"id":"a","tp":"banner_image","ca":1701861950,"i":⟦"https://example.com/a.gif"⟧}"#,
+    good: #"{"id":"a","tp":"banner_image","ca":1701861950,"i":"https://example.com/a.jpg"}"#,
+    source: PublicPage.gifs)
+
+  static let brazeActionLink = Rule(
+    id: "links/braze-action", severity: .error,
+    summary: "require valid actions in brazeActions:// links",
+    reason: "SDKs ignore other links, and some do not show the card. After brazeActions://v1/ "
+      + "follows JSON in UTF-16LE as base64url.",
+    bad: .card(#""u":⟦"brazeActions://v1/eyJ0eXBlIjoicmVxdWVzdFB1c2hQZXJtaXNzaW9uIn0"⟧"#),
+    good: .card(#""u":"brazeActions://v1/"# + requestPushPermission + "\""),
+    source: PublicPage.brazeActions)
+
+  static let clickNotLogged = Rule(
+    id: "links/click-not-logged", severity: .info,
+    summary: "require a link in a card that asks for clicks",
+    reason: "The web SDK and the legacy iOS SDK log a click only for a card with a link: a link "
+      + "text without a link opens nothing.",
+    bad:
+      #"{"id":"a","tp":"text_announcement","ca":1701861950,"tt":"A","ds":"B","dm":⟦"See more"⟧}"#,
+    good: .card(#""dm":"See more","u":"https://example.com/""#),
+    source: PublicPage.legacyCards)
+}
+
+extension CardCheck {
+  /// The links and images of a card.
+  static let links = CardCheck(
+    .content,
+    reports: [
+      .linkInvalid, .linkInsecure, .imageFormat, .imageGIF, .brazeActionLink, .clickNotLogged,
+    ]
+  ) { context, findings in
+    context.card.forEachValueNode(of: .url) { node in
+      guard isUnusual(node, context.document) else { return }
+      checkLink(node, context, &findings)
+      checkActions(node, context, &findings)
+    }
+    context.card.forEachValueNode(of: .image) { node in
+      if isUnusual(node, context.document) { checkLink(node, context, &findings) }
+    }
+    checkFormat(context, &findings)
+    if !context.fields.has(.url), context.type != .control { checkClick(context, &findings) }
+  }
+
+  /// Whether a URL needs a closer look.
+  private static func isUnusual(_ node: Int, _ document: JSONDocument) -> Bool {
+    let word = document.word(node)
+    return word.kind == .string && (word.isEscaped || !LinkProblem.isUsual(document.content(node)))
+  }
+
+  private static func checkLink(
+    _ node: Int, _ context: CardContext, _ findings: inout FindingSink
+  ) {
+    let document = context.document
+    let content = document.content(node)
+    if !context.holdsLiquid(node, of: document),
+      let problem = CardText(node, of: document).withText({ LinkProblem.of($0) })
+    {
+      findings.report(
+        .linkInvalid, at: .value(node), "\(MessageText.quoted(document.string(node))) \(problem)")
+    }
+    let scheme = ByteView("http:")
+    guard content.count > scheme.count,
+      content.slice(0..<scheme.count).equalsIgnoringCase(scheme)
+    else { return }
+    findings.report(
+      .linkInsecure, at: .value(node),
+      "\(MessageText.quoted(content.text)) is not encrypted; use https")
+  }
+
+  private static func checkActions(
+    _ node: Int, _ context: CardContext, _ findings: inout FindingSink
+  ) {
+    let document = context.document
+    guard !context.holdsLiquid(node, of: document),
+      let problem = document.decoded(node).read(actionProblem)
+    else { return }
+    findings.report(.brazeActionLink, at: .value(node), problem)
+  }
+
+  /// The problem of a link to actions; nil for other links and good ones.
+  private static func actionProblem(_ link: ByteView) -> String? {
+    guard BrazeAction.isLink(link) else { return nil }
+    do {
+      let action = try BrazeAction(link)
+      guard let step = action.steps.first(where: { $0.problem != nil }), let problem = step.problem
+      else { return nil }
+      return "the action \(MessageText.quoted(step.name)) does not work: \(problem)"
+    } catch {
+      return "the actions cannot be read: \(error)"
+    }
+  }
+
+  private static func checkFormat(_ context: CardContext, _ findings: inout FindingSink) {
+    let node = context.stringNode(of: .image)
+    guard node != 0 else { return }
+    let ending = fileExtension(of: context.document.content(node))
+    func isOne(of names: PermanentTable<ByteView>) -> Bool {
+      for index in 0..<names.count where ending.equalsIgnoringCase(names[index]) { return true }
+      return false
+    }
+    if ending.count < 3 || isOne(of: usualFormats) { return }
+    if ending.equalsIgnoringCase(ByteView("gif")) {
+      findings.report(
+        .imageGIF, at: .value(node), "SDKs show a GIF only with an image library of the app's own")
+    } else if isOne(of: otherFormats) {
+      findings.report(
+        .imageFormat, at: .value(node),
+        "cards show PNG, JPEG and GIF, and this ends in .\(ending.text)")
+    }
+  }
+
+  private static let usualFormats = PermanentTable<ByteView>([
+    ByteView("png"), ByteView("jpg"), ByteView("jpeg"),
+  ])
+
+  /// Images, films and documents.
+  ///
+  /// A URL with another ending may well be an image.
+  private static let otherFormats = PermanentTable<ByteView>([
+    ByteView("webp"), ByteView("avif"), ByteView("svg"), ByteView("svgz"), ByteView("tif"),
+    ByteView("tiff"), ByteView("bmp"), ByteView("heic"), ByteView("heif"), ByteView("ico"),
+    ByteView("jxl"), ByteView("jp2"), ByteView("psd"), ByteView("eps"), ByteView("pdf"),
+    ByteView("mp4"), ByteView("m4v"), ByteView("mov"), ByteView("webm"), ByteView("html"),
+  ])
+
+  /// The text after the last dot of a URL's path, if it has at most five bytes.
+  private static func fileExtension(of url: ByteView) -> ByteView {
+    var end = url.count
+    for byte in [UInt8(ascii: "?"), UInt8(ascii: "#")] {
+      end = url.firstIndex(of: byte, from: 0, to: end) ?? end
+    }
+    var start = end
+    while start > 0, end - start < 5, url[start - 1] != UInt8(ascii: ".") { start -= 1 }
+    let isExtension = start > 0 && url[start - 1] == UInt8(ascii: ".")
+    return url.slice(isExtension ? start..<end : end..<end)
+  }
+
+  private static func checkClick(_ context: CardContext, _ findings: inout FindingSink) {
+    let card = context.card
+    let linkText = card.valueNode(of: .linkText)
+    if linkText != 0 {
+      findings.report(
+        .clickNotLogged, at: .value(linkText),
+        "the card has a link text, but no link: no click is logged")
+    } else if context.flag(.clicked) {
+      findings.report(
+        .clickNotLogged, at: .value(card.valueNode(of: .clicked)),
+        "the card was clicked, but has no link: such a click is not logged everywhere")
+    }
+  }
+}
+
+/// The problem of the URL of a link or an image.
+private enum LinkProblem {
+  /// Whether a URL begins with `https:`, two slashes and a host, and contains neither whitespace
+  /// nor control characters.
+  ///
+  /// Most do, and need no closer look.
+  static func isUsual(_ url: ByteView) -> Bool {
+    // `https://` and the first bytes of `http`, with the first byte lowest.
+    let (https, http): (UInt64, UInt64) = (0x2F2F_3A73_7074_7468, 0x7074_7468)
+    return url.count > 12 && url.word(at: 0) == https && !url.holds(.spaceOrControl)
+      && url[8] != UInt8(ascii: "/") && url.word(at: 8) & 0xFFFF_FFFF != http
+  }
+
+  /// The problem in words; nil if the link is an absolute URL that a device can open.
+  static func of(_ link: ByteView) -> String? {
+    guard ValueRules.isURL(link),
+      let colon = link.firstIndex(of: UInt8(ascii: ":"), from: 0, to: link.count)
+    else {
+      return link.firstIndex(of: ByteView("://")) == nil
+        ? "is not an absolute URL; add https://" : "holds whitespace or control characters"
+    }
+    let scheme = link.slice(0..<colon).text.lowercased()
+    let rest = link.slice(colon + 1..<link.count)
+    if ["javascript", "file", "about", "vbscript"].contains(scheme) {
+      return "has the scheme \(scheme):, which SDKs do not open"
+    }
+    let hasSlashes =
+      rest.count > 1 && rest[0] == UInt8(ascii: "/") && rest[1] == UInt8(ascii: "/")
+    guard scheme == "http" || scheme == "https" else {
+      return hasSlashes && misspelled.contains(scheme) ? "has an unknown scheme; write https:" : nil
+    }
+    guard hasSlashes, rest.count > 2, !"/?#".utf8.contains(rest[2]) else { return "has no host" }
+    let host = rest.slice(2..<rest.count).text.lowercased()
+    return host.hasPrefix("http:") || host.hasPrefix("https:") ? "has two schemes" : nil
+  }
+
+  /// Typos of http and https.
+  private static let misspelled: Set<String> = [
+    "htp", "htps", "htpps", "htpp", "hhtp", "hhtps", "hhttps", "httpss", "httsp", "httpd", "htttp",
+    "htttps", "ttp", "ttps", "hptts", "hptt",
+  ]
+}

@@ -1,0 +1,187 @@
+import CardProcessing
+import CardJSON
+import ContentCardKit
+
+// The rules for the times of a card.
+extension Rule {
+  static let createdMissing = Rule(
+    id: "card/created-missing", severity: .error,
+    exceptions: [RuleException(.warning, "for the web SDK's cards, which it shows without a date")],
+    summary: "require a creation time in delivered cards",
+    reason: "Android and the Swift SDK reject a card without a creation time, and feeds are sorted "
+      + "by it.",
+    bad: #"⟦{"id":"card-1","tp":"text_announcement","tt":"Hi","ds":"There"}⟧"#,
+    good: #"{"id":"card-1","tp":"text_announcement","ca":1701861950,"tt":"Hi","ds":"There"}"#,
+    source: PublicPage.swiftWireTests)
+
+  static let timeInvalid = Rule(
+    id: "card/time-invalid", severity: .error,
+    exceptions: [RuleException(.warning, "for text that is a time where SDKs expect a number")],
+    summary: "require times in seconds, or in the format of the shape",
+    reason: "SDKs read times as whole seconds: Android drops a card whose creation time is not a "
+      + "number, Flutter ignores the time, and a card with an unreadable expiry never expires.",
+    bad: #"{"id":"a","tp":"text_announcement","ca":⟦"yesterday"⟧,"cr":null,"tt":"A","ds":"B"}"#,
+    good: #"{"id":"a","tp":"text_announcement","ca":1701861950,"ea":-1,"tt":"A","ds":"B"}"#,
+    source: PublicPage.flutterCard)
+
+  static let timeUnit = Rule(
+    id: "card/time-unit", severity: .error, traits: .fixed,
+    summary: "require times in seconds (milliseconds in capacitor-braze's cards)",
+    reason: "A time in milliseconds is a date thousands of years ahead for an SDK: the card never "
+      + "expires, and sorts above all others.",
+    bad: #"{"id":"a","tp":"text_announcement","ca":⟦1701861950000⟧,"tt":"A","ds":"B"}"#,
+    good: #"{"id":"a","tp":"text_announcement","ca":1701861950,"tt":"A","ds":"B"}"#,
+    source: PublicPage.contentCards)
+
+  static let expired = Rule(
+    id: "card/expired", severity: .info,
+    exceptions: [RuleException(.warning, "with --at")],
+    traits: [.offByDefault, .clock],
+    summary: "disallow cards that have expired",
+    reason: "SDKs do not show an expired card, and remove it from the device.",
+    bad: RuleExample(
+      #"{"id":"a","tp":"text_announcement","ca":15000000,"ea":⟦15006000⟧,"tt":"A","ds":"B"}"#,
+      .example { $0.now = 16_000_000_000 }),
+    good: RuleExample(
+      #"{"id":"a","tp":"text_announcement","ca":15000000,"ea":-1,"tt":"A","ds":"B"}"#,
+      .example { $0.now = 16_000_000_000 }),
+    source: PublicPage.contentCards)
+
+  static let expiryBeforeCreation = Rule(
+    id: "card/expiry-before-creation", severity: .warning,
+    summary: "require an expiry after the creation",
+    reason:
+      "The card has expired before it arrives: no user sees it, although Braze counts it as sent.",
+    bad:
+      #"{"id":"a","tp":"text_announcement","ca":1701861950,"ea":⟦1701861950⟧,"tt":"A","ds":"B"}"#,
+    good: #"{"id":"a","tp":"text_announcement","ca":1701861950,"ea":1702466750,"tt":"A","ds":"B"}"#,
+    source: PublicPage.contentCards)
+
+  static let expiryTooFar = Rule(
+    id: "card/expiry-too-far", severity: .warning,
+    summary: "disallow an expiry more than 30 days after the creation",
+    reason: "Braze lets a card live for 30 days; a later expiry is not from Braze, or is not "
+      + "kept.",
+    bad:
+      #"{"id":"a","tp":"text_announcement","ca":1701861950,"ea":⟦1704540350⟧,"tt":"A","ds":"B"}"#,
+    good: #"{"id":"a","tp":"text_announcement","ca":1701861950,"ea":1704453950,"tt":"A","ds":"B"}"#,
+    source: PublicPage.contentCardObject)
+}
+
+extension CardCheck {
+  /// The times of a card.
+  static let times = CardCheck(
+    .delivered,
+    reports: [
+      .createdMissing, .timeInvalid, .timeUnit, .expired, .expiryBeforeCreation, .expiryTooFar,
+    ]
+  ) { context, findings in
+    if !context.fields.has(.created) { checkMissing(context, &findings) }
+    check(.created, context.created, context, &findings)
+    check(.expiresAt, context.expiry, context, &findings)
+    if let expiry = context.expiry { checkExpiry(expiry.milliseconds, context, &findings) }
+  }
+
+  private static func checkMissing(_ context: CardContext, _ findings: inout FindingSink) {
+    let card = context.card
+    guard card.valueNode(of: .created) == 0 else { return }
+    // The web SDK writes null for an unknown time, and shows the card.
+    let isNullUsual = card.isNullUsual(for: .created)
+    if isNullUsual, card.writtenNode(of: .created) != 0 { return }
+    findings.report(
+      .createdMissing, at: context.place(ofMissing: .created),
+      severity: isNullUsual ? .warning : nil,
+      "the card does not say when it was created (\"\(context.key(of: .created))\")")
+  }
+
+  /// Checks the form and the unit of a time.
+  private static func check(
+    _ field: CardField, _ time: CardTime?, _ context: CardContext, _ findings: inout FindingSink
+  ) {
+    let (card, document, shape) = (context.card, context.document, context.shape)
+    let node = card.valueNode(of: field)
+    guard node != 0 else { return }
+    let text = document.content(node)
+    func shown() -> String { MessageText.json(node, of: document) }
+    switch document.kind(node) {
+    case .number:
+      // A spelling is one of seconds, and a date of JavaScript counts milliseconds.
+      if time?.spelling != nil { return }
+      if !shape.writesDates, let value = JSONNumber.rounded(text) {
+        checkUnit(value, field, node, context, &findings)
+      }
+      guard time == nil, CardTime(number: text) == nil else { return }
+      findings.report(.timeInvalid, at: .value(node), "\(shown()) is not a time")
+    case .string where CardTime(text: text) != nil:
+      if context.isTemplated(field) || shape.writesDates && ISO8601.milliseconds(text) != nil {
+        return
+      }
+      findings.report(
+        .timeInvalid, at: .value(node), severity: .warning,
+        shape.writesDates
+          ? "\(shown()) is a number as text; SDKs expect a number, or a date here"
+          : "\(shown()) is a time as text; SDKs expect a number here")
+    default:
+      if context.isTemplated(field) { return }
+      findings.report(.timeInvalid, at: .value(node), "\(shown()) is not a time")
+    }
+  }
+
+  private static func checkUnit(
+    _ value: Int64, _ field: CardField, _ node: Int, _ context: CardContext,
+    _ findings: inout FindingSink
+  ) {
+    if context.shape.countsMilliseconds {
+      guard value > 0, value < CardTime.firstMilliseconds else { return }
+      return findings.report(
+        .timeUnit, at: .value(node),
+        "\(value) counts seconds; this shape counts milliseconds: \(value)000")
+    }
+    guard value >= CardTime.firstMilliseconds else { return }
+    let (unit, perSecond) = unit(of: value)
+    findings.report(
+      .timeUnit, at: .value(node), "\(value) counts \(unit); write seconds: \(value / perSecond)")
+    let digits = context.document.content(node)
+    guard JSONNumber.isDigits(digits), value % 1000 == 0,
+      value / 1000 < CardTime.firstMilliseconds, context.hasUniqueKeys
+    else { return }
+    var count = 0
+    context.card.forEachValueNode(of: field) { _ in count += 1 }
+    if count == 1 { findings.correct(.value(node), to: digits.slice(0..<digits.count - 3).text) }
+  }
+
+  /// The unit of a time that is too large for seconds, and its number in a second.
+  private static func unit(of time: Int64) -> (name: String, perSecond: Int64) {
+    if time / 1000 < CardTime.firstMilliseconds { return ("milliseconds", 1000) }
+    if time / 1_000_000 < CardTime.firstMilliseconds { return ("microseconds", 1_000_000) }
+    return ("nanoseconds", 1_000_000_000)
+  }
+
+  /// - Parameter expiry: in epoch milliseconds.
+  private static func checkExpiry(
+    _ expiry: Int64, _ context: CardContext, _ findings: inout FindingSink
+  ) {
+    var place: FindingPlace { .value(context.card.valueNode(of: .expiresAt)) }
+    // `expiryBeforeCreation` reports an expiry at 0.
+    if expiry <= context.settings.now, expiry != 0 {
+      findings.report(
+        .expired, at: place, severity: context.settings.isNowGiven ? .warning : nil,
+        "the card expired \(MessageText.date(expiry))")
+    }
+    guard let created = context.created?.milliseconds else { return }
+    // Both times may be of clocks that differ a little.
+    let days = (expiry - created) / 86_400_000
+    if expiry <= created {
+      findings.report(
+        .expiryBeforeCreation, at: place,
+        expiry == 0
+          ? "0 is 1970; use -1 for never"
+          : "the card expires \(MessageText.date(expiry)), not after its creation "
+            + MessageText.date(created))
+    } else if days > 30 {
+      findings.report(
+        .expiryTooFar, at: place,
+        "the card expires \(days) days after its creation; 30 are the most")
+    }
+  }
+}
