@@ -17,30 +17,31 @@ struct Configuration: Sendable {
   var profiles: [Profile] = []
   /// The path of the baseline.
   var baseline: String?
-  /// The most warnings with which a run succeeds.
+  /// The maximum number of warnings with which a run succeeds.
   var maximumWarnings: Int?
   /// The paths that are skipped in directories.
   var excluded: [PathPattern] = []
-  /// The settings for some paths.
+  /// The settings that apply only to some paths.
   var overrides: [ConfigurationFile.Override] = []
-  /// The folder that its paths start from; nil for the working directory.
+  /// The directory that its paths are relative to; nil for the working directory.
   var folder: String?
-  /// The file itself, and the registry that it names.
+  /// The file itself, and the registry that it names, with their roles in messages.
   var files: [(path: String, role: String)] = []
-  /// Errors in the class types, where they are only used for suggestions.
+  /// Errors in the class types if these are only used for suggestions.
   var classErrors: [String] = []
-  /// Its path when it was found outside of the working directory.
+  /// Its path if it was found outside the working directory.
   var pathElsewhere: String?
 
-  /// The name of the file that is looked for.
+  /// The name of the file to search for.
   static let fileName = ".cardctl.json"
-  /// The environment variable that names another file.
+  /// The environment variable that names the file.
   static let variable = "CARDCTL_CONFIG"
 
-  /// The configuration in force: of `--config`, of the environment, or the nearest file upwards.
+  /// The configuration for a run: from `--config`, from the environment, or from the nearest file
+  /// in the working directory or above it.
   ///
   /// - Parameter needsClasses: whether an error in the class types is an error of the run.
-  /// - Throws: `ConfigurationError` for all mistakes in it, `SystemFailure` when it cannot be read.
+  /// - Throws: `ConfigurationError` for all errors in it, `SystemFailure` if it cannot be read.
   static func inForce(
     _ common: CommonOptions, _ console: Console, needsClasses: Bool = true
   ) throws -> Configuration {
@@ -58,8 +59,9 @@ struct Configuration: Sendable {
     return configuration
   }
 
-  /// The variable that names the file; a failure names it, because the command line does not show
-  /// it.
+  /// The path in the environment variable.
+  ///
+  /// A failure mentions the variable, because the command line does not show it.
   private static func named(
     by variable: String, _ path: String, _ console: Console
   ) throws -> SmallFile {
@@ -72,10 +74,11 @@ struct Configuration: Sendable {
   }
 
   /// The nearest file, from the working directory up to the top of its repository or to the home
-  /// folder; where there is neither, only in the working directory: a folder that all may write to,
-  /// such as /tmp, sets no rules.
+  /// directory.
   ///
-  /// One that may be there and cannot be looked at is a failure: rules would be overlooked.
+  /// If there is neither, only the working directory is searched: a directory that everyone can
+  /// write to, such as /tmp, must not set rules. A file that may exist but cannot be accessed is a
+  /// failure, because its rules would be overlooked.
   private static func nearest(_ console: Console) throws(SystemFailure) -> (
     path: String, isHere: Bool
   )? {
@@ -97,7 +100,7 @@ struct Configuration: Sendable {
     (folder == "/" ? "" : folder) + "/" + name
   }
 
-  /// Which file is at a path; nil where there is nothing, or no permission.
+  /// The identity of the file at a path; nil if it does not exist or is not accessible.
   private static func identity(_ path: String, _ console: Console) -> FileStatus.Identity? {
     (try? console.fileStatus(path))??.identity
   }
@@ -111,7 +114,7 @@ struct Configuration: Sendable {
       let told = mistakes.prefix(RegistryError.limit).map { ($0.offset, $0.message) }
       let omitted = mistakes.count - told.count
       var errors = told.isEmpty ? [] : file.error(told, omitted: omitted).lines
-      /// Reads what a key names, and keeps what is wrong with it for the end.
+      /// Reads the file of a key, and keeps its errors for the end.
       func note(_ read: () throws -> Void) throws {
         do {
           try read()

@@ -44,7 +44,7 @@ struct NameCounts: ~Copyable {
 
   /// Counts a card for a name of the block, once for each name.
   ///
-  /// - Parameter card: the number of the card, from 1; those of one card come together.
+  /// - Parameter card: the number of the card, from 1; the names of one card are added together.
   mutating func add(_ name: ByteView, ofCard card: Int) {
     let number = names.number(of: name)
     if number == counts.count {
@@ -78,7 +78,7 @@ struct NameCounts: ~Copyable {
     others += block.others
   }
 
-  /// Forgets all names; the memory stays for the next ones, unless it is much.
+  /// Removes all names, but keeps the memory unless it is large.
   mutating func removeAll() {
     names.removeAll()
     counts.removeAll(keepingCapacity: counts.count <= NameCounts.limit)
@@ -88,8 +88,7 @@ struct NameCounts: ~Copyable {
 }
 
 extension NameCounts {
-  /// The names with their counts, the most frequent first, as a part of a line; nil if there are
-  /// none.
+  /// The names with their counts, the most frequent first, as part of a line; nil if empty.
   ///
   /// - Parameter limit: the maximum number of names to list.
   func text(limit: Int, prefix: String = "") -> String? {
@@ -104,7 +103,7 @@ extension NameCounts {
     return listed.count < count ? "\(text) and \(count - listed.count) more" : text
   }
 
-  /// A name as a part of a line, in quotes if it has other characters than names usually have.
+  /// A name as part of a line, quoted if it has unusual characters.
   private static func shown(_ name: String) -> String {
     let isPlain = name.unicodeScalars.allSatisfy { scalar in
       scalar.value > 0x7F || plainBytes.contains(UInt8(scalar.value))

@@ -2,7 +2,7 @@ import CardJSON
 import CardProcessing
 import ContentCardKit
 
-/// One card, kept after the bytes of its input are gone.
+/// A card that remains available when the bytes of its input are gone.
 struct CardCopy {
   /// The card's own bytes.
   let bytes: [UInt8]
@@ -20,7 +20,7 @@ struct CardCopy {
 }
 
 extension CachedCardReader {
-  /// The copied card, valid until the next call; nil for bytes that are not a card.
+  /// The copied card, valid until the next call; nil if the bytes are not a card.
   mutating func card(_ copy: CardCopy) -> Card? {
     guard var card = card(copy.bytes) else { return nil }
     card.recorded = copy.recorded

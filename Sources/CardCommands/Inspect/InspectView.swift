@@ -23,9 +23,10 @@ enum InspectView: Equatable {
   /// The cards as users see them.
   case page
 
-  /// The view that a line asks for.
+  /// The view that a line requests.
   ///
-  /// - Throws: that it asks for two, or has an option or operand that the view has no use for.
+  /// - Throws: an error if it requests two views, or has an option or operand that the view does
+  ///   not use.
   init(_ line: Line) throws(ArgumentMistake) {
     let options = line.options.inspect
     let views = ["id", "by", "duplicates", "registry", "against", "why", "verdicts"]
@@ -84,8 +85,9 @@ enum InspectView: Equatable {
     }
   }
 
-  /// The options of reading cards; of all the options for cards only `--classes` and `--output`
-  /// are about the registry too.
+  /// The options for reading cards.
+  ///
+  /// Of the options for cards, only `--classes` and `--output` also apply to the registry.
   private static let readingOptions =
     (CardOptions.options + DeviceOptions.options).flatMap(\.options).map(\.name).filter {
       $0 != "classes" && $0 != "output"

@@ -3,29 +3,30 @@ import CardJSON
 import CardRules
 import ContentCardKit
 
-/// What rules find in the inputs, given their blocks in order: with the severity that the policy
-/// gives, and with lines and columns.
+/// The findings in the inputs, from blocks in order, with reported severities and locations.
 ///
-/// The one source of findings, for reports, counts, a single card and the page alike.
+/// Reports, counts, the view of a single card and the page all use it.
 struct FindingStream {
   private let policy: Policy
   private let name: (Int) -> String
-  /// The settings of an input, by its number, if they are not the same for all.
+  /// The settings of an input, by its number; nil if all inputs have the same.
   var settings: ((Int) -> FileSettings)?
   /// The settings of the current input.
   private var current: FileSettings?
-  /// Whether findings have places; those that are only counted have none.
+  /// Whether findings have locations.
+  ///
+  /// Findings that are only counted have none.
   private let areLocated: Bool
   private var feeds: FeedChecker
   private var input: Int?
-  /// Where the array or envelope that is being read begins.
+  /// The start of the current array or envelope.
   private var container: (offset: Int, position: TextPosition)?
   /// The number of records of the input so far.
   private var records = 0
 
-  /// The findings of `plan` that `policy` lets through.
+  /// Creates a stream of the findings of `plan` that `policy` reports.
   ///
-  /// - Parameter name: what an input is called, by its number.
+  /// - Parameter name: returns the name of the input with this number.
   init(_ plan: CheckPlan, _ policy: Policy, name: @escaping (Int) -> String) {
     self.policy = policy
     self.name = name
@@ -33,9 +34,9 @@ struct FindingStream {
     feeds = FeedChecker(plan)
   }
 
-  /// Gets ready for the cards of `origin`.
+  /// Prepares for the cards of `origin`.
   ///
-  /// - Returns: how many records of its input came before it.
+  /// - Returns: the number of previous records in its input.
   @discardableResult
   mutating func begin(_ origin: BatchOrigin) -> Int {
     let next = if case .block(let task, _) = origin { task.input } else { FindingStream.device }
@@ -49,16 +50,16 @@ struct FindingStream {
     return records
   }
 
-  /// The rule about booleans that are numbers, as logs print them.
+  /// The rule about booleans that are numbers, which logs print.
   private static let booleanRule = "card/boolean-form"
 
   /// The scope of the feed of a device, whose cards are compared only with each other.
   private static let device = -1
 
-  /// Calls `report` with what was found in the cards of `origin`, in the order of their bytes.
+  /// Calls `report` with the findings in the cards of `origin`, in the order of their bytes.
   ///
-  /// Cards that a device holds have numbers of their own and stand in no input any more: what is
-  /// found in one is where the card was read.
+  /// Cards in a device's feed are numbered separately and are no longer part of an input. Their
+  /// findings are located where the cards were read.
   mutating func take(
     _ batch: borrowing Batch, of origin: BatchOrigin,
     _ report: (consuming LocatedFinding) -> Void
@@ -103,15 +104,15 @@ struct FindingStream {
 }
 
 extension Locator {
-  /// Sets where a finding is in a file that is not plain JSON, in which nothing is corrected.
+  /// Sets the location of a finding in a file other than plain JSON, where nothing is corrected.
   fileprivate func locateInSource(_ located: inout LocatedFinding) {
     let start = source(of: located.finding.offset)
     located.source = start..<max(start, source(of: located.finding.endOffset))
     located.finding.correction = nil
   }
 
-  /// Works out the place of a finding, and says where the value begins that could not be read when
-  /// that is on another line.
+  /// Sets the location of a finding, and adds a note about the start of an unreadable value if it
+  /// is on another line.
   fileprivate mutating func locate(_ located: inout LocatedFinding) {
     let range = located.finding.offset..<located.finding.endOffset
     let value = located.finding.valueOffset.flatMap { $0 < range.lowerBound ? $0 : nil }

@@ -2,25 +2,30 @@ import CardProcessing
 import CardJSON
 import CardRules
 
-/// How findings are judged: which rules count how much, what is printed, when a run fails.
+/// The policy for findings: the levels of rules, the severities to print, and the conditions for
+/// failing.
 ///
-/// A rule's level comes from the command line, else from the configuration, else from the rule
-/// itself. Then `--strict` makes every warning an error.
+/// A rule's level comes from the command line, or else from the configuration, or else from the
+/// rule itself. Then `--strict` makes every warning an error.
 struct Policy: Equatable, Sendable {
   private var levels: [String: RuleLevel] = [:]
   /// The rules that are on, unless their level is `off`.
   private var isOn: Set<String>
   /// Whether warnings are errors.
   var isStrict = false
-  /// The most warnings with which a run succeeds; nil for any number.
+  /// The maximum number of warnings with which a run succeeds; nil for any number.
   var maximumWarnings: Int?
-  /// Whether a run succeeds whatever was found.
+  /// Whether a run succeeds with any findings.
   var isExitZero = false
-  /// Whether only errors are printed; everything is counted all the same.
+  /// Whether only errors are printed.
+  ///
+  /// Other findings are still counted.
   var printsOnlyErrors = false
 
-  /// A policy of the settings of the configuration and those of the command line, which win; of
-  /// several that match a rule the last one holds.
+  /// Creates a policy from the settings of the configuration and of the command line, which take
+  /// precedence.
+  ///
+  /// The last setting that matches a rule is used.
   ///
   /// An exact id switches a rule on; a pattern changes only rules that are on.
   ///
@@ -40,7 +45,7 @@ struct Policy: Equatable, Sendable {
     }
   }
 
-  /// The severity with which a finding is reported; nil when its rule is off.
+  /// The severity to report for a finding, or nil if its rule is off.
   func severity(of rule: String, _ severity: Severity) -> Severity? {
     let chosen: Severity?
     if let level = levels.isEmpty ? nil : levels[rule] {
@@ -51,9 +56,9 @@ struct Policy: Equatable, Sendable {
     return isStrict && chosen == .warning ? .error : chosen
   }
 
-  /// Gives a finding the severity with which it is reported.
+  /// Sets the severity to report for a finding.
   ///
-  /// - Returns: whether it is; not when its rule is off.
+  /// - Returns: whether to report it; false if its rule is off.
   func judge(_ finding: inout Finding) -> Bool {
     guard let severity = severity(of: finding.rule, finding.severity) else { return false }
     finding.severity = severity
@@ -66,7 +71,7 @@ struct Policy: Equatable, Sendable {
   /// The number of rules that are switched off.
   var rulesOff: Int { levels.count { $0.value == .off } }
 
-  /// Whether a finding of this severity, as it is reported, is printed.
+  /// Whether findings with this reported severity are printed.
   func prints(_ severity: Severity) -> Bool { !printsOnlyErrors || severity == .error }
 
   /// Whether a run with these findings fails.
@@ -74,7 +79,7 @@ struct Policy: Equatable, Sendable {
     !isExitZero && (summary.errors > 0 || excess(summary) != nil)
   }
 
-  /// Why the number of warnings alone fails a run, in words; nil when it does not.
+  /// The reason why the number of warnings alone makes a run fail, or nil if it does not.
   func excess(_ summary: ReportSummary) -> String? {
     guard let maximumWarnings, summary.warnings > maximumWarnings else { return nil }
     return "\(counted(summary.warnings, "warning")), at most \(maximumWarnings) allowed"

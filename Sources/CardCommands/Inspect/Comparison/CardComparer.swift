@@ -38,9 +38,9 @@ struct FieldChange {
   }
 }
 
-/// Compares cards field by field, and reads the words that name a card.
+/// Compares cards field by field, and reads the fields that name a card.
 ///
-/// Fields that one of the shapes has no key for are ignored: a React Native card does not say
+/// Fields for which one of the shapes has no key are ignored: a React Native card does not state
 /// whether it is a test, and that is not a change.
 struct CardComparer: ~Copyable {
   private var older: CachedCardReader
@@ -48,13 +48,13 @@ struct CardComparer: ~Copyable {
   private var oldText = ByteBuffer()
   private var newText = ByteBuffer()
 
-  /// A comparer of cards that were read with these options.
+  /// Creates a comparer of cards with these decoding options.
   init(_ options: CardDecoder.Options) {
     older = CachedCardReader(options)
     newer = CachedCardReader(options)
   }
 
-  /// The title and the class type of a card; nil for those that it does not have.
+  /// The title and the class type of a card, if present.
   mutating func name(of copy: CardCopy) -> (title: String?, classType: String?) {
     guard let card = newer.card(copy) else { return (nil, nil) }
     return (card.text(.title)?.string, card.classType?.string)

@@ -42,9 +42,9 @@ struct ComparisonProcessor: CardProcessor, ~Copyable {
 
 /// Keeps the cards of the older feed, and compares those of the newer one with them.
 ///
-/// Memory grows with the cards of the older feed, and with the ids of the newer one. The first card
-/// of an id counts on either side, as with `filter --unique`. A removed card on one side only was in
-/// neither feed, and that is not a change.
+/// Memory grows with the cards of the older feed, and with the ids of the newer one. On both sides
+/// the first card of an id is used, as with `filter --unique`. A removed card on one side only was
+/// in neither feed, so it is not a change.
 final class Comparison: BatchObserver {
   /// The numbers of cards.
   private struct Counts {
@@ -77,7 +77,7 @@ final class Comparison: BatchObserver {
   /// The histories of the cards, if the inputs are merged; they state why a card was removed.
   var histories: CardHistories?
 
-  /// A comparison that is printed as lines or as JSON objects.
+  /// Creates a comparison that is printed as lines or as JSON objects.
   init(_ options: CardDecoder.Options, _ format: InspectFormat, _ style: TextStyle) {
     comparer = CardComparer(options)
     reader = CachedCardReader(options)
@@ -85,7 +85,7 @@ final class Comparison: BatchObserver {
     self.style = style
   }
 
-  /// Says that what follows is the newer feed.
+  /// Starts the newer feed.
   func beginNew() { isReadingOld = false }
 
   func observe(_ batch: inout Batch, of origin: BatchOrigin) {

@@ -34,7 +34,7 @@ struct FieldCountProcessor: CardProcessor, ~Copyable {
   /// Appends a value with a mark before it; nothing if the card has none.
   private mutating func appendValue(_ key: CountKey, of card: Card) {
     if case .canonical(.type) = key.field, let type = card.type {
-      // A type that no SDK knows counts as unknown, as everywhere.
+      // As everywhere, a type that no SDK supports counts as unknown.
       text.append(FieldCounts.mark)
       return text.append(type.name)
     }
@@ -61,7 +61,7 @@ final class FieldCounts: BatchObserver {
   /// The byte between values, which does not occur in UTF-8.
   fileprivate static let separator: UInt8 = 0xFF
 
-  /// No cards yet.
+  /// Creates an empty count.
   init(_ keys: [CountKey]) { self.keys = keys }
 
   func observe(_ batch: inout Batch, of origin: BatchOrigin) {

@@ -23,8 +23,8 @@ struct CardDetails {
   struct Object {
     let name: String
     let json: [UInt8]
-    /// The properties and their values as JSON, those of the card's own data included, with the
-    /// canonical fields and extras that they come from; nil for what the registry gives.
+    /// The properties with their values as JSON, including the card's own data, and the canonical
+    /// fields and extras that they come from; nil for values from the registry.
     var properties: [(name: String, json: String, sources: [String]?)] = []
   }
 
@@ -34,7 +34,7 @@ struct CardDetails {
     case object(Object)
     /// Nothing, for this reason: a stable word, and the reason in words.
     case skipped(String, String)
-    /// Nothing although its class is known: all that is wrong, and whether it is fatal.
+    /// No object although the class is known: all errors, and whether each is fatal.
     case failed([(failure: ConversionFailure, isFatal: Bool)])
   }
 
@@ -58,7 +58,7 @@ struct CardDetails {
   /// The node of each extra's key, and its payload bytes.
   private var extras: [(node: Int, bytes: Int)] = []
 
-  /// The details of a card that its reader keeps.
+  /// Creates the details of a card.
   init(
     _ card: Card, _ found: IDMatches.Found, others: Int, activity: CardActivity?,
     _ writer: inout ObjectWriter
@@ -82,7 +82,7 @@ struct CardDetails {
     }
   }
 
-  /// The date at which a campaign or a variation was made; nil if its id does not say.
+  /// The creation date of a campaign or a variation; nil if its id does not contain it.
   static func derivedDate(_ id: String) -> String? {
     ByteBuffer(id.utf8).read { CompositeID.creationTime(of: $0) }.flatMap { ISO8601.text($0) }
   }

@@ -2,9 +2,9 @@ import CardJSON
 import CardRules
 import ContentCardKit
 
-/// The cards that `--id` selects, and the ids that are nearest to its text.
+/// The cards that `--id` selects, and the ids nearest to its text.
 ///
-/// Bounded: one card, and some ids.
+/// Memory is bounded: one card and a limited number of ids are kept.
 struct IDMatches {
   /// A card and its location.
   struct Found {
@@ -13,11 +13,11 @@ struct IDMatches {
     let isExact: Bool
     /// The number of the record, from 1: first in its block, then in the input.
     var record: Int
-    /// In bytes from the start of the input.
+    /// The offset, in bytes from the start of the input.
     let offset: Int
     /// The location in the inputs.
     var place: (input: String, position: TextPosition) = ("", TextPosition())
-    /// Whether the card is one that a device holds, which has no number in an input.
+    /// Whether the card is in a device's feed, so that it has no number in an input.
     var isHeld = false
     /// The findings of `validate`.
     var findings: [LocatedFinding] = []
@@ -73,7 +73,7 @@ struct NearIDs {
   /// Adds an id that does not begin with the text.
   mutating func add(_ id: String, score: Int) {
     guard wants(score), !entries.contains(where: { id.hasBytes(of: $0.id) }) else { return }
-    // After those of the same score, so that the first in the input stays first.
+    // Insert after ids with the same score, so that the input order is kept.
     let place = entries.firstIndex { $0.score < score } ?? entries.count
     entries.insert((id, score), at: place)
     if entries.count > NearIDs.limit { entries.removeLast() }

@@ -3,8 +3,9 @@ import CardProcessing
 import CardRules
 import ContentCardKit
 
-/// Looks for the card that `--id` selects, and checks all cards on the way, because some findings
-/// about one card depend on those before it.
+/// Searches for the card that `--id` selects.
+///
+/// All cards are checked, because some findings about a card depend on previous ones.
 struct IDProcessor: CheckingProcessor, ~Copyable {
   var batch = Batch()
   var checker: RecordChecker
@@ -15,7 +16,7 @@ struct IDProcessor: CheckingProcessor, ~Copyable {
 
   static func makeContent() -> BatchContent { HeldContent(IDMatches()) { $0 = IDMatches() } }
 
-  /// A processor that looks for ids that begin with `prefix`, or of this campaign.
+  /// Creates a processor that searches for ids with this prefix, or of this campaign.
   init(_ plan: CheckPlan, prefix: String) {
     checker = RecordChecker(plan)
     self.prefix = Array(prefix.utf8)
@@ -51,7 +52,7 @@ struct IDProcessor: CheckingProcessor, ~Copyable {
   }
 }
 
-/// Puts the matches together, block by block in their order.
+/// Combines the matches, block by block in their order.
 final class IDSearch: BatchObserver {
   private let inputName: (Int) -> String
   private var stream: FindingStream
@@ -59,7 +60,7 @@ final class IDSearch: BatchObserver {
   /// The results so far.
   private(set) var matches = IDMatches()
 
-  /// A search whose findings `policy` judges.
+  /// Creates a search whose findings `policy` judges.
   init(_ plan: CheckPlan, _ policy: Policy, inputName: @escaping (Int) -> String) {
     stream = FindingStream(plan, policy, name: inputName)
     self.inputName = inputName

@@ -3,8 +3,8 @@ import CardProcessing
 import CardRules
 import ContentCardKit
 
-/// The cards of a block by the campaign that their ids name, and between them where arrays and
-/// envelopes begin and end.
+/// The cards of a block by the campaign in their ids, and the starts and ends of arrays and
+/// envelopes between them.
 struct CampaignCards: ~Copyable {
   /// One card whose id names a campaign.
   struct Entry {
@@ -12,7 +12,7 @@ struct CampaignCards: ~Copyable {
     let id: Range<Int>
     let idHash: TextHash
     let campaignHash: TextHash
-    /// Epoch milliseconds; nil if the card does not say.
+    /// The time of creation in epoch milliseconds, or nil if absent.
     let created: Int64?
     /// Whether the card is in an array.
     let isElement: Bool
@@ -22,7 +22,7 @@ struct CampaignCards: ~Copyable {
   enum Event {
     case card(Entry)
     case cardWithoutCampaign
-    /// An array or an envelope begins, here in the input.
+    /// An array or an envelope begins at this offset of the input.
     case begin(offset: Int)
     /// The envelope is for this user.
     case user(String)
@@ -32,14 +32,14 @@ struct CampaignCards: ~Copyable {
   fileprivate(set) var events: [Event] = []
   fileprivate(set) var ids = ByteBuffer()
 
-  /// Makes room for the next block.
+  /// Clears the cards for the next block.
   mutating func removeAll() {
     events.removeAll(keepingCapacity: true)
     ids.removeAll()
   }
 }
 
-/// Notes the campaign of each card.
+/// Collects the campaign of each card.
 struct CampaignProcessor: CardProcessor, ~Copyable {
   var batch = Batch()
   private var cards: HeldContent<CampaignCards> { batch.content() }
@@ -82,7 +82,7 @@ struct CampaignGroup {
   /// One card of a group.
   struct Member {
     let id: [UInt8]
-    /// Epoch milliseconds; nil if the card does not say.
+    /// The time of creation in epoch milliseconds, or nil if absent.
     let created: Int64?
     /// The number of cards with the id.
     let count: Int
@@ -92,7 +92,7 @@ struct CampaignGroup {
   let user: String?
   /// The start of the array or envelope of the cards; nil for bare cards and named users.
   let origin: CardOrigin?
-  /// The number of campaigns that were met before.
+  /// The number of campaigns before it, in order of first occurrence.
   let number: Int
   /// The cards, in the order in which their ids were first met.
   let members: [Member]
@@ -194,7 +194,7 @@ struct CampaignScope: ~Copyable {
     }
   }
 
-  /// Forgets all cards.
+  /// Removes all cards.
   mutating func removeAll() {
     scope.removeAll()
     cards.removeAll(keepingCapacity: cards.count <= CampaignScope.keptCards)

@@ -5,8 +5,8 @@ import ContentCardKit
 
 /// The counts of cards.
 ///
-/// A worker fills one for each block; added up in the order of the input they are what one
-/// sequential reader would have counted. Memory is bounded, because `NameCounts` is.
+/// A worker fills one for each block. Their sum, in the order of the input, is the same as for one
+/// sequential reader. Memory is bounded, because `NameCounts` is.
 struct CardTally: ~Copyable {
   /// All cards.
   private(set) var cards = 0
@@ -26,7 +26,7 @@ struct CardTally: ~Copyable {
 
   private var scratch = ByteBuffer()
 
-  /// The names of the types, and after them what a removed card without a type counts as.
+  /// The names of the types, followed by the name for a removed card without a type.
   static let typeNames = CardType.allCases.map(\.name.description) + ["none"]
   private static let types = typeNames.map { ByteView(permanent: $0) }
   private static let flags = CardFlag.allCases.map { ByteView(permanent: $0.name) }
@@ -68,10 +68,10 @@ struct CardTally: ~Copyable {
 struct CountedCard: BitwiseCopyable {
   let type: CardType?
   let flags: CardFlags
-  /// The times of creation and expiry, in epoch milliseconds; nil for unknown or never.
+  /// The times of creation and expiry, in epoch milliseconds; nil if unknown or never.
   let created: Int64?
   let expires: Int64?
-  /// The bytes that count towards the 2 KB.
+  /// The number of bytes that count toward the limit of 2 KB.
   let payload: Int
 
   /// The facts of a card.

@@ -32,10 +32,11 @@ enum Days {
   }
 }
 
-/// The names under which an overview counts times: days near now, and two names for other times.
+/// The names under which an overview counts times: days near the current time, and two names for
+/// other times.
 ///
-/// A fixed window and not the range of the times, because one card with a creation time of 0 would
-/// leave all others in one bar.
+/// The window is fixed instead of following the times, because one card with a creation time of 0
+/// would move all others into one bar.
 struct DayWindow {
   /// The days of the window.
   private let days: ClosedRange<Int>
@@ -44,7 +45,7 @@ struct DayWindow {
   static let earlier = "earlier"
   static let later = "later"
 
-  /// How far the window reaches from now into the past and the future, in days: four years.
+  /// The extent of the window before and after the current time, in days: four years.
   private static let reach = 4 * 365 + 1
 
   /// The window around a time in epoch milliseconds.

@@ -3,7 +3,7 @@ import CardProcessing
 import CardRules
 import ContentCardKit
 
-/// The counts as one JSON object; a key is there whatever was counted.
+/// The counts as one JSON object, which always has all keys.
 extension Overview {
   /// Appends `,"overview":{…}` and the end of the object that began with the cards.
   func appendJSON(problems: Int, to output: inout ByteBuffer) {

@@ -25,12 +25,12 @@ struct ResponseList {
   /// The number of responses that are not listed.
   private(set) var unlisted = 0
 
-  /// No responses.
+  /// Creates an empty list.
   ///
   /// - Parameters:
-  ///   - limit: the maximum number of responses that are listed.
+  ///   - limit: the maximum number of responses to list.
   ///   - user: the device's current user, if known.
-  ///   - inputName: the name of the input with this number.
+  ///   - inputName: returns the name of the input with this number.
   init(limit: Int, user: String?, inputName: @escaping (Int) -> String) {
     self.limit = limit
     self.inputName = inputName

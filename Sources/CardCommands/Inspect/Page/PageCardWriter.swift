@@ -3,9 +3,9 @@ import CardProcessing
 import CardRules
 import ContentCardKit
 
-/// Writes a card as the JSON object that the page draws it from.
+/// Writes a card as the JSON object from which the page draws it.
 ///
-/// Long strings are cut, so that browsers can show the page.
+/// Long strings are truncated, so that browsers can show the page.
 struct PageCardWriter: ~Copyable {
   private var writer: ObjectWriter
   private let loadsImages: Bool

@@ -46,11 +46,11 @@ final class PageCards {
 
   private static let findingLimit = 100
 
-  /// No cards yet.
+  /// Creates an empty collection.
   ///
   /// - Parameters:
   ///   - limit: the number of cards to keep.
-  ///   - name: the name of an input, by its number.
+  ///   - name: returns the name of the input with this number.
   init(limit: Int, name: @escaping (Int) -> String) {
     self.limit = limit
     self.name = name

@@ -11,7 +11,7 @@ struct CardRow {
   let id: String
   let classType: String
   let title: String
-  /// The gravest of the findings in the card.
+  /// The highest severity of the findings in the card.
   var worst: Severity?
 
   /// The maximum number of characters of a text: more than a terminal shows on a line.
@@ -32,7 +32,8 @@ struct CardRow {
 
 /// The first cards of an input as a table.
 ///
-/// Off a terminal nothing is cut, flags have their names, and every line begins with `card`.
+/// Without a terminal nothing is truncated, flags have their names, and every line begins with
+/// `card`.
 struct CardTable {
   private static let columns = [
     TextTable.Column(title: "card", minimum: 4),

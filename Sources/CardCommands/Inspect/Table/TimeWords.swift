@@ -1,11 +1,11 @@
 import CardJSON
 
-/// Times as people say them.
+/// Times in words.
 enum TimeWords {
-  /// How long ago `time` was, or how far ahead it lies: `3 h ago`, `in 12 d`, `now`.
+  /// The time between `time` and now: `3 h ago`, `in 12 d`, `now`.
   ///
-  /// Whole units, cut off: seconds, minutes, hours up to two days, days up to two years, years.
-  /// Both times are epoch milliseconds.
+  /// It is rounded down to whole units: seconds, minutes, hours up to two days, days up to two
+  /// years, years. Both times are epoch milliseconds.
   static func relative(_ time: Int64, now: Int64) -> String {
     let (distance, overflow) = time.subtractingReportingOverflow(now)
     guard !overflow else { return time < now ? "long ago" : "far in the future" }
@@ -19,12 +19,12 @@ enum TimeWords {
     (ISO8601.text(time).map { $0 + ", " } ?? "") + relative(time, now: now)
   }
 
-  /// When a card expires, by a table's narrow column.
+  /// The time of expiry for a narrow table column.
   static func expiry(_ time: Int64?, now: Int64) -> String {
     time.map { relative($0, now: now) } ?? "never"
   }
 
-  /// A number of seconds in its largest whole unit; nil for none at all.
+  /// A number of seconds in its largest whole unit; nil for 0.
   static func span(_ seconds: UInt64) -> String? {
     switch seconds {
     case 0: nil

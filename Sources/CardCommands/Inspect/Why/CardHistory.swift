@@ -102,12 +102,12 @@ final class CardHistories: FeedObserver {
   private let listsChanges: Bool
   private let inputName: (Int) -> String
 
-  /// No histories.
+  /// Creates an empty collection.
   ///
   /// - Parameters:
   ///   - listsChanges: whether updates list the changed fields, which takes longer.
-  ///   - observesFailures: whether failed responses are a part of the histories, and not problems.
-  ///   - inputName: the name of the input with this number.
+  ///   - observesFailures: whether failed responses are part of the histories instead of problems.
+  ///   - inputName: returns the name of the input with this number.
   init(
     _ options: CardDecoder.Options, listsChanges: Bool, observesFailures: Bool,
     inputName: @escaping (Int) -> String

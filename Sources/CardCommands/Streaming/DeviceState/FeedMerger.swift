@@ -14,7 +14,7 @@ final class FeedMerger: BatchObserver {
 
   /// Notes about the inputs, in their order.
   private(set) var notes: [Note] = []
-  /// The number of notes of each kind, including those that were not kept.
+  /// The number of notes of each kind, including those that were dropped.
   private(set) var noteCounts: MessageCounts
 
   /// A fact about an input that is not an error.
@@ -32,11 +32,11 @@ final class FeedMerger: BatchObserver {
     let origin: CardOrigin
   }
 
-  /// A merger into `feed`.
+  /// Creates a merger into `feed`.
   ///
   /// - Parameters:
   ///   - keptNotes: the maximum number of notes of each kind.
-  ///   - observers: watch the merge.
+  ///   - observers: the observers of the merge.
   init(
     into feed: consuming DeviceFeed, keptNotes: Int, observers: [any FeedObserver]
   ) {
@@ -79,7 +79,7 @@ final class FeedMerger: BatchObserver {
     return (last.cards(), standing)
   }
 
-  /// Merges a response that has ended or is cut off.
+  /// Merges a response that has ended or is truncated.
   private func conclude(_ ended: SyncResponse) {
     let merged = merge(ended)
     if merged.outcome == .otherUser, let user = ended.user {
@@ -94,7 +94,7 @@ final class FeedMerger: BatchObserver {
     }
   }
 
-  /// Merges a card that is in no response.
+  /// Merges a card outside a response.
   private func mergeBareCard(at origin: CardOrigin) {
     let merged = merge(SyncResponse(at: origin))
     guard let newer = merged.newerCopy, newer.input != origin.input, !hasOlderCards else { return }
@@ -117,9 +117,9 @@ final class FeedMerger: BatchObserver {
   }
 }
 
-/// Watches the merge of sync responses.
+/// Observes the merge of sync responses.
 protocol FeedObserver: AnyObject {
-  /// Whether a failed response is a part of what is observed, and not a problem.
+  /// Whether failed responses are observed instead of being problems.
   var observesFailures: Bool { get }
 
   /// Called after a response, or a card outside a response, was merged into `feed` or discarded.
