@@ -4,8 +4,8 @@
 /// let point = CompletionPoint(["convert", "--to", "cs"], in: tool)
 /// ```
 ///
-/// It uses the same declarations as the parser, and ignores mistakes on the line, because a user
-/// who presses the tab key wants names and not errors.
+/// It uses the same declarations as the parser, and ignores mistakes on the line: completion is for
+/// names and not for errors.
 package struct CompletionPoint<Settings: Sendable>: Sendable {
   /// The kind of the incomplete word.
   package enum Target: Sendable {

@@ -1,7 +1,7 @@
 import CardJSON
 import CardRules
 
-/// Findings as one JSON object: `{"findings":[…],"summary":{…}}`, one finding a line.
+/// Findings as one JSON object: `{"findings":[…],"summary":{…}}`, with one finding per line.
 struct JSONReport: Report {
   private var hasFindings = false
 
@@ -30,7 +30,7 @@ struct JSONReport: Report {
   }
 }
 
-/// Findings as JSON objects, one a line, and nothing else.
+/// Findings as JSON objects, one per line, without other output.
 struct NDJSONReport: Report {
   mutating func add(_ finding: LocatedFinding, _ output: inout ByteBuffer) {
     output.json(.log) { json in
@@ -41,7 +41,7 @@ struct NDJSONReport: Report {
 }
 
 extension JSONWriter {
-  /// Adds a finding as scripts rely on it; what it does not have is left out.
+  /// Adds a finding in the format for scripts; absent values are omitted.
   fileprivate mutating func add(_ located: LocatedFinding) {
     object { object in
       object.add("path", located.path)
@@ -53,7 +53,7 @@ extension JSONWriter {
     }
   }
 
-  /// Adds where a finding is, as lines and columns.
+  /// Adds the location of a finding, as lines and columns.
   mutating func addPlace(of located: LocatedFinding) {
     add("line", located.start.line)
     add("column", located.start.column)
@@ -61,7 +61,7 @@ extension JSONWriter {
     add("end_column", located.end.column)
   }
 
-  /// Adds what is wrong, and how much it matters.
+  /// Adds the message, the rule and the severity.
   mutating func addMatter(of finding: Finding) {
     add("severity", finding.severity.rawValue)
     add("rule", finding.rule)
@@ -83,14 +83,14 @@ extension JSONWriter {
     }
   }
 
-  /// Adds how many findings there are of each severity.
+  /// Adds the number of findings of each severity.
   mutating func addCounts(of summary: ReportSummary) {
     add("errors", summary.errors)
     add("warnings", summary.warnings)
     add("infos", summary.infos)
   }
 
-  /// Adds how often each rule found something.
+  /// Adds the number of findings of each rule.
   mutating func add(_ key: StaticString, _ statistics: RuleStatistics) {
     array(key) { array in
       for row in statistics.rows {

@@ -3,25 +3,25 @@ import CardPlatform
 
 /// A file's replacements as a unified diff, as `git apply` reads it.
 struct Patch {
-  /// What stands at a place of the file, and what should.
+  /// A replacement: a range of the file, and the new text.
   struct Replacement: Equatable {
     let range: Range<Int>
     let text: String
   }
 
-  /// How many unchanged lines come before and after those that change.
+  /// The number of unchanged lines before and after changed ones.
   private static let context = 3
 
   private let path: String
   private let bytes: ByteView
   private let replacements: [Replacement]
 
-  /// The patch of a file.
+  /// Creates the patch of a file.
   ///
   /// - Parameters:
-  ///   - path: the file from the root of the repository.
-  ///   - bytes: what is in it.
-  ///   - replacements: the replacements, in the order of their places and without overlaps.
+  ///   - path: the path of the file from the root of the repository.
+  ///   - bytes: the content of the file.
+  ///   - replacements: the replacements, in order and without overlaps.
   init(_ path: String, _ bytes: ByteView, _ replacements: [Replacement]) {
     self.path = path
     self.bytes = bytes
@@ -31,7 +31,8 @@ struct Patch {
   /// Appends the diff; nothing without replacements.
   func append(to output: inout ByteBuffer) {
     guard !replacements.isEmpty else { return }
-    // Only below a line of its own git takes names for those from the top of the repository.
+    // Only after a `diff --git` line, git treats the names as relative to the top of the
+    // repository.
     let (old, new) = (Patch.quoted("a/" + path), Patch.quoted("b/" + path))
     let end = path.utf8.contains(UInt8(ascii: " ")) ? "\t\n" : "\n"
     output.append("diff --git \(old) \(new)\n--- \(old)\(end)+++ \(new)\(end)")
@@ -60,7 +61,7 @@ struct Patch {
     _ changes: ArraySlice<(line: Int, range: Range<Int>)>, to output: inout ByteBuffer
   ) {
     guard let first = changes.first, let last = changes.last else { return }
-    // From the first line of the context to the last one, as far as there are lines.
+    // The hunk extends from the first line of the context to the last one, if the lines exist.
     var (start, number) = (first.range.lowerBound, first.line)
     for _ in 0..<Patch.context where start > 0 {
       start = lineStart(before: start - 1)
@@ -81,7 +82,7 @@ struct Patch {
         append(" ", bytes.slice(line), to: &output)
         continue
       }
-      // Lines that change next to each other stand together, the old ones first.
+      // Adjacent changed lines form a group, the old ones first.
       var group = index
       while group + 1 < changes.endIndex,
         changes[group + 1].range.lowerBound == changes[group].range.upperBound
@@ -122,19 +123,18 @@ struct Patch {
     output.append("\n\\ No newline at end of file\n")
   }
 
-  /// Where the line begins that goes on, or ends, at a byte.
+  /// The start of the line that contains, or ends at, the byte at `end`.
   private func lineStart(before end: Int) -> Int {
     bytes.lastIndex(of: UInt8(ascii: "\n"), before: end).map { $0 + 1 } ?? 0
   }
 
-  /// The byte after the line that begins here, its line feed included.
+  /// The position after the line that begins here, including its line feed.
   private func lineEnd(from start: Int) -> Int {
     bytes.firstIndex(of: UInt8(ascii: "\n"), from: start, to: bytes.count).map { $0 + 1 }
       ?? bytes.count
   }
 
-  /// A name as git writes it: in double quotes where a byte of it would be taken for something
-  /// else.
+  /// A name in git's format: in double quotes if a byte would otherwise be misinterpreted.
   static func quoted(_ name: String) -> String {
     let bytes = SystemText.bytes(name)
     let isPlain = bytes.allSatisfy { $0 >= 0x20 && $0 < 0x7F && $0 != 0x22 && $0 != 0x5C }

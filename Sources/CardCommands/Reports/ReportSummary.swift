@@ -3,8 +3,8 @@ import CardRules
 
 /// The counts of a run.
 ///
-/// Findings are counted with the severity that they are reported with, even if they are not printed.
-/// Those of the baseline are counted separately.
+/// Findings are counted with their reported severity, even if they are not printed. Those of the
+/// baseline are counted separately.
 struct ReportSummary: Equatable, Sendable {
   /// Cards that were checked.
   var cards = 0
@@ -24,7 +24,7 @@ struct ReportSummary: Equatable, Sendable {
   var skippedFiles = 0
   /// Rules that the user turned off.
   var rulesOff = 0
-  /// How often each rule found something; nil unless asked for.
+  /// The number of findings of each rule; nil unless requested.
   var statistics: RuleStatistics?
 
   /// Counts one finding.
@@ -36,7 +36,7 @@ struct ReportSummary: Equatable, Sendable {
     }
   }
 
-  /// How many findings there are of each severity, and what they are called, the gravest first.
+  /// The number of findings of each severity with its name, the most severe first.
   var found: [(count: Int, name: String)] {
     [(errors, "error"), (warnings, "warning"), (infos, "info")]
   }
@@ -54,7 +54,7 @@ struct ReportSummary: Equatable, Sendable {
   }
 }
 
-/// How often each rule found something.
+/// The number of findings of each rule.
 struct RuleStatistics: Equatable, Sendable {
   /// The findings of one rule with one severity.
   struct Row: Equatable, Sendable {
@@ -62,12 +62,13 @@ struct RuleStatistics: Equatable, Sendable {
     var rule: String
     /// The severity its findings are reported with.
     var severity: Severity
-    /// How many there were.
+    /// The number of findings.
     var count: Int
   }
 
-  /// The rows that there are, in the order in which they were met: some ten of them, among which a
-  /// rule is found sooner than in a dictionary.
+  /// The rows, in order of first occurrence.
+  ///
+  /// There are about ten, so a search is faster than a dictionary.
   private var counts: [Row] = []
 
   /// Counts one finding.
@@ -79,7 +80,7 @@ struct RuleStatistics: Equatable, Sendable {
     }
   }
 
-  /// The rules, most findings first; among as many the graver first, then by id.
+  /// The rules with the most findings first, then by severity, then by id.
   var rows: [Row] {
     counts.sorted { ($1.count, $1.severity, $0.rule) < ($0.count, $0.severity, $1.rule) }
   }

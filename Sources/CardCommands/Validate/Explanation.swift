@@ -4,16 +4,17 @@ import CardPlatform
 import CardRules
 import ContentCardKit
 
-/// What `cardctl validate` says of itself without reading any card: its rules and its schemas.
+/// The output of `cardctl validate` about itself, for which no cards are read: its rules and
+/// schemas.
 enum Explanation {
-  /// All rules, one a line.
+  /// All rules, one per line.
   case list
-  /// One rule with examples, or all that a pattern names.
+  /// One rule with examples, or all rules that match a pattern.
   case rule(String)
-  /// A schema that knows the class types in force.
+  /// A schema that includes the registered class types.
   case schema(CardSchema)
 
-  /// What was asked for; nil when cards are to be checked.
+  /// The requested output, or nil if cards are to be checked.
   init?(_ options: Options) {
     if options.validate.listsRules {
       self = .list
@@ -26,7 +27,7 @@ enum Explanation {
     }
   }
 
-  /// The option that asks for it.
+  /// The option that requests it.
   private var option: String {
     switch self {
     case .list: "list-rules"
@@ -35,7 +36,9 @@ enum Explanation {
     }
   }
 
-  /// The options that have an effect beside it; that no configuration is read is always true.
+  /// The other options that have an effect.
+  ///
+  /// `--no-config` is always accepted.
   private var companions: [String] {
     let own = [option, "output", "color", "quiet", "no-config"]
     return switch self {
