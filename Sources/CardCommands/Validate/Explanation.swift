@@ -14,7 +14,7 @@ enum Explanation {
   /// A schema that includes the registered class types.
   case schema(CardSchema)
 
-  /// The requested output, or nil if cards are to be checked.
+  /// The requested output, or nil if the run checks cards.
   init?(_ options: Options) {
     if options.validate.listsRules {
       self = .list

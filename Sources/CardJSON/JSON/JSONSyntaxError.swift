@@ -82,7 +82,7 @@ extension JSONSyntaxError: CustomStringConvertible {
     }
   }
 
-  /// Whether `{{` or `{%` of Liquid stands where a key is expected.
+  /// Whether `{{` or `{%` of Liquid is found where a key is expected.
   public static func isLiquid(_ bytes: ByteView, at offset: Int) -> Bool {
     guard offset > 0, bytes[offset - 1] == UInt8(ascii: "{") else { return false }
     return bytes[offset] == UInt8(ascii: "{") || bytes[offset] == UInt8(ascii: "%")

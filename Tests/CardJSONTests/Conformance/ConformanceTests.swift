@@ -51,7 +51,7 @@ struct ConformanceTests {
     }
   }
 
-  /// Short JSON texts that together contain every kind of token.
+  /// Short pieces of JSON that together contain every kind of token.
   private static let seeds = [
     #"{"k":[1,-0.5e+1]}"#, #"["\u00e9\n\\","é"]"#, "[true,false,null]", #"{"a":{},"b":[]}"#,
     #""\ud83d\ude00😀""#, "-10.25E-3", "[ 0 , [ ] ]", #"{ "" : "" }"#, "10", #""""#, "[\t\r\n0]",

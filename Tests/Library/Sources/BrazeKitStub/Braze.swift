@@ -18,7 +18,7 @@ public final class Braze {
       return Cancellable()
     }
 
-    /// What the SDK does when the server sends cards.
+    /// Passes cards on, as the SDK does when the server sends them.
     public func receive(_ cards: [ContentCard]) {
       self.cards = cards
       for update in updates { update(cards) }

@@ -19,7 +19,7 @@ let message = SDKClassicContentCard(
 let control = SDKContentCard("x-1", extras: ["class_type": "ad_banner"])
 BrazeManager.shared.contentCards = [tile, coupon, message, control]
 
-// Supplemental content: cards beside the items of the app.
+// Supplemental content: cards next to the items of the app.
 let contentCards = BrazeManager.shared.handleContentCardsUpdated(
   isSuccessful: true, for: [.item(.tile), .ad])
 for case let tile as Tile in contentCards {
