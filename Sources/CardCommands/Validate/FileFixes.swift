@@ -60,7 +60,7 @@ struct FileFixes {
     return hasChanged
   }
 
-  /// What is at a path; of a symbolic link the link.
+  /// The status of a file, without following a symbolic link.
   private func status(of path: String) throws(SystemFailure) -> FileStatus? {
     try SystemCalls.fileStatus(at: session.console.resolved(path), name: path)
   }

@@ -44,7 +44,7 @@ struct PatchTargets {
     return .file(name)
   }
 
-  /// The kind of file at `path`; nil if there is none, or no permission.
+  /// The kind of file at `path`; nil if it is absent or cannot be looked at.
   private static func kind(_ path: String) -> FileStatus.Kind? {
     try? SystemCalls.fileStatus(at: path, name: path)?.kind
   }

@@ -183,7 +183,7 @@ extension RuleSetting {
 extension RulePattern {
   /// The ids among `known` that an id or a pattern names.
   ///
-  /// - Throws: that there is none, with the nearest names.
+  /// - Throws: an error with the nearest names, if no id matches.
   static func named(_ text: String, among known: [String]) throws(ValueProblem) -> [String] {
     let ids = ids(text, among: known)
     guard ids.isEmpty else { return ids }

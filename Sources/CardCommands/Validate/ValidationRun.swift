@@ -118,7 +118,7 @@ struct ValidationRun {
   /// A report in a file, which is open.
   private typealias OpenReport = (format: ReportFormat, stream: OutputStream)
 
-  /// Calls `body` with the files of reports, which are put in place afterwards.
+  /// Calls `body` with the open files of reports, and then renames them to their targets.
   private func open(
     _ targets: [ReportTarget], _ opened: [OpenReport] = [], _ body: ([OpenReport]) throws -> Void
   ) throws {
@@ -286,7 +286,7 @@ struct ValidationRun {
     Dictionary(inputs.paths.map { (name($0), $0) }, uniquingKeysWith: { first, _ in first })
   }
 
-  /// The baseline; nil if there is none yet and this run writes it.
+  /// The baseline; nil without one, or if this run writes the first one.
   private func heldBaseline() throws -> Baseline? {
     guard let baseline else { return nil }
     let console = session.console

@@ -13,7 +13,7 @@ struct Verdict {
   private var baseline: Baseline?
   private var writer: BaselineWriter?
   private(set) var summary = ReportSummary()
-  /// The number of findings of each rule that were to be shown.
+  /// The number of findings of each rule, shown or not.
   private(set) var shown: MessageCounts
   /// Whether an entry is never stale: its rule does not run, or depends on the time.
   private let isExempt: (BaselineKey) -> Bool
