@@ -189,7 +189,8 @@ package struct RecordChecker: CardVisitor, ~Copyable {
     guard case .syntax(let error) = problem.reason, error.reason == .expectedValue,
       problem.offset == problem.start, place.element == nil
     else { return problem.description }
-    return "expected JSON, found \(error.foundText)"
+    let isMarkup = error.found == UInt8(ascii: "<")
+    return "expected JSON, found " + (isMarkup ? "an HTML page" : error.foundText)
   }
 
   /// Records where containers of cards begin and end.

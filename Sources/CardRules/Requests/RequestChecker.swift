@@ -121,8 +121,9 @@ extension RequestObject {
       findings.report(
         .requestKeyMisnamed, at: .key(value),
         "\(part.title) has no \"\(name)\"; the key is \"\(right)\"")
-      // The fix is certain if the object has no other key, right or wrong, for the same value.
-      guard unknown.count <= RequestObject.fixedKeyLimit else { return }
+      // The fix is certain if the value is of the right type, and the object has no other key, right
+      // or wrong, for it.
+      guard unknown.count <= RequestObject.fixedKeyLimit, suits(value, right) else { return }
       let names = unknown.filter { part.correctName(for: document.string($0 - 1)) == right }
       let isThere = part.keys.contains {
         $0.name.description == right && self.value($0.name) != nil
@@ -137,6 +138,17 @@ extension RequestObject {
     }
   }
 
+  /// Whether a value, and each of its elements, is of the type of a key.
+  private func suits(_ value: Int, _ name: String) -> Bool {
+    guard let key = part.keys.first(where: { $0.name.description == name }),
+      key.value.accepts(document.kind(value))
+    else { return false }
+    guard case .list(let element, _) = key.value else { return true }
+    var suits = true
+    document.forEachElement(of: value) { suits = suits && element.accepts(document.kind($0)) }
+    return suits
+  }
+
   /// The maximum number of unknown keys with which one is fixed.
   private static let fixedKeyLimit = 64
 
@@ -147,6 +159,11 @@ extension RequestObject {
       return "; put it into \"messages\""
     }
     switch name {
+    case "external_id" where part == .usersTrack, "braze_id" where part == .usersTrack,
+      "user_alias" where part == .usersTrack:
+      return "; it belongs in each attribute, event and purchase"
+    case "alert" where sends || part == .messages || part == .contentCard:
+      return "; it belongs in \"apple_push\""
     case "override_messaging_limits" where sends:
       return "; here it is \"override_frequency_capping\""
     case "canvas_entry_properties" where RequestPart.triggerBodies.contains(part),
@@ -215,9 +232,12 @@ extension RequestObject {
     case (.text, .number): advice = "; write it in quotes"
     case (.time, .number), (.trackedTime, .number):
       advice = "; write an ISO 8601 time, such as \"2026-11-21T10:00:00Z\""
-    case (.list(.id, _), .string), (.list(.text, _), .string), (.list(.part, _), .object),
-      (.list(.object, _), .object):
-      advice = "; put it into brackets"
+    case (.list(.part(let element), _), .object):
+      advice = "; put it in brackets: each element is \(element.title)"
+    case (.list(.id, _), .object), (.list(.text, _), .object):
+      advice = "; each element is a string"
+    case (.list(.id, _), .string), (.list(.text, _), .string), (.list(.object, _), .object):
+      advice = "; put it in brackets"
     default: advice = ""
     }
     findings.report(
