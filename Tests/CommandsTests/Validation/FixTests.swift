@@ -1,5 +1,5 @@
 import CardJSON
-import CardRules
+@testable import CardRules
 import Foundation
 import Testing
 
