@@ -1,9 +1,9 @@
 import CardJSON
-@testable import CardRules
 import Foundation
 import Testing
 
 @testable import CardCommands
+@testable import CardRules
 
 /// `validate --fix` where golden cases cannot go: links, modes, files that change.
 struct FixTests {
