@@ -61,7 +61,7 @@ enum DeleteCommand {
     guard given.count == 1, let id = given[0].id else {
       throw ArgumentMistake.other("expected one of --user ID, --device ID and --card ID")
     }
-    let session = Session(console: console, common: line.options.common)
+    let session = Session(line.options)
     let place = try JournalPlace(line.options.journal, console)
     try place.files.refuseStream()
     guard JournalReader(place.files).hasFiles else {

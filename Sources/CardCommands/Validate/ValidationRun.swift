@@ -91,7 +91,7 @@ struct ValidationRun {
     plan.typeKey = stream.reading.cards.typeKey
     plan.kind = options.validate.kind
     plan.inactive = Set(Rules.ids.filter { !policy.runs($0) })
-    if options.cards.onError == .skip { plan.inactive.formUnion(Rules.readingIDs) }
+    if options.cards.onError == .skip { plan.inactive.formUnion(Rules.ids(.reading)) }
     return plan
   }
 

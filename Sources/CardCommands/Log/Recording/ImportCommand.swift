@@ -40,7 +40,7 @@ enum ImportCommand {
     if options.cards == "-", path == "-" {
       throw ArgumentMistake.other("'--cards -' and '-' cannot both read standard input")
     }
-    let session = Session(console: console, common: line.options.common)
+    let session = Session(line.options)
     let place = try JournalPlace(line.options.journal, console)
     try check(path, options, place, console)
     let printer = session.printer(limit: options.maximumMessages)
