@@ -11,7 +11,7 @@ struct LogExampleTests {
   init() throws { (folder, environment) = try ExampleTests.surroundings() }
 
   private func run(
-    _ script: String, with program: String = "sh", _ words: String..., input: String = ""
+    _ script: String, with program: String = "sh", _ words: String...
   ) throws -> ChildProcess.Result {
     try folder.write("script", script + "\n")
     let child = try ChildProcess(
@@ -66,6 +66,7 @@ struct LogExampleTests {
 
   /// Bodies that are not sent are sent the next time, and none is sent twice.
   @Test func export() throws {
+    _ = try run("mkdir bin")
     try folder.write(
       "bin/curl", "#!/bin/sh\n[ -e offline ] && exit 7\nfor w; do echo \"$w\"; done >> sent\n")
     _ = try run("chmod +x bin/curl")
