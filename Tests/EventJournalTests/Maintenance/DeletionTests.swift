@@ -27,7 +27,7 @@ struct DeletionTests {
       to: "events.ndjson.torn")
     try journal.write(
       line(4, user: "u2") + line(5, user: "u\"1") + line(6, user: "u\"1") + line(7, user: "u\"12")
-        + line(8, user: "u\"1").dropLast(20))
+        + line(8, user: "u\"1").dropLast(3))
   }
 
   @Test func eventsAreRemovedFromAllFiles() throws {
