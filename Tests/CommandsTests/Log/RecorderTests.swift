@@ -35,7 +35,7 @@ struct RecorderTests {
       now: CommandRun.now, processors: 1)
     var options = Options(console: console)
     (options.record.key, options.record.syncs, options.journal.path) = ("k", syncs, "j")
-    let session = Session(console: console, common: options.common)
+    let session = Session(options)
     var recorder = Recorder(
       .impression, options.record, try JournalPlace(options.journal, console), cards: nil,
       session: session, printer: session.printer(), system: system)
