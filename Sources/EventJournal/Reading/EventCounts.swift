@@ -47,6 +47,14 @@ package struct EventCounts: Equatable, Sendable {
   /// The number of events.
   package var events: Int { CountedEvent.allCases.reduce(0) { $0 + self[$1] } }
 
+  /// Whether a row with these counts comes before one with others, because it has more impressions,
+  /// or as many and more of what is counted next; nil if the counts are the same.
+  package func precedes(_ other: EventCounts) -> Bool? {
+    let own = (impressions, controlImpressions, clicks, dismissals)
+    let others = (other.impressions, other.controlImpressions, other.clicks, other.dismissals)
+    return own == others ? nil : own > others
+  }
+
   /// The counts to show: impressions of control cards only if there are any.
   package var shown: [(event: CountedEvent, count: Int)] {
     CountedEvent.allCases.map { ($0, self[$0]) }.filter { $0 != .controlImpression || $1 > 0 }

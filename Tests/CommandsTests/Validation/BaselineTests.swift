@@ -145,7 +145,7 @@ import Testing
 
   @Test(arguments: [
     ("[]", "1:1: error: expected an object"),
-    ("{\"findings\": []}", "1:1: error: expected the number of its form in 'version'"),
+    ("{\"findings\": []}", "1:1: error: expected a number in 'version'"),
     (
       "{\"version\": 2, \"findings\": []}",
       "1:13: error: expected version 1, this baseline has version 2"

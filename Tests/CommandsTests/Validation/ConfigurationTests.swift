@@ -82,7 +82,7 @@ import Testing
       (
         #"{"maxWarning": 1}"#, #"1:2: error: unknown key "maxWarning"; did you mean "maxWarnings"?"#
       ),
-      (#"{"typeKey":"a","typeKey":"b"}"#, #"1:16: error: "typeKey" stands twice"#),
+      (#"{"typeKey":"a","typeKey":"b"}"#, #"1:16: error: duplicate key "typeKey""#),
       (#"{"$schema":1}"#, nil),
       (
         #"{"rules":{"clas/*":"off"}}"#,

@@ -148,7 +148,7 @@ import Testing
       ])
     #expect(
       outcome.places.filter { $0.hasPrefix("record") } == [
-        "record 1, element 0 of v in a string of 53, depth 1",
+        "record 1, element 0 of v in a string of 56, depth 1",
         "record 2, element 1 of v in a string of 27, depth 1",
       ])
   }

@@ -183,8 +183,10 @@ private let parsers: [@Sendable ([String]) throws -> Void] = [
   for end in ["", ".torn", ".lock", ".bad", ".damaged"] { runs.remove(path + end) }
 }
 
-/// Any file can be imported: the journal has only events, and each of them once when its own lines
-/// are imported again. As a cursor it is accepted or left as it is.
+/// Any file can be imported, and be a cursor.
+///
+/// The journal has only events, and each of them once when its own lines are imported again. As a
+/// cursor the file is accepted or left as it is.
 @Sendable func importedEvents(_ bytes: [UInt8]) {
   let (path, journal) = (runs.file("events", bytes), runs.file("i", []))
   let at = ["--journal", journal]

@@ -148,6 +148,7 @@ extension RecordOptions {
   /// An event with the fields that all events of the command line have.
   func event(_ kind: EventKind) -> NewEvent {
     var event = NewEvent(kind)
+    event.isControl = isControl ? true : nil
     // The strings of the command line are few, and needed until the end.
     for (field, text) in [
       (JournalField.userID, user), (.deviceID, device), (.sessionID, session), (.key, key),

@@ -132,10 +132,7 @@ final class EventSummary {
     for key in sort {
       if let isBefore = key.isBefore(one, other, of: self) { return isBefore }
     }
-    for event in CountedEvent.allCases {
-      let (one, other) = (counts(of: one)[event], counts(of: other)[event])
-      if one != other { return one > other }
-    }
+    if let isBefore = counts(of: one).precedes(counts(of: other)) { return isBefore }
     for index in groupings.indices {
       let (one, other) = (name(index, of: one), name(index, of: other))
       guard let one, let other else {
