@@ -66,7 +66,11 @@ let package = Package(
       swiftSettings: strict,
       linkerSettings: [
         .unsafeFlags(
-          ["-static-executable", "-use-ld=lld", "-Xlinker", "--icf=all"] + stripping,
+          [
+            "-static-executable", "-use-ld=lld", "-Xlinker", "--icf=all",
+            // Nothing in the program unwinds the stack, so that it needs no index of frames.
+            "-Xlinker", "--no-eh-frame-hdr",
+          ] + stripping,
           .when(platforms: [.linux], configuration: .release))
       ]
     ),

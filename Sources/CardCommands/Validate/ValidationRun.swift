@@ -175,9 +175,9 @@ struct ValidationRun {
   private func fix() throws -> FileFixes {
     let silent = try SystemCalls.open("/dev/null", .writeOnly)
     defer { SystemCalls.close(silent) }
-    var session = session
-    (session.options.console.output, session.options.console.error) = (silent, silent)
-    session.options.cards.output = nil
+    var checking = session
+    (checking.options.console.output, checking.options.console.error) = (silent, silent)
+    checking.options.cards.output = nil
     var fixes = FileFixes(session)
     for _ in 0..<ValidationRun.maximumRounds {
       let corrections = Corrections()
@@ -187,8 +187,7 @@ struct ValidationRun {
         policy, [ReportOutput(CorrectionReport(corrections: corrections))],
         baseline: try heldBaseline())
       _ = try check(
-        verdict, ValidationWriter.Details(needsSubject: baseline != nil),
-        session
+        verdict, ValidationWriter.Details(needsSubject: baseline != nil), checking
       ) { _, _ in ExitStatuses.done }
       guard try fixes.apply(corrections, files) else { break }
     }

@@ -54,7 +54,7 @@ struct ImportTests {
         <stdin>:4:1: error: not an event: "card_id" is missing
         <stdin>:5:1: error: 'a b' refused: an id is one word, without whitespace and control \
         characters; 'cardctl filter --ids' prints the ids of cards, one per line
-        <stdin>:6:1: error: not an event: expected a value, found 'a'
+        <stdin>:6:1: error: not an event: expected a value, found "a"
         <stdin>:7:1: error: not an event: unknown key "userid"; did you mean "user_id"?
         <stdin>:8:1: error: not an event: "time" is "2026", expected a time such as \
         2026-11-21T10:00:00.123Z

@@ -74,7 +74,7 @@ struct FixTests {
     try folder.write("a.json", Self.card)
     let corrections = Corrections()
     var finding = Finding(
-      rule: "card/time-unit", severity: .error, message: "", offset: 31, endOffset: 44)
+      rule: "card/time-unit", severity: .error, message: "", offset: 30, endOffset: 43)
     finding.correction = Finding.Correction(old: "1795000000000", new: "1795000000")
     corrections.add(
       LocatedFinding(
