@@ -23,7 +23,8 @@ final class TemporaryFolder {
 
   /// The text of a file.
   func read(_ name: String) throws -> String {
-    try String(contentsOfFile: path + "/" + name, encoding: .utf8)
+    // Not by its path: that would omit a byte order mark.
+    String(decoding: try Data(contentsOf: URL(fileURLWithPath: path + "/" + name)), as: UTF8.self)
   }
 
   /// The names of all files in the folder, sorted.
