@@ -110,8 +110,6 @@ struct ConsistencyTests {
     var names: Set<String> = []
     for case let file as URL in files ?? .init() where file.pathExtension == "swift" {
       let text = (try? String(contentsOf: file, encoding: .utf8)) ?? ""
-      // The only option of another tool.
-      let text = text.replacing("git apply --allow-empty", with: "")
       for match in text.matches(of: /[vV]ariable(?:\(\s*| = )"([A-Z][A-Z_]+)"/) {
         names.insert(String(match.1))
       }
