@@ -97,6 +97,7 @@ TYPES = {
 TYPES['metadata'] = TYPES['card']
 _CAPACITOR_TYPES = set(TYPES['capacitor'])
 _REST_TYPES = set(TYPES['rest'])
+_CORDOVA_MARKS = ('openURLInWebView', 'cardDescription', 'dismissible', 'expiresAt')
 _ABK_MARKS = ('viewed', 'clicked', 'isTest', 'openUrlInWebView')
 _WEB_MARKS = ('imageUrl', 'linkText', 'updated', 'description')
 
@@ -134,13 +135,18 @@ def detect(value):
         return 'abk'
     if 'urlString' in keys:
         return 'metadata'
-    if 'isTest' in keys:
+    if 'isTest' in keys and (keys['isTest'].kind in ('true', 'false') or any(
+            key in keys for key in _CORDOVA_MARKS)):
         return 'cordova'
-    if 'openURLInWebView' in keys or 'cardDescription' in keys:
+    if 'openURLInWebView' in keys or _has_value(keys, 'cardDescription'):
         return 'react-native'
     if not _is_news_feed(keys) and _is_bare_react_native(keys):
         return 'react-native'
     return _detect_by_type(keys)
+
+
+def _has_value(keys, key):
+    return key in keys and keys[key].kind in ('string', 'number', 'null')
 
 
 def _is_bare_react_native(keys):
@@ -171,7 +177,8 @@ def _detect_by_type(keys):
         return 'capacitor'
     if type_name in _REST_TYPES and 'id' not in keys:
         return 'rest'
-    if 'id' in keys and any(mark in keys for mark in _WEB_MARKS) and not _is_news_feed(keys):
+    if 'id' in keys and not _is_news_feed(keys) and any(
+            _has_value(keys, mark) for mark in _WEB_MARKS):
         return 'web'
     if 'updated' in keys and 'isControl' in keys and not _is_news_feed(keys):
         return 'web'

@@ -85,10 +85,7 @@ extension JSONSyntaxError: CustomStringConvertible {
   /// Whether `{{` or `{%` of Liquid is found where a key is expected.
   public static func isLiquid(_ bytes: ByteView, at offset: Int) -> Bool {
     guard offset > 0, bytes[offset - 1] == UInt8(ascii: "{") else { return false }
-    if bytes[offset] == UInt8(ascii: "%") { return true }
-    // Three braces begin objects, not Liquid.
-    return bytes[offset] == UInt8(ascii: "{")
-      && offset + 1 < bytes.count && bytes[offset + 1] != UInt8(ascii: "{")
+    return bytes[offset] == UInt8(ascii: "{") || bytes[offset] == UInt8(ascii: "%")
   }
 
   private var escapeAdvice: String {

@@ -34,7 +34,7 @@ struct HostileInputTests {
       #"{"id":"a","ca":1,"x":"# + times("[") + times("]") + "}\n" + good,
       prints: good + "\n", says: "<stdin>:1:533: error: nested deeper than 512 levels"),
     Input("open objects", times(#"{"a":"#), says: "<stdin>:1:2561: error: nested deeper"),
-    Input("open elements", "[" + times("{"), says: "<stdin>:1:3: error: expected a key"),
+    Input("open elements", "[" + times("{"), says: "<stdin>:1:3: error: found Liquid"),
     Input(
       "open lists", "[" + times(#"{"a":[tru,"# + good + ",", many / 20),
       says: "<stdin>:1:8: error: expected true"),
