@@ -21,7 +21,7 @@ enum ExitStatuses {
 
   /// The statuses of commands that read a journal.
   static let ofJournal = meanings(
-    data: "a line of the journal is no event, or an event was refused", usage: lineIsWrong)
+    data: "a line of the journal is not an event, or an event was refused", usage: lineIsWrong)
 
   /// The reason for status 2 of commands that read neither a configuration nor a registry.
   static let lineIsWrong = "the command line is wrong"

@@ -26,7 +26,7 @@ package enum Tool {
     commonOptions: CommonOptions.options,
     commands: commands,
     examples: [
-      Example("cardctl convert feed.json", "cards as the app's own objects, one a line"),
+      Example("cardctl convert feed.json", "cards as the app's own objects, one per line"),
       Example(
         "cardctl convert --as card --to csv feed.json", "the same cards as a table"),
       Example("cardctl filter --shown --sort feed feed.json", "what a device would show"),

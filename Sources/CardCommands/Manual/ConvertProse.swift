@@ -28,11 +28,11 @@ enum ConvertProse {
           + "`contentCardData.contentCardId`; extras are `extras.KEY`; lists are joined with "
           + "their separator."),
       ManualSection(
-        "What is left out",
+        "What is omitted",
         [
           .paragraph(
-            "Whatever a shape, a table or an object has no place for is left out, and --summary "
-              + "names it on standard error with the number of cards that had it and lost it:"),
+            "Whatever a shape, a table or an object cannot hold is omitted, and --summary "
+              + "names it on standard error with the number of cards that lost it:"),
           .meanings([
             "`fields dropped`":
               "Fields that the shape does not document, that have no column, or that no property of "
@@ -44,7 +44,7 @@ enum ConvertProse {
               "Keys of the cards that carry no field, and those that another key of their field "
               + "contradicts.",
             "`bad values dropped`":
-              "What cannot be the value of a field, such as a time that is none, or of an object's "
+              "Values that are invalid for a field, such as a time that is not one, or for an object's "
               + "optional property: `Tile.price`.",
           ]),
         ]),

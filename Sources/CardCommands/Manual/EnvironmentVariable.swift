@@ -14,19 +14,19 @@ struct EnvironmentVariable: Sendable {
   static let all: [EnvironmentVariable] = [
     EnvironmentVariable(
       name: "CARDCTL_CONFIG",
-      meaning: "The configuration file, in place of the nearest `.cardctl.json`. --config goes "
-        + "before it, --no-config switches both off.",
+      meaning: "The configuration file, in place of the nearest `.cardctl.json`. --config "
+        + "overrides it, and --no-config turns both off.",
       commands: ["convert", "filter", "validate", "inspect"]),
     EnvironmentVariable(
       name: "CARDCTL_JOURNAL",
-      meaning: "The journal of events. --journal goes before it.", commands: ["log"]),
+      meaning: "The journal of events. --journal overrides it.", commands: ["log"]),
     EnvironmentVariable(
       name: "CI_PROJECT_DIR",
       meaning: "The root of the repository on GitLab; paths in reports are relative to it.",
       commands: ["validate"]),
     EnvironmentVariable(
       name: "CLICOLOR_FORCE",
-      meaning: "Set, and not 0: colour also where the output is no terminal."),
+      meaning: "If set, and not 0: color even if the output is not a terminal."),
     EnvironmentVariable(
       name: "COLUMNS",
       meaning: "The width of help and of excerpts, in characters, in place of the terminal's."),
@@ -46,11 +46,11 @@ struct EnvironmentVariable: Sendable {
     EnvironmentVariable(
       name: "MANPATH",
       meaning: "Directories, separated by colons, in which `cardctl help` looks for manual pages "
-        + "after `share/man` beside the program's own directory.", commands: ["help"]),
+        + "after the `share/man` next to the program's own directory.", commands: ["help"]),
     EnvironmentVariable(
-      name: "NO_COLOR", meaning: "Set, and not empty: no colour, unless --color asks for it."),
+      name: "NO_COLOR", meaning: "If set, and not empty: no color without --color=always."),
     EnvironmentVariable(
-      name: "TERM", meaning: "The value `dumb` stands for a terminal without colour or progress."),
+      name: "TERM", meaning: "The value `dumb` turns color and progress off."),
     EnvironmentVariable(
       name: "TMPDIR",
       meaning:

@@ -6,8 +6,8 @@ import EventJournal
 extension FormatsPage {
   static let objects: [ManualBlock] = [
     .paragraph(
-      "What `cardctl convert` makes of cards of the built-in class types. In front of the "
-        + "properties stand `contentCardData` and `object`. `contentCardData` has "
+      "The objects that `cardctl convert` makes from cards of the built-in class types. Before the "
+        + "properties they have `contentCardData` and `object`. `contentCardData` has "
         + "`contentCardId`, `contentCardClassType` (in lower case), `createdAt`, `expiresAt` "
         + "(absent when the card never expires), `isDismissible`, `isPinned`, `isControl`, "
         + "`isViewed`, `isClicked` and `isTest`; an item of a local feed has none."),
@@ -38,7 +38,7 @@ extension FormatsPage {
     case .join(let sources, _):
       parts.append(sources.map { "`\($0.name)`" }.joined(separator: " and ") + " joined")
     case .firstOf(let alternatives):
-      parts[0] = "an object with `kind` and `value`, the first that is there"
+      parts[0] = "an object with `kind` and `value`, the first that is present"
       parts += alternatives.map { alternative in
         let sources = alternative.sources.map { "`\($0.name)`" }.joined(separator: ", else ")
         return "`\(alternative.kind)` from \(sources)"
@@ -69,31 +69,31 @@ extension FormatsPage {
   static let registry: [ManualBlock] = [
     .paragraph(
       "A registry adds class types to the built-in ones, or replaces those of the same name; "
-        + "upper and lower case of ASCII letters are one. It is named with --classes or in the "
+        + "the case of ASCII letters does not matter. It is named with --classes or in the "
         + "configuration. `cardctl validate` checks it, and `cardctl validate --schema registry` prints its "
         + "JSON Schema."),
     .verbatim(sampleRegistry.split(separator: "\n").map(String.init)),
     .paragraph("A property has exactly one of these:"),
     .meanings([
-      "`from`": "A list of fields, of which the first with a value counts.",
+      "`from`": "A list of fields; the first with a value counts.",
       "`firstOf`":
         "An object of kinds, each with a list of fields; the property becomes an object with "
         + "`kind` and `value`.",
-      "`join`": "A list of fields whose texts are joined by `with`.",
-      "`constant`": "A value that no card changes.",
+      "`join`": "A list of fields; their texts are joined with the text `with`.",
+      "`constant`": "A value that is the same for every card.",
     ]),
     .paragraph(
-      "Fields are those above that a card has itself, or `extras.KEY`. Beside them may stand:"),
+      "Fields are those of FIELDS that are not derived, or `extras.KEY`. A property may also have:"),
     .meanings([
       "`type`": PropertyType.allCases.map { "`\($0.rawValue)`" }.joined(separator: ", ")
         + "; string unless it is given. Numbers follow JSON's grammar and keep their "
         + "spelling: `12.5` is one, `10%` is not.",
       "`required`":
-        "True: a card without the property is an error. With `join` a list of the fields that "
-        + "have to be there. A bad value that is not required is left out.",
+        "True: a card without the property is an error. With `join`, a list of the fields that "
+        + "must be present. A bad value of an optional property is omitted.",
       "`minimum`, `maximum`": "The bounds of a number, which they include.",
-      "`values`": "The texts that are allowed.",
-      "`separator`": "What stands between the items of a list that is given as text.",
+      "`values`": "The allowed texts.",
+      "`separator`": "The text between the items of a list that is given as text.",
       "`default`": "The value of a card that has none.",
       "`invalid`":
         "`fails`: a card with an invalid value fails even if the property is optional; by default "
@@ -118,8 +118,8 @@ extension FormatsPage {
   static let configuration: [ManualBlock] = [
     .paragraph(
       "`.cardctl.json` is looked for from the working directory up to the one that holds `.git`, "
-        + "or to the home directory, for `convert`, `validate` and `inspect`; where neither is "
-        + "above it, only in the working directory. Its paths are relative to it, and lead to "
+        + "or to the home directory, for `convert`, `validate` and `inspect`; if there is "
+        + "neither, only in the working directory. Its paths are relative to it, and lead to "
         + "files, not to pipes or devices. `cardctl validate --schema "
         + "configuration` prints its JSON Schema, which `$schema` may name for editors."),
     .verbatim(sampleConfiguration.split(separator: "\n").map(String.init)),
@@ -143,8 +143,8 @@ extension FormatsPage {
 
   static let journal: [ManualBlock] = [
     .paragraph(
-      "A journal has one event a line; a line counts only when it is complete. Absent is what is "
-        + "not known."),
+      "A journal has one event a line; a line counts only when it is complete. Unknown "
+        + "values are omitted."),
     .meanings([
       "`v`": "The version of the format, 1.",
       "`id`": "The id of the event, a UUID of version 7.",
@@ -153,10 +153,10 @@ extension FormatsPage {
       "`card_id`": "The card it happened to.",
       "`control`": "Whether that is a control card.",
       "`class_type`": "The card's class type.",
-      "`campaign_id`, `message_variation_id`": "What the card was sent by.",
+      "`campaign_id`, `message_variation_id`": "What sent the card.",
       "`user_id`, `device_id`, `session_id`": "Who saw it, where and when.",
-      "`properties`": "An object of whatever else is to be known.",
-      "`key`": "What makes the event one with another of the same kind and card.",
+      "`properties`": "An object of further values.",
+      "`key`": "An event of the same kind and card with the same key is the same event.",
     ]),
   ]
 

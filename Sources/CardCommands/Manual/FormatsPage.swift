@@ -13,9 +13,8 @@ enum FormatsPage {
       sections: [
         ManualSection(
           "DESCRIPTION",
-          "What content cards look like in each place where they are found, what becomes of them, "
-            + "and the files that cardctl itself has: class registries, configurations and journals. "
-            + "All are JSON."),
+          "The shapes of content cards, the objects that they become, and cardctl's own files: class "
+            + "registries, configurations and journals. All are JSON."),
         ManualSection("FIELDS", fields),
         ManualSection("SHAPES", shapes + [.part(survival)]),
         ManualSection("FILES THAT CONTAIN JSON", carriers),
@@ -35,18 +34,18 @@ enum FormatsPage {
         + "keys and in the shape `card`, which has all of them."),
     .terms(CardField.allCases.map { ManualTerm("`\($0.name)`", meaning(of: $0)) }),
     .paragraph(
-      "Worked out from them, and shown only where they are named: `campaign_id` and "
+      "Derived from them, and shown only where they are named: `campaign_id` and "
         + "`message_variation_id` (from the id), `expired`, `shape`, `payload_size` (the bytes "
         + "of text that count towards Braze's limit), and, where a card was read, `path` (the "
         + "file as it was named, `-` for standard input) and `line` (on which the card begins). "
         + "`extras.KEY` is one of the extras."),
     .paragraph(
-      "Times are seconds since 1970, milliseconds up to three decimals. Flags are always there "
-        + "in the shape `card`; other fields are left out where there is no value. An empty "
-        + "text counts as no value. Card types are "
+      "Times are seconds since 1970, milliseconds up to three decimals. The shape `card` always "
+        + "has all flags; other fields without a value are omitted. An empty text is "
+        + "no value. Card types are "
         + CardType.allCases.filter { $0 != .unknown }.map { "`\($0.name)`" }
         .joined(separator: ", ")
-        + "; any other is printed as it is written, and `unknown` where a type is asked for."),
+        + "; any other is printed as written, and is `unknown` in conditions."),
   ]
 
   private static func meaning(of field: CardField) -> String {
@@ -56,7 +55,7 @@ enum FormatsPage {
       case .boolean: "True or false"
       case .number: "A number"
       case .time: "A time"
-      case .pairs: "Keys with texts"
+      case .pairs: "An object of texts"
       }
     return "\(sort): \(field.summary)."
   }
@@ -66,9 +65,9 @@ enum FormatsPage {
   private static let shapes: [ManualBlock] =
     [
       .paragraph(
-        "The shape of each card is found out by its keys; the first one below that fits counts, "
-          + "and --shape names one for all. Behind each key stands the field it carries. Where a "
-          + "field has several keys, the first with a value counts.")
+        "The shape of each card is detected by its keys: the first one below that fits, or the one "
+          + "that --shape names. Each key is followed by its field. If a field has several keys, the "
+          + "first with a value counts.")
     ] + Shape.allCases.map { shape in .part(part(of: shape)) }
 
   private static func part(of shape: Shape) -> ManualSection {
@@ -84,7 +83,7 @@ enum FormatsPage {
       shape.name.description,
       [
         .paragraph(
-          "Where it is found: \(shape.summary). Recognised by \(shape.recognition(quote: "`"))."
+          "Where it is found: \(shape.summary). Recognized by \(shape.recognition(quote: "`"))."
             + (names.isEmpty ? "" : " Card types: \(names.joined(separator: ", "))."))
       ] + [.verbatim(lines)])
   }
@@ -108,9 +107,9 @@ enum FormatsPage {
             + "B exactly when both have a + in its row:"),
         .verbatim([head] + rows),
         .paragraph(
-          "The shapes are \(legend). Where the card type does not survive it is worked out from "
-            + "what a card shows; `react-native`, `cordova` and `web` have a flag for control "
-            + "cards. `rest` has no id, for that is a card not yet sent."),
+          "The shapes are \(legend). A card type that does not survive is inferred from "
+            + "what the card shows; `react-native`, `cordova` and `web` have a flag for control "
+            + "cards. `rest` has no id, because the card is not sent yet."),
       ])
   }
 

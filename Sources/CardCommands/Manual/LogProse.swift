@@ -48,7 +48,7 @@ enum LogProse {
     "Any number of processes may write to one journal: none loses or tears a line of another. "
       + "Writers take turns by a lock (flock) on the file, for which they wait 10 seconds at "
       + "most and then end with status 3. The system gives the lock back when a process dies. "
-      + "Rotation takes the same lock, and a writer that waited for it goes on in the new "
+      + "Rotation takes the same lock, and a writer that waited for it continues in the new "
       + "file. On network file systems flock is as good as the server makes it.")
 
   private static let rules = ManualSection(

@@ -31,9 +31,9 @@ enum ValidateProse {
           + "error, `input/unreadable`. Of one card or body each rule lists 10,000 findings, and "
           + "says how many more there are."),
       .paragraph(
-        "Several --to write several reports in one run over the inputs. Their files are put in "
-          + "place when all is written, never in that of an input; those in a directory that is "
-          + "searched are passed over."),
+        "Several --to write several reports in one run over the inputs. Their files are "
+          + "written when the run ends, and never replace an input; a search of a directory skips "
+          + "them."),
       .paragraph(
         "`--list-rules --to json` is `{\"rules\":[…]}`, `--explain ID --to json` one such rule: "
           + "`id`, `severity`, `default` (whether it runs unasked), `exceptions` (`severity`, "
@@ -57,7 +57,7 @@ enum ValidateProse {
     "A finding of severity `error` makes the status 1; so does a warning with --strict, and "
       + "more warnings than --max-warnings. --rule sets the severity of a rule or switches it "
       + "off; in its PATTERN `*` stands for any characters (`class/*`). The last one that matches "
-      + "a rule counts, and goes before `rules` of the configuration. With --exit-zero findings "
+      + "a rule counts, and overrides `rules` of the configuration. With --exit-zero findings "
       + "leave the status 0. "
       + "`cardctl help rules` explains every rule with examples.")
 
