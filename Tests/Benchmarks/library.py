@@ -1,9 +1,7 @@
-#!/usr/bin/env python3
 """Objects of 100,000 cards: the library against Foundation's JSONDecoder with a Codable struct.
 
-The target is a quarter of JSONDecoder's processor time, with flat memory. The app is `ObjectsBenchmark` of
-`Tests/Library`, built in release against a tagged clone of this checkout. The status is 1 if the
-target is not met.
+The target is a quarter of JSONDecoder's processor time, with flat memory. The app is
+`ObjectsBenchmark` of `Tests/Library`, built in release against a tagged clone of this checkout.
 """
 
 import os
@@ -11,14 +9,12 @@ import subprocess
 import sys
 import tempfile
 
-import cards
-
 _HERE = os.path.dirname(os.path.abspath(__file__))
 _REPOSITORY = os.path.dirname(os.path.dirname(_HERE))
-_CARDS, _RUNS, _TARGET, _MAXIMUM_KIB = 100_000, 3, 4.0, 16_384
+_CARDS, _TARGET, _MAXIMUM_KIB = 100_000, 4.0, 16_384
 
 
-def build():
+def _build():
     """Builds the app and returns its path."""
     scratch = os.path.join(_REPOSITORY, '.build', 'library')
     with tempfile.TemporaryDirectory() as clone:
@@ -39,26 +35,20 @@ def build():
     return os.path.join(scratch, 'release', 'ObjectsBenchmark')
 
 
-def main():
-    app = build()
-    with tempfile.NamedTemporaryFile(suffix='.ndjson') as file:
-        for block in cards.lines(_CARDS):
-            file.write(block)
-        file.flush()
-        best = {}
-        for _ in range(_RUNS):
-            output = subprocess.run([app, file.name], check=True, capture_output=True, text=True)
-            for line in output.stdout.splitlines():
-                name, seconds, count, memory = line.split()
-                if name not in best or float(seconds) < best[name][0]:
-                    best[name] = (float(seconds), int(count), int(memory))
+def run(setting):
+    app, out = _build(), setting.report
+    out.heading('library')
+    best = {}
+    for _ in range(setting.runs):
+        output = subprocess.run(
+            [app, setting.inputs.first(_CARDS)], check=True, capture_output=True, text=True)
+        for line in output.stdout.splitlines():
+            name, seconds, count, memory = line.split()
+            if name not in best or float(seconds) < best[name][0]:
+                best[name] = (float(seconds), int(count), int(memory))
     for name, (seconds, count, memory) in best.items():
-        print('%-12s %6.3f s  %6.2f us a card  %6d objects  %6d KiB above the start' % (
+        out.say('  %-12s %6.3f s  %6.2f us a card  %6d objects  %6d KiB above the start' % (
             name, seconds, seconds / _CARDS * 1e6, count, memory))
-    ratio = best['JSONDecoder'][0] / best['library'][0]
-    print('library: %.1f times as fast as JSONDecoder (target %.0f)' % (ratio, _TARGET))
-    return 0 if ratio >= _TARGET and best['library'][2] <= _MAXIMUM_KIB else 1
-
-
-if __name__ == '__main__':
-    sys.exit(main())
+    out.at_least('library: times as fast as JSONDecoder',
+                 best['JSONDecoder'][0] / best['library'][0], _TARGET)
+    out.at_most('library: KiB above the start', best['library'][2], _MAXIMUM_KIB)

@@ -23,6 +23,7 @@ import framings
 import inputs
 import journal
 import latency
+import library
 import measure
 import overview
 import peers
@@ -33,9 +34,9 @@ import tasks
 _REPOSITORY = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 _RUNNERS = {'framings': framings.run, 'flat': flat.run, 'startup': startup.run,
             'latency': latency.run, 'folder': folder.run, 'allocations': allocations.run,
-            'overview': overview.run, 'journal': journal.run}
+            'overview': overview.run, 'journal': journal.run, 'library': library.run}
 _DEFAULT_TASKS = ('filter,where,csv,objects,top,sort,distinct,duplicates,by,framings,flat,startup,'
-                  'latency,allocations,overview,folder,journal')
+                  'latency,allocations,overview,folder,journal,library')
 
 
 @dataclass
