@@ -4,7 +4,7 @@ import Testing
 /// Each rule of RFC 8259, with valid and invalid text.
 struct ConformanceTests {
   @Test(
-    "section 2: one value, of any kind, and white space round it",
+    "section 2: one value, of any kind, and whitespace round it",
     arguments: ConformanceTests.structure)
   func texts(row: ConformanceRow) { expect(row) }
 

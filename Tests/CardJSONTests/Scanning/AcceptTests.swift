@@ -20,7 +20,7 @@ struct AcceptTests {
   }
 
   @Test(
-    "white space may stand before every token",
+    "whitespace may precede every token",
     arguments: [" ", "\t", "\n", "\r", "\r\n", "  \t\n\r  "])
   func whiteSpace(space: String) {
     let tokens = [
@@ -40,7 +40,7 @@ struct AcceptTests {
     #expect(scan("[]]") == .value(end: 2))
   }
 
-  @Test("a scan begins where it is told to")
+  @Test("a scan begins where it is asked to")
   func start() {
     let text = Array(#"nonsense {"a":1} [2]"#.utf8)
     #expect(scan(text, from: 8) == .value(end: 16))

@@ -39,7 +39,7 @@ struct JSONPropertyTests {
     }
   }
 
-  @Test("texts with flipped bytes are valid when they are, and never crash")
+  @Test("inputs with flipped bytes are valid when they are, and never crash")
   func flips() {
     var random = RandomJSON(seed: 2)
     var counts = (valid: 0, invalid: 0)

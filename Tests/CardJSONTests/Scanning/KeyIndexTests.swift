@@ -3,7 +3,7 @@ import Testing
 
 /// The known keys of an object: looked up on the tape, and by the scanner while it reads.
 struct KeyIndexTests {
-  @Test("keys are found with their escapes resolved, and of two the last counts")
+  @Test("keys are found with their escapes resolved, and the last of two wins")
   func keys() throws {
     var index = KeyIndex(NameTable(["a", "b", "c"]))
     try withDocument(#"{"x":0,"a":1,"\u0062":2,"a":3,"y":{"c":4}}"#) { document in
@@ -128,7 +128,7 @@ struct KeyIndexTests {
     }
   }
 
-  @Test("a root that is no object has no keys, and an object that ends early is no value")
+  @Test("a root that is not an object has no keys, and an object that ends early is not a value")
   func others() {
     var scanner = JSONScanner(indexing: NameTable(["id"]))
     for text in [#"{"id":1}"#, #"[{"id":1}]"#, "7", #""id":"#, "{}"] {

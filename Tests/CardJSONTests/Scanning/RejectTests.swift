@@ -122,7 +122,7 @@ struct RejectTests {
     expectError(Array(mixed.utf8), .tooDeep, at: 256 * 6)
   }
 
-  @Test("nothing but white space is an unexpected end", arguments: ["", " ", "\n\n", "\t \r\n"])
+  @Test("nothing but whitespace is an unexpected end", arguments: ["", " ", "\n\n", "\t \r\n"])
   func empty(text: String) {
     expectError(Array(text.utf8), .unexpectedEnd, at: text.utf8.count)
     #expect(scan(text, isFinal: false) == .incomplete)

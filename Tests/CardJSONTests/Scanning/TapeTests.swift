@@ -122,7 +122,7 @@ struct TapeTests {
     }
   }
 
-  @Test("one scanner serves many texts, larger and smaller ones")
+  @Test("one scanner serves many inputs, larger and smaller ones")
   func reuse() {
     var scanner = JSONScanner()
     for count in [1, 1000, 3, 5000, 0, 10] {

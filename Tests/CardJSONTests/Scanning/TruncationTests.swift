@@ -22,7 +22,7 @@ struct TruncationTests {
     }
   }
 
-  @Test("what stands behind the end of the bytes is never read as part of them")
+  @Test("what follows the end of the bytes is never read as part of them")
   func remains() {
     // The buffer still contains the rest of the cut text, as in a reader.
     let bytes = Array(#"{"a":[1,true,"xyz"]}"#.utf8)

@@ -40,7 +40,7 @@ struct ByteBufferTests {
     #expect(buffer.count == expected.count)
   }
 
-  @Test("a sealed buffer has zero bytes behind it, whatever was there")
+  @Test("a sealed buffer has zero bytes after it, whatever was there")
   func sealed() {
     var buffer = ByteBuffer(Array(repeating: 0xFF, count: 500))
     buffer.truncate(to: 10)

@@ -57,7 +57,7 @@ struct ByteViewTests {
     }
   }
 
-  @Test("texts that repeat are found where a search byte by byte finds them")
+  @Test("repetitive text is found where a search byte by byte finds it")
   func findRepeating() {
     var numbers = SeededNumbers(seed: 29)
     for _ in 0..<3000 {
@@ -105,7 +105,7 @@ struct ByteViewTests {
     }
   }
 
-  @Test("a text stands where it stands")
+  @Test("a text is found where it is")
   func stands() {
     with("abc") { view in
       #expect(ByteView("bc").stands(at: 1, of: view))

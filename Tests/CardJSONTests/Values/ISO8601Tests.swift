@@ -33,7 +33,7 @@ struct ISO8601Tests {
   func accepts(text: String, expected: Int64) { #expect(milliseconds(text) == expected) }
 
   @Test(
-    "what is no date or time",
+    "what is not a date or time",
     arguments: [
       "", "2023", "2023-12", "2023-12-6", "2023-1-06", "23-12-06", "2023-00-01", "2023-13-01",
       "2023-12-00", "2023-12-32", "2023-04-31", "2023-02-29", "1900-02-29", "2100-02-29",

@@ -23,7 +23,7 @@ struct JSONNumberTests {
     #expect(scan("[" + text + "]") == .value(end: text.utf8.count + 2))
   }
 
-  @Test("what is no number", arguments: invalid)
+  @Test("what is not a number", arguments: invalid)
   func isInvalid(text: String) {
     #expect(!with(text, JSONNumber.isValid))
     #expect(!with(text, JSONNumber.isInteger))
@@ -39,7 +39,7 @@ struct JSONNumberTests {
     for text in ["1.0", "1e0", "1E5"] { #expect(!with(text, JSONNumber.isInteger)) }
   }
 
-  @Test("JSON's four kinds of white space are trimmed, no other")
+  @Test("JSON's four kinds of whitespace are trimmed, no other")
   func trimmed() {
     #expect(with(" \t\r\n1 2\n\t ", { JSONNumber.trimmed($0).text }) == "1 2")
     #expect(with("", { JSONNumber.trimmed($0).text }) == "")
@@ -191,7 +191,7 @@ struct JSONNumberTests {
     }
   }
 
-  @Test("digits are told from every other byte, wherever it stands")
+  @Test("digits differ from every other byte, wherever it is")
   func digits() {
     for count in 0...20 {
       let digits = ByteBuffer((0..<count).map { UInt8(ascii: "0") + UInt8($0 % 10) } + [0x2E])

@@ -105,7 +105,7 @@ struct CompactTests {
   }
 
   @Test(
-    "white space between tokens goes, everything else stays",
+    "whitespace between tokens goes, everything else stays",
     arguments: [
       ("{ }", "{}"), (" [ 1 , 2 ] ", "[1,2]"), (#"{ "a b" : "c  d" }"#, #"{"a b":"c  d"}"#),
       ("{\r\n\t\"a\":\t1\r\n}", #"{"a":1}"#), (#"{"a":1,"a": 2}"#, #"{"a":1,"a":2}"#),

@@ -48,16 +48,16 @@ import Testing
       prefix: "/contentCards/1", isString: true),
     Sample(
       name: "strings", input: "[\(quoted(good)), \(quoted(bad))]", prefix: "/1", isString: true),
-    Sample(name: "behind a broken line", input: "\(good)\n{\"id\":\"x\",,}\n\(bad)\n", record: 3),
+    Sample(name: "after a broken line", input: "\(good)\n{\"id\":\"x\",,}\n\(bad)\n", record: 3),
     Sample(
-      name: "behind a broken element", input: "[\(good),{\"id\":,},\n\(bad)]", prefix: "/2",
+      name: "after a broken element", input: "[\(good),{\"id\":,},\n\(bad)]", prefix: "/2",
       record: 3),
-    Sample(name: "behind a missing comma", input: "[\(good) \(bad)]", prefix: "/1"),
+    Sample(name: "after a missing comma", input: "[\(good) \(bad)]", prefix: "/1"),
     Sample(
-      name: "behind a broken element of an envelope",
+      name: "after a broken element of an envelope",
       input: "{\"cards\":[\(good),{\"id\" 1},\(bad)]}", prefix: "/cards/2", record: 3),
     Sample(
-      name: "behind a broken string",
+      name: "after a broken string",
       input: "{\"contentCards\":[\"{\\\"id\\\":]\",\(quoted(bad))]}", prefix: "/contentCards/1",
       isString: true),
   ]

@@ -34,7 +34,7 @@ import Testing
     }
   }
 
-  @Test("single braces, signs and escapes of other characters are no delimiters")
+  @Test("single braces, signs and escapes of other characters are not delimiters")
   func noDelimiters() {
     for text in [#"{"a":"{ % { }","b":{"c":[{}]}}"#, #"{"a":"\u00e9\u0041\n","b":"100 %"}"#] {
       #expect(

@@ -251,7 +251,7 @@ import Testing
       #"{"id":"\#(id)","tp":"text_announcement","ca":1795165200,"tt":"A","ds":"B","Yc":"a","#
         + #""e":{"class_type":"ad_banner"}}"#),
     Body(
-      "React Native, the type left out",
+      "React Native, without a type",
       #"{"id":"\#(id)","created":1795165200,"openURLInWebView":false,"isControl":false,\#(extras)}"#,
       ["card/type-missing"]),
     Body(

@@ -38,7 +38,7 @@ struct FollowTests {
     #expect(result.status == 0)
   }
 
-  @Test("it ends quietly when nobody reads any more, though nothing is appended")
+  @Test("it ends quietly when no reader is left, though nothing is appended")
   func closedPipe() throws {
     let scratch = try ScratchFolder()
     let path = scratch.path("j")

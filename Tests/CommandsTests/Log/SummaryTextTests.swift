@@ -79,7 +79,7 @@ struct SummaryTextTests {
     #expect(!found.joined().contains("\u{202E}"))
   }
 
-  @Test("a narrow terminal has fewer numbers, and whole ids that are told apart")
+  @Test("a narrow terminal has fewer numbers, and whole ids that differ")
   func narrow() throws {
     let found = try lines([("example-card-number-1", 3), ("example-card-number-2", 3)], width: 50)
     #expect(found[0].hasSuffix("impressions  clicks"))

@@ -39,7 +39,7 @@ struct SummaryTests {
       ])
   }
 
-  @Test("names that nobody could read are not all told")
+  @Test("not all unreadable names are listed")
   func manyNames() throws {
     let cards = (0..<30_000).map { number in
       #"{"id":"\#(number)","tp":"text_announcement","ca":1,"key \#(number)":1,"#

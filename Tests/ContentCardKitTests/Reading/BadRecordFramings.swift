@@ -67,23 +67,23 @@ struct Framing: CustomStringConvertible, Sendable {
     Framing(name: "NDJSON", separator: "\n", close: "\n"),
     Framing(name: "NDJSON without a last line feed", separator: "\n"),
     Framing(name: "NDJSON, CRLF", separator: "\r\n", close: "\r\n"),
-    Framing(name: "NDJSON behind a BOM", open: "\u{FEFF}", separator: "\n"),
+    Framing(name: "NDJSON after a BOM", open: "\u{FEFF}", separator: "\n"),
     Framing(name: "concatenated", isInline: true),
     Framing(name: "concatenated with spaces", separator: " ", close: "\n", isInline: true),
     Framing(name: "RS and LF", terminator: "\n", mark: "\u{1E}"),
     Framing(name: "RS alone", mark: "\u{1E}"),
     Framing(name: "pretty values", unit: "  ", separator: "\n", close: "\n"),
-    Framing(name: "pretty values behind each other", unit: "  ", isInline: true),
+    Framing(name: "pretty values one after another", unit: "  ", isInline: true),
     Framing(name: "flush values", unit: "", separator: "\n", close: "\n"),
     Framing(name: "array", open: "[", separator: ",", close: "]", isInline: true),
     Framing(name: "array with spaces", open: "[ ", separator: ", ", close: " ]\n", isInline: true),
-    Framing(name: "a line each", open: "[\n", separator: ",\n", close: "\n]\n"),
-    Framing(name: "a line each, CRLF", open: "[\r\n", separator: ",\r\n", close: "\r\n]\r\n"),
+    Framing(name: "one per line", open: "[\n", separator: ",\n", close: "\n]\n"),
+    Framing(name: "one per line, CRLF", open: "[\r\n", separator: ",\r\n", close: "\r\n]\r\n"),
     Framing(
-      name: "a line each, commas in front", open: "[\n ", separator: "\n,", close: "\n]\n",
+      name: "one per line, commas first", open: "[\n ", separator: "\n,", close: "\n]\n",
       isInline: true),
-    Framing(name: "a line each, indented", open: "[\n  ", separator: ",\n  ", close: "\n]"),
-    Framing(name: "a line each behind the bracket", open: "[", separator: ",\n", close: "]\n"),
+    Framing(name: "one per line, indented", open: "[\n  ", separator: ",\n  ", close: "\n]"),
+    Framing(name: "one per line after the bracket", open: "[", separator: ",\n", close: "]\n"),
     Framing(
       name: "pretty 2", unit: "  ", level: 1, open: "[\n  ", separator: ",\n  ", close: "\n]"),
     Framing(
@@ -100,7 +100,7 @@ struct Framing: CustomStringConvertible, Sendable {
       name: "cards between other members", open: #"{"message":"success","x":[{}],"cards":["#,
       separator: ",", close: #"],"y":{"z":1}}"#, isInline: true),
     Framing(
-      name: "mContentCards, a line each", open: "{\"mContentCards\": [\n", separator: ",\n",
+      name: "mContentCards, one per line", open: "{\"mContentCards\": [\n", separator: ",\n",
       close: "\n], \"a\": 1}\n"),
     Framing(
       name: "cards, pretty", unit: "  ", level: 2,
@@ -110,7 +110,7 @@ struct Framing: CustomStringConvertible, Sendable {
       name: "contentCards of strings", open: #"{"contentCards":["#, separator: ",", close: "]}",
       isText: true),
     Framing(
-      name: "strings, a line each", open: "[\n  ", separator: ",\n  ", close: "\n]", isText: true),
+      name: "strings, one per line", open: "[\n  ", separator: ",\n  ", close: "\n]", isText: true),
   ]
 }
 
@@ -170,7 +170,7 @@ struct Damage: CustomStringConvertible, Sendable {
     Damage(name: "missing inner bracket", spoil: { remove("]", from: $0) }, isBracket: true),
     Damage(name: "extra opening bracket", spoil: change("1,", "[1,"), isBracket: true),
     Damage(name: "missing quote before a key", spoil: change(#""tt""#, #"^tt""#), isQuote: true),
-    Damage(name: "missing quote behind a value", spoil: change(#""t""#, #""t"#), isQuote: true),
+    Damage(name: "missing quote after a value", spoil: change(#""t""#, #""t"#), isQuote: true),
     Damage(name: "cut off", spoil: { cut($0, before: #""tt""#) }, isBracket: true),
     Damage(
       name: "cut off in a string", spoil: { cut($0, before: #"t","#) }, isQuote: true,
@@ -181,7 +181,7 @@ struct Damage: CustomStringConvertible, Sendable {
         "1,",
         String(repeating: "[", count: 511) + "^[" + String(repeating: "]", count: 512) + ",")),
     Damage(
-      name: "cut off behind the bracket of a list", spoil: { cut($0, behind: "[") },
+      name: "cut off after the bracket of a list", spoil: { cut($0, behind: "[") },
       isBracket: true, isList: true),
     Damage(
       name: "cut off in a list", spoil: { cut($0, behind: "[") + "1" }, isBracket: true,

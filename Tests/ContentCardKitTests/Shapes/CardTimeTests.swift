@@ -18,7 +18,7 @@ struct CardTimeTests {
   }
 
   @Test(
-    "numbers and texts",
+    "numbers and text",
     arguments: [
       ("1701861950", ["1701861950000", "1701861950"]),
       ("1701861950.0", ["1701861950000", "1701861950.0"]),
@@ -52,7 +52,7 @@ struct CardTimeTests {
   }
 
   @Test(
-    "what is no time",
+    "what is not a time",
     arguments: [
       "null", #""""#, "true", "{}", "[1]", #""yesterday""#, #""2023-13-01""#, #""1701861950x""#,
       #""0x10""#, #"" ""#, "1e30", #""-""#, #""--1""#,

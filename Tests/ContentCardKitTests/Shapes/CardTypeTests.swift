@@ -82,7 +82,7 @@ struct CardTypeTests {
     }
   }
 
-  @Test("a name that nobody knows is unknown, whatever the card shows")
+  @Test("a name that is unknown is unknown, whatever the card shows")
   func unknown() throws {
     for name in [#""newsfeed""#, "7", "true", #""unknown""#, #""Classic2""#] {
       for members in ["", #","tt":"t""#, #","i":"x""#, #","r":true"#] {
@@ -120,7 +120,7 @@ struct CardTypeTests {
     #expect(try type(#"{"tp":"captioned\\u005fimage"}"#, .wire) == .unknown)
   }
 
-  @Test("an image that is no text is none for the name either")
+  @Test("an image that is not text does not change what a name means")
   func nestedImage() throws {
     #expect(try type(#"{"tp":"short_news","i":["x"]}"#, .wire) == .classic)
     #expect(try type(#"{"type":"Classic","image":{}}"#, .reactNative) == .classic)

@@ -49,7 +49,7 @@ struct CardValueTests {
     #expect(try read("{\"ar\":\(value)}", .imageAspectRatio) == expected)
   }
 
-  @Test("of a repeated key the last counts, whatever it says")
+  @Test("the last of repeated keys wins, whatever it says")
   func duplicates() throws {
     #expect(try read(#"{"tt":"a","tt":"b"}"#, .title) == "b")
     #expect(try read(#"{"tt":"a","tt":null}"#, .title) == nil)

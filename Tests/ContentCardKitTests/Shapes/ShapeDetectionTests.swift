@@ -138,7 +138,7 @@ struct ShapeDetectionTests {
   }
 
   @Test(
-    "what stands beside cards in apps and servers is called by its name",
+    "what appears next to cards in apps and servers is called by its name",
     arguments: [
       // Flutter, React Native and the Web SDK.
       (

@@ -76,7 +76,7 @@ struct DelimitedTextTests {
     #expect(throws: error) { try Delimiter(text) }
   }
 
-  @Test("separators stand between cells, the line end behind them")
+  @Test("separators are between cells, and line ends after them")
   func rows() {
     #expect(row(["a", "", "b"], DelimitedText(.csv)) == "a,,b\n")
     #expect(row(["a", "", "b"], DelimitedText(.csv, lineEnd: .crlf)) == "a,,b\r\n")
@@ -137,7 +137,7 @@ struct DelimitedTextTests {
   }
 
   @Test(
-    "text with the escapes of JSON is resolved before it is spelt",
+    "text with the escapes of JSON is resolved before it is spelled",
     arguments: [
       (#""plain""#, "plain"), (#""a\/b""#, "a/b"), (#""a\u002cb""#, "\"a,b\""),
       (#""a\nb""#, "\"a\nb\""), (#""\"""#, "\"\"\"\""), (#""\ud83d\ude00""#, "😀"),
@@ -155,7 +155,7 @@ struct DelimitedTextTests {
     ("just sixteen byt", "just sixteen byt"),
   ]
 
-  @Test("a cell is the same, however its text is spelt in JSON")
+  @Test("a cell is the same, however its text is spelled in JSON")
   func spellings() throws {
     var numbers = SeededNumbers(seed: 23)
     let tables = [
@@ -182,7 +182,7 @@ struct DelimitedTextTests {
     #expect(try cell(json: #""-1""#, safe) == "-1")
   }
 
-  @Test("values that are no text are spelt as they are")
+  @Test("values that are not text are spelled as they are")
   func otherValues() {
     var output = ByteBuffer()
     let csv = DelimitedText(.csv, isSafe: true)

@@ -20,7 +20,7 @@ struct ShapeRowWriterTests {
     }
   }
 
-  @Test("the columns that nobody chose are the shape's keys and the registry's extras")
+  @Test("the columns that no option chose are the shape's keys and the registry's extras")
   func defaultColumns() {
     #expect(
       ShapeWriter.defaultColumns(of: .card, extrasKeys: ["class_type", "a.b"]) == [
@@ -42,7 +42,7 @@ struct ShapeRowWriterTests {
     #expect(!ShapeWriter.defaultColumns(of: .wire, extrasKeys: []).contains("e"))
   }
 
-  @Test("the column of the extras names the class type that stood beside them")
+  @Test("the column of the extras names the class type that was next to them")
   func classTypeBesideExtras() throws {
     let card = #"{"id":"a","class_type":"group","created":1,"extras":{"a":"b"}}"#
     let table = DelimitedText(.tsv)
@@ -170,7 +170,7 @@ struct ShapeRowWriterTests {
   }
 
   @Test(
-    "a name that is no column is refused",
+    "a name that is not a column is refused",
     arguments: [
       (.card, ["id", "titel"], "titel"), (.card, [""], ""), (.card, ["extras."], "extras."),
       (.card, ["extras"], nil), (.card, ["expired"], nil), (.wire, ["expired"], "expired"),

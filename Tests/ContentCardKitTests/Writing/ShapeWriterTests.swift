@@ -216,7 +216,7 @@ struct ShapeWriterTests {
       try written(card, as: .wire, times: .iso8601).contains(#""ca":1701861950.5,"ea":1764000000"#))
   }
 
-  @Test("a time that no calendar shows is left out where one is needed")
+  @Test("a time that no calendar shows is omitted where one is needed")
   func farTimes() throws {
     let card = #"{"created":999999999999999,"expires_at":-1}"#
     #expect(try written(card, as: .card).contains(#""created":999999999999999"#))
@@ -265,7 +265,7 @@ struct ShapeWriterTests {
         #""extras":{"class_type":"x","feed \"type\"":"a\"b"}"#))
   }
 
-  @Test("scalars that are no strings are written as strings")
+  @Test("scalars that are not strings are written as strings")
   func scalars() throws {
     let text = try written(#"{"id":17,"title":true,"language":1.50}"#, as: .wire)
     #expect(text.contains(#""id":"17","#))

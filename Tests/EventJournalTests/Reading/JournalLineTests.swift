@@ -30,7 +30,7 @@ struct JournalLineTests {
     JournalLineTests.whole.replacing(part, with: change)
   }
 
-  @Test("every field is read, unknown ones are passed over")
+  @Test("every field is read, unknown ones are skipped")
   func wholeLine() throws {
     let found = try #require(event(JournalLineTests.whole + "\n"))
     #expect(found.id == "i" && found.cardID == "c" && found.kind == .click)
@@ -87,7 +87,7 @@ struct JournalLineTests {
     }
   }
 
-  @Test("a line feed at the end is no part of the line")
+  @Test("a line feed at the end is not part of the line")
   func lineFeed() {
     #expect(event(JournalLineTests.whole) == event(JournalLineTests.whole + "\n"))
     #expect(problem("\n") == .blank)
@@ -95,7 +95,7 @@ struct JournalLineTests {
     #expect(problem(" \t\r") == .blank)
   }
 
-  @Test("what is no event says why")
+  @Test("what is not an event says why")
   func foreignLines() {
     #expect(problem("[1]") == .notAnObject)
     #expect(problem("{}") == .missing(.version))
@@ -114,7 +114,7 @@ struct JournalLineTests {
     #expect(problem(changed(time, "1795255200")) == .badTime("1795255200"))
   }
 
-  @Test("what is no JSON says where")
+  @Test("what is not JSON says where")
   func syntax() throws {
     let cut = try #require(problem(#"{"v":1,"id":"#))
     #expect(cut.offset == 12)
@@ -145,7 +145,7 @@ struct JournalLineTests {
     #expect(found.description.count < 200)
   }
 
-  @Test("of a key that is there twice the last counts")
+  @Test("the last of two equal keys wins")
   func repeatedKeys() {
     #expect(event(changed(#""key":"k""#, #""card_id":"other""#))?.cardID == "other")
   }

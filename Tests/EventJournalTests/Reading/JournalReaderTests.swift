@@ -115,7 +115,7 @@ struct JournalReaderTests {
   }
 
   @Test(
-    "lines beyond 64 KiB are passed over, whatever their length",
+    "lines beyond 64 KiB are skipped, whatever their length",
     arguments: [65_536, 70_000, 262_144, 262_145, 1_000_000])
   func longLines(_ length: Int) throws {
     let folder = try Folder()
@@ -182,7 +182,7 @@ struct JournalReaderTests {
     #expect(read(&reader) == ["b", "c"])
   }
 
-  @Test("following goes on with what is appended, and waits for the ends of lines")
+  @Test("following continues with what is appended, and waits for the ends of lines")
   func following() throws {
     let folder = try Folder()
     var reader = JournalReader(folder.journal, follows: true)
@@ -249,7 +249,7 @@ struct JournalReaderTests {
     #expect(read(&reader) == ["d"])
   }
 
-  @Test("following goes on where it was when a repair puts a copy in the journal's place")
+  @Test("following continues where it was when a repair puts a copy in the journal's place")
   func followingRepair() throws {
     let folder = try Folder()
     try folder.write(lines("a") + "{}\n" + lines("b"))
