@@ -154,7 +154,7 @@ struct ConsistencyTests {
   @Test func theToolsPageSaysWhatNoOptionSays() {
     let words = ConsistencyTests.text(ofPage: "cardctl.1").replacing("\n", with: " ")
     #expect(words.contains("status \(ExitStatuses.closedPipe)"))
-    #expect(words.contains(/how far it has come[^.]*TERM of dumb turn it off/))
+    #expect(words.contains(/shows its progress[^.]*TERM=dumb turn it off/))
   }
 
   /// No golden case of a command ends with a status that its page does not list.
