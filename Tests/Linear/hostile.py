@@ -41,8 +41,7 @@ def inputs():
     for name, (kind, make) in _CARRIERS.items():
         for command in [['filter'], ['validate'], ['inspect', '--verdicts']]:
             found.append(Input(
-                '%s, %s' % (name, command[0]), command + ['--jobs', '1'], make, kind=kind,
-                is_alone=True))
+                '%s, %s' % (name, command[0]), command + ['--jobs', '1'], make, kind=kind))
     for name, make in _JOURNALS.items():
         for command in [['check'], ['summary'], ['show', '--to', 'csv'],
                         ['export', '--to', 'currents', '--app-id', 'a']]:
