@@ -5,7 +5,7 @@ import CardJSON
 ///     var factory = ContentCardFactory()
 ///     factory.register(LoyaltyCard.self)
 ///     let conversion = factory.convert(json)
-///     for failure in conversion.failures { print(failure) }
+///     for failure in conversion.failures { logger.error("\(failure)") }
 ///
 /// It begins with the six objects of the guide and its demo app (``ContentCardObjects``); a
 /// registered type replaces the object of its class type.
