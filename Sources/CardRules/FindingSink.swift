@@ -163,11 +163,9 @@ package struct FindingSink: ~Copyable {
 
   /// Where a place of extras that are a string is in the card's document.
   private mutating func rangeInExtras(_ place: FindingPlace, of card: Card) -> Range<Int> {
-    // The text of the string comes after one more byte in the document of the extras.
-    let range = place.range(in: card.extrasDocument)
     var string =
       extrasOrigin.take() ?? DocumentOrigin(of: card.writtenNode(of: .extras), in: card.document)
-    let inner = string.range(max(range.lowerBound - 1, 0)..<max(range.upperBound - 1, 0))
+    let inner = string.range(place.range(in: card.extrasDocument))
     extrasOrigin = string
     return inner
   }

@@ -207,10 +207,10 @@ struct ValidateProcessor: CheckingProcessor, ~Copyable {
     checker.visit(card, at: offset, place)
   }
 
-  mutating func visitOther(_ document: JSONDocument, at offset: Int, _ place: RecordPlace)
+  mutating func visitOther(_ value: JSONNode, at offset: Int, _ place: RecordPlace)
     -> Bool
   {
-    checker.visitOther(document, at: offset, place)
+    checker.visitOther(value, at: offset, place)
   }
 
   /// Every finding has a message.

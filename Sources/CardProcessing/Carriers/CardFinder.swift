@@ -57,27 +57,25 @@ struct CardFinder: ~Copyable {
     close(value, scan.completeCount, scan.closers)
     guard case .value = scanner.scan(closed.sealed()) else { return nil }
     let document = scanner.document
-    let path = CardFinder.openPath(document, depth: scan.closers.count)
+    let path = CardFinder.openPath(from: document.root, depth: scan.closers.count)
     var cut = isCard ? (level: 0, isListed: false) : nil
-    if cut == nil, document.kind(0) == .object, looksLikeCard(document, 0) {
-      cut = (0, false)
-    }
+    if cut == nil, CardFinder.looksLikeCard(document.root) { cut = (0, false) }
     var listLevel: Int?
     for level in path.indices where cut == nil {
-      let kind = document.kind(path[level])
+      let kind = path[level].kind
       if kind == .object, let list = listLevel, list == level - 1 {
         cut = (level, true)
-      } else if kind == .array, level == 0 || isEnvelope(document, path[level - 1]) {
+      } else if kind == .array, level == 0 || isEnvelope(path[level - 1]) {
         listLevel = level
       }
     }
-    let isBeyondList = cut == nil && listLevel == nil && isEnvelope(document, 0)
+    let isBeyondList = cut == nil && listLevel == nil && isEnvelope(document.root)
     guard
       let level = cut?.level ?? listLevel.map({ $0 + 1 })
         ?? (isBeyondList ? scan.closers.count : nil)
     else { return nil }
-    let start = cut == nil || level >= path.count ? nil : document.range(path[level]).lowerBound
-    let isAlike = start != nil && (isCard || looksLikeCard(document, path[level]))
+    let start = cut == nil || level >= path.count ? nil : path[level].range.lowerBound
+    let isAlike = start != nil && (isCard || CardFinder.looksLikeCard(path[level]))
     let end = CardFinder.trimmed(value, to: start ?? scan.completeCount)
     let closers = Array(scan.closers.prefix(min(level, scan.closers.count)))
     close(value, end, closers)
@@ -105,34 +103,27 @@ struct CardFinder: ~Copyable {
   /// The containers that are open at the cut, outermost first.
   ///
   /// Each is the last value of its parent.
-  private static func openPath(_ document: JSONDocument, depth: Int) -> [Int] {
-    var path = [0]
+  private static func openPath(from root: JSONNode, depth: Int) -> [JSONNode] {
+    var path = [root]
     while path.count < depth {
-      var last: Int?
-      let node = path[path.count - 1]
-      if document.kind(node) == .object {
-        document.forEachMember(of: node) { _, value in last = value }
-      } else {
-        document.forEachElement(of: node) { last = $0 }
-      }
-      guard let last, document.kind(last) == .object || document.kind(last) == .array else { break }
+      var last: JSONNode?
+      for (_, value) in path[path.count - 1].members { last = value }
+      for element in path[path.count - 1].elements { last = element }
+      guard let last, last.word.isContainer else { break }
       path.append(last)
     }
     return path
   }
 
-  private mutating func isEnvelope(_ document: JSONDocument, _ node: Int) -> Bool {
-    if case .envelope = decoder.find(document, node) { return true }
-    return false
+  private mutating func isEnvelope(_ value: JSONNode) -> Bool {
+    if case .envelope = decoder.find(value) { true } else { false }
   }
 
   /// Whether an object, which may lack keys, has the keys of a card: at least three keys of one
   /// shape, which make up at least half of its keys.
-  private func looksLikeCard(_ document: JSONDocument, _ node: Int) -> Bool {
-    guard document.kind(node) == .object else { return false }
-    var keys: Set<String> = []
-    document.forEachMember(of: node) { key, _ in keys.insert(document.string(key)) }
-    return CardFinder.shapeKeys.contains { shape in
+  private static func looksLikeCard(_ object: JSONNode) -> Bool {
+    let keys = Set(object.members.map(\.key.string))
+    return shapeKeys.contains { shape in
       let own = keys.intersection(shape).count
       return own >= 3 && own * 2 >= keys.count
     }

@@ -40,7 +40,7 @@ package struct CachedCardReader: ~Copyable {
     let bytes = text.sealed()
     guard case .value = scanner.scan(bytes),
       case .card(let card) = decoder.find(
-        scanner.document, keys: scanner.rootKeys, isElement: true)
+        scanner.document.root, keys: scanner.rootKeys, isElement: true)
     else { return nil }
     return card
   }
@@ -48,9 +48,7 @@ package struct CachedCardReader: ~Copyable {
   /// Appends the bytes of a card marked as viewed; false if its shape has no key for that.
   private static func append(_ card: Card, to output: inout ByteBuffer) -> Bool {
     let bytes = card.document.bytes
-    let node = card.writtenNode(of: .viewed)
-    if node != 0 {
-      let value = card.document.range(node)
+    if let value = card.written(.viewed)?.range {
       output.append(bytes.slice(0..<value.lowerBound))
       output.append("true")
       output.append(bytes.slice(value.upperBound..<bytes.count))
@@ -58,7 +56,7 @@ package struct CachedCardReader: ~Copyable {
     }
     guard let key = card.form.value.member(of: .viewed) else { return false }
     // A card has at least one key, so a comma precedes the added key.
-    let object = card.document.range(0)
+    let object = card.document.root.range
     output.append(JSONNumber.trimmed(bytes.slice(object.lowerBound..<object.upperBound - 1)))
     output.append(key)
     output.append("true}")

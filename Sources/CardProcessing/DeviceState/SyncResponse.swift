@@ -84,24 +84,24 @@ package enum ResponseMember: Equatable, Sendable {
   /// `mTimestamp`: the time at which Unity saved the cards, in epoch milliseconds.
   case savingTime(Int64)
 
-  /// The member with this key, quotes included, and the value `node`.
+  /// The member with this key, quotes included, and its value.
   ///
   /// Nil for other members and for values without a meaning: empty text or a time before 1970.
-  package init?(key: ByteView, _ value: JSONDocument, _ node: Int) {
+  package init?(key: ByteView, _ value: JSONNode) {
     let name = key.slice(1..<key.count - 1)
     // Few keys have escapes.
     var decoded = ByteBuffer(capacity: name.count)
     JSONText.decode(name, into: &decoded)
-    let kind = value.kind(node)
+    let kind = value.kind
     func time() -> Int64? {
-      guard kind == .number, let time = CardTime(number: value.content(node)) else { return nil }
+      guard kind == .number, let time = CardTime(number: value.content) else { return nil }
       return time.milliseconds >= 0 ? time.milliseconds : nil
     }
     let member: ResponseMember? =
       switch decoded.view.text {
-      case "message": kind == .string ? .message(value.string(node)) : nil
-      case "full_sync": .isFull(value.saysTrue(node))
-      case "user_id": ResponseMember.user(value, node)
+      case "message": kind == .string ? .message(value.string) : nil
+      case "full_sync": .isFull(value.saysTrue)
+      case "user_id": ResponseMember.user(value)
       case "last_full_sync_at": time().map { .lastFullSync($0) }
       case "last_card_updated_at": time().map { .lastCardUpdate($0) }
       case "mTimestamp": time().map { .savingTime($0) }
@@ -111,10 +111,10 @@ package enum ResponseMember: Equatable, Sendable {
     self = member
   }
 
-  private static func user(_ value: JSONDocument, _ node: Int) -> ResponseMember? {
-    switch value.kind(node) {
-    case .number: .user(value.content(node).text)
-    case .string where value.content(node).count > 0: .user(value.string(node))
+  private static func user(_ value: JSONNode) -> ResponseMember? {
+    switch value.kind {
+    case .number: .user(value.content.text)
+    case .string where value.content.count > 0: .user(value.string)
     default: nil
     }
   }

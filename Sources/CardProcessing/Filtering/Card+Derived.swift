@@ -74,12 +74,8 @@ extension Card {
     var size = 0
     size += length(of: .title) + length(of: .description) + length(of: .image)
     size += length(of: .linkText) + linkLength
-    let document = extras.document
-    guard extras.node != 0 else { return size }
-    document.forEachMember(of: extras.node) { key, value in
-      size += Card.length(document.word(key), in: document.bytes)
-      size += Card.length(document.word(value), in: document.bytes)
-    }
+    guard let extras else { return size }
+    for (key, value) in extras.members { size += key.payloadLength + value.payloadLength }
     return size
   }
 
@@ -87,23 +83,21 @@ extension Card {
   var linkLength: Int {
     guard shape == .rest else { return length(of: .url) }
     var size = 0
-    forEachValueNode(of: .url) { size += Card.length(document.word($0), in: document.bytes) }
+    forEachValueNode(of: .url) { size += document[$0].payloadLength }
     return size
   }
 
-  private func length(of field: CardField) -> Int {
-    let node = valueNode(of: field)
-    return node == 0 ? 0 : Card.length(document.word(node), in: document.bytes)
-  }
+  private func length(of field: CardField) -> Int { node(of: field)?.payloadLength ?? 0 }
+}
 
+extension JSONNode {
   /// The number of bytes of a scalar as text; 0 for `null` and nested values.
-  private static func length(_ value: TapeWord, in bytes: ByteView) -> Int {
-    switch value.kind {
-    case .number, .true, .false: return value.extent
+  fileprivate var payloadLength: Int {
+    let word = word
+    switch word.kind {
+    case .number, .true, .false: return word.extent
     case .object, .array, .null, .end: return 0
-    case .string:
-      guard value.isEscaped else { return value.extent }
-      return JSONText.decodedCount(bytes.slice(value.offset..<value.offset + value.extent))
+    case .string: return word.isEscaped ? JSONText.decodedCount(content) : word.extent
     }
   }
 }
@@ -137,12 +131,9 @@ extension Card {
       body(.field(field), length(of: field))
     }
     if text(.url) != nil { body(.field(.url), linkLength) }
-    guard extras.node != 0 else { return }
-    let document = extras.document
-    document.forEachMember(of: extras.node) { key, value in
-      let words = [document.word(key), document.word(value)]
-      let bytes = words.reduce(0) { $0 + Card.length($1, in: document.bytes) }
-      body(.extra(CardText(key, of: document)), bytes)
+    guard let extras else { return }
+    for (key, value) in extras.members {
+      body(.extra(CardText(key)), key.payloadLength + value.payloadLength)
     }
   }
 }

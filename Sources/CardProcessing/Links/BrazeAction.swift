@@ -53,7 +53,7 @@ package struct BrazeAction: Hashable, Sendable {
     let document = scanner.document
     guard document.kind(0) == .object else { throw .notAnAction }
     var found: [Step] = []
-    BrazeAction.collect(0, of: document, into: &found)
+    BrazeAction.collect(document.root, into: &found)
     json = sealed.text
     steps = found
   }
@@ -76,22 +76,20 @@ package struct BrazeAction: Hashable, Sendable {
     return true
   }
 
-  private static func collect(_ node: Int, of document: JSONDocument, into steps: inout [Step]) {
-    guard let type = document.member("type", .string, of: node) else {
+  private static func collect(_ action: JSONNode, into steps: inout [Step]) {
+    guard let type = action.member("type", .string) else {
       return steps.append(Step(name: "", arguments: [], problem: "the action has no type"))
     }
-    let name = document.string(type)
+    let name = type.string
     if name == "container" {
-      guard let list = document.member("steps", .array, of: node) else {
+      guard let list = action.member("steps", .array) else {
         return steps.append(Step(name: name, arguments: [], problem: "it has no steps"))
       }
-      return document.forEachElement(of: list) { collect($0, of: document, into: &steps) }
+      return list.elements.forEach { collect($0, into: &steps) }
     }
     var arguments: [String] = []
-    if let list = document.member(ByteView("args"), of: node) {
-      document.forEachElement(of: list) { argument in
-        arguments.append(document.compact(argument).read { $0.text })
-      }
+    if let list = action.member(ByteView("args")) {
+      arguments = list.elements.map { $0.compact.read { $0.text } }
     }
     steps.append(
       Step(name: name, arguments: arguments, problem: problem(of: name, with: arguments.count)))

@@ -12,20 +12,21 @@ extension Card {
     to buffer: inout ByteBuffer, without keys: PermanentTable<ByteView> = Card.noKeys,
     addsClassType: Bool
   ) {
-    let (start, document) = (buffer.count, extras.document)
+    let start = buffer.count
     let classType = addsClassType ? classTypeOutsideExtras : nil
     guard keys.count > 0 || classType != nil else {
-      if extras.node != 0 { JSONText.appendCompact(document.raw(extras.node), to: &buffer) }
+      if let extras { JSONText.appendCompact(extras.raw, to: &buffer) }
       return
     }
-    forEachExtraNode { value in
-      let key = value - 1
-      for index in 0..<keys.count where document.text(key, equals: keys[index]) { return }
-      if classType != nil, document.text(key, equals: typeKey) { return }
-      buffer.append(UInt8(ascii: buffer.count == start ? "{" : ","))
-      buffer.append(document.raw(key))
-      buffer.append(UInt8(ascii: ":"))
-      JSONText.appendCompact(document.raw(value), to: &buffer)
+    if let extras {
+      for (key, value) in extras.members {
+        let isOmitted = (0..<keys.count).contains { key.text(equals: keys[$0]) }
+        if isOmitted || classType != nil && key.text(equals: typeKey) { continue }
+        buffer.append(UInt8(ascii: buffer.count == start ? "{" : ","))
+        buffer.append(key.raw)
+        buffer.append(UInt8(ascii: ":"))
+        JSONText.appendCompact(value.raw, to: &buffer)
+      }
     }
     if let classType {
       buffer.append(UInt8(ascii: buffer.count == start ? "{" : ","))
@@ -43,8 +44,7 @@ extension Card {
   /// In the other shapes only the extras can contain it.
   var classTypeOutsideExtras: CardText? {
     guard shape == .card, let own = text(.classType) else { return nil }
-    let node = extras.node == 0 ? nil : extras.document.member(typeKey, of: extras.node)
-    switch node.map(extra) ?? .absent {
+    switch extras?.member(typeKey)?.extraValue ?? .absent {
     case .text, .number, .boolean: return nil
     case .absent, .time, .nested: return own
     }

@@ -113,58 +113,49 @@ extension Card {
         body(.extra(key))
       }
     }
-    document.forEachMember(of: node) { key, value in
-      guard !isEmpty(value), isUnread(key, value, in: places) else { return }
-      body(.key(CardText(key, of: document)))
+    for (key, value) in object.members where !value.isEmpty && isUnread(key, value, in: places) {
+      body(.key(CardText(key)))
     }
     for field in CardField.allCases where misstates(field) { body(.badField(field)) }
   }
 
-  /// Whether the member with these nodes is unused: the shape does not have its key, or another key
+  /// Whether a member is unused: the shape does not have its key, or another key
   /// has a different value for the same field.
-  private func isUnread(_ key: Int, _ value: Int, in places: CardPlaces) -> Bool {
-    if shape == .rest, places.ownKeys.contains(where: { document.text(key, equals: $0) }) {
-      return false
-    }
+  private func isUnread(_ key: JSONNode, _ value: JSONNode, in places: CardPlaces) -> Bool {
+    if shape == .rest, places.ownKeys.contains(where: { key.text(equals: $0) }) { return false }
     let documented = form.keys
     for place in 0..<documented.count {
-      guard keys[Int(documented[place].number)] == value else { continue }
-      guard value != controlNode else { return false }
+      guard keys[Int(documented[place].number)] == value.index else { continue }
+      guard value.index != control?.index else { return false }
       let field = documented[place].field
-      if field == .classType { return !document.text(value, equals: classType) }
-      let read = valueNode(of: field)
-      return read != value && !(document.raw(read) == document.raw(value))
+      if field == .classType { return !value.text(equals: classType) }
+      guard let read = node(of: field) else { return true }
+      return read.index != value.index && !(read.raw == value.raw)
     }
     // The last of duplicate keys is used, and is the one that the lookup finds.
-    let name = CardText(key, of: document)
-    let number = name.withText { ShapeCatalog.shared.names.index(of: $0) }
+    let number = CardText(key).withText { ShapeCatalog.shared.names.index(of: $0) }
     guard let number else { return true }
     return !(0..<documented.count).contains { Int(documented[$0].number) == number }
   }
 
   /// Whether the card has an invalid value for `field`.
   private func misstates(_ field: CardField) -> Bool {
-    let node = valueNode(of: field)
-    if field == .type, controlNode != 0, !isEmpty(controlNode), !document.isBoolean(controlNode) {
-      return true
-    }
-    guard node != 0 else { return false }
+    if field == .type, let control, !control.isEmpty, !control.isBoolean { return true }
+    guard let value = node(of: field) else { return false }
     switch field.content {
-    case .text: return document.kind(node) == .object || document.kind(node) == .array
-    case .boolean: return !document.isBoolean(node)
+    case .text: return value.word.isContainer
+    case .boolean: return !value.isBoolean
     case .number: return number(field) == nil
     case .time: return statedTime(field) == nil
-    case .pairs: return extras.node == 0
+    case .pairs: return extras == nil
     }
   }
 }
 
-extension JSONDocument {
-  /// Whether the string or scalar `node` equals the text `other`.
-  fileprivate func text(_ node: Int, equals other: CardText?) -> Bool {
+extension JSONNode {
+  /// Whether a string or scalar equals the text `other`.
+  fileprivate func text(equals other: CardText?) -> Bool {
     guard let other else { return false }
-    return other.withText { text in
-      kind(node) == .string ? self.text(node, equals: text) : content(node) == text
-    }
+    return other.withText { text(equals: $0) }
   }
 }

@@ -219,7 +219,7 @@ extension ShapeWriter {
       let isFirst = index == 0
       switch cells[index] {
       case .key(let key) where isKept && key.form != .pairs:
-        let value = card.document.member(key.name, of: card.node).map(card.document.value)
+        let value = card.object.member(key.name)?.cardValue
         table.appendCell(value ?? .absent, isFirst: isFirst, to: &buffer)
       case .key(let key): appendCell(key, of: card, isFirst, in: table, to: &buffer)
       case .extra(let key): table.appendCell(card.extra(key), isFirst: isFirst, to: &buffer)

@@ -134,7 +134,7 @@ extension ClassCheck {
       // A key that the class reads is right. `extras/key-spelling` reports differences in case.
       guard !known.contains(where: { $0 == key }), first.count > 0,
         let name = candidates.first(where: { ClassCheck.isTypo(typed, of: $0.text) }),
-        document.member(name, of: context.card.extrasNode) == nil,
+        context.card.extras?.member(name) == nil,
         !CardCheck.isAlike(key, name)
       else { return }
       findings.report(
@@ -182,8 +182,10 @@ extension CardContext {
   fileprivate func place(of sources: [String]) -> SourcePlace {
     let places = sources.map(place)
     if let written = places.first(where: { $0.node != 0 }) { return written }
-    let hasExtras = card.extrasNode != 0 && places.contains(where: \.isInExtras)
-    return (hasExtras ? card.extrasNode : card.node, hasExtras)
+    guard let extras = card.extras, places.contains(where: \.isInExtras) else {
+      return (card.node, false)
+    }
+    return (extras.index, true)
   }
 
   /// The node of a field or an extra; 0 if absent.
@@ -193,9 +195,8 @@ extension CardContext {
       let node = card.valueNode(of: field)
       return (node == 0 ? card.writtenNode(of: field) : node, false)
     }
-    guard card.extrasNode != 0 else { return (0, true) }
-    let node = ByteBuffer(key.utf8).read { card.extrasDocument.member($0, of: card.extrasNode) }
-    return (node ?? 0, true)
+    let value = ByteBuffer(key.utf8).read { card.extras?.member($0) }
+    return (value?.index ?? 0, true)
   }
 
   /// Whether the value is a link or an image of the card that is not a URL.

@@ -116,7 +116,7 @@ package struct RecordChecker: CardVisitor, ~Copyable {
     case nil: break
     }
     guard card.shape == .rest || card.node != node else { return nil }
-    if case .checked(let kind) = RecognizedValue(card.document, node) { return kind }
+    if case .checked(let kind) = RecognizedValue(card.document[node]) { return kind }
     return card.node == node ? .contentCard : .messagesSend
   }
 
@@ -129,17 +129,18 @@ package struct RecordChecker: CardVisitor, ~Copyable {
   /// Checks a value that is not a card: a request body, a registry, a configuration.
   ///
   /// - Returns: whether it is one of these, or recognized but not checked.
-  package mutating func visitOther(_ document: JSONDocument, at offset: Int, _ place: RecordPlace)
+  package mutating func visitOther(_ value: JSONNode, at offset: Int, _ place: RecordPlace)
     -> Bool
   {
     prepareSink()
+    let document = value.document
     let kind: RecordKind
     switch plan.kind {
     case .cards, .sync: return false
     case let forced?: kind = forced
     case nil where fileName == RecordKind.configurationName: kind = .configuration
     case nil:
-      switch RecognizedValue(document, place.node) {
+      switch RecognizedValue(value) {
       case .checked(let found): kind = found
       case .unchecked(let name), .ownOutput(let name):
         batch.values += 1
@@ -157,7 +158,7 @@ package struct RecordChecker: CardVisitor, ~Copyable {
     batch.sink.enter(document, at: origin, root: place.node, record: place.record)
     requests.check(kind, document: document, node: place.node, findings: &batch.sink)
     if let node = RequestChecker.card(of: kind, in: document, place.node),
-      case .card(let card) = requestCards.find(document, node, isElement: true)
+      case .card(let card) = requestCards.find(document[node], isElement: true)
     {
       // Its type is none, or the reader had found it.
       batch.cards += 1

@@ -144,7 +144,7 @@ private struct ConfigurationReader {
       return
     }
     do {
-      file.classes = .registry(try Registry(classes: value, of: document))
+      file.classes = .registry(try Registry(classes: document[value]))
     } catch {
       mistakes += RegistryCheck.mistakes(error, document, value)
     }

@@ -28,7 +28,7 @@ enum RegistryCheck {
   /// Reports the errors of the registry file whose root is `node`.
   static func check(_ document: JSONDocument, _ node: Int, _ findings: inout FindingSink) {
     do {
-      _ = try Registry(file: node, of: document)
+      _ = try Registry(file: document[node])
     } catch {
       for mistake in mistakes(error, document, node) { findings.report(mistake) }
     }

@@ -71,8 +71,8 @@ private struct RecognitionVisitor: CardVisitor, ~Copyable {
     isOfCards = takesRequests || card.node == place.node
   }
 
-  mutating func visitOther(_ document: JSONDocument, at offset: Int, _ place: RecordPlace) -> Bool {
-    switch RecognizedValue(document, place.node) {
+  mutating func visitOther(_ value: JSONNode, at offset: Int, _ place: RecordPlace) -> Bool {
+    switch RecognizedValue(value) {
     case .checked(.configuration), .ownOutput: isOfCards = isOfCards || isNamed
     case nil: break
     case .checked, .unchecked, .otherMessage: isOfCards = isOfCards || takesRequests

@@ -84,15 +84,15 @@ extension CardCheck {
   }
 
   private static func checkMissing(_ context: CardContext, _ findings: inout FindingSink) {
-    let (node, extras) = (context.classTypeNode, context.card.extrasNode)
+    let (node, extras) = (context.classTypeNode, context.card.extras)
     let key = context.card.classTypeKey.text
     if node != 0 {
       findings.report(
         .classTypeMissing, at: .value(node), inExtras: true,
         "the class type must be a non-empty string")
-    } else if extras != 0 {
+    } else if let extras {
       findings.report(
-        .classTypeMissing, at: .value(extras), inExtras: true,
+        .classTypeMissing, at: .value(extras.index), inExtras: true,
         "the card has no class type (\"\(key)\")")
     } else {
       findings.report(

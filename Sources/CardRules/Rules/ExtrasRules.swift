@@ -76,10 +76,10 @@ extension CardCheck {
     let card = context.card
     // Rules for requests check the kind of each value.
     if context.fields.isOdd(.extras), context.shape != .rest { checkForm(context, &findings) }
-    guard card.extrasNode != 0 else { return }
-    let document = card.extrasDocument
+    guard let extras = card.extras else { return }
+    let document = extras.document
     // Readers take different values of a duplicate key.
-    lazy var hasUniqueKeys = DuplicateKeys.areAbsent(of: card.extrasNode, in: document)
+    lazy var hasUniqueKeys = DuplicateKeys.areAbsent(of: extras.index, in: document)
     card.forEachExtraNode { value in
       checkKey(value, document, context, &findings)
       if document.kind(value) != .string {
@@ -98,7 +98,7 @@ extension CardCheck {
   private static func checkForm(_ context: CardContext, _ findings: inout FindingSink) {
     let node = context.card.valueNode(of: .extras)
     guard node != 0, context.document.kind(node) != .object else { return }
-    guard context.document.kind(node) == .string, context.card.extrasNode != 0 else {
+    guard context.document.kind(node) == .string, context.card.extras != nil else {
       let found = MessageText.json(node, of: context.document)
       return findings.report(.extrasForm, at: .value(node), "expected an object, found \(found)")
     }

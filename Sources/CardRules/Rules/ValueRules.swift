@@ -184,9 +184,8 @@ extension CardCheck {
     }
     if isComplete, card.node == 0, !card.hasDecodedExtras {
       // Each key of the card is a different one of its shape, and only the extras are nested.
-      let extras = card.extrasNode
-      guard extras != 0 else { return }
-      return DuplicateKeys.report(in: document, from: extras, &findings)
+      guard let extras = card.extras else { return }
+      return DuplicateKeys.report(in: document, from: extras.index, &findings)
     }
     // The whole value, which includes the card's request body and what is nested in the card.
     DuplicateKeys.report(in: document, from: findings.root, &findings)

@@ -26,8 +26,7 @@ extension ObjectReader {
     guard let card = indexed.card else { return owned[source] }
     let source = layout.sources[source]
     if source.extra >= 0 {
-      let node = indexed.extras?[source.extra] ?? 0
-      return node == 0 ? .absent : card.extra(at: node)
+      return indexed.extra(source.extra)?.extraValue ?? .absent
     }
     if source.extra == CompiledSource.isSearched { return card.extra(source.key) }
     return indexed.isControl ? .absent : card.value(source.field)
@@ -193,18 +192,13 @@ extension ObjectReader {
     of source: Int, _ property: PropertyItem, in indexed: IndexedCard
   ) -> Bool {
     guard let card = indexed.card else { return appendOwnedElements(of: source, property) }
-    let document = card.extras.document
     let source = layout.sources[source]
-    let node =
-      source.extra >= 0
-      ? indexed.extras?[source.extra] : document.member(source.key, of: card.extras.node)
-    guard let node, document.kind(node) == .array else { return false }
-    var element = node + 1
-    while document.kind(element) != .end {
-      guard document.kind(element) == .string else { return false }
-      let text = CardText(element, of: document)
-      guard appendItem(text.decoded(using: &decoded), property) else { return false }
-      element = document.next(element)
+    let list = source.extra >= 0 ? indexed.extra(source.extra) : card.extras?.member(source.key)
+    guard let list, list.kind == .array else { return false }
+    for element in list.elements {
+      guard element.kind == .string,
+        appendItem(CardText(element).decoded(using: &decoded), property)
+      else { return false }
     }
     return true
   }
@@ -294,4 +288,11 @@ package struct IndexedCard {
   let card: Card?
   let extras: KeyNodes?
   package let isControl: Bool
+
+  /// The value of the extra whose key has this number; nil if absent.
+  @inline(__always)
+  func extra(_ number: Int) -> JSONNode? {
+    guard let node = extras?[number], node != 0 else { return nil }
+    return card?.extras?.document[node]
+  }
 }

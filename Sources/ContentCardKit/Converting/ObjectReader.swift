@@ -269,9 +269,8 @@ extension KeyIndex {
   package mutating func index(
     extrasOf card: Card, visit: (_ key: Int, _ value: Int, _ number: Int?) -> Void
   ) -> KeyNodes {
-    // Without extras the index is given a node that is not an object, and finds nothing.
-    card.extrasNode == 0
-      ? index(card.document, card.node + 1, visit: visit)
-      : index(card.extrasDocument, card.extrasNode, visit: visit)
+    // Without extras the index is given a key, which is not an object, and finds nothing.
+    let extras = card.extras ?? card.document[card.node + 1]
+    return index(extras.document, extras.index, visit: visit)
   }
 }

@@ -113,9 +113,7 @@ extension ContentCard {
     isDismissed = card.flag(.dismissed)
     isRemoved = card.flag(.removed)
     isTest = card.flag(.test)
-    if card.extras.node != 0 {
-      extraValues = ContentCardValue.pairs(card.extras.document, card.extras.node)
-    }
+    extraValues = card.extras.map { ContentCardValue.pairs($0) }
   }
 }
 

@@ -94,27 +94,22 @@ extension ContentCardValue {
 
 extension ContentCardValue {
   /// A value of a scanned document.
-  init(_ document: JSONDocument, _ node: Int) {
-    switch document.kind(node) {
+  init(_ node: JSONNode) {
+    switch node.kind {
     case .null, .end: self = .null
-    case .string: self = .text(document.string(node))
-    case .number: self = .number(ContentCardNumber(valid: document.string(node)))
+    case .string: self = .text(node.string)
+    case .number: self = .number(ContentCardNumber(valid: node.string))
     case .true: self = .flag(true)
     case .false: self = .flag(false)
-    case .array:
-      var items: [ContentCardValue] = []
-      document.forEachElement(of: node) { items.append(ContentCardValue(document, $0)) }
-      self = .list(items)
-    case .object: self = .pairs(ContentCardValue.pairs(document, node))
+    case .array: self = .list(node.elements.map { ContentCardValue($0) })
+    case .object: self = .pairs(ContentCardValue.pairs(node))
     }
   }
 
   /// The members of an object; of duplicate keys, the last one is used.
-  static func pairs(_ document: JSONDocument, _ node: Int) -> [String: ContentCardValue] {
+  static func pairs(_ object: JSONNode) -> [String: ContentCardValue] {
     var pairs: [String: ContentCardValue] = [:]
-    document.forEachMember(of: node) { key, value in
-      pairs[document.string(key)] = ContentCardValue(document, value)
-    }
+    for (key, value) in object.members { pairs[key.string] = ContentCardValue(value) }
     return pairs
   }
 

@@ -83,8 +83,8 @@ extension CardReader where Visitor: ~Copyable {
       cursor.position = end
       cursor.state.place = .afterElement
       cursor.elements += 1
-      var value = ScannedValue(scanner.document, cursor)
-      readPossibleText(0, at: cursor.place(isRecord: false), of: &value)
+      var value = ScannedValue(cursor)
+      readPossibleText(scanner.document.root, at: cursor.place(isRecord: false), of: &value)
     case .incomplete: cursor.finish(at: start)
     case .tooLarge(let end):
       cursor.elements += 1

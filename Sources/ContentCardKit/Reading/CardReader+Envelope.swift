@@ -95,9 +95,9 @@ extension CardReader where Visitor: ~Copyable {
     case .cards(let key): cursor.enterArray(key)
     case .wrapped: cursor.enterInner(ofWrapper: true)
     case .stored:
-      var value = ScannedValue(scanner.document, cursor)
+      var value = ScannedValue(cursor)
       value.depth += 1
-      readPossibleText(0, at: RecordPlace(), of: &value)
+      readPossibleText(scanner.document.root, at: RecordPlace(), of: &value)
     case .other: break
     case .end: cursor.leaveValue()
     case .incomplete: cursor.finish(at: cursor.position)
@@ -106,7 +106,7 @@ extension CardReader where Visitor: ~Copyable {
       beginRecovery(of: .member, validTo: end, nil)
       noteTooLarge(at: start)
     case .message(let offset):
-      let text = scanner.document.string(0)
+      let text = scanner.document.root.string
       guard text != ReadingState.success else { return }
       cursor.state.isFailedSync = true
       note(
@@ -130,7 +130,7 @@ extension CardReader where Visitor: ~Copyable {
     case .incomplete, .tooLarge, .invalid: return
     case .end: return visitor.visitContainer(.end(offset: base + cursor.position), place)
     case .message, .other:
-      let value = (document: scanner.document, node: 0)
+      let value = scanner.document.root
       return visitor.visitContainer(.member(key: key, value: value, range: range), place)
     case .cards:
       return visitor.visitContainer(.member(key: key, value: nil, range: range), place)
@@ -191,7 +191,7 @@ extension CardReader where Visitor: ~Copyable {
     }
     let result = scan(from: start)
     guard case .value(let end) = result else { return member(result) }
-    let key = EnvelopeKey(scanner.document, 0)
+    let key = EnvelopeKey(scanner.document.root)
     cursor.memberKey = start..<end
     var position = JSONScanner.skipSpace(bytes, from: end)
     if position - start > options.maximumCardSize { return .tooLarge(start) }
@@ -221,7 +221,7 @@ extension CardReader where Visitor: ~Copyable {
     if end - start > options.maximumCardSize { return .tooLarge(start) }
     cursor.position = end
     cursor.state.place = .afterMember
-    guard scanner.document.kind(0) == .string else { return .other }
+    guard scanner.document.root.kind == .string else { return .other }
     if cursor.state.isInWrapper { return key == .stored ? .stored : .other }
     return key == .message ? .message(position) : .other
   }

@@ -4,18 +4,17 @@ import CardJSON
 // envelopes, wrappers, and strings that contain one. To limit the cost of hostile input, nesting is
 // limited to `ReadingState.depthLimit`, and strings inside strings are not read.
 extension CardReader where Visitor: ~Copyable {
-  /// Reads the value `node`: a card, a container of cards, or an invalid record.
+  /// Reads a value: a card, a container of cards, or an invalid record.
   ///
   /// - Parameter position: its position in an array.
-  mutating func read(_ node: Int, at position: RecordPlace, of value: inout ScannedValue) {
-    let document = value.document
-    switch document.kind(node) {
+  mutating func read(_ node: JSONNode, at position: RecordPlace, of value: inout ScannedValue) {
+    switch node.kind {
     case .object:
       let finding = find(node, value, isInEnvelope: position.arrayKey != nil)
       if case .card(let card) = finding {
         return visit(card, node, at: position, of: &value)
       }
-      if !value.isText, let pushed = PushedCard.find(in: document, node) {
+      if !value.isText, let pushed = PushedCard.find(in: node) {
         return readPossibleText(pushed, at: position, of: &value)
       }
       let isWrapper = if case .wrapper = finding { true } else { false }
@@ -27,7 +26,7 @@ extension CardReader where Visitor: ~Copyable {
         cursor.records += 1
         let place = value.place(of: node, at: position, record: cursor.records)
         let offset = cursor.block.offset + value.start(of: node)
-        if visitor.visitOther(document, at: offset, place) { return }
+        if visitor.visitOther(node, at: offset, place) { return }
         cursor.records -= 1
       }
       return readMembers(of: node, at: position, isWrapper: isWrapper, value: &value)
@@ -43,23 +42,23 @@ extension CardReader where Visitor: ~Copyable {
     noteNoCard(node, at: position, of: &value)
   }
 
-  /// Reads the value `node`, which may also be a string that contains a card, an envelope or a
+  /// Reads a value, which may also be a string that contains a card, an envelope or a
   /// wrapper.
   mutating func readPossibleText(
-    _ node: Int, at position: RecordPlace, of value: inout ScannedValue
+    _ node: JSONNode, at position: RecordPlace, of value: inout ScannedValue
   ) {
-    guard value.document.kind(node) == .string, !value.isText else {
+    guard node.kind == .string, !value.isText else {
       return read(node, at: position, of: &value)
     }
-    switch scanText(value.document, node) {
-    case .object:
-      var text = ScannedValue(text: stringScanner.document, of: node, in: value)
-      read(0, at: position, of: &text)
+    switch scanText(of: node) {
+    case .object(let object):
+      var text = ScannedValue(textOf: node, in: value)
+      read(object, at: position, of: &text)
     case .other: noteNoCard(node, at: position, of: &value)
     case .invalid(let fault):
       cursor.records += 1
       let start = value.start(of: node)
-      let offset = JSONText.offset(ofDecoded: fault.offset, in: value.document.content(node))
+      let offset = JSONText.offset(ofDecoded: fault.offset, in: node.content)
       note(
         .syntax(fault), at: start + 1 + offset, start: start,
         in: value.place(of: node, at: position, record: cursor.records))
@@ -69,22 +68,22 @@ extension CardReader where Visitor: ~Copyable {
   /// The content of a string.
   private enum TextScan {
     /// An object, which is on the tape of `stringScanner`.
-    case object
+    case object(JSONNode)
     /// Text that does not resemble an object.
     case other
     /// Text that resembles an object but is not JSON; offsets count bytes of the text.
     case invalid(JSONSyntaxError)
   }
 
-  private mutating func scanText(_ document: JSONDocument, _ node: Int) -> TextScan {
+  private mutating func scanText(of string: JSONNode) -> TextScan {
     stringText.removeAll()
-    document.appendText(node, to: &stringText)
+    CardText(string).appendText(to: &stringText)
     let text = stringText.sealed()
     guard text[JSONScanner.skipSpace(text, from: 0)] == UInt8(ascii: "{") else { return .other }
     switch stringScanner.scan(text) {
     case .value(let length):
       let rest = JSONScanner.skipSpace(text, from: length)
-      if rest == text.count { return .object }
+      if rest == text.count { return .object(stringScanner.document.root) }
       return .invalid(JSONSyntaxError(.unexpectedText, offset: rest, found: text[rest]))
     case .invalid(let error): return .invalid(error)
     case .incomplete:
@@ -95,23 +94,20 @@ extension CardReader where Visitor: ~Copyable {
 
 // Cards, and values that are not cards.
 extension CardReader where Visitor: ~Copyable {
-  /// Detects the kind of the object `node`.
+  /// Detects the kind of an object.
   ///
   /// The keys of a root were looked up during the scan.
   private mutating func find(
-    _ node: Int, _ value: ScannedValue, isInEnvelope: Bool
+    _ node: JSONNode, _ value: ScannedValue, isInEnvelope: Bool
   ) -> CardDecoder.Outcome {
-    guard node == 0 else {
-      return decoder.find(value.document, node, isInEnvelope: isInEnvelope)
-    }
+    let rootKeys = value.isText ? stringScanner.rootKeys : scanner.rootKeys
     return decoder.find(
-      value.document, keys: value.isText ? stringScanner.rootKeys : scanner.rootKeys,
-      isInEnvelope: isInEnvelope)
+      node, keys: node.index == 0 ? rootKeys : nil, isInEnvelope: isInEnvelope)
   }
 
   /// Passes a card to the visitor, unless it belongs to a failed sync response.
   private mutating func visit(
-    _ card: Card, _ node: Int, at position: RecordPlace, of value: inout ScannedValue
+    _ card: Card, _ node: JSONNode, at position: RecordPlace, of value: inout ScannedValue
   ) {
     cursor.records += 1
     if value.isFailedSync, !options.readsFailedSyncs { return }
@@ -128,19 +124,18 @@ extension CardReader where Visitor: ~Copyable {
     cursor.proceed(visitor.wantsMore)
   }
 
-  /// Reports the value `node` as not a card, unless the visitor recognizes it.
+  /// Reports a value as not a card, unless the visitor recognizes it.
   private mutating func noteNoCard(
-    _ node: Int, at position: RecordPlace, of value: inout ScannedValue
+    _ node: JSONNode, at position: RecordPlace, of value: inout ScannedValue
   ) {
     cursor.records += 1
     let place = value.place(of: node, at: position, record: cursor.records)
     let range = value.range(of: node)
-    let document = value.document
     let offset = cursor.block.offset + range.lowerBound
-    if visitor.visitOther(document, at: offset, place) { return }
-    let isSyncResponse = RecognizedValue.isSyncResponse(document, node)
+    if visitor.visitOther(node, at: offset, place) { return }
+    let isSyncResponse = RecognizedValue.isSyncResponse(node)
     var reason = NoCardReason(message: "no card", isSyncResponse: isSyncResponse)
-    if visitor.wantsWords(for: reason) { reason = decoder.explanation(document, node) }
+    if visitor.wantsWords(for: reason) { reason = decoder.explanation(of: node) }
     note(
       .noCard(reason), at: range.lowerBound, start: range.lowerBound, end: range.upperBound,
       in: place)
@@ -149,53 +144,51 @@ extension CardReader where Visitor: ~Copyable {
 
 // The parts of envelopes and wrappers.
 extension CardReader where Visitor: ~Copyable {
-  /// Reads the envelope or wrapper `node`.
+  /// Reads an envelope or wrapper.
   private mutating func readMembers(
-    of node: Int, at position: RecordPlace, isWrapper: Bool, value: inout ScannedValue
+    of node: JSONNode, at position: RecordPlace, isWrapper: Bool, value: inout ScannedValue
   ) {
-    let document = value.document
     let (depth, isFailedSync) = (value.depth, value.isFailedSync)
     if position.element != nil {
       visitor.visitContainer(.inside(key: nil, isString: value.isText), value.place(at: position))
       value.depth += 1
     }
     let place = value.place(at: RecordPlace())
-    let range = document.range(node)
+    let range = node.range
     visitor.visitContainer(
       .envelope(offset: cursor.block.offset + value.offset(range.lowerBound)), place)
-    var key = node + 1
-    while document.kind(key) != .end, !cursor.isStopped {
-      readMember(key, isWrapper: isWrapper, value: &value)
-      key = document.next(key + 1)
+    for (key, member) in node.members {
+      if cursor.isStopped { break }
+      readMember(member, key: key, isWrapper: isWrapper, value: &value)
     }
     visitor.visitContainer(
       .end(offset: cursor.block.offset + value.offset(range.upperBound)), place)
     (value.depth, value.isFailedSync) = (depth, isFailedSync)
   }
 
-  private mutating func readMember(_ key: Int, isWrapper: Bool, value: inout ScannedValue) {
-    let document = value.document
-    let member = key + 1
-    let kind = document.kind(member)
-    let name = EnvelopeKey(document, key)
-    let isHeld = isWrapper && name?.wraps(document.raw(member)[0]) ?? false
+  private mutating func readMember(
+    _ member: JSONNode, key: JSONNode, isWrapper: Bool, value: inout ScannedValue
+  ) {
+    let kind = member.kind
+    let name = EnvelopeKey(key)
+    let isHeld = isWrapper && name?.wraps(member.raw[0]) ?? false
     let cardsKey: CardsKey? = if case .cards(let key) = name, kind == .array { key } else { nil }
     let place = value.place(at: RecordPlace())
     let range = value.range(of: key)
     visitor.visitContainer(
       .member(
-        key: document.raw(key), value: isHeld || cardsKey != nil ? nil : (document, member),
+        key: key.raw, value: isHeld || cardsKey != nil ? nil : member,
         range: cursor.block.offset + range.lowerBound..<cursor.block.offset + range.upperBound),
       place)
     if let cardsKey {
       readElements(of: member, key: cardsKey, value: &value)
     } else if isHeld {
-      visitor.visitContainer(.inside(key: document.raw(key), isString: kind == .string), place)
+      visitor.visitContainer(.inside(key: key.raw, isString: kind == .string), place)
       value.depth += 1
       readPossibleText(member, at: RecordPlace(), of: &value)
       value.depth -= 1
     } else if name == .message, kind == .string, !isWrapper {
-      let message = document.string(member)
+      let message = member.string
       guard message != ReadingState.success else { return }
       value.isFailedSync = true
       let range = value.range(of: member)
@@ -205,17 +198,14 @@ extension CardReader where Visitor: ~Copyable {
     }
   }
 
-  /// Reads the elements of the array `node`.
-  private mutating func readElements(of node: Int, key: CardsKey?, value: inout ScannedValue) {
-    let document = value.document
+  /// Reads the elements of an array.
+  private mutating func readElements(of array: JSONNode, key: CardsKey?, value: inout ScannedValue)
+  {
     var position = RecordPlace(arrayKey: key)
-    var element = node + 1
-    var index = 0
-    while document.kind(element) != .end, !cursor.isStopped {
+    for (index, element) in array.elements.enumerated() {
+      if cursor.isStopped { break }
       position.element = index
       readPossibleText(element, at: position, of: &value)
-      element = document.next(element)
-      index += 1
     }
   }
 }

@@ -89,10 +89,10 @@ extension CardReader where Visitor: ~Copyable {
     }
     switch scan(from: position) {
     case .value(let end):
-      var value = ScannedValue(scanner.document, cursor)
+      var value = ScannedValue(cursor)
       if scanner.hasSpace { cursor.lineFeeds = nil }
       cursor.position = end
-      read(0, at: RecordPlace(), of: &value)
+      read(scanner.document.root, at: RecordPlace(), of: &value)
       if cursor.state.depth > 0 { cursor.leaveValue() }
     case .incomplete where bytes[position] == UInt8(ascii: "["): enterArray()
     case .incomplete:

@@ -19,7 +19,7 @@ package protocol CardVisitor: ~Copyable {
   mutating func note(_ problem: ReadingProblem, _ place: RecordPlace)
 
   /// Receives a value that is not a card, before it is reported; returns whether it is recognized.
-  mutating func visitOther(_ document: JSONDocument, at offset: Int, _ place: RecordPlace) -> Bool
+  mutating func visitOther(_ value: JSONNode, at offset: Int, _ place: RecordPlace) -> Bool
 
   /// Whether to describe the reason why a value is not a card; true by default.
   ///
@@ -45,7 +45,7 @@ extension CardVisitor where Self: ~Copyable {
 
   /// Does not recognize the value.
   package mutating func visitOther(
-    _ document: JSONDocument, at offset: Int, _ place: RecordPlace
+    _ value: JSONNode, at offset: Int, _ place: RecordPlace
   ) -> Bool {
     false
   }
@@ -101,7 +101,7 @@ package enum ContainerEvent {
   /// A member of an envelope: its key with quotes, which is valid during the call, and its value.
   ///
   /// The value is nil for an array of cards or a value that is read like one.
-  case member(key: ByteView, value: (document: JSONDocument, node: Int)?, range: Range<Int>)
+  case member(key: ByteView, value: JSONNode?, range: Range<Int>)
   /// A value that is read like a separate file, in the member with this key, if any.
   ///
   /// Places with a greater depth are inside it. In a string, they all have the same location.

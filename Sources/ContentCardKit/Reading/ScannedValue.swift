@@ -1,10 +1,8 @@
 import CardJSON
 
-/// A completely scanned value and the positions of its bytes in the block.
+/// The positions in the block of a completely scanned value, and what is open around its parts.
 struct ScannedValue {
-  /// The document of the value: a part of the block, or the text of a string in it.
-  let document: JSONDocument
-  /// The string whose text is `document`.
+  /// The string whose text is the value; nil if the value is a part of the block.
   private var text: Text?
   /// The number of open values around the current part, as in `RecordPlace`.
   var depth: Int
@@ -20,21 +18,17 @@ struct ScannedValue {
   }
 
   /// The value at the cursor, which the scanner has just read.
-  init(_ document: JSONDocument, _ cursor: ReadingCursor) {
-    self.document = document
+  init(_ cursor: ReadingCursor) {
     depth = cursor.state.depth
     isFailedSync = cursor.state.isFailedSync
   }
 
-  /// The text of the string `node` of `outer`, scanned as `document`.
-  init(text document: JSONDocument, of node: Int, in outer: ScannedValue) {
-    self.document = document
-    let content = outer.document.content(node)
+  /// The text of a string in `outer`.
+  init(textOf string: JSONNode, in outer: ScannedValue) {
+    self = outer
     text = Text(
-      content: content, start: outer.document.word(node).offset,
-      offsets: DecodedOffsets(in: content))
-    depth = outer.depth
-    isFailedSync = outer.isFailedSync
+      content: string.content, start: string.word.offset,
+      offsets: DecodedOffsets(in: string.content))
   }
 
   /// Whether the value is the text of a string.
@@ -50,28 +44,28 @@ struct ScannedValue {
     return start + written
   }
 
-  /// The start of the value `node` in the block; the text of a string starts with its quote.
-  mutating func start(of node: Int) -> Int {
-    if node == 0, let text { return text.start - 1 }
-    return offset(document.range(node).lowerBound)
+  /// The start of a part in the block; the text of a string starts with its quote.
+  mutating func start(of node: JSONNode) -> Int {
+    if node.index == 0, let text { return text.start - 1 }
+    return offset(node.range.lowerBound)
   }
 
-  /// The range of the value `node` in the block; the text of a string includes its quotes.
-  mutating func range(of node: Int) -> Range<Int> {
-    if node == 0, let text { return text.start - 1..<text.start + text.content.count + 1 }
+  /// The range of a part in the block; the text of a string includes its quotes.
+  mutating func range(of node: JSONNode) -> Range<Int> {
     let start = start(of: node)
-    return start..<max(start, offset(document.range(node).upperBound))
+    if node.index == 0, let text { return start..<text.start + text.content.count + 1 }
+    return start..<max(start, offset(node.range.upperBound))
   }
 
-  /// The place of the record `node`.
+  /// The place of a record.
   ///
   /// - Parameters:
   ///   - position: the position in an array of the record or of the value that contains it.
   ///   - record: the number of the record.
-  mutating func place(of node: Int, at position: RecordPlace, record: Int) -> RecordPlace {
+  mutating func place(of node: JSONNode, at position: RecordPlace, record: Int) -> RecordPlace {
     var place = place(at: position)
-    (place.record, place.node, place.string) = (record, node, text?.content)
-    if node > 0, let text {
+    (place.record, place.node, place.string) = (record, node.index, text?.content)
+    if node.index > 0, let text {
       let start = start(of: node) - text.start
       place.string = text.content.slice(start..<text.content.count)
     }

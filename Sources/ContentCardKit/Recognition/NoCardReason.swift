@@ -10,18 +10,18 @@ package struct NoCardReason: Equatable, Sendable {
   /// A short name for the kind of problem, used for counting messages.
   package var code: StaticString { isSyncResponse ? "sync/no-cards" : "card/shape" }
 
-  /// Finds the reason for the value `node`.
+  /// Finds the reason for a value.
   ///
   /// - Parameter wanted: the shape that all cards must have; nil to detect each card's shape.
-  init(_ document: JSONDocument, node: Int, wanted: Shape?) {
-    let recognized = RecognizedValue(document, node)
+  init(_ value: JSONNode, wanted: Shape?) {
+    let recognized = RecognizedValue(value)
     isSyncResponse = recognized == .syncResponse
-    if document.kind(node) != .object {
-      message = NoCardReason.noObject(document, node)
+    if value.kind != .object {
+      message = NoCardReason.noObject(value)
     } else if isSyncResponse {
-      message = NoCardReason.syncResponse(document, node)
+      message = NoCardReason.syncResponse(value)
     } else {
-      message = recognized?.message ?? NoCardReason.unknownShape(document, node, wanted: wanted)
+      message = recognized?.message ?? NoCardReason.unknownShape(value, wanted: wanted)
     }
   }
 
@@ -31,67 +31,57 @@ package struct NoCardReason: Equatable, Sendable {
     self.isSyncResponse = isSyncResponse
   }
 
-  private static func noObject(_ document: JSONDocument, _ node: Int) -> String {
-    let kind = document.kind(node)
-    let found = "expected a card, found \(kind.noun)"
-    guard kind == .string, node == 0 else { return found }
-    let text = JSONText.trimmed(document.content(node))
+  private static func noObject(_ value: JSONNode) -> String {
+    let found = "expected a card, found \(value.kind.noun)"
+    guard value.kind == .string, value.index == 0 else { return found }
+    let text = JSONText.trimmed(value.content)
     guard text.count > 0, text[0] == UInt8(ascii: "{") || text[0] == UInt8(ascii: "[") else {
       return found
     }
     return found + " that holds JSON: decode it first, as in jq -r . FILE | cardctl …"
   }
 
-  private static func syncResponse(_ document: JSONDocument, _ node: Int) -> String {
+  private static func syncResponse(_ value: JSONNode) -> String {
     let message = RecognizedValue.syncResponse.message
-    guard let text = ObjectKeys(document, node).text("message") else { return message }
+    guard let text = ObjectKeys(value).text("message") else { return message }
     return message + "; its message is \(shown(text))"
   }
 
   /// The maximum number of keys to list in a message.
   private static let keyLimit = 12
 
-  private static func unknownShape(_ document: JSONDocument, _ node: Int, wanted: Shape?)
-    -> String
-  {
-    var keys: [String] = []
-    document.forEachMember(of: node) { key, _ in keys.append(document.string(key)) }
+  private static func unknownShape(_ object: JSONNode, wanted: Shape?) -> String {
+    let keys = object.members.map(\.key.string)
     guard !keys.isEmpty else { return "expected a card, found an object without keys" }
     let listed = keys.prefix(keyLimit).map(shown).joined(separator: ", ")
     let rest = keys.count > keyLimit ? " and \(keys.count - keyLimit) more" : ""
     let misfit = wanted.map { "does not fit the shape \($0.name)" } ?? "fits no shape of a card"
     let advice =
-      holder(document, node).map { "the cards in \(shown($0)) are read when that stands alone" }
-      ?? nearest(to: Set(keys)) ?? "none of them belongs to a card" + array(document, node)
+      holder(in: object).map { "the cards in \(shown($0)) are read when that stands alone" }
+      ?? nearest(to: Set(keys)) ?? "none of them belongs to a card" + arrayAdvice(object)
     return "\(misfit): its keys are \(listed)\(rest); \(advice)"
   }
 
-  /// The path of keys to the first envelope inside the object `node`, or nil if absent.
-  private static func holder(_ document: JSONDocument, _ node: Int) -> String? {
-    var path: String?
-    document.forEachMember(of: node) { key, value in
-      guard path == nil, document.kind(value) == .object else { return }
+  /// The path of keys to the first envelope inside an object, or nil if absent.
+  private static func holder(in object: JSONNode) -> String? {
+    for (key, value) in object.members where value.kind == .object {
       let isEnvelope = CardsKey.allCases.contains { name in
-        !name.isKeyOfCards
-          && document.member(ByteView(name.name), of: value).map(document.kind) == .array
+        !name.isKeyOfCards && value.member(name.name, .array) != nil
       }
-      let rest = isEnvelope ? "" : holder(document, value).map { "." + $0 }
-      path = rest.map { document.string(key) + $0 }
+      if isEnvelope { return key.string }
+      if let rest = holder(in: value) { return key.string + "." + rest }
     }
-    return path
+    return nil
   }
 
-  /// Advice about an array of objects in `node`, which may be cards; empty if it has no such array.
-  private static func array(_ document: JSONDocument, _ node: Int) -> String {
-    var name: String?
-    document.forEachMember(of: node) { key, value in
-      guard name == nil, document.kind(value) == .array, document.kind(value + 1) == .object else {
-        return
-      }
-      name = shown(document.string(key))
+  /// Advice about an array of objects, which may be cards; empty if there is no such array.
+  private static func arrayAdvice(_ object: JSONNode) -> String {
+    let array = object.members.first { key, value in
+      value.kind == .array && value.document.kind(value.index + 1) == .object
     }
-    guard let name else { return "" }
-    return "; cards in \(name) are read when the array is called \"cards\" or stands alone"
+    guard let array else { return "" }
+    return "; cards in \(shown(array.key.string)) are read when the array is called \"cards\""
+      + " or stands alone"
   }
 
   /// The shape with the most keys in common, and a description of its signature; nil if no key

@@ -59,23 +59,26 @@ package enum RecognizedValue: Equatable, Sendable {
   case syncResponse
 
   /// Recognizes the object `node`; nil if it is unknown.
-  package init?(_ document: JSONDocument, _ node: Int = 0) {
-    guard document.kind(node) == .object else { return nil }
-    let keys = ObjectKeys(document, node)
+  package init?(_ document: JSONDocument, _ node: Int = 0) { self.init(document[node]) }
+
+  /// Recognizes an object; nil if it is unknown.
+  package init?(_ value: JSONNode) {
+    guard value.kind == .object else { return nil }
+    let keys = ObjectKeys(value)
     guard let row = RecognizedValue.table.first(where: { $0.recognizes(keys) }) else { return nil }
     self = row.value
   }
 
-  /// Whether the value `node` is a sync response without cards.
-  static func isSyncResponse(_ document: JSONDocument, _ node: Int) -> Bool {
+  /// Whether a value is a sync response without cards.
+  static func isSyncResponse(_ value: JSONNode) -> Bool {
     // Most values have none of these keys and need no further tests.
-    document.kind(node) == .object && ObjectKeys(document, node).hasAny(syncKeys)
-      && RecognizedValue(document, node) == .syncResponse
+    value.kind == .object && ObjectKeys(value).hasAny(syncKeys)
+      && RecognizedValue(value) == .syncResponse
   }
 
-  /// Whether the object `node`, which has only one weak signature of a card, is another value.
-  static func excludesCard(_ document: JSONDocument, _ node: Int) -> Bool {
-    let keys = ObjectKeys(document, node)
+  /// Whether an object, which has only one weak signature of a card, is another value.
+  static func excludesCard(_ object: JSONNode) -> Bool {
+    let keys = ObjectKeys(object)
     let isSchema = keys.text("type") == "object" && keys.kind("properties") == .object
     return isSchema || excludingTable.contains { $0.recognizes(keys) }
   }

@@ -59,7 +59,7 @@ public struct Registry: Hashable, Sendable {
         ])
       }
     }
-    try self.init(file: 0, of: scanner.document)
+    try self.init(file: scanner.document.root)
   }
 
   /// Reads the text of a registry file, `{"classes": {…}}`.
@@ -67,28 +67,20 @@ public struct Registry: Hashable, Sendable {
   /// - Throws: every error, with offsets in bytes of UTF-8.
   public init(parsing text: String) throws(RegistryError) { try self.init(parsing: text.utf8) }
 
-  /// Reads the classes under a key of another document, such as a configuration file.
+  /// Reads the value of the key `classes` of another document, such as a configuration file.
   ///
-  /// - Parameters:
-  ///   - node: the value of the key `classes`.
-  ///   - document: the scanned document; offsets of errors count from its start.
-  package init(classes node: Int, of document: JSONDocument) throws(RegistryError) {
-    var parser = RegistryParser(document: document)
-    let classes = parser.classes(node)
+  /// Offsets of errors count from the start of the document.
+  package init(classes value: JSONNode) throws(RegistryError) {
+    var parser = RegistryParser()
+    self.init(parser.classes(value))
     guard parser.mistakes.isEmpty else { throw RegistryError(parser.mistakes) }
-    self.init(classes)
   }
 
-  /// Reads a registry file that was already scanned.
-  ///
-  /// - Parameters:
-  ///   - node: the root of the file.
-  ///   - document: the scanned document; offsets of errors count from its start.
-  package init(file node: Int, of document: JSONDocument) throws(RegistryError) {
-    var parser = RegistryParser(document: document)
-    let classes = parser.file(node)
+  /// Reads the root of a registry file.
+  package init(file root: JSONNode) throws(RegistryError) {
+    var parser = RegistryParser()
+    self.init(parser.file(root))
     guard parser.mistakes.isEmpty else { throw RegistryError(parser.mistakes) }
-    self.init(classes)
   }
 
   /// This registry with the classes of `other`, which replace those with the same class type.

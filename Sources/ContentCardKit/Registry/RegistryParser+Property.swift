@@ -8,7 +8,7 @@ extension RegistryParser {
     PropertyDefinition.originKeys + ["with"] + PropertyDefinition.valueKeys
 
   /// One property; nil if it has no origin.
-  mutating func property(_ name: String, _ node: Int) -> PropertyDefinition? {
+  mutating func property(_ name: String, _ node: JSONNode) -> PropertyDefinition? {
     let wanted = "an object that says where the property comes from"
     guard expect(.object, node, wanted) else { return nil }
     let members = members(of: node, known: RegistryParser.keys)
@@ -34,7 +34,7 @@ extension RegistryParser {
     return property
   }
 
-  private mutating func origin(_ node: Int, _ members: Members)
+  private mutating func origin(_ node: JSONNode, _ members: Members)
     -> PropertyDefinition.Origin?
   {
     let keys = PropertyDefinition.originKeys
@@ -56,32 +56,31 @@ extension RegistryParser {
       if let node = members["with"],
         expect(.string, node, "the text between the joined fields, a string")
       {
-        joint = document.string(node)
+        joint = node.string
       }
       return sources(value).map { .join($0, separator: joint) }
     default: return scalar(value).map(PropertyDefinition.Origin.constant)
     }
   }
 
-  private mutating func sources(_ node: Int) -> [PropertySource]? {
+  private mutating func sources(_ node: JSONNode) -> [PropertySource]? {
     guard expect(.array, node, "a list of fields") else { return nil }
     var found: [PropertySource] = []
     var known: Set<PropertySource> = []
-    let document = document
-    document.forEachElement(of: node) { element in
-      guard let source = source(element) else { return }
+    for element in node.elements {
+      guard let source = source(element) else { continue }
       if !known.insert(source).inserted {
         report(.repeated, at: element, "\"\(source.name)\" stands twice")
       }
       found.append(source)
     }
-    if isEmpty(node) { report(at: node, "expected at least one field, found an empty list") }
+    if node.isEmptyContainer { report(at: node, "expected at least one field, found an empty list") }
     return found.isEmpty ? nil : found
   }
 
-  private mutating func source(_ node: Int) -> PropertySource? {
+  private mutating func source(_ node: JSONNode) -> PropertySource? {
     guard expect(.string, node, "the name of a field, a string") else { return nil }
-    let name = document.string(node)
+    let name = node.string
     if let key = PropertySource.extraKey(in: name) {
       if key.isEmpty { report(at: node, "\"extras.\" needs the name of a key behind it") }
       return key.isEmpty ? nil : .extra(key)
@@ -106,28 +105,28 @@ extension RegistryParser {
       for: name, among: fields, otherwise: "; expected a field of the card or \"extras.KEY\"")
   }
 
-  private mutating func alternatives(_ node: Int) -> [PropertyDefinition.Alternative]? {
+  private mutating func alternatives(_ node: JSONNode) -> [PropertyDefinition.Alternative]? {
     guard expect(.object, node, "an object of named alternatives") else { return nil }
     var found: [PropertyDefinition.Alternative] = []
     var kinds: Set<String> = []
-    forEachMember(of: node) { parser, key, value in
-      let kind = parser.document.string(key)
-      if kind.isEmpty { parser.report(at: key, "an alternative needs a name, found \"\"") }
+    for (key, value) in node.members {
+      let kind = key.string
+      if kind.isEmpty { report(at: key, "an alternative needs a name, found \"\"") }
       if kinds.contains(kind) {
-        parser.report(.repeated, at: key, "\"\(kind)\" stands twice")
+        report(.repeated, at: key, "\"\(kind)\" stands twice")
       }
-      if let sources = parser.sources(value) {
+      if let sources = sources(value) {
         kinds.insert(kind)
         found.append(PropertyDefinition.Alternative(kind: kind, sources: sources))
       }
     }
-    if isEmpty(node) {
+    if node.isEmptyContainer {
       report(at: node, "expected at least one alternative, found an empty object")
     }
     return found.isEmpty ? nil : found
   }
 
-  private mutating func type(_ node: Int) -> PropertyType? {
+  private mutating func type(_ node: JSONNode) -> PropertyType? {
     guard let name = text(node, "the name of a type, a string") else { return nil }
     if let type = PropertyType(rawValue: name) { return type }
     let names = PropertyType.allCases.map(\.rawValue)
@@ -137,10 +136,10 @@ extension RegistryParser {
     return nil
   }
 
-  private mutating func requirement(_ node: Int, _ origin: PropertyDefinition.Origin)
+  private mutating func requirement(_ node: JSONNode, _ origin: PropertyDefinition.Origin)
     -> PropertyDefinition.Requirement
   {
-    switch document.kind(node) {
+    switch node.kind {
     case .true: return .required
     case .false: return .optional
     case .array: break

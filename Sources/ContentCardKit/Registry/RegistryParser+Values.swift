@@ -8,8 +8,8 @@ extension RegistryParser {
     guard let low = members["minimum"], let high = members["maximum"],
       property.minimum != nil, property.maximum != nil
     else { return }
-    if JSONNumber.compare(document.content(low), document.content(high)) > 0 {
-      let (least, greatest) = (document.string(low), document.string(high))
+    if JSONNumber.compare(low.content, high.content) > 0 {
+      let (least, greatest) = (low.string, high.string)
       report(at: low, "the minimum, \(least), is greater than the maximum, \(greatest)")
     }
   }
@@ -21,22 +21,21 @@ extension RegistryParser {
     if !type.isNumeric {
       report(at: node, "\"\(key)\" needs the type number or integer, not \(type.rawValue)")
     }
-    return expect(.number, node, "a number") ? document.string(node) : nil
+    return expect(.number, node, "a number") ? node.string : nil
   }
 
   /// The allowed strings of a property.
-  mutating func allowed(_ node: Int) -> [String]? {
+  mutating func allowed(_ node: JSONNode) -> [String]? {
     guard expect(.array, node, "a list of the allowed values") else { return nil }
     var found: [String] = []
     var known: Set<String> = []
-    let document = document
-    document.forEachElement(of: node) { element in
-      guard let value = scalar(element) else { return }
+    for element in node.elements {
+      guard let value = scalar(element) else { continue }
       let text = value.description
       if !known.insert(text).inserted { report(.repeated, at: element, "\"\(text)\" stands twice") }
       found.append(text)
     }
-    if isEmpty(node) { report(at: node, "expected at least one value, found an empty list") }
+    if node.isEmptyContainer { report(at: node, "expected at least one value, found an empty list") }
     return found
   }
 
@@ -53,46 +52,46 @@ extension RegistryParser {
   }
 
   /// A string, number or boolean.
-  mutating func scalar(_ node: Int) -> ContentCardValue? {
-    switch document.kind(node) {
-    case .string: return .text(document.string(node))
-    case .number: return .number(ContentCardNumber(valid: document.string(node)))
+  mutating func scalar(_ node: JSONNode) -> ContentCardValue? {
+    switch node.kind {
+    case .string: return .text(node.string)
+    case .number: return .number(ContentCardNumber(valid: node.string))
     case .true: return .flag(true)
     case .false: return .flag(false)
     case .object, .array, .null, .end:
-      let found = document.kind(node).noun
+      let found = node.kind.noun
       report(at: node, "expected a string, a number or a boolean, found \(found)")
       return nil
     }
   }
 
   /// A default that the property itself could have had.
-  mutating func value(_ node: Int, of property: PropertyDefinition) -> ContentCardValue? {
+  mutating func value(_ node: JSONNode, of property: PropertyDefinition) -> ContentCardValue? {
     switch property.type {
     case .string:
       guard expect(.string, node, "a string as default") else { return nil }
     case .url:
       guard expect(.string, node, "a URL as default") else { return nil }
-      guard document.decoded(node).read(ValueRules.isURL) else {
-        report(at: node, "the default \"\(document.string(node))\" is not a URL")
+      guard CardText(node).withText(ValueRules.isURL) else {
+        report(at: node, "the default \"\(node.string)\" is not a URL")
         return nil
       }
     case .number, .integer: return number(node, of: property)
     case .boolean:
-      let kind = document.kind(node)
+      let kind = node.kind
       if kind == .true || kind == .false { return .flag(kind == .true) }
       _ = expect(.true, node, "true or false as default")
       return nil
     case .list: return list(node, of: property)
     }
-    let text = document.string(node)
+    let text = node.string
     checkAllowed(text, at: node, property)
     return .text(text)
   }
 
-  private mutating func number(_ node: Int, of property: PropertyDefinition) -> ContentCardValue? {
+  private mutating func number(_ node: JSONNode, of property: PropertyDefinition) -> ContentCardValue? {
     guard expect(.number, node, "a number as default") else { return nil }
-    let spelling = document.content(node)
+    let spelling = node.content
     if property.type == .integer, !JSONNumber.isInteger(spelling) {
       report(at: node, "the default \(spelling.text) is not a whole number")
     }
@@ -110,14 +109,13 @@ extension RegistryParser {
     return .number(ContentCardNumber(valid: spelling.text))
   }
 
-  private mutating func list(_ node: Int, of property: PropertyDefinition) -> ContentCardValue? {
+  private mutating func list(_ node: JSONNode, of property: PropertyDefinition) -> ContentCardValue? {
     guard expect(.array, node, "a list of strings as default") else { return nil }
     var items: [String] = []
     let allowed = property.values.map(Set.init)
-    let document = document
-    document.forEachElement(of: node) { element in
-      guard expect(.string, element, "a string") else { return }
-      let item = document.string(element)
+    for element in node.elements {
+      guard expect(.string, element, "a string") else { continue }
+      let item = element.string
       items.append(item)
       if allowed?.contains(item) == false { reportForbidden(item, at: element) }
     }
@@ -125,12 +123,12 @@ extension RegistryParser {
   }
 
   private mutating func checkAllowed(
-    _ text: String, at node: Int, _ property: PropertyDefinition
+    _ text: String, at node: JSONNode, _ property: PropertyDefinition
   ) {
     if property.values?.contains(text) == false { reportForbidden(text, at: node) }
   }
 
-  private mutating func reportForbidden(_ text: String, at node: Int) {
+  private mutating func reportForbidden(_ text: String, at node: JSONNode) {
     report(at: node, "the default \"\(text)\" is not one of the allowed values")
   }
 

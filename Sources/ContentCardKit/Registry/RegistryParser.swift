@@ -4,11 +4,10 @@ import CardJSON
 struct RegistryParser {
   typealias Mistake = RegistryError.Mistake
 
-  let document: JSONDocument
   private(set) var mistakes: [Mistake] = []
 
   /// The classes of a registry file.
-  mutating func file(_ node: Int = 0) -> [ContentCardClass] {
+  mutating func file(_ node: JSONNode) -> [ContentCardClass] {
     guard expect(.object, node, "an object with \"classes\"") else { return [] }
     let members = members(of: node, known: ["classes", "$schema"])
     if let schema = members["$schema"] { _ = expect(.string, schema, "the address of a schema") }
@@ -20,22 +19,22 @@ struct RegistryParser {
   }
 
   /// The classes of the object `node`: class type → definition.
-  mutating func classes(_ node: Int) -> [ContentCardClass] {
+  mutating func classes(_ node: JSONNode) -> [ContentCardClass] {
     guard expect(.object, node, "an object of class types") else { return [] }
     var found: [ContentCardClass] = []
     var names: Set<[UInt8]> = []
-    forEachMember(of: node) { parser, key, value in
-      let name = parser.document.string(key)
+    for (key, value) in node.members {
+      let name = key.string
       let isRepeated = names.contains(Registry.key(name))
       if isRepeated {
-        parser.report(
+        report(
           .repeated, at: key, "the class \"\(name)\" is defined twice (case does not count)")
       }
-      if name.isEmpty { parser.report(at: key, "a class type needs a name, found \"\"") }
+      if name.isEmpty { report(at: key, "a class type needs a name, found \"\"") }
       if Registry.same(name, "none") {
-        parser.report(at: key, "\"none\" stands for cards without a class: choose another name")
+        report(at: key, "\"none\" stands for cards without a class: choose another name")
       }
-      if let definition = parser.definition(name, value), !isRepeated {
+      if let definition = definition(name, value), !isRepeated {
         found.append(definition)
         names.insert(Registry.key(name))
       }
@@ -43,7 +42,7 @@ struct RegistryParser {
     return found
   }
 
-  private mutating func definition(_ name: String, _ node: Int) -> ContentCardClass? {
+  private mutating func definition(_ name: String, _ node: JSONNode) -> ContentCardClass? {
     let wanted = "an object with \"object\" and \"properties\""
     guard expect(.object, node, wanted) else { return nil }
     let members = members(of: node, known: ["object", "properties"])
@@ -57,21 +56,21 @@ struct RegistryParser {
     return ContentCardClass(name: name, object: object, properties: properties ?? [])
   }
 
-  private mutating func properties(_ node: Int) -> [PropertyDefinition] {
+  private mutating func properties(_ node: JSONNode) -> [PropertyDefinition] {
     guard expect(.object, node, "an object of properties") else { return [] }
     var found: [PropertyDefinition] = []
     var names: Set<String> = []
-    forEachMember(of: node) { parser, key, value in
-      let name = parser.document.string(key)
+    for (key, value) in node.members {
+      let name = key.string
       let isRepeated = names.contains(name)
       if isRepeated {
-        parser.report(.repeated, at: key, "the property \"\(name)\" is defined twice")
+        report(.repeated, at: key, "the property \"\(name)\" is defined twice")
       }
-      if name.isEmpty { parser.report(at: key, "a property needs a name, found \"\"") }
+      if name.isEmpty { report(at: key, "a property needs a name, found \"\"") }
       if ContentCardClass.reservedNames.contains(name) {
-        parser.report(at: key, "every object has a key \"\(name)\" already: choose another name")
+        report(at: key, "every object has a key \"\(name)\" already: choose another name")
       }
-      if let property = parser.property(name, value), !isRepeated {
+      if let property = property(name, value), !isRepeated {
         found.append(property)
         names.insert(name)
       }
@@ -83,45 +82,36 @@ struct RegistryParser {
 extension RegistryParser {
   /// The nodes of an object's members; a search is faster than a table for so few.
   struct Members {
-    private var members: [(name: String, node: Int)] = []
+    private var members: [(name: String, node: JSONNode)] = []
 
-    /// The node of the member called `name`, the last one of duplicates.
-    subscript(name: String) -> Int? { members.last { $0.name == name }?.node }
+    /// The value of the member called `name`, the last one of duplicates.
+    subscript(name: String) -> JSONNode? { members.last { $0.name == name }?.node }
 
     init() { members.reserveCapacity(8) }
 
-    mutating func append(_ name: String, _ node: Int) { members.append((name, node)) }
+    mutating func append(_ name: String, _ node: JSONNode) { members.append((name, node)) }
   }
 
   /// Records an error at the first byte of `node`.
   mutating func report(
-    _ kind: RegistryError.Kind = .invalid, at node: Int, _ message: String
+    _ kind: RegistryError.Kind = .invalid, at node: JSONNode, _ message: String
   ) {
-    let offset = document.range(node).lowerBound
-    mistakes.append(Mistake(offset: offset, message: message, kind: kind))
-  }
-
-  /// Calls `body` with each member of an object, in order.
-  mutating func forEachMember(
-    of node: Int, _ body: (inout RegistryParser, _ key: Int, _ value: Int) -> Void
-  ) {
-    let document = document
-    document.forEachMember(of: node) { key, value in body(&self, key, value) }
+    mistakes.append(Mistake(offset: node.range.lowerBound, message: message, kind: kind))
   }
 
   /// The members of an object; unknown and duplicate keys are errors.
-  mutating func members(of node: Int, known: [String]) -> Members {
+  mutating func members(of node: JSONNode, known: [String]) -> Members {
     var found = Members()
-    forEachMember(of: node) { parser, key, value in
-      let name = parser.document.string(key)
+    for (key, value) in node.members {
+      let name = key.string
       if !known.contains(name) {
         let listed = known.filter { !$0.hasPrefix("$") }.map { "\"\($0)\"" }
         let expected = NearestName.hint(
           for: name, among: known, otherwise: "; expected \(listed.joined(separator: ", "))")
-        parser.report(.unknownName, at: key, "unknown key \"\(name)\"\(expected)")
+        report(.unknownName, at: key, "unknown key \"\(name)\"\(expected)")
       } else {
         if found[name] != nil {
-          parser.report(.repeated, at: key, "\"\(name)\" stands twice")
+          report(.repeated, at: key, "\"\(name)\" stands twice")
         }
         found.append(name, value)
       }
@@ -129,21 +119,18 @@ extension RegistryParser {
     return found
   }
 
-  /// Whether an array or an object is empty.
-  func isEmpty(_ node: Int) -> Bool { document.kind(node + 1) == .end }
-
   /// Whether `node` is of `kind`; records an error if it is not.
-  mutating func expect(_ kind: JSONKind, _ node: Int, _ wanted: String) -> Bool {
-    let found = document.kind(node)
+  mutating func expect(_ kind: JSONKind, _ node: JSONNode, _ wanted: String) -> Bool {
+    let found = node.kind
     if found == kind { return true }
     report(at: node, "expected \(wanted), found \(found.noun)")
     return false
   }
 
   /// The text of a non-empty string; records an error and gives nil for anything else.
-  mutating func text(_ node: Int, _ wanted: String) -> String? {
+  mutating func text(_ node: JSONNode, _ wanted: String) -> String? {
     guard expect(.string, node, wanted) else { return nil }
-    let text = document.string(node)
+    let text = node.string
     if text.isEmpty { report(at: node, "expected \(wanted), found \"\"") }
     return text.isEmpty ? nil : text
   }

@@ -12,28 +12,26 @@ package struct Card {
   /// The parts of a card.
   @usableFromInline
   struct Parts: BitwiseCopyable {
-    @usableFromInline let document: JSONDocument
-    @usableFromInline let node: Int
+    @usableFromInline let object: JSONNode
     @usableFromInline let shape: Shape
     let keys: KeyNodes
     let form: PermanentItem<CompiledShape>
-    let extras: Extras
+    let extras: JSONNode?
     let typeKey: ByteView
     var recorded: CardFields = []
     var source: Source?
   }
 
-  /// The document that contains the card.
-  @inlinable package var document: JSONDocument { unsafe parts.pointee.document }
-  /// The card's node in `document`.
-  @inlinable package var node: Int { unsafe parts.pointee.node }
+  /// The object that the card is.
+  @inlinable package var object: JSONNode { unsafe parts.pointee.object }
   /// The shape of the card.
   @inlinable package var shape: Shape { unsafe parts.pointee.shape }
   package var keys: KeyNodes { unsafe parts.pointee.keys }
   /// The shape in compiled form.
   package var form: PermanentItem<CompiledShape> { unsafe parts.pointee.form }
-  /// The extras; in a separate document if they are a string that contains JSON.
-  package var extras: Extras { unsafe parts.pointee.extras }
+  /// The object of the extras, or nil if the card has none; the root of a separate document if they
+  /// are a string that contains JSON.
+  package var extras: JSONNode? { unsafe parts.pointee.extras }
   package var typeKey: ByteView { unsafe parts.pointee.typeKey }
   /// The flags that are true because a device recorded them, whatever the card states.
   package var recorded: CardFields {
@@ -60,41 +58,28 @@ package struct Card {
     }
   }
 
-  /// The extras of a card.
-  package struct Extras: BitwiseCopyable {
-    package let document: JSONDocument
-    /// The node of the object, or 0 if the card has no extras.
-    package let node: Int
-  }
-
   /// The card's own bytes.
-  package var raw: ByteView { document.raw(node) }
+  package var raw: ByteView { object.raw }
 
-  /// The node of the first key of `field` with a value; 0 if absent.
+  /// The value of the first key of `field` that has one; nil if absent.
   @inline(__always)
-  func node(of field: CardField) -> Int {
-    firstNode(of: form.value.keys(of: field)) { !isEmpty($0) }
+  package func node(of field: CardField) -> JSONNode? {
+    firstNode(of: form.value.keys(of: field)) { !$0.isEmpty }
   }
 
-  /// The node of the first present key for which `isWanted` is true, or 0 if absent.
+  /// The value of the first present key for which `isWanted` is true; nil if absent.
   ///
   /// - Parameter candidates: the numbers of the keys, one per byte, the first in the lowest byte.
   @inline(__always)
-  func firstNode(of candidates: UInt32, where isWanted: (Int) -> Bool) -> Int {
+  func firstNode(of candidates: UInt32, where isWanted: (JSONNode) -> Bool) -> JSONNode? {
     var candidates = candidates
+    let document = object.document
     while candidates != 0 {
-      let node = keys[Int(candidates & 0xFF)]
-      if node != 0, isWanted(node) { return node }
+      let index = keys[Int(candidates & 0xFF)]
+      if index != 0, isWanted(document[index]) { return document[index] }
       candidates >>= 8
     }
-    return 0
-  }
-
-  /// Whether a value is treated as absent: `null` or `""`.
-  @inline(__always)
-  package func isEmpty(_ node: Int) -> Bool {
-    let word = document.word(node)
-    return word.kind == .null || word.kind == .string && word.extent == 0
+    return nil
   }
 
   /// The value of a field, as the field's type.
@@ -111,21 +96,16 @@ package struct Card {
     case .time: return time(field).map(CardValue.time) ?? .absent
     case .pairs:
       // An SDK's own writer writes `{}` for a card without extras.
-      let isEmpty = extras.node == 0 || extras.document.next(extras.node) == extras.node + 2
-      return isEmpty ? .absent : .nested(extras.document.raw(extras.node))
+      guard let extras, !extras.isEmptyContainer else { return .absent }
+      return .nested(extras.raw)
     }
   }
 
   /// The text of a field; a non-string scalar is read as its text.
   package func text(_ field: CardField) -> CardText? {
-    let node = node(of: field)
-    return node == 0 ? nil : Card.text(node, of: document)
-  }
-
-  private static func text(_ node: Int, of document: JSONDocument) -> CardText? {
-    let word = document.word(node)
-    switch word.kind {
-    case .string, .number, .true, .false: return CardText(node, of: document)
+    guard let node = node(of: field) else { return nil }
+    switch node.kind {
+    case .string, .number, .true, .false: return CardText(node)
     case .object, .array, .null, .end: return nil
     }
   }
@@ -142,19 +122,16 @@ package struct Card {
 
   /// Whether the card itself states that a boolean field is true.
   package func says(_ field: CardField) -> Bool {
-    let node = node(of: field)
-    return node == 0
-      ? form.value.trueFields.contains(CardFields(field)) : document.saysTrue(node)
+    node(of: field)?.saysTrue ?? form.value.trueFields.contains(CardFields(field))
   }
 
   /// The digits of a number field as written, from a number or a string.
   package func number(_ field: CardField) -> ByteView? {
-    let node = node(of: field)
-    if node == 0 { return nil }
-    switch document.kind(node) {
-    case .number: return document.content(node)
+    guard let node = node(of: field) else { return nil }
+    switch node.kind {
+    case .number: return node.content
     case .string:
-      let text = JSONText.trimmed(document.content(node))
+      let text = JSONText.trimmed(node.content)
       return JSONNumber.isValid(text) ? text : nil
     default: return nil
     }
@@ -169,40 +146,28 @@ package struct Card {
   /// Like `time`, but includes times before 1970, which mean that a card never expires.
   @inline(__always)
   package func statedTime(_ field: CardField) -> CardTime? {
-    let node = node(of: field)
-    if node == 0 { return nil }
+    guard let node = node(of: field) else { return nil }
     let isMilliseconds = form.value.times == .milliseconds
-    switch document.kind(node) {
-    case .number:
-      return CardTime(number: document.content(node), isMilliseconds: isMilliseconds)
-    case .string: return CardTime(text: document.content(node), isMilliseconds: isMilliseconds)
+    switch node.kind {
+    case .number: return CardTime(number: node.content, isMilliseconds: isMilliseconds)
+    case .string: return CardTime(text: node.content, isMilliseconds: isMilliseconds)
     default: return nil
     }
   }
 
   /// One of the extras.
   package func extra(_ key: ByteView) -> CardValue {
-    let node = extras.node == 0 ? nil : extras.document.member(key, of: extras.node)
-    let value = node.map(extra) ?? .absent
+    let value = extras?.member(key)?.extraValue ?? .absent
     guard value.isAbsent, shape == .card, key == typeKey else { return value }
     // In cardctl's own shape the class type may be outside the extras.
     return text(.classType).map(CardValue.text) ?? .absent
   }
 
-  /// The value of the extra at `node` in the extras' document.
-  package func extra(at node: Int) -> CardValue {
-    let word = extras.document.word(node)
-    return word.kind == .string && word.extent == 0 ? .absent : extras.document.value(node)
-  }
 
   /// Calls `body` with each extra, in order.
   package func forEachExtra(_ body: (_ key: CardText, _ value: CardValue) -> Void) {
-    guard extras.node != 0 else { return }
-    let document = extras.document
-    document.forEachMember(of: extras.node) { key, value in
-      let name = CardText(key, of: document)
-      body(name, document.value(value))
-    }
+    guard let extras else { return }
+    for (key, value) in extras.members { body(CardText(key), value.cardValue) }
   }
 
   /// The class type as written in the extras, or nil if absent.
@@ -215,6 +180,11 @@ package struct Card {
     case .nested: return text(.classType)
     }
   }
+}
+
+extension JSONNode {
+  /// The value of an extra: empty text is absent.
+  package var extraValue: CardValue { isEmpty ? .absent : cardValue }
 }
 
 extension Card {
@@ -255,10 +225,12 @@ extension Card {
     return type == .unknown ? text(.type) : CardText(ValueWords.type(type))
   }
 
+  /// The value of the key that states whether the card is a control card.
+  package var control: JSONNode? { firstNode(of: form.value.controlKeys) { _ in true } }
+
   /// Whether a key states that the card is a control card; nil if no key does.
   private var saysControl: Bool? {
-    let node = controlNode
-    return node == 0 || isEmpty(node) ? nil : document.saysTrue(node)
+    control.flatMap { $0.isEmpty ? nil : $0.saysTrue }
   }
 
   /// The type derived from the content of a card that states none; nil if it has no content.

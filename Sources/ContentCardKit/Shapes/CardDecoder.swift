@@ -64,36 +64,22 @@ package struct CardDecoder: ~Copyable {
     case none
   }
 
-  /// Detects the kind of the value `node`: a card by its shape, a request body by its card.
+  /// Detects the kind of a value: a card by its shape, a request body by its card.
   ///
   /// - Parameters:
+  ///   - keys: the keys of a root, which its scanner has looked up.
   ///   - isElement: whether the value must be a card, and cannot be a container of cards.
   ///   - isInEnvelope: whether it is an element of an envelope's array of cards.
   package mutating func find(
-    _ document: JSONDocument, _ node: Int, isElement: Bool = false, isInEnvelope: Bool = false
+    _ value: JSONNode, keys: KeyNodes? = nil, isElement: Bool = false, isInEnvelope: Bool = false
   ) -> Outcome {
-    guard document.kind(node) == .object else { return .none }
-    let object = IndexedObject(document, node: node, keys: index.index(document, node))
-    return find(object, isElement: isElement, isInEnvelope: isInEnvelope)
-  }
-
-  /// Like `find` above, but for the root of a document, whose `keys` the scanner has looked up.
-  package mutating func find(
-    _ document: JSONDocument, keys: KeyNodes, isElement: Bool = false, isInEnvelope: Bool = false
-  ) -> Outcome {
-    guard document.kind(0) == .object else { return .none }
-    let object = IndexedObject(document, node: 0, keys: keys)
-    return find(object, isElement: isElement, isInEnvelope: isInEnvelope)
-  }
-
-  private mutating func find(_ object: IndexedObject, isElement: Bool, isInEnvelope: Bool)
-    -> Outcome
-  {
+    guard value.kind == .object else { return .none }
+    let object = IndexedObject(
+      object: value, keys: keys ?? index.index(value.document, value.index))
     if !isElement {
       if finder.isEnvelope(object) { return .envelope }
       if let card = requestCard(object) {
-        let keys = index.index(object.document, card)
-        let card = IndexedObject(object.document, node: card, keys: keys)
+        let card = IndexedObject(object: card, keys: index.index(card.document, card.index))
         return finder.shape(ofRequestCard: card).map { found(card, $0) } ?? .none
       }
     }
@@ -105,11 +91,10 @@ package struct CardDecoder: ~Copyable {
 
   /// The content card of a request, or of its messages alone; nil if absent.
   @inline(__always)
-  private func requestCard(_ object: IndexedObject) -> Int? {
-    let document = object.document
-    let (messages, card) = (object.keys[catalog.messages], object.keys[catalog.contentCard])
-    if messages != 0 { return document.member("content_card", .object, of: messages) }
-    return card != 0 && document.kind(card) == .object ? card : nil
+  private func requestCard(_ object: IndexedObject) -> JSONNode? {
+    if let messages = object[catalog.messages] { return messages.member("content_card", .object) }
+    guard let card = object[catalog.contentCard], card.kind == .object else { return nil }
+    return card
   }
 
   @inline(__always)
@@ -128,44 +113,37 @@ package struct CardDecoder: ~Copyable {
     let extras = extras(of: object, form)
     unsafe parts.initialize(
       to: Card.Parts(
-        document: object.document, node: object.node, shape: shape, keys: object.keys, form: form,
-        extras: extras, typeKey: typeKey))
+        object: object.object, shape: shape, keys: object.keys, form: form, extras: extras,
+        typeKey: typeKey))
     return unsafe Card(parts: parts)
   }
 
   private mutating func extras(of object: IndexedObject, _ form: PermanentItem<CompiledShape>)
-    -> Card.Extras
+    -> JSONNode?
   {
-    let document = object.document
-    let node = object.keys[Int(form.value.keys(of: .extras) & 0xFF)]
-    guard node != 0 else { return Card.Extras(document: document, node: 0) }
-    switch document.kind(node) {
-    case .object: return Card.Extras(document: document, node: node)
-    case .string: return decodedExtras(document, node)
-    default: return Card.Extras(document: document, node: 0)
+    guard let extras = object[Int(form.value.keys(of: .extras) & 0xFF)] else { return nil }
+    switch extras.kind {
+    case .object: return extras
+    case .string: return decodedExtras(extras)
+    default: return nil
     }
   }
 
   /// Decodes extras that an app stores as a string of JSON, like the Cordova plugin on iOS.
-  private mutating func decodedExtras(_ document: JSONDocument, _ node: Int) -> Card.Extras {
+  private mutating func decodedExtras(_ string: JSONNode) -> JSONNode? {
     extrasText.removeAll()
-    // Put a byte before the object, because node 0 means that there are no extras. It becomes an
-    // element of an array.
-    extrasText.append(UInt8(ascii: "["))
-    document.appendText(node, to: &extrasText)
-    extrasText.append(UInt8(ascii: "]"))
+    CardText(string).appendText(to: &extrasText)
     let text = extrasText.sealed()
-    guard case .value(let end) = extrasScanner.scan(text), end == text.count else {
-      return Card.Extras(document: document, node: 0)
-    }
-    let extras = extrasScanner.document
-    let isOneObject = extras.kind(1) == .object && extras.kind(extras.next(1)) == .end
-    return Card.Extras(document: extras, node: isOneObject ? 1 : 0)
+    guard case .value(let end) = extrasScanner.scan(text),
+      JSONScanner.skipSpace(text, from: end) == text.count,
+      extrasScanner.document.root.kind == .object
+    else { return nil }
+    return extrasScanner.document.root
   }
 
-  /// The reason why the value `node` is not a card: its kind, or the nearest shape.
-  package func explanation(_ document: JSONDocument, _ node: Int) -> NoCardReason {
-    NoCardReason(document, node: node, wanted: finder.wanted)
+  /// The reason why a value is not a card: its kind, or the nearest shape.
+  package func explanation(of value: JSONNode) -> NoCardReason {
+    NoCardReason(value, wanted: finder.wanted)
   }
 }
 

@@ -27,12 +27,9 @@ package struct CardTypeNames: BitwiseCopyable, Sendable {
     return nil
   }
 
-  /// Whether the string `node` is exactly one of the names.
-  func contains(_ node: Int, of document: JSONDocument) -> Bool {
-    for index in 0..<names.count where document.text(node, equals: names[index].name) {
-      return true
-    }
-    return false
+  /// Whether a string is exactly one of the names.
+  func contains(_ string: JSONNode) -> Bool {
+    (0..<names.count).contains { string.text(equals: names[$0].name) }
   }
 
   /// The name that cards of `type` are written with; nil if the shape has none.

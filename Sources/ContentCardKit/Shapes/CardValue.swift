@@ -45,12 +45,17 @@ package struct CardText {
     self.isEscaped = isEscaped
   }
 
+  /// Creates the text of a string, or of a number or literal as written.
+  @inlinable
+  @inline(__always)
+  package init(_ node: JSONNode) {
+    self.init(node.content, isEscaped: node.word.isEscaped)
+  }
+
   /// Creates the text of the string `node`.
   @inlinable
   @inline(__always)
-  package init(_ node: Int, of document: JSONDocument) {
-    self.init(document.content(node), isEscaped: document.word(node).isEscaped)
-  }
+  package init(_ node: Int, of document: JSONDocument) { self.init(document[node]) }
 
   /// Appends the text with escapes resolved.
   @inlinable
@@ -116,32 +121,49 @@ extension CardValue {
   }
 }
 
-extension JSONDocument {
-  /// Whether the value `node` means true in SDKs and logs: `true`, `1` or their text.
+extension JSONNode {
+  /// Whether a card's value is treated as absent: `null` or `""`.
   @inline(__always)
-  package func saysTrue(_ node: Int) -> Bool {
-    switch kind(node) {
+  package var isEmpty: Bool {
+    let word = word
+    return word.kind == .null || word.kind == .string && word.extent == 0
+  }
+
+  /// Whether the value means true in SDKs and logs: `true`, `1` or their text.
+  @inline(__always)
+  package var saysTrue: Bool {
+    switch kind {
     case .true: true
-    case .number, .string: spellsTrue(node)
+    case .number, .string: spellsTrue
     case .false, .null, .object, .array, .end: false
     }
   }
 
   @inline(never)
-  private func spellsTrue(_ node: Int) -> Bool {
-    text(node, equals: ByteView("1"))
-      || kind(node) == .string && text(node, equals: ByteView("true"))
+  private var spellsTrue: Bool {
+    text(equals: ByteView("1")) || kind == .string && text(equals: ByteView("true"))
   }
 
-  /// Whether the value `node` means true or false.
-  package func isBoolean(_ node: Int) -> Bool {
-    switch kind(node) {
+  /// Whether the value means true or false.
+  package var isBoolean: Bool {
+    switch kind {
     case .true, .false: true
-    case .number: content(node) == ByteView("0") || content(node) == ByteView("1")
-    case .string:
-      saysTrue(node) || text(node, equals: ByteView("false"))
-        || text(node, equals: ByteView("0"))
+    case .number: content == ByteView("0") || content == ByteView("1")
+    case .string: saysTrue || text(equals: ByteView("false")) || text(equals: ByteView("0"))
     case .null, .object, .array, .end: false
+    }
+  }
+
+  /// The value as a card's value: `null` is absent, and empty text is text.
+  @inline(__always)
+  package var cardValue: CardValue {
+    let word = word
+    switch word.kind {
+    case .object, .array: return .nested(raw)
+    case .string: return .text(CardText(content, isEscaped: word.isEscaped))
+    case .number: return .number(content)
+    case .true, .false: return .boolean(word.kind == .true)
+    case .null, .end: return .absent
     }
   }
 }
@@ -160,21 +182,6 @@ extension JSONWriter {
       } else {
         value.appendJSON(to: &text)
       }
-    }
-  }
-}
-
-extension JSONDocument {
-  /// The value `node` as a card's value: `null` is absent, and empty text is text.
-  @inline(__always)
-  package func value(_ node: Int) -> CardValue {
-    let word = word(node)
-    switch word.kind {
-    case .object, .array: return .nested(raw(node))
-    case .string: return .text(CardText(content(node), isEscaped: word.isEscaped))
-    case .number: return .number(content(node))
-    case .true, .false: return .boolean(word.kind == .true)
-    case .null, .end: return .absent
     }
   }
 }

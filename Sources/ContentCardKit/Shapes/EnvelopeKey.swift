@@ -44,28 +44,17 @@ enum EnvelopeKey: Equatable {
   /// The prefix of the keys in which the Web SDK stores cards, one for each API key.
   private static let storagePrefix: StaticString = "ab.storage.cc."
 
-  /// The key in the string `node`, or nil for other keys.
-  init?(_ document: JSONDocument, _ node: Int) {
-    if document.text(node, equals: ByteView("message")) {
-      self = .message
-    } else if document.text(node, equals: ByteView(EnvelopeKey.data)) {
-      self = .wrapped
-    } else if EnvelopeKey.isOfStorage(document, node) {
-      self = .stored
-    } else if let key = CardsKey.allCases.first(where: {
-      document.text(node, equals: ByteView($0.name))
-    }) {
-      self = .cards(key)
-    } else {
-      return nil
+  /// The key in a string, or nil for other keys.
+  init?(_ name: JSONNode) {
+    let key = CardText(name).withText { text -> EnvelopeKey? in
+      let prefix = ByteView(EnvelopeKey.storagePrefix)
+      if text == ByteView("message") { return .message }
+      if text == ByteView(EnvelopeKey.data) { return .wrapped }
+      if text.count > prefix.count, prefix.stands(at: 0, of: text) { return .stored }
+      return CardsKey.allCases.first { text == ByteView($0.name) }.map { .cards($0) }
     }
-  }
-
-  private static func isOfStorage(_ document: JSONDocument, _ node: Int) -> Bool {
-    let prefix = ByteView(storagePrefix)
-    return CardText(node, of: document).withText { text in
-      text.count > prefix.count && prefix.stands(at: 0, of: text)
-    }
+    guard let key else { return nil }
+    self = key
   }
 
   /// Whether a wrapper's value under the key can begin with this byte.

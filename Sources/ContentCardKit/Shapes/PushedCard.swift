@@ -7,29 +7,21 @@ import CardJSON
 enum PushedCard {
   private static let key: StaticString = "ab_cd"
 
-  /// The node of the card in the object `node`, at any depth; nil if absent.
-  static func find(in document: JSONDocument, _ node: Int) -> Int? {
-    guard document.raw(node).firstIndex(of: ByteView(key)) != nil else { return nil }
-    return search(document, node)
+  /// The card in an object, at any depth; nil if absent.
+  static func find(in object: JSONNode) -> JSONNode? {
+    guard object.raw.firstIndex(of: ByteView(key)) != nil else { return nil }
+    return search(object)
   }
 
-  private static func search(_ document: JSONDocument, _ node: Int) -> Int? {
-    var found: Int?
-    switch document.kind(node) {
-    case .object:
-      document.forEachMember(of: node) { name, value in
-        guard found == nil else { return }
-        let kind = document.kind(value)
-        let isCard = kind == .object || kind == .string
-        found =
-          isCard && document.text(name, equals: ByteView(key)) ? value : search(document, value)
-      }
-    case .array:
-      document.forEachElement(of: node) { element in
-        if found == nil { found = search(document, element) }
-      }
-    default: break
+  private static func search(_ container: JSONNode) -> JSONNode? {
+    for (name, value) in container.members {
+      let isCard = value.kind == .object || value.kind == .string
+      if isCard, name.text(equals: ByteView(key)) { return value }
+      if let found = search(value) { return found }
     }
-    return found
+    for element in container.elements {
+      if let found = search(element) { return found }
+    }
+    return nil
   }
 }

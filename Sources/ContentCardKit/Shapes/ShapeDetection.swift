@@ -26,10 +26,11 @@ struct ShapeDetection: BitwiseCopyable, Sendable {
     /// The first step of the next signature.
     var otherwise: UInt8 = 0
 
-    /// Whether the value `node` is present and of one of the kinds.
+    /// Whether a value is present and of one of the kinds.
     @inline(__always)
-    func accepts(_ node: Int, of document: JSONDocument) -> Bool {
-      node != 0 && (kinds == .max || kinds >> document.kind(node).rawValue & 1 != 0)
+    func accepts(_ value: JSONNode?) -> Bool {
+      guard let value else { return false }
+      return kinds == .max || kinds >> value.kind.rawValue & 1 != 0
     }
   }
 
@@ -122,16 +123,15 @@ struct ShapeDetection: BitwiseCopyable, Sendable {
 
   @inline(__always)
   private func matches(_ step: Step, _ object: IndexedObject) -> Bool {
-    let (document, node) = (object.document, object.keys[Int(step.key)])
     switch step.kind {
-    case .any where step.count == 0: return step.accepts(node, of: document)
-    case .none where step.count == 0: return node == 0
+    case .any where step.count == 0: return step.accepts(object[Int(step.key)])
+    case .none where step.count == 0: return object.keys[Int(step.key)] == 0
     case .any: return hasAny(step, object)
     case .none: return !hasAny(step, object)
     case .string:
-      return node != 0 && document.kind(node) == .string
-        && !JSONNumber.isValid(document.content(node))
-    case .typeName: return isTypeName(node, of: document, shape: step.shape)
+      guard let value = object[Int(step.key)] else { return false }
+      return value.kind == .string && !JSONNumber.isValid(value.content)
+    case .typeName: return isTypeName(object[Int(step.key)], shape: step.shape)
     case .fits, .fitsWeakly, .fitsNone: return true
     }
   }
@@ -139,18 +139,18 @@ struct ShapeDetection: BitwiseCopyable, Sendable {
   private func hasAny(_ step: Step, _ object: IndexedObject) -> Bool {
     let first = Int(step.key)
     for place in first..<first + Int(step.count)
-    where step.accepts(object.keys[Int(keys[place])], of: object.document) { return true }
+    where step.accepts(object[Int(keys[place])]) { return true }
     return false
   }
 
   /// Whether `type` is exactly one of the shape's names for types.
   func hasType(of shape: Shape, _ object: IndexedObject) -> Bool {
-    isTypeName(object.keys[Int(type)], of: object.document, shape: shape.rawValue)
+    isTypeName(object[Int(type)], shape: shape.rawValue)
   }
 
-  private func isTypeName(_ node: Int, of document: JSONDocument, shape: UInt8) -> Bool {
-    node != 0 && document.kind(node) == .string
-      && shapes.item(Int(shape)).types.contains(node, of: document)
+  private func isTypeName(_ value: JSONNode?, shape: UInt8) -> Bool {
+    guard let value, value.kind == .string else { return false }
+    return shapes.item(Int(shape)).types.contains(value)
   }
 }
 

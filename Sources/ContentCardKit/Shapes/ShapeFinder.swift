@@ -1,16 +1,13 @@
 import CardJSON
 
-/// An object of a document and the nodes of its known keys.
+/// An object and the nodes of its known keys.
 struct IndexedObject {
-  let document: JSONDocument
-  let node: Int
+  let object: JSONNode
   let keys: KeyNodes
 
-  init(_ document: JSONDocument, node: Int, keys: KeyNodes) {
-    self.document = document
-    self.node = node
-    self.keys = keys
-  }
+  /// The value of the key with this number; nil if absent.
+  @inline(__always)
+  subscript(key: Int) -> JSONNode? { keys[key] == 0 ? nil : object.document[keys[key]] }
 }
 
 /// Detects by its keys what an object is: a card of a shape, or something that holds cards.
@@ -55,7 +52,7 @@ struct ShapeFinder: BitwiseCopyable {
   private func ownShape(of object: IndexedObject, isTrusted: Bool) -> Shape? {
     catalog.detection.shape(of: object) { shape in
       (isTrusted || hasHalf(of: shape, object))
-        && !RecognizedValue.excludesCard(object.document, object.node)
+        && !RecognizedValue.excludesCard(object.object)
     }
   }
 
@@ -63,8 +60,8 @@ struct ShapeFinder: BitwiseCopyable {
   @inline(never)
   private func hasHalf(of shape: Shape, _ object: IndexedObject) -> Bool {
     var (own, all) = (0, 0)
-    object.document.forEachMember(of: object.node) { key, _ in
-      let name = object.document.string(key)
+    for (key, _) in object.object.members {
+      let name = key.string
       if shape.hasKey(name) {
         own += 1
       } else if !shape.mayBePrivate(name) {
@@ -76,39 +73,33 @@ struct ShapeFinder: BitwiseCopyable {
 
   @inline(__always)
   func isEnvelope(_ object: IndexedObject) -> Bool {
-    let keys = object.keys
-    for name in 0..<catalog.envelopeNameCount where keys[name] != 0 {
+    for name in 0..<catalog.envelopeNameCount {
+      guard let value = object[name] else { continue }
       let isKeyOfCards = CardsKey(rawValue: UInt8(name))?.isKeyOfCards ?? false
-      if object.document.kind(keys[name]) == .array {
+      if value.kind == .array {
         // A card's flag may be an array by mistake.
         return !isKeyOfCards || shape(of: object) == nil
       }
-      if !isKeyOfCards, hasCards(object.document, object.node) { return true }
+      if !isKeyOfCards, hasCards(object.object) { return true }
     }
     return false
   }
 
   /// Whether an object that is not a card contains a value that is read as if it were alone.
   func isWrapper(_ object: IndexedObject) -> Bool {
-    let (document, data) = (object.document, object.keys[catalog.data])
-    if data != 0, document.kind(data) == .object || document.kind(data) == .array { return true }
-    var found = false
-    document.forEachMember(of: object.node) { key, value in
-      guard !found, let name = EnvelopeKey(document, key) else { return }
-      found = name.wraps(document.bytes[document.range(value).lowerBound])
+    if let data = object[catalog.data], data.word.isContainer { return true }
+    return object.object.members.contains { key, value in
+      EnvelopeKey(key)?.wraps(value.raw[0]) ?? false
     }
-    return found
   }
 
   /// Whether any member is an array of cards.
   ///
   /// The last of several members with the same key may not be.
-  private func hasCards(_ document: JSONDocument, _ node: Int) -> Bool {
-    var found = false
-    document.forEachMember(of: node) { key, value in
-      guard document.kind(value) == .array, !found else { return }
-      if case .cards(let key) = EnvelopeKey(document, key), !key.isKeyOfCards { found = true }
+  private func hasCards(_ object: JSONNode) -> Bool {
+    object.members.contains { key, value in
+      guard value.kind == .array, case .cards(let key) = EnvelopeKey(key) else { return false }
+      return !key.isKeyOfCards
     }
-    return found
   }
 }

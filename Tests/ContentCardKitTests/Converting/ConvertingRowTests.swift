@@ -20,7 +20,7 @@ import Testing
       var buffer = ByteBuffer(json.utf8)
       let text = buffer.sealed()
       _ = scanner.scan(text)
-      guard case .card(let card) = decoder.find(scanner.document, 0) else {
+      guard case .card(let card) = decoder.find(scanner.document.root) else {
         Issue.record("no card: \(json)")
         continue
       }

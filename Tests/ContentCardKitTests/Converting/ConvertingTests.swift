@@ -46,7 +46,7 @@ struct ObjectSubject: ~Copyable {
     let text = buffer.sealed()
     let outcome = scanner.scan(text)
     precondition(outcome == .value(end: text.count), "\(outcome) in \(json)")
-    guard case .card(let card) = decoder.find(scanner.document, 0) else {
+    guard case .card(let card) = decoder.find(scanner.document.root) else {
       preconditionFailure("no card: \(json)")
     }
     let result = body(&self, card)

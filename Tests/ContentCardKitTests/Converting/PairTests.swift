@@ -56,7 +56,7 @@ import Testing
       return
     }
     var decoder = CardDecoder()
-    guard case .card(let card) = decoder.find(scanner.document, 0) else {
+    guard case .card(let card) = decoder.find(scanner.document.root) else {
       Issue.record("the card of the pair fits no shape")
       return
     }

@@ -21,7 +21,7 @@ enum CardProbe {
     let outcome = scanner.scan(text)
     try #require(outcome == .value(end: text.count), "\(json)")
     var decoder = CardDecoder(options)
-    guard case .card(let card) = decoder.find(scanner.document, 0) else {
+    guard case .card(let card) = decoder.find(scanner.document.root) else {
       Issue.record("no card: \(json)")
       throw NoCard()
     }

@@ -273,7 +273,7 @@ extension ModelTests {
     var places: Set<UInt> = []
     for _ in 0..<1000 {
       var decoder = CardDecoder()
-      guard case .card(let card) = decoder.find(scanner.document, 0) else { continue }
+      guard case .card(let card) = decoder.find(scanner.document.root) else { continue }
       places.insert(card.typeKey.withPointer { place, _ in UInt(bitPattern: place) })
     }
     #expect((1..<900).contains(places.count))

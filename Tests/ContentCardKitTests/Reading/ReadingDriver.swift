@@ -80,7 +80,7 @@ struct ReadingDriver {
       case .array(let offset): outcome.places.append("array at \(offset) of \(place.depth)")
       case .envelope(let offset): outcome.places.append("envelope at \(offset) of \(place.depth)")
       case .member(let key, let value, let range):
-        let text = value.map { $0.document.raw($0.node).text } ?? "cards"
+        let text = value?.raw.text ?? "cards"
         outcome.places.append("\(key.text) at \(range) of \(place.depth): \(text)")
       case .inside(let key, let isString):
         let name = key?.text ?? "no key"

@@ -104,7 +104,7 @@ import Testing
     let document = scanner.document
     let node = try #require(document.member(ByteView("classes"), of: 0))
     let error = #expect(throws: RegistryError.self) {
-      try Registry(classes: node, of: document)
+      try Registry(classes: document[node])
     }
     #expect(
       error?.mistakes.map { "\($0.offset) \($0.message)" } == [

@@ -97,7 +97,7 @@ struct ShapeDetectionTests {
     var scanner = JSONScanner()
     try #require(scanner.scan(bytes) == .value(end: bytes.count))
     var decoder = CardDecoder()
-    guard case .none = decoder.find(scanner.document, 0) else {
+    guard case .none = decoder.find(scanner.document.root) else {
       Issue.record("something was found in \(json)")
       return
     }
@@ -128,11 +128,11 @@ struct ShapeDetectionTests {
       var scanner = JSONScanner()
       _ = scanner.scan(bytes.sealed())
       var decoder = CardDecoder(.init(shape: shape))
-      guard case .none = decoder.find(scanner.document, 0) else {
+      guard case .none = decoder.find(scanner.document.root) else {
         Issue.record("\(json) is taken for a card of shape \(shape.name)")
         continue
       }
-      let reason = decoder.explanation(scanner.document, 0).message
+      let reason = decoder.explanation(of: scanner.document.root).message
       #expect(reason.contains("object without keys") || reason.contains("shape \(shape.name)"))
     }
   }
@@ -187,7 +187,7 @@ struct ShapeDetectionTests {
     var scanner = JSONScanner()
     _ = scanner.scan(bytes.sealed())
     let decoder = CardDecoder()
-    let reason = decoder.explanation(scanner.document, 0)
+    let reason = decoder.explanation(of: scanner.document.root)
     #expect(reason.message == message)
     #expect(reason.isSyncResponse == message.hasPrefix("a sync response"))
   }

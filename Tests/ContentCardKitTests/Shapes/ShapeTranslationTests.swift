@@ -133,7 +133,7 @@ struct ShapeTranslationTests {
     var decoder = CardDecoder()
     guard let written = document.member(ByteView("card"), of: pair),
       let canonical = document.member(ByteView("canonical"), of: pair),
-      case .card(let card) = decoder.find(document, written)
+      case .card(let card) = decoder.find(document[written])
     else {
       Issue.record("no card in \(document.raw(pair).text)")
       return

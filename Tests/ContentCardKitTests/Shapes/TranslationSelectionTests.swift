@@ -105,7 +105,7 @@ struct TranslationSelectionTests {
     var scanner = JSONScanner()
     _ = scanner.scan(bytes.sealed())
     var decoder = CardDecoder()
-    guard case .card(let card) = decoder.find(scanner.document, 0) else { return nil }
+    guard case .card(let card) = decoder.find(scanner.document.root) else { return nil }
     return card.shape
   }
 

@@ -23,7 +23,7 @@ struct LossTests {
       var scanner = JSONScanner()
       _ = scanner.scan(bytes.sealed())
       var decoder = CardDecoder(options)
-      guard case .card(let card) = decoder.find(scanner.document, 0) else { return nil }
+      guard case .card(let card) = decoder.find(scanner.document.root) else { return nil }
       return convert(card).map { $0.output != output }
     }
     for (index, member) in card.members.enumerated() {
@@ -201,7 +201,7 @@ extension CardProbe {
     var scanner = JSONScanner()
     _ = scanner.scan(bytes.sealed())
     var decoder = CardDecoder()
-    guard case .card(let card) = decoder.find(scanner.document, 0) else { return false }
+    guard case .card(let card) = decoder.find(scanner.document.root) else { return false }
     return card.shape == shape
   }
 }

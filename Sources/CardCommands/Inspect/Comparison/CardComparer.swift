@@ -79,12 +79,11 @@ struct CardComparer: ~Copyable {
       compare(field.name.description, oldCard.value(field), newCard.value(field), &changes)
     }
     var names = TextNumbers()
-    var nodes: [(old: Int, new: Int)] = []
+    var nodes: [(old: JSONNode?, new: JSONNode?)] = []
     newCard.note(&names, &nodes) { $0.new = $1 }
     oldCard.note(&names, &nodes) { $0.old = $1 }
     for (number, node) in nodes.enumerated() {
-      let old = node.old == 0 ? .absent : oldCard.extra(at: node.old)
-      let new = node.new == 0 ? .absent : newCard.extra(at: node.new)
+      let (old, new) = (node.old?.extraValue ?? .absent, node.new?.extraValue ?? .absent)
       compare("extras.\(names[number].text)", old, new, &changes)
     }
     return changes
@@ -126,16 +125,13 @@ extension CardValue {
 extension Card {
   /// Notes the nodes of the extras by the numbers of their names; the last one of a key wins.
   fileprivate func note(
-    _ names: inout TextNumbers, _ nodes: inout [(old: Int, new: Int)],
-    _ note: (inout (old: Int, new: Int), Int) -> Void
+    _ names: inout TextNumbers, _ nodes: inout [(old: JSONNode?, new: JSONNode?)],
+    _ note: (inout (old: JSONNode?, new: JSONNode?), JSONNode) -> Void
   ) {
-    guard extras.node != 0 else { return }
-    var name = ByteBuffer()
-    extras.document.forEachMember(of: extras.node) { key, node in
-      name.removeAll()
-      extras.document.appendText(key, to: &name)
-      let number = names.number(of: name.view)
-      if number == nodes.count { nodes.append((0, 0)) }
+    guard let extras else { return }
+    for (key, node) in extras.members {
+      let number = CardText(key).withText { names.number(of: $0) }
+      if number == nodes.count { nodes.append((nil, nil)) }
       note(&nodes[number], node)
     }
   }

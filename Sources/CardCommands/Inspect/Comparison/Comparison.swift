@@ -34,7 +34,7 @@ struct ComparisonProcessor: CardProcessor, ~Copyable {
 
   mutating func visitContainer(_ event: ContainerEvent, _ place: RecordPlace) {
     guard case .member(let key, let value?, _) = event else { return }
-    if ResponseMember(key: key, value.document, value.node) == .isFull(false) {
+    if ResponseMember(key: key, value) == .isFull(false) {
       part.value.isIncremental = true
     }
   }

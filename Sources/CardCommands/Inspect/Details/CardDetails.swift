@@ -71,9 +71,7 @@ struct CardDetails {
       ("campaign", composite?.campaign.text), ("message_variation", composite?.variation?.text),
     ]
     .compactMap { key, id in id.map { (key, $0) } }
-    if card.extrasNode != 0 {
-      card.extrasDocument.forEachMember(of: card.extrasNode) { key, _ in extras.append((key, 0)) }
-    }
+    extras = card.extras?.members.map { key, _ in (key.index, 0) } ?? []
     var number = 0
     card.forEachPayloadPart { part, bytes in
       guard case .extra = part else { return parts.append((part.name, bytes)) }
@@ -126,7 +124,7 @@ extension CardDetails {
       let name = card.extrasDocument.string(node)
       return Field(
         name: "extras.\(name)", key: "\(key).\(name)",
-        json: CardDetails.json(card.extrasDocument.value(node + 1)))
+        json: CardDetails.json(card.extrasDocument[node + 1].cardValue))
     }
   }
 

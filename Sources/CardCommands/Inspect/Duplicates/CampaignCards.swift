@@ -68,7 +68,7 @@ struct CampaignProcessor: CardProcessor, ~Copyable {
     case .array(let offset), .envelope(let offset):
       cards.value.events.append(.begin(offset: offset))
     case .member(let key, let value?, _):
-      if case .user(let user)? = ResponseMember(key: key, value.document, value.node) {
+      if case .user(let user)? = ResponseMember(key: key, value) {
         cards.value.events.append(.user(user))
       }
     case .member(_, nil, _), .inside: break

@@ -72,7 +72,7 @@ struct SyncEventBuffer: ~Copyable {
     switch event {
     case .envelope(let offset): add(.response(offset: offset))
     case .member(let key, let value?, let range):
-      guard let member = ResponseMember(key: key, value.document, value.node) else { return }
+      guard let member = ResponseMember(key: key, value) else { return }
       add(.member(member, offset: range.lowerBound))
     case .array: add(.cutOff)
     case .end: add(.end)
