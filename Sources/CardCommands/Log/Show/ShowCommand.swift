@@ -100,7 +100,7 @@ private struct EventPrinter {
     case .csv:
       // Strings without escapes, properties as JSON.
       for (index, field) in EventPrinter.columns.enumerated() {
-        let value = line.node(field).map(line.document.value) ?? .absent
+        let value = line.node(field).map { line.document[$0].cardValue } ?? .absent
         table.appendCell(value, isFirst: index == 0, to: &rows)
       }
       table.endRow(to: &rows)
