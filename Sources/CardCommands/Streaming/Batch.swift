@@ -101,10 +101,9 @@ struct Batch: ~Copyable {
     guard isUnique, knownIDs == nil else { return }
     var count = known.count
     var isNew = [Bool](repeating: true, count: ids.count)
-    known.number(0..<ids.count) {
-      ids[$0]
-    } visit: { index, number in
-      isNew[index] = number == count
+    for index in 0..<ids.count {
+      guard let id = ids[index] else { continue }
+      isNew[index] = known.number(of: id) == count
       if isNew[index] { count += 1 }
     }
     let removed = isNew.count { !$0 }

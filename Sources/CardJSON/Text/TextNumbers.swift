@@ -11,11 +11,6 @@ public struct TextNumbers: ~Copyable, Sendable {
   ///
   /// The number of slots is a power of two, and at least twice the number of strings.
   private var slots: [UInt64] = []
-  /// The hashes of the prepared strings; 0 if absent.
-  private var hashes: [UInt64] = []
-  /// Scratch memory of `prepare`.
-  private var found: [Int] = []
-  private var sum: UInt8 = 0
 
   /// An empty table.
   public init(_ seed: TextSeed = .process) { self.seed = seed }
@@ -39,61 +34,14 @@ public struct TextNumbers: ~Copyable, Sendable {
   }
 
   /// The number of `text`, which is the old `count` when it is new.
-  public mutating func number(of text: ByteView) -> Int { number(of: text, hash(text)) }
-
-  /// Calls `visit` with the index and the number of each of many strings; a new string gets the
-  /// next number.
-  ///
-  /// - Parameter text: the text with an index; nil skips the index.
-  public mutating func number(
-    _ indices: Range<Int>, of text: (Int) -> ByteView?, visit: (Int, Int) -> Void
-  ) {
-    var start = indices.lowerBound
-    while start < indices.upperBound {
-      let end = min(start + TextNumbers.preparedAtOnce, indices.upperBound)
-      prepare(start..<end, text)
-      for index in start..<end {
-        if let text = text(index) { visit(index, number(of: text, hashes[index - start])) }
-      }
-      start = end
-    }
-  }
-
-  private mutating func number(of text: ByteView, _ hash: UInt64) -> Int {
+  public mutating func number(of text: ByteView) -> Int {
+    let hash = hash(text)
     if (count + 1) * 2 > slots.count { grow() }
     let slot = slot(of: text, hash)
     if slots[slot] != 0 { return TextNumbers.number(slots[slot]) }
     texts.append(text)
     slots[slot] = hash << 32 | UInt64(count)
     return count - 1
-  }
-
-  /// The number of strings that are prepared at once.
-  public static let preparedAtOnce = 32
-
-  /// Loads the memory that finding these strings needs, for all of them at once.
-  ///
-  /// In a large table, finding a string waits for memory three times in a row.
-  public mutating func prepare(_ indices: Range<Int>, _ text: (Int) -> ByteView?) {
-    hashes.removeAll(keepingCapacity: true)
-    for index in indices {
-      if let text = text(index) { hashes.append(hash(text)) } else { hashes.append(0) }
-    }
-    guard count > TextNumbers.keptSlots else { return }
-    found.removeAll(keepingCapacity: true)
-    for hash in hashes { found.append(Int(hash) & (slots.count - 1)) }
-    // Each loop is short, so that the processor begins with the next loads while it waits.
-    for index in found.indices { found[index] = max(0, TextNumbers.number(slots[found[index]])) }
-    for index in found.indices { found[index] = texts.start(of: found[index]) }
-    for index in found.indices { sum ^= texts.byte(at: found[index]) }
-  }
-
-  /// Removes all strings and returns them under the same numbers.
-  public mutating func takeTexts() -> TextList {
-    var taken = TextList()
-    swap(&taken, &texts)
-    slots = []
-    return taken
   }
 
   /// Removes all strings; keeps the memory unless it is large.
@@ -162,14 +110,8 @@ public struct TextList: ~Copyable, Sendable {
 
   /// The text with this number; valid until the list changes.
   public subscript(number: Int) -> ByteView {
-    bytes.view.slice(start(of: number)..<ends[number])
+    bytes.view.slice((number == 0 ? 0 : ends[number - 1])..<ends[number])
   }
-
-  /// Where the text with this number begins among the bytes of all.
-  func start(of number: Int) -> Int { number == 0 ? 0 : ends[number - 1] }
-
-  /// A byte of all strings, or 0 after the last one.
-  func byte(at place: Int) -> UInt8 { bytes.view[place] }
 
   /// Removes all strings, but keeps some memory for the next ones.
   ///

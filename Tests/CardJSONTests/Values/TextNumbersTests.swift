@@ -50,29 +50,6 @@ struct TextNumbersTests {
     }
   }
 
-  /// Many strings at once get the same numbers as one by one, with repeats and gaps.
-  @Test func manyAreNumberedAsOneByOne() {
-    var random = SeededNumbers(seed: 8)
-    let texts = (0..<30_000).map { _ in
-      "card-\(Int.random(in: 0..<12_000, using: &random))"
-    }
-    let views = texts.map { ByteView(permanent: $0) }
-    var alone = TextNumbers(seed(1))
-    var together = TextNumbers(seed(2))
-    var numbers: [Int] = []
-    for part in [0..<7, 7..<7, 7..<100, 100..<30_000] {
-      together.number(part) {
-        $0 % 7 == 3 ? nil : views[$0]
-      } visit: {
-        numbers.append($1)
-      }
-    }
-    let expected = texts.indices.filter { $0 % 7 != 3 }
-      .map { number(of: texts[$0], in: &alone) }
-    #expect(numbers == expected)
-    #expect(alone.count == together.count && alone.count > 10_000)
-  }
-
   /// The number of slots, of 65,536, that these hashes use.
   private func places(_ hashes: [UInt64]) -> Int { Set(hashes.map { $0 & 0xFFFF }).count }
 
