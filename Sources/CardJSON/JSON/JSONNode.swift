@@ -32,11 +32,7 @@ public struct JSONNode: Sendable {
   /// The key of the value, which is a member of an object.
   @inlinable public var key: JSONNode { JSONNode(index - 1, of: document) }
   /// A buffer with the JSON of the value, without whitespace between its tokens.
-  public var compact: ByteBuffer {
-    var text = ByteBuffer()
-    JSONText.appendCompact(raw, to: &text)
-    return text
-  }
+  public var compact: ByteBuffer { document.compact(index) }
   /// Whether the value is an object or an array without elements.
   public var isEmptyContainer: Bool { word.isContainer && word.extent == 1 }
 
@@ -51,8 +47,7 @@ public struct JSONNode: Sendable {
 
   /// The value of the last member called `name` if it is of `kind`; nil otherwise.
   public func member(_ name: StaticString, _ kind: JSONKind) -> JSONNode? {
-    guard let value = member(ByteView(name)), value.kind == kind else { return nil }
-    return value
+    document.member(name, kind, of: index).map { JSONNode($0, of: document) }
   }
 
   /// The members of an object, in order; none for another value.

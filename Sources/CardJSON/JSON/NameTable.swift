@@ -49,11 +49,6 @@ public struct NameTable: BitwiseCopyable, Sendable {
   /// The number of names.
   var count: Int { names.count }
 
-  /// Whether `condition` is true for one of the names.
-  public func contains(where condition: (ByteView) -> Bool) -> Bool {
-    (0..<count).contains { condition(name($0)) }
-  }
-
   /// The name at `index` of the list.
   func name(_ index: Int) -> ByteView { names[index] }
 

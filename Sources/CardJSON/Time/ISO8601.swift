@@ -78,22 +78,18 @@ public enum ISO8601 {
     let time = Int(milliseconds - Int64(day) * 86_400_000)
     let (year, month, dayOfMonth) = date(day)
     guard year >= 1, year <= 9999 else { return false }
-    buffer.append(decimal: UInt64(year), digits: 4)
-    buffer.append(UInt8(ascii: "-"))
-    buffer.append(decimal: UInt64(month), digits: 2)
-    buffer.append(UInt8(ascii: "-"))
-    buffer.append(decimal: UInt64(dayOfMonth), digits: 2)
-    buffer.append(UInt8(ascii: "T"))
-    buffer.append(decimal: UInt64(time / 3_600_000), digits: 2)
-    buffer.append(UInt8(ascii: ":"))
-    buffer.append(decimal: UInt64(time / 60_000 % 60), digits: 2)
-    buffer.append(UInt8(ascii: ":"))
-    buffer.append(decimal: UInt64(time / 1000 % 60), digits: 2)
-    if withMilliseconds || time % 1000 != 0 {
-      buffer.append(UInt8(ascii: "."))
-      buffer.append(decimal: UInt64(time % 1000), digits: 3)
+    func add(_ number: Int, digits: Int = 2, _ mark: StaticString) {
+      buffer.append(decimal: UInt64(number), digits: digits)
+      buffer.append(mark)
     }
-    buffer.append(UInt8(ascii: "Z"))
+    add(year, digits: 4, "-")
+    add(month, "-")
+    add(dayOfMonth, "T")
+    add(time / 3_600_000, ":")
+    add(time / 60_000 % 60, ":")
+    let hasFraction = withMilliseconds || time % 1000 != 0
+    add(time / 1000 % 60, hasFraction ? "." : "Z")
+    if hasFraction { add(time % 1000, digits: 3, "Z") }
     return true
   }
 

@@ -163,7 +163,6 @@ package struct Card {
     return text(.classType).map(CardValue.text) ?? .absent
   }
 
-
   /// Calls `body` with each extra, in order.
   package func forEachExtra(_ body: (_ key: CardText, _ value: CardValue) -> Void) {
     guard let extras else { return }

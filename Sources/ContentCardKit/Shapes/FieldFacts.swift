@@ -54,9 +54,6 @@ package struct FieldFacts {
   /// Whether a field has a value.
   package func has(_ field: CardField) -> Bool { present & FieldFacts.bit(field) != 0 }
 
-  /// Whether a key states that a flag is true.
-  package func affirms(_ field: CardField) -> Bool { affirmed & FieldFacts.bit(field) != 0 }
-
   /// Whether a flag may be true: a device recorded it, a key is `true`, or a flag's kind is
   /// unusual.
   package func mayBeTrue(_ field: CardField) -> Bool {

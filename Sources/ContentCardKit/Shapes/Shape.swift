@@ -106,13 +106,7 @@ extension Shape {
   }
 
   /// Whether the shape writes times as ISO 8601 dates.
-  package var writesDates: Bool { Shape.ofDates >> rawValue & 1 != 0 }
-
-  /// One bit for each shape that writes dates, because definitions are expensive to access per
-  /// card.
-  private static let ofDates = allCases.reduce(into: 0) { shapes, shape in
-    if shape.definition.times.isDate { shapes |= 1 << Int(shape.rawValue) }
-  }
+  package var writesDates: Bool { CompiledShape.of(self).value.times.isDate }
 
   /// Whether the shape uses epoch milliseconds.
   package var countsMilliseconds: Bool { definition.times == .milliseconds }
