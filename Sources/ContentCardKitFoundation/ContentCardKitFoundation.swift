@@ -100,18 +100,6 @@ extension URL: PropertyValue {
   public var propertyValue: ContentCardValue { .text(absoluteString) }
 }
 
-extension Decimal: PropertyValue {
-  /// A number.
-  public static var propertyType: PropertyType { .number }
-  /// The number with all digits that a `Decimal` holds.
-  public init?(propertyValue: ContentCardValue) {
-    guard case .number(let number) = propertyValue else { return nil }
-    self.init(string: number.spelling)
-  }
-  /// The number.
-  public var propertyValue: ContentCardValue { ContentCardValue(self) ?? .null }
-}
-
 // Errors.
 extension ConversionFailure: LocalizedError {
   /// The failure in words.

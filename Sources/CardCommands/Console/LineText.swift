@@ -64,7 +64,7 @@ extension ByteClass {
   /// The bytes that need a closer look: all except visible ASCII and blanks, and `#`, with which
   /// build commands begin.
   static var unusualInLine: ByteClass {
-    @inline(always) get { ByteClass(.bytes(0x7F, 0x1F), .byte(UInt8(ascii: "#"))) }
+    @inline(always) get { ByteClass(.bytes(0x7F, 0x1F), or: .byte(UInt8(ascii: "#"))) }
   }
 }
 

@@ -55,8 +55,8 @@ public struct ByteClass: BitwiseCopyable, Sendable {
   @inlinable
   @inline(always)
   public init(
-    _ first: Run, _ second: Run = .none, _ third: Run = .none, _ fourth: Run = .none,
-    _ fifth: Run = .none
+    _ first: Run, or second: Run = .none, or third: Run = .none, or fourth: Run = .none,
+    or fifth: Run = .none
   ) {
     runs = (first, second, third, fourth, fifth)
   }
@@ -76,7 +76,7 @@ public struct ByteClass: BitwiseCopyable, Sendable {
 
   /// ASCII whitespace and control characters.
   public static var spaceOrControl: ByteClass {
-    @inlinable @inline(always) get { ByteClass(.bytes(0, 0x20), .byte(0x7F)) }
+    @inlinable @inline(always) get { ByteClass(.bytes(0, 0x20), or: .byte(0x7F)) }
   }
 }
 
@@ -224,8 +224,8 @@ extension ByteClass {
   public static var oddInName: ByteClass {
     @inlinable @inline(always) get {
       ByteClass(
-        .bytes(0, 0x20), .byte(UInt8(ascii: "-")), .byte(UInt8(ascii: "\\")),
-        .bytes(UInt8(ascii: "A"), UInt8(ascii: "Z")))
+        .bytes(0, 0x20), or: .byte(UInt8(ascii: "-")), or: .byte(UInt8(ascii: "\\")),
+        or: .bytes(UInt8(ascii: "A"), UInt8(ascii: "Z")))
     }
   }
 }

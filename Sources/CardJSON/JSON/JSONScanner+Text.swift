@@ -9,7 +9,7 @@ extension JSONScanner {
   private static func marks(in bytes: SIMD16<UInt8>) -> UInt32 {
     // From 0x80 up and on to 0x1F is one run, and one comparison of signed numbers.
     ByteClass(
-      .byte(UInt8(ascii: "\"")), .byte(UInt8(ascii: "\\")), .bytes(0x80, 0x1F)
+      .byte(UInt8(ascii: "\"")), or: .byte(UInt8(ascii: "\\")), or: .bytes(0x80, 0x1F)
     ).marks(in: bytes).highBits
   }
 

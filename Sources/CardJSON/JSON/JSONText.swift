@@ -181,7 +181,7 @@ public enum JSONText {
   /// The bytes that JSON demands to be written as escapes within strings.
   static var escaped: ByteClass {
     @inline(always) get {
-      ByteClass(.bytes(0, 0x1F), .byte(UInt8(ascii: "\"")), .byte(UInt8(ascii: "\\")))
+      ByteClass(.bytes(0, 0x1F), or: .byte(UInt8(ascii: "\"")), or: .byte(UInt8(ascii: "\\")))
     }
   }
 

@@ -54,7 +54,7 @@ struct CardFinder: ~Copyable {
   /// - Parameters:
   ///   - isCard: whether the text before the value announces a card.
   mutating func remains(of value: ByteView, _ scan: ValueScanner, isCard: Bool) -> Remains? {
-    close(value, scan.completeCount, scan.closers)
+    close(value.slice(0..<scan.completeCount), with: scan.closers)
     guard case .value = scanner.scan(closed.sealed()) else { return nil }
     let document = scanner.document
     let path = CardFinder.openPath(from: document.root, depth: scan.closers.count)
@@ -78,7 +78,7 @@ struct CardFinder: ~Copyable {
     let isAlike = start != nil && (isCard || CardFinder.looksLikeCard(path[level]))
     let end = CardFinder.trimmed(value, to: start ?? scan.completeCount)
     let closers = Array(scan.closers.prefix(min(level, scan.closers.count)))
-    close(value, end, closers)
+    close(value.slice(0..<end), with: closers)
     let complete =
       closers.isEmpty ? Finding(isRecord: false, isList: false, ids: []) : find(in: closed.sealed())
     guard isAlike || complete.isRecord else { return nil }
@@ -86,10 +86,10 @@ struct CardFinder: ~Copyable {
       completeCount: end, closers: closers, cardStart: start, complete: complete)
   }
 
-  /// Fills `closed` with the first `count` bytes of a value and its closing brackets.
-  private mutating func close(_ value: ByteView, _ count: Int, _ closers: [UInt8]) {
+  /// Fills `closed` with the beginning of a value and its closing brackets.
+  private mutating func close(_ beginning: ByteView, with closers: [UInt8]) {
     closed.removeAll()
-    closed.append(value.slice(0..<count))
+    closed.append(beginning)
     closed.append(contentsOf: closers.reversed())
   }
 

@@ -27,14 +27,16 @@ package struct CarrierSummary: Sendable {
   /// A description of what was not read, or nil if everything was.
   package var note: String? {
     var parts: [String] = []
-    if copies > 0 { parts.append("skipped \(counted(copies, "repeated copy", "repeated copies"))") }
+    if copies > 0 {
+      parts.append("skipped \(counted(copies, "repeated copy", plural: "repeated copies"))")
+    }
     if others > 0 { parts.append("ignored \(counted(others, "other JSON value"))") }
     let named = isNothingReported ? [] : lookalikes
     parts += named.map { "line \($0.line) is \($0.kind.name), not JSON: \($0.kind.advice)" }
     return parts.isEmpty ? nil : parts.joined(separator: "; ")
   }
 
-  private func counted(_ count: Int, _ noun: String, _ plural: String? = nil) -> String {
+  private func counted(_ count: Int, _ noun: String, plural: String? = nil) -> String {
     count == 1 ? "1 \(noun)" : "\(count) \(plural ?? noun + "s")"
   }
 

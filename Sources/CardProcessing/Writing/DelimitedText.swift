@@ -58,12 +58,13 @@ package struct DelimitedText: Sendable {
     self.delimiter = byte
     let (quote, tab) = (UInt8(ascii: "\""), UInt8(ascii: "\t"))
     let (lineFeed, carriageReturn) = (UInt8(ascii: "\n"), UInt8(ascii: "\r"))
-    quoted = ByteClass(.byte(byte), .byte(quote), .byte(lineFeed), .byte(carriageReturn))
+    quoted = ByteClass(
+      .byte(byte), or: .byte(quote), or: .byte(lineFeed), or: .byte(carriageReturn))
     escaped =
       format == .csv
       ? ByteClass(.byte(quote))
       : ByteClass(
-        .byte(UInt8(ascii: "\\")), .byte(tab), .byte(lineFeed), .byte(carriageReturn))
+        .byte(UInt8(ascii: "\\")), or: .byte(tab), or: .byte(lineFeed), or: .byte(carriageReturn))
   }
 }
 

@@ -160,7 +160,7 @@ extension ObjectWriter {
     for (index, column) in rows.columns.enumerated() {
       let cell = rows.table.beginCell(isFirst: index == 0, in: &output)
       switch column {
-      case .data(let member): append(member, object, card, to: &output)
+      case .data(let member): append(member, of: object, card, to: &output)
       case .object:
         output.append(reader.classes.layout.classes[object.classIndex].object)
       case .property:
@@ -202,7 +202,7 @@ extension ObjectWriter {
   }
 
   private func append(
-    _ member: CardDataColumn, _ object: StartedObject, _ card: Card, to output: inout ByteBuffer
+    _ member: CardDataColumn, of object: StartedObject, _ card: Card, to output: inout ByteBuffer
   ) {
     switch member {
     case .contentCardId: object.data.id.appendText(to: &output)

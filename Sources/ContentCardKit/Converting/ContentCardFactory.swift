@@ -56,11 +56,6 @@ public struct ContentCardFactory: Sendable {
     types[definition.classType.rawType] = type
   }
 
-  /// Whether cards of this class type become objects.
-  public func isRegistered(_ classType: ContentCardClassType) -> Bool {
-    registry.index(of: classType.rawType) != nil
-  }
-
   /// The object of a card with this metadata; nil if its class type is not registered, or the card
   /// does not become one.
   ///
@@ -116,10 +111,10 @@ extension ContentCardFactory {
   public func convert(
     _ json: some Sequence<UInt8>, for classTypes: [ContentCardClassType]? = nil
   ) -> Conversion {
-    var converter = converter(for: classTypes)
-    var conversion = converter.read(json)
-    conversion.append(converter.finish())
-    return conversion.finished()
+    var reader = ContentCardReader(CardConverter(self, for: classTypes))
+    _ = reader.read(json)
+    _ = reader.finish()
+    return reader.takeConversion().finished()
   }
 
   /// The objects of an input, and what happened to the rest.
@@ -218,6 +213,7 @@ final class CardConverter {
   private let classTypes: [ContentCardClassType]
   private let wanted: Set<ContentCardClassType>?
   private var reader: ObjectReader
+  private var decoder = OwnedCardDecoder()
 
   init(_ factory: ContentCardFactory, for requested: [ContentCardClassType]?) {
     let registry = factory.registry
@@ -244,17 +240,9 @@ final class CardConverter {
     case .failed(let failure):
       return (failure, card.text(.id)?.string)
     case .object(let object):
-      let classType = classTypes[object.classIndex]
       do throws(ConversionFailure) {
-        switch makers[object.classIndex] {
-        case .declared(let type):
-          conversion.objects.append(
-            try type.init(reader.properties(of: object, card, classType)))
-        case .guide(let type):
-          conversion.objects.append(try CardConverter.make(type, ContentCard(card), classType))
-        case .registry:
-          conversion.objects.append(
-            RegistryObject(try reader.properties(of: object, card, classType)))
+        try add(object.classIndex, of: ContentCard(card)) { classType throws(ConversionFailure) in
+          try reader.properties(of: object, card, classType)
         }
       } catch {
         return (error, object.data.id.string)
@@ -275,41 +263,33 @@ final class CardConverter {
     }
     if let wanted, !wanted.contains(classType) { return conversion.notRequested += 1 }
     do throws(ConversionFailure) {
-      switch makers[index] {
-      case .declared(let type):
-        conversion.objects.append(
-          try type.init(reader.properties(of: card, classType, as: index)))
-      case .guide(let type):
-        conversion.objects.append(try CardConverter.make(type, card, classType))
-      case .registry:
-        conversion.objects.append(
-          RegistryObject(try reader.properties(of: card, classType, as: index)))
+      try add(index, of: card) { classType throws(ConversionFailure) in
+        try reader.properties(of: card, classType, as: index, using: &decoder)
       }
     } catch {
       conversion.failures.append(ContentCardFailure(error, cardID: card.id, at: place))
     }
   }
 
-  private static func make(
-    _ type: any ContentCardable.Type, _ card: ContentCard, _ classType: ContentCardClassType
-  ) throws(ConversionFailure) -> any ContentCardable {
-    if let object = type.init(metaData: card.metaData, classType: classType) { return object }
-    throw ConversionFailure(.refused, classType: classType.rawType)
+  /// Adds the object of a card of the class with this index.
+  private func add(
+    _ index: Int, of card: @autoclosure () -> ContentCard,
+    _ properties: (ContentCardClassType) throws(ConversionFailure) -> ContentCardProperties
+  ) throws(ConversionFailure) {
+    let classType = classTypes[index]
+    switch makers[index] {
+    case .declared(let type): conversion.objects.append(try type.init(properties(classType)))
+    case .registry: conversion.objects.append(RegistryObject(try properties(classType)))
+    case .guide(let type):
+      guard let object = type.init(metaData: card().metaData, classType: classType) else {
+        throw ConversionFailure(.refused, classType: classType.rawType)
+      }
+      conversion.objects.append(object)
+    }
   }
 }
 
 extension Conversion {
-  /// Adds the result of later cards.
-  mutating func append(_ other: Conversion) {
-    objects += other.objects
-    failures += other.failures
-    unknownClassTypes.merge(other.unknownClassTypes, uniquingKeysWith: +)
-    unknownRequests = other.unknownRequests
-    withoutClassType += other.withoutClassType
-    notRequested += other.notRequested
-    removed += other.removed
-  }
-
   /// The conversion with the reason why it has no objects.
   consuming func finished() -> Conversion {
     if !objects.isEmpty {

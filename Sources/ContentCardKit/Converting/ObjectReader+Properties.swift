@@ -17,20 +17,14 @@ extension ObjectReader {
 
   /// The properties that a card has for the class at `classIndex` of the registry.
   mutating func properties(
-    of card: ContentCard, _ classType: ContentCardClassType, as classIndex: Int
+    of card: ContentCard, _ classType: ContentCardClassType, as classIndex: Int,
+    using decoder: inout OwnedCardDecoder
   ) throws(ConversionFailure) -> ContentCardProperties {
     guard let data = ContentCardData(card, classType) else {
       throw ConversionFailure(
         id: card.id, created: card.invalidCreated.value, classType: classType.rawType)
     }
-    let definition = layout.classes[classIndex]
-    if definition.propertyCount > 0 {
-      let first = layout.properties[definition.firstProperty]
-      let last = layout.properties[definition.firstProperty + definition.propertyCount - 1]
-      owned.load(card, layout, first.firstSource..<last.firstSource + last.sourceCount)
-    }
-    let indexed = IndexedCard(card: nil, extras: nil, isControl: card.isControl)
-    return try properties(of: indexed, data, as: classIndex)
+    return try properties(of: index(decoder.decode(card)), data, as: classIndex)
   }
 
   private mutating func properties(
@@ -63,7 +57,7 @@ extension ObjectReader {
       }
     }
     if let failure { throw failure }
-    return ContentCardProperties(data, definition, values)
+    return ContentCardProperties(data, of: definition, values)
   }
 }
 
@@ -75,74 +69,43 @@ extension CardTime {
   }
 }
 
-/// The values of the sources of one class, for a card that owns its memory.
-///
-/// The reader reads them like those of a card in an input.
-struct OwnedValues: ~Copyable {
-  private var card = ContentCard()
-  private var values: [CardValue] = []
-  private var keys: [String?] = []
-  private var first = 0
-  /// The text of the values, as JSON has it, without quotes.
+/// Gives a card that owns its memory the form of a card in an input, by its JSON.
+struct OwnedCardDecoder: ~Copyable {
   private var text = ByteBuffer()
+  private var scanner = CardDecoder.makeScanner()
+  private var decoder = CardDecoder()
 
-  /// Loads the values of the sources with these indices in the table.
-  mutating func load(_ card: ContentCard, _ layout: ClassTable.Layout, _ sources: Range<Int>) {
-    self.card = card
-    first = sources.lowerBound
+  /// The card in cardctl's own shape, valid until the next call.
+  mutating func decode(_ card: ContentCard) -> Card {
     text.removeAll()
-    keys = sources.map { index in
-      let source = layout.sources[index]
-      return source.extra == CompiledSource.isField ? nil : source.key.text
+    card.appendJSON(to: &text)
+    guard case .value = scanner.scan(text.sealed()) else {
+      // The extras are nested deeper than JSON may be.
+      return decode(ContentCard())
     }
-    let found = sources.map { index in value(of: layout.sources[index], keys[index - first]) }
-    var ends: [Int] = []
-    for value in found {
-      if case .text(let plain)? = value {
-        ByteBuffer(plain.utf8).read { JSONText.appendEscaped($0, to: &text) }
-      } else {
-        value?.appendJSON(to: &text)
+    return decoder.card(
+      IndexedObject(object: scanner.document.root, keys: scanner.rootKeys), .card)
+  }
+}
+
+extension ContentCard {
+  /// Appends the card as JSON in cardctl's own shape.
+  fileprivate func appendJSON(to buffer: inout ByteBuffer) {
+    buffer.json { json in
+      json.object { object in
+        for field in CardField.allCases {
+          if let seconds = field == .created ? created : field == .expiresAt ? expiresAt : nil,
+            let milliseconds = Int64(exactly: (seconds * 1000).rounded())
+          {
+            object.add(field.name) {
+              CardTime(milliseconds: milliseconds).appendNumber(to: &$0)
+            }
+          } else if let value = value(of: field) {
+            object.add(field.name) { value.appendJSON(to: &$0) }
+          }
+        }
       }
-      ends.append(text.count)
     }
-    let bytes = text.sealed()
-    var start = 0
-    values = sources.map { index in
-      let (value, end) = (found[index - first], ends[index - first])
-      defer { start = end }
-      let content = bytes.slice(start..<end)
-      switch value {
-      case .text(let plain):
-        return .text(CardText(content, isEscaped: content.count != plain.utf8.count))
-      case .number: return .number(content)
-      case .flag(let flag): return .boolean(flag)
-      case .list, .pairs: return .nested(content)
-      case .null, nil: return time(of: layout.sources[index])
-      }
-    }
-  }
-
-  /// The value of the source with this index in the table.
-  subscript(source: Int) -> CardValue { values[source - first] }
-
-  /// The extra of the source with this index in the table.
-  func extra(at source: Int) -> ContentCardValue? {
-    keys[source - first].flatMap { card.extraValues?[$0] }
-  }
-
-  private func value(of source: CompiledSource, _ key: String?) -> ContentCardValue? {
-    guard let key else { return card.isControl ? nil : card.value(of: source.field) }
-    let value = card.extraValues?[key]
-    return value == .text("") ? nil : value
-  }
-
-  private func time(of source: CompiledSource) -> CardValue {
-    guard source.extra == CompiledSource.isField, !card.isControl else { return .absent }
-    let seconds = source.field == .created ? card.created : card.expiresAt
-    guard source.field == .created || source.field == .expiresAt, let seconds,
-      let milliseconds = Int64(exactly: (seconds * 1000).rounded())
-    else { return .absent }
-    return .time(CardTime(milliseconds: milliseconds))
   }
 }
 

@@ -23,8 +23,7 @@ extension ObjectReader {
   /// The value of a source; fields are absent on a control card.
   @inline(__always)
   package func value(at source: Int, in indexed: IndexedCard) -> CardValue {
-    guard let card = indexed.card else { return owned[source] }
-    let source = layout.sources[source]
+    let (card, source) = (indexed.card, layout.sources[source])
     if source.extra >= 0 {
       return indexed.extra(source.extra)?.extraValue ?? .absent
     }
@@ -191,25 +190,15 @@ extension ObjectReader {
   private mutating func appendElements(
     of source: Int, _ property: PropertyItem, in indexed: IndexedCard
   ) -> Bool {
-    guard let card = indexed.card else { return appendOwnedElements(of: source, property) }
     let source = layout.sources[source]
-    let list = source.extra >= 0 ? indexed.extra(source.extra) : card.extras?.member(source.key)
+    let list =
+      source.extra >= 0
+      ? indexed.extra(source.extra) : indexed.card.extras?.member(source.key)
     guard let list, list.kind == .array else { return false }
     for element in list.elements {
       guard element.kind == .string,
         appendItem(CardText(element).decoded(using: &decoded), property)
       else { return false }
-    }
-    return true
-  }
-
-  private mutating func appendOwnedElements(of source: Int, _ property: PropertyItem) -> Bool {
-    guard case .list(let elements)? = owned.extra(at: source) else { return false }
-    for element in elements {
-      guard let text = element.text else { return false }
-      decoded.removeAll()
-      decoded.append(text)
-      guard appendItem(decoded.view, property) else { return false }
     }
     return true
   }
@@ -284,15 +273,13 @@ package struct ListItems {
 
 /// A card whose extras were looked up; borrowed like the card.
 package struct IndexedCard {
-  /// The card in an input; nil if the reader has the values of another one.
-  let card: Card?
-  let extras: KeyNodes?
+  let card: Card
+  let extras: KeyNodes
   package let isControl: Bool
 
   /// The value of the extra whose key has this number; nil if absent.
   @inline(__always)
   func extra(_ number: Int) -> JSONNode? {
-    guard let node = extras?[number], node != 0 else { return nil }
-    return card?.extras?.document[node]
+    extras[number] == 0 ? nil : card.extras?.document[extras[number]]
   }
 }

@@ -50,8 +50,6 @@ package struct ObjectReader: ~Copyable {
   /// The items of a list, and their ends.
   var items = ByteBuffer()
   var itemEnds: [Int] = []
-  /// The values of a card that is not in an input.
-  var owned = OwnedValues()
 
   /// A reader of the objects of `classes`.
   package init(_ classes: ClassTable, _ options: Options = Options()) {
@@ -80,7 +78,8 @@ package struct ObjectReader: ~Copyable {
     return .object(StartedObject(classIndex: classIndex, data: head, card: index(card)))
   }
 
-  private mutating func index(_ card: Card) -> IndexedCard {
+  /// The card with the positions of its extras, valid until the next call.
+  mutating func index(_ card: Card) -> IndexedCard {
     let extras = index.index(extrasOf: card) { _, _, _ in }
     return IndexedCard(card: card, extras: extras, isControl: card.isControl)
   }
@@ -103,7 +102,7 @@ package struct ObjectReader: ~Copyable {
     for index in 0..<definition.propertyCount {
       let property = layout.properties.item(definition.firstProperty + index)
       let value = value(of: property, in: card)
-      if isFatal(value, property, card) {
+      if isFatal(value, of: property, in: card) {
         return failure(value, classIndex: classIndex, property: index, card: card)
       }
       body(property, index, value)
@@ -113,7 +112,9 @@ package struct ObjectReader: ~Copyable {
 
   /// Whether the value makes the card fail.
   @inline(__always)
-  private func isFatal(_ value: ReadValue, _ property: PropertyItem, _ card: IndexedCard) -> Bool {
+  private func isFatal(
+    _ value: ReadValue, of property: PropertyItem, in card: IndexedCard
+  ) -> Bool {
     switch value {
     case .text, .plain, .list, .given: false
     case .absent: card.isControl ? property.isRequiredOnControl : property.isRequired
@@ -180,7 +181,7 @@ extension ObjectReader {
     for index in 0..<definition.propertyCount {
       let property = layout.properties.item(definition.firstProperty + index)
       let value = value(of: property, in: card)
-      let isFatal = isFatal(value, property, card)
+      let isFatal = isFatal(value, of: property, in: card)
       if case .bad = value {
         body(failure(value, classIndex: classIndex, property: index, card: card), isFatal)
       } else if isFatal {

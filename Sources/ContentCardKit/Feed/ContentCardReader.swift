@@ -59,7 +59,7 @@ public struct ContentCardReader: ~Copyable, @unchecked Sendable {
     credit += ContentCardReader.creditPerByte * (pending.count - start)
     if pending.count >= wanted { return advance(isFinal: false) }
     let ends = ByteClass(
-      .byte(UInt8(ascii: "}")), .byte(UInt8(ascii: "]")), .byte(UInt8(ascii: "\n")))
+      .byte(UInt8(ascii: "}")), or: .byte(UInt8(ascii: "]")), or: .byte(UInt8(ascii: "\n")))
     guard credit >= pending.count, pending.view.slice(start..<pending.count).holds(ends) else {
       return []
     }
@@ -90,7 +90,7 @@ public struct ContentCardReader: ~Copyable, @unchecked Sendable {
 
   private mutating func advance(isFinal: Bool) -> [ContentCardElement] {
     let bytes = pending.sealed()
-    reader.visitor.begin(bytes, offset, position, lost)
+    reader.visitor.begin(bytes, at: offset, position, lost: lost)
     let end = reader.read(Block(bytes, offset: offset, isFinal: isFinal), from: state)
     state = end.state
     let elements = reader.visitor.elements
@@ -116,7 +116,7 @@ private struct ElementVisitor: CardVisitor {
   init(_ converter: CardConverter?) { self.converter = converter }
 
   mutating func begin(
-    _ bytes: ByteView, _ start: Int, _ position: TextPosition, _ lost: ContentCardPlace?
+    _ bytes: ByteView, at start: Int, _ position: TextPosition, lost: ContentCardPlace?
   ) {
     elements = []
     positions = TextPositions(in: bytes, from: position)

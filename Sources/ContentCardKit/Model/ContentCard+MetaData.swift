@@ -7,31 +7,17 @@ extension ContentCard {
   /// Text is `String`, times are `Double` in epoch seconds, flags are `Bool`, the extras are
   /// `[String: Any]`. Absent and empty values have no key. A control card has no visible content.
   public var metaData: [ContentCardKey: Any] {
-    func text(_ text: String?) -> String? { text == "" ? nil : text }
     var metaData: [ContentCardKey: Any] = [:]
-    metaData[.idString] = text(id)
-    if !isControl {
-      metaData[.title] = text(title)
-      metaData[.cardDescription] = text(description)
-      metaData[.image] = text(image)
-      metaData[.urlString] = text(url)
-      metaData[.linkText] = text(linkText)
-      metaData[.openUrlInWebView] = opensURLInWebView
-      metaData[.imageAspectRatio] = imageAspectRatio
-      metaData[.imageAlt] = imageAlt
-      metaData[.language] = language
+    for row in ContentCard.texts where !isControl || !row.field.isContent {
+      let text = self[keyPath: row.path]
+      metaData[row.key] = text == "" ? nil : text
     }
-    metaData[.type] = type
-    metaData[.classType] = classType
+    for row in ContentCard.flags where !isControl || !row.field.isContent {
+      metaData[row.key] = self[keyPath: row.path]
+    }
+    if !isControl { metaData[.imageAspectRatio] = imageAspectRatio }
     metaData[.created] = created.map { $0 as Any } ?? invalidCreated.value
     metaData[.expiresAt] = expiresAt
-    metaData[.viewed] = isViewed
-    metaData[.clicked] = isClicked
-    metaData[.dismissed] = isDismissed
-    metaData[.removed] = isRemoved
-    metaData[.pinned] = isPinned
-    metaData[.dismissible] = isDismissible
-    metaData[.isTest] = isTest
     metaData[.isControl] = isControl
     metaData[.extras] = extras
     return metaData
@@ -51,30 +37,16 @@ extension ContentCard {
       }
     }
     func flag(_ key: ContentCardKey) -> Bool { ["true", "1"].contains(text(key)) }
-    id = text(.idString)
-    type = text(.type)
+    for row in ContentCard.texts { self[keyPath: row.path] = text(row.key) }
+    for row in ContentCard.flags { self[keyPath: row.path] = flag(row.key) }
     if flag(.isControl) { type = ContentCard.controlType }
-    title = text(.title)
-    description = text(.cardDescription)
-    image = text(.image)
+    if flag(ContentCardKey(rawValue: "dismissable")) { isDismissible = true }
     imageAspectRatio = text(.imageAspectRatio).flatMap { ContentCardNumber($0) }
-    imageAlt = text(.imageAlt)
-    url = text(.urlString)
-    opensURLInWebView = flag(.openUrlInWebView)
-    linkText = text(.linkText)
-    language = text(.language)
     created = ContentCard.seconds(value(.created))
     if created == nil { invalidCreated.value = text(.created) }
     expiresAt = ContentCard.seconds(value(.expiresAt)).flatMap { $0 < 0 ? nil : $0 }
-    isViewed = flag(.viewed)
-    isClicked = flag(.clicked)
-    isPinned = flag(.pinned)
-    isDismissible = flag(.dismissible) || flag(ContentCardKey(rawValue: "dismissable"))
-    isDismissed = flag(.dismissed)
-    isRemoved = flag(.removed)
-    isTest = flag(.isTest)
     if case .pairs(let pairs)? = value(.extras) { extraValues = pairs }
-    classType = text(.classType) ?? extraValues?[ContentCardKey.classType.rawValue]?.text
+    classType = classType ?? extraValues?[ContentCardKey.classType.rawValue]?.text
   }
 
   static let controlType = "control"
@@ -89,30 +61,52 @@ extension ContentCard {
     }
   }
 
-  /// The value of a field; nil if it is absent or empty, or a time or the extras.
+  /// The value of a field; nil if it is absent or empty, or a time.
   func value(of field: CardField) -> ContentCardValue? {
-    func text(_ text: String?) -> ContentCardValue? { text == "" ? nil : text.map { .text($0) } }
+    if let row = ContentCard.texts.first(where: { $0.field == field }) {
+      let text = self[keyPath: row.path]
+      return text == "" ? nil : text.map { .text($0) }
+    }
+    if let row = ContentCard.flags.first(where: { $0.field == field }) {
+      return .flag(self[keyPath: row.path])
+    }
     switch field {
-    case .id: return text(id)
-    case .type: return text(type)
-    case .classType: return text(classType)
-    case .title: return text(title)
-    case .description: return text(description)
-    case .image: return text(image)
     case .imageAspectRatio: return imageAspectRatio.map { .number($0) }
-    case .imageAlt: return text(imageAlt)
-    case .url: return text(url)
-    case .linkText: return text(linkText)
-    case .language: return text(language)
-    case .opensURLInWebView: return .flag(opensURLInWebView)
-    case .viewed: return .flag(isViewed)
-    case .clicked: return .flag(isClicked)
-    case .pinned: return .flag(isPinned)
-    case .dismissible: return .flag(isDismissible)
-    case .dismissed: return .flag(isDismissed)
-    case .removed: return .flag(isRemoved)
-    case .test: return .flag(isTest)
-    case .created, .expiresAt, .extras: return nil
+    case .extras: return extraValues.map { .pairs($0) }
+    default: return nil
+    }
+  }
+}
+
+// The members of one type, each with its field and the guide's key.
+extension ContentCard {
+  typealias Row<Value> = (
+    field: CardField, key: ContentCardKey, path: any WritableKeyPath<ContentCard, Value> & Sendable
+  )
+
+  static let texts: [Row<String?>] = [
+    (.id, .idString, \.id), (.type, .type, \.type), (.classType, .classType, \.classType),
+    (.title, .title, \.title), (.description, .cardDescription, \.description),
+    (.image, .image, \.image), (.imageAlt, .imageAlt, \.imageAlt), (.url, .urlString, \.url),
+    (.linkText, .linkText, \.linkText), (.language, .language, \.language),
+  ]
+
+  static let flags: [Row<Bool>] = [
+    (.opensURLInWebView, .openUrlInWebView, \.opensURLInWebView), (.viewed, .viewed, \.isViewed),
+    (.clicked, .clicked, \.isClicked), (.pinned, .pinned, \.isPinned),
+    (.dismissible, .dismissible, \.isDismissible), (.dismissed, .dismissed, \.isDismissed),
+    (.removed, .removed, \.isRemoved), (.test, .isTest, \.isTest),
+  ]
+}
+
+extension CardField {
+  /// Whether the field is visible content, which a control card does not have.
+  fileprivate var isContent: Bool {
+    switch self {
+    case .title, .description, .image, .imageAspectRatio, .imageAlt, .url, .opensURLInWebView,
+      .linkText, .language:
+      true
+    default: false
     }
   }
 }

@@ -85,34 +85,14 @@ public struct ContentCard: Hashable, Identifiable, Sendable {
 extension ContentCard {
   /// A copy of a card in an input.
   package init(_ card: Card) {
-    func text(_ field: CardField) -> String? {
-      switch card.value(field) {
-      case .text(let text): text.string
-      default: nil
-      }
+    for row in ContentCard.texts {
+      if case .text(let text) = card.value(row.field) { self[keyPath: row.path] = text.string }
     }
-    id = text(.id)
-    type = text(.type)
-    classType = text(.classType)
-    title = text(.title)
-    description = text(.description)
-    image = text(.image)
+    for row in ContentCard.flags { self[keyPath: row.path] = card.flag(row.field) }
     imageAspectRatio = card.number(.imageAspectRatio).map { ContentCardNumber(valid: $0.text) }
-    imageAlt = text(.imageAlt)
-    url = text(.url)
-    opensURLInWebView = card.flag(.opensURLInWebView)
-    linkText = text(.linkText)
-    language = text(.language)
     created = card.time(.created)?.seconds
     if created == nil { invalidCreated.value = card.text(.created)?.string }
     expiresAt = card.time(.expiresAt)?.seconds
-    isViewed = card.flag(.viewed)
-    isClicked = card.flag(.clicked)
-    isPinned = card.flag(.pinned)
-    isDismissible = card.flag(.dismissible)
-    isDismissed = card.flag(.dismissed)
-    isRemoved = card.flag(.removed)
-    isTest = card.flag(.test)
     extraValues = card.extras.map { ContentCardValue.pairs($0) }
   }
 }

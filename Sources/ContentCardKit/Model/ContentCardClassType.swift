@@ -56,11 +56,6 @@ public struct ContentCardClassType: Hashable, Sendable {
   public static let builtIn: [ContentCardClassType] = [
     .coupon, .item(.tile), .item(.group), .message(.fullPage), .message(.webView), .ad,
   ]
-
-  /// The kind of item; nil if the class type is not one of the guide's items.
-  public var itemKind: ItemKind? { ItemKind(rawValue: rawType) }
-  /// The kind of message; nil if the class type is not one of the guide's messages.
-  public var messageKind: MessageKind? { MessageKind(rawValue: rawType) }
 }
 
 extension ContentCardClassType: CustomStringConvertible {

@@ -11,7 +11,7 @@ public struct ContentCardProperties: Sendable {
   private let values: [ContentCardValue?]
 
   init(
-    _ contentCardData: ContentCardData, _ definition: ContentCardClass,
+    _ contentCardData: ContentCardData, of definition: ContentCardClass,
     _ values: [ContentCardValue?]
   ) {
     self.contentCardData = contentCardData
@@ -26,7 +26,8 @@ public struct ContentCardProperties: Sendable {
     _ card: ContentCard, as classType: ContentCardClassType, of definition: ContentCardClass
   ) throws(ConversionFailure) {
     var reader = ObjectReader(.shared(Registry([definition])))
-    self = try reader.properties(of: card, classType, as: 0)
+    var decoder = OwnedCardDecoder()
+    self = try reader.properties(of: card, classType, as: 0, using: &decoder)
   }
 
   /// The value of a property; nil if the card has none, or none of the type.

@@ -27,13 +27,5 @@ extension ContentCardObjects {
       contentCardData = properties.contentCardData
       imageUrl = properties[Self.imageUrl]
     }
-
-    /// An object with these values, such as one of the app's own.
-    public init(
-      contentCardData: ContentCardData? = nil, imageUrl: String? = nil
-    ) {
-      self.contentCardData = contentCardData
-      self.imageUrl = imageUrl
-    }
   }
 }

@@ -32,15 +32,5 @@ extension ContentCardObjects {
       discountPercentage = try properties.required(Self.discountPercentage)
       imageUrl = properties[Self.imageUrl]
     }
-
-    /// An object with these values, such as one of the app's own.
-    public init(
-      contentCardData: ContentCardData? = nil, discountPercentage: ContentCardNumber,
-      imageUrl: String? = nil
-    ) {
-      self.contentCardData = contentCardData
-      self.discountPercentage = discountPercentage
-      self.imageUrl = imageUrl
-    }
   }
 }

@@ -49,19 +49,5 @@ extension ContentCardObjects {
       cardTitle = properties[Self.cardTitle]
       cardDescription = properties[Self.cardDescription]
     }
-
-    /// An object with these values, such as one of the app's own.
-    public init(
-      contentCardData: ContentCardData? = nil, messageHeader: String? = nil,
-      messageTitle: String? = nil, imageUrl: String? = nil, cardTitle: String? = nil,
-      cardDescription: String? = nil
-    ) {
-      self.contentCardData = contentCardData
-      self.messageHeader = messageHeader
-      self.messageTitle = messageTitle
-      self.imageUrl = imageUrl
-      self.cardTitle = cardTitle
-      self.cardDescription = cardDescription
-    }
   }
 }

@@ -52,17 +52,5 @@ extension ContentCardObjects {
       clickUrl = properties[Self.clickUrl]
       style = properties[Self.style]
     }
-
-    /// An object with these values, such as one of the app's own.
-    public init(
-      contentCardData: ContentCardData? = nil, title: String? = nil, imageUrl: String? = nil,
-      clickUrl: String? = nil, style: Style? = nil
-    ) {
-      self.contentCardData = contentCardData
-      self.title = title
-      self.imageUrl = imageUrl
-      self.clickUrl = clickUrl
-      self.style = style
-    }
   }
 }

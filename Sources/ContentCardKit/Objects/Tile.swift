@@ -54,21 +54,5 @@ extension ContentCardObjects {
       detail = properties[Self.detail]
       tags = properties[Self.tags]
     }
-
-    /// An object with these values, such as one of the app's own.
-    public init(
-      contentCardData: ContentCardData? = nil, title: String, imageUrl: String,
-      tileId: String? = nil, deeplink: String? = nil, price: ContentCardNumber? = nil,
-      detail: String? = nil, tags: [String]? = nil
-    ) {
-      self.contentCardData = contentCardData
-      self.title = title
-      self.imageUrl = imageUrl
-      self.tileId = tileId
-      self.deeplink = deeplink
-      self.price = price
-      self.detail = detail
-      self.tags = tags
-    }
   }
 }

@@ -75,20 +75,6 @@ extension ContentCardObjects {
       imageUrl = properties[Self.imageUrl]
       cardDescription = properties[Self.cardDescription]
     }
-
-    /// An object with these values, such as one of the app's own.
-    public init(
-      contentCardData: ContentCardData? = nil, content: Content? = nil,
-      messageHeader: String? = nil, messageTitle: String? = nil, imageUrl: String? = nil,
-      cardDescription: String? = nil
-    ) {
-      self.contentCardData = contentCardData
-      self.content = content
-      self.messageHeader = messageHeader
-      self.messageTitle = messageTitle
-      self.imageUrl = imageUrl
-      self.cardDescription = cardDescription
-    }
   }
 }
 

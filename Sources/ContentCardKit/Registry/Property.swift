@@ -27,7 +27,8 @@ public struct Property<Value: PropertyValue>: Sendable {
     oneOf allowed: [Value] = [], default fallback: Value? = nil, isRequired: Bool = false,
     invalid policy: InvalidValuePolicy = .omitsProperty
   ) {
-    self.init(name, type, .from(sources), allowed, isRequired, policy)
+    self.init(
+      name, type, origin: .from(sources), oneOf: allowed, isRequired: isRequired, invalid: policy)
     definition.fallback = fallback?.propertyValue
   }
 
@@ -37,11 +38,12 @@ public struct Property<Value: PropertyValue>: Sendable {
     default fallback: Value? = nil, isRequired: Bool = false,
     invalid policy: InvalidValuePolicy = .omitsProperty
   ) {
-    self.init(name, Value.propertyType, .from(sources), [], isRequired, policy)
+    self.init(
+      name, Value.propertyType, origin: .from(sources), isRequired: isRequired, invalid: policy)
     definition.fallback = fallback?.propertyValue
     guard definition.type.isNumeric else { return }
-    definition.minimum = range.propertyMinimum?.propertyValue.description
-    definition.maximum = range.propertyMaximum?.propertyValue.description
+    definition.minimum = range.propertyBounds.minimum?.propertyValue.description
+    definition.maximum = range.propertyBounds.maximum?.propertyValue.description
   }
 
   /// The first of several named alternatives that has a value: an object with `kind` and `value`.
@@ -52,7 +54,7 @@ public struct Property<Value: PropertyValue>: Sendable {
     isRequired: Bool = false, invalid policy: InvalidValuePolicy = .omitsProperty
   ) {
     let origin = alternatives.map { PropertyDefinition.Alternative(kind: $0, sources: $1) }
-    self.init(name, .string, .firstOf(origin), [], isRequired, policy)
+    self.init(name, .string, origin: .firstOf(origin), isRequired: isRequired, invalid: policy)
   }
 
   /// A property that has the same value for every card.
@@ -61,8 +63,9 @@ public struct Property<Value: PropertyValue>: Sendable {
   }
 
   private init(
-    _ name: String, _ type: PropertyType, _ origin: PropertyDefinition.Origin,
-    _ allowed: [Value], _ isRequired: Bool, _ policy: InvalidValuePolicy
+    _ name: String, _ type: PropertyType, origin: PropertyDefinition.Origin,
+    oneOf allowed: [Value] = [], isRequired: Bool,
+    invalid policy: InvalidValuePolicy = .omitsProperty
   ) {
     let values = allowed.isEmpty ? Value.allowedValues : allowed.map(\.propertyValue.description)
     definition = PropertyDefinition(
@@ -81,7 +84,7 @@ extension Property where Value == [String] {
     default fallback: [String]? = nil, isRequired: Bool = false,
     invalid policy: InvalidValuePolicy = .omitsProperty
   ) {
-    self.init(name, .list, .from(sources), [], isRequired, policy)
+    self.init(name, .list, origin: .from(sources), isRequired: isRequired, invalid: policy)
     definition.fallback = fallback?.propertyValue
     if !separator.isEmpty { definition.separator = separator }
   }
@@ -96,7 +99,7 @@ extension Property where Value == String {
     needing needed: [PropertySource] = [], isRequired: Bool = false
   ) {
     self.init(
-      name, .string, .join(sources, separator: separator), [], isRequired, .omitsProperty)
+      name, .string, origin: .join(sources, separator: separator), isRequired: isRequired)
     if !needed.isEmpty { definition.requirement = .fields(needed) }
   }
 }
@@ -113,29 +116,21 @@ public enum InvalidValuePolicy: Sendable {
 public protocol PropertyRange<Bound> {
   /// The type of the bounds.
   associatedtype Bound
-  /// The smallest value allowed, or nil for no limit.
-  var propertyMinimum: Bound? { get }
-  /// The largest value allowed, or nil for no limit.
-  var propertyMaximum: Bound? { get }
+  /// The smallest and the largest value allowed; nil for no limit.
+  var propertyBounds: (minimum: Bound?, maximum: Bound?) { get }
 }
 
 extension ClosedRange: PropertyRange {
-  /// The lower bound.
-  public var propertyMinimum: Bound? { lowerBound }
-  /// The upper bound.
-  public var propertyMaximum: Bound? { upperBound }
+  /// Both bounds.
+  public var propertyBounds: (minimum: Bound?, maximum: Bound?) { (lowerBound, upperBound) }
 }
 
 extension PartialRangeFrom: PropertyRange {
   /// The lower bound.
-  public var propertyMinimum: Bound? { lowerBound }
-  /// Nil.
-  public var propertyMaximum: Bound? { nil }
+  public var propertyBounds: (minimum: Bound?, maximum: Bound?) { (lowerBound, nil) }
 }
 
 extension PartialRangeThrough: PropertyRange {
-  /// Nil.
-  public var propertyMinimum: Bound? { nil }
   /// The upper bound.
-  public var propertyMaximum: Bound? { upperBound }
+  public var propertyBounds: (minimum: Bound?, maximum: Bound?) { (nil, upperBound) }
 }

@@ -10,7 +10,7 @@ extension RegistryParser {
   /// One property; nil if it has no origin.
   mutating func property(_ name: String, _ node: JSONNode) -> PropertyDefinition? {
     let wanted = "an object that says where the property comes from"
-    guard expect(.object, node, wanted) else { return nil }
+    guard expect(.object, at: node, wanted) else { return nil }
     let members = members(of: node, known: RegistryParser.keys)
     guard let origin = origin(node, members) else { return nil }
     var property = PropertyDefinition(name: name, origin: origin)
@@ -30,7 +30,7 @@ extension RegistryParser {
       property.failsIfInvalid = text == "fails"
       if text != "fails" { report(at: policy, "expected \"fails\", found \"\(text)\"") }
     }
-    checkCombinations(members, origin, property)
+    checkCombinations(members, of: property)
     return property
   }
 
@@ -54,7 +54,7 @@ extension RegistryParser {
     case "join":
       var joint = PropertyDefinition.commonJoint
       if let node = members["with"],
-        expect(.string, node, "the text between the joined fields, a string")
+        expect(.string, at: node, "the text between the joined fields, a string")
       {
         joint = node.string
       }
@@ -64,7 +64,7 @@ extension RegistryParser {
   }
 
   private mutating func sources(_ node: JSONNode) -> [PropertySource]? {
-    guard expect(.array, node, "a list of fields") else { return nil }
+    guard expect(.array, at: node, "a list of fields") else { return nil }
     var found: [PropertySource] = []
     var known: Set<PropertySource> = []
     for element in node.elements {
@@ -74,12 +74,14 @@ extension RegistryParser {
       }
       found.append(source)
     }
-    if node.isEmptyContainer { report(at: node, "expected at least one field, found an empty list") }
+    if node.isEmptyContainer {
+      report(at: node, "expected at least one field, found an empty list")
+    }
     return found.isEmpty ? nil : found
   }
 
   private mutating func source(_ node: JSONNode) -> PropertySource? {
-    guard expect(.string, node, "the name of a field, a string") else { return nil }
+    guard expect(.string, at: node, "the name of a field, a string") else { return nil }
     let name = node.string
     if let key = PropertySource.extraKey(in: name) {
       if key.isEmpty { report(at: node, "\"extras.\" needs the name of a key behind it") }
@@ -106,7 +108,7 @@ extension RegistryParser {
   }
 
   private mutating func alternatives(_ node: JSONNode) -> [PropertyDefinition.Alternative]? {
-    guard expect(.object, node, "an object of named alternatives") else { return nil }
+    guard expect(.object, at: node, "an object of named alternatives") else { return nil }
     var found: [PropertyDefinition.Alternative] = []
     var kinds: Set<String> = []
     for (key, value) in node.members {

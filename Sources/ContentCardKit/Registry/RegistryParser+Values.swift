@@ -3,8 +3,8 @@ import CardJSON
 extension RegistryParser {
   /// Reads `minimum` and `maximum`, and checks that they suit the type and each other.
   mutating func readBounds(_ members: Members, _ property: inout PropertyDefinition) {
-    property.minimum = bound("minimum", members, property.type)
-    property.maximum = bound("maximum", members, property.type)
+    property.minimum = bound("minimum", in: members, of: property.type)
+    property.maximum = bound("maximum", in: members, of: property.type)
     guard let low = members["minimum"], let high = members["maximum"],
       property.minimum != nil, property.maximum != nil
     else { return }
@@ -15,18 +15,18 @@ extension RegistryParser {
   }
 
   private mutating func bound(
-    _ key: String, _ members: Members, _ type: PropertyType
+    _ key: String, in members: Members, of type: PropertyType
   ) -> String? {
     guard let node = members[key] else { return nil }
     if !type.isNumeric {
       report(at: node, "\"\(key)\" needs the type number or integer, not \(type.rawValue)")
     }
-    return expect(.number, node, "a number") ? node.string : nil
+    return expect(.number, at: node, "a number") ? node.string : nil
   }
 
   /// The allowed strings of a property.
   mutating func allowed(_ node: JSONNode) -> [String]? {
-    guard expect(.array, node, "a list of the allowed values") else { return nil }
+    guard expect(.array, at: node, "a list of the allowed values") else { return nil }
     var found: [String] = []
     var known: Set<String> = []
     for element in node.elements {
@@ -35,7 +35,9 @@ extension RegistryParser {
       if !known.insert(text).inserted { report(.repeated, at: element, "\"\(text)\" stands twice") }
       found.append(text)
     }
-    if node.isEmptyContainer { report(at: node, "expected at least one value, found an empty list") }
+    if node.isEmptyContainer {
+      report(at: node, "expected at least one value, found an empty list")
+    }
     return found
   }
 
@@ -69,9 +71,9 @@ extension RegistryParser {
   mutating func value(_ node: JSONNode, of property: PropertyDefinition) -> ContentCardValue? {
     switch property.type {
     case .string:
-      guard expect(.string, node, "a string as default") else { return nil }
+      guard expect(.string, at: node, "a string as default") else { return nil }
     case .url:
-      guard expect(.string, node, "a URL as default") else { return nil }
+      guard expect(.string, at: node, "a URL as default") else { return nil }
       guard CardText(node).withText(ValueRules.isURL) else {
         report(at: node, "the default \"\(node.string)\" is not a URL")
         return nil
@@ -80,7 +82,7 @@ extension RegistryParser {
     case .boolean:
       let kind = node.kind
       if kind == .true || kind == .false { return .flag(kind == .true) }
-      _ = expect(.true, node, "true or false as default")
+      _ = expect(.true, at: node, "true or false as default")
       return nil
     case .list: return list(node, of: property)
     }
@@ -89,8 +91,10 @@ extension RegistryParser {
     return .text(text)
   }
 
-  private mutating func number(_ node: JSONNode, of property: PropertyDefinition) -> ContentCardValue? {
-    guard expect(.number, node, "a number as default") else { return nil }
+  private mutating func number(_ node: JSONNode, of property: PropertyDefinition)
+    -> ContentCardValue?
+  {
+    guard expect(.number, at: node, "a number as default") else { return nil }
     let spelling = node.content
     if property.type == .integer, !JSONNumber.isInteger(spelling) {
       report(at: node, "the default \(spelling.text) is not a whole number")
@@ -109,12 +113,13 @@ extension RegistryParser {
     return .number(ContentCardNumber(valid: spelling.text))
   }
 
-  private mutating func list(_ node: JSONNode, of property: PropertyDefinition) -> ContentCardValue? {
-    guard expect(.array, node, "a list of strings as default") else { return nil }
+  private mutating func list(_ node: JSONNode, of property: PropertyDefinition) -> ContentCardValue?
+  {
+    guard expect(.array, at: node, "a list of strings as default") else { return nil }
     var items: [String] = []
     let allowed = property.values.map(Set.init)
     for element in node.elements {
-      guard expect(.string, element, "a string") else { continue }
+      guard expect(.string, at: element, "a string") else { continue }
       let item = element.string
       items.append(item)
       if allowed?.contains(item) == false { reportForbidden(item, at: element) }
@@ -134,9 +139,9 @@ extension RegistryParser {
 
   /// Reports keys that cannot be combined.
   mutating func checkCombinations(
-    _ members: Members, _ origin: PropertyDefinition.Origin, _ property: PropertyDefinition
+    _ members: Members, of property: PropertyDefinition
   ) {
-    switch origin {
+    switch property.origin {
     case .join:
       if property.type == .list, let node = members["type"] {
         report(at: node, "\"join\" makes one text, not a list")
@@ -145,7 +150,7 @@ extension RegistryParser {
     case .from, .firstOf, .constant:
       if let node = members["with"] { report(at: node, "\"with\" needs \"join\"") }
     }
-    switch origin {
+    switch property.origin {
     case .join, .from: return
     case .firstOf:
       if let node = members["default"] {

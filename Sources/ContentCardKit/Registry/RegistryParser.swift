@@ -8,9 +8,11 @@ struct RegistryParser {
 
   /// The classes of a registry file.
   mutating func file(_ node: JSONNode) -> [ContentCardClass] {
-    guard expect(.object, node, "an object with \"classes\"") else { return [] }
+    guard expect(.object, at: node, "an object with \"classes\"") else { return [] }
     let members = members(of: node, known: ["classes", "$schema"])
-    if let schema = members["$schema"] { _ = expect(.string, schema, "the address of a schema") }
+    if let schema = members["$schema"] {
+      _ = expect(.string, at: schema, "the address of a schema")
+    }
     guard let classes = members["classes"] else {
       report(at: node, "\"classes\" is missing: a registry is {\"classes\": {…}}")
       return []
@@ -20,7 +22,7 @@ struct RegistryParser {
 
   /// The classes of the object `node`: class type → definition.
   mutating func classes(_ node: JSONNode) -> [ContentCardClass] {
-    guard expect(.object, node, "an object of class types") else { return [] }
+    guard expect(.object, at: node, "an object of class types") else { return [] }
     var found: [ContentCardClass] = []
     var names: Set<[UInt8]> = []
     for (key, value) in node.members {
@@ -44,7 +46,7 @@ struct RegistryParser {
 
   private mutating func definition(_ name: String, _ node: JSONNode) -> ContentCardClass? {
     let wanted = "an object with \"object\" and \"properties\""
-    guard expect(.object, node, wanted) else { return nil }
+    guard expect(.object, at: node, wanted) else { return nil }
     let members = members(of: node, known: ["object", "properties"])
     var object = ""
     if let node = members["object"] {
@@ -57,7 +59,7 @@ struct RegistryParser {
   }
 
   private mutating func properties(_ node: JSONNode) -> [PropertyDefinition] {
-    guard expect(.object, node, "an object of properties") else { return [] }
+    guard expect(.object, at: node, "an object of properties") else { return [] }
     var found: [PropertyDefinition] = []
     var names: Set<String> = []
     for (key, value) in node.members {
@@ -80,17 +82,8 @@ struct RegistryParser {
 }
 
 extension RegistryParser {
-  /// The nodes of an object's members; a search is faster than a table for so few.
-  struct Members {
-    private var members: [(name: String, node: JSONNode)] = []
-
-    /// The value of the member called `name`, the last one of duplicates.
-    subscript(name: String) -> JSONNode? { members.last { $0.name == name }?.node }
-
-    init() { members.reserveCapacity(8) }
-
-    mutating func append(_ name: String, _ node: JSONNode) { members.append((name, node)) }
-  }
+  /// The values of an object's members by their names.
+  typealias Members = [String: JSONNode]
 
   /// Records an error at the first byte of `node`.
   mutating func report(
@@ -101,7 +94,7 @@ extension RegistryParser {
 
   /// The members of an object; unknown and duplicate keys are errors.
   mutating func members(of node: JSONNode, known: [String]) -> Members {
-    var found = Members()
+    var found: Members = [:]
     for (key, value) in node.members {
       let name = key.string
       if !known.contains(name) {
@@ -113,14 +106,14 @@ extension RegistryParser {
         if found[name] != nil {
           report(.repeated, at: key, "\"\(name)\" stands twice")
         }
-        found.append(name, value)
+        found[name] = value
       }
     }
     return found
   }
 
   /// Whether `node` is of `kind`; records an error if it is not.
-  mutating func expect(_ kind: JSONKind, _ node: JSONNode, _ wanted: String) -> Bool {
+  mutating func expect(_ kind: JSONKind, at node: JSONNode, _ wanted: String) -> Bool {
     let found = node.kind
     if found == kind { return true }
     report(at: node, "expected \(wanted), found \(found.noun)")
@@ -129,7 +122,7 @@ extension RegistryParser {
 
   /// The text of a non-empty string; records an error and gives nil for anything else.
   mutating func text(_ node: JSONNode, _ wanted: String) -> String? {
-    guard expect(.string, node, wanted) else { return nil }
+    guard expect(.string, at: node, wanted) else { return nil }
     let text = node.string
     if text.isEmpty { report(at: node, "expected \(wanted), found \"\"") }
     return text.isEmpty ? nil : text

@@ -127,7 +127,7 @@ struct ByteEscapesTests {
       var buffer = ByteBuffer(bytes)
       let escaped = buffer.take(from: start)
       buffer.append(
-        escaped.view, escaping: ByteClass(.byte(0x0A), .byte(0xFF)), with: UInt8(ascii: "\\")
+        escaped.view, escaping: ByteClass(.byte(0x0A), or: .byte(0xFF)), with: UInt8(ascii: "\\")
       ) { $0 == 0x0A ? UInt8(ascii: "n") : UInt8(ascii: "f") }
       #expect(buffer.view.array == expected)
     }

@@ -13,13 +13,14 @@ struct ByteClassTests {
   private let kinds: [Kind] = [
     Kind(name: "space or control", members: .spaceOrControl) { $0 <= 0x20 || $0 == 0x7F },
     Kind(name: "one byte", members: ByteClass(.byte(0x23))) { $0 == 0x23 },
-    Kind(name: "a run over the end", members: ByteClass(.bytes(0x7F, 0x1F), .byte(0x23))) {
+    Kind(name: "a run over the end", members: ByteClass(.bytes(0x7F, 0x1F), or: .byte(0x23))) {
       $0 < 0x20 || $0 >= 0x7F || $0 == 0x23
     },
     Kind(
       name: "five runs",
       members: ByteClass(
-        .bytes(0, 0x20), .bytes(0x41, 0x5A), .byte(0x2D), .byte(0x5C), .bytes(0xFE, 0xFF))
+        .bytes(0, 0x20), or: .bytes(0x41, 0x5A), or: .byte(0x2D), or: .byte(0x5C),
+        or: .bytes(0xFE, 0xFF))
     ) {
       $0 < 0x21 || (0x41...0x5A).contains($0) || $0 == 0x2D || $0 == 0x5C || $0 >= 0xFE
     },

@@ -110,6 +110,6 @@ struct EventText {
 extension ByteClass {
   /// The bytes that a plain word cannot have: whitespace, and those that JSON escapes.
   fileprivate static var unusualInWord: ByteClass {
-    ByteClass(.bytes(0, 0x20), .byte(0x7F), .byte(UInt8(ascii: "\\")))
+    ByteClass(.bytes(0, 0x20), or: .byte(0x7F), or: .byte(UInt8(ascii: "\\")))
   }
 }
