@@ -1,30 +1,30 @@
 import CardJSON
 
-/// The signatures of all shapes, in the order in which they are tried on an object, as flat tables.
+/// The signatures of all shapes, compiled into one list of steps to try on an object.
+///
+/// If a step matches, the next one is tried; otherwise, the first step of the next signature.
 struct ShapeDetection: BitwiseCopyable, Sendable {
-  /// A signature.
-  private struct Mark: BitwiseCopyable, Sendable {
-    let shape: Shape
-    let isWeak: Bool
-    let firstTest, testCount: Int
-  }
-
-  /// One test of a signature.
-  private struct Test: BitwiseCopyable, Sendable {
+  /// One test of a signature, or its end.
+  private struct Step: BitwiseCopyable, Sendable {
     enum Kind: UInt8, BitwiseCopyable {
       /// One of the keys has a value of one of the kinds.
       case any
-      /// No key has a value.
+      /// No key has a value of one of the kinds.
       case none
-      /// The key has a string that is not a number as text.
-      case string
-      /// The key has one of the shape's names for card types.
-      case typeName
+      case string, typeName
+      case fits, fitsWeakly, fitsNone
     }
-    let kind: Kind
+    var kind: Kind
+    /// The number of the only key, or the start of several numbers in `keys`.
+    var key: UInt8 = 0
+    /// The number of keys in `keys`; 0 if `key` is the only one.
+    var count: UInt8 = 0
     /// The kinds of values, one bit each.
-    let kinds: UInt8
-    let firstKey, keyCount: Int
+    var kinds: UInt8 = .max
+    /// The shape that the step belongs to.
+    var shape: UInt8 = 0
+    /// The first step of the next signature.
+    var otherwise: UInt8 = 0
 
     /// Whether a value is present and of one of the kinds.
     @inline(__always)
@@ -34,50 +34,60 @@ struct ShapeDetection: BitwiseCopyable, Sendable {
     }
   }
 
-  private let marks: PermanentTable<Mark>
-  private let tests: PermanentTable<Test>
-  /// The numbers of the keys of all tests.
-  private let keys: PermanentTable<Int>
+  private let steps: PermanentTable<Step>
+  private let keys: PermanentTable<UInt8>
   private let shapes: PermanentTable<CompiledShape>
-  private let type: Int
+  private let type: UInt8
 
   /// The marks of the shapes, with the keys' numbers in `numbers`.
   init(_ shapes: PermanentTable<CompiledShape>, _ numbers: inout KeyNumbers) {
-    var marks: [Mark] = []
-    var tests: [Test] = []
-    var keys: [Int] = []
-    func add(_ kind: Test.Kind, _ names: [String], of kinds: [JSONKind]? = nil) {
-      let bits = kinds.map { $0.reduce(0) { $0 | 1 << $1.rawValue } } ?? UInt8.max
-      tests.append(
-        Test(kind: kind, kinds: bits, firstKey: keys.count, keyCount: names.count))
-      keys += names.map { numbers.number(of: $0) }
+    var steps: [Step] = []
+    var keys: [UInt8] = []
+    func step(_ test: ShapeMark.Test) -> Step {
+      func one(_ kind: Step.Kind, _ key: String, kinds: [JSONKind]? = nil) -> Step {
+        Step(
+          kind: kind, key: UInt8(numbers.number(of: key)), kinds: ShapeDetection.bits(kinds))
+      }
+      func several(_ kind: Step.Kind, _ names: [String], kinds: [JSONKind]? = nil) -> Step {
+        let step = Step(
+          kind: kind, key: UInt8(keys.count), count: UInt8(names.count),
+          kinds: ShapeDetection.bits(kinds))
+        keys += names.map { UInt8(numbers.number(of: $0)) }
+        return step
+      }
+      return switch test {
+      case .has(let key): one(.any, key)
+      case .lacks(let key): one(.none, key)
+      case .string(let key): one(.string, key)
+      case .number(let key): one(.any, key, kinds: [.number])
+      case .flag(let key): one(.any, key, kinds: [.true, .false])
+      case .typeName(let key): one(.typeName, key)
+      case .any(let names): several(.any, names)
+      case .anyScalar(let names): several(.any, names, kinds: [.string, .number, .null])
+      case .unless(let names): several(.none, names)
+      }
     }
     for shape in Shape.allCases {
       for mark in shape.definition.marks {
-        let first = tests.count
-        for test in mark.tests {
-          switch test {
-          case .has(let key): add(.any, [key])
-          case .lacks(let key): add(.none, [key])
-          case .string(let key): add(.string, [key])
-          case .number(let key): add(.any, [key], of: [.number])
-          case .flag(let key): add(.any, [key], of: [.true, .false])
-          case .typeName(let key): add(.typeName, [key])
-          case .any(let names): add(.any, names)
-          case .anyScalar(let names): add(.any, names, of: [.string, .number, .null])
-          case .unless(let names): add(.none, names)
-          }
+        let first = steps.count
+        for test in mark.tests { steps.append(step(test)) }
+        steps.append(Step(kind: mark.isWeak ? .fitsWeakly : .fits))
+        for index in first..<steps.count {
+          steps[index].shape = shape.rawValue
+          steps[index].otherwise = UInt8(steps.count)
         }
-        marks.append(
-          Mark(
-            shape: shape, isWeak: mark.isWeak, firstTest: first, testCount: mark.tests.count))
       }
     }
-    self.marks = PermanentTable(marks)
-    self.tests = PermanentTable(tests)
+    steps.append(Step(kind: .fitsNone))
+    self.steps = PermanentTable(steps)
     self.keys = PermanentTable(keys)
     self.shapes = shapes
-    type = numbers.number(of: "type")
+    type = UInt8(numbers.number(of: "type"))
+  }
+
+  /// A bit for each kind; all of them for nil.
+  private static func bits(_ kinds: [JSONKind]?) -> UInt8 {
+    kinds.map { $0.reduce(0) { $0 | 1 << $1.rawValue } } ?? .max
   }
 
   /// The first shape that matches, in the order of `Shape.allCases`, or nil.
@@ -85,61 +95,62 @@ struct ShapeDetection: BitwiseCopyable, Sendable {
   /// - Parameter accepts: whether an object with only one weak signature of a shape is a card.
   @inline(__always)
   func shape(of object: IndexedObject, accepts: (Shape) -> Bool) -> Shape? {
+    var index = 0
     // The shapes with one weak signature so far, one bit each.
     var weak: UInt16 = 0
-    var strong: Shape?
-    for index in 0..<marks.count {
-      let mark = marks[index]
-      guard matches(mark, object) else { continue }
-      let bit: UInt16 = 1 << UInt16(mark.shape.rawValue)
-      if mark.isWeak, weak & bit == 0 {
-        weak |= bit
-        continue
-      }
-      weak &= ~bit
-      strong = mark.shape
-      break
+    func first(before strong: Shape?) -> Shape? {
+      if weak == 0 { return strong }
+      return Shape.allCases.first { weak >> UInt16($0.rawValue) & 1 != 0 && accepts($0) } ?? strong
     }
-    if weak == 0 { return strong }
-    return Shape.allCases.first { weak >> UInt16($0.rawValue) & 1 != 0 && accepts($0) } ?? strong
-  }
-
-  @inline(__always)
-  private func matches(_ mark: Mark, _ object: IndexedObject) -> Bool {
-    for index in mark.firstTest..<mark.firstTest + mark.testCount {
-      let test = tests[index]
-      let isMet =
-        switch test.kind {
-        case .any: hasAny(test, object)
-        case .none: !hasAny(test, object)
-        case .string: isText(object[keys[test.firstKey]])
-        case .typeName: isTypeName(object[keys[test.firstKey]], of: mark.shape)
+    while true {
+      let step = steps[index]
+      switch step.kind {
+      case .fits: return first(before: Shape(rawValue: step.shape))
+      case .fitsWeakly:
+        let bit: UInt16 = 1 << UInt16(step.shape)
+        if weak & bit != 0 {
+          weak &= ~bit
+          return first(before: Shape(rawValue: step.shape))
         }
-      if !isMet { return false }
+        weak |= bit
+        index += 1
+      case .fitsNone: return first(before: nil)
+      case .any, .none, .string, .typeName:
+        index = matches(step, object) ? index + 1 : Int(step.otherwise)
+      }
     }
-    return true
   }
 
   @inline(__always)
-  private func hasAny(_ test: Test, _ object: IndexedObject) -> Bool {
-    for place in test.firstKey..<test.firstKey + test.keyCount
-    where test.accepts(object[keys[place]]) { return true }
+  private func matches(_ step: Step, _ object: IndexedObject) -> Bool {
+    switch step.kind {
+    case .any where step.count == 0: return step.accepts(object[Int(step.key)])
+    case .none where step.count == 0: return object.keys[Int(step.key)] == 0
+    case .any: return hasAny(step, object)
+    case .none: return !hasAny(step, object)
+    case .string:
+      guard let value = object[Int(step.key)] else { return false }
+      return value.kind == .string && !JSONNumber.isValid(value.content)
+    case .typeName: return isTypeName(object[Int(step.key)], shape: step.shape)
+    case .fits, .fitsWeakly, .fitsNone: return true
+    }
+  }
+
+  private func hasAny(_ step: Step, _ object: IndexedObject) -> Bool {
+    let first = Int(step.key)
+    for place in first..<first + Int(step.count)
+    where step.accepts(object[Int(keys[place])]) { return true }
     return false
-  }
-
-  private func isText(_ value: JSONNode?) -> Bool {
-    guard let value, value.kind == .string else { return false }
-    return !JSONNumber.isValid(value.content)
-  }
-
-  private func isTypeName(_ value: JSONNode?, of shape: Shape) -> Bool {
-    guard let value, value.kind == .string else { return false }
-    return shapes.item(Int(shape.rawValue)).types.contains(value)
   }
 
   /// Whether `type` is exactly one of the shape's names for types.
   func hasType(of shape: Shape, _ object: IndexedObject) -> Bool {
-    isTypeName(object[type], of: shape)
+    isTypeName(object[Int(type)], shape: shape.rawValue)
+  }
+
+  private func isTypeName(_ value: JSONNode?, shape: UInt8) -> Bool {
+    guard let value, value.kind == .string else { return false }
+    return shapes.item(Int(shape)).types.contains(value)
   }
 }
 
