@@ -81,7 +81,7 @@ extension ContentCard {
 // The members of one type, each with its field and the guide's key.
 extension ContentCard {
   typealias Row<Value> = (
-    field: CardField, key: ContentCardKey, path: any WritableKeyPath<ContentCard, Value> & Sendable
+    field: CardField, key: ContentCardKey, path: any Sendable & WritableKeyPath<ContentCard, Value>
   )
 
   static let texts: [Row<String?>] = [
