@@ -72,9 +72,9 @@ extension CardContext {
   }
 
   /// The location of a missing `field`: its `null` or empty value, else the card.
-  func place(ofMissing field: CardField) -> FindingPlace {
+  func node(ofMissing field: CardField) -> Int {
     let node = card.writtenNode(of: field)
-    return .value(node == 0 ? card.node : node)
+    return node == 0 ? card.node : node
   }
 
   /// The class type as written in the extras or, in cardctl's own shape, in the card.

@@ -2,10 +2,10 @@ import ContentCardKit
 
 /// The settings of a run that checks need.
 ///
-/// Plain values only: every card is checked with a copy.
-package struct CheckSettings: BitwiseCopyable, Sendable {
+/// Every card is checked with a copy.
+package struct CheckSettings: Sendable {
   /// The SDKs whose demands are added.
-  package var profiles: ProfileSet = []
+  package var profiles: [Profile] = []
   /// Whether Liquid is allowed in delivered cards too.
   package var isTemplate = false
   /// The largest payload, in bytes.
@@ -46,7 +46,7 @@ package struct CheckSettings: BitwiseCopyable, Sendable {
 }
 
 /// An SDK that is stricter than the others.
-package enum Profile: String, CaseIterable, BitwiseCopyable, Sendable {
+package enum Profile: String, CaseIterable, Sendable {
   /// BrazeKit, the Swift SDK.
   case brazeSwift = "braze-swift"
   /// The Android SDK.
@@ -55,32 +55,4 @@ package enum Profile: String, CaseIterable, BitwiseCopyable, Sendable {
   case web
   /// The Flutter plugin.
   case flutter
-
-  fileprivate var bit: UInt8 {
-    switch self {
-    case .brazeSwift: 1
-    case .android: 2
-    case .web: 4
-    case .flutter: 8
-    }
-  }
-}
-
-/// SDKs whose demands are added, all at once; one number, because every card is checked with it.
-package struct ProfileSet: Equatable, BitwiseCopyable, Sendable, ExpressibleByArrayLiteral {
-  private var bits: UInt8 = 0
-
-  /// These SDKs.
-  package init(_ profiles: some Sequence<Profile>) {
-    for profile in profiles { bits |= profile.bit }
-  }
-
-  /// These SDKs.
-  package init(arrayLiteral profiles: Profile...) { self.init(profiles) }
-
-  /// Whether no SDK's demands are added.
-  package var isEmpty: Bool { bits == 0 }
-
-  /// Whether this SDK's demands are added.
-  package func contains(_ profile: Profile) -> Bool { bits & profile.bit != 0 }
 }

@@ -66,9 +66,7 @@ package struct FindingSink: ~Copyable {
   /// - Parameters:
   ///   - root: the node from which pointers lead.
   ///   - record: the number of the card, from 1.
-  package mutating func enter(
-    _ card: Card, at origin: DocumentOrigin, root: Int = 0, record: Int
-  ) {
+  package mutating func enter(_ card: Card, at origin: DocumentOrigin, root: Int = 0, record: Int) {
     enter(card.document, at: origin, root: root, record: record)
     extrasOrigin = nil
     self.card = card
@@ -76,6 +74,12 @@ package struct FindingSink: ~Copyable {
 
   /// Whether findings of a rule are reported.
   func reports(_ rule: Rule) -> Bool { !inactive.contains(rule.id) }
+
+  /// Adds a finding about a value: see below.
+  package mutating func report(
+    _ rule: Rule, at node: Int, inExtras: Bool = false, severity: Severity? = nil,
+    _ message: @autoclosure () -> String
+  ) { report(rule, at: .value(node), inExtras: inExtras, severity: severity, message()) }
 
   /// Adds a finding about a place of the document, or of the card's extras, which may be a string
   /// that contains JSON.

@@ -92,9 +92,7 @@ struct JSONPointer: ~Copyable {
     }
   }
 
-  private static func append(
-    key: Int, of document: JSONDocument, _ pointer: inout ByteBuffer
-  ) {
+  private static func append(key: Int, of document: JSONDocument, _ pointer: inout ByteBuffer) {
     let name = document.content(key)
     let isPlain =
       !document.word(key).isEscaped

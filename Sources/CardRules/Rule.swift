@@ -9,10 +9,12 @@ package final class Rule: Sendable {
   package let id: String
   /// The usual severity of its findings.
   package let severity: Severity
-  /// When a finding has another severity.
-  package let exceptions: [RuleException]
+  /// The source of the rule: a public page, or a manual page of cardctl.
+  package let source: String
   /// Properties that other code asks for.
   package let traits: RuleTraits
+  /// Other severities of findings, each with its condition: words such as `for optional ones`.
+  package let exceptions: KeyValuePairs<Severity, String>
   /// The requirement in one line: lower case, no full stop.
   package let summary: String
   /// The effect on a phone, or on the campaign, if the rule is broken; whole sentences.
@@ -22,23 +24,22 @@ package final class Rule: Sendable {
   package let bad: RuleExample?
   /// Input that follows the rule; nil for rules about a whole run.
   package let good: RuleExample?
-  /// The source of the rule: a public page, or a manual page of cardctl.
-  package let source: String
 
+  /// - Parameter right: the text that makes the bad example good, in place of the marked bytes.
   init(
-    id: String, severity: Severity, exceptions: [RuleException] = [], traits: RuleTraits = [],
-    summary: String, reason: String, bad: RuleExample? = nil, good: RuleExample? = nil,
-    source: String
+    id: String, severity: Severity, source: String, traits: RuleTraits = [],
+    exceptions: KeyValuePairs<Severity, String> = [:], summary: String, reason: String,
+    bad: RuleExample? = nil, good: RuleExample? = nil, right: String? = nil
   ) {
     self.id = id
     self.severity = severity
-    self.exceptions = exceptions
+    self.source = source
     self.traits = traits
+    self.exceptions = exceptions
     self.summary = summary
     self.reason = reason
     self.bad = bad
-    self.good = good
-    self.source = source
+    self.good = good ?? right.flatMap { bad?.corrected(to: $0) }
   }
 
   /// The reason, and how to fix findings.
@@ -50,7 +51,7 @@ package final class Rule: Sendable {
   /// The requirement, with the severities that differ from the usual one.
   package var requirement: String {
     guard !exceptions.isEmpty else { return summary }
-    let list = exceptions.map { "\($0.severity.rawValue) \($0.when)" }.joined(separator: ", ")
+    let list = exceptions.map { "\($0.key.rawValue) \($0.value)" }.joined(separator: ", ")
     return "\(summary) (\(list))"
   }
 
@@ -82,19 +83,6 @@ package struct RuleTraits: OptionSet, Sendable {
   package static let reading = RuleTraits(rawValue: 32)
 }
 
-/// When a finding of a rule has another severity than usual.
-package struct RuleException: Sendable {
-  /// The severity.
-  package let severity: Severity
-  /// The condition: words that follow the severity, such as `for optional ones`.
-  package let when: String
-
-  init(_ severity: Severity, _ when: String) {
-    self.severity = severity
-    self.when = when
-  }
-}
-
 /// An input that shows a rule at work: any JSON that `validate` reads.
 package struct RuleExample: Sendable, ExpressibleByStringLiteral {
   /// The input with its marks; computed, because some are long.
@@ -114,6 +102,23 @@ package struct RuleExample: Sendable, ExpressibleByStringLiteral {
 
   /// An example that needs no settings.
   package init(stringLiteral json: String) { self.init(json) }
+
+  /// The example with another text in place of the marked bytes.
+  fileprivate func corrected(to text: String) -> RuleExample {
+    @Sendable func corrected() -> String {
+      let parts = json.split(omittingEmptySubsequences: false) { $0 == "⟦" || $0 == "⟧" }
+      return parts[0] + text + parts[2]
+    }
+    return RuleExample(corrected(), settings)
+  }
+
+  /// A card without errors.
+  static let plainCard: RuleExample =
+    #"{"id":"a","tp":"text_announcement","ca":1701861950,"tt":"A","ds":"B"}"#
+
+  /// A card of a request without errors.
+  static let plainRestCard: RuleExample =
+    #"{"type":"CLASSIC","title":"Hi","description":"There","time_to_live":3600}"#
 
   /// A plain card, with the members that matter on a separate line.
   ///

@@ -90,26 +90,23 @@ struct CardScope: OptionSet, Sendable {
 extension Rule {
   /// The rule of baseline entries whose findings are gone.
   package static let baselineStale = Rule(
-    id: "baseline/stale", severity: .error,
+    id: "baseline/stale", severity: .error, source: PublicPage.validateManual,
     summary: "an entry of the baseline whose finding is gone",
     reason: "A baseline contains accepted findings. If one of them is fixed, its entry must be "
       + "removed, or the same error could return unnoticed. Remove the entry, or run again with "
-      + "--write-baseline.",
-    source: PublicPage.validateManual)
+      + "--write-baseline.")
 
   /// The rule of inputs that cannot be read, which each report calls an error.
   package static let inputUnreadable = Rule(
-    id: "input/unreadable", severity: .error,
+    id: "input/unreadable", severity: .error, source: PublicPage.validateManual,
     summary: "every input can be read",
-    reason: "The cards of an input that cannot be read are not checked, so the run fails.",
-    source: PublicPage.validateManual)
+    reason: "The cards of an input that cannot be read are not checked, so the run fails.")
 
   /// The rule of runs that find nothing to check.
   package static let nothingChecked = Rule(
-    id: "input/nothing-checked", severity: .error,
+    id: "input/nothing-checked", severity: .error, source: PublicPage.validateManual,
     summary: "every run checks something",
     reason: "An empty file, an empty directory or the output of a failed download has no errors, "
       + "but nothing in it was checked. An empty array, envelope or sync response counts as "
-      + "checked.",
-    source: PublicPage.validateManual)
+      + "checked.")
 }

@@ -107,9 +107,7 @@ struct Digest: Hashable, Sendable {
     }
   }
 
-  private mutating func mix(_ byte: UInt8) {
-    value = (value ^ UInt128(byte)) &* Digest.prime
-  }
+  private mutating func mix(_ byte: UInt8) { value = (value ^ UInt128(byte)) &* Digest.prime }
 
   /// The digest as 32 hexadecimal digits.
   var text: String {

@@ -18,9 +18,7 @@ struct GitLabReport: Report {
     self.limit = limit
   }
 
-  mutating func begin(_ output: inout ByteBuffer) {
-    output.json(.log) { $0.begin("[") }
-  }
+  mutating func begin(_ output: inout ByteBuffer) { output.json(.log) { $0.begin("[") } }
 
   mutating func add(_ finding: LocatedFinding, _ output: inout ByteBuffer) {
     guard limit.admits(finding.finding.severity) else { return }

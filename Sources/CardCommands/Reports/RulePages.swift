@@ -111,8 +111,8 @@ extension RulePages {
       object.add("default", !rule.traits.contains(.offByDefault))
       object.add("correctable", rule.traits.contains(.fixed))
       object.objects("exceptions", rule.exceptions) { row, exception in
-        row.add("severity", exception.severity.rawValue)
-        row.add("when", exception.when)
+        row.add("severity", exception.key.rawValue)
+        row.add("when", exception.value)
       }
       object.add("summary", rule.summary)
       object.add("explanation", rule.explanation)

@@ -52,9 +52,7 @@ struct TextReport: Report {
     LineText.append(finding.finding.message, to: &output)
   }
 
-  private func append(
-    _ excerpt: LocatedFinding.Excerpt, line: Int, _ output: inout ByteBuffer
-  ) {
+  private func append(_ excerpt: LocatedFinding.Excerpt, line: Int, _ output: inout ByteBuffer) {
     let number = " \(line) | "
     let gutter = String(repeating: " ", count: number.utf8.count - 2) + "| "
     let view = ExcerptView(excerpt, width: style.width - number.utf8.count)

@@ -41,8 +41,7 @@ extension Baseline {
   private static func checkVersion(_ document: JSONDocument, _ file: SmallFile) throws {
     guard let node = document.member(ByteView("version"), of: 0), document.kind(node) == .number
     else {
-      throw file.error(
-        at: document.range(0).lowerBound, "expected a number in 'version'")
+      throw file.error(at: document.range(0).lowerBound, "expected a number in 'version'")
     }
     let written = document.string(node)
     guard written == String(version) else {

@@ -38,8 +38,7 @@ struct Baseline: Sendable {
     let directory = try console.workingDirectory() ?? "/"
     let file = path.hasPrefix("/") ? path : directory + "/" + path
     let parent = "/" + PathNames.resolved(file + "/..").joined(separator: "/")
-    return ReportPaths(
-      directory: directory, root: console.repositoryTop(above: parent) ?? parent)
+    return ReportPaths(directory: directory, root: console.repositoryTop(above: parent) ?? parent)
   }
 
   /// The key of a finding.

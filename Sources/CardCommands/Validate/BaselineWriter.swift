@@ -113,9 +113,7 @@ struct BaselineWriter {
     return (key.path, key.rule, entry.cardID ?? "", entry.pointer, key.fingerprint.value)
   }
 
-  private static func add(
-    _ key: BaselineKey, _ entry: BaselineEntry, _ json: inout JSONWriter
-  ) {
+  private static func add(_ key: BaselineKey, _ entry: BaselineEntry, _ json: inout JSONWriter) {
     json.add("path", key.path)
     json.add("rule", key.rule)
     if let cardID = entry.cardID { json.add("card_id", cardID) }

@@ -6,7 +6,7 @@ struct FileSettings: Sendable {
   /// The kind that every value is treated as; nil detects each value's own.
   var kind: RecordKind?
   /// The SDKs whose demands are added.
-  var profiles: ProfileSet
+  var profiles: [Profile]
   /// The severities of findings.
   var policy: Policy
 }
@@ -69,8 +69,7 @@ struct FileSettingsTable: Sendable {
     let profiles = values.last { $0.profiles != nil }?.profiles ?? configuration.profiles
     return FileSettings(
       kind: options.validate.kind ?? values.last { $0.kind != nil }?.kind,
-      profiles: ProfileSet(
-        options.validate.profiles.isEmpty ? profiles : options.validate.profiles),
+      profiles: options.validate.profiles.isEmpty ? profiles : options.validate.profiles,
       policy: policy(configuration.rules + values.flatMap(\.rules)))
   }
 

@@ -43,9 +43,7 @@ enum ValidateCommand {
   }
 
   /// Refuses options that would have no effect, and several reports for the same output.
-  private static func check(
-    _ line: Line, _ configuration: Configuration
-  ) throws(ArgumentMistake) {
+  private static func check(_ line: Line, _ configuration: Configuration) throws(ArgumentMistake) {
     let options = line.options
     try options.cards.check(line, configuration)
     try line.refuse("max-warnings", with: "strict")

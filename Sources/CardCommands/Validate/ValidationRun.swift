@@ -20,10 +20,7 @@ struct ValidationRun {
   private let corrections = Corrections()
 
   /// A run with these options.
-  init(
-    _ session: Session, options: Options, configuration: Configuration,
-    line: Line
-  ) throws {
+  init(_ session: Session, options: Options, configuration: Configuration, line: Line) throws {
     self.session = session
     self.options = options
     stream = session.streamOptions(configuration)
@@ -55,8 +52,8 @@ struct ValidationRun {
   }
 
   private static func inputs(
-    _ session: Session, _ options: Options, _ configuration: Configuration,
-    _ files: RunFiles, _ operands: [String], _ table: FileSettingsTable
+    _ session: Session, _ options: Options, _ configuration: Configuration, _ files: RunFiles,
+    _ operands: [String], _ table: FileSettingsTable
   ) throws -> InputFiles {
     var selection = try InputSelection(
       options.cards, configuration, session.console, files, takesRequests: true)
@@ -75,12 +72,12 @@ struct ValidationRun {
 
   /// The plan of a run with these options, for files that no override matches.
   static func plan(
-    _ session: Session, options: Options, configuration: Configuration,
-    stream: StreamOptions, policy: Policy
+    _ session: Session, options: Options, configuration: Configuration, stream: StreamOptions,
+    policy: Policy
   ) throws -> CheckPlan {
     var plan = CheckPlan()
-    plan.settings.profiles = ProfileSet(
-      options.validate.profiles.isEmpty ? configuration.profiles : options.validate.profiles)
+    plan.settings.profiles =
+      options.validate.profiles.isEmpty ? configuration.profiles : options.validate.profiles
     plan.settings.isTemplate = options.validate.isTemplate
     plan.settings.maximumPayload = options.validate.maximumPayload
     plan.settings.maximumCardSize = options.cards.maximumCardSize
@@ -141,8 +138,7 @@ struct ValidationRun {
   /// Reads all inputs once, and returns the status.
   private func check(
     _ verdict: Verdict, _ details: ValidationWriter.Details, _ session: Session,
-    passesControls: Bool = false,
-    finish: (Verdict, OutputStream) throws -> Int32
+    passesControls: Bool = false, finish: (Verdict, OutputStream) throws -> Int32
   ) throws -> Int32 {
     let (plan, paths, variants, settings) = (plan, inputs.paths.map(name), variants, table.variants)
     let settingsOfFile: @Sendable (Int) -> FileSettings = { settings[variants[$0]] }
@@ -217,8 +213,7 @@ struct ValidationRun {
     let style = TextReport.Style(
       showsExcerpt: details.needsExcerpt, isColored: isColored,
       width: console.width(of: console.output), showsSummary: !isQuiet)
-    var settings = ReportSettings(
-      paths: try ReportPaths(console), text: style)
+    var settings = ReportSettings(paths: try ReportPaths(console), text: style)
     var reports = firstReport(settings).map { [ReportOutput($0)] } ?? []
     settings.text = TextReport.Style(showsSummary: !isQuiet)
     reports += files.map { ReportOutput($0.format.report(settings), to: $0.stream) }
@@ -289,9 +284,7 @@ struct ValidationRun {
   private func heldBaseline() throws -> Baseline? {
     guard let baseline else { return nil }
     let console = session.console
-    if options.validate.writesBaseline, try console.fileStatus(baseline) == nil {
-      return nil
-    }
+    if options.validate.writesBaseline, try console.fileStatus(baseline) == nil { return nil }
     return try Baseline(reading: baseline, console)
   }
 

@@ -62,7 +62,7 @@ package enum NearestName {
 
   /// The optimal string alignment distance: insertions, deletions, replacements and swaps of
   /// neighbours, where no part is changed twice.
-  private static func distance(_ left: [UInt8], _ right: [UInt8]) -> Int {
+  package static func distance(_ left: [UInt8], _ right: [UInt8]) -> Int {
     var beforeLast = [Int](repeating: 0, count: right.count + 1)
     var last = Array(0...right.count)
     var current = beforeLast

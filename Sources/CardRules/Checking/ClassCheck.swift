@@ -43,9 +43,7 @@ struct ClassCheck: ~Copyable {
   }
 
   mutating func check(_ context: CardContext, _ findings: inout FindingSink) {
-    guard let name = context.classType else {
-      return checkKeys([typeKey], context, &findings)
-    }
+    guard let name = context.classType else { return checkKeys([typeKey], context, &findings) }
     guard let index = reader.classes.classIndex(called: name) else {
       return reportUnknown(name, context, &findings)
     }
@@ -77,7 +75,7 @@ struct ClassCheck: ~Copyable {
     guard !text.isEmpty, name.withText(BlankText.isTrimmed), !isOpen else { return }
     let node = context.card.classTypeNode
     findings.report(
-      .classTypeUnknown, at: node != 0 ? .value(node) : context.place(ofMissing: .classType),
+      .classTypeUnknown, at: node != 0 ? node : context.node(ofMissing: .classType),
       inExtras: node != 0,
       "unknown class type \(MessageText.quoted(text))" + hint(for: text))
   }
@@ -95,14 +93,13 @@ struct ClassCheck: ~Copyable {
       // The rules for cards report these.
       case .idMissing, .createdMissing, .createdInvalid, .refused: return
       case .propertyMissing:
-        findings.report(
-          .propertyMissing, at: .value(place.node), inExtras: place.isInExtras, "\(failure)")
+        findings.report(.propertyMissing, at: place.node, inExtras: place.isInExtras, "\(failure)")
       case .propertyInvalid:
         guard !(context.isTemplate && context.holdsLiquid(place)),
           !(reportsLinks && context.isBadLink(place))
         else { return }
         findings.report(
-          .propertyInvalid, at: .value(place.node), inExtras: place.isInExtras,
+          .propertyInvalid, at: place.node, inExtras: place.isInExtras,
           severity: isFatal ? nil : .warning, "\(failure)")
       }
     }
@@ -114,7 +111,7 @@ struct ClassCheck: ~Copyable {
     }
     let place = context.place(of: [ClassCheck.headerSource.name])
     findings.report(
-      .messageHeaderMissing, at: .value(place.node), inExtras: place.isInExtras,
+      .messageHeaderMissing, at: place.node, inExtras: place.isInExtras,
       "a message without \"message_header\" has no title in the message center")
   }
 }
@@ -128,11 +125,11 @@ extension ClassCheck {
     let document = context.card.extrasDocument
     context.card.forEachExtraNode { value in
       let key = document.content(value - 1)
-      guard let first = known.first(where: { ClassCheck.mayBeTypo(key, of: $0) }) else { return }
+      let candidates = known.lazy.filter { ClassCheck.mayBeTypo(key, of: $0) }
+      guard candidates.first != nil else { return }
       let typed = document.string(value - 1)
-      let candidates = known.filter { ClassCheck.mayBeTypo(key, of: $0) }
       // A key that the class reads is right. `extras/key-spelling` reports differences in case.
-      guard !known.contains(where: { $0 == key }), first.count > 0,
+      guard !known.contains(where: { $0 == key }),
         let name = candidates.first(where: { ClassCheck.isTypo(typed, of: $0.text) }),
         context.card.extras?.member(name) == nil,
         !CardCheck.isAlike(key, name)
@@ -155,21 +152,7 @@ extension ClassCheck {
       text.lowercased().utf8.filter { !"_- ".utf8.contains($0) }
     }
     let (typed, right) = (letters(key), letters(name))
-    return typed == right || distance(typed, right) <= (right.count < 8 ? 1 : 2)
-  }
-
-  /// The edit distance: the insertions, deletions and replacements between two keys.
-  private static func distance(_ left: [UInt8], _ right: [UInt8]) -> Int {
-    var last = Array(0...right.count)
-    for (row, byte) in left.enumerated() {
-      var current = [row + 1]
-      for (column, other) in right.enumerated() {
-        current.append(
-          min(last[column] + (byte == other ? 0 : 1), last[column + 1] + 1, current[column] + 1))
-      }
-      last = current
-    }
-    return last[right.count]
+    return typed == right || NearestName.distance(typed, right) <= (right.count < 8 ? 1 : 2)
   }
 }
 

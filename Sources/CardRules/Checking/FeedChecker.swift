@@ -105,7 +105,7 @@ package struct FeedChecker {
   }
 
   /// Checks what follows with the demands of some SDKs.
-  package mutating func use(_ profiles: ProfileSet) { plan.settings.profiles = profiles }
+  package mutating func use(_ profiles: [Profile]) { plan.settings.profiles = profiles }
 
   /// Whether the input has already been reported as recognized and not checked.
   private mutating func isRepeated(_ finding: Finding) -> Bool {
@@ -182,8 +182,8 @@ extension FeedChecker {
 
   /// Reports what a card has in common with earlier ones.
   private mutating func note(
-    _ comparison: FeedScope.Comparison, card: CheckedBatch.CheckedCard,
-    entry: CheckedBatch.Entry, batch: borrowing CheckedBatch
+    _ comparison: FeedScope.Comparison, card: CheckedBatch.CheckedCard, entry: CheckedBatch.Entry,
+    batch: borrowing CheckedBatch
   ) {
     func text() -> String { batch.texts.view.slice(card.idText).text }
     if let first = comparison.sameID {
@@ -206,9 +206,7 @@ extension FeedChecker {
   }
 
   /// Reports that a feed has more cards than a user can have.
-  private mutating func noteExcess(
-    _ card: CheckedBatch.CheckedCard, _ entry: CheckedBatch.Entry
-  ) {
+  private mutating func noteExcess(_ card: CheckedBatch.CheckedCard, _ entry: CheckedBatch.Entry) {
     add(
       Finding(
         of: .tooManyCards,
@@ -223,8 +221,8 @@ extension FeedChecker {
   }
 
   private mutating func add(
-    _ rule: Rule, severity: Severity?, message: String,
-    card: CheckedBatch.CheckedCard, entry: CheckedBatch.Entry, id: String
+    _ rule: Rule, severity: Severity?, message: String, card: CheckedBatch.CheckedCard,
+    entry: CheckedBatch.Entry, id: String
   ) {
     let pointer = card.isEmbedded ? prefix(entry) : prefix(entry) + "/\(card.idKey)"
     add(
@@ -253,16 +251,13 @@ extension FeedChecker {
     guard let ended = level.envelope else { return }
     level.envelope = nil
     let isSync = ended.keys.contains(CardsKey.cards.name.description)
-    guard plan.settings.profiles.contains(.brazeSwift), isSync else {
-      return
-    }
+    guard plan.settings.profiles.contains(.brazeSwift), isSync else { return }
     let missing = ["last_full_sync_at", "last_card_updated_at"].filter { !ended.keys.contains($0) }
     guard !missing.isEmpty else { return }
     let list = missing.map { "\"\($0)\"" }.joined(separator: " and ")
     add(
       Finding(
-        of: .watermarkMissing,
-        message: "the sync response lacks \(list); the Swift SDK rejects it",
+        of: .watermarkMissing, message: "the sync response lacks \(list); the Swift SDK rejects it",
         at: ended.offset..<ended.offset + 1))
   }
 }

@@ -35,14 +35,10 @@ enum LiquidTag {
   }
 
   /// The first pair in a text, as bytes of its content as written.
-  static func first(in text: CardText) -> Range<Int>? {
-    resolved(text) { first(in: $0) }
-  }
+  static func first(in text: CardText) -> Range<Int>? { resolved(text) { first(in: $0) } }
 
   /// The result of `search` in a text whose escapes are resolved, as bytes of the text as written.
-  static func resolved(
-    _ text: CardText, _ search: (ByteView) -> Range<Int>?
-  ) -> Range<Int>? {
+  static func resolved(_ text: CardText, _ search: (ByteView) -> Range<Int>?) -> Range<Int>? {
     guard text.isEscaped else { return search(text.content) }
     var decoded = ByteBuffer(capacity: text.content.count)
     text.appendText(to: &decoded)
@@ -100,12 +96,6 @@ enum LiquidTag {
 }
 
 extension LiquidTag {
-  /// The first unclosed delimiter in the string `node`, as bytes of its content as written; nil if
-  /// all are closed.
-  static func unclosed(in node: Int, of document: JSONDocument) -> Range<Int>? {
-    resolved(CardText(node, of: document)) { unclosed(in: $0) }
-  }
-
   /// The first unclosed delimiter; nil if all are closed.
   static func unclosed(in text: ByteView) -> Range<Int>? {
     var position = 0

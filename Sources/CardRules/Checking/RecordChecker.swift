@@ -37,7 +37,7 @@ package struct RecordChecker: CardVisitor, ~Copyable {
   package var fileName: String?
   private let comparesIDs: Bool
   private let comparesCampaigns: Bool
-  private var cards: CardChecker
+  private var classes: ClassCheck
   private var requests: RequestChecker
   private var scratch = ByteBuffer()
   /// Reads the card of a request by its place alone, whatever type it says it is.
@@ -46,7 +46,7 @@ package struct RecordChecker: CardVisitor, ~Copyable {
   /// A checker for `plan`.
   package init(_ plan: CheckPlan) {
     self.plan = plan
-    cards = CardChecker(plan.classes, typeKey: plan.typeKey)
+    classes = ClassCheck(plan.classes, typeKey: plan.typeKey)
     requests = RequestChecker(
       settings: plan.settings, typeKey: plan.typeKey,
       classTypes: plan.classes.registry.classes.map(\.name))
@@ -57,7 +57,7 @@ package struct RecordChecker: CardVisitor, ~Copyable {
   }
 
   /// Checks what follows as values of a kind, with the demands of some SDKs.
-  package mutating func use(_ kind: RecordKind?, _ profiles: ProfileSet) {
+  package mutating func use(_ kind: RecordKind?, _ profiles: [Profile]) {
     plan.kind = kind
     plan.settings.profiles = profiles
     requests.settings.profiles = profiles
@@ -82,7 +82,7 @@ package struct RecordChecker: CardVisitor, ~Copyable {
     if plan.kind == .sync, place.arrayKey == nil {
       batch.sink.enter(card, at: origin, root: place.node, record: place.record)
       batch.sink.report(
-        .cardShape, at: .value(card.node), "expected a sync response, found a card outside of one")
+        .cardShape, at: card.node, "expected a sync response, found a card outside of one")
     }
     let request = RecordChecker.request(of: card, at: place.node, plan.kind)
     if let request {
@@ -95,12 +95,22 @@ package struct RecordChecker: CardVisitor, ~Copyable {
       request == nil
       || card.shape == .rest && (request == .contentCard || request == .messagesSend)
     if isCheckedAsCard {
-      batch.cards += 1
-      batch.sink.enter(card, at: origin, root: place.node, record: place.record)
-      cards.check(context, &batch.sink)
+      check(context, origin, place)
     }
     guard request == nil else { return batch.add(.other, place) }
     batch.add(.card(checked(context, &origin, place)), place)
+  }
+
+  /// Runs the checks of single cards.
+  private mutating func check(
+    _ context: CardContext, _ origin: DocumentOrigin, _ place: RecordPlace
+  ) {
+    batch.cards += 1
+    batch.sink.enter(context.card, at: origin, root: place.node, record: place.record)
+    for check in Rules.cardChecks where check.scope.contains(context.scope) {
+      check.run(context, &batch.sink)
+    }
+    if context.scope != .tombstones { classes.check(context, &batch.sink) }
   }
 
   /// The request that a card is part of; nil for a card on a device.
@@ -146,7 +156,8 @@ package struct RecordChecker: CardVisitor, ~Copyable {
         batch.values += 1
         let origin = RecordChecker.origin(of: document, at: offset, place)
         batch.sink.enter(document, at: origin, root: place.node, record: place.record)
-        requests.note(unchecked: name, place.node, &batch.sink)
+        batch.sink.report(
+          .requestNotChecked, at: place.node, "this is \(name), which is not checked")
         batch.add(.other, place)
         return true
       case .otherMessage, .syncResponse, nil: return false
@@ -161,10 +172,7 @@ package struct RecordChecker: CardVisitor, ~Copyable {
       case .card(let card) = requestCards.find(document[node], isElement: true)
     {
       // Its type is none, or the reader had found it.
-      batch.cards += 1
-      batch.sink.enter(card, at: origin, root: place.node, record: place.record)
-      let context = context(of: card)
-      cards.check(context, &batch.sink)
+      check(context(of: card), origin, place)
     } else if kind != .registry, kind != .configuration {
       DuplicateKeys.report(in: document, from: place.node, &batch.sink)
     }
@@ -231,8 +239,7 @@ package struct RecordChecker: CardVisitor, ~Copyable {
     prepareSink()
     batch.sink.add(
       Finding(
-        of: file.rule, message: "expected \(file.wanted), found an array",
-        at: offset..<offset + 1))
+        of: file.rule, message: "expected \(file.wanted), found an array", at: offset..<offset + 1))
     batch.add(.other, place)
   }
 
@@ -278,35 +285,5 @@ package struct RecordChecker: CardVisitor, ~Copyable {
       checked.campaign = TextHash(composite.campaign)
     }
     return checked
-  }
-}
-
-/// Runs the checks of single cards.
-///
-/// One serves one thread, and is reused for each card.
-struct CardChecker: ~Copyable {
-  private let delivered: [CardCheck]
-  private let requests: [CardCheck]
-  private let tombstones: [CardCheck]
-  private var classes: ClassCheck
-
-  init(_ classes: ClassTable, typeKey: String) {
-    func about(_ scope: CardScope) -> [CardCheck] {
-      Rules.cardChecks.filter { $0.scope.contains(scope) }
-    }
-    (delivered, requests, tombstones) = (about(.delivered), about(.requests), about(.tombstones))
-    self.classes = ClassCheck(classes, typeKey: typeKey)
-  }
-
-  /// Reports the problems of a card, which the sink has entered.
-  mutating func check(_ context: CardContext, _ findings: inout FindingSink) {
-    switch context.scope {
-    case .tombstones:
-      for check in tombstones { check.run(context, &findings) }
-      return
-    case .requests: for check in requests { check.run(context, &findings) }
-    default: for check in delivered { check.run(context, &findings) }
-    }
-    classes.check(context, &findings)
   }
 }

@@ -185,7 +185,7 @@ private struct ConfigurationReader {
       case .files:
         hasFiles = true
         settings.files = reader.patterns(value, name)
-      case .kind: settings.kind = reader.kind(value)
+      case .kind: settings.kind = reader.choice(value) { "\"kind\" is one of \($0)" }
       case .rules: settings.rules = reader.rules(value)
       case .profile: settings.profiles = reader.profiles(value)
       case nil: reader.reportUnknown(name, value, among: OverrideKey.allCases.map(\.rawValue))
@@ -197,13 +197,17 @@ private struct ConfigurationReader {
     return settings
   }
 
-  private mutating func kind(_ value: Int) -> RecordKind? {
-    let names = RecordKind.allCases.map(\.rawValue)
+  /// One of some names.
+  ///
+  /// - Parameter wanted: the message about another value, given the names.
+  private mutating func choice<Choice: CaseIterable & RawRepresentable<String>>(
+    _ value: Int, _ wanted: (String) -> String
+  ) -> Choice? {
+    let names = Choice.allCases.map(\.rawValue)
     let name = document.kind(value) == .string ? document.string(value) : ""
-    if let kind = RecordKind(rawValue: name) { return kind }
-    reportValue(
-      value, "\"kind\" is one of \(names.joined(separator: ", "))",
-      NearestName.hint(for: name, among: names))
+    if let choice = Choice(rawValue: name) { return choice }
+    let hint = NearestName.hint(for: name, among: names)
+    reportValue(value, wanted(names.joined(separator: ", ")), hint)
     return nil
   }
 
@@ -226,19 +230,9 @@ private struct ConfigurationReader {
 
   /// One SDK, or an array of them.
   private mutating func profiles(_ value: Int) -> [Profile] {
-    var profiles: [Profile] = []
-    let names = Profile.allCases.map(\.rawValue)
-    for element in elements(value) {
-      let name = document.kind(element) == .string ? document.string(element) : ""
-      if let profile = Profile(rawValue: name) {
-        profiles.append(profile)
-      } else {
-        reportValue(
-          element, "\"profile\" is one of \(names.joined(separator: ", ")), or an array of them",
-          NearestName.hint(for: name, among: names))
-      }
+    elements(value).compactMap {
+      choice($0) { "\"profile\" is one of \($0), or an array of them" }
     }
-    return profiles
   }
 
   private mutating func readCount(_ value: Int) {
@@ -273,13 +267,8 @@ private struct ConfigurationReader {
       report(
         .configurationValue, at: .key(value), "unknown rule \(MessageText.quoted(name))\(hint)")
     }
-    let word = document.kind(value) == .string ? document.string(value) : ""
-    if let level = RuleLevel(rawValue: word) { return RuleSetting(rule: name, level: level) }
-    let names = RuleLevel.names
-    reportValue(
-      value, "expected \(names.joined(separator: ", "))",
-      NearestName.hint(for: word, among: names))
-    return nil
+    let level: RuleLevel? = choice(value) { "expected \($0)" }
+    return level.map { RuleSetting(rule: name, level: $0) }
   }
 
   /// Calls `body` with each member of an object, and reports duplicate names.
@@ -292,8 +281,7 @@ private struct ConfigurationReader {
       let name = document.string(key)
       if !names.insert(name).inserted {
         report(
-          .configurationKeyRepeated, at: .key(value), "duplicate key \(MessageText.quoted(name))"
-        )
+          .configurationKeyRepeated, at: .key(value), "duplicate key \(MessageText.quoted(name))")
       }
       body(&self, name, value)
     }
@@ -304,9 +292,7 @@ private struct ConfigurationReader {
     report(.configurationValue, at: .value(value), "\(wanted); found \(found)\(hint)")
   }
 
-  private mutating func report(
-    _ rule: Rule, at place: FindingPlace, _ message: String
-  ) {
+  private mutating func report(_ rule: Rule, at place: FindingPlace, _ message: String) {
     mistakes.append(FileMistake(rule, at: place, in: document, message))
   }
 }

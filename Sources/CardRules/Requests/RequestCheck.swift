@@ -56,11 +56,11 @@ extension RequestCheck {
     switch (object.filled("campaign_id"), object.filled("message_variation_id", of: card)) {
     case (let campaign?, nil):
       findings.report(
-        .requestVariationUnpaired, at: .value(campaign),
+        .requestVariationUnpaired, at: campaign,
         "the card has no \"message_variation_id\", without which the API refuses a campaign's card")
     case (nil, let variation?):
       findings.report(
-        .requestVariationUnpaired, at: .value(variation), severity: .info,
+        .requestVariationUnpaired, at: variation, severity: .info,
         "the request has no \"campaign_id\", so the variation means nothing")
     case (nil, nil), (_?, _?): break
     }
@@ -74,7 +74,7 @@ extension RequestCheck {
     let limit = RequestPart.recipientLimit
     if users.count > limit {
       findings.report(
-        .requestRecipientsTooMany, at: .value(users[limit]),
+        .requestRecipientsTooMany, at: users[limit],
         "the request names \(users.count) users; the API takes \(limit), and this is the first "
           + "beyond them")
     }
@@ -84,7 +84,7 @@ extension RequestCheck {
         continue
       }
       findings.report(
-        .requestRecipientRepeated, at: .value(place),
+        .requestRecipientRepeated, at: place,
         "\(object.shown(place)) was named before; Braze sends one message to a user")
     }
   }
@@ -119,24 +119,24 @@ extension RequestCheck {
     let (size, limit) = (object.size(pairs), 50 * 1024)
     if size > limit {
       findings.report(
-        .triggerPropertiesTooLarge, at: .value(pairs),
+        .triggerPropertiesTooLarge, at: pairs,
         "\(size) bytes of trigger properties; the API takes \(limit)")
     }
-    guard let type = object.document.member(object.typeKey, of: pairs),
+    guard let type = object.document.member(object.checker.typeKey, of: pairs),
       object.document.kind(type) == .string
     else { return }
     if object.isLiquid(type) {
       return findings.report(
-        .requestClassTypeLiquid, at: .value(type),
+        .requestClassTypeLiquid, at: type,
         "the class type \(object.shown(type)) is not known before rendering")
     }
     let name = object.document.string(type)
-    let isKnown = object.classTypes.contains { $0.lowercased() == name.lowercased() }
-    if isKnown || object.classTypes.isEmpty { return }
+    let isKnown = object.checker.classTypes.contains { $0.lowercased() == name.lowercased() }
+    if isKnown || object.checker.classTypes.isEmpty { return }
     findings.report(
-      .classTypeUnknown, at: .value(type),
+      .classTypeUnknown, at: type,
       "unknown class type \(MessageText.quoted(name))"
-        + NearestName.hint(for: name, among: object.classTypes))
+        + NearestName.hint(for: name, among: object.checker.classTypes))
   }
 
   private static let schedule = RequestCheck([.schedule], reports: [.requestSchedulePast]) {
@@ -146,14 +146,13 @@ extension RequestCheck {
     let clock = object.document.string(value).utf8.drop { $0 | 0x20 != UInt8(ascii: "t") }
     if isLocal, clock.dropFirst().contains(where: { "Zz+-".utf8.contains($0) }) {
       findings.report(
-        .requestScheduleTime, at: .value(value), severity: .info,
+        .requestScheduleTime, at: value, severity: .info,
         "drop the offset of \(object.shown(value)): in_local_time uses each user's zone")
     }
     // The time zone that is furthest behind UTC is 12 hours behind.
     let now = object.settings.now
     guard now != 0, date <= now - (isLocal ? 12 * 3_600_000 : 0) else { return }
-    findings.report(
-      .requestSchedulePast, at: .value(value), "\(object.shown(value)) is in the past")
+    findings.report(.requestSchedulePast, at: value, "\(object.shown(value)) is in the past")
   }
 
   private static let attachment = RequestCheck([.attachment], reports: [.requestAttachmentName]) {
@@ -166,8 +165,7 @@ extension RequestCheck {
       return
     }
     findings.report(
-      .requestAttachmentName, at: .value(value),
-      "drop \".\(ending)\": Braze adds the extension of the URL")
+      .requestAttachmentName, at: value, "drop \".\(ending)\": Braze adds the extension of the URL")
   }
 }
 
@@ -190,12 +188,11 @@ extension RequestCheck {
       if date <= sent {
         let isPast = date <= object.settings.now
         findings.report(
-          .restExpiryPast, at: .value(value),
+          .restExpiryPast, at: value,
           "\(object.shown(value)) is \(isPast ? "in the past" : "before the message is sent")")
       } else if date > sent + RequestPart.timeToLive.upperBound * 1000 {
         findings.report(
-          .restExpireAtTooFar, at: .value(value),
-          "\(object.shown(value)) is more than 30 days ahead")
+          .restExpireAtTooFar, at: value, "\(object.shown(value)) is more than 30 days ahead")
       }
     }
     if let value = object.value("expire_in_local_time", of: .true),
@@ -216,8 +213,7 @@ extension RequestCheck {
         for: name, among: RequestPart.cardTypes,
         otherwise: "; expected CLASSIC, CAPTIONED_IMAGE or BANNER")
     findings.report(
-      .restTypeUnknown, at: .value(type),
-      "\(object.shown(type)) is not a type of a REST card\(hint)")
+      .restTypeUnknown, at: type, "\(object.shown(type)) is not a type of a REST card\(hint)")
   }
 
   private static func checkLifetime(
@@ -226,11 +222,11 @@ extension RequestCheck {
     let (number, limit) = (object.document.content(value), RequestPart.timeToLive.upperBound)
     if JSONNumber.compare(number, ByteView("0")) <= 0 {
       findings.report(
-        .restTimeToLiveInvalid, at: .value(value),
+        .restTimeToLiveInvalid, at: value,
         "expected a positive number of seconds, found \(object.shown(value))")
     } else if JSONNumber.compare(number, ByteView("60")) < 0 {
       findings.report(
-        .restTimeToLiveInvalid, at: .value(value), severity: .warning,
+        .restTimeToLiveInvalid, at: value, severity: .warning,
         "the card expires \(object.shown(value)) s after it is sent; few users will see it")
     } else if JSONNumber.compare(number, ByteView("2592000")) > 0 {
       let whole = JSONNumber.rounded(number).map { $0 / 86_400 }
@@ -240,7 +236,7 @@ extension RequestCheck {
         $0 % 1000 == 0 && $0 >= 3_600_000 && $0 <= limit * 1000 ? $0 : nil
       }
       findings.report(
-        .restExpiryTooFar, at: .value(value),
+        .restExpiryTooFar, at: value,
         "\(object.shown(value)) s\(days) exceeds the 30-day maximum (\(limit) s)"
           + (milliseconds.map { "; in seconds it would be \($0 / 1000)" } ?? ""))
     }
@@ -263,7 +259,7 @@ extension RequestCheck {
     let document = object.document
     guard document.kind(value) == .string else { return }
     let text = CardText(value, of: document)
-    if let open = LiquidTag.unclosed(in: value, of: document) {
+    if let open = LiquidTag.resolved(text, { LiquidTag.unclosed(in: $0) }) {
       let delimiter = LiquidTag.text(open, of: value, in: document)
       findings.report(
         .restLiquidUnclosed, at: .part(value, open),
@@ -279,8 +275,7 @@ extension RequestCheck {
       return wrong.place
     }
     guard let place else { return }
-    findings.report(
-      .restLiquidBraces, at: .part(value, place), "write \(MessageText.cut(advice))")
+    findings.report(.restLiquidBraces, at: .part(value, place), "write \(MessageText.cut(advice))")
   }
 }
 
@@ -293,7 +288,7 @@ extension RequestCheck {
     // An import of push tokens is for users who are not known yet.
     if isNamed || object.isTrue("push_token_import") || isCanvasUpdate(object) { return }
     findings.report(
-      .requestUserUnnamed, at: .value(object.node),
+      .requestUserUnnamed, at: object.node,
       "\(object.part.title) needs \(RequestObject.listed(keys, "or"))")
   }
 
@@ -319,7 +314,7 @@ extension RequestCheck {
     let elements = lists.joined().sorted()
     guard elements.count > limit, !lists.contains(where: { $0.count > limit }) else { return }
     findings.report(
-      .trackObjectsTotal, at: .value(elements[limit]),
+      .trackObjectsTotal, at: elements[limit],
       "\(elements.count) objects in one request; newer accounts may send \(limit), and this is the "
         + "first beyond them")
   }
@@ -335,14 +330,14 @@ extension RequestCheck {
       let date = object.date(value, isTracked: true), date > object.settings.now
     {
       findings.report(
-        .trackTimeInFuture, at: .value(value),
+        .trackTimeInFuture, at: value,
         "\(object.shown(value)) is in the future; Braze sets it to now")
     }
     guard let properties = object.value("properties", of: .object) else { return }
     let (size, limit) = (object.size(properties), 100 * 1024)
     if size > limit {
       findings.report(
-        .trackPropertiesTooLarge, at: .value(properties),
+        .trackPropertiesTooLarge, at: properties,
         "\(size) bytes of properties; the API takes \(limit)")
     }
     object.document.forEachMember(of: properties) { key, value in
@@ -356,7 +351,7 @@ extension RequestCheck {
           object.date(element, isTracked: true) != nil
         else { return }
         findings.report(
-          .trackDateInList, at: .value(element),
+          .trackDateInList, at: element,
           "\(object.shown(element)) is a date, which no list may hold")
       }
     }
@@ -388,7 +383,6 @@ extension RequestCheck {
     let length = object.length(value)
     guard length > limit else { return }
     findings.report(
-      .trackTextTooLong, at: .value(value),
-      "a text of \(length) characters; at most \(limit) are allowed")
+      .trackTextTooLong, at: value, "a text of \(length) characters; at most \(limit) are allowed")
   }
 }

@@ -8,8 +8,10 @@ import ContentCardKit
 package struct RequestChecker: Sendable {
   /// The settings of the run.
   package var settings: CheckSettings
-  private let typeKey: ByteView
-  private let classTypes: [String]
+  /// The key of the extras that names the class type.
+  let typeKey: ByteView
+  /// The class types of the registry.
+  let classTypes: [String]
 
   /// A checker.
   ///
@@ -57,14 +59,6 @@ package struct RequestChecker: Sendable {
     }
   }
 
-  /// Reports that a value is recognized but not checked.
-  ///
-  /// - Parameter name: the name of the value.
-  func note(unchecked name: String, _ node: Int, _ findings: inout FindingSink) {
-    findings.report(
-      .requestNotChecked, at: .value(node), "this is \(name), which is not checked")
-  }
-
   /// The content card of a request; nil if the kind has none or the request omits it.
   static func card(of kind: RecordKind, in document: JSONDocument, _ node: Int) -> Int? {
     switch kind {
@@ -82,8 +76,7 @@ package struct RequestChecker: Sendable {
   ) {
     guard document.kind(node) == .object else { return }
     let object = RequestObject(
-      part, document: document, node: node, body: findings.root, settings: settings,
-      typeKey: typeKey, classTypes: classTypes)
+      part, document: document, node: node, body: findings.root, checker: self)
     object.checkTable(&findings)
     for check in RequestCheck.all where check.parts.contains(part) { check.run(object, &findings) }
     for key in part.keys {
@@ -108,11 +101,11 @@ extension RequestObject {
         check(key, value, &findings)
       } else if key.isRequired, !hasWrongKey(of: key.name) {
         findings.report(
-          .requestKeyMissing, at: place(ofMissing: key.name),
+          .requestKeyMissing, at: node(ofMissing: key.name),
           "\(part.title) needs \"\(key.name)\": \(key.summary)")
       }
     }
-    for requirement in part.requirements { requirement.check(self, &findings) }
+    for requirement in part.form.requirements { requirement.check(self, &findings) }
   }
 
   private func checkUnknown(_ value: Int, _ findings: inout FindingSink) {
@@ -186,30 +179,28 @@ extension RequestObject {
     if isEmptyText(value) { return checkEmpty(key, value, &findings) }
     if kind == .number, case .id = key.value {
       return findings.report(
-        .requestValueType, at: .value(value), severity: .warning,
+        .requestValueType, at: value, severity: .warning,
         "\"\(key.name)\" must be a string; found \(shown(value)), which the API takes")
     }
     var isWhole = true
     if case .integer = key.value, kind == .number {
       isWhole = JSONNumber.isInteger(document.content(value))
     }
-    guard key.value.accepts(kind), isWhole else {
-      return reportType(key, value, &findings)
-    }
+    guard key.value.accepts(kind), isWhole else { return reportType(key, value, &findings) }
     checkBounds(key, value, &findings)
   }
 
   private func checkEmpty(_ key: RequestKey, _ value: Int, _ findings: inout FindingSink) {
     if !key.value.accepts(.string) { return reportType(key, value, &findings) }
     if key.isRequired {
-      return findings.report(.requestKeyMissing, at: .value(value), "\"\(key.name)\" is empty")
+      return findings.report(.requestKeyMissing, at: value, "\"\(key.name)\" is empty")
     }
     switch key.value {
     case .id where RequestPart.bodies.contains(part) || part == .contentCard,
       .choice where RequestPart.bodies.contains(part):
       let isVariation = key.name.description == "message_variation_id"
       findings.report(
-        .requestValueEmpty, at: .value(value),
+        .requestValueEmpty, at: value,
         "\"\(key.name)\" is empty; leave it out"
           + (isVariation ? ", and the \"campaign_id\" with it" : ""))
     case .time, .trackedTime: checkBounds(key, value, &findings)
@@ -241,7 +232,7 @@ extension RequestObject {
     default: advice = ""
     }
     findings.report(
-      .requestValueType, at: .value(value),
+      .requestValueType, at: value,
       "\"\(key.name)\" must be \(key.value.noun); found \(shown(value))\(advice)")
     if let right, DuplicateKeys.areAbsent(of: node, in: document) {
       findings.correct(.value(value), to: right)
@@ -256,7 +247,7 @@ extension RequestObject {
       if choices.contains(text) { return }
       let listed = choices.map { "\"\($0)\"" }.joined(separator: ", ")
       findings.report(
-        .requestValueType, at: .value(value),
+        .requestValueType, at: value,
         "\"\(key.name)\" is one of \(listed), found \(shown(value))"
           + NearestName.hint(for: text, among: choices))
     case .time, .trackedTime:
@@ -264,21 +255,20 @@ extension RequestObject {
         date(value, isTracked: key.value == .trackedTime) == nil
       else { return }
       findings.report(
-        rule, at: .value(value),
+        rule, at: value,
         "\(shown(value)) is not an ISO 8601 time, such as \"2026-11-21T10:00:00Z\"")
     case .text(let limit?), .id(let limit?):
       guard let rule = key.rule, document.word(value).extent > limit else { return }
       let length = length(value)
       guard length > limit else { return }
       findings.report(
-        rule, at: .value(value),
-        "\"\(key.name)\" has \(length) characters; at most \(limit) are allowed")
+        rule, at: value, "\"\(key.name)\" has \(length) characters; at most \(limit) are allowed")
     case .integer(let range):
       guard let rule = key.rule else { return }
       let number = document.content(value)
       if let value = JSONNumber.smallInteger(number), range.contains(value) { return }
       findings.report(
-        rule, at: .value(value),
+        rule, at: value,
         "expected \(range.lowerBound) to \(range.upperBound), found \(shown(value))")
     case .list(let element, let limit):
       checkElements(key, list: value, of: element, limit: limit, &findings)
@@ -297,16 +287,15 @@ extension RequestObject {
       if count - 1 == limit { excess = item }
       let kind = document.kind(item)
       if element == .id(), isEmptyText(item) {
-        findings.report(.requestValueEmpty, at: .value(item), "the id of a user is empty")
+        findings.report(.requestValueEmpty, at: item, "the id of a user is empty")
       } else if !element.accepts(kind) {
         findings.report(
-          .requestValueType, at: .value(item),
+          .requestValueType, at: item,
           severity: element == .id() && kind == .number ? .warning : nil,
           "\"\(key.name)\" must be \(key.value.noun); found \(shown(item)) in it")
       }
     }
     guard let excess, let rule = key.rule else { return }
-    findings.report(
-      rule, at: .value(excess), "\"\(key.name)\" has \(count) objects; \(key.limit ?? "")")
+    findings.report(rule, at: excess, "\"\(key.name)\" has \(count) objects; \(key.limit ?? "")")
   }
 }

@@ -13,26 +13,17 @@ struct RequestObject {
   let body: Int
   /// The kind of object.
   let part: RequestPart
-  /// The settings of the run.
-  let settings: CheckSettings
-  /// The key of the extras that names the class type.
-  let typeKey: ByteView
-  /// The class types of the registry.
-  let classTypes: [String]
+  /// The checker, which knows the settings of the run.
+  let checker: RequestChecker
   /// The values whose keys the table does not have, in order.
   let unknown: [Int]
 
-  init(
-    _ part: RequestPart, document: JSONDocument, node: Int, body: Int, settings: CheckSettings,
-    typeKey: ByteView, classTypes: [String]
-  ) {
+  init(_ part: RequestPart, document: JSONDocument, node: Int, body: Int, checker: RequestChecker) {
     self.document = document
     self.node = node
     self.body = body
     self.part = part
-    self.settings = settings
-    self.typeKey = typeKey
-    self.classTypes = classTypes
+    self.checker = checker
     let known = part.keys
     var unknown: [Int] = []
     document.forEachMember(of: node) { key, value in
@@ -41,6 +32,9 @@ struct RequestObject {
     }
     self.unknown = unknown
   }
+
+  /// The settings of the run.
+  var settings: CheckSettings { checker.settings }
 
   /// The value of a key; nil if absent or `null`, which the API treats as absent.
   func value(_ name: StaticString, of object: Int? = nil) -> Int? {
@@ -94,8 +88,8 @@ struct RequestObject {
   }
 
   /// The location of a missing key: its `null`, else the object.
-  func place(ofMissing name: StaticString) -> FindingPlace {
-    .value(document.member(ByteView(name), of: node) ?? node)
+  func node(ofMissing name: StaticString) -> Int {
+    document.member(ByteView(name), of: node) ?? node
   }
 
   /// A value for messages: as written, on one line and cut.

@@ -3,330 +3,331 @@
 //
 // Sources: https://www.braze.com/docs/api/objects_filters/ and, for the endpoints,
 // https://www.braze.com/docs/api/endpoints/messaging/ and `…/user_data/post_user_track/`.
-extension RequestPart {
+/// What the table says of an object.
+struct RequestForm: Sendable {
+  /// The name of the object in messages.
+  let title: String
   /// The keys of the object.
-  var keys: [RequestKey] {
-    switch self {
-    case .contentCard: RequestPart.contentCardKeys
-    case .messagesSend: RequestPart.messagesSendKeys
-    case .messagesSchedule: RequestPart.messagesScheduleKeys
-    case .messagesUpdate: RequestPart.messagesUpdateKeys
-    case .messages: RequestPart.channels
-    case .trigger: RequestPart.triggerKeys
-    case .triggerSchedule: RequestPart.triggerKeys + [RequestPart.requiredSchedule]
-    case .triggerUpdate: RequestPart.triggerUpdateKeys
-    case .schedule: RequestPart.scheduleKeys
-    case .recipient: RequestPart.recipientKeys
-    case .userAlias: RequestPart.aliasKeys
-    case .usersTrack: RequestPart.trackKeys
-    case .event: RequestPart.eventKeys
-    case .purchase: RequestPart.purchaseKeys
-    case .attributes: RequestPart.attributesKeys
-    case .email: RequestPart.emailKeys
-    case .attachment: RequestPart.attachmentKeys
-    }
+  let keys: [RequestKey]
+  /// Wrong names that people write, those of SDKs, of other endpoints and of client libraries, and
+  /// the right keys.
+  var corrections: KeyValuePairs<String, String> = [:]
+  /// The demands of the keys on each other. `RequestCheck` checks the users of `/users/track`.
+  var requirements: [RequestRequirement] = []
+}
+
+extension RequestPart {
+  /// The name of the object in messages.
+  var title: String { form.title }
+  /// The keys of the object.
+  var keys: [RequestKey] { form.keys }
+  /// The right key for a wrong one; nil if `name` is not a known error.
+  func correctName(for name: String) -> String? {
+    form.corrections.first { $0.key == name }?.value
   }
 
-  private static let contentCardKeys = [
-    RequestKey("type", .choice(cardTypes), summary: "how the card looks", isRequired: true),
-    RequestKey(
-      "title", .text(), summary: "the title; needed unless the type is BANNER, may be empty"),
-    RequestKey("description", .text(), summary: "the text; needed unless the type is BANNER"),
-    RequestKey(
-      "message_variation_id", .id(),
-      summary: "the variation that the card is counted under; needs a campaign_id"),
-    RequestKey("pinned", .boolean, summary: "whether the card stays on top; false by default"),
-    RequestKey("image_url", .text(), summary: "the image; needed for CAPTIONED_IMAGE and BANNER"),
-    RequestKey(
+  /// What the table says of the object.
+  var form: RequestForm { RequestPart.forms[self] ?? RequestForm(title: rawValue, keys: []) }
+
+  private static let forms: [RequestPart: RequestForm] = [
+    .contentCard: RequestForm(
+      title: "a REST content card", keys: contentCardKeys,
+      corrections: [
+        "extras": "extra", "e": "extra", "key_value_pairs": "extra", "expires_at": "expire_at",
+        "expiry_at": "expire_at", "expiresAt": "expire_at", "expireAt": "expire_at",
+        "ttl": "time_to_live", "timeToLive": "time_to_live", "image": "image_url",
+        "imageUrl": "image_url", "imageURL": "image_url", "cardDescription": "description",
+        "message": "description", "body": "description", "link_text": "uri_text",
+        "linkText": "uri_text", "domain": "uri_text", "ios_url": "ios_uri",
+        "android_url": "android_uri", "web_url": "web_uri",
+      ], requirements: cardRequirements),
+    .messagesSend: RequestForm(
+      title: "a body for /messages/send", keys: messagesSendKeys,
+      corrections: [
+        "external_ids": "external_user_ids", "external_id": "external_user_ids",
+        "external_user_id": "external_user_ids", "user_alias": "user_aliases",
+        "message": "messages", "recipients": "external_user_ids",
+      ], requirements: messagesSend.recipientRequirements),
+    .messagesSchedule: RequestForm(
+      title: "a body for /messages/schedule/create", keys: messagesScheduleKeys,
+      corrections: [
+        "external_ids": "external_user_ids", "external_id": "external_user_ids",
+        "external_user_id": "external_user_ids", "user_alias": "user_aliases",
+        "message": "messages",
+      ], requirements: messagesSchedule.recipientRequirements),
+    .messagesUpdate: RequestForm(
+      title: "a body for /messages/schedule/update", keys: messagesUpdateKeys,
+      corrections: ["message": "messages"]),
+    .messages: RequestForm(
+      title: "\"messages\"", keys: channels,
+      corrections: ["content_cards": "content_card", "contentCard": "content_card"],
+      requirements: [
+        RequestRequirement(.anyValue, .requestKeyMissing) { _, _ in "there is no message to send" }
+      ]),
+    .trigger: RequestForm(
+      title: "a body for /campaigns/trigger/send", keys: triggerKeys,
+      corrections: triggerCorrections, requirements: trigger.recipientRequirements),
+    .triggerSchedule: RequestForm(
+      title: "a body for /campaigns/trigger/schedule/create",
+      keys: triggerKeys + [requiredSchedule], corrections: triggerCorrections,
+      requirements: triggerSchedule.recipientRequirements),
+    .triggerUpdate: RequestForm(
+      title: "a body for /campaigns/trigger/schedule/update",
+      keys: [
+        .id("campaign_id", "the API-triggered campaign", isRequired: true), scheduleID,
+        requiredSchedule, apiKey,
+      ]),
+    .schedule: RequestForm(
+      title: "a schedule",
+      keys: [
+        .init("time", .time, summary: "the time", isRequired: true, bounds: .requestScheduleTime),
+        .boolean("in_local_time", "whether the time is each user's local time"),
+        .boolean("at_optimal_time", "whether to use each user's best time of that day"),
+      ], corrections: ["send_at": "time", "at": "time", "local_time": "in_local_time"]),
+    .recipient: RequestForm(
+      title: "a recipient", keys: recipientKeys,
+      corrections: [
+        "external_id": "external_user_id", "user_id": "external_user_id",
+        "properties": "trigger_properties", "api_trigger_properties": "trigger_properties",
+      ], requirements: userRequirements),
+    .userAlias: RequestForm(
+      title: "a user alias",
+      keys: [
+        .id("alias_name", "the alias", isRequired: true),
+        .text("alias_label", "the kind of alias", isRequired: true),
+      ], corrections: ["name": "alias_name", "label": "alias_label"]),
+    .usersTrack: RequestForm(
+      title: "a body for /users/track", keys: trackKeys,
+      corrections: ["event": "events", "purchase": "purchases", "attribute": "attributes"],
+      requirements: [
+        RequestRequirement(.any(["attributes", "events", "purchases"]), .requestKeyMissing) {
+          _, _ in "there is nothing to record"
+        }
+      ]),
+    .event: RequestForm(
+      title: "an event", keys: eventKeys, corrections: eventCorrections,
+      requirements: [event.onlyOneUser]),
+    .purchase: RequestForm(
+      title: "a purchase", keys: purchaseKeys, corrections: eventCorrections,
+      requirements: [purchase.onlyOneUser]),
+    .attributes: RequestForm(
+      title: "a set of attributes", keys: attributesKeys,
+      corrections: ["external_user_id": "external_id"],
+      requirements: importRequirements + [attributes.onlyOneUser]),
+    .email: RequestForm(
+      title: "an email",
+      keys: [.init("attachments", .list(of: .part(.attachment)), summary: "the files of the email")]
+    ),
+    .attachment: RequestForm(
+      title: "an attachment",
+      keys: [
+        .text("file_name", "the name of the file, without extension", isRequired: true),
+        .text("url", "the URL of the file", isRequired: true),
+        .text("basic_auth_credential", "the credential for the URL"),
+      ], corrections: ["filename": "file_name", "name": "file_name", "file_url": "url"]),
+  ]
+
+  private static let triggerCorrections: KeyValuePairs = [
+    "api_trigger_properties": "trigger_properties", "properties": "trigger_properties",
+    "external_user_ids": "recipients", "user_aliases": "recipients", "recipient": "recipients",
+  ]
+
+  private static let eventCorrections: KeyValuePairs = [
+    "external_user_id": "external_id", "user_id": "external_id", "event_name": "name",
+    "event": "name", "timestamp": "time", "event_properties": "properties",
+  ]
+
+  private static let contentCardKeys: [RequestKey] = [
+    .init("type", .choice(cardTypes), summary: "how the card looks", isRequired: true),
+    .text("title", "the title; needed unless the type is BANNER, may be empty"),
+    .text("description", "the text; needed unless the type is BANNER"),
+    .id(
+      "message_variation_id", "the variation that the card is counted under; needs a campaign_id"),
+    .boolean("pinned", "whether the card stays on top; false by default"),
+    .text("image_url", "the image; needed for CAPTIONED_IMAGE and BANNER"),
+    .init(
       "time_to_live", .integer(timeToLive),
       summary: "seconds until the card expires, at most 2592000; this or expire_at"),
-    RequestKey(
+    .init(
       "expire_at", .time,
       summary: "when the card expires, at most 30 days ahead; this or time_to_live",
       bounds: .restExpireAtInvalid),
-    RequestKey(
-      "expire_in_local_time", .boolean,
-      summary: "whether expire_at is the user's local time; false by default"),
-    RequestKey(
-      "ios_uri", .text(), summary: "what a click opens on iOS: a web address or a deep link"),
-    RequestKey("android_uri", .text(), summary: "what a click opens on Android"),
-    RequestKey("web_uri", .text(), summary: "what a click opens on the web"),
-    RequestKey(
-      "ios_use_webview", .boolean,
-      summary: "whether iOS opens the address in the app; true by default"),
-    RequestKey(
-      "android_use_webview", .boolean,
-      summary: "whether Android opens the address in the app; true by default"),
-    RequestKey("uri_text", .text(), summary: "the text of the link"),
-    RequestKey("extra", .object(.extra), summary: "the key-value pairs of the card, text to text"),
+    .boolean(
+      "expire_in_local_time", "whether expire_at is the user's local time; false by default"),
+    .text("ios_uri", "what a click opens on iOS: a web address or a deep link"),
+    .text("android_uri", "what a click opens on Android"),
+    .text("web_uri", "what a click opens on the web"),
+    .boolean("ios_use_webview", "whether iOS opens the address in the app; true by default"),
+    .boolean(
+      "android_use_webview", "whether Android opens the address in the app; true by default"),
+    .text("uri_text", "the text of the link"),
+    .init("extra", .object(.extra), summary: "the key-value pairs of the card, text to text"),
   ]
 
-  private static let messagesSendKeys = [
-    RequestKey("broadcast", .boolean, summary: "whether to send to the whole segment or audience"),
-    RequestKey(
+  private static let messagesSendKeys: [RequestKey] = [
+    .boolean("broadcast", "whether to send to the whole segment or audience"),
+    .init(
       "external_user_ids", .list(of: .id(), max: recipientLimit),
       summary: "the users by their external ids, at most 50"),
-    RequestKey(
+    .init(
       "user_aliases", .list(of: .part(.userAlias), max: recipientLimit),
       summary: "the users by their aliases, at most 50"),
-    RequestKey("segment_id", .id(), summary: "the segment to send to"),
-    RequestKey("audience", .object(), summary: "a connected audience to send to"),
-    RequestKey(
-      "campaign_id", .id(), summary: "the API campaign that the messages are counted under"),
-    RequestKey("send_id", .id(), summary: "the send that the messages are counted under"),
-    RequestKey(
-      "override_frequency_capping", .boolean, summary: "whether frequency capping is ignored"),
-    RequestKey(
+    .id("segment_id", "the segment to send to"),
+    .object("audience", "a connected audience to send to"),
+    .id("campaign_id", "the API campaign that the messages are counted under"),
+    .id("send_id", "the send that the messages are counted under"),
+    .boolean("override_frequency_capping", "whether frequency capping is ignored"),
+    .init(
       "recipient_subscription_state", .choice(["opted_in", "subscribed", "all"]),
       summary: "the subscription state of the users; subscribed by default"),
-    RequestKey("messages", .part(.messages), summary: "the messages, by channel", isRequired: true),
+    .init("messages", .part(.messages), summary: "the messages, by channel", isRequired: true),
     appGroupID, apiKey,
   ]
 
-  private static let apiKey = RequestKey(
-    "api_key", .text(),
-    summary: "the key of the REST API, which belongs in the header of the request")
+  private static let apiKey: RequestKey = .text(
+    "api_key", "the key of the REST API, which belongs in the header of the request")
 
-  private static let appGroupID = RequestKey(
-    "app_group_id", .text(), summary: "the workspace, in old requests")
+  private static let appGroupID: RequestKey = .text(
+    "app_group_id", "the workspace, in old requests")
 
-  private static let requiredSchedule = RequestKey(
+  private static let requiredSchedule: RequestKey = .init(
     "schedule", .part(.schedule), summary: "when the message is sent", isRequired: true)
 
-  private static let messagesScheduleKeys =
+  private static let messagesScheduleKeys: [RequestKey] =
     messagesSendKeys + [
       requiredSchedule,
-      RequestKey(
+      .init(
         "recipients", .list(of: .part(.recipient), max: recipientLimit),
         summary: "the users to send to, at most 50"),
-      RequestKey(
-        "override_messaging_limits", .boolean, summary: "whether frequency capping is ignored"),
+      .boolean("override_messaging_limits", "whether frequency capping is ignored"),
     ]
 
-  private static let scheduleID = RequestKey(
-    "schedule_id", .id(), summary: "the schedule that is changed", isRequired: true)
+  private static let scheduleID: RequestKey = .id(
+    "schedule_id", "the schedule that is changed", isRequired: true)
 
-  private static let messagesUpdateKeys = [
+  private static let messagesUpdateKeys: [RequestKey] = [
     scheduleID,
-    RequestKey("schedule", .part(.schedule), summary: "when the message is sent instead"),
-    RequestKey(
-      "messages", .part(.messages), summary: "the messages that are sent instead, by channel"),
+    .init("schedule", .part(.schedule), summary: "when the message is sent instead"),
+    .init("messages", .part(.messages), summary: "the messages that are sent instead, by channel"),
     apiKey,
   ]
 
-  private static let triggerUpdateKeys = [
-    RequestKey("campaign_id", .id(), summary: "the API-triggered campaign", isRequired: true),
-    scheduleID, requiredSchedule, apiKey,
+  private static let channels: [RequestKey] = [
+    .init("content_card", .part(.contentCard), summary: "a content card"),
+    .object("android_push", "a push message for Android"),
+    .object("apple_push", "a push message for Apple devices"),
+    .init("email", .part(.email), summary: "an email"),
+    .object("kindle_push", "a push message for Fire OS"),
+    .object("web_push", "a push message for browsers"),
+    .object("webhook", "a webhook"),
+    .object("whats_app", "a WhatsApp message"),
+    .object("sms", "a text message"),
+    .object("windows_phone8_push", "a push message for Windows Phone 8"),
+    .object("windows_universal_push", "a push message for Windows"),
+    .object("windows_push", "a push message for Windows Phone 8, in schedules"),
+    .object("windows8_push", "a push message for Windows, in schedules"),
   ]
 
-  private static let scheduleKeys = [
-    RequestKey("time", .time, summary: "the time", isRequired: true, bounds: .requestScheduleTime),
-    RequestKey("in_local_time", .boolean, summary: "whether the time is each user's local time"),
-    RequestKey(
-      "at_optimal_time", .boolean, summary: "whether to use each user's best time of that day"),
-  ]
-
-  private static let channels = [
-    RequestKey("content_card", .part(.contentCard), summary: "a content card"),
-    RequestKey("android_push", .object(), summary: "a push message for Android"),
-    RequestKey("apple_push", .object(), summary: "a push message for Apple devices"),
-    RequestKey("email", .part(.email), summary: "an email"),
-    RequestKey("kindle_push", .object(), summary: "a push message for Fire OS"),
-    RequestKey("web_push", .object(), summary: "a push message for browsers"),
-    RequestKey("webhook", .object(), summary: "a webhook"),
-    RequestKey("whats_app", .object(), summary: "a WhatsApp message"),
-    RequestKey("sms", .object(), summary: "a text message"),
-    RequestKey("windows_phone8_push", .object(), summary: "a push message for Windows Phone 8"),
-    RequestKey("windows_universal_push", .object(), summary: "a push message for Windows"),
-    RequestKey(
-      "windows_push", .object(), summary: "a push message for Windows Phone 8, in schedules"),
-    RequestKey("windows8_push", .object(), summary: "a push message for Windows, in schedules"),
-  ]
-
-  private static let triggerKeys = [
-    RequestKey("campaign_id", .id(), summary: "the API-triggered campaign", isRequired: true),
-    RequestKey("send_id", .id(), summary: "the send that the messages are counted under"),
-    RequestKey(
+  private static let triggerKeys: [RequestKey] = [
+    .id("campaign_id", "the API-triggered campaign", isRequired: true),
+    .id("send_id", "the send that the messages are counted under"),
+    .init(
       "trigger_properties", .object(.triggerProperties),
       summary: "values for the campaign's Liquid, at most 50 KB"),
-    RequestKey(
-      "broadcast", .boolean, summary: "whether to send to the whole segment of the campaign"),
-    RequestKey("audience", .object(), summary: "a connected audience to send to"),
-    RequestKey(
+    .boolean("broadcast", "whether to send to the whole segment of the campaign"),
+    .object("audience", "a connected audience to send to"),
+    .init(
       "recipients", .list(of: .part(.recipient), max: recipientLimit),
       summary: "the users to send to, at most 50"),
-    RequestKey(
+    .init(
       "attachments", .list(of: .part(.attachment)),
       summary: "files for an email; not with a broadcast"),
     appGroupID, apiKey,
   ]
 
-  private static let recipientKeys = [
-    RequestKey("external_user_id", .id(), summary: "the user by external id"),
-    RequestKey("user_alias", .part(.userAlias), summary: "the user by an alias"),
-    RequestKey("braze_id", .id(), summary: "the user by Braze's own id"),
-    RequestKey("email", .text(), summary: "the user by email address; needs prioritization"),
-    RequestKey(
+  private static let recipientKeys: [RequestKey] = [
+    .id("external_user_id", "the user by external id"),
+    .init("user_alias", .part(.userAlias), summary: "the user by an alias"),
+    .id("braze_id", "the user by Braze's own id"),
+    .text("email", "the user by email address; needs prioritization"),
+    .init(
       "prioritization", .list(of: .text()), summary: "which of several profiles gets the message"),
-    RequestKey(
+    .init(
       "trigger_properties", .object(.triggerProperties),
       summary: "values for this user, in place of the request's"),
-    RequestKey("canvas_entry_properties", .object(), summary: "values for a Canvas"),
-    RequestKey("context", .object(), summary: "values for a Canvas"),
-    RequestKey(
-      "send_to_existing_only", .boolean, summary: "whether to skip unknown users; true by default"),
-    RequestKey(
-      "attributes", .object(), summary: "attributes that are set before the message is sent"),
-  ]
-
-  private static let emailKeys = [
-    RequestKey("attachments", .list(of: .part(.attachment)), summary: "the files of the email")
-  ]
-
-  private static let attachmentKeys = [
-    RequestKey(
-      "file_name", .text(), summary: "the name of the file, without extension", isRequired: true),
-    RequestKey("url", .text(), summary: "the URL of the file", isRequired: true),
-    RequestKey("basic_auth_credential", .text(), summary: "the credential for the URL"),
-  ]
-
-  private static let aliasKeys = [
-    RequestKey("alias_name", .id(), summary: "the alias", isRequired: true),
-    RequestKey("alias_label", .text(), summary: "the kind of alias", isRequired: true),
+    .object("canvas_entry_properties", "values for a Canvas"),
+    .object("context", "values for a Canvas"),
+    .boolean("send_to_existing_only", "whether to skip unknown users; true by default"),
+    .object("attributes", "attributes that are set before the message is sent"),
   ]
 
   private static let trackedMessage =
     "/users/track takes \(trackedLimit) (/users/track/bulk 1000 in all), and this is the first "
     + "beyond them"
 
-  private static let trackKeys = [
-    RequestKey(
+  private static let trackKeys: [RequestKey] = [
+    .init(
       "attributes", .list(of: .part(.attributes), max: trackedLimit),
       summary: "attributes of users", bounds: .trackObjectsTooMany, limit: trackedMessage),
-    RequestKey(
+    .init(
       "events", .list(of: .part(.event), max: trackedLimit), summary: "custom events",
       bounds: .trackObjectsTooMany, limit: trackedMessage),
-    RequestKey(
+    .init(
       "purchases", .list(of: .part(.purchase), max: trackedLimit), summary: "purchases",
       bounds: .trackObjectsTooMany, limit: trackedMessage),
-    RequestKey("partner", .text(), summary: "the partner that sends the request"),
+    .text("partner", "the partner that sends the request"),
     appGroupID, apiKey,
   ]
 
-  private static let userKeys = [
-    RequestKey("external_id", .id(), summary: "the user by external id"),
-    RequestKey("user_alias", .part(.userAlias), summary: "the user by an alias"),
-    RequestKey("braze_id", .id(), summary: "the user by Braze's own id"),
-    RequestKey("email", .text(), summary: "the user by email address"),
-    RequestKey("phone", .text(), summary: "the user by phone number"),
-    RequestKey(
-      "_update_existing_only", .boolean, summary: "whether to skip unknown users; false by default"),
+  private static let userKeys: [RequestKey] = [
+    .id("external_id", "the user by external id"),
+    .init("user_alias", .part(.userAlias), summary: "the user by an alias"),
+    .id("braze_id", "the user by Braze's own id"),
+    .text("email", "the user by email address"),
+    .text("phone", "the user by phone number"),
+    .boolean("_update_existing_only", "whether to skip unknown users; false by default"),
   ]
 
-  private static let attributesKeys =
+  private static let attributesKeys: [RequestKey] =
     userKeys + [
-      RequestKey(
-        "push_token_import", .boolean,
-        summary:
-          "whether push tokens of unknown users are imported; then without external_id and braze_id"
-      ),
-      RequestKey(
+      .boolean(
+        "push_token_import",
+        "whether push tokens of unknown users are imported; then without external_id and braze_id"),
+      .init(
         "push_tokens", .list(of: .object()), summary: "push tokens, each with app_id and token"),
     ]
 
-  private static let eventKeys =
+  private static let eventKeys: [RequestKey] =
     userKeys + [
-      RequestKey("app_id", .id(), summary: "the app that the event belongs to"),
-      RequestKey(
+      .id("app_id", "the app that the event belongs to"),
+      .init(
         "name", .text(max: textLimit), summary: "the name of the event, at most 255 characters",
         isRequired: true, bounds: .trackNameTooLong),
-      RequestKey(
+      .init(
         "time", .trackedTime, summary: "when it happened", isRequired: true,
         bounds: .trackTimeInvalid),
-      RequestKey(
+      .init(
         "properties", .object(.eventProperties),
         summary: "the properties of the event, at most 100 KB"),
     ]
 
-  private static let purchaseKeys =
+  private static let purchaseKeys: [RequestKey] =
     userKeys + [
-      RequestKey("app_id", .id(), summary: "the app that the purchase belongs to"),
-      RequestKey(
+      .id("app_id", "the app that the purchase belongs to"),
+      .init(
         "product_id", .id(max: textLimit), summary: "the product, at most 255 characters",
         isRequired: true, bounds: .trackNameTooLong),
-      RequestKey(
-        "currency", .text(), summary: "the currency, by its ISO 4217 code", isRequired: true),
-      RequestKey(
+      .text("currency", "the currency, by its ISO 4217 code", isRequired: true),
+      .init(
         "price", .number, summary: "the price of one, in the currency's unit", isRequired: true),
-      RequestKey(
+      .init(
         "quantity", .integer(1...100), summary: "the number of products, 1 to 100; 1 by default",
         bounds: .trackQuantityInvalid),
-      RequestKey(
+      .init(
         "time", .trackedTime, summary: "when it happened", isRequired: true,
         bounds: .trackTimeInvalid),
-      RequestKey(
+      .init(
         "properties", .object(.purchaseProperties),
         summary: "the properties of the purchase, at most 100 KB"),
     ]
-}
-
-// Wrong names that people write: those of SDKs, of other endpoints, and of client libraries.
-extension RequestPart {
-  /// The right key for a wrong one; nil if `name` is not a known error.
-  func correctName(for name: String) -> String? {
-    corrections.first { $0.0 == name }?.1
-  }
-
-  /// Wrong names and the right keys.
-  var corrections: [(String, String)] {
-    switch self {
-    case .contentCard: RequestPart.cardCorrections
-    case .messagesSend:
-      RequestPart.messagesCorrections + [("recipients", "external_user_ids")]
-    case .messagesSchedule: RequestPart.messagesCorrections
-    case .messagesUpdate: [("message", "messages")]
-    case .triggerUpdate: []
-    case .schedule:
-      [("send_at", "time"), ("at", "time"), ("local_time", "in_local_time")]
-    case .messages:
-      [("content_cards", "content_card"), ("contentCard", "content_card")]
-    case .trigger, .triggerSchedule:
-      [
-        ("api_trigger_properties", "trigger_properties"), ("properties", "trigger_properties"),
-        ("external_user_ids", "recipients"), ("user_aliases", "recipients"),
-        ("recipient", "recipients"),
-      ]
-    case .recipient:
-      [
-        ("external_id", "external_user_id"), ("user_id", "external_user_id"),
-        ("properties", "trigger_properties"), ("api_trigger_properties", "trigger_properties"),
-      ]
-    case .event, .purchase:
-      [
-        ("external_user_id", "external_id"), ("user_id", "external_id"), ("event_name", "name"),
-        ("event", "name"), ("timestamp", "time"), ("event_properties", "properties"),
-      ]
-    case .userAlias: [("name", "alias_name"), ("label", "alias_label")]
-    case .attributes: [("external_user_id", "external_id")]
-    case .email: []
-    case .attachment: [("filename", "file_name"), ("name", "file_name"), ("file_url", "url")]
-    case .usersTrack: [("event", "events"), ("purchase", "purchases"), ("attribute", "attributes")]
-    }
-  }
-
-  private static let messagesCorrections = [
-    ("external_ids", "external_user_ids"), ("external_id", "external_user_ids"),
-    ("external_user_id", "external_user_ids"), ("user_alias", "user_aliases"),
-    ("message", "messages"),
-  ]
-
-  private static let cardCorrections = [
-    ("extras", "extra"), ("e", "extra"), ("key_value_pairs", "extra"),
-    ("expires_at", "expire_at"), ("expiry_at", "expire_at"), ("expiresAt", "expire_at"),
-    ("expireAt", "expire_at"), ("ttl", "time_to_live"), ("timeToLive", "time_to_live"),
-    ("image", "image_url"), ("imageUrl", "image_url"), ("imageURL", "image_url"),
-    ("cardDescription", "description"), ("message", "description"), ("body", "description"),
-    ("link_text", "uri_text"), ("linkText", "uri_text"), ("domain", "uri_text"),
-    ("ios_url", "ios_uri"), ("android_url", "android_uri"), ("web_url", "web_uri"),
-  ]
 }

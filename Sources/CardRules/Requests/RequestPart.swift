@@ -59,29 +59,6 @@ package enum RequestPart: String, CaseIterable, BitwiseCopyable, Sendable {
   /// The seconds that a REST content card may live.
   static let timeToLive: ClosedRange<Int64> = 1...2_592_000
 
-  /// The name of the object in messages.
-  var title: String {
-    switch self {
-    case .contentCard: "a REST content card"
-    case .messagesSend: "a body for /messages/send"
-    case .messagesSchedule: "a body for /messages/schedule/create"
-    case .messagesUpdate: "a body for /messages/schedule/update"
-    case .messages: "\"messages\""
-    case .trigger: "a body for /campaigns/trigger/send"
-    case .triggerSchedule: "a body for /campaigns/trigger/schedule/create"
-    case .triggerUpdate: "a body for /campaigns/trigger/schedule/update"
-    case .schedule: "a schedule"
-    case .recipient: "a recipient"
-    case .userAlias: "a user alias"
-    case .usersTrack: "a body for /users/track"
-    case .event: "an event"
-    case .purchase: "a purchase"
-    case .attributes: "a set of attributes"
-    case .email: "an email"
-    case .attachment: "an attachment"
-    }
-  }
-
   /// Whether the API allows custom keys in the object.
   var isOpen: Bool { self == .attributes || self == .email }
 
@@ -136,6 +113,22 @@ struct RequestKey: Sendable {
     self.isRequired = isRequired
     self.rule = rule
     self.limit = limit
+  }
+
+  static func text(
+    _ name: StaticString, _ summary: String, isRequired: Bool = false
+  ) -> RequestKey { RequestKey(name, .text(), summary: summary, isRequired: isRequired) }
+
+  static func id(
+    _ name: StaticString, _ summary: String, isRequired: Bool = false
+  ) -> RequestKey { RequestKey(name, .id(), summary: summary, isRequired: isRequired) }
+
+  static func boolean(_ name: StaticString, _ summary: String) -> RequestKey {
+    RequestKey(name, .boolean, summary: summary)
+  }
+
+  static func object(_ name: StaticString, _ summary: String) -> RequestKey {
+    RequestKey(name, .object(), summary: summary)
   }
 }
 

@@ -24,189 +24,135 @@ struct RequestRequirement: Sendable {
     /// The key.
     let key: StaticString
     /// Its values; empty for any value.
-    var values: [SchemaValue] = []
+    let values: [SchemaValue]
     /// Whether the key must not have one of the values.
-    var isNegated = false
+    let isNegated: Bool
     /// Keys whose values make the requirement void.
-    var unless: [StaticString] = []
-  }
+    let unless: [StaticString]
 
-  let demand: Demand
-  var condition: Condition?
-  /// Whether an empty string, array or object counts as a value.
-  var acceptsEmpty = false
-  /// Whether a finding is located at the value of the condition.
-  var isAtCondition = false
-  let rule: Rule
-  var severity: Severity?
-  /// The message, given the key, or a list of all keys that are given.
-  let message: @Sendable (RequestObject, String) -> String
-
-  /// Whether a schema has the requirement.
-  var isInSchema: Bool { (severity ?? rule.severity) == .error }
-}
-
-// How the table writes requirements.
-extension RequestRequirement {
-  typealias Message = @Sendable (_ object: RequestObject, _ keys: String) -> String
-
-  static func anyOf(
-    _ keys: [StaticString], _ rule: Rule, acceptsEmpty: Bool = false, message: @escaping Message
-  ) -> RequestRequirement {
-    RequestRequirement(
-      demand: .any(keys), acceptsEmpty: acceptsEmpty, rule: rule, message: message)
-  }
-
-  static func atMostOne(
-    of keys: [StaticString], _ rule: Rule, acceptsEmpty: Bool = false, message: @escaping Message
-  ) -> RequestRequirement {
-    RequestRequirement(
-      demand: .atMostOne(keys), acceptsEmpty: acceptsEmpty, rule: rule, message: message)
-  }
-
-  /// - Parameters:
-  ///   - values: the values of `key`; empty for any value.
-  ///   - unless: keys whose values make the requirement void.
-  static func when(
-    _ key: StaticString, is values: [SchemaValue] = [], unless: [StaticString] = [],
-    requires keys: [StaticString], _ rule: Rule, acceptsEmpty: Bool = false,
-    isAtCondition: Bool = false, message: @escaping Message
-  ) -> RequestRequirement {
-    RequestRequirement(
-      demand: .all(keys), condition: Condition(key: key, values: values, unless: unless),
-      acceptsEmpty: acceptsEmpty, isAtCondition: isAtCondition, rule: rule, message: message)
-  }
-
-  static func when(
-    _ key: StaticString, is values: [SchemaValue], excludes keys: [StaticString], _ rule: Rule,
-    severity: Severity? = nil, isAtCondition: Bool = false, message: @escaping Message
-  ) -> RequestRequirement {
-    RequestRequirement(
-      demand: .none(keys), condition: Condition(key: key, values: values),
-      isAtCondition: isAtCondition, rule: rule, severity: severity, message: message)
-  }
-
-  static func when(
-    _ key: StaticString, is values: [SchemaValue] = [], isNot others: [SchemaValue] = [],
-    requiresAny keys: [StaticString], _ rule: Rule, message: @escaping Message
-  ) -> RequestRequirement {
-    let isNegated = !others.isEmpty
-    return RequestRequirement(
-      demand: .any(keys),
-      condition: Condition(key: key, values: isNegated ? others : values, isNegated: isNegated),
-      isAtCondition: !isNegated, rule: rule, message: message)
-  }
-}
-
-// The table.
-extension RequestPart {
-  /// The requirements of the object.
-  ///
-  /// `RequestCheck` checks the users of `/users/track`.
-  var requirements: [RequestRequirement] {
-    switch self {
-    case .contentCard: RequestPart.cardRequirements
-    case .messagesSend, .messagesSchedule, .trigger, .triggerSchedule: recipientRequirements
-    case .messages:
-      [
-        RequestRequirement(demand: .anyValue, rule: .requestKeyMissing) { _, _ in
-          "there is no message to send"
-        }
-      ]
-    case .recipient: RequestPart.userRequirements
-    case .attributes: RequestPart.importRequirements + [onlyOneUser]
-    case .event, .purchase: [onlyOneUser]
-    case .usersTrack:
-      [
-        .anyOf(["attributes", "events", "purchases"], .requestKeyMissing) { _, _ in
-          "there is nothing to record"
-        }
-      ]
-    case .messagesUpdate, .triggerUpdate, .schedule, .userAlias, .email, .attachment: []
+    init(
+      _ key: StaticString, is values: [SchemaValue] = [], isNot others: [SchemaValue] = [],
+      unless: [StaticString] = []
+    ) {
+      self.key = key
+      self.values = values + others
+      isNegated = !others.isEmpty
+      self.unless = unless
     }
   }
 
-  private static let cardRequirements: [RequestRequirement] = [
-    .when(
-      "type", is: ["CLASSIC", "CAPTIONED_IMAGE"], requires: ["title", "description"],
-      .restTextMissing, acceptsEmpty: true
+  typealias Message = @Sendable (_ object: RequestObject, _ keys: String) -> String
+
+  let demand: Demand
+  let rule: Rule
+  let severity: Severity
+  let condition: Condition?
+  /// Whether an empty string, array or object counts as a value.
+  let acceptsEmpty: Bool
+  /// Whether a finding is located at the value of the condition.
+  let isAtCondition: Bool
+  /// The message, given the key, or a list of all keys that are given.
+  let message: Message
+
+  init(
+    _ demand: Demand, _ rule: Rule, severity: Severity? = nil, when condition: Condition? = nil,
+    acceptsEmpty: Bool = false, isAtCondition: Bool = false, message: @escaping Message
+  ) {
+    self.demand = demand
+    self.rule = rule
+    self.severity = severity ?? rule.severity
+    self.condition = condition
+    self.acceptsEmpty = acceptsEmpty
+    self.isAtCondition = isAtCondition
+    self.message = message
+  }
+}
+
+// The requirements of the table.
+extension RequestPart {
+  static let cardRequirements = [
+    RequestRequirement(
+      .all(["title", "description"]), .restTextMissing,
+      when: .init("type", is: ["CLASSIC", "CAPTIONED_IMAGE"]), acceptsEmpty: true
     ) { "a \($0.cardType ?? "") card needs \"\($1)\"" },
-    .when(
-      "type", is: ["CAPTIONED_IMAGE", "BANNER"], requires: ["image_url"], .restImageMissing
+    RequestRequirement(
+      .all(["image_url"]), .restImageMissing,
+      when: .init("type", is: ["CAPTIONED_IMAGE", "BANNER"])
     ) { card, key in
-      card.value("image_url") == nil
-        ? "a \(card.cardType ?? "") card needs \"\(key)\""
-        : "\"\(key)\" of a \(card.cardType ?? "") card is empty"
+      let type = card.cardType ?? ""
+      return card.value("image_url") == nil
+        ? "a \(type) card needs \"\(key)\"" : "\"\(key)\" of a \(type) card is empty"
     },
-    .anyOf(["time_to_live", "expire_at"], .restExpiryMissing, acceptsEmpty: true) { _, keys in
-      "the card does not say when it expires: expected \(keys)"
-    },
-    .atMostOne(of: ["time_to_live", "expire_at"], .restExpiryTwice, acceptsEmpty: true) { _, _ in
-      "\"time_to_live\" and \"expire_at\" exclude each other: keep one"
-    },
+    RequestRequirement(
+      .any(["time_to_live", "expire_at"]), .restExpiryMissing, acceptsEmpty: true
+    ) { "the card does not say when it expires: expected \($1)" },
+    RequestRequirement(
+      .atMostOne(["time_to_live", "expire_at"]), .restExpiryTwice, acceptsEmpty: true
+    ) { _, _ in "\"time_to_live\" and \"expire_at\" exclude each other: keep one" },
   ]
 
-  private var recipientRequirements: [RequestRequirement] {
-    let sends = RequestPart.messageBodies.contains(self)
-    let own: RequestRequirement =
-      sends
-      ? .when(
-        "broadcast", is: [true], requiresAny: ["segment_id", "audience"] + recipientKeys,
-        .requestRecipientsMissing
+  var recipientRequirements: [RequestRequirement] {
+    let own =
+      RequestPart.messageBodies.contains(self)
+      ? RequestRequirement(
+        .any(["segment_id", "audience"] + recipientKeys), .requestRecipientsMissing,
+        when: .init("broadcast", is: [true]), isAtCondition: true
       ) { _, _ in "broadcast needs \"segment_id\" or \"audience\"" }
-      : .when(
-        "broadcast", is: [true], excludes: ["attachments"], .triggerAttachmentsBroadcast
+      : RequestRequirement(
+        .none(["attachments"]), .triggerAttachmentsBroadcast, when: .init("broadcast", is: [true])
       ) { _, _ in "\"broadcast\" is true, and excludes attachments" }
     return [
       own,
-      .when(
-        "broadcast", isNot: [true], requiresAny: recipientKeys, .requestRecipientsMissing
-      ) { _, keys in "no recipients: expected \(keys), or \"broadcast\": true" },
-      .when(
-        "broadcast", is: [true], excludes: recipientKeys, .requestBroadcastWithRecipients,
+      RequestRequirement(
+        .any(recipientKeys), .requestRecipientsMissing, when: .init("broadcast", isNot: [true])
+      ) { "no recipients: expected \($1), or \"broadcast\": true" },
+      RequestRequirement(
+        .none(recipientKeys), .requestBroadcastWithRecipients, when: .init("broadcast", is: [true]),
         isAtCondition: true
-      ) { _, keys in "\"broadcast\" is true together with \(keys), which it excludes" },
+      ) { "\"broadcast\" is true together with \($1), which it excludes" },
     ]
   }
 
-  private var onlyOneUser: RequestRequirement {
-    .atMostOne(of: exclusiveUserKeys, .requestUserNamedTwice) { _, keys in
-      "expected only one of \(keys)"
+  var onlyOneUser: RequestRequirement {
+    RequestRequirement(.atMostOne(exclusiveUserKeys), .requestUserNamedTwice) {
+      "expected only one of \($1)"
     }
   }
 
-  private static let userRequirements: [RequestRequirement] = [
-    .anyOf(RequestPart.recipient.userKeys, .requestUserUnnamed) { _, keys in
-      "a recipient needs \(keys)"
+  static let userRequirements = [
+    RequestRequirement(.any(RequestPart.recipient.userKeys), .requestUserUnnamed) {
+      "a recipient needs \($1)"
     },
     RequestPart.recipient.onlyOneUser,
-    .when(
-      "send_to_existing_only", is: [false], unless: ["user_alias"], requires: ["attributes"],
-      .triggerNewUserIncomplete, isAtCondition: true
-    ) { _, key in "a user that may be new needs \"\(key)\"" },
-    .when(
-      "send_to_existing_only", is: [false], excludes: ["user_alias"], .triggerNewUserIncomplete,
+    RequestRequirement(
+      .all(["attributes"]), .triggerNewUserIncomplete,
+      when: .init("send_to_existing_only", is: [false], unless: ["user_alias"]),
       isAtCondition: true
+    ) { "a user that may be new needs \"\($1)\"" },
+    RequestRequirement(
+      .none(["user_alias"]), .triggerNewUserIncomplete,
+      when: .init("send_to_existing_only", is: [false]), isAtCondition: true
     ) { _, _ in "a user cannot be made from an alias; leave this out" },
-    .when(
-      "send_to_existing_only", is: [true], excludes: ["user_alias"], .triggerNewUserIncomplete,
-      severity: .warning, isAtCondition: true
+    RequestRequirement(
+      .none(["user_alias"]), .triggerNewUserIncomplete, severity: .warning,
+      when: .init("send_to_existing_only", is: [true]), isAtCondition: true
     ) { _, _ in "this has no effect for an alias, which never makes a new user; leave it out" },
-    .when(
-      "email", unless: ["external_user_id", "user_alias", "braze_id"],
-      requires: ["prioritization"], .triggerPrioritizationMissing, isAtCondition: true
-    ) { _, key in "a recipient named by \"email\" needs \"\(key)\"" },
+    RequestRequirement(
+      .all(["prioritization"]), .triggerPrioritizationMissing,
+      when: .init("email", unless: ["external_user_id", "user_alias", "braze_id"]),
+      isAtCondition: true
+    ) { "a recipient named by \"email\" needs \"\($1)\"" },
   ]
 
-  private static let importRequirements: [RequestRequirement] = [
-    .when(
-      "push_token_import", is: [true], excludes: ["external_id", "braze_id"],
-      .trackPushTokenImport
-    ) { _, key in "\"push_token_import\" is true, and excludes \"\(key)\"" },
-    .when(
-      "push_token_import", is: [true], requires: ["push_tokens"], .trackPushTokenImport,
+  static let importRequirements = [
+    RequestRequirement(
+      .none(["external_id", "braze_id"]), .trackPushTokenImport,
+      when: .init("push_token_import", is: [true])
+    ) { "\"push_token_import\" is true, and excludes \"\($1)\"" },
+    RequestRequirement(
+      .all(["push_tokens"]), .trackPushTokenImport, when: .init("push_token_import", is: [true]),
       isAtCondition: true
-    ) { _, key in "an import of push tokens needs \"\(key)\"" },
+    ) { "an import of push tokens needs \"\($1)\"" },
   ]
 }
 
@@ -228,7 +174,7 @@ extension RequestRequirement {
     }
     switch demand {
     case .all(let keys):
-      for key in keys where !isMeant(key) { report(object.place(ofMissing: key), "\(key)") }
+      for key in keys where !isMeant(key) { report(.value(object.node(ofMissing: key)), "\(key)") }
     case .any(let keys):
       if !keys.contains(where: isMeant) {
         report(.value(object.node), RequestObject.listed(keys, "or"))

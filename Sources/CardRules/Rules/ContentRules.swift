@@ -5,65 +5,58 @@ import ContentCardKit
 // The rules for what a card shows.
 extension Rule {
   static let imageMissing = Rule(
-    id: "card/image-missing", severity: .error,
+    id: "card/image-missing", severity: .error, source: PublicPage.contentCardObject,
     summary: "require an image in captioned and image-only cards",
     reason: "Users see an empty card, or no card: nothing replaces the image.",
     bad: #"⟦{"id":"a","tp":"banner_image","ca":1701861950}⟧"#,
-    good: #"{"id":"a","tp":"banner_image","ca":1701861950,"i":"https://example.com/a.png"}"#,
-    source: PublicPage.contentCardObject)
+    good: #"{"id":"a","tp":"banner_image","ca":1701861950,"i":"https://example.com/a.png"}"#)
 
   static let aspectRatio = Rule(
-    id: "card/aspect-ratio", severity: .warning,
+    id: "card/aspect-ratio", severity: .warning, source: PublicPage.swiftChanges,
     summary: "require an aspect ratio above 0",
     reason: "SDKs use it for the layout before the image is loaded. Zero crashed the Swift SDK "
       + "before 6.4.0.",
     bad:
       #"{"id":"a","tp":"banner_image","ca":1701861950,"i":"https://example.com/a.png","ar":⟦0⟧}"#,
-    good:
-      #"{"id":"a","tp":"banner_image","ca":1701861950,"i":"https://example.com/a.png","ar":1.5}"#,
-    source: PublicPage.swiftChanges)
+    right: "1.5")
 
   static let classicRatio = Rule(
-    id: "card/classic-ratio", severity: .info, traits: .offByDefault,
+    id: "card/classic-ratio", severity: .info, source: PublicPage.creativeDetails,
+    traits: .offByDefault,
     summary: "require a square image in a classic card",
     reason: "A classic card shows its image as a small square, and crops other images.",
-    bad: .card(type: "short_news", #""i":"https://example.com/a.png","ar":⟦1.5⟧"#),
-    good: .card(type: "short_news", #""i":"https://example.com/a.png","ar":1.0"#),
-    source: PublicPage.creativeDetails)
+    bad: .card(type: "short_news", #""i":"https://example.com/a.png","ar":⟦1.5⟧"#), right: "1.0")
 
   static let textMissing = Rule(
-    id: "card/text-missing", severity: .error,
+    id: "card/text-missing", severity: .error, source: PublicPage.contentCardObject,
     summary: "require a title or a description in classic and captioned cards",
     reason: "Users see a card without text. Cards with a class type are excluded: their objects "
       + "define what is shown.",
     bad: #"⟦{"id":"a","tp":"text_announcement","ca":1701861950}⟧"#,
-    good: #"{"id":"a","tp":"text_announcement","ca":1701861950,"tt":"","ds":"There"}"#,
-    source: PublicPage.contentCardObject)
+    good: #"{"id":"a","tp":"text_announcement","ca":1701861950,"tt":"","ds":"There"}"#)
 
   static let textLong = Rule(
-    id: "card/text-long", severity: .info, traits: .offByDefault,
+    id: "card/text-long", severity: .info, source: PublicPage.creativeDetails,
+    traits: .offByDefault,
     summary: "titles fit on one line and descriptions on four",
     reason: "Feeds cut the rest: a title has one line, a description two to four.",
-    bad:
-      #"""
+    bad: #"""
       {"id":"a","tp":"text_announcement","ca":1,
       "tt":⟦"A title that is much too long for the one line of a phone"⟧,"ds":"B"}
       """#,
-    good: #"{"id":"a","tp":"text_announcement","ca":1,"tt":"Winter roast","ds":"B"}"#,
-    source: PublicPage.creativeDetails)
+    right: #""Winter roast""#)
 
   static let unusedContent = Rule(
-    id: "card/unused-content", severity: .info,
+    id: "card/unused-content", severity: .info, source: PublicPage.creativeDetails,
     summary: "disallow content that the type of the card does not show",
     reason: "An image-only card shows neither title nor description, and a text announcement shows "
       + "no image: users do not see it.",
-    bad: .card(type: "text_announcement", #""i":⟦"https://example.com/a.png"⟧"#),
-    good: .card(type: "short_news", #""i":"https://example.com/a.png""#),
-    source: PublicPage.creativeDetails)
+    bad: .card(#""i":⟦"https://example.com/a.png"⟧"#),
+    good: .card(type: "short_news", #""i":"https://example.com/a.png""#))
 
   static let payloadSize = Rule(
-    id: "card/payload-size", severity: .error,
-    exceptions: [RuleException(.warning, "for a template, whose rendered size is unknown")],
+    id: "card/payload-size", severity: .error, source: PublicPage.creation,
+    exceptions: [.warning: "for a template, whose rendered size is unknown"],
     summary: "the text, links and extras of a card fit into 2 KB",
     reason: "Braze does not send a larger card. A test send may exceed the limit, so the error "
       + "appears only when the campaign runs.",
@@ -71,29 +64,22 @@ extension Rule {
       #"""
       {"id":"a","tp":"text_announcement","ca":1701861950,"tt":"A",
       "ds":⟦"twenty bytes of text"⟧}
-      """#,
-      .example { $0.maximumPayload = 20 }),
-    good: RuleExample(
-      #"{"id":"a","tp":"text_announcement","ca":1701861950,"tt":"A","ds":"nineteen bytes here"}"#,
-      .example { $0.maximumPayload = 20 }),
-    source: PublicPage.creation)
+      """#, .example { $0.maximumPayload = 20 }),
+    right: #""nineteen bytes here""#)
 
   static let unrenderedLiquid = Rule(
-    id: "text/liquid", severity: .error,
+    id: "text/liquid", severity: .error, source: PublicPage.liquid,
     summary: "disallow Liquid ({{…}} or {%…%}) in delivered cards",
     reason: "Braze renders templates before it sends a card. Users see unrendered Liquid "
       + "unchanged.",
-    bad:
-      #"""
+    bad: #"""
       {"id":"a","tp":"text_announcement","ca":1701861950,"tt":"Hi ⟦{{${first_name}}}⟧",
       "ds":"B"}
       """#,
-    good:
-      #"""
+    good: #"""
       {"id":"a","tp":"text_announcement","ca":1701861950,"tt":"Hi Ada","ds":"B",
       "e":{"html":"<style>@media print{p{margin:0}}</style>"}}
-      """#,
-    source: PublicPage.liquid)
+      """#)
 }
 
 extension CardCheck {
@@ -119,7 +105,7 @@ extension CardCheck {
     let (fields, type) = (context.fields, context.type)
     if let type, type == .captionedImage || type == .imageOnly, !fields.has(.image) {
       findings.report(
-        .imageMissing, at: context.place(ofMissing: .image),
+        .imageMissing, at: context.node(ofMissing: .image),
         "a card of type \(type.name) needs an image (\"\(context.key(of: .image))\")")
     }
     guard fields.has(.imageAspectRatio) else { return }
@@ -127,22 +113,21 @@ extension CardCheck {
     let isNumber = context.document.kind(node) == .number
     guard let ratio = context.card.number(.imageAspectRatio) else {
       return findings.report(
-        .aspectRatio, at: .value(node),
+        .aspectRatio, at: node,
         "expected a number, found \(MessageText.json(node, of: context.document))")
     }
     let isPositive = JSONNumber.compare(ratio, ByteView("0")) > 0
     // No finite number of the SDKs reaches 1e38.
     if !isPositive || JSONNumber.compare(ratio, ByteView("1e38")) >= 0 {
-      findings.report(
-        .aspectRatio, at: .value(node), "expected a ratio above 0, found \(ratio.text)")
+      findings.report(.aspectRatio, at: node, "expected a ratio above 0, found \(ratio.text)")
     } else if !isNumber, context.shape != .webStorage {
-      findings.report(.aspectRatio, at: .value(node), "the ratio is a number, given as text")
+      findings.report(.aspectRatio, at: node, "the ratio is a number, given as text")
     }
     guard type == .classicImage, isPositive, JSONNumber.compare(ratio, ByteView("1")) != 0 else {
       return
     }
     findings.report(
-      .classicRatio, at: .value(node),
+      .classicRatio, at: node,
       "a classic card shows a square image, and this one has the ratio \(MessageText.cut(ratio.text))"
     )
   }
@@ -155,8 +140,7 @@ extension CardCheck {
     guard node != 0, context.document.word(node).extent > limit else { return }
     let length = context.document.decoded(node).read { $0.scalarCount }
     guard length > limit else { return }
-    findings.report(
-      .textLong, at: .value(node), "\(length) characters; about \(limit) fit on a phone")
+    findings.report(.textLong, at: node, "\(length) characters; about \(limit) fit on a phone")
   }
 
   private static func checkText(_ context: CardContext, _ findings: inout FindingSink) {
@@ -173,7 +157,7 @@ extension CardCheck {
       return
     }
     findings.report(
-      .textMissing, at: .value(context.card.node),
+      .textMissing, at: context.card.node,
       "a card of type \(type.name) has neither title nor description")
   }
 
@@ -184,15 +168,14 @@ extension CardCheck {
         let node = context.stringNode(of: field)
         guard node != 0 else { continue }
         findings.report(
-          .unusedContent, at: .value(node), "an image-only card does not show its \(field.name)")
+          .unusedContent, at: node, "an image-only card does not show its \(field.name)")
       }
     } else if context.type == .classic, context.shape == .wire || context.shape == .webStorage {
       let (type, image) = (context.stringNode(of: .type), context.stringNode(of: .image))
       guard type != 0, image != 0,
         context.document.text(type, equals: ByteView("text_announcement"))
       else { return }
-      findings.report(
-        .unusedContent, at: .value(image), "a text_announcement does not show its image")
+      findings.report(.unusedContent, at: image, "a text_announcement does not show its image")
     }
   }
 
@@ -215,7 +198,7 @@ extension CardCheck {
       if size > largest.size { largest = (node, size, true) }
     }
     findings.report(
-      .payloadSize, at: .value(largest.node), inExtras: largest.inExtras,
+      .payloadSize, at: largest.node, inExtras: largest.inExtras,
       severity: context.isTemplate && context.mayHoldLiquid ? .warning : nil,
       "the payload has \(size) bytes, \(size - limit) more than the \(limit) that are sent; "
         + "this is the largest part")

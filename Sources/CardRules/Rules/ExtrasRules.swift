@@ -5,73 +5,57 @@ import ContentCardKit
 // The rules for extras.
 extension Rule {
   static let extrasForm = Rule(
-    id: "extras/form", severity: .error,
-    exceptions: [RuleException(.warning, "for an object of JSON inside a string")],
+    id: "extras/form", severity: .error, source: PublicPage.cordovaPlugin,
+    exceptions: [.warning: "for an object of JSON inside a string"],
     summary: "require an object as extras",
-    reason:
-      "Without extras the app does not know the purpose of a card. Only the Cordova plugin on "
-      + "iOS gives extras as a string of JSON; other code finds nothing in them.",
-    bad: .card(#""e":⟦["class_type"]⟧"#),
-    good: .card(#""e":{"class_type":"group"}"#),
-    source: PublicPage.cordovaPlugin)
+    reason: "Without extras the app does not know the purpose of a card. Only the Cordova plugin "
+      + "on iOS gives extras as a string of JSON; other code finds nothing in them.",
+    bad: .card(#""e":⟦["class_type"]⟧"#), right: #"{"class_type":"group"}"#)
 
   static let extrasNotString = Rule(
-    id: "extras/not-string", severity: .error,
-    exceptions: [RuleException(.info, "for plain values in the web SDK's own cards")],
-    traits: .fixed,
+    id: "extras/not-string", severity: .error, source: PublicPage.flutterCard, traits: .fixed,
+    exceptions: [.info: "for plain values in the web SDK's own cards"],
     summary: "require strings as values of the extras",
     reason: "The dashboard stores strings and SDKs document them: Flutter drops any other value, "
       + "and the guide's code, which casts to String, finds nothing.",
     bad: #"{"id":"a","tp":"text_announcement","ca":1,"tt":"A","ds":"B","e":{"discount":⟦10⟧}}"#,
-    good: #"{"id":"a","tp":"text_announcement","ca":1,"tt":"A","ds":"B","e":{"discount":"10"}}"#,
-    source: PublicPage.flutterCard)
+    right: #""10""#)
 
   static let extrasJSON = Rule(
-    id: "extras/json-value", severity: .warning,
+    id: "extras/json-value", severity: .warning, source: PublicPage.valuesOfJSON,
     summary: "disallow JSON in values of the extras",
     reason: "Braze advises against JSON inside a value: every app has to parse it, its quotes "
       + "count against the 2 KB, and one typo makes it unreadable. Give each part a key.",
-    bad: .card(created: 1, #""e":{"style":⟦"{\"color\":\"red\"}"⟧}"#),
-    good:
-      #"{"id":"a","tp":"text_announcement","ca":1,"tt":"A","ds":"B","e":{"style":"{bold} red"}}"#,
-    source: PublicPage.valuesOfJSON)
+    bad: .card(created: 1, #""e":{"style":⟦"{\"color\":\"red\"}"⟧}"#), right: #""{bold} red""#)
 
   static let extrasKeyEmpty = Rule(
-    id: "extras/key-empty", severity: .warning,
+    id: "extras/key-empty", severity: .warning, source: PublicPage.creation,
     summary: "disallow blank keys in extras",
     reason: "No app reads a blank key, so the value is lost.",
     bad: #"{"id":"a","tp":"text_announcement","ca":1,"tt":"A","ds":"B","e":{⟦""⟧:"10"}}"#,
-    good: #"{"id":"a","tp":"text_announcement","ca":1,"tt":"A","ds":"B","e":{"discount":"10"}}"#,
-    source: PublicPage.creation)
+    right: #""discount""#)
 
   static let extrasKeySpelling = Rule(
-    id: "extras/key-spelling", severity: .warning,
+    id: "extras/key-spelling", severity: .warning, source: PublicPage.demoApp,
     summary: "disallow extras keys that differ from known ones only by case or spaces",
     reason: "Apps compare keys exactly: \"Class_Type\" is not found, and the card has no class "
       + "type.",
-    bad:
-      #"{"id":"a","tp":"text_announcement","ca":1,"tt":"A","ds":"B","e":{⟦"Class_Type"⟧:"group"}}"#,
-    good:
-      #"{"id":"a","tp":"text_announcement","ca":1,"tt":"A","ds":"B","e":{"class_type":"group"}}"#,
-    source: PublicPage.demoApp)
+    bad: .card(created: 1, #""e":{⟦"Class_Type"⟧:"group"}"#), right: #""class_type""#)
 
   static let extrasKeyUnknown = Rule(
-    id: "extras/key-unknown", severity: .warning,
+    id: "extras/key-unknown", severity: .warning, source: PublicPage.demoApp,
     summary: "disallow extras keys that are almost those of the card's class",
     reason: "The app looks keys up by their exact names. A value under a misspelled key is not "
       + "found, and the card's object lacks it.",
     bad: .card(created: 1, #""e":{"class_type":"coupon_code",⟦"discount_percentge"⟧:"10"}"#),
-    good: .card(created: 1, #""e":{"class_type":"coupon_code","discount_percentage":"10"}"#),
-    source: PublicPage.demoApp)
+    right: #""discount_percentage""#)
 }
 
 extension CardCheck {
   /// The extras of a card.
   static let extras = CardCheck(
     .content,
-    reports: [
-      .extrasForm, .extrasNotString, .extrasJSON, .extrasKeyEmpty, .extrasKeySpelling,
-    ]
+    reports: [.extrasForm, .extrasNotString, .extrasJSON, .extrasKeyEmpty, .extrasKeySpelling]
   ) { context, findings in
     let card = context.card
     // Rules for requests check the kind of each value.
@@ -89,7 +73,7 @@ extension CardCheck {
         }
       } else if isJSON(value, document) {
         findings.report(
-          .extrasJSON, at: .value(value), inExtras: true,
+          .extrasJSON, at: value, inExtras: true,
           "the value is JSON; Braze advises to give each part a key")
       }
     }
@@ -100,12 +84,12 @@ extension CardCheck {
     guard node != 0, context.document.kind(node) != .object else { return }
     guard context.document.kind(node) == .string, context.card.extras != nil else {
       let found = MessageText.json(node, of: context.document)
-      return findings.report(.extrasForm, at: .value(node), "expected an object, found \(found)")
+      return findings.report(.extrasForm, at: node, "expected an object, found \(found)")
     }
     // The Cordova plugin writes them so on iOS.
     if context.shape == .cordova { return }
     findings.report(
-      .extrasForm, at: .value(node), severity: .warning,
+      .extrasForm, at: node, severity: .warning,
       "the extras are a string that holds JSON, not an object")
   }
 
@@ -117,7 +101,7 @@ extension CardCheck {
     let kind = document.kind(value)
     if kind == .object || kind == .array {
       findings.report(
-        .extrasNotString, at: .value(value), inExtras: true,
+        .extrasNotString, at: value, inExtras: true,
         "expected a string, found \(kind.noun); flatten it into keys")
       return false
     }
@@ -125,7 +109,7 @@ extension CardCheck {
     // Apps of the web SDK keep other scalars too.
     let isTolerant = context.shape == .web || context.shape == .webStorage
     findings.report(
-      .extrasNotString, at: .value(value), inExtras: true, severity: isTolerant ? .info : nil,
+      .extrasNotString, at: value, inExtras: true, severity: isTolerant ? .info : nil,
       "expected a string, found \(shown); "
         + (kind == .null ? "leave the key out" : "write \"\(shown)\""))
     return kind != .null && !isTolerant && !card.hasDecodedExtras

@@ -5,105 +5,79 @@ import ContentCardKit
 // The rules for the id and the type of a card.
 extension Rule {
   static let idMissing = Rule(
-    id: "card/id-missing", severity: .error,
+    id: "card/id-missing", severity: .error, source: PublicPage.contentCards,
     summary: "require an id that is not blank in delivered cards",
     reason: "Impressions, clicks and dismissals are logged by the id. Android, the web and the "
       + "Swift SDK drop a card without one, so no user sees it.",
     bad: #"{"id":⟦"  "⟧,"tp":"text_announcement","ca":1701861950,"tt":"Hi","ds":"There"}"#,
-    good: #"{"id":"card-1","tp":"text_announcement","ca":1701861950,"tt":"Hi","ds":"There"}"#,
-    source: PublicPage.contentCards)
+    right: #""card-1""#)
 
   static let idComposite = Rule(
-    id: "card/id-composite", severity: .warning,
-    exceptions: [RuleException(.error, "with --profile braze-swift")],
+    id: "card/id-composite", severity: .warning, source: PublicPage.swiftWireTests,
+    exceptions: [.error: "with --profile braze-swift"],
     summary: "require an id in Braze's format: Base64 of campaign, card and variation",
     reason: "The Swift SDK rejects any other id, so iOS users do not see the card, and its "
       + "campaign is unknown.",
     bad: #"{"id":⟦"card-1"⟧,"tp":"text_announcement","ca":1701861950,"tt":"A","ds":"B"}"#,
-    good:
-      #"""
-      {"id":"NjU3MDVhM2U0MjAxMzMwMDRiMzBmYzdjXyRfY2M9MSZtdj0yJnBpPWNtcA==",
-      "tp":"text_announcement","ca":1701861950,"tt":"A","ds":"B"}
-      """#,
-    source: PublicPage.swiftWireTests)
+    right: #""NjU3MDVhM2U0MjAxMzMwMDRiMzBmYzdjXyRfY2M9MSZtdj0yJnBpPWNtcA==""#)
 
   static let typeMissing = Rule(
-    id: "card/type-missing", severity: .error,
-    exceptions: [RuleException(.warning, "if only an SDK's storage or bridge omits it")],
+    id: "card/type-missing", severity: .error, source: PublicPage.webCardFactory,
+    exceptions: [.warning: "if only an SDK's storage or bridge omits it"],
     summary: "require a type in the cards of SDKs",
     reason: "The Swift and web SDKs do not show a card whose type they do not know.",
-    bad: #"⟦{"id":"a","ca":1701861950,"tt":"A","ds":"B"}⟧"#,
-    good: #"{"id":"a","tp":"text_announcement","ca":1701861950,"tt":"A","ds":"B"}"#,
-    source: PublicPage.webCardFactory)
+    bad: #"⟦{"id":"a","ca":1701861950,"tt":"A","ds":"B"}⟧"#, good: .plainCard)
 
   static let typeSpelling = Rule(
-    id: "card/type-spelling", severity: .warning,
+    id: "card/type-spelling", severity: .warning, source: PublicPage.webCardFactory,
     summary: "require the SDKs' own names of types",
     reason: "cardctl understands old names and other letter case. SDKs compare exactly, and treat "
       + "such a type as unknown.",
-    bad:
-      #"""
+    bad: #"""
       {"id":"a","tp":⟦"Captioned_Image"⟧,"ca":1,"tt":"A","ds":"B",
       "i":"https://example.com/a.png"}
       """#,
-    good: .card(type: "captioned_image", created: 1, #""i":"https://example.com/a.png""#),
-    source: PublicPage.webCardFactory)
+    right: #""captioned_image""#)
 
   static let typeUnknown = Rule(
-    id: "card/type-unknown", severity: .error,
+    id: "card/type-unknown", severity: .error, source: PublicPage.webCardFactory,
     summary: "require a type that SDKs know",
     reason: "The web SDK logs an error and skips the card, the Swift SDK rejects it, and Android "
       + "shows a default.",
     bad: #"{"id":"a","tp":⟦"banner"⟧,"ca":1701861950,"tt":"A","ds":"B"}"#,
-    good: #"{"id":"a","tp":"text_announcement","ca":1701861950,"tt":"A","ds":"B"}"#,
-    source: PublicPage.webCardFactory)
+    right: #""text_announcement""#)
 
   static let deprecated = Rule(
-    id: "card/deprecated", severity: .warning,
+    id: "card/deprecated", severity: .warning, source: PublicPage.reactNativeChanges,
     summary: "disallow names that the SDKs no longer use",
     reason: "Newer SDKs do not have the name, so code that reads it finds nothing.",
-    bad:
-      #"""
+    bad: #"""
       {"id":"a","created":1701861950,"openURLInWebView":false,"type":⟦"Banner"⟧,
       "image":"https://example.com/a.png","imageAspectRatio":2}
       """#,
-    good:
-      #"""
-      {"id":"a","created":1701861950,"openURLInWebView":false,"type":"ImageOnly",
-      "image":"https://example.com/a.png","imageAspectRatio":2}
-      """#,
-    source: PublicPage.reactNativeChanges)
+    right: #""ImageOnly""#)
 
   static let contradictoryFlags = Rule(
-    id: "card/contradictory-flags", severity: .warning,
+    id: "card/contradictory-flags", severity: .warning, source: PublicPage.reactNativeTypes,
     summary: "disallow flags that contradict each other",
     reason: "SDKs use one of two contradictory flags, and not all of them the same: a control card "
       + "may be shown, or its impression counted as a real one.",
-    bad:
-      #"""
+    bad: #"""
       {"id":"a","created":1701861950,"openURLInWebView":false,"type":"Classic",
       "isControl":⟦true⟧,"title":"A","cardDescription":"B"}
       """#,
-    good:
-      #"""
-      {"id":"a","created":1701861950,"openURLInWebView":false,"type":"Classic",
-      "isControl":false,"title":"A","cardDescription":"B"}
-      """#,
-    source: PublicPage.reactNativeTypes)
+    right: "false")
 
   static let controlContent = Rule(
-    id: "card/control-content", severity: .info,
+    id: "card/control-content", severity: .info, source: PublicPage.contentCards,
     summary: "disallow visible content in control cards",
-    reason:
-      "A control card is kept and its impression is logged, but it is never shown, so no user "
-      + "sees the content.",
+    reason: "A control card is kept and its impression is logged, but it is never shown, so no "
+      + "user sees the content.",
     bad: #"{"id":"a","tp":"control","ca":1701861950,"tt":⟦"Hi"⟧}"#,
-    good:
-      #"""
+    good: #"""
       {"id":"a","tp":"control","ca":1701861950,"e":{"class_type":"coupon_code",
       "discount_percentage":"5"}}
-      """#,
-    source: PublicPage.contentCards)
+      """#)
 }
 
 extension CardCheck {
@@ -114,19 +88,19 @@ extension CardCheck {
     let (card, document) = (context.card, context.document)
     let node = card.valueNode(of: .id)
     guard node != 0 else {
-      return findings.report(.idMissing, at: context.place(ofMissing: .id), "the card has no id")
+      return findings.report(.idMissing, at: context.node(ofMissing: .id), "the card has no id")
     }
     guard card.text(.id) != nil else {
-      return findings.report(.idMissing, at: .value(node), "the id must be a non-empty string")
+      return findings.report(.idMissing, at: node, "the id must be a non-empty string")
     }
     guard document.kind(node) == .string else { return }
     let id = CardText(node, of: document)
     if id.withText({ JSONNumber.trimmed($0).count == 0 }) {
-      findings.report(.idMissing, at: .value(node), "the id is blank")
+      findings.report(.idMissing, at: node, "the id is blank")
     } else if context.scope == .delivered, !id.withText(CompositeID.isComposite) {
       let isRejected = context.settings.profiles.contains(.brazeSwift)
       findings.report(
-        .idComposite, at: .value(node), severity: isRejected ? .error : nil,
+        .idComposite, at: node, severity: isRejected ? .error : nil,
         "not a Braze card id (expected Base64 of \"CAMPAIGN_$_cc=…&mv=VARIATION&pi=cmp\")"
           + (isRejected ? "; the Swift SDK rejects the card" : ""))
     }
@@ -144,8 +118,7 @@ extension CardCheck {
       let node = context.stringNode(of: .type)
       if node != 0, context.document.content(node) == ByteView("Banner") {
         findings.report(
-          .deprecated, at: .value(node),
-          "the type \"Banner\" is \"ImageOnly\" since React Native 8.0.0")
+          .deprecated, at: node, "the type \"Banner\" is \"ImageOnly\" since React Native 8.0.0")
       }
     }
     checkControlKey(context, &findings)
@@ -153,7 +126,7 @@ extension CardCheck {
     for field in [CardField.title, .description, .image, .linkText] where context.fields.has(field)
     {
       findings.report(
-        .controlContent, at: .value(context.card.valueNode(of: field)),
+        .controlContent, at: context.card.valueNode(of: field),
         "a control card shows nothing, but has \(field == .image ? "an" : "a") \(field.name)")
     }
   }
@@ -169,24 +142,22 @@ extension CardCheck {
       guard let type = context.type, name != "Banner" else { return }
       let own = context.shape.typeName(of: type)
       findings.report(
-        .typeSpelling, at: .value(node),
+        .typeSpelling, at: node,
         "the type \(MessageText.quoted(name)) is called \(MessageText.quoted(own)) in this shape")
     case .unknown:
       let name = context.document.string(node)
       let others = ": expected one of " + names.joined(separator: ", ")
       let hint = names.isEmpty ? "" : NearestName.hint(for: name, among: names, otherwise: others)
-      findings.report(
-        .typeUnknown, at: .value(node), "unknown type \(MessageText.quoted(name))" + hint)
+      findings.report(.typeUnknown, at: node, "unknown type \(MessageText.quoted(name))" + hint)
     case .absent where node != 0:
       findings.report(
-        .typeUnknown, at: .value(node), "expected a type, found \(context.document.kind(node).noun)"
-      )
+        .typeUnknown, at: node, "expected a type, found \(context.document.kind(node).noun)")
     case .absent:
       let isTyped = [.wire, .webStorage, .reactNative].contains(context.shape)
       // Other shapes need no type unless the card shows nothing.
       guard context.type != .control, isTyped || context.type == nil else { return }
       findings.report(
-        .typeMissing, at: context.place(ofMissing: .type),
+        .typeMissing, at: context.node(ofMissing: .type),
         severity: context.shape == .wire ? nil : .warning,
         names.isEmpty
           ? "the card has no type, because it shows nothing"
@@ -202,12 +173,11 @@ extension CardCheck {
     switch context.document.kind(node) {
     case .true where !isControl:
       findings.report(
-        .contradictoryFlags, at: .value(node),
+        .contradictoryFlags, at: node,
         "the card is a control card, but its type is \(MessageText.quoted(name.string))")
     case .false where isControl:
       findings.report(
-        .contradictoryFlags, at: .value(node),
-        "the card's type is control, but this says that it is not")
+        .contradictoryFlags, at: node, "the card's type is control, but this says that it is not")
     default: break
     }
   }

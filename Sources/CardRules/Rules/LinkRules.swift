@@ -5,60 +5,48 @@ import ContentCardKit
 // The rules for links and images.
 extension Rule {
   static let linkInvalid = Rule(
-    id: "links/invalid", severity: .warning,
+    id: "links/invalid", severity: .warning, source: PublicPage.addresses,
     summary: "require absolute URLs that a device can open",
-    reason:
-      "A click on an invalid URL opens nothing, and an image without a scheme does not "
-      + "load.",
-    bad: .card(#""u":⟦"example.com/offers"⟧"#),
-    good: .card(#""u":"https://example.com/offers""#),
-    source: PublicPage.addresses)
+    reason: "A click on an invalid URL opens nothing, and an image without a scheme does not load.",
+    bad: .card(#""u":⟦"example.com/offers"⟧"#), right: #""https://example.com/offers""#)
 
   static let linkInsecure = Rule(
-    id: "links/insecure", severity: .warning,
+    id: "links/insecure", severity: .warning, source: PublicPage.transportSecurity,
     summary: "require https for links and images",
     reason: "iOS and Android refuse plain http unless an app makes an exception: the image stays "
       + "empty, the page does not open.",
-    bad: .card(#""u":⟦"http://example.com/"⟧"#),
-    good: .card(#""u":"https://example.com/""#),
-    source: PublicPage.transportSecurity)
+    bad: .card(#""u":⟦"http://example.com/"⟧"#), right: #""https://example.com/""#)
 
   static let imageFormat = Rule(
-    id: "links/image-format", severity: .warning,
+    id: "links/image-format", severity: .warning, source: PublicPage.creativeDetails,
     summary: "require PNG, JPEG or GIF images",
     reason: "Cards support these formats. Users see an empty frame for other images, at least on "
       + "some devices.",
     bad: #"{"id":"a","tp":"banner_image","ca":1701861950,"i":⟦"https://example.com/a.webp"⟧}"#,
-    good: #"{"id":"a","tp":"banner_image","ca":1701861950,"i":"https://example.com/a.png?v=2"}"#,
-    source: PublicPage.creativeDetails)
+    right: #""https://example.com/a.png?v=2""#)
 
   static let imageGIF = Rule(
-    id: "links/image-gif", severity: .info,
+    id: "links/image-gif", severity: .info, source: PublicPage.gifs,
     summary: "a GIF needs an app that can show one",
     reason: "The SDKs for iOS and Android show a GIF only with an image library in the app. "
       + "Without it users see the first frame, or nothing.",
     bad: #"{"id":"a","tp":"banner_image","ca":1701861950,"i":⟦"https://example.com/a.gif"⟧}"#,
-    good: #"{"id":"a","tp":"banner_image","ca":1701861950,"i":"https://example.com/a.jpg"}"#,
-    source: PublicPage.gifs)
+    right: #""https://example.com/a.jpg""#)
 
   static let brazeActionLink = Rule(
-    id: "links/braze-action", severity: .error,
+    id: "links/braze-action", severity: .error, source: PublicPage.brazeActions,
     summary: "require valid actions in brazeActions:// links",
     reason: "SDKs ignore other links, and some do not show the card. After brazeActions://v1/ "
       + "follows JSON in UTF-16LE as base64url.",
     bad: .card(#""u":⟦"brazeActions://v1/eyJ0eXBlIjoicmVxdWVzdFB1c2hQZXJtaXNzaW9uIn0"⟧"#),
-    good: .card(#""u":"brazeActions://v1/"# + requestPushPermission + "\""),
-    source: PublicPage.brazeActions)
+    good: .card(#""u":"brazeActions://v1/"# + requestPushPermission + "\""))
 
   static let clickNotLogged = Rule(
-    id: "links/click-not-logged", severity: .info,
+    id: "links/click-not-logged", severity: .info, source: PublicPage.legacyCards,
     summary: "require a link in a card that asks for clicks",
     reason: "The web SDK and the legacy iOS SDK log a click only for a card with a link: a link "
       + "text without a link opens nothing.",
-    bad:
-      #"{"id":"a","tp":"text_announcement","ca":1701861950,"tt":"A","ds":"B","dm":⟦"See more"⟧}"#,
-    good: .card(#""dm":"See more","u":"https://example.com/""#),
-    source: PublicPage.legacyCards)
+    bad: .card(#""dm":⟦"See more"⟧"#), right: #""See more","u":"https://example.com/""#)
 }
 
 extension CardCheck {
@@ -96,15 +84,14 @@ extension CardCheck {
       let problem = CardText(node, of: document).withText({ LinkProblem.of($0) })
     {
       findings.report(
-        .linkInvalid, at: .value(node), "\(MessageText.quoted(document.string(node))) \(problem)")
+        .linkInvalid, at: node, "\(MessageText.quoted(document.string(node))) \(problem)")
     }
     let scheme = ByteView("http:")
     guard content.count > scheme.count,
       content.slice(0..<scheme.count).equalsIgnoringCase(scheme)
     else { return }
     findings.report(
-      .linkInsecure, at: .value(node),
-      "\(MessageText.quoted(content.text)) is not encrypted; use https")
+      .linkInsecure, at: node, "\(MessageText.quoted(content.text)) is not encrypted; use https")
   }
 
   private static func checkActions(
@@ -114,7 +101,7 @@ extension CardCheck {
     guard !context.holdsLiquid(node, of: document),
       let problem = document.decoded(node).read(actionProblem)
     else { return }
-    findings.report(.brazeActionLink, at: .value(node), problem)
+    findings.report(.brazeActionLink, at: node, problem)
   }
 
   /// The problem of a link to actions; nil for other links and good ones.
@@ -141,11 +128,10 @@ extension CardCheck {
     if ending.count < 3 || isOne(of: usualFormats) { return }
     if ending.equalsIgnoringCase(ByteView("gif")) {
       findings.report(
-        .imageGIF, at: .value(node), "SDKs show a GIF only with an image library of the app's own")
+        .imageGIF, at: node, "SDKs show a GIF only with an image library of the app's own")
     } else if isOne(of: otherFormats) {
       findings.report(
-        .imageFormat, at: .value(node),
-        "cards show PNG, JPEG and GIF, and this ends in .\(ending.text)")
+        .imageFormat, at: node, "cards show PNG, JPEG and GIF, and this ends in .\(ending.text)")
     }
   }
 
@@ -180,11 +166,10 @@ extension CardCheck {
     let linkText = card.valueNode(of: .linkText)
     if linkText != 0 {
       findings.report(
-        .clickNotLogged, at: .value(linkText),
-        "the card has a link text, but no link: no click is logged")
+        .clickNotLogged, at: linkText, "the card has a link text, but no link: no click is logged")
     } else if context.flag(.clicked) {
       findings.report(
-        .clickNotLogged, at: .value(card.valueNode(of: .clicked)),
+        .clickNotLogged, at: card.valueNode(of: .clicked),
         "the card was clicked, but has no link: such a click is not logged everywhere")
     }
   }

@@ -5,55 +5,44 @@ import ContentCardKit
 // The rules of single SDKs.
 extension Rule {
   static let androidProfile = Rule(
-    id: "profile/android", severity: .error,
-    exceptions: [RuleException(.warning, "if Android only shows it differently")],
+    id: "profile/android", severity: .error, source: PublicPage.androidChanges,
+    exceptions: [.warning: "if Android only shows it differently"],
     summary: "a card has what the Android SDK requires (with --profile android)",
-    reason:
-      "Android drops a card whose creation time is not a number, ignores an expiry that is not "
-      + "a number, and shows a classic card with an empty image as one without.",
+    reason: "Android drops a card whose creation time is not a number, ignores an expiry that is "
+      + "not a number, and shows a classic card with an empty image as one without.",
     bad: RuleExample(
       #"{"id":"a","tp":"text_announcement","ca":⟦true⟧,"tt":"A","ds":"B"}"#,
       CheckSettings(profile: .android)),
-    good: RuleExample(
-      #"{"id":"a","tp":"text_announcement","ca":1701861950,"tt":"A","ds":"B"}"#,
-      CheckSettings(profile: .android)),
-    source: PublicPage.androidChanges)
+    right: "1701861950")
 
   static let brazeSwiftProfile = Rule(
-    id: "profile/braze-swift", severity: .error,
+    id: "profile/braze-swift", severity: .error, source: PublicPage.swiftWireTests,
     summary: "a card has every key that the Swift SDK requires (with --profile braze-swift)",
-    reason:
-      "BrazeKit rejects a card that lacks a key or has a value of another type; before 14.2.0 "
-      + "one such card cost the whole sync.",
+    reason: "BrazeKit rejects a card that lacks a key or has a value of another type; before "
+      + "14.2.0 one such card cost the whole sync.",
     bad: RuleExample(
       #"""
       ⟦{"id":"NjU3MDVhM2U0MjAxMzMwMDRiMzBmYzdjXyRfY2M9MSZtdj0yJnBpPWNtcA==",
       "tp":"control","ca":1,"ea":-1,"v":false,"p":false,"e":{}}⟧
-      """#,
-      CheckSettings(profile: .brazeSwift)),
+      """#, CheckSettings(profile: .brazeSwift)),
     good: RuleExample(
       #"""
       {"id":"NjU3MDVhM2U0MjAxMzMwMDRiMzBmYzdjXyRfY2M9MSZtdj0yJnBpPWNtcA==","tp":"control",
       "ca":1,"ea":-1,"v":false,"p":false,"t":false,"e":{}}
-      """#,
-      CheckSettings(profile: .brazeSwift)),
-    source: PublicPage.swiftWireTests)
+      """#, CheckSettings(profile: .brazeSwift)))
 
   static let flutterProfile = Rule(
-    id: "profile/flutter", severity: .warning,
+    id: "profile/flutter", severity: .warning, source: PublicPage.flutterCard,
     summary: "a card loses nothing in the Flutter plugin (with --profile flutter)",
-    reason: "The plugin accepts any card, and silently replaces a value of another type by "
-      + "its default.",
+    reason: "The plugin accepts any card, and silently replaces a value of another type by its "
+      + "default.",
     bad: RuleExample(
       #"{"id":"a","tp":"text_announcement","ca":⟦1701861950.0⟧,"tt":"A","ds":"B"}"#,
       CheckSettings(profile: .flutter)),
-    good: RuleExample(
-      #"{"id":"a","tp":"text_announcement","ca":1701861950,"tt":"A","ds":"B"}"#,
-      CheckSettings(profile: .flutter)),
-    source: PublicPage.flutterCard)
+    right: "1701861950")
 
   static let webProfile = Rule(
-    id: "profile/web", severity: .warning,
+    id: "profile/web", severity: .warning, source: PublicPage.webImageOnly,
     summary: "a card has what the web SDK uses (with --profile web)",
     reason: "The web SDK drops the link text of an image-only card, logs no click without a link, "
       + "and no dismissal of a card that is not dismissible.",
@@ -61,18 +50,16 @@ extension Rule {
       #"""
       {"id":"a","tp":"banner_image","ca":1,"i":"https://example.com/a.png",
       "u":"https://example.com/","dm":⟦"See more"⟧}
-      """#,
-      CheckSettings(profile: .web)),
+      """#, CheckSettings(profile: .web)),
     good: RuleExample(
       #"""
       {"id":"a","tp":"banner_image","ca":1,"i":"https://example.com/a.png",
       "u":"https://example.com/"}
-      """#,
-      CheckSettings(profile: .web)),
-    source: PublicPage.webImageOnly)
+      """#, CheckSettings(profile: .web)))
 
   static let watermarkMissing = Rule(
-    id: "profile/watermark-missing", severity: .error, traits: .container,
+    id: "profile/watermark-missing", severity: .error, source: PublicPage.swiftWireTests,
+    traits: .container,
     summary: "a sync response has last_full_sync_at and last_card_updated_at (with --profile "
       + "braze-swift)",
     reason: "BrazeKit rejects a sync response without its watermarks, and with it all of its "
@@ -82,8 +69,7 @@ extension Rule {
       CheckSettings(profile: .brazeSwift)),
     good: RuleExample(
       #"{"message":"success","last_full_sync_at":1701861950,"last_card_updated_at":1,"cards":[]}"#,
-      CheckSettings(profile: .brazeSwift)),
-    source: PublicPage.swiftWireTests)
+      CheckSettings(profile: .brazeSwift)))
 }
 
 extension CardCheck {
@@ -97,7 +83,7 @@ extension CardCheck {
       let node = context.card.valueNode(of: .linkText)
       if node != 0 {
         findings.report(
-          .webProfile, at: .value(node), "the web SDK drops the link text of an image-only card")
+          .webProfile, at: node, "the web SDK drops the link text of an image-only card")
       }
     }
     guard context.shape == .wire else { return }
@@ -110,8 +96,7 @@ extension CardCheck {
         !JSONNumber.isInteger(context.document.content(node))
       else { continue }
       findings.report(
-        .flutterProfile, at: .value(node),
-        "the Flutter plugin keeps a time only if it is a whole number")
+        .flutterProfile, at: node, "the Flutter plugin keeps a time only if it is a whole number")
     }
   }
 
@@ -122,7 +107,7 @@ extension CardCheck {
       guard node != 0, context.card.number(field) == nil else { continue }
       let isCreation = field == .created
       findings.report(
-        .androidProfile, at: .value(node), severity: isCreation ? nil : .warning,
+        .androidProfile, at: node, severity: isCreation ? nil : .warning,
         isCreation
           ? "the Android SDK drops a card whose creation time is not a number"
           : "the Android SDK treats this as a card that never expires")
@@ -132,7 +117,7 @@ extension CardCheck {
       context.card.valueNode(of: .image) == 0
     else { return }
     findings.report(
-      .androidProfile, at: .value(type), severity: .warning,
+      .androidProfile, at: type, severity: .warning,
       "the Android SDK shows a short_news without an image as a text_announcement")
   }
 
@@ -156,19 +141,16 @@ extension CardCheck {
         }
       if fits { continue }
       findings.report(
-        .brazeSwiftProfile, at: .value(node),
-        "the Swift SDK expects \(expected) here and rejects the card")
+        .brazeSwiftProfile, at: node, "the Swift SDK expects \(expected) here and rejects the card")
     }
     guard !missing.isEmpty else { return }
     findings.report(
-      .brazeSwiftProfile, at: .value(context.card.node),
+      .brazeSwiftProfile, at: context.card.node,
       "the Swift SDK rejects the card: it lacks \(missing.joined(separator: ", "))")
   }
 
   private static func requiredFields(_ type: CardType?) -> [CardField] {
-    let every: [CardField] = [
-      .id, .type, .created, .expiresAt, .viewed, .pinned, .test, .extras,
-    ]
+    let every: [CardField] = [.id, .type, .created, .expiresAt, .viewed, .pinned, .test, .extras]
     let shown = every + [.clicked, .removed, .dismissible, .url, .opensURLInWebView]
     return switch type {
     case .control, nil: every

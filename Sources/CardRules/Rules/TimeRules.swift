@@ -5,67 +5,57 @@ import ContentCardKit
 // The rules for the times of a card.
 extension Rule {
   static let createdMissing = Rule(
-    id: "card/created-missing", severity: .error,
-    exceptions: [RuleException(.warning, "for the web SDK's cards, which it shows without a date")],
+    id: "card/created-missing", severity: .error, source: PublicPage.swiftWireTests,
+    exceptions: [.warning: "for the web SDK's cards, which it shows without a date"],
     summary: "require a creation time in delivered cards",
     reason: "Android and the Swift SDK reject a card without a creation time, and feeds are sorted "
       + "by it.",
     bad: #"⟦{"id":"card-1","tp":"text_announcement","tt":"Hi","ds":"There"}⟧"#,
-    good: #"{"id":"card-1","tp":"text_announcement","ca":1701861950,"tt":"Hi","ds":"There"}"#,
-    source: PublicPage.swiftWireTests)
+    good: #"{"id":"card-1","tp":"text_announcement","ca":1701861950,"tt":"Hi","ds":"There"}"#)
 
   static let timeInvalid = Rule(
-    id: "card/time-invalid", severity: .error,
-    exceptions: [RuleException(.warning, "for text that is a time where SDKs expect a number")],
+    id: "card/time-invalid", severity: .error, source: PublicPage.flutterCard,
+    exceptions: [.warning: "for text that is a time where SDKs expect a number"],
     summary: "require times in seconds, or in the format of the shape",
     reason: "SDKs read times as whole seconds: Android drops a card whose creation time is not a "
       + "number, Flutter ignores the time, and a card with an unreadable expiry never expires.",
     bad: #"{"id":"a","tp":"text_announcement","ca":⟦"yesterday"⟧,"cr":null,"tt":"A","ds":"B"}"#,
-    good: #"{"id":"a","tp":"text_announcement","ca":1701861950,"ea":-1,"tt":"A","ds":"B"}"#,
-    source: PublicPage.flutterCard)
+    good: #"{"id":"a","tp":"text_announcement","ca":1701861950,"ea":-1,"tt":"A","ds":"B"}"#)
 
   static let timeUnit = Rule(
-    id: "card/time-unit", severity: .error, traits: .fixed,
+    id: "card/time-unit", severity: .error, source: PublicPage.contentCards, traits: .fixed,
     summary: "require times in seconds (milliseconds in capacitor-braze's cards)",
     reason: "A time in milliseconds is a date thousands of years ahead for an SDK: the card never "
       + "expires, and sorts above all others.",
     bad: #"{"id":"a","tp":"text_announcement","ca":⟦1701861950000⟧,"tt":"A","ds":"B"}"#,
-    good: #"{"id":"a","tp":"text_announcement","ca":1701861950,"tt":"A","ds":"B"}"#,
-    source: PublicPage.contentCards)
+    right: "1701861950")
 
   static let expired = Rule(
-    id: "card/expired", severity: .info,
-    exceptions: [RuleException(.warning, "with --at")],
-    traits: [.offByDefault, .clock],
+    id: "card/expired", severity: .info, source: PublicPage.contentCards,
+    traits: [.offByDefault, .clock], exceptions: [.warning: "with --at"],
     summary: "disallow cards that have expired",
     reason: "SDKs do not show an expired card, and remove it from the device.",
     bad: RuleExample(
       #"{"id":"a","tp":"text_announcement","ca":15000000,"ea":⟦15006000⟧,"tt":"A","ds":"B"}"#,
       .example { $0.now = 16_000_000_000 }),
-    good: RuleExample(
-      #"{"id":"a","tp":"text_announcement","ca":15000000,"ea":-1,"tt":"A","ds":"B"}"#,
-      .example { $0.now = 16_000_000_000 }),
-    source: PublicPage.contentCards)
+    right: "-1")
 
   static let expiryBeforeCreation = Rule(
-    id: "card/expiry-before-creation", severity: .warning,
+    id: "card/expiry-before-creation", severity: .warning, source: PublicPage.contentCards,
     summary: "require an expiry after the creation",
-    reason:
-      "The card has expired before it arrives: no user sees it, although Braze counts it as sent.",
+    reason: "The card has expired before it arrives: no user sees it, although Braze counts it as "
+      + "sent.",
     bad:
       #"{"id":"a","tp":"text_announcement","ca":1701861950,"ea":⟦1701861950⟧,"tt":"A","ds":"B"}"#,
-    good: #"{"id":"a","tp":"text_announcement","ca":1701861950,"ea":1702466750,"tt":"A","ds":"B"}"#,
-    source: PublicPage.contentCards)
+    right: "1702466750")
 
   static let expiryTooFar = Rule(
-    id: "card/expiry-too-far", severity: .warning,
+    id: "card/expiry-too-far", severity: .warning, source: PublicPage.contentCardObject,
     summary: "disallow an expiry more than 30 days after the creation",
-    reason: "Braze lets a card live for 30 days; a later expiry is not from Braze, or is not "
-      + "kept.",
+    reason: "Braze lets a card live for 30 days; a later expiry is not from Braze, or is not kept.",
     bad:
       #"{"id":"a","tp":"text_announcement","ca":1701861950,"ea":⟦1704540350⟧,"tt":"A","ds":"B"}"#,
-    good: #"{"id":"a","tp":"text_announcement","ca":1701861950,"ea":1704453950,"tt":"A","ds":"B"}"#,
-    source: PublicPage.contentCardObject)
+    right: "1704453950")
 }
 
 extension CardCheck {
@@ -89,7 +79,7 @@ extension CardCheck {
     let isNullUsual = card.isNullUsual(for: .created)
     if isNullUsual, card.writtenNode(of: .created) != 0 { return }
     findings.report(
-      .createdMissing, at: context.place(ofMissing: .created),
+      .createdMissing, at: context.node(ofMissing: .created),
       severity: isNullUsual ? .warning : nil,
       "the card does not say when it was created (\"\(context.key(of: .created))\")")
   }
@@ -111,19 +101,19 @@ extension CardCheck {
         checkUnit(value, field, node, context, &findings)
       }
       guard time == nil, CardTime(number: text) == nil else { return }
-      findings.report(.timeInvalid, at: .value(node), "\(shown()) is not a time")
+      findings.report(.timeInvalid, at: node, "\(shown()) is not a time")
     case .string where CardTime(text: text) != nil:
       if context.isTemplated(field) || shape.writesDates && ISO8601.milliseconds(text) != nil {
         return
       }
       findings.report(
-        .timeInvalid, at: .value(node), severity: .warning,
+        .timeInvalid, at: node, severity: .warning,
         shape.writesDates
           ? "\(shown()) is a number as text; SDKs expect a number, or a date here"
           : "\(shown()) is a time as text; SDKs expect a number here")
     default:
       if context.isTemplated(field) { return }
-      findings.report(.timeInvalid, at: .value(node), "\(shown()) is not a time")
+      findings.report(.timeInvalid, at: node, "\(shown()) is not a time")
     }
   }
 
@@ -134,13 +124,12 @@ extension CardCheck {
     if context.shape.countsMilliseconds {
       guard value > 0, value < CardTime.firstMilliseconds else { return }
       return findings.report(
-        .timeUnit, at: .value(node),
-        "\(value) counts seconds; this shape counts milliseconds: \(value)000")
+        .timeUnit, at: node, "\(value) counts seconds; this shape counts milliseconds: \(value)000")
     }
     guard value >= CardTime.firstMilliseconds else { return }
     let (unit, perSecond) = unit(of: value)
     findings.report(
-      .timeUnit, at: .value(node), "\(value) counts \(unit); write seconds: \(value / perSecond)")
+      .timeUnit, at: node, "\(value) counts \(unit); write seconds: \(value / perSecond)")
     let digits = context.document.content(node)
     guard JSONNumber.isDigits(digits), value % 1000 == 0,
       value / 1000 < CardTime.firstMilliseconds, context.hasUniqueKeys

@@ -5,92 +5,74 @@ import ContentCardKit
 // The rules for flags, strings and keys.
 extension Rule {
   static let booleanForm = Rule(
-    id: "card/boolean-form", severity: .warning,
+    id: "card/boolean-form", severity: .warning, source: PublicPage.flutterCard,
     summary: "require true or false for flags, not 0, 1 or text",
-    reason:
-      "The Swift SDK rejects a card whose flags have another type, and Flutter treats them as "
-      + "false.",
+    reason: "The Swift SDK rejects a card whose flags have another type, and Flutter treats them "
+      + "as false.",
     bad: #"{"id":"a","tp":"text_announcement","ca":1701861950,"v":⟦"true"⟧,"tt":"A","ds":"B"}"#,
-    good: #"{"id":"a","tp":"text_announcement","ca":1701861950,"v":true,"tt":"A","ds":"B"}"#,
-    source: PublicPage.flutterCard)
+    right: "true")
 
   static let contradictoryState = Rule(
-    id: "card/contradictory-state", severity: .info,
+    id: "card/contradictory-state", severity: .info, source: PublicPage.legacyCards,
     summary: "a card that was clicked was viewed, and one that was dismissed is dismissible",
     reason: "SDKs mark a card as viewed before it can be clicked, and log no dismissal of a card "
       + "that is not dismissible: counts that are made from such cards do not add up.",
-    bad:
-      #"""
+    bad: #"""
       {"id":"a","tp":"text_announcement","ca":1701861950,"tt":"A","ds":"B","v":false,
       "cl":⟦true⟧}
       """#,
-    good:
-      #"{"id":"a","tp":"text_announcement","ca":1701861950,"tt":"A","ds":"B","v":true,"cl":true}"#,
-    source: PublicPage.legacyCards)
+    good: .card(#""v":true,"cl":true"#))
 
   static let pinnedDismissible = Rule(
-    id: "card/pinned-dismissible", severity: .warning,
+    id: "card/pinned-dismissible", severity: .warning, source: PublicPage.behavior,
     summary: "disallow cards that are both pinned and dismissible",
     reason: "Users cannot dismiss a pinned card, so one of the two flags is unintended.",
-    bad:
-      #"""
+    bad: #"""
       {"id":"a","tp":"text_announcement","ca":1701861950,"p":true,"db":⟦true⟧,"tt":"A",
       "ds":"B"}
       """#,
-    good:
-      #"{"id":"a","tp":"text_announcement","ca":1701861950,"p":true,"db":false,"tt":"A","ds":"B"}"#,
-    source: PublicPage.behavior)
+    right: "false")
 
   static let textForm = Rule(
-    id: "card/text-form", severity: .warning,
-    exceptions: [RuleException(.error, "for objects and arrays")],
+    id: "card/text-form", severity: .warning, source: PublicPage.flutterCard,
+    exceptions: [.error: "for objects and arrays"],
     summary: "require strings for ids, titles, text, images and links",
     reason: "An SDK that expects a string drops the value or the whole card.",
     bad: #"{"id":⟦17⟧,"tp":"text_announcement","ca":1701861950,"tt":"A","ds":"B"}"#,
-    good: #"{"id":"17","tp":"text_announcement","ca":1701861950,"tt":"A","ds":"B"}"#,
-    source: PublicPage.flutterCard)
+    right: #""17""#)
 
   static let nullLink = Rule(
-    id: "card/null-link", severity: .info, traits: .offByDefault,
+    id: "card/null-link", severity: .info, source: PublicPage.unityCard, traits: .offByDefault,
     summary: "require that an absent link is omitted, not null",
     reason: "Servers send null for a card without a link, and SDKs accept it. Custom readers of "
       + "cards often do not.",
     bad: #"{"id":"a","tp":"text_announcement","ca":1701861950,"u":⟦null⟧,"tt":"A","ds":"B"}"#,
-    good: #"{"id":"a","tp":"text_announcement","ca":1701861950,"u":"","tt":"A","ds":"B"}"#,
-    source: PublicPage.unityCard)
+    right: "\"\"")
 
   static let unknownKey = Rule(
-    id: "card/unknown-key", severity: .warning,
+    id: "card/unknown-key", severity: .warning, source: PublicPage.formatsManual,
     summary: "disallow keys that the shape of a card does not have",
     reason: "A key that no SDK reads is usually a typo: the intended key is missing.",
     bad: #"{"id":"a","tp":"text_announcement","ca":1701861950,"tt":"A","ds":"B",⟦"extras"⟧:{}}"#,
-    good: #"{"id":"a","tp":"text_announcement","ca":1701861950,"tt":"A","ds":"B","e":{}}"#,
-    source: PublicPage.formatsManual)
+    right: #""e""#)
 
   static let dismissableSpelling = Rule(
-    id: "card/dismissable", severity: .warning, traits: .fixed,
+    id: "card/dismissable", severity: .warning, source: PublicPage.androidDemoApp, traits: .fixed,
     summary: "require the spelling dismissible",
-    reason: "The guide and its demo app mix both spellings; code that reads one does not find "
-      + "the other, and the card cannot be dismissed.",
-    bad:
-      #"""
+    reason: "The guide and its demo app mix both spellings; code that reads one does not find the "
+      + "other, and the card cannot be dismissed.",
+    bad: #"""
       {"idString":"a","created":1701861950,⟦"dismissable"⟧:true,"title":"A",
       "cardDescription":"B"}
       """#,
-    good:
-      #"""
-      {"idString":"a","created":1701861950,"dismissible":true,"title":"A",
-      "cardDescription":"B"}
-      """#,
-    source: PublicPage.androidDemoApp)
+    right: #""dismissible""#)
 
   static let duplicateKey = Rule(
-    id: "json/duplicate-key", severity: .error,
+    id: "json/duplicate-key", severity: .error, source: PublicPage.json,
     summary: "disallow duplicate keys",
     reason: "The value depends on the reader: most use the last one, some the first.",
     bad: #"{"id":"a","tp":"text_announcement","ca":1701861950,"tt":"A",⟦"tt"⟧:"B","ds":"C"}"#,
-    good: #"{"id":"a","tp":"text_announcement","ca":1701861950,"tt":"A","ds":"C","e":{"tt":"B"}}"#,
-    source: PublicPage.json)
+    good: #"{"id":"a","tp":"text_announcement","ca":1701861950,"tt":"A","ds":"C","e":{"tt":"B"}}"#)
 }
 
 extension CardCheck {
@@ -112,7 +94,7 @@ extension CardCheck {
     checkForm(card.controlNode, context, &findings)
     if context.flag(.clicked), !context.flag(.viewed) {
       findings.report(
-        .contradictoryState, at: .value(card.valueNode(of: .clicked)),
+        .contradictoryState, at: card.valueNode(of: .clicked),
         "the card was clicked but never viewed")
     }
     let isDismissible = context.card.flag(.dismissible)
@@ -121,12 +103,12 @@ extension CardCheck {
       context.shape != .cordova
     {
       findings.report(
-        .contradictoryState, at: .value(card.valueNode(of: .dismissed)),
+        .contradictoryState, at: card.valueNode(of: .dismissed),
         "the card was dismissed but is not dismissible; such a dismissal is not logged")
     }
     if context.flag(.pinned), isDismissible {
       findings.report(
-        .pinnedDismissible, at: .value(card.valueNode(of: .dismissible)),
+        .pinnedDismissible, at: card.valueNode(of: .dismissible),
         "the card is pinned, and a pinned card cannot be dismissed")
     }
   }
@@ -144,7 +126,7 @@ extension CardCheck {
       case "1", "true": "write true instead of \(text)"
       default: "expected true or false, found \(text), which is read as false"
       }
-    findings.report(.booleanForm, at: .value(node), advice)
+    findings.report(.booleanForm, at: node, advice)
   }
 
   /// The fields that are strings.
@@ -160,15 +142,14 @@ extension CardCheck {
         let found =
           isContainer ? document.kind(node).noun : MessageText.json(node, of: document)
         findings.report(
-          .textForm, at: .value(node), severity: isContainer ? .error : nil,
+          .textForm, at: node, severity: isContainer ? .error : nil,
           "expected a string, found \(found)")
       }
     }
     for field in [CardField.url, .opensURLInWebView] {
       let node = card.writtenNode(of: field)
       guard node != 0, document.kind(node) == .null, !card.isNullUsual(for: field) else { continue }
-      findings.report(
-        .nullLink, at: .value(node), "\"\(context.key(of: field))\" is null, read as absent")
+      findings.report(.nullLink, at: node, "\"\(context.key(of: field))\" is null, read as absent")
     }
   }
 

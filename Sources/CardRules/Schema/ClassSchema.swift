@@ -36,9 +36,7 @@ struct ClassSchema {
       value = [
         "anyOf": [
           value.described("the value itself"),
-          [
-            "pattern": .text(SchemaPattern.liquid), "description": "a template that Braze renders",
-          ],
+          ["pattern": .text(SchemaPattern.liquid), "description": "a template that Braze renders"],
         ]
       ]
     }

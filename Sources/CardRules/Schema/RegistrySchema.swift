@@ -48,9 +48,7 @@ enum RegistrySchema {
     "description": "what cards of a class become",
     "type": "object",
     "properties": [
-      "object": [
-        "type": "string", "minLength": 1, "description": "the name of the object",
-      ],
+      "object": ["type": "string", "minLength": 1, "description": "the name of the object"],
       "properties": [
         "description": "the object's properties, in the order in which they are printed",
         "type": "object",

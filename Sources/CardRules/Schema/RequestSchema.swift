@@ -86,7 +86,8 @@ struct RequestSchema {
     ]
     let required = part.keys.filter(\.isRequired).map(\.name.description)
     if !required.isEmpty { value = value.with(["required": .strings(required)]) }
-    var requirements = part.requirements.filter(\.isInSchema).map(\.schema)
+    var requirements = part.form.requirements
+      .filter { $0.severity == .error }.map(\.schema)
     if part == .usersTrack { requirements.append(RequestSchema.users) }
     if !requirements.isEmpty { value = value.with(["allOf": .array(requirements)]) }
     return value
@@ -128,7 +129,7 @@ struct RequestSchema {
     }
     let known = Set(part.keys.map(\.name.description))
     return keys
-      + part.corrections.filter { !known.contains($0.0) }.map { name, correct in
+      + part.form.corrections.filter { !known.contains($0.key) }.map { name, correct in
         let value: SchemaValue = ["not": [:], "description": .text("the key is \"\(correct)\"")]
         return SchemaValue.Member(key: name, value: value)
       }

@@ -62,7 +62,7 @@ struct TranslationProfileTests {
 
   private static func findings(_ json: String, _ profile: Profile?) -> [Finding] {
     var plan = CheckPlan()
-    plan.settings.profiles = ProfileSet(profile.map { [$0] } ?? [])
+    plan.settings.profiles = profile.map { [$0] } ?? []
     var bytes = ByteBuffer(json.utf8)
     var reader = CardReader(ReadingOptions(), RecordChecker(plan))
     var feeds = FeedChecker(plan)
