@@ -57,8 +57,8 @@ extension CheckingProcessor where Self: ~Copyable {
 
   mutating func end() {
     var checked = CheckedBatch()
-    swap(&checked, &checker.batch)
     swap(&checked, &batch.checked)
-    swap(&checked, &checker.batch)
+    checker.exchange(&checked)
+    swap(&checked, &batch.checked)
   }
 }

@@ -9,20 +9,14 @@ extension Baseline {
     let file = try SmallFile(path, console, limit: Baseline.maximumSize)
     var held: [BaselineKey: Held] = [:]
     try file.withDocument { document in
-      guard document.kind(0) == .object else {
-        throw file.error(at: document.range(0).lowerBound, "expected an object")
-      }
-      try Baseline.checkVersion(document, file)
-      guard let findings = document.member(ByteView("findings"), of: 0),
-        document.kind(findings) == .array
-      else {
-        throw file.error(
-          at: document.range(0).lowerBound, "expected an array of entries in 'findings'")
+      let reader = BaselineReader(document: document, file: file)
+      try reader.checkVersion()
+      guard let findings = document.member("findings", .array, of: 0) else {
+        throw reader.error(at: 0, "expected an array of entries in 'findings'")
       }
       var positions = TextPositions(in: document.bytes)
       try document.forEachElement(of: findings) { node in
-        let (key, entry) = try Baseline.entry(node, document, file)
-        let range = document.range(node)
+        let (key, entry) = try reader.entry(node)
         // Entries that a merge has doubled count together.
         if var known = held[key] {
           known.entry.count += entry.count
@@ -30,6 +24,7 @@ extension Baseline {
           held[key] = known
           return
         }
+        let range = document.range(node)
         let start = positions.position(of: range.lowerBound)
         let end = positions.position(of: range.upperBound)
         held[key] = Held(entry: entry, rest: entry.count, range: range, start: start, end: end)
@@ -37,57 +32,56 @@ extension Baseline {
     }
     self.init(path: path, paths: try Baseline.paths(for: path, console), held: held)
   }
+}
 
-  private static func checkVersion(_ document: JSONDocument, _ file: SmallFile) throws {
-    guard let node = document.member(ByteView("version"), of: 0), document.kind(node) == .number
-    else {
-      throw file.error(at: document.range(0).lowerBound, "expected a number in 'version'")
+/// Reads the parts of a baseline.
+private struct BaselineReader {
+  let document: JSONDocument
+  let file: SmallFile
+
+  /// The largest count of an entry.
+  private static let maximumCount: Int64 = 1_000_000_000
+
+  func error(at node: Int, _ message: String) -> ConfigurationError {
+    file.error(at: document.range(node).lowerBound, message)
+  }
+
+  func checkVersion() throws {
+    guard document.kind(0) == .object else { throw error(at: 0, "expected an object") }
+    guard let node = document.member("version", .number, of: 0) else {
+      throw error(at: 0, "expected a number in 'version'")
     }
-    let written = document.string(node)
+    let (written, version) = (document.string(node), Baseline.version)
     guard written == String(version) else {
-      throw file.error(
-        at: document.range(node).lowerBound,
-        "expected version \(version), this baseline has version \(written)")
+      throw error(
+        at: node, "expected version \(version), this baseline has version \(written)")
     }
   }
 
-  private static func entry(_ node: Int, _ document: JSONDocument, _ file: SmallFile) throws
-    -> (BaselineKey, BaselineEntry)
-  {
-    func text(_ name: StaticString) -> (text: String, place: Int)? {
-      guard let value = document.member(ByteView(name), of: node),
-        document.kind(value) == .string
-      else { return nil }
-      return (document.string(value), document.range(value).lowerBound)
+  func entry(_ node: Int) throws -> (BaselineKey, BaselineEntry) {
+    func text(_ name: StaticString) -> String? {
+      document.member(name, .string, of: node).map(document.string)
     }
-    func required(_ name: StaticString) throws -> (text: String, place: Int) {
-      guard let value = text(name) else {
-        throw file.error(
-          at: document.range(node).lowerBound, "expected an entry with text in '\(name)'")
-      }
-      return value
+    func required(_ name: StaticString) throws -> String {
+      if let text = text(name) { return text }
+      throw error(at: node, "expected an entry with text in '\(name)'")
     }
-    let (path, rule) = (try required("path").text, try required("rule").text)
-    let written = try required("fingerprint")
-    guard let fingerprint = Digest(text: written.text) else {
-      throw file.error(at: written.place, "expected 32 hexadecimal digits in 'fingerprint'")
+    let (path, rule) = (try required("path"), try required("rule"))
+    guard let fingerprint = Digest(text: try required("fingerprint")) else {
+      let written = document.member("fingerprint", .string, of: node) ?? node
+      throw error(at: written, "expected 32 hexadecimal digits in 'fingerprint'")
     }
-    var count = 1
+    var count: Int64 = 1
     if let value = document.member(ByteView("count"), of: node) {
-      guard document.kind(value) == .number, let number = Int(document.string(value)),
-        number > 0, number <= maximumCount
-      else {
-        throw file.error(
-          at: document.range(value).lowerBound, "expected a whole number from 1 in 'count'")
-      }
+      guard document.kind(value) == .number,
+        let number = JSONNumber.smallInteger(document.content(value)),
+        (1...BaselineReader.maximumCount).contains(number)
+      else { throw error(at: value, "expected a whole number from 1 in 'count'") }
       count = number
     }
     let entry = BaselineEntry(
-      count: count, cardID: text("card_id")?.text, pointer: text("pointer")?.text ?? "",
-      message: text("message")?.text ?? "", reason: text("reason")?.text)
+      count: Int(count), cardID: text("card_id"), pointer: text("pointer") ?? "",
+      message: text("message") ?? "", reason: text("reason"))
     return (BaselineKey(path: path, rule: rule, fingerprint: fingerprint), entry)
   }
-
-  /// The largest count of an entry.
-  private static let maximumCount = 1_000_000_000
 }

@@ -130,7 +130,7 @@ struct ValidationRun {
   private func report(_ files: [OpenReport], _ fixes: FileFixes?) throws -> Int32 {
     let style = TextStyle(session, output: options.cards.output)
     var verdict = try self.verdict(isColored: style.isColored, files)
-    if let fixes { verdict.count(fixed: fixes.count) }
+    verdict.summary.fixed = fixes?.count
     return try check(
       verdict, details, session, passesControls: style.isColored && writesText, finish: finish)
   }

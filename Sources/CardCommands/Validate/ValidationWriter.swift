@@ -22,8 +22,6 @@ final class ValidationWriter: BatchObserver {
 
   /// The counts and reports of findings.
   var verdict: Verdict
-  /// The number of cards that were checked, including those of requests.
-  private var cards = 0
   /// The number of values that were recognized.
   private var values = 0
   /// Whether something other than a missing value explains why none was recognized.
@@ -65,7 +63,7 @@ final class ValidationWriter: BatchObserver {
   /// Judges the findings of each input by its own settings.
   func useSettings(_ settings: @escaping (Int) -> FileSettings) { findings.settings = settings }
 
-  func skip(files: Int) { verdict.count(skippedFiles: files) }
+  func skip(files: Int) { verdict.summary.skippedFiles += files }
 
   func observe(_ batch: inout Batch, of origin: BatchOrigin) throws(SystemFailure) {
     // No command merges what it validates.
@@ -75,10 +73,10 @@ final class ValidationWriter: BatchObserver {
       input = task.input
       hasFinding = false
     }
-    cards += batch.checked.cards
+    verdict.summary.cards += batch.checked.cards
     values += batch.checked.values
     if skipsProblems, batch.checked.problems > 0 { isExplained = true }
-    verdict.count(requests: batch.checked.requests)
+    verdict.summary.requests += batch.checked.requests
     if details.needsExcerpt {
       window.append(task.bytes.view, at: task.offset, isFinal: task.isFinal)
       handOverWaiting()
@@ -170,7 +168,7 @@ final class ValidationWriter: BatchObserver {
   func end(_ write: (ByteView) throws(SystemFailure) -> Void) throws(SystemFailure) {
     endInput()
     if values == 0, !isExplained, let nothingChecked { verdict.add(ofRun: nothingChecked) }
-    try verdict.end(cards: cards, read: wholeInputs, session.console)
+    try verdict.end(read: wholeInputs, session.console)
     var rows = ByteBuffer()
     verdict.take(&rows)
     try write(rows.view)

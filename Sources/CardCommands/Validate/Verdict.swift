@@ -12,7 +12,7 @@ struct Verdict {
   private let reports: [ReportOutput]
   private var baseline: Baseline?
   private var writer: BaselineWriter?
-  private(set) var summary = ReportSummary()
+  var summary = ReportSummary()
   /// The number of findings of each rule, shown or not.
   private(set) var shown: MessageCounts
   /// Whether an entry is never stale: its rule does not run, or depends on the time.
@@ -79,15 +79,6 @@ struct Verdict {
     count(located)
   }
 
-  /// Counts bodies of requests that were checked.
-  mutating func count(requests: Int) { summary.requests += requests }
-
-  /// Counts files that were skipped because nothing in them is recognized.
-  mutating func count(skippedFiles: Int) { summary.skippedFiles += skippedFiles }
-
-  /// Counts findings that were corrected in their files.
-  mutating func count(fixed: Int) { summary.fixed = fixed }
-
   /// Notes that the input called `path` was read to its end.
   func finish(_ path: String) { tell { $0.finish(path, &$1) } }
 
@@ -99,12 +90,9 @@ struct Verdict {
 
   /// Judges the baseline, and adds what comes after the last finding.
   ///
-  /// - Parameters:
-  ///   - cards: the number of cards that were checked.
-  ///   - read: the inputs that were read to their end, as the user named them.
+  /// - Parameter read: the inputs that were read to their end, as the user named them.
   /// - Throws: `SystemFailure` if it is unknown whether a file of the baseline exists.
-  mutating func end(cards: Int, read: [String], _ console: Console) throws(SystemFailure) {
-    summary.cards = cards
+  mutating func end(read: [String], _ console: Console) throws(SystemFailure) {
     if let baseline {
       let paths = try baseline.knownPaths(read: read, console)
       let isKnown = { [isExempt] (key: BaselineKey) in paths.contains(key.path) && !isExempt(key) }
@@ -140,7 +128,6 @@ struct Verdict {
       writer?.add(finding)
       return true
     }
-    guard baseline != nil else { return false }
     return baseline?.takes(finding) ?? false
   }
 }

@@ -125,18 +125,19 @@ extension ClassCheck {
     let document = context.card.extrasDocument
     context.card.forEachExtraNode { value in
       let key = document.content(value - 1)
-      let candidates = known.lazy.filter { ClassCheck.mayBeTypo(key, of: $0) }
-      guard candidates.first != nil else { return }
-      let typed = document.string(value - 1)
       // A key that the class reads is right. `extras/key-spelling` reports differences in case.
       guard !known.contains(where: { $0 == key }),
-        let name = candidates.first(where: { ClassCheck.isTypo(typed, of: $0.text) }),
+        let name = known.first(where: {
+          ClassCheck.mayBeTypo(key, of: $0)
+            && ClassCheck.isTypo(document.string(value - 1), of: $0.text)
+        }),
         context.card.extras?.member(name) == nil,
         !CardCheck.isAlike(key, name)
       else { return }
       findings.report(
         .extrasKeyUnknown, at: .key(value), inExtras: true,
-        "unknown key \(MessageText.quoted(typed)); did you mean \"\(name.text)\"?")
+        "unknown key \(MessageText.quoted(document.string(value - 1))); did you mean \"\(name.text)\"?"
+      )
     }
   }
 

@@ -33,19 +33,14 @@ enum DuplicateKeys {
   ///
   /// Marks a bit of each key, and compares keys only if the bit is already marked.
   private static func check(_ document: JSONDocument, _ object: Int, _ body: (Int) -> Void) {
-    var marks = (UInt64(0), UInt64(0), UInt64(0), UInt64(0))
+    var marks = SIMD4<UInt64>()
     var key = object + 1
     var count = 0
     while document.kind(key) != .end {
       let bit = bit(of: key, in: document)
-      let mask: UInt64 = 1 << UInt64(bit & 63)
-      let isMarked: Bool
-      switch bit >> 6 {
-      case 0: (isMarked, marks.0) = (marks.0 & mask != 0, marks.0 | mask)
-      case 1: (isMarked, marks.1) = (marks.1 & mask != 0, marks.1 | mask)
-      case 2: (isMarked, marks.2) = (marks.2 & mask != 0, marks.2 | mask)
-      default: (isMarked, marks.3) = (marks.3 & mask != 0, marks.3 | mask)
-      }
+      let (word, mask) = (bit >> 6, UInt64(1) << UInt64(bit & 63))
+      let isMarked = marks[word] & mask != 0
+      marks[word] |= mask
       count += 1
       if count > comparedLimit { return checkMany(document, object, body, from: count) }
       if isMarked, isDuplicate(key, in: document, from: object + 1) { body(key + 1) }

@@ -50,10 +50,22 @@ package struct RecordChecker: CardVisitor, ~Copyable {
     requests = RequestChecker(
       settings: plan.settings, typeKey: plan.typeKey,
       classTypes: plan.classes.registry.classes.map(\.name))
-    batch.sink.inactive = plan.inactive
     requestCards = CardDecoder(CardDecoder.Options(shape: .rest, typeKey: plan.typeKey))
     comparesIDs = plan.runs(.duplicateID)
     comparesCampaigns = plan.runs(.sameCampaign)
+    prepareSink()
+  }
+
+  /// Exchanges the batch for one whose findings were taken.
+  package mutating func exchange(_ other: inout CheckedBatch) {
+    swap(&batch, &other)
+    prepareSink()
+  }
+
+  /// Gives the sink of a new batch the settings of the plan.
+  private mutating func prepareSink() {
+    batch.sink.isCounting = plan.isCounting
+    batch.sink.inactive = plan.inactive
   }
 
   /// Checks what follows as values of a kind, with the demands of some SDKs.
@@ -77,7 +89,6 @@ package struct RecordChecker: CardVisitor, ~Copyable {
   package mutating func check(_ context: CardContext, at offset: Int, _ place: RecordPlace) {
     let card = context.card
     batch.values += 1
-    prepareSink()
     var origin = RecordChecker.origin(of: card.document, at: offset, place)
     if plan.kind == .sync, place.arrayKey == nil {
       batch.sink.enter(card, at: origin, root: place.node, record: place.record)
@@ -130,19 +141,12 @@ package struct RecordChecker: CardVisitor, ~Copyable {
     return card.node == node ? .contentCard : .messagesSend
   }
 
-  /// Gives the sink of a new batch the settings of the plan.
-  private mutating func prepareSink() {
-    batch.sink.isCounting = plan.isCounting
-    batch.sink.inactive = plan.inactive
-  }
-
   /// Checks a value that is not a card: a request body, a registry, a configuration.
   ///
   /// - Returns: whether it is one of these, or recognized but not checked.
   package mutating func visitOther(_ value: JSONNode, at offset: Int, _ place: RecordPlace)
     -> Bool
   {
-    prepareSink()
     let document = value.document
     let kind: RecordKind
     switch plan.kind {
@@ -182,7 +186,6 @@ package struct RecordChecker: CardVisitor, ~Copyable {
 
   /// Reports a value that could not be read.
   package mutating func note(_ problem: ReadingProblem, _ place: RecordPlace) {
-    prepareSink()
     batch.problems += 1
     var finding = Finding(
       of: problem.rule, message: message(for: problem, place),
@@ -213,6 +216,7 @@ package struct RecordChecker: CardVisitor, ~Copyable {
       batch.values += 1
       batch.add(.begin(offset, isEnvelope: true), place)
     case .member(let key, let value, let range):
+      if let value { checkSyncValue(key, value, range, place) }
       let text = RecordChecker.text(of: key, &batch)
       batch.add(.member(key: text, place: range, isRead: value == nil), place)
     case .inside(let key, let isString):
@@ -220,6 +224,24 @@ package struct RecordChecker: CardVisitor, ~Copyable {
       batch.add(.inside(key: text, isString: isString), place)
     case .end(let offset): batch.add(.end(offset), place)
     }
+  }
+
+  /// Reports a value of a sync response that is not of the type that SDKs expect.
+  private mutating func checkSyncValue(
+    _ key: ByteView, _ value: JSONNode, _ range: Range<Int>, _ place: RecordPlace
+  ) {
+    let isTime =
+      key == ByteView("\"last_full_sync_at\"") || key == ByteView("\"last_card_updated_at\"")
+    guard isTime || key == ByteView("\"full_sync\"") else { return }
+    let fits =
+      isTime ? value.kind == .number && JSONNumber.isInteger(value.content) : value.isBoolean
+    if fits { return }
+    let found = MessageText.json(value.index, of: value.document)
+    batch.sink.add(
+      Finding(
+        of: .syncValue,
+        message: "expected \(isTime ? "a whole number" : "true or false"), found \(found)",
+        at: range, pointer: place.string == nil ? "/" + key.slice(1..<key.count - 1).text : ""))
   }
 
   /// The rule and the words for a file of cardctl that must be an object; nil for other files.
@@ -236,7 +258,6 @@ package struct RecordChecker: CardVisitor, ~Copyable {
   private mutating func refuseArray(
     at offset: Int, _ file: (rule: Rule, wanted: String), _ place: RecordPlace
   ) {
-    prepareSink()
     batch.sink.add(
       Finding(
         of: file.rule, message: "expected \(file.wanted), found an array", at: offset..<offset + 1))

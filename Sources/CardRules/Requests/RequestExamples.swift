@@ -34,6 +34,13 @@ extension Rule {
 }
 
 extension RuleExample {
+  /// A request to send to one recipient that has more members.
+  static func recipient(_ members: @escaping @autoclosure @Sendable () -> String) -> RuleExample {
+    RuleExample(
+      #"{"campaign_id":"c","recipients":[{"external_user_id":"example-user-1","# + "\n"
+        + members() + "}]}")
+  }
+
   /// A body with one event that has these properties.
   static func event(_ properties: @escaping @autoclosure @Sendable () -> String) -> RuleExample {
     RuleExample(

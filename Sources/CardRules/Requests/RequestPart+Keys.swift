@@ -12,7 +12,9 @@ struct RequestForm: Sendable {
   /// Wrong names that people write, those of SDKs, of other endpoints and of client libraries, and
   /// the right keys.
   var corrections: KeyValuePairs<String, String> = [:]
-  /// The demands of the keys on each other. `RequestCheck` checks the users of `/users/track`.
+  /// The demands of the keys on each other.
+  ///
+  /// `RequestCheck` checks the users of `/users/track`.
   var requirements: [RequestRequirement] = []
 }
 

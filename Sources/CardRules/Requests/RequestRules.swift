@@ -70,14 +70,8 @@ extension Rule {
     id: "request/user-named-twice", severity: .error, source: PublicPage.recipientObject,
     summary: "disallow two names of a user in a recipient, event, purchase or set of attributes",
     reason: "The API refuses an object that names a user twice, because the two may differ.",
-    bad: #"""
-      {"campaign_id":"c","recipients":[{"external_user_id":"example-user-1",
-      ⟦"user_alias"⟧:{"alias_name":"example","alias_label":"device"}}]}
-      """#,
-    good: #"""
-      {"campaign_id":"c","recipients":[{"external_user_id":"example-user-1"},
-      {"user_alias":{"alias_name":"example","alias_label":"device"}}]}
-      """#)
+    bad: .recipient(#"⟦"user_alias"⟧:{"alias_name":"example","alias_label":"device"}"#),
+    good: .recipient(#""send_to_existing_only":true"#))
 
   static let requestRecipientsMissing = Rule(
     id: "request/recipients-missing", severity: .warning, source: PublicPage.triggerSend,
@@ -102,10 +96,7 @@ extension Rule {
     summary: "disallow duplicate users in a request",
     reason: "Braze sends one message to a user who is named twice, with the properties of one of "
       + "the entries.",
-    bad: #"""
-      {"campaign_id":"c","recipients":[{"external_user_id":"example-user-1"},
-      {"external_user_id":⟦"example-user-1"⟧}]}
-      """#,
+    bad: #"{"campaign_id":"c","recipients":[{"external_user_id":"u"},{"external_user_id":⟦"u"⟧}]}"#,
     right: #""example-user-2""#)
 
   static let requestBroadcastWithRecipients = Rule(
@@ -113,9 +104,7 @@ extension Rule {
     summary: "disallow recipients together with \"broadcast\": true",
     reason: "The API refuses such a request. Without the recipients, the whole segment would get "
       + "the message.",
-    bad: #"""
-      {"campaign_id":"c","broadcast":⟦true⟧,"recipients":[{"external_user_id":"example-user-1"}]}
-      """#,
+    bad: #"{"campaign_id":"c","broadcast":⟦true⟧,"recipients":[{"external_user_id":"u"}]}"#,
     good: #"{"campaign_id":"c","recipients":[{"external_user_id":"example-user-1"}]}"#)
 
   static let requestVariationUnpaired = Rule(
@@ -142,10 +131,8 @@ extension Rule {
     reason: "The class type decides the object of a card, and its extras are written for that "
       + "object. A class type that is rendered per user can be empty or misspelled, or not match "
       + "the extras.",
-    bad: #"""
-      {"campaign_id":"c","recipients":[{"external_user_id":"example-user-1",
-      "trigger_properties":{"class_type":⟦"{{custom_attribute.${kind}}}"⟧}}]}
-      """#,
+    bad: .recipient(
+      #""trigger_properties":{"class_type":⟦"{{custom_attribute.${kind}}}"⟧}"#),
     right: #""home_tile","name":"{{${first_name}}}""#)
 
   static let requestScheduleTime = Rule(
@@ -193,10 +180,7 @@ extension Rule {
     summary: "require \"attributes\" and an external id with \"send_to_existing_only\": false",
     reason: "Braze creates a user only from attributes, and never for an alias. The API refuses "
       + "such a recipient.",
-    bad: #"""
-      {"campaign_id":"c","recipients":[{"external_user_id":"example-user-1",
-      "send_to_existing_only":⟦false⟧}]}
-      """#,
+    bad: .recipient(#""send_to_existing_only":⟦false⟧"#),
     right: #"false,"attributes":{"first_name":"Ada"}"#)
 
   static let triggerPrioritizationMissing = Rule(

@@ -8,11 +8,8 @@ extension Rule {
     summary: "require the type CLASSIC, CAPTIONED_IMAGE or BANNER in REST content cards",
     reason: "The API knows three types, in capital letters. It refuses the names that the "
       + "dashboard or an SDK uses.",
-    bad: #"""
-      {"type":⟦"captioned_image"⟧,"title":"Hi","description":"There","time_to_live":3600,
-      "image_url":"https://cdn.example.com/a.png"}
-      """#,
-    right: #""CAPTIONED_IMAGE""#)
+    bad: #"{"type":⟦"banner"⟧,"image_url":"https://cdn.example.com/a.png","time_to_live":3600}"#,
+    right: #""BANNER""#)
 
   static let restTextMissing = Rule(
     id: "rest/text-missing", severity: .error, source: PublicPage.contentCardObject,
@@ -103,21 +100,17 @@ extension Rule {
     summary: "require a \"}}\" for each \"{{\", a \"%}\" for each \"{%\", and end tags",
     reason: "Braze cannot render the template: the card is not sent, or users see the template "
       + "itself.",
-    bad: #"""
-      {"type":"CLASSIC","title":"Hi ⟦{{⟧${first_name} }","description":"There","time_to_live":3600}
-      """#,
-    good: #"""
-      {"type":"CLASSIC","title":"Hi {{${first_name}}}","description":"There","time_to_live":3600,
-      "extra":{"html":"<style>@media print{p{color:red}}</style>"}}
-      """#)
+    bad:
+      #"{"type":"CLASSIC","title":"Hi ⟦{{⟧${first_name} }","description":"B","time_to_live":3600}"#,
+    good:
+      #"{"type":"CLASSIC","title":"Hi {{${first_name}}}","description":"B","time_to_live":3600}"#)
 
   static let restLiquidBraces = Rule(
     id: "rest/liquid-braces", severity: .warning, source: PublicPage.liquid,
     summary: "require ${} around Braze's own attributes in Liquid, and all of its braces",
     reason: "Braze knows {{${first_name}}}, and renders {{first_name}} as nothing: users see a "
       + "greeting without a name.",
-    bad: #"""
-      {"type":"CLASSIC","title":"Hi ⟦{{first_name}}⟧","description":"There","time_to_live":3600}
-      """#,
+    bad:
+      #"{"type":"CLASSIC","title":"Hi ⟦{{first_name}}⟧","description":"B","time_to_live":3600}"#,
     right: "{{${first_name}}}")
 }

@@ -71,14 +71,8 @@ extension Rule {
       + "reserved",
     reason: "The API refuses the event because of one such name. \"time\" and \"event_name\" are "
       + "Braze's own.",
-    bad: #"""
-      {"events":[{"external_id":"example-user-1","name":"a","time":"2026-11-21T10:00:00Z",
-      "properties":{⟦"event_name"⟧:"tap"}}]}
-      """#,
-    good: #"""
-      {"events":[{"external_id":"example-user-1","name":"a","time":"2026-11-21T10:00:00Z",
-      "properties":{"card_id":"example-card"}}]}
-      """#)
+    bad: .event(#"{⟦"event_name"⟧:"tap"}"#),
+    good: .event(#"{"card_id":"example-card"}"#))
 
   static let trackTextTooLong = Rule(
     id: "track/text-too-long", severity: .error, source: PublicPage.eventObject,
@@ -92,14 +86,8 @@ extension Rule {
     id: "track/date-in-list", severity: .error, source: PublicPage.eventObject,
     summary: "disallow dates in lists of an event's properties",
     reason: "Braze reads a string that looks like a date as a date, and accepts no dates in lists.",
-    bad: #"""
-      {"events":[{"external_id":"example-user-1","name":"a","time":"2026-11-21T10:00:00Z",
-      "properties":{"visits":["first",⟦"2026-11-20T09:00:00Z"⟧]}}]}
-      """#,
-    good: #"""
-      {"events":[{"external_id":"example-user-1","name":"a","time":"2026-11-21T10:00:00Z",
-      "properties":{"visit":"2026-11-20T09:00:00Z","steps":["first","2026"]}}]}
-      """#)
+    bad: .event(#"{"visits":["first",⟦"2026-11-20T09:00:00Z"⟧]}"#),
+    good: .event(#"{"visit":"2026-11-20T09:00:00Z","steps":["first","2026"]}"#))
 
   static let trackPropertiesTooLarge = Rule(
     id: "track/properties-too-large", severity: .error, source: PublicPage.eventObject,

@@ -61,10 +61,8 @@ extension Rule {
     reason: "Braze does not send a larger card. A test send may exceed the limit, so the error "
       + "appears only when the campaign runs.",
     bad: RuleExample(
-      #"""
-      {"id":"a","tp":"text_announcement","ca":1701861950,"tt":"A",
-      "ds":⟦"twenty bytes of text"⟧}
-      """#, .example { $0.maximumPayload = 20 }),
+      #"{"id":"a","tp":"text_announcement","ca":1,"tt":"A","ds":⟦"twenty bytes of text"⟧}"#,
+      .example { $0.maximumPayload = 20 }),
     right: #""nineteen bytes here""#)
 
   static let unrenderedLiquid = Rule(
@@ -72,14 +70,8 @@ extension Rule {
     summary: "disallow Liquid ({{…}} or {%…%}) in delivered cards",
     reason: "Braze renders templates before it sends a card. Users see unrendered Liquid "
       + "unchanged.",
-    bad: #"""
-      {"id":"a","tp":"text_announcement","ca":1701861950,"tt":"Hi ⟦{{${first_name}}}⟧",
-      "ds":"B"}
-      """#,
-    good: #"""
-      {"id":"a","tp":"text_announcement","ca":1701861950,"tt":"Hi Ada","ds":"B",
-      "e":{"html":"<style>@media print{p{margin:0}}</style>"}}
-      """#)
+    bad: #"{"id":"a","tp":"text_announcement","ca":1,"tt":"Hi ⟦{{${first_name}}}⟧","ds":"B"}"#,
+    good: .card(#""e":{"html":"<style>@media print{p{margin:0}}</style>"}"#))
 }
 
 extension CardCheck {

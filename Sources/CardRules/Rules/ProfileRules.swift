@@ -21,15 +21,11 @@ extension Rule {
     reason: "BrazeKit rejects a card that lacks a key or has a value of another type; before "
       + "14.2.0 one such card cost the whole sync.",
     bad: RuleExample(
-      #"""
-      ⟦{"id":"NjU3MDVhM2U0MjAxMzMwMDRiMzBmYzdjXyRfY2M9MSZtdj0yJnBpPWNtcA==",
-      "tp":"control","ca":1,"ea":-1,"v":false,"p":false,"e":{}}⟧
-      """#, CheckSettings(profile: .brazeSwift)),
+      #"⟦{"id":"\#(compositeID)","tp":"control","ca":1,"ea":-1,"v":false,"p":false,"e":{}}⟧"#,
+      CheckSettings(profile: .brazeSwift)),
     good: RuleExample(
-      #"""
-      {"id":"NjU3MDVhM2U0MjAxMzMwMDRiMzBmYzdjXyRfY2M9MSZtdj0yJnBpPWNtcA==","tp":"control",
-      "ca":1,"ea":-1,"v":false,"p":false,"t":false,"e":{}}
-      """#, CheckSettings(profile: .brazeSwift)))
+      #"{"id":"\#(compositeID)","tp":"control","ca":1,"ea":-1,"v":false,"p":false,"t":false,"e":{}}"#,
+      CheckSettings(profile: .brazeSwift)))
 
   static let flutterProfile = Rule(
     id: "profile/flutter", severity: .warning, source: PublicPage.flutterCard,
@@ -47,15 +43,11 @@ extension Rule {
     reason: "The web SDK drops the link text of an image-only card, logs no click without a link, "
       + "and no dismissal of a card that is not dismissible.",
     bad: RuleExample(
-      #"""
-      {"id":"a","tp":"banner_image","ca":1,"i":"https://example.com/a.png",
-      "u":"https://example.com/","dm":⟦"See more"⟧}
-      """#, CheckSettings(profile: .web)),
+      #"{"id":"a","tp":"banner_image","ca":1,"u":"https://example.com/","dm":⟦"See more"⟧}"#,
+      CheckSettings(profile: .web)),
     good: RuleExample(
-      #"""
-      {"id":"a","tp":"banner_image","ca":1,"i":"https://example.com/a.png",
-      "u":"https://example.com/"}
-      """#, CheckSettings(profile: .web)))
+      #"{"id":"a","tp":"banner_image","ca":1,"u":"https://example.com/"}"#,
+      CheckSettings(profile: .web)))
 
   static let watermarkMissing = Rule(
     id: "profile/watermark-missing", severity: .error, source: PublicPage.swiftWireTests,

@@ -55,6 +55,14 @@ extension Rule {
     bad: #"⟦{"message":"success","full_sync":true}⟧"#,
     good: #"{"message":"success","full_sync":true,"cards":[]}"#)
 
+  static let syncValue = Rule(
+    id: "sync/value", severity: .error, source: PublicPage.swiftWireTests,
+    summary: "require whole seconds as watermarks, and true or false for full_sync",
+    reason: "SDKs read these values by their types. A watermark of another type is lost, and with "
+      + "\"full_sync\" as text, cards that the server no longer lists stay in the feed.",
+    bad: #"{"message":"success",⟦"full_sync"⟧:"true","cards":[]}"#,
+    good: #"{"message":"success","full_sync":true,"cards":[]}"#)
+
   static let duplicateID = Rule(
     id: "feed/duplicate-id", severity: .error, source: PublicPage.duplicates,
     exceptions: [
@@ -70,12 +78,9 @@ extension Rule {
     summary: "a feed has one card per campaign",
     reason: "A user who may get a campaign again has its card twice, with different ids. This is "
       + "the usual cause of apparent duplicates.",
-    bad: #"""
-      [{"id":"NjU3MDVhM2U0MjAxMzMwMDRiMzBmYzdjXyRfY2M9MSZtdj0yJnBpPWNtcA==",
-      "tp":"control","ca":1},
-      {"id":⟦"NjU3MDVhM2U0MjAxMzMwMDRiMzBmYzdjXyRfY2M9MiZtdj0yJnBpPWNtcA=="⟧,
-      "tp":"control","ca":2}]
-      """#,
+    bad: RuleExample(
+      #"[{"id":"\#(compositeID)","tp":"control","ca":1},\#n{"tp":"control","ca":2,"#
+        + #""id":⟦"NjU3MDVhM2U0MjAxMzMwMDRiMzBmYzdjXyRfY2M9MiZtdj0yJnBpPWNtcA=="⟧}]"#),
     right: #""NjU3MDVhM2U0MjAxMzMwMDRiMzBmYzdkXyRfY2M9MiZtdj0yJnBpPWNtcA==""#)
 
   static let tooManyCards = Rule(
@@ -83,25 +88,18 @@ extension Rule {
     summary: "disallow more than 250 unexpired cards in a feed",
     reason: "Braze keeps 250 cards for a user; it removes the oldest before they are seen.",
     bad: RuleExample(
-      #"""
-      [{"id":"a","tp":"control","ca":1},{"id":"b","tp":"control","ca":2},⟦{"id":"c",
-      "tp":"control","ca":3}⟧]
-      """#, .example { $0.maximumCards = 2 }),
+      #"[{"id":"a","tp":"control","ca":1},⟦{"id":"b","tp":"control","ca":2}⟧]"#,
+      .example { $0.maximumCards = 1 }),
     good: RuleExample(
-      #"""
-      [{"id":"a","tp":"control","ca":1},{"id":"b","tp":"control","ca":2},{"id":"c",
-      "tp":"control","ca":1,"ea":2}]
-      """#,
-      .example {
-        $0.maximumCards = 2; $0.now = 3000
-      }))
+      #"[{"id":"a","tp":"control","ca":1},{"id":"b","tp":"control","ca":1,"ea":2}]"#,
+      .example { ($0.maximumCards, $0.now) = (1, 3000) }))
 }
 
 extension Rules {
   /// The rules that `ReadingProblem` breaks.
   static let reading: [Rule] = [
     .jsonSyntax, .arrayTruncated, .inputFormat, .cardShape, .cardTooLarge, .syncFailed,
-    .syncWithoutCards,
+    .syncWithoutCards, .syncValue,
   ]
 }
 

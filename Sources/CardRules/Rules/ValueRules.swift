@@ -17,21 +17,14 @@ extension Rule {
     summary: "a card that was clicked was viewed, and one that was dismissed is dismissible",
     reason: "SDKs mark a card as viewed before it can be clicked, and log no dismissal of a card "
       + "that is not dismissible: counts that are made from such cards do not add up.",
-    bad: #"""
-      {"id":"a","tp":"text_announcement","ca":1701861950,"tt":"A","ds":"B","v":false,
-      "cl":⟦true⟧}
-      """#,
+    bad: .card(#""v":false,"cl":⟦true⟧"#),
     good: .card(#""v":true,"cl":true"#))
 
   static let pinnedDismissible = Rule(
     id: "card/pinned-dismissible", severity: .warning, source: PublicPage.behavior,
     summary: "disallow cards that are both pinned and dismissible",
     reason: "Users cannot dismiss a pinned card, so one of the two flags is unintended.",
-    bad: #"""
-      {"id":"a","tp":"text_announcement","ca":1701861950,"p":true,"db":⟦true⟧,"tt":"A",
-      "ds":"B"}
-      """#,
-    right: "false")
+    bad: .card(#""p":true,"db":⟦true⟧"#), right: "false")
 
   static let textForm = Rule(
     id: "card/text-form", severity: .warning, source: PublicPage.flutterCard,
@@ -61,10 +54,7 @@ extension Rule {
     summary: "require the spelling dismissible",
     reason: "The guide and its demo app mix both spellings; code that reads one does not find the "
       + "other, and the card cannot be dismissed.",
-    bad: #"""
-      {"idString":"a","created":1701861950,⟦"dismissable"⟧:true,"title":"A",
-      "cardDescription":"B"}
-      """#,
+    bad: #"{"idString":"a","created":1,⟦"dismissable"⟧:true,"title":"A","cardDescription":"B"}"#,
     right: #""dismissible""#)
 
   static let duplicateKey = Rule(

@@ -51,7 +51,7 @@ struct RequestProbe {
       checker.check(found, document: document, node: 0, findings: &sink)
     case .unchecked(let name)?:
       kind = nil
-      checker.note(unchecked: name, 0, &sink)
+      sink.report(.requestNotChecked, at: 0, "this is \(name), which is not checked")
     default: kind = nil
     }
     found = sink.findings.sorted { ($0.offset, $0.rule) < ($1.offset, $1.rule) }.map { finding in

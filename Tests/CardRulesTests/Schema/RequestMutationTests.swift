@@ -141,7 +141,8 @@ struct RequestMutationTests {
     let (_, body, object) = try #require(Self.objects.first { $0.part == part })
     let base = try #require(
       try JSONSerialization.jsonObject(with: Data(object.utf8)) as? [String: Any])
-    let names = part.keys.map(\.name.description) + part.corrections.map(\.0) + ["unknown"]
+    let names =
+      part.keys.map(\.name.description) + part.form.corrections.map(\.key) + ["unknown"]
     var instances: [String: String] = [:]
     for name in names {
       for (number, value) in Self.values.enumerated() {

@@ -129,7 +129,7 @@ struct SchemaAgreementTests {
     "card/image-missing", "card/text-form", "card/text-missing", "card/time-unit",
     "card/type-missing", "card/type-spelling", "card/type-unknown",
     "class/property-invalid", "class/property-missing", "class/type-liquid", "extras/form",
-    "extras/key-empty", "extras/not-string", "sync/failed", "text/liquid",
+    "extras/key-empty", "extras/not-string", "sync/failed", "sync/value", "text/liquid",
   ]
 
   private static let badCards = [

@@ -16,7 +16,8 @@ import Testing
     var output = ByteBuffer()
     verdict.begin()
     for finding in findings { verdict.add(finding) }
-    try verdict.end(cards: 2, read: ["feed.json"], folder.console)
+    verdict.summary.cards = 2
+    try verdict.end(read: ["feed.json"], folder.console)
     verdict.take(&output)
     return output.view.text
   }
