@@ -109,7 +109,7 @@ struct Configuration: Sendable {
 
   private init(_ file: SmallFile, _ console: Console, needsClasses: Bool) throws {
     try file.withDocument { document in
-      var (read, mistakes) = ConfigurationFile.read(document)
+      var (read, mistakes) = ConfigurationFile.read(document.root)
       if !needsClasses { try takeClassErrors(of: file, document, from: &mistakes) }
       let told = mistakes.prefix(RegistryError.limit).map { ($0.offset, $0.message) }
       let omitted = mistakes.count - told.count

@@ -56,7 +56,7 @@ package struct CardContext {
 
 extension CardContext {
   /// Whether the card's own keys are all different, so that each has one value.
-  var hasUniqueKeys: Bool { DuplicateKeys.areAbsent(of: card.node, in: document) }
+  var hasUniqueKeys: Bool { DuplicateKeys.areAbsent(of: document[card.node]) }
 
   /// The name of the key of `field` in this card, or in its shape.
   func key(of field: CardField) -> String {
@@ -83,7 +83,7 @@ extension CardContext {
     guard classTypeNode != 0, document.kind(classTypeNode) == .string,
       document.word(classTypeNode).extent > 0
     else { return card.classType }
-    return CardText(classTypeNode, of: document)
+    return CardText(document[classTypeNode])
   }
 
   /// The node of the class type in the card itself, for cardctl's own shape; 0 elsewhere.
@@ -91,7 +91,7 @@ extension CardContext {
 
   /// Whether the string `node` of `document` contains Liquid, so that its text is not known yet.
   func holdsLiquid(_ node: Int, of document: JSONDocument) -> Bool {
-    mayHoldLiquid && LiquidTag.first(in: node, of: document) != nil
+    mayHoldLiquid && document[node].firstLiquid != nil
   }
 
   /// Whether a field contains Liquid where that is allowed.

@@ -26,8 +26,6 @@ package struct FindingSink: ~Copyable {
   private var record: Int?
   /// The card's id, once a finding has asked for it.
   private var cardID: String?
-  /// The text before the pointers within the document.
-  private var pointerPrefix = ""
   /// The node from which pointers lead: the root, or the part of the document that is checked.
   private(set) var root = 0
   /// The number of findings before those of the current value.
@@ -45,17 +43,14 @@ package struct FindingSink: ~Copyable {
   /// - Parameters:
   ///   - origin: where the document's bytes are in the input.
   ///   - root: the node from which pointers lead.
-  ///   - pointer: the JSON Pointer of that node.
   ///   - record: the number of the record, from 1.
   package mutating func enter(
-    _ document: JSONDocument, at origin: DocumentOrigin, root: Int = 0, pointer: String = "",
-    record: Int? = nil
+    _ document: JSONDocument, at origin: DocumentOrigin, root: Int = 0, record: Int? = nil
   ) {
     self.document = document
     self.root = root
     self.origin = origin
     self.pointer.removeAll()
-    pointerPrefix = pointer
     card = nil
     cardID = nil
     self.record = record
@@ -74,6 +69,11 @@ package struct FindingSink: ~Copyable {
 
   /// Whether findings of a rule are reported.
   func reports(_ rule: Rule) -> Bool { !inactive.contains(rule.id) }
+
+  /// Adds a finding about a value: see below.
+  mutating func report(
+    _ rule: Rule, at node: JSONNode, severity: Severity? = nil, _ message: @autoclosure () -> String
+  ) { report(rule, at: .value(node.index), severity: severity, message()) }
 
   /// Adds a finding about a value: see below.
   package mutating func report(
@@ -176,12 +176,9 @@ package struct FindingSink: ~Copyable {
 
   /// The pointer of a value from the root of the input's value.
   ///
-  /// Each value of a document that is the text of a string has the string's pointer: no pointer
-  /// leads into a string.
+  /// No pointer leads into a string, so values of a document that is the text of one have none.
   private mutating func pointer(of node: Int, in document: JSONDocument) -> String {
-    guard !origin.isString else { return pointerPrefix }
-    let text = pointer.text(of: node, from: root, in: document)
-    return pointerPrefix.isEmpty ? text : pointerPrefix + text
+    origin.isString ? "" : pointer.text(of: node, from: root, in: document)
   }
 
   /// The id of the current card; one text for all findings of a card.
@@ -204,20 +201,8 @@ package struct FindingSink: ~Copyable {
   mutating func sort(from start: Int) {
     endValue()
     guard findings.count > start + 1 else { return }
-    guard findings.count - start <= FindingSink.insertedLimit else {
-      return findings[start...].sort { $0.precedes($1) }
-    }
-    for end in start + 1..<findings.count {
-      var place = end
-      while place > start, findings[place].precedes(findings[place - 1]) {
-        findings.swapAt(place, place - 1)
-        place -= 1
-      }
-    }
+    findings.replaceSubrange(start..., with: findings[start...].sorted { $0.precedes($1) })
   }
-
-  /// The maximum number of findings that are sorted by insertion.
-  private static let insertedLimit = 16
 
   /// Removes all findings, and keeps the memory for the next ones.
   package mutating func removeAll() {

@@ -1,12 +1,15 @@
 import CardJSON
 import ContentCardKit
 
-extension JSONDocument {
-  /// Whether `value`, a member of `object`, is the address of a schema that the document itself
+extension JSONNode {
+  /// Whether the value, a member of `object`, is the address of a schema that the document itself
   /// names, for editors.
-  func namesSchema(_ value: Int, of object: Int) -> Bool {
-    object == 0 && kind(value) == .string && text(value - 1, equals: ByteView("$schema"))
+  func isSchema(of object: JSONNode) -> Bool {
+    object.index == 0 && kind == .string && key.text(equals: ByteView("$schema"))
   }
+
+  /// The value for messages: as written, on one line and cut.
+  var shown: String { MessageText.cut(compact.read { $0.text }) }
 }
 
 /// How messages show values of a card.
@@ -16,11 +19,6 @@ enum MessageText {
 
   /// A text in quotes, cut.
   static func quoted(_ text: String) -> String { "\"\(cut(text))\"" }
-
-  /// A value as it is written, on one line and cut.
-  static func json(_ node: Int, of document: JSONDocument) -> String {
-    cut(document.compact(node).read { $0.text })
-  }
 
   /// A time as people write it.
   static func date(_ milliseconds: Int64) -> String {

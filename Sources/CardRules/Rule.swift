@@ -22,8 +22,8 @@ package final class Rule: Sendable {
   /// Input that breaks the rule, with `⟦` and `⟧` around the bytes of its finding; nil for rules
   /// about a whole run.
   package let bad: RuleExample?
-  /// Input that follows the rule; nil for rules about a whole run.
-  package let good: RuleExample?
+  private let followed: RuleExample?
+  private let right: String?
 
   /// - Parameter right: the text that makes the bad example good, in place of the marked bytes.
   init(
@@ -39,8 +39,12 @@ package final class Rule: Sendable {
     self.summary = summary
     self.reason = reason
     self.bad = bad
-    self.good = good ?? right.flatMap { bad?.corrected(to: $0) }
+    self.followed = good
+    self.right = right
   }
+
+  /// Input that follows the rule; nil for rules about a whole run.
+  package var good: RuleExample? { followed ?? right.flatMap { bad?.corrected(to: $0) } }
 
   /// The reason, and how to fix findings.
   package var explanation: String {
@@ -85,18 +89,14 @@ package struct RuleTraits: OptionSet, Sendable {
 
 /// An input that shows a rule at work: any JSON that `validate` reads.
 package struct RuleExample: Sendable, ExpressibleByStringLiteral {
-  /// The input with its marks; computed, because some are long.
-  package var json: String { make() }
-  private let make: @Sendable () -> String
+  /// The input with its marks.
+  package let json: String
   /// The settings without which the rule does not apply.
   package let settings: CheckSettings
 
   /// An example that needs these settings.
-  package init(
-    _ json: @autoclosure @escaping @Sendable () -> String,
-    _ settings: CheckSettings = CheckSettings()
-  ) {
-    make = json
+  package init(_ json: String, _ settings: CheckSettings = CheckSettings()) {
+    self.json = json
     self.settings = settings
   }
 
@@ -105,11 +105,8 @@ package struct RuleExample: Sendable, ExpressibleByStringLiteral {
 
   /// The example with another text in place of the marked bytes.
   fileprivate func corrected(to text: String) -> RuleExample {
-    @Sendable func corrected() -> String {
-      let parts = json.split(omittingEmptySubsequences: false) { $0 == "⟦" || $0 == "⟧" }
-      return parts[0] + text + parts[2]
-    }
-    return RuleExample(corrected(), settings)
+    let parts = json.split(omittingEmptySubsequences: false) { $0 == "⟦" || $0 == "⟧" }
+    return RuleExample(parts[0] + text + parts[2], settings)
   }
 
   /// A card without errors.
@@ -127,17 +124,15 @@ package struct RuleExample: Sendable, ExpressibleByStringLiteral {
   ///   - created: the creation time in epoch seconds.
   ///   - members: the other members as JSON, without the closing brace.
   static func card(
-    type: String = "text_announcement", created: Int = 1_701_861_950,
-    _ members: @escaping @autoclosure @Sendable () -> String
+    type: String = "text_announcement", created: Int = 1_701_861_950, _ members: String
   ) -> RuleExample {
     RuleExample(
-      #"{"id":"a","tp":"\#(type)","ca":\#(created),"tt":"A","ds":"B","# + "\n" + members() + "}")
+      #"{"id":"a","tp":"\#(type)","ca":\#(created),"tt":"A","ds":"B",\#n\#(members)}"#)
   }
 
   /// A card that is sent by the API, with more members.
-  static func restCard(_ members: @escaping @autoclosure @Sendable () -> String) -> RuleExample {
+  static func restCard(_ members: String) -> RuleExample {
     RuleExample(
-      #"{"type":"CLASSIC","title":"Hi","description":"There","time_to_live":3600,"# + "\n"
-        + members() + "}")
+      #"{"type":"CLASSIC","title":"Hi","description":"There","time_to_live":3600,\#n\#(members)}"#)
   }
 }

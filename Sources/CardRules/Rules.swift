@@ -8,14 +8,42 @@ package enum Rules {
     .profiles,
   ]
 
-  /// The rules that no function of `cardChecks` checks, by the type that does.
-  private static let others: [[Rule]] = [
-    reading, ClassCheck.rules, FeedChecker.rules, RequestCheck.allRules, RegistryCheck.rules,
-    ConfigurationFile.rules, ofRuns,
+  /// All rules, ordered by id.
+  package static let all: [Rule] = [
+    .baselineStale,
+    .aspectRatio, .booleanForm, .classicRatio, .contradictoryFlags, .contradictoryState,
+    .controlContent, .createdMissing, .deprecated, .dismissableSpelling, .expired,
+    .expiryBeforeCreation, .expiryTooFar, .idComposite, .idMissing, .imageMissing, .nullLink,
+    .payloadSize, .pinnedDismissible, .cardShape, .textForm, .textLong, .textMissing, .timeInvalid,
+    .timeUnit, .cardTooLarge, .typeMissing, .typeSpelling, .typeUnknown, .unknownKey,
+    .unusedContent,
+    .messageHeaderMissing, .propertyInvalid, .propertyMissing, .classTypeLiquid, .classTypeMissing,
+    .classTypeSpaces, .classTypeUnknown,
+    .configurationKeyRepeated, .configurationKeyUnknown, .configurationValue,
+    .extrasForm, .extrasJSON, .extrasKeyEmpty, .extrasKeySpelling, .extrasKeyUnknown,
+    .extrasNotString,
+    .duplicateID, .sameCampaign, .tooManyCards,
+    .inputFormat, .nothingChecked, .inputUnreadable,
+    .duplicateKey, .arrayTruncated, .jsonSyntax,
+    .brazeActionLink, .clickNotLogged, .imageFormat, .imageGIF, .linkInsecure, .linkInvalid,
+    .androidProfile, .brazeSwiftProfile, .flutterProfile, .watermarkMissing, .webProfile,
+    .registryInvalid, .registryNameUnknown, .registryRepeated,
+    .requestAPIKey, .requestAttachmentName, .requestBroadcastWithRecipients,
+    .requestClassTypeLiquid, .requestKeyMisnamed, .requestKeyMissing, .requestKeyUnknown,
+    .requestNotChecked, .requestRecipientRepeated, .requestRecipientsMissing,
+    .requestRecipientsTooMany, .requestSchedulePast, .requestScheduleTime, .requestUserNamedTwice,
+    .requestUserUnnamed, .requestValueEmpty, .requestValueType, .requestVariationUnpaired,
+    .restExpireAtInvalid, .restExpireAtTooFar, .restExpiryMissing, .restExpiryPast,
+    .restExpiryTooFar, .restExpiryTwice, .restImageMissing, .restLiquidBraces, .restLiquidUnclosed,
+    .restLocalTimeUnused, .restTextMissing, .restTimeToLiveInvalid, .restTypeUnknown,
+    .syncFailed, .syncWithoutCards, .syncValue,
+    .unrenderedLiquid,
+    .trackDateInList, .trackNameTooLong, .trackObjectsTooMany, .trackObjectsTotal,
+    .trackPropertiesTooLarge, .trackPropertyName, .trackPushTokenImport, .trackQuantityInvalid,
+    .trackTextTooLong, .trackTimeInFuture, .trackTimeInvalid,
+    .triggerAttachmentsBroadcast, .triggerNewUserIncomplete, .triggerPrioritizationMissing,
+    .triggerPropertiesTooLarge,
   ]
-
-  /// The one list, ordered by id.
-  package static let all = (cardChecks.map(\.rules) + others).joined().sorted { $0.id < $1.id }
 
   /// The ids of all rules.
   package static let ids = all.map(\.id)
@@ -42,30 +70,16 @@ package enum Rules {
   package static func rule(_ id: String) -> Rule? { rulesByID[id] }
 
   private static let rulesByID = Dictionary(uniqueKeysWithValues: all.map { ($0.id, $0) })
-
-  /// The rules about a whole run, which have no examples.
-  private static let ofRuns: [Rule] = [.baselineStale, .inputUnreadable, .nothingChecked]
 }
 
-/// A function that checks one group of fields of a card, and the rules that it reports.
+/// A function that checks one group of fields of a card.
 ///
 /// It runs on each card, so it allocates nothing for a good card.
 struct CardCheck: Sendable {
   /// The cards that are checked.
   let scope: CardScope
-  /// The rules that the function reports.
-  let rules: [Rule]
   /// The function.
   let run: @Sendable (_ card: CardContext, _ findings: inout FindingSink) -> Void
-
-  init(
-    _ scope: CardScope, reports rules: [Rule],
-    _ run: @escaping @Sendable (CardContext, inout FindingSink) -> Void
-  ) {
-    self.scope = scope
-    self.rules = rules
-    self.run = run
-  }
 }
 
 /// The cards that a check is for.

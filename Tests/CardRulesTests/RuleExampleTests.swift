@@ -83,6 +83,7 @@ import Testing
 
   @Test func idsAreUniqueAndWellFormed() {
     #expect(Set(Rules.ids).count == Rules.ids.count)
+    #expect(Rules.ids == Rules.ids.sorted())
     for id in Rules.ids {
       let parts = id.split(separator: "/")
       #expect(parts.count == 2, "\(id)")

@@ -9,8 +9,8 @@ import CardRules
 /// for what an object lacks the message), and the JSON Pointer without the numbers of array
 /// elements.
 enum Fingerprint {
-  /// The fingerprint within a file.
-  static func of(_ located: LocatedFinding) -> Digest {
+  /// The fingerprint within a file, or within the repository in which the file is at `path`.
+  static func of(_ located: LocatedFinding, path: String? = nil) -> Digest {
     let finding = located.finding
     var digest = Digest()
     digest.add(finding.rule)
@@ -25,13 +25,7 @@ enum Fingerprint {
       digest.add("message")
       digest.add(finding.message)
     }
-    return digest
-  }
-
-  /// The fingerprint within a repository, in which `path` is the file.
-  static func of(_ located: LocatedFinding, path: String) -> Digest {
-    var digest = of(located)
-    digest.add(path)
+    if let path { digest.add(path) }
     return digest
   }
 

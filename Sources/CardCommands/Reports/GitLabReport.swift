@@ -10,7 +10,7 @@ struct GitLabReport: Report {
   private let paths: ReportPaths
   private var limit: ResultLimit
   private var fingerprints = UniqueFingerprints()
-  private var hasFindings = false
+  private var findings = JSONObjectLines()
 
   /// A report whose paths are relative to the repository.
   init(_ paths: ReportPaths, limit: ResultLimit = ResultLimit()) {
@@ -33,33 +33,26 @@ struct GitLabReport: Report {
         LocatedFinding(path: "-", finding: finding, start: TextPosition(), end: TextPosition()),
         &output)
     }
-    output.json(.log, isContinued: hasFindings) { json in
-      json.endLines()
-      json.endText()
-    }
+    findings.end(&output)
   }
 
   private mutating func append(_ located: LocatedFinding, _ output: inout ByteBuffer) {
     let finding = located.finding
     let path = paths.fromRoot(located.path)
     let fingerprint = fingerprints.unique(Fingerprint.of(located, path: path))
-    output.json(.log, isContinued: hasFindings) { json in
-      json.newLine()
-      json.object { object in
-        object.add("check_name", finding.rule)
-        object.add("description", "\(finding.rule): \(finding.message)")
-        object.add("severity", finding.severity.one(error: "major", warning: "minor", info: "info"))
-        object.add("fingerprint", fingerprint.text)
-        object.object("location") { location in
-          location.add("path", path)
-          location.object("positions") { positions in
-            positions.add("begin", located.start)
-            positions.add("end", located.end)
-          }
+    findings.add(to: &output) { object in
+      object.add("check_name", finding.rule)
+      object.add("description", "\(finding.rule): \(finding.message)")
+      object.add("severity", finding.severity.one(error: "major", warning: "minor", info: "info"))
+      object.add("fingerprint", fingerprint.text)
+      object.object("location") { location in
+        location.add("path", path)
+        location.object("positions") { positions in
+          positions.add("begin", located.start)
+          positions.add("end", located.end)
         }
       }
     }
-    hasFindings = true
   }
 }
 

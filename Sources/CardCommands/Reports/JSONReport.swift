@@ -3,7 +3,7 @@ import CardRules
 
 /// Findings as one JSON object: `{"findings":[…],"summary":{…}}`, with one finding per line.
 struct JSONReport: Report {
-  private var hasFindings = false
+  private var findings = JSONObjectLines()
 
   mutating func begin(_ output: inout ByteBuffer) {
     output.json(.log) { json in
@@ -13,19 +13,13 @@ struct JSONReport: Report {
   }
 
   mutating func add(_ finding: LocatedFinding, _ output: inout ByteBuffer) {
-    output.json(.log, isContinued: hasFindings) { json in
-      json.newLine()
-      json.add(finding)
-    }
-    hasFindings = true
+    findings.add(to: &output) { $0.addMembers(of: finding) }
   }
 
   mutating func end(_ summary: ReportSummary, _ output: inout ByteBuffer) {
-    output.json(.log, isContinued: hasFindings) { json in
-      json.endLines()
+    findings.end(&output) { json in
       json.add("summary", summary)
       json.end("}")
-      json.endText()
     }
   }
 }
@@ -34,7 +28,7 @@ struct JSONReport: Report {
 struct NDJSONReport: Report {
   mutating func add(_ finding: LocatedFinding, _ output: inout ByteBuffer) {
     output.json(.log) { json in
-      json.add(finding)
+      json.object { $0.addMembers(of: finding) }
       json.endText()
     }
   }
@@ -42,15 +36,13 @@ struct NDJSONReport: Report {
 
 extension JSONWriter {
   /// Adds a finding in the format for scripts; absent values are omitted.
-  fileprivate mutating func add(_ located: LocatedFinding) {
-    object { object in
-      object.add("path", located.path)
-      object.addPlace(of: located)
-      object.add("offset", located.bytes.lowerBound)
-      object.addMatter(of: located.finding)
-      if let record = located.finding.record { object.add("record", record) }
-      if let cardID = located.finding.cardID { object.add("card_id", cardID) }
-    }
+  fileprivate mutating func addMembers(of located: LocatedFinding) {
+    add("path", located.path)
+    addPlace(of: located)
+    add("offset", located.bytes.lowerBound)
+    addMatter(of: located.finding)
+    if let record = located.finding.record { add("record", record) }
+    if let cardID = located.finding.cardID { add("card_id", cardID) }
   }
 
   /// Adds the location of a finding, as lines and columns.

@@ -99,16 +99,25 @@ struct Patch {
   }
 
   private func appendReplaced(_ line: Range<Int>, to output: inout ByteBuffer) {
+    let own = replacements[firstReplacement(from: line.lowerBound)...]
+      .prefix { $0.range.lowerBound < line.upperBound }
+    let text = Patch.replaced(line, of: bytes, by: own)
+    append("+", text.view, to: &output)
+  }
+
+  /// Some bytes of a file with the replacements in them.
+  static func replaced(
+    _ range: Range<Int>, of bytes: ByteView, by replacements: some Sequence<Replacement>
+  ) -> ByteBuffer {
     var text = ByteBuffer()
-    var position = line.lowerBound
-    for replacement in replacements[firstReplacement(from: line.lowerBound)...] {
-      guard replacement.range.lowerBound < line.upperBound else { break }
+    var position = range.lowerBound
+    for replacement in replacements {
       text.append(bytes.slice(position..<replacement.range.lowerBound))
       text.append(replacement.text)
       position = replacement.range.upperBound
     }
-    text.append(bytes.slice(position..<line.upperBound))
-    append("+", text.view, to: &output)
+    text.append(bytes.slice(position..<range.upperBound))
+    return text
   }
 
   /// The number of the first replacement at or after a byte.

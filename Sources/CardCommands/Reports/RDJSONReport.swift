@@ -7,7 +7,7 @@ import CardRules
 /// Source: github.com/reviewdog/reviewdog, proto/rdf/reviewdog.proto.
 struct RDJSONReport: Report {
   private let paths: ReportPaths
-  private var hasFindings = false
+  private var diagnostics = JSONObjectLines()
 
   /// A report whose paths are relative to the repository.
   init(_ paths: ReportPaths) { self.paths = paths }
@@ -21,41 +21,33 @@ struct RDJSONReport: Report {
   }
 
   mutating func add(_ located: LocatedFinding, _ output: inout ByteBuffer) {
-    let finding = located.finding
-    output.json(.log, isContinued: hasFindings) { json in
-      json.newLine()
-      json.object { diagnostic in
-        diagnostic.add("message", finding.message)
-        diagnostic.object("location") { location in
-          location.add("path", paths.fromRoot(located.path))
-          location.addRange(of: located)
+    let (finding, path) = (located.finding, paths.fromRoot(located.path))
+    diagnostics.add(to: &output) { diagnostic in
+      diagnostic.add("message", finding.message)
+      diagnostic.object("location") { location in
+        location.add("path", path)
+        location.addRange(of: located)
+      }
+      diagnostic.add(
+        "severity", finding.severity.one(error: "ERROR", warning: "WARNING", info: "INFO"))
+      diagnostic.object("code") { code in
+        code.add("value", finding.rule)
+        if let url = Rules.rule(finding.rule)?.source, url.hasPrefix("https://") {
+          code.add("url", url)
         }
-        diagnostic.add(
-          "severity", finding.severity.one(error: "ERROR", warning: "WARNING", info: "INFO"))
-        diagnostic.object("code") { code in
-          code.add("value", finding.rule)
-          if let url = Rules.rule(finding.rule)?.source, url.hasPrefix("https://") {
-            code.add("url", url)
-          }
-        }
-        guard let correction = finding.correction else { return }
-        diagnostic.array("suggestions") { array in
-          array.object { suggestion in
-            suggestion.addRange(of: located)
-            suggestion.add("text", correction.new)
-          }
+      }
+      guard let correction = finding.correction else { return }
+      diagnostic.array("suggestions") { array in
+        array.object { suggestion in
+          suggestion.addRange(of: located)
+          suggestion.add("text", correction.new)
         }
       }
     }
-    hasFindings = true
   }
 
   mutating func end(_ summary: ReportSummary, _ output: inout ByteBuffer) {
-    output.json(.log, isContinued: hasFindings) { json in
-      json.endLines()
-      json.end("}")
-      json.endText()
-    }
+    diagnostics.end(&output) { $0.end("}") }
   }
 }
 

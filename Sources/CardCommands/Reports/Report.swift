@@ -26,6 +26,29 @@ extension Report {
   mutating func end(_ summary: ReportSummary, _ output: inout ByteBuffer) {}
 }
 
+/// A JSON array of objects that are written as they come, one per line.
+struct JSONObjectLines {
+  private var isContinued = false
+
+  /// Adds an object with the members that `body` adds.
+  mutating func add(to output: inout ByteBuffer, _ body: (inout JSONWriter) -> Void) {
+    output.json(.log, isContinued: isContinued) { json in
+      json.newLine()
+      json.object(nil, body)
+    }
+    isContinued = true
+  }
+
+  /// Ends the array and, after what `body` adds, the text.
+  func end(_ output: inout ByteBuffer, _ body: (inout JSONWriter) -> Void = { _ in }) {
+    output.json(.log, isContinued: isContinued) { json in
+      json.endLines()
+      body(&json)
+      json.endText()
+    }
+  }
+}
+
 /// A finding with its file and position.
 struct LocatedFinding: Equatable, Sendable {
   /// The input as it was named; `-` for standard input.
@@ -68,31 +91,14 @@ extension LocatedFinding {
     self.init(path: path, finding: finding, start: TextPosition(), end: TextPosition())
   }
 
-  /// Appends the finding on one line, as `line` has it.
-  func appendLine(to output: inout ByteBuffer) {
-    // A path that begins with a letter or a digit begins no command.
-    let isUsual = path.utf8.first.map { $0 | 0x20 >= 0x61 && $0 | 0x20 <= 0x7A || $0 == 0x2F }
-    if isUsual == true {
-      LineText.append(path, to: &output)
-    } else {
-      output.append(LineText.leadingPath(path))
-    }
-    output.append(":")
-    output.append(decimal: UInt64(start.line))
-    output.append(":")
-    output.append(decimal: UInt64(start.column))
-    output.append(": ")
-    output.append(finding.severity.rawValue)
-    output.append("[")
-    LineText.append(finding.rule, to: &output)
-    output.append("] ")
-    LineText.append(finding.message, to: &output)
+  /// Where it begins, `path:line:col:`.
+  var place: String { "\(LineText.leadingPath(path)):\(start.line):\(start.column):" }
+
+  /// The rule and the message, `[rule] message`.
+  var matter: String {
+    "[\(LineText.escaped(finding.rule))] \(LineText.escaped(finding.message))"
   }
 
   /// The finding on one line, `path:line:col: severity[rule] message`, without the line's end.
-  var line: String {
-    var text = ByteBuffer()
-    appendLine(to: &text)
-    return text.view.text
-  }
+  var line: String { "\(place) \(finding.severity.rawValue)\(matter)" }
 }

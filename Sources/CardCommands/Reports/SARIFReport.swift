@@ -17,7 +17,7 @@ struct SARIFReport: Report {
   /// The rules that have results, in the order of their first results.
   private var rules: [Rule] = []
   private var ruleIndexes: [String: Int] = [:]
-  private var hasResults = false
+  private var results = JSONObjectLines()
   /// The reasons why inputs could not be read.
   private var failures: [String] = []
 
@@ -47,11 +47,7 @@ struct SARIFReport: Report {
     let digest = Fingerprint.of(finding, path: paths.fromRoot(finding.path))
     let fingerprint = fingerprints.unique(digest).text
     let index = index(ofRule: finding.finding.rule)
-    output.json(.log, isContinued: hasResults) { json in
-      json.newLine()
-      json.object { add(finding, fingerprint, rule: index, &$0) }
-    }
-    hasResults = true
+    results.add(to: &output) { [self] in add(finding, fingerprint, rule: index, &$0) }
   }
 
   /// The index of a rule in the list of the rules that have results.
@@ -66,8 +62,7 @@ struct SARIFReport: Report {
   mutating func end(_ summary: ReportSummary, _ output: inout ByteBuffer) {
     var notes = failures.map { (level: "error", text: $0) }
     if let note = limit.note { notes.append(("warning", note)) }
-    output.json(.log, isContinued: hasResults) { json in
-      json.endLines()
+    results.end(&output) { json in
       json.newLine()
       json.object("tool") { tool in
         tool.object("driver") { driver in
@@ -95,7 +90,6 @@ struct SARIFReport: Report {
       json.endLines("}")
       json.end("]")
       json.end("}")
-      json.endText()
     }
   }
 

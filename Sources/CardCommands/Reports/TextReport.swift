@@ -23,12 +23,14 @@ struct TextReport: Report {
   }
 
   mutating func add(_ finding: LocatedFinding, _ output: inout ByteBuffer) {
+    let severity = finding.finding.severity
     if style.isColored {
-      appendColored(finding, &output)
+      let paint: TextStyle.Paint = severity.one(error: .worst, warning: .warning, info: .note)
+      output.append(TextStyle.Paint.heading.on(finding.place) + " ")
+      output.append(paint.on(severity.rawValue) + finding.matter + "\n")
     } else {
-      finding.appendLine(to: &output)
+      output.append(finding.line + "\n")
     }
-    output.append(UInt8(ascii: "\n"))
     if style.showsExcerpt, let excerpt = finding.excerpt {
       append(excerpt, line: finding.start.line, &output)
     }
@@ -39,17 +41,6 @@ struct TextReport: Report {
       output.append(statistics.table)
     }
     if style.showsSummary { output.append(summary.line + "\n") }
-  }
-
-  private func appendColored(_ finding: LocatedFinding, _ output: inout ByteBuffer) {
-    let (path, start) = (LineText.leadingPath(finding.path), finding.start)
-    let severity = finding.finding.severity
-    output.append(TextStyle.Paint.heading.on("\(path):\(start.line):\(start.column):"))
-    output.append(UInt8(ascii: " "))
-    let paint: TextStyle.Paint = severity.one(error: .worst, warning: .warning, info: .note)
-    output.append(paint.on(severity.rawValue))
-    output.append("[\(LineText.escaped(finding.finding.rule))] ")
-    LineText.append(finding.finding.message, to: &output)
   }
 
   private func append(_ excerpt: LocatedFinding.Excerpt, line: Int, _ output: inout ByteBuffer) {

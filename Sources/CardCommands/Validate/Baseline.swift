@@ -41,16 +41,9 @@ struct Baseline: Sendable {
     return ReportPaths(directory: directory, root: console.repositoryTop(above: parent) ?? parent)
   }
 
-  /// The key of a finding.
-  func key(_ finding: LocatedFinding) -> BaselineKey {
-    BaselineKey(
-      path: paths.upFromRoot(finding.path), rule: finding.finding.rule,
-      fingerprint: Fingerprint.of(finding))
-  }
-
   /// Whether the baseline contains a finding, which uses up one of its entry's count.
   mutating func takes(_ finding: LocatedFinding) -> Bool {
-    let key = key(finding)
+    let key = BaselineKey(of: finding, paths)
     guard let rest = held[key]?.rest, rest > 0 else { return false }
     held[key]?.rest = rest - 1
     return true
@@ -107,6 +100,15 @@ struct BaselineKey: Hashable, Sendable {
   var rule: String
   /// The finding within the file.
   var fingerprint: Digest
+}
+
+extension BaselineKey {
+  /// The key of a finding, with its path in the form of `paths`.
+  init(of located: LocatedFinding, _ paths: ReportPaths) {
+    self.init(
+      path: paths.upFromRoot(located.path), rule: located.finding.rule,
+      fingerprint: Fingerprint.of(located))
+  }
 }
 
 /// The findings of one key in a baseline, with what helps a reviewer to recognize them.

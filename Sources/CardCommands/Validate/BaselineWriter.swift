@@ -27,14 +27,11 @@ struct BaselineWriter {
   mutating func add(_ located: LocatedFinding) {
     let finding = located.finding
     guard finding.severity != .info else { return }
-    let key = BaselineKey(
-      path: paths.upFromRoot(located.path), rule: finding.rule,
-      fingerprint: Fingerprint.of(located))
     let message = String(finding.message.unicodeScalars.prefix(BaselineWriter.messageLength))
     let entry = BaselineEntry(
       count: 1, cardID: finding.cardID,
       pointer: Fingerprint.withoutNumbers(finding.pointer), message: message)
-    add(entry, for: key)
+    add(entry, for: BaselineKey(of: located, paths))
   }
 
   /// Keeps the reasons of an earlier baseline, and its entries for findings that the run did not search
@@ -78,11 +75,6 @@ struct BaselineWriter {
     }
     var text = ByteBuffer()
     append(to: &text)
-    guard text.count <= Baseline.maximumSize else {
-      throw ConfigurationError(
-        message: "cardctl: too many findings for a baseline: it would have more than "
-          + "\(Baseline.maximumSize >> 20) MiB; fix some findings, or turn rules off")
-    }
     try console.write(text.view, to: path)
   }
 

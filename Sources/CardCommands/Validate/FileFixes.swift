@@ -39,14 +39,7 @@ struct FileFixes {
           say("\(name): not fixed: it was changed while it was checked")
           continue
         }
-        var result = ByteBuffer()
-        var position = 0
-        for replacement in replacements {
-          result.append(text.view.slice(position..<replacement.range.lowerBound))
-          result.append(replacement.text)
-          position = replacement.range.upperBound
-        }
-        result.append(text.view.slice(position..<text.count))
+        let result = Patch.replaced(0..<text.count, of: text.view, by: replacements)
         try session.console.write(result.view, to: path)
         if let status = try self.status(of: path) { seen.append(status.identity) }
         hasChanged = true

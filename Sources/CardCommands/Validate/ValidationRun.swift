@@ -247,17 +247,13 @@ struct ValidationRun {
     let mayIgnore =
       options.validate.ignoresUnknown && inputs.files.contains { !$0.isFound && $0.path != "-" }
     guard !inputs.hasExcluded, !mayIgnore else { return nil }
-    let path = name(inputs.operands.first ?? "-")
-    if inputs.operands.allSatisfy({ $0 == "-" }) {
-      return nothingChecked(
-        in: path, "standard input is empty; 'xargs -r' runs no command for empty input")
-    }
     let found = inputs.files.contains { !$0.isFound } ? "the input" : "any file of the directory"
-    return nothingChecked(in: path, "no card, request or other Braze JSON in \(found)")
-  }
-
-  private func nothingChecked(in path: String, _ reason: String) -> LocatedFinding {
-    LocatedFinding(of: .nothingChecked, in: path, "nothing was checked: " + reason)
+    let reason =
+      inputs.operands.allSatisfy { $0 == "-" }
+      ? "standard input is empty; 'xargs -r' runs no command for empty input"
+      : "no card, request or other Braze JSON in \(found)"
+    return LocatedFinding(
+      of: .nothingChecked, in: name(inputs.operands.first ?? "-"), "nothing was checked: " + reason)
   }
 
   /// The report for standard output or the file of `-o`.

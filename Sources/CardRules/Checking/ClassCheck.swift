@@ -6,11 +6,6 @@ import ContentCardKit
 ///
 /// The conversion itself reports the problems, so a card without a finding here can be converted.
 struct ClassCheck: ~Copyable {
-  /// The rules that are checked here.
-  static let rules: [Rule] = [
-    .classTypeUnknown, .propertyMissing, .propertyInvalid, .messageHeaderMissing, .extrasKeyUnknown,
-  ]
-
   private var reader: ObjectReader
   private var index: KeyIndex
   /// For each class, whether it has a message header.
@@ -18,8 +13,6 @@ struct ClassCheck: ~Copyable {
   /// For each class, the keys of the extras that it reads.
   private let keys: [[ByteView]]
   private let typeKey: ByteView
-  /// The hints for unknown class types that were met.
-  private var hints: [String: String] = [:]
 
   /// The property of `message-header-missing`, and the key that it is read from.
   private static let headerProperty = "messageHeader"
@@ -52,20 +45,7 @@ struct ClassCheck: ~Copyable {
     checkKeys(keys[index], context, &findings)
   }
 
-  /// The maximum number of hints that are kept.
-  private static let hintLimit = 100
-
-  /// The nearest class type, or all there are.
-  private mutating func hint(for text: String) -> String {
-    if let hint = hints[text] { return hint }
-    let known = reader.classes.registry.classes.map(\.name)
-    let hint = NearestName.hint(
-      for: text, among: known, otherwise: "; known are " + known.joined(separator: ", "))
-    if hints.count < ClassCheck.hintLimit { hints[text] = hint }
-    return hint
-  }
-
-  private mutating func reportUnknown(
+  private func reportUnknown(
     _ name: CardText, _ context: CardContext, _ findings: inout FindingSink
   ) {
     guard findings.reports(.classTypeUnknown) else { return }
@@ -73,18 +53,20 @@ struct ClassCheck: ~Copyable {
     // Other rules report whitespace and Liquid.
     let isOpen = context.mayHoldLiquid && LiquidTag.first(in: name) != nil
     guard !text.isEmpty, name.withText(BlankText.isTrimmed), !isOpen else { return }
+    let known = reader.classes.registry.classes.map(\.name)
     let node = context.card.classTypeNode
     findings.report(
       .classTypeUnknown, at: node != 0 ? node : context.node(ofMissing: .classType),
       inExtras: node != 0,
-      "unknown class type \(MessageText.quoted(text))" + hint(for: text))
+      "unknown class type \(MessageText.quoted(text))"
+        + NearestName.hint(
+          for: text, among: known, otherwise: "; known are " + known.joined(separator: ", ")))
   }
 
   private mutating func checkProperties(
     _ index: Int, _ context: CardContext, _ findings: inout FindingSink
   ) {
     let extras = self.index.index(extrasOf: context.card) { _, _, _ in }
-    let reportsLinks = findings.reports(.linkInvalid)
     reader.forEachPropertyFailure(
       of: context.card, extras: extras, isControl: context.type == .control, as: index
     ) { failure, isFatal in
@@ -96,7 +78,7 @@ struct ClassCheck: ~Copyable {
         findings.report(.propertyMissing, at: place.node, inExtras: place.isInExtras, "\(failure)")
       case .propertyInvalid:
         guard !(context.isTemplate && context.holdsLiquid(place)),
-          !(reportsLinks && context.isBadLink(place))
+          !(context.isBadLink(place) && findings.reports(.linkInvalid))
         else { return }
         findings.report(
           .propertyInvalid, at: place.node, inExtras: place.isInExtras,
@@ -136,8 +118,8 @@ extension ClassCheck {
       else { return }
       findings.report(
         .extrasKeyUnknown, at: .key(value), inExtras: true,
-        "unknown key \(MessageText.quoted(document.string(value - 1))); did you mean \"\(name.text)\"?"
-      )
+        "unknown key \(MessageText.quoted(document.string(value - 1)))"
+          + "; did you mean \"\(name.text)\"?")
     }
   }
 
@@ -188,7 +170,7 @@ extension CardContext {
     guard !place.isInExtras, place.node != 0, document.kind(place.node) == .string,
       place.node == card.valueNode(of: .url) || place.node == card.valueNode(of: .image)
     else { return false }
-    return !CardText(place.node, of: document).withText { ValueRules.isURL($0) }
+    return !CardText(document[place.node]).withText { ValueRules.isURL($0) }
   }
 
   /// Whether the value of a field or an extra contains Liquid.

@@ -8,9 +8,6 @@ import ContentCardKit
 /// numbers of the whole input, with pointers from the root, and with findings that depend on the
 /// order, such as duplicate ids.
 package struct FeedChecker {
-  /// The rules that are checked here, in addition to `duplicateKey` of envelopes.
-  static let rules: [Rule] = [.duplicateID, .sameCampaign, .tooManyCards, .watermarkMissing]
-
   private var plan: CheckPlan
 
   /// The maximum number of ids that are compared; 0 for none.
@@ -232,11 +229,9 @@ extension FeedChecker {
   }
 
   private mutating func compare(_ key: String, _ range: Range<Int>, isRead: Bool) {
-    guard var current = level.envelope, current.keys.count < FeedChecker.keyLimit else { return }
-    level.envelope = nil
-    let isNew = current.keys.insert(key).inserted
-    level.envelope = current
-    guard !isNew else { return }
+    guard let count = level.envelope?.keys.count, count < FeedChecker.keyLimit,
+      level.envelope?.keys.insert(key).inserted == false
+    else { return }
     add(
       Finding(
         of: .duplicateKey,

@@ -21,17 +21,9 @@ enum LiquidTag {
       || withEscapes && json.firstIndex(of: ByteView("\\u007")) != nil
   }
 
-  /// The first pair in the string `node` of a document, as bytes of its content as written; nil
-  /// without one, and for other values.
-  static func first(in node: Int, of document: JSONDocument) -> Range<Int>? {
-    guard document.kind(node) == .string else { return nil }
-    return first(in: CardText(node, of: document))
-  }
-
-  /// The text of a tag that was found in the string `node`.
-  static func text(_ tag: Range<Int>, of node: Int, in document: JSONDocument) -> String {
-    let content = document.content(node).slice(tag)
-    return CardText(content, isEscaped: document.word(node).isEscaped).string
+  /// The text of a tag that was found in a string.
+  static func text(_ tag: Range<Int>, of node: JSONNode) -> String {
+    CardText(node.content.slice(tag), isEscaped: node.word.isEscaped).string
   }
 
   /// The first pair in a text, as bytes of its content as written.
@@ -105,6 +97,15 @@ extension LiquidTag {
     }
     return nil
   }
+}
+
+extension JSONNode {
+  /// The first pair in a string, as bytes of its content as written; nil without one, and for other
+  /// values.
+  var firstLiquid: Range<Int>? { kind == .string ? LiquidTag.first(in: CardText(self)) : nil }
+
+  /// Whether a string contains Liquid, so that its text is not known yet.
+  var isLiquid: Bool { firstLiquid != nil }
 }
 
 // Mistakes inside of closed tags.

@@ -99,17 +99,17 @@ package struct RecordChecker: CardVisitor, ~Copyable {
     if let request {
       if request.isBody { batch.requests += 1 }
       batch.sink.enter(card.document, at: origin, root: place.node, record: place.record)
-      requests.check(request, document: card.document, node: place.node, findings: &batch.sink)
+      requests.check(request, card.document[place.node], findings: &batch.sink)
+    }
+    guard let request else {
+      check(context, origin, place)
+      return batch.add(.card(checked(context, &origin, place)), place)
     }
     // A card in a request that has the shape of an SDK's card is wrong as a whole.
-    let isCheckedAsCard =
-      request == nil
-      || card.shape == .rest && (request == .contentCard || request == .messagesSend)
-    if isCheckedAsCard {
+    if card.shape == .rest, request == .contentCard || request == .messagesSend {
       check(context, origin, place)
     }
-    guard request == nil else { return batch.add(.other, place) }
-    batch.add(.card(checked(context, &origin, place)), place)
+    batch.add(.other, place)
   }
 
   /// Runs the checks of single cards.
@@ -147,41 +147,40 @@ package struct RecordChecker: CardVisitor, ~Copyable {
   package mutating func visitOther(_ value: JSONNode, at offset: Int, _ place: RecordPlace)
     -> Bool
   {
-    let document = value.document
-    let kind: RecordKind
+    let found: RecognizedValue?
     switch plan.kind {
     case .cards, .sync: return false
-    case let forced?: kind = forced
-    case nil where fileName == RecordKind.configurationName: kind = .configuration
-    case nil:
-      switch RecognizedValue(value) {
-      case .checked(let found): kind = found
-      case .unchecked(let name), .ownOutput(let name):
-        batch.values += 1
-        let origin = RecordChecker.origin(of: document, at: offset, place)
-        batch.sink.enter(document, at: origin, root: place.node, record: place.record)
-        batch.sink.report(
-          .requestNotChecked, at: place.node, "this is \(name), which is not checked")
-        batch.add(.other, place)
-        return true
-      case .otherMessage, .syncResponse, nil: return false
-      }
+    case let forced?: found = .checked(forced)
+    case nil where fileName == RecordKind.configurationName: found = .checked(.configuration)
+    case nil: found = RecognizedValue(value)
     }
-    let origin = RecordChecker.origin(of: document, at: offset, place)
+    let origin = RecordChecker.origin(of: value.document, at: offset, place)
+    batch.sink.enter(value.document, at: origin, root: place.node, record: place.record)
+    switch found {
+    case .otherMessage, .syncResponse, nil: return false
+    case .checked(let kind): check(kind, value, origin, place)
+    case .unchecked(let name), .ownOutput(let name):
+      batch.sink.report(.requestNotChecked, at: value, "this is \(name), which is not checked")
+    }
     batch.values += 1
+    batch.add(.other, place)
+    return true
+  }
+
+  /// Checks a request, a registry or a configuration.
+  private mutating func check(
+    _ kind: RecordKind, _ value: JSONNode, _ origin: DocumentOrigin, _ place: RecordPlace
+  ) {
     if kind.isBody { batch.requests += 1 }
-    batch.sink.enter(document, at: origin, root: place.node, record: place.record)
-    requests.check(kind, document: document, node: place.node, findings: &batch.sink)
-    if let node = RequestChecker.card(of: kind, in: document, place.node),
-      case .card(let card) = requestCards.find(document[node], isElement: true)
+    requests.check(kind, value, findings: &batch.sink)
+    if let node = RequestChecker.card(of: kind, in: value),
+      case .card(let card) = requestCards.find(node, isElement: true)
     {
       // Its type is none, or the reader had found it.
       check(context(of: card), origin, place)
     } else if kind != .registry, kind != .configuration {
-      DuplicateKeys.report(in: document, from: place.node, &batch.sink)
+      DuplicateKeys.report(in: value, &batch.sink)
     }
-    batch.add(.other, place)
-    return true
   }
 
   /// Reports a value that could not be read.
@@ -211,7 +210,13 @@ package struct RecordChecker: CardVisitor, ~Copyable {
     case .array(let offset):
       batch.values += 1
       batch.add(.begin(offset, isEnvelope: false), place)
-      if place.depth == 0, let file = fileOfObject { refuseArray(at: offset, file, place) }
+      if place.depth == 0, let file = fileOfObject {
+        batch.sink.add(
+          Finding(
+            of: file.rule, message: "expected \(file.wanted), found an array",
+            at: offset..<offset + 1))
+        batch.add(.other, place)
+      }
     case .envelope(let offset):
       batch.values += 1
       batch.add(.begin(offset, isEnvelope: true), place)
@@ -234,13 +239,14 @@ package struct RecordChecker: CardVisitor, ~Copyable {
       key == ByteView("\"last_full_sync_at\"") || key == ByteView("\"last_card_updated_at\"")
     guard isTime || key == ByteView("\"full_sync\"") else { return }
     let fits =
-      isTime ? value.kind == .number && JSONNumber.isInteger(value.content) : value.isBoolean
+      isTime
+      ? value.kind == .number && JSONNumber.isInteger(value.content)
+      : value.kind == .true || value.kind == .false
     if fits { return }
-    let found = MessageText.json(value.index, of: value.document)
+    let wanted = isTime ? "a whole number" : "true or false"
     batch.sink.add(
       Finding(
-        of: .syncValue,
-        message: "expected \(isTime ? "a whole number" : "true or false"), found \(found)",
+        of: .syncValue, message: "expected \(wanted), found \(value.shown)",
         at: range, pointer: place.string == nil ? "/" + key.slice(1..<key.count - 1).text : ""))
   }
 
@@ -253,15 +259,6 @@ package struct RecordChecker: CardVisitor, ~Copyable {
     default: return nil
     }
     return (.configurationValue, "an object of settings")
-  }
-
-  private mutating func refuseArray(
-    at offset: Int, _ file: (rule: Rule, wanted: String), _ place: RecordPlace
-  ) {
-    batch.sink.add(
-      Finding(
-        of: file.rule, message: "expected \(file.wanted), found an array", at: offset..<offset + 1))
-    batch.add(.other, place)
   }
 
   /// The text of a key in quotes, with its escapes resolved.

@@ -39,11 +39,6 @@ package enum OverrideKey: String, CaseIterable, Sendable {
 /// The one reader of `.cardctl.json`: every command that obeys it and `validate`, which checks it,
 /// find the same mistakes.
 package struct ConfigurationFile: Sendable {
-  /// The rules that the reader checks.
-  static let rules: [Rule] = [
-    .configurationValue, .configurationKeyUnknown, .configurationKeyRepeated,
-  ]
-
   /// The team's class types.
   package enum Classes: Sendable {
     /// They are in the configuration.
@@ -82,10 +77,8 @@ package struct ConfigurationFile: Sendable {
   }
 
   /// Reads the configuration whose root is `node`, with every mistake in it, in their order.
-  package static func read(
-    _ document: JSONDocument, _ node: Int = 0
-  ) -> (file: ConfigurationFile, mistakes: [FileMistake]) {
-    var reader = ConfigurationReader(document)
+  package static func read(_ node: JSONNode) -> (file: ConfigurationFile, mistakes: [FileMistake]) {
+    var reader = ConfigurationReader()
     reader.read(node)
     return (reader.file, reader.mistakes.sorted { $0.offset < $1.offset })
   }
@@ -93,17 +86,14 @@ package struct ConfigurationFile: Sendable {
 
 /// Reads a configuration and collects every mistake on the way.
 private struct ConfigurationReader {
-  private let document: JSONDocument
   private(set) var file = ConfigurationFile()
   private(set) var mistakes: [FileMistake] = []
 
   /// The number of mistakes for which nearest names are searched.
   private static let hintLimit = 100
 
-  init(_ document: JSONDocument) { self.document = document }
-
-  mutating func read(_ node: Int) {
-    guard document.kind(node) == .object else {
+  mutating func read(_ node: JSONNode) {
+    guard node.kind == .object else {
       return reportValue(node, "expected an object of settings")
     }
     forEachMember(of: node) { reader, name, value in
@@ -111,21 +101,21 @@ private struct ConfigurationReader {
         reader.read(key, value)
       } else if name != "$schema" {
         reader.reportUnknown(name, value, among: ConfigurationKey.allCases.map(\.rawValue))
-      } else if reader.document.kind(value) != .string {
+      } else if value.kind != .string {
         reader.reportValue(value, "\"$schema\" is the address of a schema, in quotes")
       }
     }
   }
 
-  private mutating func reportUnknown(_ name: String, _ value: Int, among names: [String]) {
+  private mutating func reportUnknown(_ name: String, _ value: JSONNode, among names: [String]) {
     let expected = NearestName.hint(
       for: name, among: names, otherwise: "; known are \(names.joined(separator: ", "))")
     report(
-      .configurationKeyUnknown, at: .key(value),
+      .configurationKeyUnknown, atKeyOf: value,
       "unknown key \(MessageText.quoted(name))\(expected)")
   }
 
-  private mutating func read(_ key: ConfigurationKey, _ value: Int) {
+  private mutating func read(_ key: ConfigurationKey, _ value: JSONNode) {
     switch key {
     case .exclude: file.excluded = patterns(value, key.rawValue)
     case .classes: readClasses(value)
@@ -138,43 +128,40 @@ private struct ConfigurationReader {
     }
   }
 
-  private mutating func readClasses(_ value: Int) {
-    if document.kind(value) == .string {
+  private mutating func readClasses(_ value: JSONNode) {
+    if value.kind == .string {
       file.classes = text(.classes, "the path of a registry or an object", value).map { .path($0) }
       return
     }
     do {
-      file.classes = .registry(try Registry(classes: document[value]))
+      file.classes = .registry(try Registry(classes: value))
     } catch {
-      mistakes += RegistryCheck.mistakes(error, document, value)
+      mistakes += RegistryCheck.mistakes(error, value)
     }
   }
 
-  private mutating func text(_ key: ConfigurationKey, _ wanted: String, _ value: Int) -> String? {
-    if document.kind(value) == .string, document.word(value).extent > 0 {
-      return document.string(value)
-    }
+  private mutating func text(_ key: ConfigurationKey, _ wanted: String, _ value: JSONNode)
+    -> String?
+  {
+    if value.kind == .string, value.word.extent > 0 { return value.string }
     reportValue(value, "\"\(key.rawValue)\" is \(wanted), in quotes")
     return nil
   }
 
   /// The elements of an array; any other value alone.
-  private func elements(_ value: Int) -> [Int] {
-    guard document.kind(value) == .array else { return [value] }
-    var elements: [Int] = []
-    document.forEachElement(of: value) { elements.append($0) }
-    return elements
+  private func elements(_ value: JSONNode) -> [JSONNode] {
+    value.kind == .array ? Array(value.elements) : [value]
   }
 
-  private mutating func readOverrides(_ value: Int) {
-    guard document.kind(value) == .array else {
+  private mutating func readOverrides(_ value: JSONNode) {
+    guard value.kind == .array else {
       return reportValue(value, "\"overrides\" is an array of objects with \"files\"")
     }
     file.overrides = elements(value).compactMap { oneOverride($0) }
   }
 
-  private mutating func oneOverride(_ node: Int) -> ConfigurationFile.Override? {
-    guard document.kind(node) == .object else {
+  private mutating func oneOverride(_ node: JSONNode) -> ConfigurationFile.Override? {
+    guard node.kind == .object else {
       reportValue(node, "expected an object with \"files\"")
       return nil
     }
@@ -201,10 +188,10 @@ private struct ConfigurationReader {
   ///
   /// - Parameter wanted: the message about another value, given the names.
   private mutating func choice<Choice: CaseIterable & RawRepresentable<String>>(
-    _ value: Int, _ wanted: (String) -> String
+    _ value: JSONNode, _ wanted: (String) -> String
   ) -> Choice? {
     let names = Choice.allCases.map(\.rawValue)
-    let name = document.kind(value) == .string ? document.string(value) : ""
+    let name = value.kind == .string ? value.string : ""
     if let choice = Choice(rawValue: name) { return choice }
     let hint = NearestName.hint(for: name, among: names)
     reportValue(value, wanted(names.joined(separator: ", ")), hint)
@@ -212,15 +199,15 @@ private struct ConfigurationReader {
   }
 
   /// One pattern, or an array of them.
-  private mutating func patterns(_ value: Int, _ key: String) -> [PathPattern] {
+  private mutating func patterns(_ value: JSONNode, _ key: String) -> [PathPattern] {
     var patterns: [PathPattern] = []
     for element in elements(value) {
-      guard document.kind(element) == .string else {
+      guard element.kind == .string else {
         reportValue(element, "\"\(key)\" is a pattern of paths, or an array of them")
         continue
       }
       do {
-        patterns.append(try PathPattern(document.string(element)))
+        patterns.append(try PathPattern(element.string))
       } catch {
         reportValue(element, error.message)
       }
@@ -229,15 +216,15 @@ private struct ConfigurationReader {
   }
 
   /// One SDK, or an array of them.
-  private mutating func profiles(_ value: Int) -> [Profile] {
+  private mutating func profiles(_ value: JSONNode) -> [Profile] {
     elements(value).compactMap {
       choice($0) { "\"profile\" is one of \($0), or an array of them" }
     }
   }
 
-  private mutating func readCount(_ value: Int) {
-    if document.kind(value) == .number,
-      let count = JSONNumber.smallInteger(document.content(value)), count >= 0
+  private mutating func readCount(_ value: JSONNode) {
+    if value.kind == .number,
+      let count = JSONNumber.smallInteger(value.content), count >= 0
     {
       file.maximumWarnings = Int(clamping: count)
       return
@@ -245,8 +232,8 @@ private struct ConfigurationReader {
     reportValue(value, "\"maxWarnings\" is a whole number from 0 up")
   }
 
-  private mutating func rules(_ value: Int) -> [RuleSetting] {
-    guard document.kind(value) == .object else {
+  private mutating func rules(_ value: JSONNode) -> [RuleSetting] {
+    guard value.kind == .object else {
       reportValue(value, "\"rules\" is an object of severities by rule")
       return []
     }
@@ -257,15 +244,14 @@ private struct ConfigurationReader {
     return rules
   }
 
-  private mutating func rule(_ name: String, _ value: Int) -> RuleSetting? {
+  private mutating func rule(_ name: String, _ value: JSONNode) -> RuleSetting? {
     let known = Rules.settableIDs
     if RulePattern.ids(name, among: known).isEmpty {
       // No one reads the nearest names of thousands of mistakes.
       let isListed = mistakes.count < ConfigurationReader.hintLimit
       let names = isListed ? RulePattern.candidates(for: name, among: known) : []
       let hint = NearestName.hint(for: name, among: names)
-      report(
-        .configurationValue, at: .key(value), "unknown rule \(MessageText.quoted(name))\(hint)")
+      report(.configurationValue, atKeyOf: value, "unknown rule \(MessageText.quoted(name))\(hint)")
     }
     let level: RuleLevel? = choice(value) { "expected \($0)" }
     return level.map { RuleSetting(rule: name, level: $0) }
@@ -273,26 +259,28 @@ private struct ConfigurationReader {
 
   /// Calls `body` with each member of an object, and reports duplicate names.
   private mutating func forEachMember(
-    of object: Int, _ body: (inout ConfigurationReader, _ name: String, _ value: Int) -> Void
+    of object: JSONNode,
+    _ body: (inout ConfigurationReader, _ name: String, _ value: JSONNode) -> Void
   ) {
-    let document = document
     var names: Set<String> = []
-    document.forEachMember(of: object) { key, value in
-      let name = document.string(key)
+    for (key, value) in object.members {
+      let name = key.string
       if !names.insert(name).inserted {
         report(
-          .configurationKeyRepeated, at: .key(value), "duplicate key \(MessageText.quoted(name))")
+          .configurationKeyRepeated, atKeyOf: value, "duplicate key \(MessageText.quoted(name))")
       }
       body(&self, name, value)
     }
   }
 
-  private mutating func reportValue(_ value: Int, _ wanted: String, _ hint: String = "") {
-    let found = MessageText.json(value, of: document)
-    report(.configurationValue, at: .value(value), "\(wanted); found \(found)\(hint)")
+  private mutating func reportValue(_ value: JSONNode, _ wanted: String, _ hint: String = "") {
+    mistakes.append(
+      FileMistake(
+        .configurationValue, at: .value(value.index), in: value.document,
+        "\(wanted); found \(value.shown)\(hint)"))
   }
 
-  private mutating func report(_ rule: Rule, at place: FindingPlace, _ message: String) {
-    mistakes.append(FileMistake(rule, at: place, in: document, message))
+  private mutating func report(_ rule: Rule, atKeyOf value: JSONNode, _ message: String) {
+    mistakes.append(FileMistake(rule, at: .key(value.index), in: value.document, message))
   }
 }

@@ -22,27 +22,22 @@ package struct FileMistake {
 
 /// Turns the errors of a registry into findings.
 enum RegistryCheck {
-  /// The rules that are checked here.
-  static let rules: [Rule] = [.registryInvalid, .registryNameUnknown, .registryRepeated]
-
   /// Reports the errors of the registry file whose root is `node`.
-  static func check(_ document: JSONDocument, _ node: Int, _ findings: inout FindingSink) {
+  static func check(_ node: JSONNode, _ findings: inout FindingSink) {
     do {
-      _ = try Registry(file: document[node])
+      _ = try Registry(file: node)
     } catch {
-      for mistake in mistakes(error, document, node) { findings.report(mistake) }
+      for mistake in mistakes(error, node) { findings.report(mistake) }
     }
   }
 
   /// The errors of the registry or the classes whose root is `root`.
-  static func mistakes(
-    _ error: RegistryError, _ document: JSONDocument, _ root: Int
-  ) -> [FileMistake] {
+  static func mistakes(_ error: RegistryError, _ root: JSONNode) -> [FileMistake] {
     error.mistakes.enumerated().map { index, mistake in
       let isLast = index == error.mistakes.count - 1
       let rest = isLast && error.omitted > 0 ? "; \(error.omitted) more errors follow" : ""
       return FileMistake(
-        rule(for: mistake.kind), at: place(at: mistake.offset, document, root), in: document,
+        rule(for: mistake.kind), at: place(at: mistake.offset, root), in: root.document,
         mistake.message + rest)
     }
   }
@@ -56,9 +51,10 @@ enum RegistryCheck {
   }
 
   /// The key or value whose first byte is at `offset`.
-  private static func place(at offset: Int, _ document: JSONDocument, _ root: Int) -> FindingPlace {
+  private static func place(at offset: Int, _ root: JSONNode) -> FindingPlace {
+    let document = root.document
     // Nodes are in the order of their offsets, and only keys precede a colon.
-    var node = root
+    var node = root.index
     while document.range(node).lowerBound < offset { node += 1 }
     let next = JSONScanner.skipSpace(document.bytes, from: document.range(node).upperBound)
     return document.bytes[next] == UInt8(ascii: ":") ? .key(node + 1) : .value(node)

@@ -33,58 +33,52 @@ package struct RequestChecker: Sendable {
   /// The card of a request is checked against the requirements of the API; the rules for cards of
   /// each shape are checked elsewhere.
   ///
-  /// - Precondition: `findings` has entered `document`.
-  package func check(
-    _ kind: RecordKind, document: JSONDocument, node: Int = 0, findings: inout FindingSink
-  ) {
-    func has(_ key: StaticString) -> Bool { document.member(ByteView(key), of: node) != nil }
+  /// - Precondition: `findings` has entered the node's document.
+  package func check(_ kind: RecordKind, _ node: JSONNode, findings: inout FindingSink) {
+    func has(_ key: StaticString) -> Bool { node.member(ByteView(key)) != nil }
     func check(_ plain: RequestPart, _ schedule: RequestPart, _ update: RequestPart) {
       let part = has("schedule_id") ? update : has("schedule") ? schedule : plain
-      self.check(part, document, node, &findings)
+      self.check(part, node, &findings)
     }
     switch kind {
     case .cards, .sync: break
-    case .registry: RegistryCheck.check(document, node, &findings)
+    case .registry: RegistryCheck.check(node, &findings)
     case .configuration:
-      for mistake in ConfigurationFile.read(document, node).mistakes { findings.report(mistake) }
-    case .contentCard: self.check(.contentCard, document, node, &findings)
+      for mistake in ConfigurationFile.read(node).mistakes { findings.report(mistake) }
+    case .contentCard: self.check(.contentCard, node, &findings)
     case .messagesSend
     where has("content_card") && !has("messages")
       && !["external_user_ids", "broadcast", "segment_id"].contains(where: has):
       // The value of "messages" alone.
-      self.check(.messages, document, node, &findings)
+      self.check(.messages, node, &findings)
     case .messagesSend: check(.messagesSend, .messagesSchedule, .messagesUpdate)
     case .trigger: check(.trigger, .triggerSchedule, .triggerUpdate)
-    case .usersTrack: self.check(.usersTrack, document, node, &findings)
+    case .usersTrack: self.check(.usersTrack, node, &findings)
     }
   }
 
   /// The content card of a request; nil if the kind has none or the request omits it.
-  static func card(of kind: RecordKind, in document: JSONDocument, _ node: Int) -> Int? {
+  static func card(of kind: RecordKind, in node: JSONNode) -> JSONNode? {
     switch kind {
-    case .contentCard: return document.kind(node) == .object ? node : nil
+    case .contentCard: node.kind == .object ? node : nil
     case .messagesSend:
-      let messages = document.member(ByteView("messages"), of: node) ?? node
-      return document.member("content_card", .object, of: messages)
-    default: return nil
+      (node.member(ByteView("messages")) ?? node).member("content_card", .object)
+    default: nil
     }
   }
 
   /// Checks an object and the objects under its keys.
-  private func check(
-    _ part: RequestPart, _ document: JSONDocument, _ node: Int, _ findings: inout FindingSink
-  ) {
-    guard document.kind(node) == .object else { return }
-    let object = RequestObject(
-      part, document: document, node: node, body: findings.root, checker: self)
+  private func check(_ part: RequestPart, _ node: JSONNode, _ findings: inout FindingSink) {
+    guard node.kind == .object else { return }
+    let body = node.document[findings.root]
+    let object = RequestObject(part, node, body: body, checker: self)
     object.checkTable(&findings)
     for check in RequestCheck.all where check.parts.contains(part) { check.run(object, &findings) }
     for key in part.keys {
-      guard let value = document.member(ByteView(key.name), of: node) else { continue }
+      guard let value = node.member(ByteView(key.name)) else { continue }
       switch key.value {
-      case .part(let inner): check(inner, document, value, &findings)
-      case .list(.part(let inner), _):
-        document.forEachElement(of: value) { check(inner, document, $0, &findings) }
+      case .part(let inner): check(inner, value, &findings)
+      case .list(.part(let inner), _): for item in value.elements { check(inner, item, &findings) }
       default: break
       }
     }
@@ -108,38 +102,36 @@ extension RequestObject {
     for requirement in part.form.requirements { requirement.check(self, &findings) }
   }
 
-  private func checkUnknown(_ value: Int, _ findings: inout FindingSink) {
-    let name = document.string(value - 1)
+  private func checkUnknown(_ value: JSONNode, _ findings: inout FindingSink) {
+    let name = value.key.string
     if let right = part.correctName(for: name) {
       findings.report(
-        .requestKeyMisnamed, at: .key(value),
+        .requestKeyMisnamed, at: .key(value.index),
         "\(part.title) has no \"\(name)\"; the key is \"\(right)\"")
       // The fix is certain if the value is of the right type, and the object has no other key, right
       // or wrong, for it.
       guard unknown.count <= RequestObject.fixedKeyLimit, suits(value, right) else { return }
-      let names = unknown.filter { part.correctName(for: document.string($0 - 1)) == right }
+      let names = unknown.filter { part.correctName(for: $0.key.string) == right }
       let isThere = part.keys.contains {
         $0.name.description == right && self.value($0.name) != nil
       }
-      if names.count == 1, !isThere { findings.correct(.key(value), to: "\"\(right)\"") }
-    } else if !part.isOpen, !document.namesSchema(value, of: node) {
+      if names.count == 1, !isThere { findings.correct(.key(value.index), to: "\"\(right)\"") }
+    } else if !part.isOpen, !value.isSchema(of: node) {
       let hint =
         advice(for: name) ?? NearestName.hint(for: name, among: part.keys.map(\.name.description))
       findings.report(
-        .requestKeyUnknown, at: .key(value),
+        .requestKeyUnknown, at: .key(value.index),
         "unknown key \(MessageText.quoted(name)) in \(part.title)\(hint)")
     }
   }
 
   /// Whether a value, and each of its elements, is of the type of a key.
-  private func suits(_ value: Int, _ name: String) -> Bool {
+  private func suits(_ value: JSONNode, _ name: String) -> Bool {
     guard let key = part.keys.first(where: { $0.name.description == name }),
-      key.value.accepts(document.kind(value))
+      key.value.accepts(value.kind)
     else { return false }
     guard case .list(let element, _) = key.value else { return true }
-    var suits = true
-    document.forEachElement(of: value) { suits = suits && element.accepts(document.kind($0)) }
-    return suits
+    return value.elements.allSatisfy { element.accepts($0.kind) }
   }
 
   /// The maximum number of unknown keys with which one is fixed.
@@ -172,25 +164,25 @@ extension RequestObject {
     }
   }
 
-  private func check(_ key: RequestKey, _ value: Int, _ findings: inout FindingSink) {
+  private func check(_ key: RequestKey, _ value: JSONNode, _ findings: inout FindingSink) {
     // Braze renders Liquid in a card, and nowhere else; it may become a value of any type.
-    if part == .contentCard, isLiquid(value) { return }
-    let kind = document.kind(value)
-    if isEmptyText(value) { return checkEmpty(key, value, &findings) }
+    if part == .contentCard, value.isLiquid { return }
+    let kind = value.kind
+    if value.isEmpty { return checkEmpty(key, value, &findings) }
     if kind == .number, case .id = key.value {
       return findings.report(
         .requestValueType, at: value, severity: .warning,
-        "\"\(key.name)\" must be a string; found \(shown(value)), which the API takes")
+        "\"\(key.name)\" must be a string; found \(value.shown), which the API takes")
     }
     var isWhole = true
     if case .integer = key.value, kind == .number {
-      isWhole = JSONNumber.isInteger(document.content(value))
+      isWhole = JSONNumber.isInteger(value.content)
     }
     guard key.value.accepts(kind), isWhole else { return reportType(key, value, &findings) }
     checkBounds(key, value, &findings)
   }
 
-  private func checkEmpty(_ key: RequestKey, _ value: Int, _ findings: inout FindingSink) {
+  private func checkEmpty(_ key: RequestKey, _ value: JSONNode, _ findings: inout FindingSink) {
     if !key.value.accepts(.string) { return reportType(key, value, &findings) }
     if key.isRequired {
       return findings.report(.requestKeyMissing, at: value, "\"\(key.name)\" is empty")
@@ -208,11 +200,11 @@ extension RequestObject {
     }
   }
 
-  private func reportType(_ key: RequestKey, _ value: Int, _ findings: inout FindingSink) {
-    let content = document.content(value)
+  private func reportType(_ key: RequestKey, _ value: JSONNode, _ findings: inout FindingSink) {
+    let content = value.content
     let advice: String
     var right: String?
-    switch (key.value, document.kind(value)) {
+    switch (key.value, value.kind) {
     case (.boolean, .string) where content == ByteView("true") || content == ByteView("false"),
       (.integer, .string) where JSONNumber.isInteger(content),
       (.number, .string) where JSONNumber.isValid(content):
@@ -233,43 +225,42 @@ extension RequestObject {
     }
     findings.report(
       .requestValueType, at: value,
-      "\"\(key.name)\" must be \(key.value.noun); found \(shown(value))\(advice)")
-    if let right, DuplicateKeys.areAbsent(of: node, in: document) {
-      findings.correct(.value(value), to: right)
+      "\"\(key.name)\" must be \(key.value.noun); found \(value.shown)\(advice)")
+    if let right, DuplicateKeys.areAbsent(of: node) {
+      findings.correct(.value(value.index), to: right)
     }
   }
 
   /// Checks a value of the right type.
-  private func checkBounds(_ key: RequestKey, _ value: Int, _ findings: inout FindingSink) {
+  private func checkBounds(_ key: RequestKey, _ value: JSONNode, _ findings: inout FindingSink) {
     switch key.value {
     case .choice(let choices) where part != .contentCard:
-      let text = document.string(value)
+      let text = value.string
       if choices.contains(text) { return }
       let listed = choices.map { "\"\($0)\"" }.joined(separator: ", ")
       findings.report(
         .requestValueType, at: value,
-        "\"\(key.name)\" is one of \(listed), found \(shown(value))"
+        "\"\(key.name)\" is one of \(listed), found \(value.shown)"
           + NearestName.hint(for: text, among: choices))
     case .time, .trackedTime:
-      guard let rule = key.rule, !isLiquid(value),
+      guard let rule = key.rule, !value.isLiquid,
         date(value, isTracked: key.value == .trackedTime) == nil
       else { return }
       findings.report(
-        rule, at: value,
-        "\(shown(value)) is not an ISO 8601 time, such as \"2026-11-21T10:00:00Z\"")
+        rule, at: value, "\(value.shown) is not an ISO 8601 time, such as \"2026-11-21T10:00:00Z\"")
     case .text(let limit?), .id(let limit?):
-      guard let rule = key.rule, document.word(value).extent > limit else { return }
-      let length = length(value)
+      guard let rule = key.rule, value.word.extent > limit else { return }
+      let length = value.length
       guard length > limit else { return }
       findings.report(
         rule, at: value, "\"\(key.name)\" has \(length) characters; at most \(limit) are allowed")
     case .integer(let range):
       guard let rule = key.rule else { return }
-      let number = document.content(value)
+      let number = value.content
       if let value = JSONNumber.smallInteger(number), range.contains(value) { return }
       findings.report(
         rule, at: value,
-        "expected \(range.lowerBound) to \(range.upperBound), found \(shown(value))")
+        "expected \(range.lowerBound) to \(range.upperBound), found \(value.shown)")
     case .list(let element, let limit):
       checkElements(key, list: value, of: element, limit: limit, &findings)
     default: break
@@ -277,25 +268,28 @@ extension RequestObject {
   }
 
   private func checkElements(
-    _ key: RequestKey, list: Int, of element: RequestValue, limit: Int?,
+    _ key: RequestKey, list: JSONNode, of element: RequestValue, limit: Int?,
     _ findings: inout FindingSink
   ) {
     var count = 0
-    var excess: Int?
-    document.forEachElement(of: list) { item in
+    var excess: JSONNode?
+    for item in list.elements {
       count += 1
       if count - 1 == limit { excess = item }
-      let kind = document.kind(item)
-      if element == .id(), isEmptyText(item) {
+      let kind = item.kind
+      if element == .id(), item.kind == .string, item.isEmpty {
         findings.report(.requestValueEmpty, at: item, "the id of a user is empty")
       } else if !element.accepts(kind) {
         findings.report(
           .requestValueType, at: item,
           severity: element == .id() && kind == .number ? .warning : nil,
-          "\"\(key.name)\" must be \(key.value.noun); found \(shown(item)) in it")
+          "\"\(key.name)\" must be \(key.value.noun); found \(item.shown) in it")
       }
     }
-    guard let excess, let rule = key.rule else { return }
-    findings.report(rule, at: excess, "\"\(key.name)\" has \(count) objects; \(key.limit ?? "")")
+    guard let excess, let limit, let rule = key.rule else { return }
+    findings.report(
+      rule, at: excess,
+      "\"\(key.name)\" has \(count) objects; /users/track takes \(limit) (/users/track/bulk 1000 "
+        + "in all), and this is the first beyond them")
   }
 }

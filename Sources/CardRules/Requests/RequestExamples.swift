@@ -17,12 +17,12 @@ extension Rule {
 
   /// A body with one event of this name, as JSON.
   static func named(_ name: String) -> String {
-    #"{"events":[{"external_id":"u","time":"2026-11-21T10:00:00Z","name":"# + name + "}]}"
+    #"{"events":[{"external_id":"u","time":"2026-11-21T10:00:00Z","name":\#(name)}]}"#
   }
 
   /// `count` numbers, with commas between them.
   static func items(_ count: Int) -> String {
-    [String](repeating: "100", count: count).joined(separator: ",")
+    String(repeating: "100,", count: count - 1) + "100"
   }
 
   /// A body with one purchase of this quantity.
@@ -35,17 +35,16 @@ extension Rule {
 
 extension RuleExample {
   /// A request to send to one recipient that has more members.
-  static func recipient(_ members: @escaping @autoclosure @Sendable () -> String) -> RuleExample {
+  static func recipient(_ members: String) -> RuleExample {
     RuleExample(
-      #"{"campaign_id":"c","recipients":[{"external_user_id":"example-user-1","# + "\n"
-        + members() + "}]}")
+      #"{"campaign_id":"c","recipients":[{"external_user_id":"example-user-1",\#n\#(members)}]}"#)
   }
 
   /// A body with one event that has these properties.
-  static func event(_ properties: @escaping @autoclosure @Sendable () -> String) -> RuleExample {
+  static func event(_ properties: String) -> RuleExample {
     RuleExample(
-      #"{"events":[{"external_id":"u","name":"a","time":"2026-11-21T10:00:00Z","properties":"#
-        + properties() + "}]}")
+      #"{"events":[{"external_id":"u","name":"a","time":"2026-11-21T10:00:00Z",\#n"#
+        + #""properties":\#(properties)}]}"#)
   }
 }
 

@@ -3,7 +3,7 @@
 //
 // Sources: https://www.braze.com/docs/api/objects_filters/ and, for the endpoints,
 // https://www.braze.com/docs/api/endpoints/messaging/ and `…/user_data/post_user_track/`.
-/// What the table says of an object.
+/// The entry of an object in the table.
 struct RequestForm: Sendable {
   /// The name of the object in messages.
   let title: String
@@ -28,7 +28,7 @@ extension RequestPart {
     form.corrections.first { $0.key == name }?.value
   }
 
-  /// What the table says of the object.
+  /// The entry of the object in the table.
   var form: RequestForm { RequestPart.forms[self] ?? RequestForm(title: rawValue, keys: []) }
 
   private static let forms: [RequestPart: RequestForm] = [
@@ -263,20 +263,16 @@ extension RequestPart {
     .object("attributes", "attributes that are set before the message is sent"),
   ]
 
-  private static let trackedMessage =
-    "/users/track takes \(trackedLimit) (/users/track/bulk 1000 in all), and this is the first "
-    + "beyond them"
-
   private static let trackKeys: [RequestKey] = [
     .init(
       "attributes", .list(of: .part(.attributes), max: trackedLimit),
-      summary: "attributes of users", bounds: .trackObjectsTooMany, limit: trackedMessage),
+      summary: "attributes of users", bounds: .trackObjectsTooMany),
     .init(
       "events", .list(of: .part(.event), max: trackedLimit), summary: "custom events",
-      bounds: .trackObjectsTooMany, limit: trackedMessage),
+      bounds: .trackObjectsTooMany),
     .init(
       "purchases", .list(of: .part(.purchase), max: trackedLimit), summary: "purchases",
-      bounds: .trackObjectsTooMany, limit: trackedMessage),
+      bounds: .trackObjectsTooMany),
     .text("partner", "the partner that sends the request"),
     appGroupID, apiKey,
   ]

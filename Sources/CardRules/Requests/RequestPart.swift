@@ -100,19 +100,16 @@ struct RequestKey: Sendable {
   let isRequired: Bool
   /// The rule that a value outside its bounds breaks; nil if another check reports it.
   let rule: Rule?
-  /// The end of the message about a value that is too long.
-  let limit: String?
 
   init(
     _ name: StaticString, _ value: RequestValue, summary: String, isRequired: Bool = false,
-    bounds rule: Rule? = nil, limit: String? = nil
+    bounds rule: Rule? = nil
   ) {
     self.name = name
     self.value = value
     self.summary = summary
     self.isRequired = isRequired
     self.rule = rule
-    self.limit = limit
   }
 
   static func text(

@@ -169,32 +169,32 @@ extension RequestRequirement {
     let atCondition = condition.flatMap { isAtCondition ? object.value($0.key) : nil }
     func report(_ place: FindingPlace, _ keys: String) {
       findings.report(
-        rule, at: atCondition.map { .value($0) } ?? place, severity: severity,
+        rule, at: atCondition.map { .value($0.index) } ?? place, severity: severity,
         message(object, keys))
     }
     switch demand {
     case .all(let keys):
-      for key in keys where !isMeant(key) { report(.value(object.node(ofMissing: key)), "\(key)") }
+      for key in keys where !isMeant(key) {
+        report(.value(object.node(ofMissing: key).index), "\(key)")
+      }
     case .any(let keys):
       if !keys.contains(where: isMeant) {
-        report(.value(object.node), RequestObject.listed(keys, "or"))
+        report(.value(object.node.index), RequestObject.listed(keys, "or"))
       }
     case .none(let keys):
       let given = keys.filter(isGiven)
       if isAtCondition, !given.isEmpty {
-        report(.value(object.node), RequestObject.listed(given, "and"))
+        report(.value(object.node.index), RequestObject.listed(given, "and"))
       } else {
-        for key in given { report(.key(object.value(key) ?? object.node), "\(key)") }
+        for key in given { report(.key((object.value(key) ?? object.node).index), "\(key)") }
       }
     case .atMostOne(let keys):
-      let given = keys.filter(isGiven).compactMap { object.value($0) }.sorted()
+      let given = keys.filter(isGiven).compactMap { object.value($0)?.index }.sorted()
       if given.count > 1 { report(.key(given[1]), RequestObject.listed(keys, "or")) }
     case .anyValue:
-      var hasValue = false
-      object.document.forEachMember(of: object.node) { _, value in
-        if object.document.kind(value) != .null { hasValue = true }
+      if object.node.members.allSatisfy({ $0.value.kind == .null }) {
+        report(.value(object.node.index), "")
       }
-      if !hasValue { report(.value(object.node), "") }
     }
   }
 
@@ -204,14 +204,14 @@ extension RequestRequirement {
     guard let value = object.value(condition.key) else { return condition.isNegated }
     // A value of the wrong type is reported, and decides nothing.
     guard let key = object.part.key(condition.key),
-      key.value.accepts(object.document.kind(value))
+      key.value.accepts(value.kind)
     else { return false }
     if condition.values.isEmpty { return true }
     let written: SchemaValue =
-      switch object.document.kind(value) {
+      switch value.kind {
       case .true: true
       case .false: false
-      default: .text(object.cardType ?? object.document.string(value))
+      default: .text(object.cardType ?? value.string)
       }
     return condition.values.contains(written) != condition.isNegated
   }

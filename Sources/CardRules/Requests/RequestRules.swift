@@ -97,7 +97,7 @@ extension Rule {
     reason: "Braze sends one message to a user who is named twice, with the properties of one of "
       + "the entries.",
     bad: #"{"campaign_id":"c","recipients":[{"external_user_id":"u"},{"external_user_id":⟦"u"⟧}]}"#,
-    right: #""example-user-2""#)
+    right: #""v""#)
 
   static let requestBroadcastWithRecipients = Rule(
     id: "request/broadcast-with-recipients", severity: .error, source: PublicPage.triggerSend,

@@ -64,9 +64,7 @@ extension Rule {
 
 extension CardCheck {
   /// The class type of a card, without the registry.
-  static let classType = CardCheck(
-    .content, reports: [.classTypeMissing, .classTypeSpaces, .classTypeLiquid]
-  ) { context, findings in
+  static let classType = CardCheck(scope: .content) { context, findings in
     if context.classType == nil { checkMissing(context, &findings) }
     let (extras, own) = (context.classTypeNode, context.ownClassTypeNode)
     if extras != 0 { check(extras, context.card.extrasDocument, true, context, &findings) }
@@ -95,7 +93,7 @@ extension CardCheck {
     _ findings: inout FindingSink
   ) {
     guard document.kind(node) == .string else { return }
-    if !CardText(node, of: document).withText(BlankText.isTrimmed) {
+    if !CardText(document[node]).withText(BlankText.isTrimmed) {
       findings.report(
         .classTypeSpaces, at: node, inExtras: inExtras,
         "the class type has leading or trailing whitespace")

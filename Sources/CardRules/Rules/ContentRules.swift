@@ -76,13 +76,7 @@ extension Rule {
 
 extension CardCheck {
   /// The image, the text and the size of a card.
-  static let content = CardCheck(
-    .content,
-    reports: [
-      .imageMissing, .aspectRatio, .classicRatio, .textMissing, .textLong, .unusedContent,
-      .payloadSize,
-    ]
-  ) { context, findings in
+  static let content = CardCheck(scope: .content) { context, findings in
     if context.scope == .delivered {
       checkImage(context, &findings)
       checkLength(of: .title, limit: 45, context, &findings)
@@ -105,8 +99,7 @@ extension CardCheck {
     let isNumber = context.document.kind(node) == .number
     guard let ratio = context.card.number(.imageAspectRatio) else {
       return findings.report(
-        .aspectRatio, at: node,
-        "expected a number, found \(MessageText.json(node, of: context.document))")
+        .aspectRatio, at: node, "expected a number, found \(context.document[node].shown)")
     }
     let isPositive = JSONNumber.compare(ratio, ByteView("0")) > 0
     // No finite number of the SDKs reaches 1e38.
@@ -197,14 +190,14 @@ extension CardCheck {
   }
 
   /// Liquid that was not rendered.
-  static let liquid = CardCheck(.delivered, reports: [.unrenderedLiquid]) { context, findings in
+  static let liquid = CardCheck(scope: .delivered) { context, findings in
     guard context.mayHoldLiquid, !context.isTemplate else { return }
     let (card, document) = (context.card, context.document)
     func check(_ node: Int, of document: JSONDocument, inExtras: Bool = false) {
-      guard let tag = LiquidTag.first(in: node, of: document) else { return }
+      guard let tag = document[node].firstLiquid else { return }
       findings.report(
         .unrenderedLiquid, at: .part(node, tag), inExtras: inExtras,
-        "unrendered Liquid: \(MessageText.quoted(LiquidTag.text(tag, of: node, in: document)))")
+        "unrendered Liquid: \(MessageText.quoted(LiquidTag.text(tag, of: document[node])))")
     }
     for node in card.node + 1..<document.next(card.node) {
       // `class/type-liquid` reports Liquid in class types.
@@ -213,7 +206,7 @@ extension CardCheck {
       check(node, of: document)
     }
     let extras = card.writtenNode(of: .extras)
-    guard card.hasDecodedExtras, LiquidTag.first(in: extras, of: document) == nil else { return }
+    guard card.hasDecodedExtras, document[extras].firstLiquid == nil else { return }
     // Braces that are escaped in a string of JSON show only in the document of that JSON.
     let inner = card.extrasDocument
     for node in 0..<inner.next(0) where node != context.classTypeNode {

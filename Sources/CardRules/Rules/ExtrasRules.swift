@@ -53,17 +53,14 @@ extension Rule {
 
 extension CardCheck {
   /// The extras of a card.
-  static let extras = CardCheck(
-    .content,
-    reports: [.extrasForm, .extrasNotString, .extrasJSON, .extrasKeyEmpty, .extrasKeySpelling]
-  ) { context, findings in
+  static let extras = CardCheck(scope: .content) { context, findings in
     let card = context.card
     // Rules for requests check the kind of each value.
     if context.fields.isOdd(.extras), context.shape != .rest { checkForm(context, &findings) }
     guard let extras = card.extras else { return }
     let document = extras.document
     // Readers take different values of a duplicate key.
-    lazy var hasUniqueKeys = DuplicateKeys.areAbsent(of: extras.index, in: document)
+    lazy var hasUniqueKeys = DuplicateKeys.areAbsent(of: extras)
     card.forEachExtraNode { value in
       checkKey(value, document, context, &findings)
       if document.kind(value) != .string {
@@ -83,7 +80,7 @@ extension CardCheck {
     let node = context.card.valueNode(of: .extras)
     guard node != 0, context.document.kind(node) != .object else { return }
     guard context.document.kind(node) == .string, context.card.extras != nil else {
-      let found = MessageText.json(node, of: context.document)
+      let found = context.document[node].shown
       return findings.report(.extrasForm, at: node, "expected an object, found \(found)")
     }
     // The Cordova plugin writes them so on iOS.
@@ -105,7 +102,7 @@ extension CardCheck {
         "expected a string, found \(kind.noun); flatten it into keys")
       return false
     }
-    let shown = MessageText.json(value, of: document)
+    let shown = document[value].shown
     // Apps of the web SDK keep other scalars too.
     let isTolerant = context.shape == .web || context.shape == .webStorage
     findings.report(

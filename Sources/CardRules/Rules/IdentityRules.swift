@@ -80,9 +80,7 @@ extension Rule {
 
 extension CardCheck {
   /// The id of a card.
-  static let identity = CardCheck(
-    [.delivered, .tombstones], reports: [.idMissing, .idComposite]
-  ) { context, findings in
+  static let identity = CardCheck(scope: [.delivered, .tombstones]) { context, findings in
     let (card, document) = (context.card, context.document)
     let node = card.valueNode(of: .id)
     guard node != 0 else {
@@ -92,7 +90,7 @@ extension CardCheck {
       return findings.report(.idMissing, at: node, "the id must be a non-empty string")
     }
     guard document.kind(node) == .string else { return }
-    let id = CardText(node, of: document)
+    let id = CardText(document[node])
     if id.withText({ JSONNumber.trimmed($0).count == 0 }) {
       findings.report(.idMissing, at: node, "the id is blank")
     } else if context.scope == .delivered, !id.withText(CompositeID.isComposite) {
@@ -105,12 +103,7 @@ extension CardCheck {
   }
 
   /// The type of a card, and what a control card has.
-  static let type = CardCheck(
-    .delivered,
-    reports: [
-      .typeMissing, .typeSpelling, .typeUnknown, .deprecated, .contradictoryFlags, .controlContent,
-    ]
-  ) { context, findings in
+  static let type = CardCheck(scope: .delivered) { context, findings in
     if context.typeName != .named { checkTypeName(context, &findings) }
     if context.shape == .reactNative || context.shape == .cordova {
       let node = context.stringNode(of: .type)

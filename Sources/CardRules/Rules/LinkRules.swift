@@ -51,12 +51,7 @@ extension Rule {
 
 extension CardCheck {
   /// The links and images of a card.
-  static let links = CardCheck(
-    .content,
-    reports: [
-      .linkInvalid, .linkInsecure, .imageFormat, .imageGIF, .brazeActionLink, .clickNotLogged,
-    ]
-  ) { context, findings in
+  static let links = CardCheck(scope: .content) { context, findings in
     context.card.forEachValueNode(of: .url) { node in
       guard isUnusual(node, context.document) else { return }
       checkLink(node, context, &findings)
@@ -81,7 +76,7 @@ extension CardCheck {
     let document = context.document
     let content = document.content(node)
     if !context.holdsLiquid(node, of: document),
-      let problem = CardText(node, of: document).withText({ LinkProblem.of($0) })
+      let problem = CardText(document[node]).withText({ LinkProblem.of($0) })
     {
       findings.report(
         .linkInvalid, at: node, "\(MessageText.quoted(document.string(node))) \(problem)")

@@ -21,10 +21,12 @@ extension Rule {
     reason: "BrazeKit rejects a card that lacks a key or has a value of another type; before "
       + "14.2.0 one such card cost the whole sync.",
     bad: RuleExample(
-      #"⟦{"id":"\#(compositeID)","tp":"control","ca":1,"ea":-1,"v":false,"p":false,"e":{}}⟧"#,
+      #"⟦{"id":"\#(compositeID)","tp":"control","ca":1,\#n"#
+        + #""ea":-1,"v":false,"p":false,"e":{}}⟧"#,
       CheckSettings(profile: .brazeSwift)),
     good: RuleExample(
-      #"{"id":"\#(compositeID)","tp":"control","ca":1,"ea":-1,"v":false,"p":false,"t":false,"e":{}}"#,
+      #"{"id":"\#(compositeID)","tp":"control","ca":1,\#n"#
+        + #""ea":-1,"v":false,"p":false,"t":false,"e":{}}"#,
       CheckSettings(profile: .brazeSwift)))
 
   static let flutterProfile = Rule(
@@ -43,10 +45,10 @@ extension Rule {
     reason: "The web SDK drops the link text of an image-only card, logs no click without a link, "
       + "and no dismissal of a card that is not dismissible.",
     bad: RuleExample(
-      #"{"id":"a","tp":"banner_image","ca":1,"u":"https://example.com/","dm":⟦"See more"⟧}"#,
+      #"{"id":"a","tp":"banner_image","ca":1,"i":"https://a.co/b","dm":⟦"See more"⟧}"#,
       CheckSettings(profile: .web)),
     good: RuleExample(
-      #"{"id":"a","tp":"banner_image","ca":1,"u":"https://example.com/"}"#,
+      #"{"id":"a","tp":"banner_image","ca":1,"i":"https://a.co/b"}"#,
       CheckSettings(profile: .web)))
 
   static let watermarkMissing = Rule(
@@ -66,9 +68,7 @@ extension Rule {
 
 extension CardCheck {
   /// The requirements of single SDKs.
-  static let profiles = CardCheck(
-    .delivered, reports: [.androidProfile, .brazeSwiftProfile, .flutterProfile, .webProfile]
-  ) { context, findings in
+  static let profiles = CardCheck(scope: .delivered) { context, findings in
     let profiles = context.settings.profiles
     guard !profiles.isEmpty else { return }
     if profiles.contains(.web), context.type == .imageOnly {

@@ -95,14 +95,6 @@ extension Rule {
       .example { ($0.maximumCards, $0.now) = (1, 3000) }))
 }
 
-extension Rules {
-  /// The rules that `ReadingProblem` breaks.
-  static let reading: [Rule] = [
-    .jsonSyntax, .arrayTruncated, .inputFormat, .cardShape, .cardTooLarge, .syncFailed,
-    .syncWithoutCards, .syncValue,
-  ]
-}
-
 extension ReadingProblem {
   /// The rule that the problem breaks.
   var rule: Rule {

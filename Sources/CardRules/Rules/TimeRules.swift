@@ -60,12 +60,7 @@ extension Rule {
 
 extension CardCheck {
   /// The times of a card.
-  static let times = CardCheck(
-    .delivered,
-    reports: [
-      .createdMissing, .timeInvalid, .timeUnit, .expired, .expiryBeforeCreation, .expiryTooFar,
-    ]
-  ) { context, findings in
+  static let times = CardCheck(scope: .delivered) { context, findings in
     if !context.fields.has(.created) { checkMissing(context, &findings) }
     check(.created, context.created, context, &findings)
     check(.expiresAt, context.expiry, context, &findings)
@@ -92,7 +87,7 @@ extension CardCheck {
     let node = card.valueNode(of: field)
     guard node != 0 else { return }
     let text = document.content(node)
-    func shown() -> String { MessageText.json(node, of: document) }
+    func shown() -> String { document[node].shown }
     switch document.kind(node) {
     case .number:
       // A spelling is one of seconds, and a date of JavaScript counts milliseconds.

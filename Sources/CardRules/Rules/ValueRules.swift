@@ -67,9 +67,7 @@ extension Rule {
 
 extension CardCheck {
   /// The boolean fields.
-  static let flags = CardCheck(
-    .delivered, reports: [.booleanForm, .contradictoryState, .pinnedDismissible]
-  ) { context, findings in
+  static let flags = CardCheck(scope: .delivered) { context, findings in
     let (card, fields) = (context.card, context.fields)
     if fields.hasOddFlag {
       let isOfWeb = context.shape == .web || context.shape == .webStorage
@@ -109,7 +107,7 @@ extension CardCheck {
     guard node != 0 else { return }
     let kind = context.document.kind(node)
     if kind == .true || kind == .false { return }
-    let text = MessageText.json(node, of: context.document)
+    let text = context.document[node].shown
     let advice =
       switch context.document.string(node) {
       case "0", "false": "write false instead of \(text)"
@@ -120,7 +118,7 @@ extension CardCheck {
   }
 
   /// The fields that are strings.
-  static let texts = CardCheck(.delivered, reports: [.textForm, .nullLink]) { context, findings in
+  static let texts = CardCheck(scope: .delivered) { context, findings in
     let (card, document) = (context.card, context.document)
     if context.fields.hasOddText {
       // The check of types reports other values of the type.
@@ -130,7 +128,7 @@ extension CardCheck {
         guard node != 0, document.kind(node) != .string else { continue }
         let isContainer = document.word(node).isContainer
         let found =
-          isContainer ? document.kind(node).noun : MessageText.json(node, of: document)
+          isContainer ? document.kind(node).noun : document[node].shown
         findings.report(
           .textForm, at: node, severity: isContainer ? .error : nil,
           "expected a string, found \(found)")
@@ -144,9 +142,7 @@ extension CardCheck {
   }
 
   /// The keys of a card.
-  static let keys = CardCheck(
-    .all, reports: [.unknownKey, .dismissableSpelling, .duplicateKey]
-  ) { context, findings in
+  static let keys = CardCheck(scope: .all) { context, findings in
     let (card, document) = (context.card, context.document)
     let isComplete = context.fields.isComplete(card)
     if context.scope == .delivered {
@@ -156,12 +152,12 @@ extension CardCheck {
     if isComplete, card.node == 0, !card.hasDecodedExtras {
       // Each key of the card is a different one of its shape, and only the extras are nested.
       guard let extras = card.extras else { return }
-      return DuplicateKeys.report(in: document, from: extras.index, &findings)
+      return DuplicateKeys.report(in: extras, &findings)
     }
     // The whole value, which includes the card's request body and what is nested in the card.
-    DuplicateKeys.report(in: document, from: findings.root, &findings)
+    DuplicateKeys.report(in: document[findings.root], &findings)
     guard card.hasDecodedExtras else { return }
-    DuplicateKeys.report(in: card.extrasDocument, inExtras: true, &findings)
+    DuplicateKeys.report(in: card.extrasDocument.root, inExtras: true, &findings)
   }
 
   private static func checkUnknownKeys(_ context: CardContext, _ findings: inout FindingSink) {
@@ -171,9 +167,9 @@ extension CardCheck {
     guard count != context.fields.keyCount else { return }
     let keys = ShapeKeyList.of(context.shape)
     document.forEachMember(of: card.node) { key, value in
-      if CardText(key, of: document).withText({ keys.contains($0) }) { return }
+      if CardText(document[key]).withText({ keys.contains($0) }) { return }
       let name = document.string(key)
-      guard !isPrivate(name, in: context.shape), !document.namesSchema(value, of: card.node)
+      guard !isPrivate(name, in: context.shape), !document[value].isSchema(of: document[card.node])
       else { return }
       findings.report(.unknownKey, at: .key(value), keys.message(for: name, in: card))
     }

@@ -71,7 +71,7 @@ import Testing
     var scanner = JSONScanner()
     guard case .value = scanner.scan(view) else { return #expect(Bool(false), "no JSON") }
     let document = scanner.document
-    let range = try #require(LiquidTag.first(in: 0, of: document))
+    let range = try #require(document.root.firstLiquid)
     #expect(document.content(0).slice(range).text == tag)
   }
 

@@ -164,7 +164,7 @@ import Testing
     var sink = FindingSink()
     sink.inactive = ["request/key-unknown"]
     sink.enter(document, at: DocumentOrigin())
-    RequestChecker().check(.contentCard, document: document, node: 0, findings: &sink)
+    RequestChecker().check(.contentCard, document.root, findings: &sink)
     #expect(sink.findings.map(\.rule) == ["rest/expiry-missing"])
   }
 

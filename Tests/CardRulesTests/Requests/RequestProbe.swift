@@ -48,7 +48,7 @@ struct RequestProbe {
     switch RecognizedValue(document) {
     case .checked(let found)?:
       kind = found
-      checker.check(found, document: document, node: 0, findings: &sink)
+      checker.check(found, document.root, findings: &sink)
     case .unchecked(let name)?:
       kind = nil
       sink.report(.requestNotChecked, at: 0, "this is \(name), which is not checked")

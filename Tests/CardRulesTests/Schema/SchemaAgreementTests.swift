@@ -66,7 +66,7 @@ struct SchemaAgreementTests {
       var bytes = ByteBuffer(text.utf8)
       var scanner = JSONScanner()
       guard case .value = scanner.scan(bytes.sealed()) else { Issue.record("\(text)"); continue }
-      #expect(ConfigurationFile.read(scanner.document).mistakes.isEmpty != isBad, "\(name)")
+      #expect(ConfigurationFile.read(scanner.document.root).mistakes.isEmpty != isBad, "\(name)")
     }
   }
 

@@ -132,7 +132,7 @@ private final class TrackCheck {
     let document = scanner.document
     findings.removeAll()
     findings.enter(document, at: DocumentOrigin())
-    checker.check(.usersTrack, document: document, node: 0, findings: &findings)
+    checker.check(.usersTrack, document.root, findings: &findings)
     return findings.findings.first { $0.severity == .error }?.message
   }
 
