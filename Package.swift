@@ -78,10 +78,8 @@ let package = Package(
       name: "CardCommands",
       dependencies: [
         "CardArguments", "CardRules", "CardProcessing", "ContentCardKit", "EventJournal",
-        "CardPlatform", "CardJSON",
+        "CardPage", "CardPlatform", "CardJSON",
       ],
-      // A script copies these files into a Swift file.
-      exclude: ["Inspect/Page/Files"],
       swiftSettings: strict + small),
     .target(name: "CardArguments", dependencies: ["CardJSON"], swiftSettings: strict + small),
     .target(
@@ -102,6 +100,10 @@ let package = Package(
       name: "ContentCardKitFoundation", dependencies: ["ContentCardKit"], swiftSettings: strict),
     .target(name: "CardJSON", dependencies: ["CardLibC"], swiftSettings: strict),
     .target(name: "CardLibC"),
+    // The files of the page of `inspect --to html`, which one file of C embeds.
+    .target(
+      name: "CardPage",
+      exclude: ["page.html", "page.css", "elements.js", "cards.js", "page.js"]),
     .testTarget(
       name: "ArgumentsTests", dependencies: ["CardArguments", "CardJSON"], swiftSettings: tested),
     .testTarget(name: "CardJSONTests", dependencies: ["CardJSON"], swiftSettings: tested),

@@ -1,4 +1,3 @@
-import CardJSON
 import Foundation
 import Testing
 
@@ -16,19 +15,7 @@ struct PagePolicyTests {
   }
 
   @Test func policyKnowsTheScript() {
-    let script = ByteView(PageFiles.js).array
-    #expect(PageFiles.scriptHash.description == SHA256.base64(script))
-  }
-
-  /// `python3 Tests/Browser/embed_page.py` copies the files.
-  @Test func theFilesAreCopied() throws {
-    let folder = Repository.root.appending(path: "Sources/CardCommands/Inspect/Page/Files")
-    for (name, copy) in [
-      ("html", PageFiles.html), ("css", PageFiles.css), ("js", PageFiles.js),
-    ] {
-      let text = try String(contentsOf: folder.appending(path: "page.\(name)"), encoding: .utf8)
-      #expect(copy.description == text, "page.\(name) differs from PageFiles.swift")
-    }
+    #expect(PageFiles.scriptHash.description == SHA256.base64(Array(PageFiles.script.utf8)))
   }
 
   @Test func nothingElseMayRunOrLoad() throws {
@@ -42,7 +29,7 @@ struct PagePolicyTests {
       """
     #expect(result.text.contains(policy))
     // Text reaches the document through textContent and attributes only.
-    let script = PageFiles.js.description
+    let script = PageFiles.script
     for word in [
       "innerHTML", "outerHTML", "insertAdjacent", "document.write", "eval(", "Function(",
     ] {

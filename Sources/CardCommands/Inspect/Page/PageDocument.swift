@@ -22,15 +22,17 @@ struct PageDocument {
   /// Writes the page of the kept cards.
   func write(_ cards: PageCards, to output: OutputStream) throws(SystemFailure) {
     var html = ByteBuffer()
-    var rest = ByteView(PageFiles.html)
-    while let start = rest.firstIndex(of: ByteView("{{")),
-      let end = rest.firstIndex(of: ByteView("}}")), start < end
-    {
-      html.append(rest.slice(0..<start))
-      append(rest.slice(start + 2..<end).text, cards, to: &html)
-      rest = rest.slice(end + 2..<rest.count)
+    ByteBuffer(PageFiles.html.utf8).read { template in
+      var rest = template
+      while let start = rest.firstIndex(of: ByteView("{{")),
+        let end = rest.firstIndex(of: ByteView("}}")), start < end
+      {
+        html.append(rest.slice(0..<start))
+        append(rest.slice(start + 2..<end).text, cards, to: &html)
+        rest = rest.slice(end + 2..<rest.count)
+      }
+      html.append(rest)
     }
-    html.append(rest)
     try output.write(html.view)
   }
 
@@ -39,7 +41,7 @@ struct PageDocument {
     case "hash": html.append(PageFiles.scriptHash)
     case "images": html.append(loadsImages ? "https: data:" : "'none'")
     case "style": html.append(PageFiles.css)
-    case "script": html.append(PageFiles.js)
+    case "script": html.append(PageFiles.script)
     case "title": PageDocument.append(shownSources, to: &html)
     case "text": PageDocument.append(text, to: &html)
     case "data": appendData(cards, to: &html)

@@ -1,0 +1,14 @@
+// The files of the page that `cardctl inspect --to html` writes, as text that ends with a zero.
+#ifndef CARD_PAGE_H
+#define CARD_PAGE_H
+
+// The template, with a word in double braces for each other part.
+const char *card_page_html(void);
+
+// The style.
+const char *card_page_css(void);
+
+// The script.
+const char *card_page_script(void);
+
+#endif
