@@ -1,3 +1,5 @@
+import CardJSON
+
 /// The number of terminal columns that text takes.
 ///
 /// This is an estimate, because terminals disagree about joined emoji.
@@ -28,6 +30,11 @@ enum DisplayWidth {
   static func of(_ text: some StringProtocol) -> Int {
     let bytes = text.utf8
     return bytes.allSatisfy { $0 < 0x80 } ? bytes.count : text.reduce(0) { $0 + of($1) }
+  }
+
+  /// The columns of text on one line, without control characters.
+  static func of(_ text: ByteView) -> Int {
+    text.holds(.notASCII) ? of(text.text) : text.count
   }
 
   /// Truncates `text` with an ellipsis if it exceeds `width` columns.
@@ -106,5 +113,11 @@ enum DisplayWidth {
       true
     default: scalar.properties.isEmojiPresentation
     }
+  }
+}
+
+extension ByteClass {
+  fileprivate static var notASCII: ByteClass {
+    @inline(always) get { ByteClass(.bytes(0x80, 0xFF)) }
   }
 }

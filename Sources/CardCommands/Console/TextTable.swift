@@ -23,9 +23,35 @@ struct TextTable {
     }
   }
 
+  /// A row that is being built: bytes, because a string for each cell of many rows takes long.
+  struct Row: ~Copyable {
+    private var text = ByteBuffer()
+    private var ends: [(end: Int, paint: TextStyle.Paint?)] = []
+
+    /// Adds a cell.
+    mutating func add(_ cell: Cell) { add(cell.paint) { $0.append(cell.text) } }
+
+    /// Adds a cell with the text that `append` appends.
+    mutating func add(_ paint: TextStyle.Paint? = nil, _ append: (inout ByteBuffer) -> Void) {
+      append(&text)
+      ends.append((text.count, paint))
+    }
+
+    fileprivate func text(_ column: Int) -> ByteView {
+      text.view.slice((column == 0 ? 0 : ends[column - 1].end)..<ends[column].end)
+    }
+
+    fileprivate func paint(_ column: Int) -> TextStyle.Paint? { ends[column].paint }
+
+    fileprivate mutating func removeAll() {
+      text.removeAll()
+      ends.removeAll(keepingCapacity: true)
+    }
+  }
+
   private let columns: [Column]
   private let rowCount: Int
-  private let row: (Int) -> [Cell]
+  private let build: (Int, inout Row) -> Void
 
   /// The maximum width of a bar.
   static let barWidth = 24
@@ -38,17 +64,19 @@ struct TextTable {
     return String(repeating: "█", count: eighths / 8) + parts[eighths % 8]
   }
 
-  /// The text between two columns.
-  private static let gap = "  "
+  /// The number of blanks between two columns.
+  private static let gap = 2
 
   /// Creates a table of `rows`, each with a cell for every column.
   init(_ columns: [Column], _ rows: [[Cell]]) {
-    self.init(columns, rowCount: rows.count) { rows[$0] }
+    self.init(columns, rowCount: rows.count) { index, row in
+      for cell in rows[index] { row.add(cell) }
+    }
   }
 
   /// Creates a table whose rows are built twice, to measure and to print them, and are not stored.
-  init(_ columns: [Column], rowCount: Int, row: @escaping (Int) -> [Cell]) {
-    (self.columns, self.rowCount, self.row) = (columns, rowCount, row)
+  init(_ columns: [Column], rowCount: Int, build: @escaping (Int, inout Row) -> Void) {
+    (self.columns, self.rowCount, self.build) = (columns, rowCount, build)
   }
 
   /// The lines of the table in `width` columns, each with its line end; the header comes first.
@@ -63,10 +91,15 @@ struct TextTable {
     _ style: TextStyle, width: Int, hasHeader: Bool = true, to output: inout ByteBuffer
   ) {
     let (kept, widths) = layout(width)
-    let titles = columns.map { Cell($0.title, .heading) }
-    if hasHeader { output.append(line(titles, kept: kept, widths: widths, style: style)) }
+    var row = Row()
+    if hasHeader {
+      for column in columns { row.add(Cell(column.title, .heading)) }
+      append(row, kept: kept, widths: widths, style: style, to: &output)
+    }
     for index in 0..<rowCount {
-      output.append(line(row(index), kept: kept, widths: widths, style: style))
+      row.removeAll()
+      build(index, &row)
+      append(row, kept: kept, widths: widths, style: style, to: &output)
     }
   }
 
@@ -78,15 +111,18 @@ struct TextTable {
   /// The columns that fit, and their widths.
   private func layout(_ width: Int) -> (kept: [Int], widths: [Int]) {
     var natural = columns.map { DisplayWidth.of($0.title) }
+    var row = Row()
     for index in 0..<rowCount {
-      for (column, cell) in row(index).enumerated() {
-        natural[column] = max(natural[column], DisplayWidth.of(cell.text))
+      row.removeAll()
+      build(index, &row)
+      for column in columns.indices {
+        natural[column] = max(natural[column], DisplayWidth.of(row.text(column)))
       }
     }
     var kept = Array(columns.indices)
     func fewest(_ index: Int) -> Int { min(natural[index], columns[index].minimum) }
     func total(_ width: (Int) -> Int) -> Int {
-      kept.reduce(0) { $0 + width($1) } + TextTable.gap.utf8.count * (kept.count - 1)
+      kept.reduce(0) { $0 + width($1) } + TextTable.gap * (kept.count - 1)
     }
     let leaving = kept.filter { columns[$0].leaving > 0 }.sorted {
       columns[$0].leaving > columns[$1].leaving
@@ -104,25 +140,29 @@ struct TextTable {
     return (kept, widths)
   }
 
-  private func line(_ cells: [Cell], kept: [Int], widths: [Int], style: TextStyle)
-    -> String
-  {
-    var line = ""
-    var blanks = ""
+  private func append(
+    _ row: borrowing Row, kept: [Int], widths: [Int], style: TextStyle, to output: inout ByteBuffer
+  ) {
+    var blanks = 0
     for index in kept {
-      let cell = cells[index]
-      let text = DisplayWidth.cut(cell.text, to: widths[index])
-      let rest = String(repeating: " ", count: max(0, widths[index] - DisplayWidth.of(text)))
-      let painted = style.paint(text, cell.paint)
-      if columns[index].alignsRight {
-        line += blanks + rest + painted
-        blanks = TextTable.gap
-      } else {
-        // Omit blanks at the end of a line.
-        if !text.isEmpty { line += blanks + painted }
-        blanks = text.isEmpty ? blanks + rest + TextTable.gap : rest + TextTable.gap
+      let text = row.text(index)
+      var width = DisplayWidth.of(text)
+      let cut = width > widths[index] ? DisplayWidth.cut(text.text, to: widths[index]) : nil
+      if let cut { width = DisplayWidth.of(cut) }
+      let rest = max(0, widths[index] - width)
+      if columns[index].alignsRight { blanks += rest }
+      // Omit blanks at the end of a line.
+      if text.count > 0 || columns[index].alignsRight {
+        output.append(contentsOf: repeatElement(UInt8(ascii: " "), count: blanks))
+        blanks = 0
+        if style.isColored || cut != nil {
+          output.append(style.paint(cut ?? text.text, row.paint(index)))
+        } else {
+          output.append(text)
+        }
       }
+      blanks += TextTable.gap + (columns[index].alignsRight ? 0 : rest)
     }
-    return line + "\n"
+    output.append("\n")
   }
 }

@@ -124,11 +124,11 @@ final class EventSummary {
   ) {
     self.groupings = groupings
     self.tally = tally
-    let order = (0..<self.tally.rowCount).sorted { isBefore($0, $1, sort) }
+    let order = (0..<self.tally.rowCount).sorted { isBefore($0, $1, by: sort) }
     rows = Array(order.prefix(limit ?? .max))
   }
 
-  private func isBefore(_ one: Int, _ other: Int, _ sort: [SummarySortKey]) -> Bool {
+  private func isBefore(_ one: Int, _ other: Int, by sort: [SummarySortKey]) -> Bool {
     for key in sort {
       if let isBefore = key.isBefore(one, other, of: self) { return isBefore }
     }

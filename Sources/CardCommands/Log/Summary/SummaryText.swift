@@ -30,33 +30,43 @@ struct SummaryText {
     // Rows are built when they are printed: there may be as many as events.
     let table = TextTable(
       headings + SummaryText.numbers + bars, rowCount: summary.rows.count + 1
-    ) { index in
+    ) { index, cells in
       guard index < summary.rows.count else {
-        let names = summary.groupings.indices.map { $0 == 0 ? "total" : "" }
-        return names.map { TextTable.Cell($0, .heading) } + SummaryText.cells(summary.total)
-          + bars.map { _ in TextTable.Cell("") }
+        for index in summary.groupings.indices {
+          cells.add(TextTable.Cell(index == 0 ? "total" : "", .heading))
+        }
+        SummaryText.add(summary.total, to: &cells)
+        return bars.forEach { _ in cells.add(TextTable.Cell("")) }
       }
       let row = summary.rows[index]
-      var cells: [TextTable.Cell] = []
       for index in summary.groupings.indices {
         let name = summary.name(index, of: row)
-        let text = name.map { index == shortened ? ids.beginning(of: $0) : $0.text }
-        cells.append(
-          TextTable.Cell(text.map { LineText.leading(style.shown($0)) } ?? "(none)", .name))
+        cells.add(.name) { text in
+          guard let name else { return text.append("(none)") }
+          if index == shortened { return text.append(shown(ids.beginning(of: name))) }
+          if name.isPlain { text.append(name) } else { text.append(shown(name.text)) }
+        }
       }
       let counts = summary.counts(of: row)
-      cells += SummaryText.cells(counts)
-      if style.draws { cells.append(TextTable.Cell(TextTable.bar(counts.impressions, of: most))) }
-      return cells
+      SummaryText.add(counts, to: &cells)
+      if style.draws { cells.add(TextTable.Cell(TextTable.bar(counts.impressions, of: most))) }
     }
     table.append(style, width: style.draws ? style.width : .max, to: &output)
   }
 
-  private static func cells(_ counts: EventCounts) -> [TextTable.Cell] {
-    SummaryColumn.all.map { column in
-      guard column == .clickRate else { return TextTable.Cell(String(column.value(counts))) }
-      let rate = counts.clickRate(in: 1000)
-      return TextTable.Cell(rate.map { "\($0 / 10).\($0 % 10)%" } ?? "-")
+  /// Text of an event as it may begin a line.
+  private func shown(_ text: String) -> String { LineText.leading(style.shown(text)) }
+
+  private static func add(_ counts: EventCounts, to cells: inout TextTable.Row) {
+    for column in SummaryColumn.all {
+      cells.add { text in
+        guard column == .clickRate else { return text.append(signed: Int64(column.value(counts))) }
+        guard let rate = counts.clickRate(in: 1000) else { return text.append("-") }
+        text.append(decimal: UInt64(rate / 10))
+        text.append(".")
+        text.append(decimal: UInt64(rate % 10))
+        text.append("%")
+      }
     }
   }
 
@@ -69,5 +79,12 @@ struct SummaryText {
     case .clickRate: ("rate", 3)
     case .count(.dismissal): ("dismissed", 1)
     }
+  }
+}
+
+extension ByteView {
+  /// Whether this text is shown as it is, also at the beginning of a line.
+  fileprivate var isPlain: Bool {
+    !holds(.unusualInLine) && firstIndex(of: ByteView("::")) == nil
   }
 }
