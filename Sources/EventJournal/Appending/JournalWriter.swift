@@ -66,21 +66,14 @@ package struct JournalWriter: ~Copyable {
         written += try system.writeSome(descriptor, rest, name: name)
       }
     } catch {
-      try giveUp(lines, written, error)
+      try giveUp(lines, written: written, error)
     }
     size += lines.count
-    do {
-      if syncs { try system.sync(descriptor, name: name) }
-    } catch {
-      // Whether the disk has them is unknown, and another sync would not tell.
-      close()
-      let count = lines.count(of: UInt8(ascii: "\n"))
-      throw AppendFailure(recorded: 0, possible: count, reason: error)
-    }
+    if syncs { try confirm(lines.count(of: UInt8(ascii: "\n"))) }
   }
 
-  /// Makes sure that events which others appended are on the disk, which the lock has to be held
-  /// for.
+  /// Makes sure that appended events are on the disk, also those of others; the caller holds the
+  /// lock.
   ///
   /// A process that finds an event recorded, and so records nothing, makes the same promise as its
   /// writer, which may have been killed before the event was on disk, or did not sync.
@@ -92,13 +85,14 @@ package struct JournalWriter: ~Copyable {
     do {
       try system.sync(descriptor, name: name)
     } catch {
+      // Whether the disk has them is unknown, and another sync would not tell.
       close()
       throw AppendFailure(recorded: 0, possible: count, reason: error)
     }
   }
 
   /// Keeps the written whole lines, removes the rest and reports the result.
-  private mutating func giveUp(_ lines: ByteView, _ written: Int, _ failure: SystemFailure)
+  private mutating func giveUp(_ lines: ByteView, written: Int, _ failure: SystemFailure)
     throws(AppendFailure)
   {
     let whole = (lines.lastIndex(of: UInt8(ascii: "\n"), before: written) ?? -1) + 1

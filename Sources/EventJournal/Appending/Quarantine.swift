@@ -45,7 +45,7 @@ struct Quarantine: ~Copyable {
   /// Whether the next appended byte begins a line.
   private var isAtLineStart = true
 
-  private init(_ file: JournalFile, _ system: JournalSystem, _ descriptor: Int32) {
+  private init(_ file: JournalFile, _ system: JournalSystem, descriptor: Int32) {
     (self.file, self.system, self.descriptor) = (file, system, descriptor)
   }
 
@@ -53,7 +53,7 @@ struct Quarantine: ~Copyable {
   static func open(_ files: JournalFiles, _ system: JournalSystem) throws(SystemFailure)
     -> Quarantine
   {
-    var quarantine = Quarantine(files.torn, system, try system.openFile(files.torn))
+    var quarantine = Quarantine(files.torn, system, descriptor: try system.openFile(files.torn))
     // A crash may have left a line there without its end.
     if try !quarantine.endsWithLine(files.directory) { try quarantine.endLine() }
     return quarantine

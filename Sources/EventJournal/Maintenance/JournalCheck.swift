@@ -71,13 +71,15 @@ package struct JournalCheck: ~Copyable {
       switch entry {
       case .invalid(let problem):
         let column = problem.position(on: reader.bytes, reader.lineNumber).column
-        note(.invalid(problem), reader.file, line: reader.lineNumber, column: column, report)
+        note(
+          .invalid(problem), in: reader.file, line: reader.lineNumber, column: column,
+          report: report)
       case .event(let line):
         count(line, now)
-        if let first = ids.insert(line, reader.file, reader.lineNumber) {
+        if let first = ids.insert(line, of: reader.file, number: reader.lineNumber) {
           note(
-            .duplicate(id: line.text(.id) ?? "", file: first.file, line: first.line), reader.file,
-            line: reader.lineNumber, column: 1, report)
+            .duplicate(id: line.text(.id) ?? "", file: first.file, line: first.line),
+            in: reader.file, line: reader.lineNumber, column: 1, report: report)
         }
       case .unreadable, .gap, .skipped: other(entry, reader)
       }
@@ -86,8 +88,8 @@ package struct JournalCheck: ~Copyable {
   }
 
   private mutating func note(
-    _ reason: JournalProblem.Reason, _ file: JournalFile, line: Int, column: Int,
-    _ report: (JournalProblem) -> Void
+    _ reason: JournalProblem.Reason, in file: JournalFile, line: Int, column: Int,
+    report: (JournalProblem) -> Void
   ) {
     let problem = JournalProblem(reason: reason, file: file, line: line, column: column)
     problems += 1
@@ -112,7 +114,7 @@ private struct EventPlaces: ~Copyable {
   private var id = ByteBuffer()
 
   /// Inserts the id of an event; returns the file and line of the first event that has it.
-  mutating func insert(_ line: JournalLine, _ file: JournalFile, _ number: Int)
+  mutating func insert(_ line: JournalLine, of file: JournalFile, number: Int)
     -> (file: String, line: Int)?
   {
     if files.last != file.name { files.append(file.name) }

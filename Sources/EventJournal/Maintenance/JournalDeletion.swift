@@ -56,18 +56,10 @@ package struct JournalDeletion {
         action: "cannot delete events",
         reason: "\(journal.rotated(number).name)\(suffix) is compressed: decompress it first")
     }
-    var removals: [LineRemoval] = []
     let rotated = listing.numbers.reversed().map(journal.rotated)
     // Writers append to the torn lines only while they hold the lock of the current file.
-    for file in rotated + [journal.torn, journal.current] {
-      guard let removal = try LineRemoval(file, where: matches) else { continue }
-      if removal.isJournal || file == journal.torn {
-        removals.append(removal)
-      } else if file == journal.current {
-        throw .notAJournal(name: file.name)
-      }
-    }
-    return removals
+    return try LineRemoval.all(
+      in: rotated + [journal.torn, journal.current], of: journal, where: matches)
   }
 
   /// Whether a line is such an event, or is incomplete or damaged and has the value, or has its

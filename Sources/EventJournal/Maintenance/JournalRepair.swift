@@ -20,19 +20,13 @@ package struct JournalRepair: Equatable, Sendable {
     var writer = JournalWriter(files, system: system)
     try writer.lockWithoutRepair()
     defer { writer.close() }
-    var removals: [LineRemoval] = []
-    for file in try files.listing().numbers.reversed().map(files.rotated) + [files.current] {
+    var rotated: [JournalFile] = []
+    for file in try files.listing().numbers.reversed().map(files.rotated) {
       let there = try SystemCalls.fileStatus(at: file.path, name: file.name)
-      guard there?.kind == .regular || file.number == 0 else { continue }
-      let removal = try LineRemoval(file) { outcome, _ in
-        if case .invalid(let problem) = outcome { problem.isRepairable } else { false }
-      }
-      guard let removal else { continue }
-      if removal.isJournal {
-        removals.append(removal)
-      } else if file.number == 0 {
-        throw .notAJournal(name: file.name)
-      }
+      if there?.kind == .regular { rotated.append(file) }
+    }
+    let removals = try LineRemoval.all(in: rotated + [files.current], of: files) { outcome, _ in
+      if case .invalid(let problem) = outcome { problem.isRepairable } else { false }
     }
     for removal in removals where removal.count > 0 {
       try removal.moveToQuarantine(of: writer)

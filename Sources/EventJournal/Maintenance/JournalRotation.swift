@@ -52,7 +52,7 @@ package struct JournalRotation: Sendable {
     var count = listing.consecutiveCount
     if isDue || count > kept ?? .max { try check(files, listing) }
     if isDue {
-      try move(files, count, writer.descriptor, system)
+      try move(files, count: count, writer, system: system)
       outcome.isRotated = true
       count += 1
     }
@@ -87,10 +87,10 @@ package struct JournalRotation: Sendable {
 
   /// Gives the current file and the first `count` rotated ones the next number.
   private func move(
-    _ files: JournalFiles, _ count: Int, _ descriptor: Int32, _ system: JournalSystem
+    _ files: JournalFiles, count: Int, _ writer: borrowing JournalWriter, system: JournalSystem
   ) throws(SystemFailure) {
     // Writers sync only the current file: what is not synced now never would be.
-    try system.sync(descriptor, name: files.name)
+    try system.sync(writer.descriptor, name: files.name)
     for number in stride(from: count, to: 0, by: -1) {
       try system.move(files.rotated(number).path, to: files.rotated(number + 1).path)
     }

@@ -41,6 +41,26 @@ struct LineRemoval {
     if let start { ranges.append(start..<size) }
   }
 
+  /// Finds the lines in files of a journal, the oldest first; a rotated file that is not a journal
+  /// has none to remove.
+  ///
+  /// - Throws: `SystemFailure`, also if the current file is not a journal.
+  static func all(
+    in files: [JournalFile], of journal: JournalFiles,
+    where isRemoved: (JournalLineReader.Outcome, ByteView) -> Bool
+  ) throws(SystemFailure) -> [LineRemoval] {
+    var removals: [LineRemoval] = []
+    for file in files {
+      guard let removal = try LineRemoval(file, where: isRemoved) else { continue }
+      if removal.isJournal || file == journal.torn {
+        removals.append(removal)
+      } else if file == journal.current {
+        throw .notAJournal(name: file.name)
+      }
+    }
+    return removals
+  }
+
   /// Appends the lines to `PATH.torn`; on return they are on disk there.
   func moveToQuarantine(of writer: borrowing JournalWriter) throws(SystemFailure) {
     guard let open = try file.open() else { return }

@@ -56,7 +56,7 @@ package struct JournalLine {
   /// The node of a field's value in `document`; nil when the line says nothing of it, which `null`
   /// and an empty text are too.
   package func node(_ field: JournalField) -> Int? {
-    JournalLine.node(field, nodes, document)
+    JournalLine.node(field, of: nodes, in: document)
   }
 
   /// Whether the card is a control card; nil when the line does not say.
@@ -76,7 +76,7 @@ package struct JournalLine {
     if let node = node(field) { document.appendText(node, to: &buffer) }
   }
 
-  static func node(_ field: JournalField, _ nodes: KeyNodes, _ document: JSONDocument)
+  static func node(_ field: JournalField, of nodes: KeyNodes, in document: JSONDocument)
     -> Int?
   {
     let node = nodes[field.rawValue]

@@ -68,7 +68,9 @@ package struct JournalLineReader: ~Copyable {
     fileprivate let nodes: KeyNodes
 
     /// The node of a field's value; nil if absent, `null` or empty.
-    package func node(_ field: JournalField) -> Int? { JournalLine.node(field, nodes, document) }
+    package func node(_ field: JournalField) -> Int? {
+      JournalLine.node(field, of: nodes, in: document)
+    }
 
     /// The kind of the event.
     ///
@@ -129,7 +131,7 @@ package struct JournalLineReader: ~Copyable {
   {
     for index in 0..<JournalField.table.count {
       let field = JournalField.table[index]
-      guard let value = JournalLine.node(field, nodes, document) else {
+      guard let value = JournalLine.node(field, of: nodes, in: document) else {
         if isNew ? field == .event || field == .cardID : field.isRequired { return .missing(field) }
         continue
       }

@@ -48,7 +48,11 @@ package struct JournalReader: ~Copyable {
   private let follows: Bool
   /// The files to open, the next one last.
   private var waiting: [(file: JournalFile, identity: FileStatus.Identity?)] = []
-  private var gaps = JournalGaps()
+  private var listing = JournalFiles.Listing()
+  /// The numbers of the rotated files that are journals, descending.
+  private var journals: [Int] = []
+  /// The gaps to report, the next one last; nil before the end of all files.
+  private var gaps: [String]?
   private var failure: SystemFailure?
   /// The open file, or -1.
   private var descriptor: Int32 = -1
@@ -88,6 +92,7 @@ package struct JournalReader: ~Copyable {
       let open = try? SystemCalls.open(journal.path, .nonBlocking, shownAs: journal.name)
     else { return nil }
     (self.journal, file, follows, hasFiles) = (journal, journal.current, false, true)
+    gaps = []
     descriptor = open
     let start = max(0, status.size - size)
     // The bytes before the first line feed are the end of a line.
@@ -129,7 +134,8 @@ package struct JournalReader: ~Copyable {
       close()
       return .unreadable(error)
     }
-    return gaps.next().map { .gap($0) }
+    if gaps == nil { gaps = listing.gaps(of: journal, below: journals).reversed() }
+    return gaps?.popLast().map { .gap($0) }
   }
 
   private mutating func entry(_ outcome: JournalLineReader.Outcome) -> JournalEntry {
@@ -145,8 +151,8 @@ package struct JournalReader: ~Copyable {
   }
 
   private mutating func findFiles(includesCurrent: Bool) throws(SystemFailure) {
-    let listing = try journal.listing()
-    gaps = JournalGaps(journal, listing)
+    listing = try journal.listing()
+    gaps = nil
     var candidates = listing.numbers.map(journal.rotated)
     if includesCurrent { candidates.insert(journal.current, at: 0) }
     for file in candidates {
@@ -167,13 +173,13 @@ package struct JournalReader: ~Copyable {
     throws(SystemFailure) -> JournalFile?
   {
     file = listed
-    if listed.number > 0 { gaps.add(listed.number) }
+    if listed.number > 0 { journals.append(listed.number) }
     let status = try openUnderAnyNumber(listed, identity)
     (self.identity, isReplaced) = (status.identity, false)
     remainingWaits = JournalReader.tailWaits
     lines.begin(descriptor, name: file.name, isStream: status.kind != .regular)
     if listed.number > 0, try !holdsEvents() {
-      gaps.removeLast()
+      journals.removeLast()
       close()
       return listed
     }
@@ -252,60 +258,23 @@ package struct JournalReader: ~Copyable {
   }
 }
 
-/// Finds the gaps in the numbers of rotated files: missing numbers below a journal, and compressed
-/// files.
-private struct JournalGaps {
-  private var messages: [String] = []
-  private var journal: JournalFiles?
-  private var listing = JournalFiles.Listing()
-  /// The numbers of the journals, descending.
-  private var numbers: [Int] = []
-
-  init() {}
-
-  init(_ journal: JournalFiles, _ listing: JournalFiles.Listing) {
-    (self.journal, self.listing) = (journal, listing)
-  }
-
-  /// Adds a rotated file that is a journal, with a lower number than the last one.
-  mutating func add(_ number: Int) { numbers.append(number) }
-
-  /// Removes the last file, which is not a journal.
-  mutating func removeLast() { numbers.removeLast() }
-
-  /// The next gap in words; nil if there are no more.
-  mutating func next() -> String? {
-    if let journal {
-      messages = Array(JournalGaps.messages(journal, listing, numbers).reversed())
-      self.journal = nil
-    }
-    return messages.popLast()
-  }
-
-  private static func messages(
-    _ journal: JournalFiles, _ listing: JournalFiles.Listing, _ numbers: [Int]
-  ) -> [String] {
-    let compressed = listing.compressed.sorted { $0.key > $1.key }
-    var messages = compressed.map { number, suffix in
+extension JournalFiles.Listing {
+  /// The gaps in words: compressed files, and missing numbers below a journal.
+  ///
+  /// - Parameter journals: the numbers of the rotated files that are journals, descending.
+  fileprivate func gaps(of journal: JournalFiles, below journals: [Int]) -> [String] {
+    var gaps = compressed.sorted { $0.key > $1.key }.map { number, suffix in
       "\(journal.rotated(number).name)\(suffix) is compressed, so its events are missing"
     }
-    let known = Set(numbers).union(listing.compressed.keys)
-    for (above, below) in zip(numbers, Array(numbers.dropFirst()) + [0]) {
-      var last = above - 1
-      while last > below {
-        // Compressed files may be between two missing ones.
-        let first = (known.filter { $0 < last + 1 && $0 > below }.max() ?? below) + 1
-        if first <= last { messages.append(words(journal, first, last)) }
-        last = first - 2
-      }
+    let oldest = journals.first ?? 0
+    let known = Set(journals).union(compressed.keys).filter { $0 <= oldest }.sorted(by: >) + [0]
+    for (above, below) in zip(known, known.dropFirst()) where above - below > 1 {
+      let (first, last) = (journal.rotated(below + 1).name, journal.rotated(above - 1).name)
+      gaps.append(
+        first == last
+          ? "\(last) is missing, and its events with it"
+          : "\(first) to \(last) are missing, and their events with them")
     }
-    return messages
-  }
-
-  private static func words(_ journal: JournalFiles, _ first: Int, _ last: Int) -> String {
-    let (newest, oldest) = (journal.rotated(first).name, journal.rotated(last).name)
-    return first == last
-      ? "\(oldest) is missing, and its events with it"
-      : "\(newest) to \(oldest) are missing, and their events with them"
+    return gaps
   }
 }
