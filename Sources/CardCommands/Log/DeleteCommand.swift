@@ -4,9 +4,8 @@ import EventJournal
 
 /// The options of `cardctl log delete`.
 struct DeleteOptions: Sendable {
-  var user: String?
-  var device: String?
-  var card: String?
+  /// The id of the user, the device or the card.
+  var subjects: [JournalField: String] = [:]
   var isDryRun = false
 
   static let options: [OptionGroup] =
@@ -15,12 +14,14 @@ struct DeleteOptions: Sendable {
         "Deletion",
         [
           .text("user", valueName: "ID", "delete the events of this user") {
-            $0.delete.user = $1
+            $0.delete.subjects[.userID] = $1
           },
           .text("device", valueName: "ID", "delete the events of this device") {
-            $0.delete.device = $1
+            $0.delete.subjects[.deviceID] = $1
           },
-          .text("card", valueName: "ID", "delete the events of this card") { $0.delete.card = $1 },
+          .text("card", valueName: "ID", "delete the events of this card") {
+            $0.delete.subjects[.cardID] = $1
+          },
           .flag("dry-run", "print the number of events and files, and delete nothing") {
             $0.delete.isDryRun = $1
           },
@@ -54,11 +55,7 @@ enum DeleteCommand {
   private static func run(_ line: Line, _ console: Console) throws -> Int32 {
     try line.refuseConfiguration()
     let options = line.options.delete
-    let subjects: [(field: JournalField, id: String?)] = [
-      (.userID, options.user), (.deviceID, options.device), (.cardID, options.card),
-    ]
-    let given = subjects.filter { $0.id != nil }
-    guard given.count == 1, let id = given[0].id else {
+    guard let (field, id) = options.subjects.first, options.subjects.count == 1 else {
       throw ArgumentMistake.other("expected one of --user ID, --device ID and --card ID")
     }
     let session = Session(line.options)
@@ -69,7 +66,7 @@ enum DeleteCommand {
       return place.noteMissing(session)
     }
     let deletion = try JournalDeletion(
-      place.files, of: given[0].field, id, isDryRun: options.isDryRun)
+      place.files, of: field, id, isDryRun: options.isDryRun)
     if let torn = deletion.torn { session.note(torn.message) }
     let counts = "\(counted(deletion.events, "event")) in \(counted(deletion.files, "file"))"
     if options.isDryRun {

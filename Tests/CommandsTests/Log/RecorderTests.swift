@@ -34,10 +34,12 @@ struct RecorderTests {
       input: -1, output: -1, error: -1, environment: [:], directory: scratch.url.path,
       now: CommandRun.now, processors: 1)
     var options = Options(console: console)
-    (options.record.key, options.record.syncs, options.journal.path) = ("k", syncs, "j")
+    (options.record.fieldValues[.key], options.record.syncs, options.journal.path) = (
+      "k", syncs, "j"
+    )
     let session = Session(options)
     var recorder = Recorder(
-      .impression, options.record, try JournalPlace(options.journal, console), cards: nil,
+      .impression, options.record, in: try JournalPlace(options.journal, console), cards: nil,
       session: session, printer: session.printer(), system: system)
     var event = options.record.event(.impression)
     event[.cardID] = ByteView(permanent: id)

@@ -9,62 +9,36 @@ import EventJournal
 /// cards lists (github.com/Appboy/currents-examples); those that may be null and are not known
 /// are null.
 struct CurrentsExport: EventExport {
-  /// Where the value of a field comes from.
+  /// The source of a field's value.
   private enum Source {
-    /// A field of the journal's line, which is text.
+    /// A text field of the journal's line.
     case field(JournalField)
     /// The app that the user named.
     case app
-    /// The journal's property of the same name, when there is one: text.
-    case text
-    /// Likewise, one that Currents lists.
-    case choice(Choice)
+    /// The journal's property of the same name, if there is one: text, one of these values if there
+    /// are any.
+    case text(oneOf: [String] = [])
     /// Likewise, true or false.
     case boolean
   }
 
-  /// The values that Currents lists for a field.
-  private enum Choice {
-    case platform
-    case adIDType
+  private typealias Field = (name: StaticString, source: Source)
 
-    var names: [String] {
-      switch self {
-      case .platform: ["ios", "android", "kindle", "web", "tvos", "roku"]
-      case .adIDType: ["ios_idfa", "google_ad_id", "windows_ad_id", "roku_ad_id"]
-      }
-    }
-  }
-
-  /// A field of an event.
-  private struct Field {
-    let name: StaticString
-    let source: Source
-
-    init(_ name: StaticString, _ source: Source) {
-      self.name = name
-      self.source = source
-    }
-  }
-
-  private static let userFields = [
-    Field("user_id", .field(.userID)), Field("external_user_id", .field(.userID)),
-    Field("device_id", .field(.deviceID)), Field("timezone", .text),
+  private static let userFields: [Field] = [
+    ("user_id", .field(.userID)), ("external_user_id", .field(.userID)),
+    ("device_id", .field(.deviceID)), ("timezone", .text()),
   ]
 
-  private static let propertyFields = [
-    Field("app_group_id", .text), Field("app_id", .app), Field("content_card_id", .field(.cardID)),
-    Field("send_id", .text), Field("campaign_id", .field(.campaignID)),
-    Field("campaign_name", .text),
-    Field("message_variation_id", .field(.messageVariationID)),
-    Field("message_variation_name", .text),
-    Field("canvas_id", .text), Field("canvas_name", .text), Field("canvas_variation_id", .text),
-    Field("canvas_variation_name", .text), Field("canvas_step_id", .text),
-    Field("canvas_step_name", .text),
-    Field("platform", .choice(.platform)),
-    Field("os_version", .text), Field("device_model", .text), Field("ad_id", .text),
-    Field("ad_id_type", .choice(.adIDType)),
-    Field("ad_tracking_enabled", .boolean),
+  private static let propertyFields: [Field] = [
+    ("app_group_id", .text()), ("app_id", .app), ("content_card_id", .field(.cardID)),
+    ("send_id", .text()), ("campaign_id", .field(.campaignID)), ("campaign_name", .text()),
+    ("message_variation_id", .field(.messageVariationID)), ("message_variation_name", .text()),
+    ("canvas_id", .text()), ("canvas_name", .text()), ("canvas_variation_id", .text()),
+    ("canvas_variation_name", .text()), ("canvas_step_id", .text()), ("canvas_step_name", .text()),
+    ("platform", .text(oneOf: ["ios", "android", "kindle", "web", "tvos", "roku"])),
+    ("os_version", .text()), ("device_model", .text()), ("ad_id", .text()),
+    ("ad_id_type", .text(oneOf: ["ios_idfa", "google_ad_id", "windows_ad_id", "roku_ad_id"])),
+    ("ad_tracking_enabled", .boolean),
   ]
 
   /// The beginning of the types of events.
@@ -111,7 +85,7 @@ struct CurrentsExport: EventExport {
     guard line.node(.properties) != nil else { return nil }
     for field in userFields + propertyFields {
       guard let node = property(field, of: line),
-        let expected = expected(field.source, line.document, node)
+        let expected = expected(field.source, line.document, at: node)
       else { continue }
       return "its property \"\(field.name)\" is not \(expected)"
     }
@@ -122,7 +96,7 @@ struct CurrentsExport: EventExport {
   private static func property(_ field: Field, of line: JournalLine) -> Int? {
     switch field.source {
     case .app, .field: return nil
-    case .text, .choice, .boolean:
+    case .text, .boolean:
       guard let properties = line.node(.properties),
         let node = line.document.member(ByteView(field.name), of: properties)
       else { return nil }
@@ -140,12 +114,14 @@ struct CurrentsExport: EventExport {
       case .field(let source):
         if let node = line.node(source) {
           json.add(field.name, json: line.document.raw(node))
-        } else if let text = CurrentsExport.text(source, told) {
-          json.add(field.name, text: text)
+        } else if source == .campaignID, let campaign = told?.campaign {
+          json.add(field.name, text: campaign)
+        } else if source == .messageVariationID, let variation = told?.variation {
+          json.add(field.name, text: variation)
         } else {
           json.addNull(field.name)
         }
-      case .text, .choice, .boolean:
+      case .text, .boolean:
         guard let node = CurrentsExport.property(field, of: line) else {
           json.addNull(field.name)
           continue
@@ -161,23 +137,16 @@ struct CurrentsExport: EventExport {
     }
   }
 
-  /// A field that only the card's id tells; nil when it does not.
-  private static func text(_ field: JournalField, _ told: CompositeID?) -> ByteView? {
-    switch field {
-    case .campaignID: told?.campaign
-    case .messageVariationID: told?.variation
-    default: nil
-    }
-  }
-
   /// The expected form of the value `node`; nil if it is valid.
-  private static func expected(_ source: Source, _ document: JSONDocument, _ node: Int) -> String? {
+  private static func expected(_ source: Source, _ document: JSONDocument, at node: Int)
+    -> String?
+  {
     let kind = document.kind(node)
     switch source {
     case .field, .app: return nil
-    case .text: return kind == .object || kind == .array ? "a string" : nil
-    case .choice(let choice):
-      let names = choice.names
+    case .text(let names) where names.isEmpty:
+      return kind == .object || kind == .array ? "a string" : nil
+    case .text(let names):
       if kind == .string, names.contains(document.string(node)) { return nil }
       return "one of " + names.joined(separator: ", ")
     case .boolean:

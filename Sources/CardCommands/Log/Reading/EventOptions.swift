@@ -7,12 +7,8 @@ import EventJournal
 /// Which events of which journal a command reads.
 struct EventOptions: Sendable {
   var kinds: [EventKind] = []
-  var cards: [String] = []
-  var classTypes: [String] = []
-  var campaigns: [String] = []
-  var users: [String] = []
-  var devices: [String] = []
-  var sessions: [String] = []
+  /// The selected values of each field that has any.
+  var fieldValues: [JournalField: [String]] = [:]
   var isControl: Bool?
   var since: TimeArgument?
   var until: TimeArgument?
@@ -29,28 +25,31 @@ struct EventOptions: Sendable {
         $0.events.kinds.append($1)
       }.explained(
         "Repeats of one option are alternatives; different options must all match."),
-      .values("card", valueName: "ID", kind: .cardID, "only events of the card with this id") {
-        $0.events.cards.append($1)
-      },
-      .values(
-        "class-type", valueName: "TYPE", kind: .classType, "only events of cards of this class type"
-      ) { $0.events.classTypes.append($1) }.explained("`none` means events without a class type."),
-      .values(
-        "campaign", valueName: "ID",
-        "only events of this campaign, as recorded or as the card's id says"
-      ) { $0.events.campaigns.append($1) },
-      .values("user", valueName: "ID", "only events of this user") { $0.events.users.append($1) },
-      .values("device", valueName: "ID", "only events of this device") {
-        $0.events.devices.append($1)
-      }.rare(),
-      .values("session", valueName: "ID", "only events of this session") {
-        $0.events.sessions.append($1)
-      }.rare(),
+      fieldValues("card", of: .cardID, kind: .cardID, "only events of the card with this id"),
+      fieldValues(
+        "class-type", of: .classType, valueName: "TYPE", kind: .classType,
+        "only events of cards of this class type"
+      ).explained("`none` means events without a class type."),
+      fieldValues(
+        "campaign", of: .campaignID,
+        "only events of this campaign, as recorded or as the card's id says"),
+      fieldValues("user", of: .userID, "only events of this user"),
+      fieldValues("device", of: .deviceID, "only events of this device").rare(),
+      fieldValues("session", of: .sessionID, "only events of this session").rare(),
       .flag(
         "control", "only events of control cards",
         negation: "only events of cards other than control cards"
       ) { $0.events.isControl = $1 },
     ])
+
+  private static func fieldValues(
+    _ name: String, of field: JournalField, valueName: String = "ID", kind: ValueKind = .text,
+    _ help: String
+  ) -> Option {
+    .values(name, valueName: valueName, kind: kind, help) {
+      $0.events.fieldValues[field, default: []].append($1)
+    }
+  }
 
   private static let times = OptionGroup(
     "Selection",
@@ -74,8 +73,6 @@ struct EventSelection {
   private let kinds: [EventKind]
   /// The selected values of each field that has any.
   private let texts: [(field: JournalField, texts: [ByteView])]
-  private let classTypes: [ByteView]
-  private let campaigns: [ByteView]
   private let isControl: Bool?
   private let since: Int64
   private let until: Int64
@@ -86,12 +83,7 @@ struct EventSelection {
   init(_ options: EventOptions, now: Int64) {
     kinds = options.kinds
     // The strings of the command line are few, and needed until the end.
-    texts = [
-      (JournalField.cardID, options.cards), (.userID, options.users),
-      (.deviceID, options.devices), (.sessionID, options.sessions),
-    ].filter { !$0.1.isEmpty }.map { ($0.0, $0.1.map { ByteView(permanent: $0) }) }
-    classTypes = options.classTypes.map { ByteView(permanent: $0) }
-    campaigns = options.campaigns.map { ByteView(permanent: $0) }
+    texts = options.fieldValues.map { ($0.key, $0.value.map { ByteView(permanent: $0) }) }
     isControl = options.isControl
     since = options.since?.milliseconds(at: now) ?? .min
     until = options.until?.milliseconds(at: now) ?? .max
@@ -102,19 +94,25 @@ struct EventSelection {
     guard line.time >= since, line.time < until else { return false }
     if !kinds.isEmpty, !kinds.contains(line.kind) { return false }
     if let isControl, (line.isControl ?? false) != isControl { return false }
-    for (field, texts) in texts where !texts.contains(where: { line.text(field, equals: $0) }) {
-      return false
+    for (field, texts) in texts {
+      let matches =
+        switch field {
+        case .campaignID: hasCampaign(line, among: texts)
+        case .classType: hasClassType(line, among: texts)
+        default: texts.contains { line.text(field, equals: $0) }
+        }
+      if !matches { return false }
     }
-    return (classTypes.isEmpty || hasClassType(line)) && (campaigns.isEmpty || hasCampaign(line))
+    return true
   }
 
-  private func hasCampaign(_ line: JournalLine) -> Bool {
+  private func hasCampaign(_ line: JournalLine, among campaigns: [ByteView]) -> Bool {
     var reader = EventCampaign()
     guard let campaign = reader.campaign(of: line) else { return false }
     return campaigns.contains { $0 == campaign }
   }
 
-  private func hasClassType(_ line: JournalLine) -> Bool {
+  private func hasClassType(_ line: JournalLine, among classTypes: [ByteView]) -> Bool {
     guard let node = line.node(.classType) else {
       return classTypes.contains { $0 == ByteView("none") }
     }

@@ -18,10 +18,14 @@ struct EventStream {
     case refuse(String)
   }
 
-  let session: Session
-  let options: EventOptions
+  /// Takes an event and the bytes of its line, both valid until it returns.
+  typealias Visitor = (JournalLine, ByteView) throws -> Step
+
   let place: JournalPlace
-  let selection: EventSelection
+  private let session: Session
+  private let selection: EventSelection
+  private let unmatched: UnmatchedNames
+  private let messages: JournalMessages
 
   /// A stream of the events that the settings select.
   ///
@@ -29,12 +33,14 @@ struct EventStream {
   ///   journal's files.
   init(_ session: Session, _ settings: Options, output: String? = nil) throws {
     self.session = session
-    options = settings.events
+    let options = settings.events
     place = try JournalPlace(settings.journal, session.console)
     try RunFiles.refuse(journal: place.files, output: output, session.console)
     let clock = session.console.now
     let now = options.now?.milliseconds(at: clock) ?? clock
     selection = EventSelection(options, now: now)
+    unmatched = UnmatchedNames(options)
+    messages = JournalMessages(session, limit: options.maximumMessages)
     session.note(
       unlessInOrder: ("--since", [options.since].compactMap(\.self)),
       ("--until", [options.until].compactMap(\.self)), at: now)
@@ -45,17 +51,11 @@ struct EventStream {
   /// - Parameters:
   ///   - tail: the number of events to read, the last ones; nil for all.
   ///   - cursor: the position to read from; nil for the beginning.
-  ///   - visit: takes an event and the bytes of its line, both valid until it returns.
   /// - Returns: the exit status.
-  func run(
-    tail: Int? = nil, since cursor: ExportCursor? = nil,
-    _ visit: (JournalLine, ByteView) throws -> Step
-  ) throws -> Int32 {
+  func run(tail: Int? = nil, since cursor: ExportCursor? = nil, _ visit: Visitor) throws -> Int32 {
     var reader = JournalReader(place.files)
     guard reader.hasFiles else { return place.noteMissing(session) }
-    let messages = JournalMessages(session, limit: options.maximumMessages)
-    let unmatched = UnmatchedNames(options)
-    try read(&reader, messages, tail: tail, since: cursor, unmatched: unmatched, visit)
+    try read(&reader, tail: tail, since: cursor, visit)
     messages.end()
     if let note = unmatched.note { session.note(note) }
     return messages.status
@@ -68,16 +68,14 @@ struct EventStream {
   ///   - pause: called when there is nothing to read for now.
   /// - Throws: `SystemFailure` with `isClosedPipe` when the reader of the output has gone.
   func follow(
-    tail: Int? = nil, output: Int32, pause: () throws -> Void,
-    _ visit: (JournalLine, ByteView) throws -> Step
+    tail: Int? = nil, output: Int32, pause: () throws -> Void, _ visit: Visitor
   ) throws -> Int32 {
     var reader = JournalReader(place.files, follows: true)
-    let messages = JournalMessages(session, limit: options.maximumMessages)
     if !reader.hasFiles {
       session.note("\(place.files.name) does not exist yet: waiting for the first event")
     }
     var tail = tail
-    while try read(&reader, messages, tail: tail, visit), !reader.isFinished {
+    while try read(&reader, tail: tail, visit), !reader.isFinished {
       if reader.hasFiles { tail = nil }
       try pause()
       if SystemCalls.pause(milliseconds: EventStream.pollIntervalMilliseconds, output: output) {
@@ -91,39 +89,12 @@ struct EventStream {
 
   private static let pollIntervalMilliseconds: Int32 = 100
 
-  /// Reads the last `count` available events, whose lines are kept in memory.
-  private func readLast(
-    _ count: Int, _ reader: inout JournalReader, _ messages: JournalMessages,
-    _ unmatched: UnmatchedNames?, _ visit: (JournalLine, ByteView) throws -> Step
-  ) throws -> Bool {
-    var lines: [[UInt8]] = []
-    var next = 0
-    _ = try read(&reader, messages, tail: nil, unmatched: unmatched) { _, bytes in
-      if lines.count < count {
-        lines.append(bytes.array)
-      } else if count > 0 {
-        lines[next] = bytes.array
-        next = (next + 1) % count
-      }
-      return .next
-    }
-    var lineReader = JournalLineReader()
-    for bytes in lines[next...] + lines[..<next] {
-      let line = ByteBuffer(bytes)
-      guard case .event(let event) = lineReader.read(line.view) else { continue }
-      if case .stop = try visit(event, line.view) { return false }
-    }
-    return true
-  }
-
-  /// Reads the available events; false if `visit` stopped.
+  /// Reads the available events, the last ones with `tail`; false if `visit` stopped.
   @discardableResult
   private func read(
-    _ reader: inout JournalReader, _ messages: JournalMessages, tail: Int?,
-    since cursor: ExportCursor? = nil, unmatched: UnmatchedNames? = nil,
-    _ visit: (JournalLine, ByteView) throws -> Step
+    _ reader: inout JournalReader, tail: Int?, since cursor: ExportCursor? = nil, _ visit: Visitor
   ) throws -> Bool {
-    if let tail { return try readLast(tail, &reader, messages, unmatched, visit) }
+    if let tail { return try readLast(tail, of: &reader, visit) }
     while let entry = reader.next() {
       guard case .event(let line) = entry else {
         messages.add(entry, of: reader)
@@ -131,15 +102,34 @@ struct EventStream {
       }
       if let cursor, !cursor.admits(line) { continue }
       guard selection.matches(line) else {
-        unmatched?.add(line)
+        unmatched.add(line)
         continue
       }
-      unmatched?.isMatched = true
+      unmatched.isMatched = true
       switch try visit(line, reader.bytes) {
       case .next: break
       case .stop: return false
       case .refuse(let reason): messages.add(reason, of: reader)
       }
+    }
+    return true
+  }
+
+  /// Reads the last `count` available events, whose lines are kept in memory.
+  private func readLast(
+    _ count: Int, of reader: inout JournalReader, _ visit: Visitor
+  ) throws -> Bool {
+    var lines: [[UInt8]] = []
+    try read(&reader, tail: nil) { _, bytes in
+      if lines.count - count >= count { lines.removeFirst(lines.count - count) }
+      lines.append(bytes.array)
+      return .next
+    }
+    var lineReader = JournalLineReader()
+    for bytes in lines.suffix(count) {
+      let line = ByteBuffer(bytes)
+      guard case .event(let event) = lineReader.read(line.view) else { continue }
+      if case .stop = try visit(event, line.view) { return false }
     }
     return true
   }

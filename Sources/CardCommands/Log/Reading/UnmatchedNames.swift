@@ -16,7 +16,9 @@ final class UnmatchedNames {
 
   /// No names yet.
   init(_ options: EventOptions) {
-    (classTypes, cards) = (options.classTypes, options.cards)
+    (classTypes, cards) = (
+      options.fieldValues[.classType] ?? [], options.fieldValues[.cardID] ?? []
+    )
   }
 
   /// Adds an event that does not match.

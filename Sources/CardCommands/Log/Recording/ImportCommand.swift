@@ -42,10 +42,10 @@ enum ImportCommand {
     }
     let session = Session(line.options)
     let place = try JournalPlace(line.options.journal, console)
-    try check(path, options, place, console)
+    try check(path, place, isPrinted: options.prints, console: console)
     let printer = session.printer(limit: options.maximumMessages)
     var recorder = Recorder(
-      nil, options, place, cards: try options.knownCards(session, printer), session: session,
+      nil, options, in: place, cards: try options.knownCards(session, printer), session: session,
       printer: printer, inputName: path == "-" ? "<stdin>" : path)
     var skipped = 0
     let status = try recorder.run { recorder in
@@ -78,7 +78,7 @@ enum ImportCommand {
 
   /// Refuses to import a journal into itself, and to print to a file that is read.
   private static func check(
-    _ path: String, _ options: RecordOptions, _ place: JournalPlace, _ console: Console
+    _ path: String, _ place: JournalPlace, isPrinted: Bool, console: Console
   ) throws {
     var files = RunFiles(console)
     files.read(path, "the input")
@@ -86,7 +86,7 @@ enum ImportCommand {
       files.write(file.path, "--journal \(file.name)")
     }
     try files.check()
-    guard options.prints else { return }
+    guard isPrinted else { return }
     try RunFiles.refuse(journal: place.files, console)
   }
 }

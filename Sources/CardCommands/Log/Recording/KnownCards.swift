@@ -9,8 +9,8 @@ struct KnownCard {
   let isDismissible: Bool
   let isDismissed: Bool
   let hasURL: Bool
-  /// The range of the class type in the strings of all cards; empty if absent.
-  var classType: Range<Int>
+  /// The number of the class type; nil if absent.
+  fileprivate var classType: Int?
 }
 
 /// The cards of `--cards` by their ids; about 70 bytes and the id for each.
@@ -22,14 +22,14 @@ final class KnownCards: BatchObserver {
   private var ids = TextNumbers()
   /// By the numbers of their ids; nil for one that the server withdrew.
   private var cards: [KnownCard?] = []
-  private var texts = ByteBuffer()
+  private var classTypes = TextNumbers()
 
   /// Reads the cards at `path`, in any shape and framing; of one id the last card counts, and a
   /// tombstone removes it.
   ///
   /// - Throws: `SystemFailure` if the input cannot be read. Other values are reported to `printer`.
   init(
-    _ path: String, options: StreamOptions, _ session: Session, _ printer: MessagePrinter
+    _ path: String, options: StreamOptions, _ session: Session, printer: MessagePrinter
   ) throws {
     name = path == "-" ? InputDescriptor.standardInputName : path
     let console = session.console
@@ -61,66 +61,41 @@ final class KnownCards: BatchObserver {
     ids.find(id) == nil ? .unknown(file: name) : .removed
   }
 
-  /// The class type of a card; nil when it has none.
-  func classType(of card: KnownCard) -> ByteView? {
-    card.classType.isEmpty ? nil : texts.view.slice(card.classType)
-  }
+  /// The class type of a card; nil if it has none.
+  func classType(of card: KnownCard) -> ByteView? { card.classType.map { classTypes[$0] } }
 
   func observe(_ batch: inout Batch, of origin: BatchOrigin) throws(SystemFailure) {
     if case .block(let task, _) = origin, let failure = task.failure { throw failure }
-    let list: HeldContent<KnownCardList> = batch.content()
-    list.value.forEach { id, card, classType in
-      let number = ids.number(of: id)
+    let found: HeldContent<[FoundCard]> = batch.content()
+    for (id, card, classType) in found.value {
+      let number = ByteBuffer(id).read { ids.number(of: $0) }
       if number == cards.count { cards.append(nil) }
       cards[number] = card
-      cards[number]?.classType = texts.count..<texts.count + classType.count
-      texts.append(classType)
+      guard let classType else { continue }
+      cards[number]?.classType = ByteBuffer(classType).read { classTypes.number(of: $0) }
     }
   }
 }
 
-/// The cards of one block, in their order.
-private struct KnownCardList: ~Copyable {
-  private var entries: [(card: KnownCard?, idEnd: Int)] = []
-  /// Their ids and class types.
-  private var texts = ByteBuffer()
+/// A card that has an id; without the facts if the server withdrew it.
+private typealias FoundCard = (id: [UInt8], card: KnownCard?, classType: [UInt8]?)
 
-  mutating func append(_ card: Card) {
-    guard let id = card.text(.id) else { return }
-    id.appendText(to: &texts)
-    let idEnd = texts.count
-    guard !card.flag(.removed) else { return entries.append((nil, idEnd)) }
-    card.classType?.appendText(to: &texts)
-    let known = KnownCard(
-      isControl: card.isControl, isDismissible: card.flag(.dismissible),
-      isDismissed: card.flag(.dismissed), hasURL: card.text(.url) != nil,
-      classType: idEnd..<texts.count)
-    entries.append((known, idEnd))
-  }
-
-  /// Calls `body` with the id of each card, the card unless it was withdrawn, and its class type.
-  func forEach(_ body: (_ id: ByteView, KnownCard?, _ classType: ByteView) -> Void) {
-    var start = 0
-    for (card, idEnd) in entries {
-      let end = card?.classType.upperBound ?? idEnd
-      body(texts.view.slice(start..<idEnd), card, texts.view.slice(idEnd..<end))
-      start = end
-    }
-  }
-
-  mutating func removeAll() {
-    entries.removeAll(keepingCapacity: true)
-    texts.removeAll()
-  }
-}
-
+/// Collects the cards of a block.
 private struct KnownCardsProcessor: CardProcessor, ~Copyable {
   var batch = Batch()
 
-  static func makeContent() -> BatchContent { HeldContent(KnownCardList()) { $0.removeAll() } }
+  static func makeContent() -> BatchContent { HeldContent([FoundCard]()) { $0.removeAll() } }
 
   mutating func visit(_ card: Card, at offset: Int, _ place: RecordPlace) {
-    let list: HeldContent<KnownCardList> = batch.content()
-    list.value.append(card)
+    guard let id = card.text(.id) else { return }
+    let known =
+      card.flag(.removed)
+      ? nil
+      : KnownCard(
+        isControl: card.isControl, isDismissible: card.flag(.dismissible),
+        isDismissed: card.flag(.dismissed), hasURL: card.text(.url) != nil)
+    let found: HeldContent<[FoundCard]> = batch.content()
+    let classType = card.classType?.withText { $0.array }
+    found.value.append((id.withText { $0.array }, known, classType))
   }
 }

@@ -40,7 +40,7 @@ enum RecordCommand {
         data: "an id was refused, or a record of --cards could not be read",
         usage: ExitStatuses.lineIsWrong,
         failure: "reading or writing failed; the message says what is recorded"),
-      run: { try run(kind, $0, $0.options.console) })
+      run: { try run($0, $0.options.console, kind: kind) })
   }
 
   /// The guarantees for users.
@@ -52,9 +52,7 @@ enum RecordCommand {
     + "The lock is waited for 10 s at most. A line that a crash left without its end is moved to "
     + "FILE.torn before anything is appended."
 
-  private static func run(
-    _ kind: EventKind, _ line: Line, _ console: Console
-  ) throws -> Int32 {
+  private static func run(_ line: Line, _ console: Console, kind: EventKind) throws -> Int32 {
     try check(line)
     let options = line.options.record
     let session = Session(line.options)
@@ -74,7 +72,7 @@ enum RecordCommand {
     var event = options.event(kind)
     event.time = time
     var recorder = Recorder(
-      kind, options, place, cards: try options.knownCards(session, printer), session: session,
+      kind, options, in: place, cards: try options.knownCards(session, printer), session: session,
       printer: printer)
     return try recorder.run { recorder in
       for operand in line.operands {
@@ -125,7 +123,7 @@ enum RecordCommand {
   private static func check(_ line: Line) throws(ArgumentMistake) {
     try line.refuseConfiguration()
     try line.refuse("cards", with: "control")
-    if line.options.record.policy == .session, line.options.record.session == nil {
+    if line.options.record.policy == .session, line.options.record.fieldValues[.sessionID] == nil {
       throw .other("'--policy session' needs '--session ID'")
     }
     if let cards = line.options.record.cards {

@@ -29,10 +29,8 @@ struct RecordOptions: Sendable {
   var isControl = false
   var isForced = false
   var policy = RepeatPolicy.every
-  var key: String?
-  var user: String?
-  var device: String?
-  var session: String?
+  /// The user, the device, the session and the key.
+  var fieldValues: [JournalField: String] = [:]
   var properties: [EventProperty] = []
   var time: TimeArgument?
   var syncs = true
@@ -68,10 +66,14 @@ struct RecordOptions: Sendable {
   private static let event = OptionGroup(
     "Event",
     [
-      .text("user", valueName: "ID", "the user it happened to") { $0.record.user = $1 },
-      .text("device", valueName: "ID", "the device it happened on") { $0.record.device = $1 },
+      .text("user", valueName: "ID", "the user it happened to") {
+        $0.record.fieldValues[.userID] = $1
+      },
+      .text("device", valueName: "ID", "the device it happened on") {
+        $0.record.fieldValues[.deviceID] = $1
+      },
       .text("session", valueName: "ID", "the session of the app it happened in") {
-        $0.record.session = $1
+        $0.record.fieldValues[.sessionID] = $1
       },
       .values("property", valueName: "KEY=VALUE", "record this with the event") {
         $0.record.properties.append(try property($1))
@@ -91,7 +93,7 @@ struct RecordOptions: Sendable {
           "Not recording an event again is not an error. This applies across processes, "
             + "and rotated files count."),
       .text("key", valueName: "KEY", "record one event for each event, card and key") {
-        $0.record.key = $1
+        $0.record.fieldValues[.key] = $1
       }
       .explained(
         "A script that may have been interrupted runs the same line again, with the same key."),
@@ -141,7 +143,7 @@ extension RecordOptions {
       stream.carrier = carrier
       stream.reading.cards.shape = shape
       stream.reading.cards.typeKey = typeKey ?? stream.reading.cards.typeKey
-      return try KnownCards(path, options: stream, session, printer)
+      return try KnownCards(path, options: stream, session, printer: printer)
     }
   }
 
@@ -150,11 +152,7 @@ extension RecordOptions {
     var event = NewEvent(kind)
     event.isControl = isControl ? true : nil
     // The strings of the command line are few, and needed until the end.
-    for (field, text) in [
-      (JournalField.userID, user), (.deviceID, device), (.sessionID, session), (.key, key),
-    ] {
-      event[field] = text.map { ByteView(permanent: $0) }
-    }
+    for (field, text) in fieldValues { event[field] = ByteView(permanent: text) }
     guard !properties.isEmpty else { return event }
     // The last value of a key counts, at the place of the first one.
     let last = Dictionary(properties.map { ($0.name, $0.json) }, uniquingKeysWith: { $1 })

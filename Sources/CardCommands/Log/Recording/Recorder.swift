@@ -47,7 +47,7 @@ struct Recorder: ~Copyable {
 
   /// A recorder of events of one kind, or of any for nil.
   init(
-    _ kind: EventKind?, _ options: RecordOptions, _ place: JournalPlace, cards: KnownCards?,
+    _ kind: EventKind?, _ options: RecordOptions, in place: JournalPlace, cards: KnownCards?,
     session: Session, printer: MessagePrinter, inputName: String = "<stdin>",
     system: JournalSystem = JournalSystem()
   ) {
@@ -63,7 +63,7 @@ struct Recorder: ~Copyable {
     case .session: scopes.append(.inSession)
     case .once: scopes.append(.everBefore)
     }
-    if kind == nil || options.key != nil { scopes.append(.withKey) }
+    if kind == nil || options.fieldValues[.key] != nil { scopes.append(.withKey) }
     repeatScopes = scopes
     refusesRepeatedDismissals = cards != nil && !options.isForced
     if refusesRepeatedDismissals, kind ?? .dismissal == .dismissal, options.policy != .once {
@@ -101,7 +101,7 @@ struct Recorder: ~Copyable {
 
   /// Adds an event that is not recorded.
   mutating func refuse(_ id: ByteView, at location: TextPosition?, _ refusal: Refusal) {
-    refusals.append(RefusedEvent(id, location, refusal))
+    refusals.append(RefusedEvent(id, refusal, at: location))
   }
 
   /// Records the batch: on return its events are on disk.

@@ -12,7 +12,7 @@ struct RefusedEvent {
   let refusal: Refusal
 
   /// The event of the card `id` at `location`.
-  init(_ id: ByteView, _ location: TextPosition?, _ refusal: Refusal) {
+  init(_ id: ByteView, _ refusal: Refusal, at location: TextPosition?) {
     (self.location, self.refusal) = (location, refusal)
     if case .invalid(let reason) = refusal {
       message = reason

@@ -33,7 +33,7 @@ enum ShowCommand {
     {
       return ExitStatuses.done
     }
-    var printer = EventPrinter(format, options, TextStyle(session))
+    var printer = EventPrinter(format, options, style: TextStyle(session))
     let output = RowBuffer(
       OutputStream(console.output, name: "<stdout>", passesControls: format == .text),
       format == .json ? .array : .lines)
@@ -76,7 +76,7 @@ private struct EventPrinter {
   private let table: DelimitedText
   private var text: EventText
 
-  init(_ format: ShowFormat, _ options: ShowOptions, _ style: TextStyle) {
+  init(_ format: ShowFormat, _ options: ShowOptions, style: TextStyle) {
     self.format = format
     table = DelimitedText(.csv, isSafe: options.isSafeForSpreadsheets)
     text = EventText(style)
