@@ -26,16 +26,6 @@ struct NameCounts: ~Copyable {
   /// The number of names that are counted individually.
   var count: Int { names.count }
 
-  /// The number of occurrences of a name.
-  func count(of name: String) -> Int {
-    ByteBuffer(name.utf8).read { names.find($0).map { counts[$0] } ?? 0 }
-  }
-
-  /// Those of `names` that occurred, in their order.
-  func entries(of names: [String]) -> [(name: String, count: Int)] {
-    names.map { ($0, count(of: $0)) }.filter { $0.1 > 0 }
-  }
-
   /// The name with this number and its count.
   func entry(_ index: Int) -> (name: ByteView, count: Int) { (names[index], counts[index]) }
 

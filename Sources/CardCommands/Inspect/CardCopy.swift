@@ -8,6 +8,8 @@ struct CardCopy {
   let bytes: [UInt8]
   /// The flags that the device recorded.
   private(set) var recorded: CardFields = []
+  /// Whether the card is known to be one that the server removed.
+  private(set) var isRemoved = false
 
   /// A card as received, without flags that the device recorded.
   init(bytes: [UInt8]) { self.bytes = bytes }
@@ -16,6 +18,7 @@ struct CardCopy {
   init(_ card: Card) {
     bytes = card.raw.array
     recorded = card.recorded
+    isRemoved = card.flag(.removed)
   }
 }
 

@@ -145,7 +145,7 @@ struct InspectRun {
     let limit =
       options.inspect.limit ?? (isJSON ? InspectRun.listedResponses : InspectRun.listedCards)
     return Overview(
-      plan, policy, listing,
+      plan, policy, listing: listing,
       responses: ResponseList(limit: limit, user: options.device.user, inputName: path(inputs)),
       page: page, inputName: inputs.name)
   }
@@ -189,7 +189,8 @@ struct InspectRun {
   /// The status is 0 whether there are changes or not: the view informs, as `git diff` does.
   func compare(with older: String) throws -> Int32 {
     let isJSON = options.inspect.format == .json
-    let comparison = Comparison(stream.reading.cards, options.inspect.format, style)
+    let comparison = Comparison(
+      stream.reading.cards, format: options.inspect.format, style: style)
     var (oldStream, reading) = (stream, session)
     reading.options.cards.output = nil
     reading.options.cards.printsSummary = false
@@ -256,11 +257,11 @@ struct InspectRun {
       }
       var writer = ObjectWriter(plan.classes)
       let details = CardDetails(
-        card, found, others: search.matches.others, activity: activity, &writer)
+        card, found, others: search.matches.others, activity: activity, writer: &writer)
       if options.inspect.format == .json {
-        try details.writeJSON(to: output)
+        try output.write { details.appendJSON(to: &$0) }
       } else {
-        try details.writeText(now: now, style, to: output)
+        try output.write(details.text(now: now, style))
       }
     }
     return search.matches.card == nil ? max(status, ExitStatuses.data) : status

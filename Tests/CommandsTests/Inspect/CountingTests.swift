@@ -95,9 +95,8 @@ struct CountingTests {
   private func plot(_ offsets: [Int64], atMost limit: Int) -> (
     step: DayPlot.Step, columns: [String]
   ) {
-    let plot = DayPlot(
-      offsets.map { (Days.number(of: CountingTests.now + $0 * CountingTests.day), 1) },
-      atMost: limit)
+    let days = offsets.map { (Days.number(of: CountingTests.now + $0 * CountingTests.day), 1) }
+    let plot = DayPlot(Dictionary(days, uniquingKeysWith: +), atMost: limit)
     return (plot.step, plot.columns.map { "\($0.start) \($0.count)" })
   }
 
@@ -126,10 +125,12 @@ struct CountingTests {
     #expect(columns.count { $0.hasSuffix(" 1") } == 2)
   }
 
-  /// The name under which a time is counted.
+  /// The name of the day that a time is counted for, or of the counter of times far away.
   private func name(_ time: Int64, around now: Int64 = CountingTests.now) -> String {
-    var scratch = ByteBuffer()
-    return DayWindow(around: now).name(of: time, using: &scratch).text
+    var counts = DayCounts()
+    counts.add(time, today: Days.number(of: now))
+    return counts.days.keys.first.map { Days.name($0) }
+      ?? (counts.earlier > 0 ? "earlier" : "later")
   }
 
   @Test func timesFarAwayAreCountedApart() {

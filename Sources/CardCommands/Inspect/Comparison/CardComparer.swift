@@ -26,7 +26,7 @@ struct FieldChange {
     }
   }
 
-  fileprivate init(_ name: String, _ old: CardValue, _ new: CardValue) {
+  fileprivate init(_ name: String, old: CardValue, new: CardValue) {
     (self.name, self.old, self.new) = (name, Value(old), Value(new))
   }
 
@@ -66,9 +66,13 @@ struct CardComparer: ~Copyable {
     guard let oldCard = older.card(old), let newCard = newer.card(new) else { return [] }
     // The server sends a removed card without its content, which is not a change of the content.
     if newCard.flag(.removed), !oldCard.flag(.removed) {
-      return [FieldChange("\(CardField.removed.name)", .boolean(false), .boolean(true))]
+      let name = CardField.removed.name.description
+      return [FieldChange(name, old: .boolean(false), new: .boolean(true))]
     }
     var changes: [FieldChange] = []
+    func compare(_ name: String, old: CardValue, new: CardValue) {
+      if !isSame(old, new) { changes.append(FieldChange(name, old: old, new: new)) }
+    }
     let classTypeIsExtra = oldCard.classTypeNode != 0 || newCard.classTypeNode != 0
     for field in CardField.allCases where field != .extras && field != .id {
       if field == .classType && classTypeIsExtra { continue }
@@ -76,23 +80,24 @@ struct CardComparer: ~Copyable {
         !$0.shape.documentedKeys(of: field).isEmpty
       }
       guard field == .classType || isDocumented else { continue }
-      compare(field.name.description, oldCard.value(field), newCard.value(field), &changes)
+      compare(field.name.description, old: oldCard.value(field), new: newCard.value(field))
     }
+    // The last value of a key counts.
     var names = TextNumbers()
-    var nodes: [(old: JSONNode?, new: JSONNode?)] = []
-    newCard.note(&names, &nodes) { $0.new = $1 }
-    oldCard.note(&names, &nodes) { $0.old = $1 }
-    for (number, node) in nodes.enumerated() {
-      let (old, new) = (node.old?.extraValue ?? .absent, node.new?.extraValue ?? .absent)
-      compare("extras.\(names[number].text)", old, new, &changes)
+    var extras: [(old: CardValue, new: CardValue)] = []
+    for (card, isNew) in [(newCard, true), (oldCard, false)] {
+      guard let members = card.extras?.members else { continue }
+      for (key, node) in members {
+        let number = CardText(key).withText { names.number(of: $0) }
+        if number == extras.count { extras.append((.absent, .absent)) }
+        let value = node.extraValue
+        if isNew { extras[number].new = value } else { extras[number].old = value }
+      }
+    }
+    for (number, extra) in extras.enumerated() {
+      compare("extras.\(names[number].text)", old: extra.old, new: extra.new)
     }
     return changes
-  }
-
-  private mutating func compare(
-    _ name: String, _ old: CardValue, _ new: CardValue, _ changes: inout [FieldChange]
-  ) {
-    if !isSame(old, new) { changes.append(FieldChange(name, old, new)) }
   }
 
   private mutating func isSame(_ old: CardValue, _ new: CardValue) -> Bool {
@@ -118,21 +123,6 @@ extension CardValue {
       JSONText.appendCompact(json, to: &text)
     } else {
       appendText(to: &text)
-    }
-  }
-}
-
-extension Card {
-  /// Notes the nodes of the extras by the numbers of their names; the last one of a key wins.
-  fileprivate func note(
-    _ names: inout TextNumbers, _ nodes: inout [(old: JSONNode?, new: JSONNode?)],
-    _ note: (inout (old: JSONNode?, new: JSONNode?), JSONNode) -> Void
-  ) {
-    guard let extras else { return }
-    for (key, node) in extras.members {
-      let number = CardText(key).withText { names.number(of: $0) }
-      if number == nodes.count { nodes.append((nil, nil)) }
-      note(&nodes[number], node)
     }
   }
 }

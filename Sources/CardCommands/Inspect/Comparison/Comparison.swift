@@ -6,7 +6,7 @@ import ContentCardKit
 /// The cards of a block, to compare them with those of another feed.
 struct ComparedCards {
   /// The cards that have an id.
-  var cards: [(id: [UInt8], isRemoved: Bool, copy: CardCopy)] = []
+  var cards: [(id: [UInt8], copy: CardCopy)] = []
   /// The number of cards without an id.
   var withoutID = 0
   /// Whether a response is incremental: cards that it does not have were not removed.
@@ -27,9 +27,7 @@ struct ComparisonProcessor: CardProcessor, ~Copyable {
       part.value.withoutID += 1
       return
     }
-    var text = ByteBuffer()
-    id.appendText(to: &text)
-    part.value.cards.append((text.view.array, card.flag(.removed), CardCopy(card)))
+    part.value.cards.append((id.withText { $0.array }, CardCopy(card)))
   }
 
   mutating func visitContainer(_ event: ContainerEvent, _ place: RecordPlace) {
@@ -65,7 +63,7 @@ final class Comparison: BatchObserver {
   private var reader: CachedCardReader
   private let writer = ShapeWriter(.card)
   /// The older feed, by the numbers of the ids.
-  private var old: [(isRemoved: Bool, copy: CardCopy)] = []
+  private var old: [CardCopy] = []
   /// The ids of the older feed, then those that only the newer one has.
   private var ids = TextNumbers()
   /// Whether the newer feed has the id with this number.
@@ -78,7 +76,7 @@ final class Comparison: BatchObserver {
   var histories: CardHistories?
 
   /// Creates a comparison that is printed as lines or as JSON objects.
-  init(_ options: CardDecoder.Options, _ format: InspectFormat, _ style: TextStyle) {
+  init(_ options: CardDecoder.Options, format: InspectFormat, style: TextStyle) {
     comparer = CardComparer(options)
     reader = CachedCardReader(options)
     self.format = format
@@ -92,33 +90,31 @@ final class Comparison: BatchObserver {
     let part = (batch.content() as HeldContent<ComparedCards>).value
     counts.withoutID += part.withoutID
     if !isReadingOld, part.isIncremental { isIncremental = true }
-    for (id, isRemoved, copy) in part.cards {
+    for (id, copy) in part.cards {
       let number = ByteBuffer(id).read { ids.number(of: $0) }
       let isKnown = number < isNew.count
       if !isKnown { isNew.append(!isReadingOld) }
       if isReadingOld {
-        if isKnown { counts.repeated += 1 } else { old.append((isRemoved, copy)) }
+        if isKnown { counts.repeated += 1 } else { old.append(copy) }
       } else if isKnown, isNew[number] {
         counts.repeated += 1
       } else {
         isNew[number] = true
-        compare(number, copy, isRemoved: isRemoved, &batch.output)
+        compare(number, with: copy, to: &batch.output)
       }
     }
   }
 
-  private func compare(
-    _ number: Int, _ copy: CardCopy, isRemoved: Bool, _ output: inout ByteBuffer
-  ) {
+  private func compare(_ number: Int, with copy: CardCopy, to output: inout ByteBuffer) {
     guard number < old.count else {
-      guard !isRemoved else { return counts.unchanged += 1 }
+      guard !copy.isRemoved else { return counts.unchanged += 1 }
       counts.added += 1
-      return write(.added, number, copy, to: &output)
+      return write(.added, number, of: copy, to: &output)
     }
-    let changes = comparer.changes(from: old[number].copy, to: copy)
+    let changes = comparer.changes(from: old[number], to: copy)
     guard !changes.isEmpty else { return counts.unchanged += 1 }
     counts.changed += 1
-    write(.changed, number, copy, changes, to: &output)
+    write(.changed, number, of: copy, changes: changes, to: &output)
   }
 
   func end(_ write: (ByteView) throws(SystemFailure) -> Void) throws(SystemFailure) {
@@ -130,7 +126,7 @@ final class Comparison: BatchObserver {
         continue
       }
       if isIncremental { counts.absent += 1 } else { counts.removed += 1 }
-      self.write(isIncremental ? .absent : .removed, number, old[number].copy, to: &output)
+      self.write(isIncremental ? .absent : .removed, number, of: old[number], to: &output)
       if output.count > Comparison.writeSize {
         try write(output.view)
         output.removeAll()
@@ -150,13 +146,13 @@ extension Comparison {
   /// Writes a card that is on one side only, in cardctl's own form, or the changes of one that is
   /// on both.
   private func write(
-    _ kind: Kind, _ number: Int, _ copy: CardCopy, _ changes: [FieldChange] = [],
+    _ kind: Kind, _ number: Int, of copy: CardCopy, changes: [FieldChange] = [],
     to output: inout ByteBuffer
   ) {
     guard let card = reader.card(copy) else { return }
     let reason = kind == .removed ? histories?.verdict(onAbsentCard: ids[number]) : nil
     guard format == .json else {
-      output.append(line(kind, ids[number].text, title: card.heading?.string ?? ""))
+      output.append(line(kind, of: ids[number].text, title: card.heading?.string ?? ""))
       if let reason {
         let words = style.shown(reason.words(ofFeed: 0))
         output.append("  " + style.folded(words, from: 2, indent: 4) + "\n")
@@ -180,7 +176,7 @@ extension Comparison {
     }
   }
 
-  private func line(_ kind: Kind, _ id: String, title: String) -> String {
+  private func line(_ kind: Kind, of id: String, title: String) -> String {
     let paint: TextStyle.Paint =
       switch kind {
       case .added: .good
@@ -198,13 +194,13 @@ extension Comparison {
   private static let titleLength = 60
 
   private func lines(_ change: FieldChange) -> String {
-    func line(_ mark: String, _ value: FieldChange.Value?, _ paint: TextStyle.Paint) -> String {
+    func line(_ mark: String, _ value: FieldChange.Value?, paint: TextStyle.Paint) -> String {
       guard let value else { return "" }
       let text = style.shown(String(decoding: value.json, as: UTF8.self))
       let words = "\(mark) \(style.shown(change.name)): \(text)"
       return "  " + style.folded(words, from: 2, indent: 4, paint) + "\n"
     }
-    return line("-", change.old, .bad) + line("+", change.new, .good)
+    return line("-", change.old, paint: .bad) + line("+", change.new, paint: .good)
   }
 
   /// The closing line, with its line end.

@@ -6,14 +6,9 @@ import EventJournal
 
 /// One card as one JSON object, with its values as they are written.
 extension CardDetails {
-  /// Writes the object, indented and with a line end, piece by piece, because a card may have many
-  /// extras.
-  func writeJSON(to output: OutputStream) throws {
-    var json = JSONWriter(.indented)
-    func drain(_ json: inout JSONWriter) throws {
-      try json.drain(whenFull: true) { try output.write($0) }
-    }
-    try json.object { object in
+  /// Appends the object, indented and with a line end.
+  func appendJSON(to output: inout ByteBuffer) {
+    output.jsonLine(.indented) { object in
       if let id = card.text(.id) { object.add("id", id.string) }
       object.add("path", found.place.input)
       object.add("line", found.place.position.line)
@@ -23,51 +18,24 @@ extension CardDetails {
       object.add("shape", card.shape.name.description)
       if let type = card.type { object.add("type", type.name.description) }
       addID(&object)
-      try object.array("fields") { array in
-        for field in fields { CardDetails.add(field, to: &array) }
-        for field in extraFields {
-          CardDetails.add(field, to: &array)
-          try drain(&array)
-        }
+      object.objects("fields", fields) { row, field in
+        row.add("field", field.name)
+        if let key = field.key { row.add("key", key) }
+        if field.isRecorded { row.add("source", "journal") }
+        row.add("value", json: field.json)
       }
       object.object("conversion") { addOutcome(&$0) }
-      try object.object("payload") { payload in
+      object.object("payload") { payload in
         payload.add("total", card.payloadSize)
         payload.add("limit", CheckSettings.payloadLimit)
-        try payload.array("parts") { array in
-          for part in parts { CardDetails.add(part, to: &array) }
-          for part in extraParts {
-            CardDetails.add(part, to: &array)
-            try drain(&array)
-          }
+        payload.objects("parts", parts) { row, part in
+          row.add("field", part.name)
+          row.add("bytes", part.bytes)
         }
       }
       addAction(&object)
       addActivity(&object)
-      try object.array("findings") { array in
-        for finding in found.findings {
-          array.object { add(finding, &$0) }
-          try drain(&array)
-        }
-      }
-    }
-    try json.drain { try output.write($0) }
-    try output.write("\n")
-  }
-
-  private static func add(_ field: Field, to array: inout JSONWriter) {
-    array.object { row in
-      row.add("field", field.name)
-      if let key = field.key { row.add("key", key) }
-      if field.isRecorded { row.add("source", "journal") }
-      row.add("value", json: field.json)
-    }
-  }
-
-  private static func add(_ part: (name: String, bytes: Int), to array: inout JSONWriter) {
-    array.object { row in
-      row.add("field", part.name)
-      row.add("bytes", part.bytes)
+      object.objects("findings", found.findings) { add($1, &$0) }
     }
   }
 
@@ -113,8 +81,8 @@ extension CardDetails {
     guard let action else { return }
     json.object("braze_action") { object in
       switch action {
-      case .bad(let error): object.add("error", error.description)
-      case .decoded(let action):
+      case .failure(let error): object.add("error", error.description)
+      case .success(let action):
         ByteBuffer(action.json.utf8).read { object.add("decoded", json: $0) }
         object.objects("steps", action.steps) { row, step in
           row.add("type", step.name)

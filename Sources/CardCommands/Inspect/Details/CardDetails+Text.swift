@@ -6,10 +6,10 @@ import EventJournal
 
 /// One card for people: a section for each question, each line `section  name  value`.
 extension CardDetails {
-  /// Writes the lines.
+  /// The lines of the card.
   ///
   /// - Parameter now: the time that ages count from, in epoch milliseconds.
-  func writeText(now: Int64, _ style: TextStyle, to output: OutputStream) throws {
+  func text(now: Int64, _ style: TextStyle) -> String {
     var lines = ViewSections()
     let (input, position) = found.place
     lines.add("card", "place", "\(input):\(position.line):\(position.column)")
@@ -20,7 +20,6 @@ extension CardDetails {
     }
     addID(&lines)
     for field in fields { lines.add("field", CardDetails.row(field, now: now)) }
-    lines.add("field", rows: extraFields.lazy.map { CardDetails.row($0, now: now) })
     if card.time(.expiresAt) == nil {
       lines.add("field", "expires_at", TimeWords.expiry(nil, now: now))
     }
@@ -36,16 +35,7 @@ extension CardDetails {
         note: "at \(finding.start.line):\(finding.start.column)",
         paint: finding.finding.severity == .error ? .worst : .notable)
     }
-    let rows = RowBuffer(output, .lines)
-    try lines.forEachLine(style) { line in
-      rows.rows.append(line)
-      try rows.writeWhenFull()
-    }
-    try rows.end()
-  }
-
-  private static func row(_ part: (name: String, bytes: Int)) -> ViewSections.Row {
-    ViewSections.Row(name: part.name, value: counted(part.bytes, "byte"))
+    return lines.text(style)
   }
 
   private static func row(_ field: Field, now: Int64) -> ViewSections.Row {
@@ -91,8 +81,7 @@ extension CardDetails {
       "payload", "total", "\(payload) of \(limit) bytes, \(share) %",
       note: payload > limit ? "\(payload - limit) too many: Braze does not send it" : "",
       paint: payload > limit ? .worst : nil)
-    for part in parts { lines.add("payload", CardDetails.row(part)) }
-    lines.add("payload", rows: extraParts.lazy.map(CardDetails.row))
+    for part in parts { lines.add("payload", part.name, counted(part.bytes, "byte")) }
   }
 
   private func addActivity(_ lines: inout ViewSections, now: Int64) {
@@ -111,8 +100,8 @@ extension CardDetails {
   private func addAction(_ lines: inout ViewSections) {
     switch action {
     case nil: break
-    case .bad(let error): lines.add("link", "unreadable", error.description, paint: .worst)
-    case .decoded(let action):
+    case .failure(let error): lines.add("link", "unreadable", error.description, paint: .worst)
+    case .success(let action):
       for step in action.steps {
         let name = step.name.isEmpty ? "(no type)" : step.name
         lines.add(

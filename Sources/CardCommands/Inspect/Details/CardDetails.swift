@@ -38,12 +38,6 @@ struct CardDetails {
     case failed([(failure: ConversionFailure, isFatal: Bool)])
   }
 
-  /// The action of a `brazeActions://` link.
-  enum Action {
-    case decoded(BrazeAction)
-    case bad(BrazeActionError)
-  }
-
   let card: Card
   let found: IDMatches.Found
   /// The number of other cards with the same id.
@@ -53,15 +47,13 @@ struct CardDetails {
   let outcome: Outcome
   /// The campaign and the variation that the id names.
   let ids: [(key: StaticString, id: String)]
-  /// The payload bytes of the fields, without the extras.
+  /// The payload bytes of the fields and extras.
   private(set) var parts: [(name: String, bytes: Int)] = []
-  /// The node of each extra's key, and its payload bytes.
-  private var extras: [(node: Int, bytes: Int)] = []
 
   /// Creates the details of a card.
   init(
     _ card: Card, _ found: IDMatches.Found, others: Int, activity: CardActivity?,
-    _ writer: inout ObjectWriter
+    writer: inout ObjectWriter
   ) {
     (self.card, self.found, self.others, self.activity) = (card, found, others, activity)
     outcome = Outcome(of: card, &writer)
@@ -71,13 +63,7 @@ struct CardDetails {
       ("campaign", composite?.campaign.text), ("message_variation", composite?.variation?.text),
     ]
     .compactMap { key, id in id.map { (key, $0) } }
-    extras = card.extras?.members.map { key, _ in (key.index, 0) } ?? []
-    var number = 0
-    card.forEachPayloadPart { part, bytes in
-      guard case .extra = part else { return parts.append((part.name, bytes)) }
-      extras[number].bytes = bytes
-      number += 1
-    }
+    card.forEachPayloadPart { parts.append(($0.name, $1)) }
   }
 
   /// The creation date of a campaign or a variation; nil if its id does not contain it.
@@ -85,25 +71,20 @@ struct CardDetails {
     ByteBuffer(id.utf8).read { CompositeID.creationTime(of: $0) }.flatMap { ISO8601.text($0) }
   }
 
-  /// The action of the card's link; nil for other links.
-  var action: Action? {
-    guard let link = card.text(.url) else { return nil }
-    var text = ByteBuffer()
-    link.appendText(to: &text)
-    guard BrazeAction.isLink(text.view) else { return nil }
-    do {
-      return .decoded(try BrazeAction(text.view))
-    } catch {
-      return .bad(error)
+  /// The action of the card's `brazeActions://` link; nil for other links.
+  var action: Result<BrazeAction, BrazeActionError>? {
+    card.text(.url)?.withText { link in
+      BrazeAction.isLink(link)
+        ? Result { () throws(BrazeActionError) in try BrazeAction(link) } : nil
     }
   }
 }
 
 // The fields.
 extension CardDetails {
-  /// The fields that the card has, without the extras.
+  /// The fields that the card has, then its extras in their order.
   var fields: [Field] {
-    CardField.allCases.compactMap { field in
+    var fields = CardField.allCases.compactMap { field -> Field? in
       let value = card.value(field)
       let isRecorded = card.isRecorded(field)
       let key = isRecorded ? nil : key(of: field)
@@ -115,22 +96,16 @@ extension CardDetails {
         name: field.name.description, key: key, isRecorded: isRecorded,
         json: CardDetails.json(value), time: time)
     }
-  }
-
-  /// The extras in their order, each built when it is read, because a card may have many.
-  var extraFields: some Sequence<Field> {
-    let key = written(card.writtenNode(of: .extras)) ?? ""
-    return extras.lazy.map { node, _ in
-      let name = card.extrasDocument.string(node)
-      return Field(
-        name: "extras.\(name)", key: "\(key).\(name)",
-        json: CardDetails.json(card.extrasDocument[node + 1].cardValue))
+    guard let extras = card.extras else { return fields }
+    let prefix = written(card.writtenNode(of: .extras)) ?? ""
+    for (key, value) in extras.members {
+      let name = CardText(key).string
+      fields.append(
+        Field(
+          name: "extras.\(name)", key: "\(prefix).\(name)",
+          json: CardDetails.json(value.cardValue)))
     }
-  }
-
-  /// The payload bytes of the extras, in their order.
-  var extraParts: some Sequence<(name: String, bytes: Int)> {
-    extras.lazy.map { ("extras.\(card.extrasDocument.string($0.node))", $0.bytes) }
+    return fields
   }
 
   private static func json(_ value: CardValue) -> [UInt8] {

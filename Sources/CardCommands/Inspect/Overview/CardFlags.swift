@@ -57,6 +57,15 @@ struct CardFlags: BitwiseCopyable, Sendable {
   /// Whether the card has the flag.
   func contains(_ flag: CardFlag) -> Bool { bits & 1 << flag.rawValue != 0 }
 
+  /// Counts the flags of the card in `counts`, which has those of all flags from `start` on.
+  func add(to counts: inout [Int], from start: Int) {
+    var rest = bits
+    while rest != 0 {
+      counts[start + rest.trailingZeroBitCount] += 1
+      rest &= rest - 1
+    }
+  }
+
   /// The flags of the card.
   var all: some Sequence<CardFlag> { CardFlag.allCases.lazy.filter { contains($0) } }
 

@@ -6,18 +6,18 @@ import ContentCardKit
 /// The counts of cards.
 ///
 /// A worker fills one for each block. Their sum, in the order of the input, is the same as for one
-/// sequential reader. Memory is bounded, because `NameCounts` is.
+/// sequential reader. Memory is bounded, because `NameCounts` and `DayCounts` are.
 struct CardTally: ~Copyable {
   /// All cards.
   private(set) var cards = 0
-  /// The cards by type, by shape, by flag, and by class type in lower case.
-  private(set) var types = NameCounts()
-  private(set) var shapes = NameCounts()
-  private(set) var flags = NameCounts()
+  /// The cards by type, then by shape, then by flag.
+  private var counts = [Int](
+    repeating: 0, count: typeNames.count + shapeNames.count + CardFlag.allCases.count)
+  /// The cards by class type in lower case.
   private(set) var classTypes = NameCounts()
   /// The cards by the day of their creation and of their expiry, if they have one.
-  private(set) var created = NameCounts()
-  private(set) var expires = NameCounts()
+  private(set) var created = DayCounts()
+  private(set) var expires = DayCounts()
   /// The bytes of all payloads, and the number of payloads above the limit.
   private(set) var payload = 0
   private(set) var aboveLimit = 0
@@ -27,21 +27,34 @@ struct CardTally: ~Copyable {
   private var scratch = ByteBuffer()
 
   /// The names of the types, followed by the name for a removed card without a type.
-  static let typeNames = CardType.allCases.map(\.name.description) + ["none"]
-  private static let types = typeNames.map { ByteView(permanent: $0) }
-  private static let flags = CardFlag.allCases.map { ByteView(permanent: $0.name) }
+  private static let typeNames = CardType.allCases.map(\.name.description) + ["none"]
+  private static let shapeNames = Shape.allCases.map(\.name.description)
+
+  /// The types and the shapes that occurred, in their order.
+  var types: [(name: String, count: Int)] { occurring(CardTally.typeNames, from: 0) }
+  var shapes: [(name: String, count: Int)] {
+    occurring(CardTally.shapeNames, from: CardTally.typeNames.count)
+  }
+
+  private func occurring(_ names: [String], from start: Int) -> [(name: String, count: Int)] {
+    zip(names, counts[start...]).filter { $0.1 > 0 }.map { ($0.0, $0.1) }
+  }
+
+  /// The number of cards with a flag.
+  func count(of flag: CardFlag) -> Int {
+    counts[CardTally.typeNames.count + CardTally.shapeNames.count + flag.rawValue]
+  }
 
   /// Counts a card.
-  mutating func add(_ context: CardContext, _ facts: CountedCard, _ days: DayWindow) {
+  mutating func add(_ context: CardContext, _ facts: CountedCard, today: Int) {
     cards += 1
-    types.add(CardTally.types[facts.type.map { Int($0.rawValue) } ?? CardType.allCases.count])
-    shapes.add(ValueWords.shape(context.shape))
-    for flag in CardFlag.allCases where facts.flags.contains(flag) {
-      flags.add(CardTally.flags[flag.rawValue])
-    }
+    counts[facts.type.map { Int($0.rawValue) } ?? CardType.allCases.count] += 1
+    let shapes = CardTally.typeNames.count
+    counts[shapes + Int(context.shape.rawValue)] += 1
+    facts.flags.add(to: &counts, from: shapes + CardTally.shapeNames.count)
     if let name = context.classType { classTypes.add(classType: name, using: &scratch) }
-    if let time = facts.created { created.add(days.name(of: time, using: &scratch)) }
-    if let time = facts.expires { expires.add(days.name(of: time, using: &scratch)) }
+    if let time = facts.created { created.add(time, today: today) }
+    if let time = facts.expires { expires.add(time, today: today) }
     payload += facts.payload
     if facts.payload > CheckSettings.payloadLimit { aboveLimit += 1 }
     if facts.payload > largest.bytes {
@@ -52,9 +65,7 @@ struct CardTally: ~Copyable {
   /// Adds the counts of the next block.
   mutating func add(_ block: borrowing CardTally) {
     cards += block.cards
-    types.add(block.types)
-    shapes.add(block.shapes)
-    flags.add(block.flags)
+    for index in counts.indices { counts[index] += block.counts[index] }
     classTypes.add(block.classTypes)
     created.add(block.created)
     expires.add(block.expires)

@@ -9,11 +9,6 @@ enum Days {
   /// The day that contains a time in epoch milliseconds.
   static func number(of time: Int64) -> Int { Int(floored(time, by: milliseconds)) }
 
-  /// The day with this name, as in `2026-11-20`.
-  static func number(of name: String) -> Int {
-    ByteBuffer(name.utf8).read { number(of: ISO8601.milliseconds($0) ?? 0) }
-  }
-
   /// The number of the unit of `length` days that contains a day; weeks begin on Mondays.
   static func unit(_ length: Int, of day: Int) -> Int {
     floored(day + sinceMonday, by: length)
@@ -21,8 +16,12 @@ enum Days {
 
   /// The name of the first day of a unit.
   static func name(ofUnit number: Int, _ length: Int) -> String {
-    let day = number * length - sinceMonday
-    return String((ISO8601.text(Int64(day) * milliseconds) ?? "").prefix { $0 != "T" })
+    name(number * length - sinceMonday)
+  }
+
+  /// The name of a day, as in `2026-11-20`.
+  static func name(_ day: Int) -> String {
+    String((ISO8601.text(Int64(day) * milliseconds) ?? "").prefix { $0 != "T" })
   }
 
   private static func floored<Number: BinaryInteger>(_ number: Number, by divisor: Number) -> Number
@@ -32,47 +31,39 @@ enum Days {
   }
 }
 
-/// The names under which an overview counts times: days near the current time, and two names for
-/// other times.
+/// Counts of times by day, with earlier and later times than those near the current time together.
 ///
-/// The window is fixed instead of following the times, because one card with a creation time of 0
-/// would move all others into one bar.
-struct DayWindow {
-  /// The days of the window.
-  private let days: ClosedRange<Int>
+/// The days are those of a fixed window, because one card with a creation time of 0 would move all
+/// others into one bar of a plot.
+struct DayCounts {
+  /// The counts by the numbers of the days.
+  private(set) var days: [Int: Int] = [:]
+  private(set) var earlier = 0
+  private(set) var later = 0
 
-  /// The names of times before and after the window.
-  static let earlier = "earlier"
-  static let later = "later"
-
-  /// The extent of the window before and after the current time, in days: four years.
+  /// The extent of the window before and after the current day, in days: four years.
   private static let reach = 4 * 365 + 1
 
-  /// The window around a time in epoch milliseconds.
-  init(around now: Int64) {
-    let day = Days.number(of: now)
-    days = day - DayWindow.reach...day + DayWindow.reach
-  }
+  /// The number of all times.
+  var total: Int { days.values.reduce(earlier + later, +) }
 
-  /// The name of a time in epoch milliseconds, valid until `scratch` changes.
-  func name(of time: Int64, using scratch: inout ByteBuffer) -> ByteView {
+  /// Counts a time in epoch milliseconds.
+  mutating func add(_ time: Int64, today: Int) {
     let day = Days.number(of: time)
-    scratch.removeAll()
-    if day > days.upperBound {
-      scratch.append(DayWindow.later)
-    } else if day < days.lowerBound
-      || !ISO8601.append(time, to: &scratch, withMilliseconds: false)
-    {
-      scratch.append(DayWindow.earlier)
+    if day < today - DayCounts.reach {
+      earlier += 1
+    } else if day > today + DayCounts.reach {
+      later += 1
+    } else {
+      days[day, default: 0] += 1
     }
-    return scratch.view.prefix("2026-11-20".utf8.count)
   }
-}
 
-extension NameCounts {
-  /// The days of a `DayWindow`.
-  var days: [(name: String, count: Int)] {
-    sorted.filter { $0.name != DayWindow.earlier && $0.name != DayWindow.later }
+  /// Adds the counts of the next block.
+  mutating func add(_ block: DayCounts) {
+    days.merge(block.days, uniquingKeysWith: +)
+    earlier += block.earlier
+    later += block.later
   }
 }
 
@@ -102,9 +93,8 @@ struct DayPlot {
   let columns: [(start: String, count: Int)]
 
   /// A plot of days with their counts.
-  init(_ counts: [(day: Int, count: Int)], atMost limit: Int) {
-    let days = counts.map(\.day)
-    guard let first = days.min(), let last = days.max() else {
+  init(_ counts: [Int: Int], atMost limit: Int) {
+    guard let first = counts.keys.min(), let last = counts.keys.max() else {
       (step, columns) = (.day, [])
       return
     }

@@ -17,7 +17,7 @@ extension Overview {
   private func addMembers(_ problems: Int, _ object: inout JSONWriter) {
     object.add("cards", tally.cards)
     object.add("problems", problems)
-    add("types", name: "type", CardTally.typeNames, of: tally.types, to: &object)
+    add("types", name: "type", tally.types, to: &object)
     object.objects("class_types", tally.classTypes.sorted) { row, item in
       row.add("class_type", item.name)
       if let object = objectName(ofClass: item.name) { row.add("object", object) }
@@ -28,12 +28,10 @@ extension Overview {
     object.object("flags") { flags in
       for flag in CardFlag.allCases {
         flags.key(flag.name)
-        flags.add(nil, tally.flags.count(of: flag.name))
+        flags.add(nil, tally.count(of: flag))
       }
     }
-    add(
-      "shapes", name: "shape", Shape.allCases.map(\.name.description), of: tally.shapes,
-      to: &object)
+    add("shapes", name: "shape", tally.shapes, to: &object)
     addDays("created", tally.created, absent: "unknown", to: &object)
     addDays("expires", tally.expires, absent: "never", to: &object)
     object.object("payload") { payload in
@@ -53,29 +51,25 @@ extension Overview {
   }
 
   private func add(
-    _ key: StaticString, name: StaticString, _ names: [String], of counts: borrowing NameCounts,
+    _ key: StaticString, name: StaticString, _ counts: [(name: String, count: Int)],
     to json: inout JSONWriter
   ) {
-    json.objects(key, counts.entries(of: names)) { row, item in
+    json.objects(key, counts) { row, item in
       row.add(name, item.name)
       row.add("count", item.count)
     }
   }
 
   private func addDays(
-    _ key: StaticString, _ counts: borrowing NameCounts, absent: StaticString,
-    to json: inout JSONWriter
+    _ key: StaticString, _ counts: DayCounts, absent: StaticString, to json: inout JSONWriter
   ) {
-    let outside = [DayWindow.earlier, DayWindow.later].map { ($0, counts.count(of: $0)) }
     json.object(key) { object in
-      object.objects("days", counts.days.sorted { $0.name < $1.name }) { row, day in
-        row.add("date", day.name)
-        row.add("count", day.count)
+      object.objects("days", counts.days.sorted { $0.key < $1.key }) { row, day in
+        row.add("date", Days.name(day.key))
+        row.add("count", day.value)
       }
-      for (name, count) in outside {
-        object.key(name)
-        object.add(nil, count)
-      }
+      object.add("earlier", counts.earlier)
+      object.add("later", counts.later)
       object.add(absent, tally.cards - counts.total)
     }
   }

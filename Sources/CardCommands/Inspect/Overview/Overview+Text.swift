@@ -19,7 +19,8 @@ extension Overview {
     if rows.isEmpty { return text }
     let unlisted = tally.cards - rows.count
     let more = "\(counted(unlisted, "more card")) not listed; --limit N lists more\n"
-    return text + CardTable.text(rows, shortIDs, now: now, style) + (unlisted > 0 ? more : "")
+    return text + CardTable.text(rows, shortIDs, now: now, style: style)
+      + (unlisted > 0 ? more : "")
   }
 
   /// The sections of the overview.
@@ -29,17 +30,17 @@ extension Overview {
     var view = ViewSections()
     var cards = [Row(isOfDevice ? "held" : "read", count: tally.cards)]
     if problems > 0 { cards.append(Row("bad", count: problems, note: "not read")) }
-    let shapes = ranked(Shape.allCases.map(\.name.description), of: tally.shapes)
+    let shapes = ranked(tally.shapes)
     let payload = payloadRows()
     view.add(
       "cards", counts: cards,
       items: (cards + shapes).map { "\($0.value) \($0.name)" } + payload.items)
     responses.addRows(to: &view)
     guard tally.cards > 0 else { return view }
-    view.add("type", counts: ranked(CardTally.typeNames, of: tally.types))
+    view.add("type", counts: ranked(tally.types))
     view.add("class type", counts: classRows(style))
-    let flags = tally.flags.entries(of: CardFlag.displayOrder.map(\.name))
-    view.add("flag", counts: flags.map { Row($0.name, count: $0.count) })
+    let flags = CardFlag.displayOrder.filter { tally.count(of: $0) > 0 }
+    view.add("flag", counts: flags.map { Row($0.name, count: tally.count(of: $0)) })
     view.add("shape", counts: shapes, items: [])
     addPlot("created", tally.created, absent: "unknown", view: &view)
     addPlot("expires", tally.expires, absent: "never", view: &view)
@@ -59,8 +60,8 @@ extension Overview {
   }
 
   /// The named counts, the largest first.
-  private func ranked(_ names: [String], of counts: borrowing NameCounts) -> [Row] {
-    counts.entries(of: names).enumerated().sorted {
+  private func ranked(_ counts: [(name: String, count: Int)]) -> [Row] {
+    counts.enumerated().sorted {
       ($1.element.count, $0.offset) < ($0.element.count, $1.offset)
     }.map { Row($0.element.name, count: $0.element.count) }
   }
@@ -78,19 +79,17 @@ extension Overview {
   }
 
   private func addPlot(
-    _ section: String, _ counts: borrowing NameCounts, absent: String, view: inout ViewSections
+    _ section: String, _ counts: DayCounts, absent: String, view: inout ViewSections
   ) {
-    let plot = DayPlot(
-      counts.days.map { (Days.number(of: $0.name), $0.count) }, atMost: Overview.plotLimit)
-    let earlier = counts.entries(of: [DayWindow.earlier])
-    var others = counts.entries(of: [DayWindow.later])
-    if tally.cards > counts.total { others.append((absent, tally.cards - counts.total)) }
+    let plot = DayPlot(counts.days, atMost: Overview.plotLimit)
+    func named(_ name: String, _ count: Int) -> [Row] {
+      count > 0 ? [Row(name, count: count)] : []
+    }
+    let earlier = named("earlier", counts.earlier)
+    let others = named("later", counts.later) + named(absent, tally.cards - counts.total)
     var rows = plot.columns.filter { $0.count > 0 }.map { Row($0.start, count: $0.count) }
     if let first = rows.first {
       rows[0] = Row(name: first.name, value: first.value, note: "by \(plot.step.name)")
-    }
-    func named(_ counts: [(name: String, count: Int)]) -> [Row] {
-      counts.map { Row($0.name, count: $0.count) }
     }
     var items: [String] = []
     if let first = plot.columns.first, let last = plot.columns.last {
@@ -98,8 +97,8 @@ extension Overview {
       let rest = plot.columns.count > 1 ? " \(columns) \(last.start)" : ""
       items.append("\(first.start)\(rest) by \(plot.step.name)")
     }
-    items += (earlier + others).map { "\($0.count) \($0.name)" }
-    view.add(section, counts: named(earlier) + rows + named(others), items: items)
+    items += (earlier + others).map { "\($0.value) \($0.name)" }
+    view.add(section, counts: earlier + rows + others, items: items)
   }
 
   /// A column for each count, as high as the count in eighths of a line; none for 0.

@@ -35,7 +35,7 @@ struct OverviewProcessor: CheckingProcessor, ~Copyable {
   private var part: HeldContent<OverviewPart> { batch.content() }
   private let listing: Listing
   private let now: Int64
-  private let days: DayWindow
+  private let today: Int
   private var writer: PageCardWriter?
   private var scratch = ByteBuffer()
 
@@ -48,7 +48,7 @@ struct OverviewProcessor: CheckingProcessor, ~Copyable {
     checker = RecordChecker(plan)
     self.listing = listing
     now = plan.settings.now
-    days = DayWindow(around: now)
+    today = Days.number(of: now)
     if case .page(_, let loadsImages) = listing {
       writer = PageCardWriter(plan.classes, loadsImages: loadsImages)
     }
@@ -58,7 +58,7 @@ struct OverviewProcessor: CheckingProcessor, ~Copyable {
     let context = checker.context(of: card)
     let facts = CountedCard(context, now: now)
     let part = part
-    part.value.tally.add(context, facts, days)
+    part.value.tally.add(context, facts, today: today)
     checker.check(context, at: offset, place)
     if place.arrayKey != nil { part.value.responses.count(isRemoved: card.flag(.removed)) }
     switch listing {
@@ -127,7 +127,7 @@ final class Overview: BatchObserver {
   ///   - responses: an empty list.
   ///   - inputName: the name of the input with this number.
   init(
-    _ plan: CheckPlan, _ policy: Policy, _ listing: OverviewProcessor.Listing,
+    _ plan: CheckPlan, _ policy: Policy, listing: OverviewProcessor.Listing,
     responses: ResponseList, page: PageCards? = nil, inputName: @escaping (Int) -> String
   ) {
     self.responses = responses
@@ -152,7 +152,7 @@ final class Overview: BatchObserver {
     }
     tally.add(part.value.tally)
     let firstRow = rows.count
-    list(part.value.rows, part.value.rowEnds, &batch)
+    list(part.value.rows, rowEnds: part.value.rowEnds, of: &batch)
     let records = stream.begin(origin)
     var counts = findings
     var found: [LocatedFinding] = []
@@ -169,7 +169,7 @@ final class Overview: BatchObserver {
   }
 
   /// Lists the cards of a batch.
-  private func list(_ cards: [CardRow], _ ends: [Int], _ batch: inout Batch) {
+  private func list(_ cards: [CardRow], rowEnds ends: [Int], of batch: inout Batch) {
     switch listing {
     case .table(let limit), .page(let limit, _):
       let new = cards.prefix(limit - rows.count)

@@ -62,7 +62,7 @@ struct CardTable {
   ///
   /// - Parameter now: the time that ages count from, in epoch milliseconds.
   static func text(
-    _ rows: [CardRow], _ ids: borrowing ShortIDs, now: Int64, _ style: TextStyle
+    _ rows: [CardRow], _ ids: borrowing ShortIDs, now: Int64, style: TextStyle
   ) -> String {
     let isDrawn = style.draws
     var cells: [[TextTable.Cell]] = []

@@ -26,7 +26,7 @@ struct FeedPlaces {
   ///   - classes: the classes that the cards are converted to.
   ///   - needsObject: whether the app shows only cards that are converted to an object.
   init(
-    _ histories: [CardHistory], _ options: CardDecoder.Options, _ classes: ClassTable,
+    _ histories: [CardHistory], _ options: CardDecoder.Options, classes: ClassTable,
     needsObject: Bool
   ) {
     var reader = CachedCardReader(options)

@@ -14,14 +14,14 @@ extension CardHistory {
       return (event.rawValue, CardHistory.words(events))
     case .decision(let action, let card):
       if [.dismissedHere, .expired, .ignored].contains(action) {
-        return lateCopy(action, card, entry)
+        return lateCopy(action, card, in: entry)
       }
-      return (action.rawValue, words(action, card, entry.details))
+      return (action.rawValue, words(action, card, details: entry.details))
     }
   }
 
   private func words(
-    _ action: FeedDecision.Action, _ card: IncomingCard?, _ details: [String]
+    _ action: FeedDecision.Action, _ card: IncomingCard?, details: [String] = []
   ) -> String {
     let quoted = details.first.map { ", \"\($0)\"" } ?? ""
     switch action {
@@ -43,7 +43,7 @@ extension CardHistory {
 
   /// A copy of a card that is dismissed or expired in the end: it came before that or after it.
   private func lateCopy(
-    _ action: FeedDecision.Action, _ card: IncomingCard?, _ entry: Entry
+    _ action: FeedDecision.Action, _ card: IncomingCard?, in entry: Entry
   ) -> (name: String, words: String) {
     let end = entries.first { other in
       switch other.event {
@@ -64,7 +64,7 @@ extension CardHistory {
         }
       return ("ignored", "ignored: \(reason)")
     }
-    return (action == .ignored ? "sent-again" : "arrived", words(action, card, []))
+    return (action == .ignored ? "sent-again" : "arrived", words(action, card))
   }
 
   private func arrival(_ card: IncomingCard?) -> String {

@@ -105,7 +105,7 @@ extension InspectRun {
     on numbers: [Int], copies: [Int], _ histories: CardHistories
   ) -> HistoryReport {
     let places = FeedPlaces(
-      histories.histories, stream.reading.cards, plan.classes,
+      histories.histories, stream.reading.cards, classes: plan.classes,
       needsObject: plan.settings.hasOwnClasses)
     var comparer = CardComparer(stream.reading.cards)
     func item(_ number: Int) -> HistoryReport.Item {
