@@ -69,14 +69,9 @@ final class FieldCounts: BatchObserver {
     counts.add(part.value)
   }
 
-  /// One combination of values; nil for a field that the cards do not have.
-  private struct Row {
-    let values: [String?]
-    let count: Int
-  }
-
-  /// The rows, the most frequent first.
-  private func rows() -> [Row] {
+  /// The combinations of values, the most frequent first; nil for a field that the cards do not
+  /// have.
+  private func rows() -> [(values: [String?], count: Int)] {
     let indices = (0..<counts.count).sorted { left, right in
       let (left, right) = (counts.entry(left), counts.entry(right))
       return left.count == right.count
@@ -87,7 +82,7 @@ final class FieldCounts: BatchObserver {
       let values = name.array.split(
         separator: FieldCounts.separator, omittingEmptySubsequences: false
       ).map { $0.isEmpty ? nil : String(decoding: $0.dropFirst(), as: UTF8.self) }
-      return Row(values: values, count: count)
+      return (values, count)
     }
   }
 

@@ -18,7 +18,7 @@ extension CardDetails {
       object.add("shape", card.shape.name.description)
       if let type = card.type { object.add("type", type.name.description) }
       addID(&object)
-      object.objects("fields", fields) { row, field in
+      object.objects("fields", fields + extraFields) { row, field in
         row.add("field", field.name)
         if let key = field.key { row.add("key", key) }
         if field.isRecorded { row.add("source", "journal") }

@@ -23,6 +23,7 @@ extension CardDetails {
     if card.time(.expiresAt) == nil {
       lines.add("field", "expires_at", TimeWords.expiry(nil, now: now))
     }
+    for field in extraFields { lines.add("field", CardDetails.row(field, now: now)) }
     addOutcome(&lines)
     addPayload(&lines)
     addAction(&lines)

@@ -82,9 +82,9 @@ struct CardDetails {
 
 // The fields.
 extension CardDetails {
-  /// The fields that the card has, then its extras in their order.
+  /// The fields that the card has, without the extras.
   var fields: [Field] {
-    var fields = CardField.allCases.compactMap { field -> Field? in
+    CardField.allCases.compactMap { field in
       let value = card.value(field)
       let isRecorded = card.isRecorded(field)
       let key = isRecorded ? nil : key(of: field)
@@ -96,16 +96,17 @@ extension CardDetails {
         name: field.name.description, key: key, isRecorded: isRecorded,
         json: CardDetails.json(value), time: time)
     }
-    guard let extras = card.extras else { return fields }
+  }
+
+  /// The extras in their order.
+  var extraFields: [Field] {
     let prefix = written(card.writtenNode(of: .extras)) ?? ""
-    for (key, value) in extras.members {
+    return card.extras?.members.map { key, value in
       let name = CardText(key).string
-      fields.append(
-        Field(
-          name: "extras.\(name)", key: "\(prefix).\(name)",
-          json: CardDetails.json(value.cardValue)))
-    }
-    return fields
+      return Field(
+        name: "extras.\(name)", key: "\(prefix).\(name)",
+        json: CardDetails.json(value.cardValue))
+    } ?? []
   }
 
   private static func json(_ value: CardValue) -> [UInt8] {

@@ -97,7 +97,7 @@ struct PageDocument {
     }
     addRules(cards, to: &json)
     json.objects("findings", cards.findings) { PageDocument.add($1, to: &$0) }
-    json.array("items") { array in items?.add(to: &array) }
+    json.array("items") { array in for item in items?.json ?? [] { array.add(json: item) } }
     json.add("itemsOmitted", items?.omitted ?? 0)
     let listed = histories?.items.prefix(PageDocument.historyLimit) ?? []
     json.objects("histories", listed) { row, item in
@@ -147,8 +147,8 @@ struct PageDocument {
 struct LocalItems {
   private static let limit = 500
 
-  private let lines: [UInt8]
-  private let count: Int
+  /// The first items, as JSON.
+  fileprivate let json: [[UInt8]]
   /// The number of items that the page does not show.
   let omitted: Int
 
@@ -159,15 +159,8 @@ struct LocalItems {
     let feed = try LocalFeed(path, console)
     var text = ByteBuffer()
     feed.append(as: .lines, to: &text)
-    lines = text.view.array
-    let total = lines.count { $0 == UInt8(ascii: "\n") }
-    count = min(total, LocalItems.limit)
-    omitted = total - count
-  }
-
-  fileprivate func add(to json: inout JSONWriter) {
-    for line in lines.split(separator: UInt8(ascii: "\n")).prefix(count) {
-      json.add(json: Array(line))
-    }
+    let lines = text.view.array.split(separator: UInt8(ascii: "\n"))
+    json = lines.prefix(LocalItems.limit).map(Array.init)
+    omitted = lines.count - json.count
   }
 }

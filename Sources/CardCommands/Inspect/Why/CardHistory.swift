@@ -69,7 +69,7 @@ struct CardHistory {
   ///
   /// Entries without a time do not matter. An event that is earlier than all entries comes before
   /// the first one with a time.
-  mutating func insert(_ events: [(time: Int64, entry: Entry)]) {
+  mutating func insert(_ events: [Entry]) {
     let timed = entries.enumerated().compactMap { index, entry in
       entry.time.map { (time: $0, index: index) }
     }
@@ -77,14 +77,14 @@ struct CardHistory {
     var place = timed.first?.index ?? entries.count
     var merged: [Entry] = []
     var next = 0
-    for event in events.sorted(by: { $0.time < $1.time }) {
-      while let entry = waiting.first, entry.time <= event.time {
+    for event in events.sorted(by: { ($0.time ?? .min) < ($1.time ?? .min) }) {
+      while let entry = waiting.first, entry.time <= event.time ?? .min {
         place = max(place, entry.index + 1)
         waiting.removeFirst()
       }
       merged += entries[next..<place]
       next = place
-      merged.append(event.entry)
+      merged.append(event)
     }
     entries = merged + entries[next...]
   }
@@ -157,8 +157,7 @@ final class CardHistories: FeedObserver {
         case .decision(_, let card?)? = histories[number].entry(.expired)?.event,
         let expires = card.expires
       {
-        let expiry = CardHistory.Entry(event: .expiry, time: expires, place: nil)
-        histories[number].insert([(expires, expiry)])
+        histories[number].insert([CardHistory.Entry(event: .expiry, time: expires, place: nil)])
       }
     }
   }
@@ -167,7 +166,7 @@ final class CardHistories: FeedObserver {
   func number(of id: ByteView) -> Int? { ids.find(id) }
 
   /// Adds events of the journal to the history of the card with this id, if there is one.
-  func insert(_ events: [(time: Int64, entry: CardHistory.Entry)], of id: ByteView) {
+  func insert(_ events: [CardHistory.Entry], of id: ByteView) {
     if let number = number(of: id) { histories[number].insert(events) }
   }
 }

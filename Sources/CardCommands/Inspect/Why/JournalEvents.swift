@@ -38,7 +38,7 @@ struct JournalEvents {
 final class JournalHistories {
   private let isSelected: (JournalLine, ByteView) -> Bool
   private var ids = TextNumbers()
-  private var entries: [[(time: Int64, entry: CardHistory.Entry)]] = []
+  private var entries: [[CardHistory.Entry]] = []
   private var id = ByteBuffer()
 
   /// No events.
@@ -71,13 +71,13 @@ final class JournalHistories {
       place: CardHistory.Place(input: file, line: number))
     let card = ids.number(of: id.view)
     if card == entries.count { entries.append([]) }
-    entries[card].append((line.time, entry))
+    entries[card].append(entry)
   }
 
   /// The events of the card with this id, in the order of the journal.
   func events(of id: CardText) -> [JournalEvents] {
     let number = id.withText { ids.find($0) }
-    return number.map { entries[$0] }?.compactMap { _, entry in
+    return number.map { entries[$0] }?.compactMap { entry in
       if case .journal(let events) = entry.event { events } else { nil }
     } ?? []
   }
