@@ -24,8 +24,8 @@ package struct ArgumentError: Error, Hashable, Sendable, CustomStringConvertible
 package enum ArgumentMistake: Error, Hashable, Sendable {
   /// No such option; `within` is the argument of bundled short options it was found in.
   case unknownOption(spelling: String, within: String?, nearest: [String])
-  /// An option of other commands; `pipe` is a line that starts with one of them.
-  case optionOfOthers(spelling: String, commands: [String], pipe: String?)
+  /// An option of other commands.
+  case optionOfOthers(spelling: String, commands: [String])
   /// An option of some commands was given before the command.
   case misplacedOption(spelling: String, commands: [String])
   /// No such command; `parent` is the command it would be part of.

@@ -9,10 +9,8 @@ extension ArgumentMistake {
     case .unknownOption(let spelling, let argument, let nearest):
       let place = argument.map { " in \(quoted($0))" } ?? ""
       return "unknown option \(quoted(spelling))\(place)" + suggestion(nearest)
-    case .optionOfOthers(let spelling, let commands, let pipe):
-      let owners = commands.map { quoted($0) }.joinedWithOr
-      let line = pipe.map { "; filter first: \($0)" } ?? ""
-      return "\(quoted(spelling)) is an option of \(owners)\(line)"
+    case .optionOfOthers(let spelling, let commands):
+      return "\(quoted(spelling)) is an option of \(commands.map { quoted($0) }.joinedWithOr)"
     case .misplacedOption(let spelling, let commands):
       return "option \(quoted(spelling)) belongs after a command: \(commands.joinedWithOr)"
     case .unknownCommand(let word, let parent, let nearest):
@@ -63,7 +61,7 @@ extension ValueProblem {
     switch self {
     case .unknownWord: true
     case .reason(let text): text.contains("'")
-    case .notAChoice, .choiceOfAnother, .notOfKind: false
+    case .notAChoice, .notOfKind: false
     }
   }
 
@@ -73,8 +71,6 @@ extension ValueProblem {
     case .notAChoice(let names):
       let nearest = suggestion(NearestName.all(value, among: names))
       return nearest + (nearest.isEmpty ? ": " : " ") + "expected \(names.joinedWithOr)"
-    case .choiceOfAnother(let option, let names):
-      return "; did you mean \(quoted("\(option) \(value)"))? expected \(names.joinedWithOr)"
     case .notOfKind(let kind):
       return ": expected \(kind.expectation ?? "another value")"
     case .unknownWord(let kind, let text, let known):
@@ -92,7 +88,7 @@ extension ValueKind {
     case .choice(let choices): choices.map(\.name).joinedWithOr
     case .integer(let range): integerText(range)
     case .byteCount(let range): byteCountText(range)
-    case .text, .file, .directory, .time, .word: nil
+    case .text, .file, .word: nil
     }
   }
 }

@@ -63,7 +63,7 @@ package struct CommandLineTool<Settings: Sendable>: Sendable {
     of tool: String, _ commands: [Command<Settings>], _ topics: [Choice]
   ) -> Command<Settings> {
     let words = commands.map { Choice(name: $0.word, summary: $0.abstract) } + topics
-    let kind = ValueKind.word(Vocabulary(name: "command", words: words))
+    let kind = ValueKind.word("command", among: words)
     return Command(
       name: "\(tool) help",
       abstract: "show the help of a command\(topics.isEmpty ? "" : " or a topic")",

@@ -9,7 +9,7 @@ extension Option {
 
   /// Declares an option whose value is text; a later one replaces it.
   ///
-  /// An empty text is refused where `kind` is a file or a directory.
+  /// An empty text is refused where `kind` is a file.
   ///
   /// - Parameter set: writes the text, or throws `ValueProblem`.
   package static func value(
@@ -118,7 +118,6 @@ extension ValueKind {
   fileprivate func checked(_ text: String) throws(ValueProblem) -> String {
     switch self {
     case .file where text.isEmpty: throw .reason("expected the name of a file")
-    case .directory where text.isEmpty: throw .reason("expected the name of a directory")
     default: return text
     }
   }

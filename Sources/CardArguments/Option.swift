@@ -45,33 +45,23 @@ package struct Option<Settings: Sendable>: Sendable {
     self.assign = assign
   }
 
-  /// Adds paragraphs that only the long help and the manual page show.
-  package func explained(_ paragraphs: String...) -> Self {
+  private func with(_ change: (inout Self) -> Void) -> Self {
     var option = self
-    option.details += paragraphs
+    change(&option)
     return option
   }
+
+  /// Adds paragraphs that only the long help and the manual page show.
+  package func explained(_ paragraphs: String...) -> Self { with { $0.details += paragraphs } }
 
   /// Sets the default that pages show.
-  package func byDefault(_ text: String) -> Self {
-    var option = self
-    option.defaultText = text
-    return option
-  }
+  package func byDefault(_ text: String) -> Self { with { $0.defaultText = text } }
 
   /// Shows the option only in the long help and the manual page.
-  package func rare() -> Self {
-    var option = self
-    option.isRare = true
-    return option
-  }
+  package func rare() -> Self { with { $0.isRare = true } }
 
   /// Omits the option from pages, completions and suggestions; it is still accepted.
-  package func hidden() -> Self {
-    var option = self
-    option.isHidden = true
-    return option
-  }
+  package func hidden() -> Self { with { $0.isHidden = true } }
 
   /// Whether `--no-NAME` exists too.
   package var isNegatable: Bool { negation != nil }
@@ -127,7 +117,7 @@ package struct OptionGroup<Settings: Sendable>: Sendable {
   package let heading: String
   /// The options in the order they are shown.
   package fileprivate(set) var options: [Option<Settings>]
-  /// The topic of `help` that explains options shared by several commands, or nil.
+  /// The command line that explains options shared by several commands, or nil.
   package private(set) var topic: String?
 
   /// Puts options under a heading.
@@ -150,7 +140,7 @@ package struct OptionGroup<Settings: Sendable>: Sendable {
     OptionGroup(heading, options.filter { $0.name != name })
   }
 
-  /// Lists the options in `--help` without explaining them, because `help TOPIC` does.
+  /// Lists the options on pages of commands without explaining them, because `topic` does.
   package func explained(by topic: String) -> Self {
     var group = self
     group.topic = topic

@@ -85,7 +85,7 @@ extension Option {
   ) throws {
     var given = typed
     switch value?.kind {
-    case nil, .file, .directory: break
+    case nil, .file: break
     default:
       given.value = given.value.flatMap(text)
       if given.value == nil { throw ValueProblem.reason("expected UTF-8") }

@@ -5,12 +5,8 @@ package enum Resolution<Settings: Sendable>: Sendable {
   /// Runs a command with the arguments that follow it; common options before the command come
   /// first.
   case command(Command<Settings>, arguments: [String])
-  /// Shows a help page.
+  /// Shows help.
   case help(HelpTopic<Settings>, HelpLength)
-  /// Shows the manual page, or else the long help, for `help`.
-  case manual(HelpTopic<Settings>)
-  /// Shows the page of a topic that is not a command.
-  case page(String)
   /// Shows the version.
   case version
   /// Prints the completion script for this shell.
@@ -23,6 +19,8 @@ package enum HelpTopic<Settings: Sendable>: Sendable {
   case tool
   /// One of its commands.
   case command(Command<Settings>)
+  /// A topic that is not a command.
+  case page(String)
 }
 
 extension CommandLineTool {
@@ -41,64 +39,86 @@ extension CommandLineTool {
 private struct CommandSearch<Settings: Sendable> {
   let tool: CommandLineTool<Settings>
   var scanner: ArgumentScanner<Settings>
-  /// The family reached so far; nil at the tool itself.
-  var family: Command<Settings>?
+  /// The family reached so far, or after `help` the command; nil at the tool itself.
+  var command: Command<Settings>?
   var carried: [String] = []
   var helpLength: HelpLength?
   var mistake: ArgumentMistake?
-  /// Whether the line begins with `help`, whose operands may be topics too.
+  /// Whether the line has the word `help`, whose operands are the words of a command, or a topic.
   var isExplaining = false
+  var page: String?
 
   init(tool: CommandLineTool<Settings>, _ arguments: [String]) {
     self.tool = tool
     self.scanner = ArgumentScanner(arguments, options: tool.options)
   }
 
-  private var commands: [Command<Settings>] { family?.subcommands ?? tool.commands }
-  private var place: String { family?.name ?? tool.name }
-  private var topic: HelpTopic<Settings> { family.map { .command($0) } ?? .tool }
+  private var commands: [Command<Settings>] { command?.subcommands ?? tool.commands }
+  private var place: String { command?.name ?? tool.name }
+  private var topic: HelpTopic<Settings> {
+    page.map { .page($0) } ?? command.map { .command($0) } ?? .tool
+  }
 
   mutating func run() throws(ArgumentError) -> Resolution<Settings> {
     while let token = scanner.next() {
       switch token {
       case .help(let length): helpLength = helpLength ?? length
-      case .mistake(let new): mistake = mistake ?? placed(new)
+      case .mistake(let new): mistake = mistake ?? (isExplaining ? new : placed(new))
       case .option(let given, _):
+        if isExplaining { continue }
         if given.name == StandardOption.version, helpLength == nil { return .version }
         if given.name == StandardOption.completion, helpLength == nil {
           return try completion(given)
         }
         carried.append(given.respelt)
       case .operand(let word):
-        if let found = try enter(word) { return found }
+        if let found = try isExplaining ? explain(word) : enter(word) { return found }
       }
     }
-    if let helpLength { return .help(topic, helpLength) }
+    if isExplaining, let mistake { throw error(mistake) }
+    if isExplaining || helpLength != nil { return .help(topic, helpLength ?? .long) }
     throw error(mistake ?? .missingCommand(of: place, known: commands.map(\.word)))
   }
 
-  /// Processes one word; nil after a family, or else the result.
+  /// Processes one word; nil after a family or `help`, or else the result.
   private mutating func enter(_ word: String) throws(ArgumentError) -> Resolution<Settings>? {
-    guard let command = commands.first(where: { $0.word == word }) else {
+    let isHelp = word == tool.commands.last?.word
+    guard let next = commands.first(where: { $0.word == word }) else {
       // Other tools have both as commands, but ours are not listed.
-      if family != nil, word == tool.commands.last?.word { return try explain(from: family) }
-      if family == nil, word == StandardOption.completion { return try completionWord() }
+      if isHelp {
+        isExplaining = true
+        return nil
+      }
+      if command == nil, word == StandardOption.completion { return try completionWord() }
       if let helpLength { return .help(topic, helpLength) }
       throw error(mistake ?? unknown(word))
     }
-    if !command.subcommands.isEmpty {
-      family = command
+    if !next.subcommands.isEmpty {
+      command = next
       return nil
     }
-    if let helpLength { return .help(.command(command), helpLength) }
-    if family == nil, word == tool.commands.last?.word { return try explain() }
-    if let mistake {
-      if let length = command.helpLength(in: scanner.remaining) {
-        return .help(.command(command), length)
-      }
-      throw error(mistake)
+    if let helpLength { return .help(.command(next), helpLength) }
+    if isHelp {
+      isExplaining = true
+      return nil
     }
-    return .command(command, arguments: carried + scanner.remaining)
+    guard let mistake else { return .command(next, arguments: carried + scanner.remaining) }
+    if let length = next.helpLength(in: scanner.remaining) { return .help(.command(next), length) }
+    throw error(mistake)
+  }
+
+  /// Processes one word after `help`.
+  private mutating func explain(_ word: String) throws(ArgumentError) -> Resolution<Settings>? {
+    if let page { throw error(mistake ?? .unexpectedOperand(word, taken: [page])) }
+    if command == nil, tool.topics.contains(where: { $0.name == word }) {
+      page = word
+      return nil
+    }
+    guard let next = commands.first(where: { $0.word == word }) else {
+      throw error(mistake ?? unknown(word))
+    }
+    command = next
+    return nil
   }
 
   private func completion(_ given: GivenOption) throws(ArgumentError) -> Resolution<Settings> {
@@ -122,45 +142,12 @@ private struct CommandSearch<Settings: Sendable> {
     return try completion(GivenOption(name: name, spelling: name, value: shell))
   }
 
-  /// Resolves `help`, whose operands are the words of a command, or a topic.
-  ///
-  /// - Parameter family: the family of the command to explain.
-  private mutating func explain(from family: Command<Settings>? = nil) throws(ArgumentError)
-    -> Resolution<Settings>
-  {
-    isExplaining = true
-    var reached = family
-    var page: String?
-    var length: HelpLength?
-    while let token = scanner.next() {
-      switch token {
-      case .help(let asked): length = asked
-      case .mistake(let new): mistake = mistake ?? new
-      case .option: continue
-      case .operand(let word):
-        self.family = reached
-        if let page { throw error(mistake ?? .unexpectedOperand(word, taken: [page])) }
-        if reached == nil, tool.topics.contains(where: { $0.name == word }) {
-          page = word
-          continue
-        }
-        guard let next = (reached?.subcommands ?? tool.commands).first(where: { $0.word == word })
-        else { throw error(mistake ?? unknown(word)) }
-        reached = next
-      }
-    }
-    if let mistake { throw error(mistake) }
-    if let page { return .page(page) }
-    let topic = reached.map { HelpTopic.command($0) } ?? .tool
-    return length.map { .help(topic, $0) } ?? .manual(topic)
-  }
-
   private func unknown(_ word: String) -> ArgumentMistake {
-    let topics = isExplaining && family == nil ? tool.topics.map(\.name) : []
+    let topics = isExplaining && command == nil ? tool.topics.map(\.name) : []
     let names =
-      tool.commandHabits[word] != nil && family == nil && !isExplaining
+      tool.commandHabits[word] != nil && command == nil && !isExplaining
       ? [] : NearestName.all(word, among: commands.map(\.word) + topics)
-    let lines = family == nil && names.isEmpty ? tool.commandLines(for: word) : []
+    let lines = command == nil && names.isEmpty ? tool.commandLines(for: word) : []
     return .unknownCommand(word, of: place, nearest: names + lines)
   }
 

@@ -6,18 +6,14 @@ package enum ValueKind: Hashable, Sendable {
   ///
   /// With extensions (without the dot), only such files are suggested, but all are accepted.
   case file(extensions: [String])
-  /// A directory.
-  case directory
   /// A whole number within a range.
   case integer(ClosedRange<Int>)
   /// A number of bytes within a range, with an optional unit.
   case byteCount(ClosedRange<Int>)
-  /// A point in time or a duration.
-  case time
   /// One of a closed set of names.
   case choice([Choice])
-  /// A word of an open vocabulary, such as the names of fields.
-  case word(Vocabulary)
+  /// A word of this kind, such as `class type`; the declaration knows some of the words, or none.
+  case word(String, among: [Choice] = [])
 }
 
 /// One name that an option or operand accepts.
@@ -34,26 +30,10 @@ package struct Choice: Hashable, Sendable {
   }
 }
 
-/// Known words; there may be others.
-package struct Vocabulary: Hashable, Sendable {
-  /// The name of one word, in the singular: `class type`.
-  package let name: String
-  /// The words known when the option is declared; empty if only the input knows them.
-  package let words: [Choice]
-
-  /// Describes a vocabulary.
-  package init(name: String, words: [Choice] = []) {
-    self.name = name
-    self.words = words
-  }
-}
-
 /// A problem with a value; `ArgumentError` formats it.
 package enum ValueProblem: Error, Hashable, Sendable {
   /// The value is not in a closed set of names.
   case notAChoice(of: [String])
-  /// The value is not in a closed set of names, but in that of another option.
-  case choiceOfAnother(option: String, of: [String])
   /// The value is not of this kind.
   case notOfKind(ValueKind)
   /// The value is not a known word of a vocabulary: `unknown field 'titel'`.

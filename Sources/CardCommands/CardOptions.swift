@@ -1,5 +1,5 @@
-import CardProcessing
 import CardArguments
+import CardProcessing
 import CardRules
 import ContentCardKit
 
@@ -62,7 +62,7 @@ struct CardOptions: Sendable {
           $0.cards.readsGitIgnore = !$1
         },
       ]
-    ).rare(except: "classes").explained(by: "inputs")
+    ).rare(except: "classes").explained(by: "cardctl help inputs")
   }
 
   private static let outputOptions = OptionGroup(
@@ -93,8 +93,7 @@ extension CardOptions {
 
 /// The formats of a time, for the help of options that take one.
 let timeForms =
-  "A time is a date, ISO 8601, `now`, `today`, `yesterday`, `tomorrow`, epoch seconds, or a "
-  + "duration: 7d is a week ago."
+  "A time is ISO 8601, `now`, `today`, epoch seconds, or a duration: 7d is a week ago."
 
 // Options that more than one command has.
 extension Option {
@@ -152,7 +151,7 @@ extension Option {
   static func time(
     _ name: String, _ help: String, set: @escaping Setter<TimeArgument>
   ) -> Option {
-    value(name, valueName: "TIME", kind: .time, help) { options, text in
+    value(name, valueName: "TIME", help) { options, text in
       try set(
         &options, selector(text) { text throws(SelectionError) in try TimeArgument(text) })
     }
@@ -163,7 +162,7 @@ extension Option {
     _ name: String, of subject: TimeArgument.Subject, _ help: String,
     add: @escaping Setter<TimeArgument>
   ) -> Option {
-    values(name, valueName: "TIME", kind: .time, help) { options, text in
+    values(name, valueName: "TIME", help) { options, text in
       try add(
         &options,
         selector(text) { text throws(SelectionError) in try TimeArgument(text, of: subject) })
@@ -197,4 +196,17 @@ extension Carrier: OptionChoice {
 extension Shape: OptionChoice {
   /// The shape as it is typed.
   package var argument: String { name.description }
+}
+
+/// Files that hold cards.
+enum CardFiles {
+  static let extensions = ["json", "ndjson", "jsonl"]
+
+  /// The operand of the commands that read cards.
+  static let operand = Operand.any(
+    "FILE", kind: .file(extensions: extensions),
+    "files and directories to read; - is standard input")
+
+  /// A reference to the page about the shared behavior of the commands.
+  static let sharedHelp = "'cardctl help inputs' explains how files and directories are read."
 }

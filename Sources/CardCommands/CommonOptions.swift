@@ -54,7 +54,7 @@ struct CommonOptions: Sendable {
           file,
           .flag("no-config", "read no configuration file") { $0.common.usesConfiguration = !$1 },
         ]
-      ).rare(except: "quiet")
+      ).rare(except: "quiet").explained(by: "cardctl help")
     ]
   }
 }

@@ -30,7 +30,7 @@ struct Configuration: Sendable {
   /// Errors in the class types if these are only used for suggestions.
   var classErrors: [String] = []
   /// Its path if it was found outside the working directory.
-  var pathElsewhere: String?
+  var externalPath: String?
 
   /// The name of the file to search for.
   static let fileName = ".cardctl.json"
@@ -55,7 +55,7 @@ struct Configuration: Sendable {
     }
     guard let (path, isHere) = try nearest(console) else { return Configuration() }
     var configuration = try read(SmallFile(path, console, isOnlyRegular: true))
-    if !isHere { configuration.pathElsewhere = path }
+    if !isHere { configuration.externalPath = path }
     return configuration
   }
 

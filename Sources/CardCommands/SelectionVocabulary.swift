@@ -36,11 +36,11 @@ func known(near text: String, _ names: [String], _ others: [String]) -> [String]
 }
 
 extension ValueKind {
-  static let classType = ValueKind.word(Vocabulary(name: "class type"))
-  static let cardID = ValueKind.word(Vocabulary(name: "card id"))
-  static let extraKey = ValueKind.word(Vocabulary(name: "key of the extras"))
-  static let column = ValueKind.word(Vocabulary(name: "column"))
-  static let sortKey = ValueKind.word(Vocabulary(name: "sort key"))
-  static let field = ValueKind.word(Vocabulary(name: "field"))
-  static let condition = ValueKind.word(Vocabulary(name: "condition"))
+  static let classType = ValueKind.word("class type")
+  static let cardID = ValueKind.word("card id")
+  static let extraKey = ValueKind.word("key of the extras")
+  static let column = ValueKind.word("column")
+  static let sortKey = ValueKind.word("sort key")
+  static let field = ValueKind.word("field")
+  static let condition = ValueKind.word("condition")
 }

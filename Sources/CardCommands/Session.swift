@@ -67,7 +67,7 @@ struct Session {
     if let error = configuration.classErrors.first {
       note("no class types of the configuration are suggested: \(error)")
     }
-    if let path = configuration.pathElsewhere {
+    if let path = configuration.externalPath {
       note("the configuration is \(SystemText.shown(path))")
     }
     return configuration
@@ -109,10 +109,10 @@ struct Session {
     stream.carrier = cards.carrier
     stream.onError = cards.onError
     stream.maximumMessages = cards.maximumMessages
-    stream.jobs = cards.jobs ?? min(console.processors, Session.mostJobs)
+    stream.jobs = cards.jobs ?? min(console.processors, Session.maximumDefaultJobs)
     return stream
   }
 
   /// The most threads that are used unasked: more of them wait for each other.
-  private static let mostJobs = 16
+  private static let maximumDefaultJobs = 16
 }

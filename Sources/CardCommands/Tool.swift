@@ -33,7 +33,7 @@ package enum Tool {
       Example("cardctl validate campaigns/", "what is wrong with payloads, before they are sent"),
     ],
     exitStatuses: ExitStatuses.ofAll,
-    topics: ManualPages.topics.map { Choice(name: $0.word, summary: $0.abstract) },
+    topics: ManualPages.topics,
     habits: [
       "-V": "version", "-L": "limit", "--head": "limit", "--first": "limit", "-f": "to", "-t": "to",
       "--output-format": "to", "--out": "output", "--jq": "where", "--reverse": "sort",
@@ -61,11 +61,10 @@ package enum Tool {
       if case .missingCommand(let name, _) = error.mistake,
         let family = declaration.commands.first(where: { $0.name == name })
       {
-        let page = HelpPage(width: console.width(of: console.error))
-        try? console.writeError(page.text(for: family, .short))
+        try? console.writeError(family.shortHelp(width: console.width(of: console.error)))
         return ExitStatuses.usage
       }
-      let advised = declaration.advised(error, selector: "filter")
+      let advised = declaration.advised(error)
       return end(
         ExitStatuses.usage, [advised.mistake.message, advised.hint].map { "cardctl: \($0)" })
     } catch let error as ConfigurationError {
@@ -85,18 +84,14 @@ package enum Tool {
       return Completion.run(Array(arguments.dropFirst()), console)
     }
     if arguments.isEmpty {
-      let page = HelpPage(width: console.width(of: console.error)).beginning(of: declaration)
-      try console.writeError(page)
+      let width = console.width(of: console.error)
+      try console.writeError(declaration.shortHelp(width: width, hasOptions: false))
       return ExitStatuses.usage
     }
     switch try declaration.resolve(arguments) {
-    case .page(let word): try show(topic: word, console)
     case .completion(let script): try console.write(script.text(for: declaration.name))
     case .version: try console.write(declaration.versionLine + "\n")
     case .help(let topic, let length): try show(topic, length, console)
-    case .manual(let topic):
-      ManualViewer.show(pageName(of: topic), console)
-      try show(topic, .long, console)
     case .command(let command, let arguments): return try run(command, arguments, console)
     }
     return ExitStatuses.done
@@ -119,8 +114,7 @@ package enum Tool {
       } catch is MissingInput {
         try console.writeError(
           "cardctl: no input: name files, or write - to read standard input\n\n")
-        let page = HelpPage(width: console.width(of: console.error))
-        try console.writeError(page.text(for: command, .short))
+        try console.writeError(command.shortHelp(width: console.width(of: console.error)))
         return ExitStatuses.usage
       }
     }
@@ -129,27 +123,16 @@ package enum Tool {
   private static func show(_ topic: HelpTopic<Options>, _ length: HelpLength, _ console: Console)
     throws
   {
-    let page = HelpPage(
-      width: console.width(of: console.output),
-      isStyled: ColorChoice.auto.applies(to: console.output, console))
-    try console.write(page.text(for: topic, of: declaration, length), passesControls: true)
-  }
-
-  /// Shows a page that is not about a command: with man if it is installed, or else as text.
-  private static func show(topic word: String, _ console: Console) throws {
-    guard let topic = ManualPages.topics.first(where: { $0.word == word }) else { return }
-    guard let page = topic.page?() else { return try console.write(RulePages.all) }
-    ManualViewer.show(page.name, section: page.section, console)
-    try console.write(page.text(width: console.width(of: console.output)))
-  }
-
-  /// The manual page of a topic; the commands of a family are on the page of the family.
-  private static func pageName(of topic: HelpTopic<Options>) -> String {
-    switch topic {
-    case .tool: return declaration.name
-    case .command(let command):
-      let words = command.name.split(separator: " ").prefix(2)
-      return words.joined(separator: "-")
-    }
+    let width = console.width(of: console.output)
+    let isStyled = ColorChoice.auto.applies(to: console.output, console)
+    let text =
+      switch (topic, length) {
+      case (.tool, .short): declaration.shortHelp(width: width, isStyled: isStyled)
+      case (.command(let command), .short): command.shortHelp(width: width, isStyled: isStyled)
+      case (.page("rules"), _): RulePages.all
+      case (_, .long), (.page, _):
+        ManualPages.page(of: topic).text(width: width, isStyled: isStyled)
+      }
+    try console.write(text, passesControls: isStyled)
   }
 }

@@ -94,7 +94,7 @@ extension SystemCalls {
   ///
   /// If the group cannot be set, the file's own group gets only the permissions of others. If the
   /// owner cannot be set, the set-user-ID bit is cleared.
-  package static func resemble(_ other: FileStatus, _ descriptor: Int32, name: String)
+  package static func copyAttributes(_ other: FileStatus, _ descriptor: Int32, name: String)
     throws(SystemFailure)
   {
     let own = try fileStatus(descriptor, name: name)
@@ -168,10 +168,10 @@ extension SystemCalls {
   }
 
   /// Makes writes beyond the file size limit fail instead of ending the process.
-  package static func surviveFileSizeLimit() { _ = signal(SIGXFSZ, SIG_IGN) }
+  package static func ignoreFileSizeLimit() { _ = signal(SIGXFSZ, SIG_IGN) }
 
   /// Makes writes to a closed pipe fail instead of ending the process.
-  package static func surviveClosedPipes() { _ = signal(SIGPIPE, SIG_IGN) }
+  package static func ignoreClosedPipes() { _ = signal(SIGPIPE, SIG_IGN) }
 }
 
 // C functions whose names the enum shadows.

@@ -88,7 +88,7 @@ package enum SystemCalls {
   ///
   /// Otherwise a file could get one of their descriptors, and messages or output would be written
   /// into it. Each is opened in the wrong direction, so that using the stream still fails.
-  package static func occupyStandardStreams() {
+  package static func reserveStandardDescriptors() {
     for descriptor in STDIN_FILENO...STDERR_FILENO
     where fcntl(descriptor, F_GETFD) < 0 && errno == EBADF {
       _ = unsafe openFile("/dev/null", descriptor == STDIN_FILENO ? O_WRONLY : O_RDONLY, 0)
@@ -241,30 +241,4 @@ private func readFile(_ descriptor: Int32, _ memory: UnsafeMutableRawPointer, _ 
 @unsafe
 func writeFile(_ descriptor: Int32, _ memory: UnsafePointer<UInt8>, _ size: Int) -> Int {
   unsafe write(descriptor, memory, size)
-}
-
-extension SystemCalls {
-  /// The path of this program with symbolic links resolved, or nil if it is unknown.
-  package static func programPath() throws(SystemFailure) -> String? {
-    #if canImport(Darwin)
-      var path = [CChar](repeating: 0, count: Int(PATH_MAX))
-      var size = UInt32(path.count)
-      guard unsafe _NSGetExecutablePath(&path, &size) == 0,
-        let resolved = unsafe realpath(path, nil)
-      else { return nil }
-      defer { unsafe free(resolved) }
-      return unsafe SystemText.text(resolved)
-    #else
-      return try link(at: "/proc/self/exe", name: "/proc/self/exe")
-    #endif
-  }
-
-  /// Replaces this process with another program, which is searched for in PATH.
-  ///
-  /// Returns only on failure. No shell is involved, so arguments are passed unchanged.
-  package static func become(_ program: String, _ arguments: [String]) {
-    var words = unsafe ([program] + arguments).map { unsafe SystemText.copy($0) } + [nil]
-    _ = unsafe execvp(program, &words)
-    for index in unsafe words.indices { unsafe free(words[index]) }
-  }
 }

@@ -4,10 +4,12 @@ import CardLibC
 /// A file with a temporary name until it is complete.
 ///
 /// It is removed after any failure, and after any signal that a process can catch.
+@safe
 package struct TemporaryFile {
   /// The path of the file.
   package let path: String
-  private let note: FileNotes.Note
+  /// Its entry in the list of files that a signal removes.
+  private let note: UnsafeMutablePointer<CleanupEntry>
 
   /// Creates a file in `folder`, which is empty or ends with a slash.
   ///
@@ -17,18 +19,18 @@ package struct TemporaryFile {
   package static func make(in folder: String, isPrivate: Bool, shownAs name: String)
     throws(SystemFailure) -> (file: TemporaryFile, descriptor: Int32)
   {
-    FileNotes.catchSignals()
+    CleanupList.catchSignals()
     var tries = attempts
     while true {
       let number = String(UInt64.random(in: 1 << 60 ... .max), radix: 16)
       let path = "\(folder).cardctl-\(number).tmp"
-      let signals = SignalMask.all()
       // A signal between creating and registering the file would leave it in the directory.
-      defer { signals.restore() }
+      let mask = blockSignals()
+      defer { restoreSignals(mask) }
       do throws(SystemFailure) {
         let descriptor = try SystemCalls.open(
           path, [.readWrite, .create, .exclusive, .noFollow], mode: isPrivate ? 0o600 : 0o666)
-        return (TemporaryFile(path: path, note: FileNotes.add(path)), descriptor)
+        return (unsafe TemporaryFile(path: path, note: CleanupList.add(path)), descriptor)
       } catch {
         tries -= 1
         if error.isExisting, tries > 0 { continue }
@@ -37,15 +39,25 @@ package struct TemporaryFile {
     }
   }
 
+  /// Creates a file without a name in `folder`: it is gone when its descriptor is closed.
+  package static func unnamed(in folder: String) throws(SystemFailure)
+    -> (descriptor: Int32, name: String)
+  {
+    let name = "the temporary file in \(folder)"
+    let made = try make(in: folder + "/", isPrivate: true, shownAs: name)
+    made.file.remove()
+    return (made.descriptor, name)
+  }
+
   /// The maximum number of names to try.
   private static let attempts = 100
 
   /// Keeps the file, which has its final name now.
-  package func forget() { note.clear() }
+  package func forget() { unsafe note.pointee.path = nil }
 
   /// Removes all temporary files; for an immediate exit.
   static func removeAll() {
-    var node = unsafe firstNote
+    var node = unsafe firstEntry
     while let current = unsafe node {
       if let path = unsafe current.pointee.path { _ = unsafe unlink(path) }
       unsafe node = current.pointee.next
@@ -54,60 +66,42 @@ package struct TemporaryFile {
 
   /// Removes the file unless it has its final name.
   package func remove() {
-    guard note.isSet else { return }
+    guard unsafe note.pointee.path != nil else { return }
     // If the file cannot be removed it stays; its name shows that it is temporary.
     try? SystemCalls.remove(path, name: path)
-    note.clear()
+    forget()
   }
 }
 
-/// The signals that were blocked before all signals were blocked.
-private struct SignalMask {
-  private var old = sigset_t()
+/// Blocks all signals for this thread, and returns the previous mask.
+private func blockSignals() -> sigset_t {
+  var old = sigset_t()
+  var signals = sigset_t()
+  unsafe sigfillset(&signals)
+  unsafe pthread_sigmask(SIG_SETMASK, &signals, &old)
+  return old
+}
 
-  /// Blocks all signals for this thread.
-  static func all() -> SignalMask {
-    var mask = SignalMask()
-    var signals = sigset_t()
-    unsafe sigfillset(&signals)
-    unsafe pthread_sigmask(SIG_SETMASK, &signals, &mask.old)
-    return mask
-  }
-
-  /// Restores the previous mask.
-  func restore() {
-    var old = old
-    unsafe pthread_sigmask(SIG_SETMASK, &old, nil)
-  }
+private func restoreSignals(_ mask: sigset_t) {
+  var mask = mask
+  unsafe pthread_sigmask(SIG_SETMASK, &mask, nil)
 }
 
 /// The list of temporary files, which a signal handler removes before the process ends.
 ///
 /// A signal handler can access only globals and call only async-signal-safe functions. So this is a
 /// list of C strings that only grows and is never freed.
-private enum FileNotes {
-  /// An entry for one file.
-  @safe
-  struct Note {
-    fileprivate let node: UnsafeMutablePointer<NoteNode>
-
-    /// Whether the signal handler would remove the file.
-    var isSet: Bool { unsafe node.pointee.path != nil }
-
-    /// Makes the signal handler ignore the file.
-    func clear() { unsafe node.pointee.path = nil }
-  }
-
+private enum CleanupList {
   private static let monitor = Monitor()
 
   /// Registers the file at `path` for removal when a signal ends the process.
-  static func add(_ path: String) -> Note {
-    monitor.locked {
-      let node = UnsafeMutablePointer<NoteNode>.allocate(capacity: 1)
+  static func add(_ path: String) -> UnsafeMutablePointer<CleanupEntry> {
+    unsafe monitor.locked {
+      let node = UnsafeMutablePointer<CleanupEntry>.allocate(capacity: 1)
       let copy = unsafe SystemText.copy(path)
-      unsafe node.initialize(to: NoteNode(path: copy, next: firstNote))
-      unsafe firstNote = node
-      return unsafe Note(node: node)
+      unsafe node.initialize(to: CleanupEntry(path: copy, next: firstEntry))
+      unsafe firstEntry = node
+      return unsafe node
     }
   }
 
@@ -118,7 +112,7 @@ private enum FileNotes {
 
   private static let areCaught: Bool = {
     // Everything that the handler uses must exist before the first signal.
-    _ = unsafe firstNote
+    _ = unsafe firstEntry
     for number in 1..<signalCount where !harmless.contains(number) {
       guard unsafe sigaction(number, nil, &earlierActions[Int(number)]) == 0 else { continue }
       let old = signal(number, removeTemporaryFiles)
@@ -151,18 +145,18 @@ private enum FileNotes {
 
 /// A list entry: a file and the next entry.
 @unsafe
-private struct NoteNode {
+private struct CleanupEntry {
   var path: UnsafeMutablePointer<CChar>?
-  var next: UnsafeMutablePointer<NoteNode>?
+  var next: UnsafeMutablePointer<CleanupEntry>?
 }
 
 /// The list that the handler iterates over.
-nonisolated(unsafe) private var firstNote: UnsafeMutablePointer<NoteNode>?
+nonisolated(unsafe) private var firstEntry: UnsafeMutablePointer<CleanupEntry>?
 
 /// The previous action of each signal.
 nonisolated(unsafe) private let earlierActions: UnsafeMutablePointer<sigaction> = {
-  let actions = UnsafeMutablePointer<sigaction>.allocate(capacity: Int(FileNotes.signalCount))
-  unsafe actions.initialize(repeating: sigaction(), count: Int(FileNotes.signalCount))
+  let actions = UnsafeMutablePointer<sigaction>.allocate(capacity: Int(CleanupList.signalCount))
+  unsafe actions.initialize(repeating: sigaction(), count: Int(CleanupList.signalCount))
   return unsafe actions
 }()
 

@@ -3,17 +3,19 @@ import Testing
 
 /// Manual pages, byte for byte.
 @Suite struct ManualPageTests {
-  private let prose = ManualProse(
-    parts: [
-      ManualSection(
-        "Notes",
-        [
-          .paragraph("Give `--to` or (--limit), never 'both'; .5 is `~/a\\b`."),
-          .verbatim([".first line", "'second' - line"]),
-        ])
-    ],
-    environment: [ManualTerm("`KIT_HOME`", "Where it is.")],
-    files: [ManualTerm("`kit.json`", "What it reads.")], seeAlso: ["kit(1)", "jq(1)"])
+  private let prose = [
+    """
+    ## Notes
+
+    Give `--to` or (--limit), never
+    'both'; .5 is `~/a\\b`.
+
+        .first line
+        'second' - line
+    """,
+    "# ENVIRONMENT\n\n- `KIT_HOME`: Where it is.", "# FILES\n\n- `kit.json`: What it reads.",
+    "# SEE ALSO\n\n`kit(1)`, `jq(1)`",
+  ]
 
   @Test func ofAFamily() {
     let log = Samples.tool.commands[1]
@@ -85,7 +87,7 @@ import Testing
   }
 
   @Test func ofACommand() {
-    let text = ManualPage(Samples.copy, ManualProse()).roff(source: "kit 1", date: "x")
+    let text = ManualPage(Samples.copy, []).roff(source: "kit 1", date: "x")
     let pieces = [
       ".TP\nFILE\nRead these files.\n",
       ".TP\n\\fB\\-j\\fR N, \\fB\\-\\-jobs\\fR N\n"
@@ -119,5 +121,45 @@ import Testing
       name: "kit", section: 7, abstract: "é", sections: [ManualSection("A\"B", [.paragraph("…")])])
     let text = page.roff(source: "kit 1", date: "x")
     #expect(text.contains("kit \\- \\[u00E9]\n.SH \"A\\(dqB\"\n\\[u2026]\n"))
+  }
+
+  /// Lines continue a paragraph or a term; code keeps its lines and its empty lines.
+  @Test func textHasHeadingsTermsAndCode() {
+    let text = """
+      one
+      two
+
+      # A
+
+      - `t`: first
+        second
+      - u: third
+
+      ## B
+
+          code
+
+          more
+      """
+    let sections = ManualSection.parse(text)
+    #expect(sections.map(\.heading) == ["", "A"])
+    let page = ManualPage(name: "kit", section: 7, abstract: "x", sections: sections)
+    #expect(
+      page.text(width: 40) == """
+        kit(7): x
+
+
+          one two
+
+        A
+          t  first second
+          u  third
+
+          B
+              code
+
+              more
+
+        """)
   }
 }

@@ -22,11 +22,11 @@ private let resolutions: [(line: [String], expected: String)] = [
   (["--version"], "version"),
   (["--bogus", "--version"], "version"),
   (["-h", "--version"], "help kit short"),
-  (["help"], "manual kit"),
-  (["help", "copy"], "manual kit copy"),
-  (["help", "log"], "manual kit log"),
-  (["help", "log", "add"], "manual kit log add"),
-  (["help", "help"], "manual kit help"),
+  (["help"], "help kit long"),
+  (["help", "copy"], "help kit copy long"),
+  (["help", "log"], "help kit log long"),
+  (["help", "log", "add"], "help kit log add long"),
+  (["help", "help"], "help kit help long"),
   (["help", "-h"], "help kit short"),
   (["help", "shapes"], "page shapes"),
   (
@@ -88,11 +88,9 @@ private let resolutions: [(line: [String], expected: String)] = [
       switch try Samples.tool.resolve(line) {
       case .command(let command, let arguments):
         return "run \(command.name) [\(arguments.joined(separator: " "))]"
-      case .manual(.tool): return "manual kit"
-      case .manual(.command(let command)): return "manual \(command.name)"
       case .help(.tool, let length): return "help kit \(length)"
       case .help(.command(let command), let length): return "help \(command.name) \(length)"
-      case .page(let word): return "page \(word)"
+      case .help(.page(let word), _): return "page \(word)"
       case .completion(let script): return "completion \(script.rawValue)"
       case .version: return "version"
       }

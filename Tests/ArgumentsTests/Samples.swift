@@ -46,7 +46,7 @@ struct ReadingOptions: Equatable, Sendable {
           $0.reading.maximumSize = $1
         }.byDefault("16MiB"),
         .values(
-          "type", valueName: "TYPE", kind: .word(Vocabulary(name: "type")),
+          "type", valueName: "TYPE", kind: .word("type"),
           "only records of this type"
         ) { $0.reading.types.append($1) },
       ])

@@ -4,9 +4,8 @@ import Testing
 /// The pages of a tool and its families, and what applies to every page.
 @Suite struct ToolPageTests {
   @Test func theToolAtWidth60() {
-    let page = HelpPage(width: 60)
     #expect(
-      page.text(for: Samples.tool, .short) == """
+      Samples.tool.shortHelp(width: 60) == """
         usage: kit COMMAND [OPTION]... [OPERAND]...
 
         work with records
@@ -36,48 +35,51 @@ import Testing
   }
 
   @Test func theToolInFullAtWidth80() {
-    let page = HelpPage(width: 80)
     #expect(
-      page.text(for: Samples.tool, .long) == """
-        usage: kit COMMAND [OPTION]... [OPERAND]...
+      ManualPage(Samples.tool, []).text(width: 80) == """
+        kit: work with records
 
-        work with records
+        SYNOPSIS
+          kit COMMAND [OPTION]... [OPERAND]...
+          kit help [TOPIC]...
+          kit --version
 
-        Every command reads files or standard input.
+        DESCRIPTION
+          Every command reads files or standard input.
 
-        Commands:
-          copy  copy records in another format
-          log   keep a log of events
-          help  show the help of a command or a topic
+        COMMANDS
+          kit copy  Copy records in another format.
+          kit log   Keep a log of events.
+          kit help  Show the help of a command or a topic.
 
-        General:
-              --color WHEN  use colour: auto, always or never (default: auto)
-          -q, --quiet       print no summary and no notes
-          -h, --help        show help: -h in short, --help in full
-          -V, --version     show the version
-              --completion SHELL
-                print the completion script
-                  bash  bash 3.2 and later
-                  zsh   zsh 5 and later
-                  fish  fish 3 and later
+        OPTIONS
+          General
+            --color WHEN   Use colour: auto, always or never. Default: auto.
+            -q, --quiet    Print no summary and no notes.
+            -h, --help     Show help: -h in short, --help in full.
+            -V, --version  Show the version.
+            --completion SHELL
+                Print the completion script.
+                bash  bash 3.2 and later
+                zsh   zsh 5 and later
+                fish  fish 3 and later
 
-        Examples:
-          make a table of records
+        EXIT STATUS
+          0  Done.
+          2  The command line is wrong.
+
+        EXAMPLES
+          Make a table of records:
             kit copy --to csv in.json
-          note that a record was seen
+          Note that a record was seen:
             kit log add view a1
-
-        Exit statuses:
-          0  done
-          2  the command line is wrong
 
         """)
   }
 
   @Test func aFamilyAtWidth60() {
-    let page = HelpPage(width: 60)
     #expect(
-      page.text(for: Samples.tool.commands[1], .short) == """
+      Samples.tool.commands[1].shortHelp(width: 60) == """
         usage: kit log COMMAND [OPTION]...
 
         keep a log of events
@@ -96,32 +98,27 @@ import Testing
   }
 
   @Test func headingsCanBeBold() {
-    let page = HelpPage(width: 60, isStyled: true).text(for: Samples.add, .long)
-    #expect(page.contains("\n\u{1B}[1mOperands:\u{1B}[0m\n  EVENT  what happened"))
-    #expect(page.contains("\n\u{1B}[1mGeneral:\u{1B}[0m\n"))
+    let page = ManualPage(Samples.add, []).text(width: 60, isStyled: true)
+    #expect(page.contains("\n\n\u{1B}[1mSYNOPSIS\u{1B}[0m\n  kit log add"))
+    let short = Samples.tool.shortHelp(width: 60, isStyled: true)
+    #expect(short.contains("\n\u{1B}[1mCommands:\u{1B}[0m\n  copy"))
   }
 
   @Test(arguments: [(0, 40), (40, 40), (72, 72), (500, 100)])
   func widthsAreBroughtWithinLimits(_ asked: Int, _ width: Int) {
-    #expect(HelpPage(width: asked).width == width)
+    let page = ManualPage(Samples.copy, [])
+    #expect(page.text(width: asked) == page.text(width: width))
   }
 
   @Test(arguments: [40, 47, 60, 80, 100])
   func noLineIsWiderThanThePage(_ width: Int) {
-    for length in [HelpLength.short, .long] {
-      let topics = Samples.tool.runnableCommands.map { HelpTopic.command($0) } + [.tool]
-      for topic in topics {
-        let text = HelpPage(width: width).text(for: topic, of: Samples.tool, length)
-        #expect(text.split(separator: "\n").allSatisfy { $0.count <= width })
-      }
+    let commands = Samples.tool.runnableCommands
+    let pages =
+      commands.map { $0.shortHelp(width: width) }
+      + commands.map { ManualPage($0, []).text(width: width) }
+      + [Samples.tool.shortHelp(width: width), ManualPage(Samples.tool, []).text(width: width)]
+    for text in pages {
+      #expect(text.split(separator: "\n").allSatisfy { $0.count <= width })
     }
-  }
-
-  @Test func textLaidOutByHandIsNotWrapped() {
-    let table = "  a    b\n  1    " + String(repeating: "2", count: 60)
-    let command = Command<CopyOptions>(
-      name: "kit x", abstract: "do", discussion: ["See:", table])
-    let text = HelpPage(width: 40).text(for: command, .long)
-    #expect(text.contains("\nSee:\n\n\(table)\n\nGeneral:\n"))
   }
 }

@@ -14,8 +14,6 @@ package struct CompletionAnswer: Hashable, Sendable {
     /// File names are possible too: those with these extensions, or all if the list is empty, and
     /// directories.
     case files([String])
-    /// Directory names are possible too.
-    case directories
   }
 
   /// The complete words, and their meanings.
@@ -51,7 +49,6 @@ extension CompletionAnswer.Ending {
     case .word: "word"
     case .open: "open"
     case .files(let extensions): (["files"] + extensions).joined(separator: " ")
-    case .directories: "directories"
     }
   }
 }
@@ -89,10 +86,9 @@ extension ValueKind {
   fileprivate var declaredAnswer: CompletionAnswer {
     switch self {
     case .choice(let choices): CompletionAnswer(choices)
-    case .word(let vocabulary): CompletionAnswer(vocabulary.words)
+    case .word(_, let words): CompletionAnswer(words)
     case .file(let extensions): CompletionAnswer([], .files(extensions))
-    case .directory: CompletionAnswer([], .directories)
-    case .text, .integer, .byteCount, .time: CompletionAnswer()
+    case .text, .integer, .byteCount: CompletionAnswer()
     }
   }
 }

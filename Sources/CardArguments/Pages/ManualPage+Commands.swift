@@ -1,95 +1,75 @@
-// The pages of commands, generated from their declarations and prose, in the order of
+// The pages of commands, generated from their declarations and their prose, in the order of
 // man-pages(7).
 
 extension ManualPage {
   /// The page of a command, or of a family with all the commands below it.
-  package init<Settings>(_ command: Command<Settings>, _ prose: ManualProse) {
-    let isFamily = !command.subcommands.isEmpty
-    let description = command.discussion.isEmpty ? [sentence(command.abstract)] : command.discussion
+  ///
+  /// - Parameter prose: parts of the description, and the sections ENVIRONMENT, FILES, EXAMPLES and
+  ///   SEE ALSO, as texts that `ManualSection.parse` reads.
+  package init<Settings>(_ command: Command<Settings>, _ prose: [String]) {
     let operands = command.operands.map(\.term)
-    var sections = [
-      ManualSection("SYNOPSIS", command.synopses.map { .synopsis($0) }),
-      ManualSection(
-        "DESCRIPTION",
-        description.map(ManualBlock.prose) + (operands.isEmpty ? [] : [.terms(operands)])
-          + prose.parts.map { .part($0) }),
-    ]
-    if isFamily {
-      let common = Set(command.options.map(\.name))
-      sections.append(
-        ManualSection(
-          "COMMANDS", command.subcommands.map { $0.part(leavingOut: common) }))
-    }
-    sections.append(ManualSection("OPTIONS", command.groups.blocks()))
-    sections += ManualPage.end(
-      statuses: command.documentedStatuses, prose, examples: command.documentedExamples)
+    let common = Set(command.options.map(\.name))
     self.init(
-      name: command.name.pageName, section: 1, abstract: command.abstract, sections: sections)
+      name: command.name, abstract: command.abstract,
+      synopsis: command.synopses,
+      description: (command.discussion.isEmpty ? [sentence(command.abstract)] : command.discussion)
+        .map(ManualBlock.paragraph) + (operands.isEmpty ? [] : [.terms(operands)]),
+      commands: command.subcommands.map { $0.part(leavingOut: common) },
+      options: command.groups.blocks(isTool: false), statuses: command.documentedStatuses,
+      examples: command.documentedExamples, prose)
   }
 
   /// The page of a tool.
-  package init<Settings>(_ tool: CommandLineTool<Settings>, _ prose: ManualProse) {
-    let commands = tool.commands.map { command in
-      ManualTerm("`\(command.name)`", sentence(command.abstract))
-    }
-    let sections = [
-      ManualSection(
-        "SYNOPSIS",
-        [
-          .synopsis(SynopsisLine(name: tool.name, placeholders: tool.usage)),
-          .synopsis(SynopsisLine(name: "\(tool.name) help", placeholders: ["[TOPIC]..."])),
-          .synopsis(SynopsisLine(name: "\(tool.name) --version", placeholders: [])),
-        ]),
-      ManualSection(
-        "DESCRIPTION", tool.discussion.map(ManualBlock.prose) + prose.parts.map { .part($0) }),
-      ManualSection("COMMANDS", [.terms(commands)]),
-      ManualSection("OPTIONS", tool.groups.blocks()),
-    ]
+  package init<Settings>(_ tool: CommandLineTool<Settings>, _ prose: [String]) {
     self.init(
-      name: tool.name, section: 1, abstract: tool.abstract,
-      sections: sections
-        + ManualPage.end(statuses: tool.exitStatuses, prose, examples: tool.examples))
+      name: tool.name, abstract: tool.abstract,
+      synopsis: [
+        .synopsis(name: tool.name, placeholders: tool.usage),
+        .synopsis(name: "\(tool.name) help", placeholders: ["[TOPIC]..."]),
+        .synopsis(name: "\(tool.name) --version", placeholders: []),
+      ],
+      description: tool.discussion.map(ManualBlock.paragraph),
+      commands: [
+        .terms(tool.commands.map { ManualTerm("`\($0.name)`", sentence($0.abstract)) })
+      ],
+      options: tool.groups.blocks(isTool: true), statuses: tool.exitStatuses,
+      examples: tool.examples, prose)
   }
 
-  private static func end(statuses: [ExitStatus], _ prose: ManualProse, examples: [Example])
-    -> [ManualSection]
-  {
-    [
-      ManualSection(
-        "EXIT STATUS",
-        statuses.isEmpty
-          ? [] : [.terms(statuses.map { ManualTerm("`\($0.code)`", sentence($0.meaning)) })]),
-      ManualSection("ENVIRONMENT", prose.environment.isEmpty ? [] : [.terms(prose.environment)]),
-      ManualSection("FILES", prose.files.isEmpty ? [] : [.terms(prose.files)]),
-      ManualSection(
-        "EXAMPLES",
-        examples.flatMap { example -> [ManualBlock] in
-          [.paragraph(sentence(example.caption, end: ":")), .verbatim([example.command])]
-        } + prose.examples),
-      ManualSection(
-        "SEE ALSO",
-        prose.seeAlso.isEmpty
-          ? [] : [.paragraph(prose.seeAlso.map { "`\($0)`" }.joined(separator: ", "))]),
-    ]
-  }
-}
-
-extension ManualBlock {
-  /// A paragraph of a discussion.
-  ///
-  /// Its lines are kept if it begins with a space.
-  fileprivate static func prose(_ paragraph: String) -> ManualBlock {
-    guard paragraph.first == " " else { return .paragraph(paragraph) }
-    let lines = paragraph.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
-    return .verbatim(lines)
+  private init(
+    name: String, abstract: String, synopsis: [ManualBlock], description: [ManualBlock],
+    commands: [ManualBlock], options: [ManualBlock], statuses: [ExitStatus], examples: [Example],
+    _ prose: [String]
+  ) {
+    let prose = ManualSection.parse(prose.joined(separator: "\n\n"))
+    func added(_ heading: String) -> [ManualBlock] {
+      prose.first { $0.heading == heading }?.blocks ?? []
+    }
+    let statuses = statuses.map { ManualTerm("`\($0.code)`", sentence($0.meaning)) }
+    let examples = examples.flatMap { example -> [ManualBlock] in
+      [.paragraph(sentence(example.caption, end: ":")), .verbatim([example.command])]
+    }
+    self.init(
+      name: name.split(separator: " ").joined(separator: "-"), section: 1, abstract: abstract,
+      sections: [
+        ManualSection("SYNOPSIS", synopsis),
+        ManualSection("DESCRIPTION", description + added("")),
+        ManualSection("COMMANDS", commands),
+        ManualSection("OPTIONS", options),
+        ManualSection("EXIT STATUS", statuses.isEmpty ? [] : [.terms(statuses)]),
+        ManualSection("ENVIRONMENT", added("ENVIRONMENT")),
+        ManualSection("FILES", added("FILES")),
+        ManualSection("EXAMPLES", examples + added("EXAMPLES")),
+        ManualSection("SEE ALSO", added("SEE ALSO")),
+      ])
   }
 }
 
 extension Command {
   /// The syntax of the command, or of each of its subcommands.
-  fileprivate var synopses: [SynopsisLine] {
+  fileprivate var synopses: [ManualBlock] {
     subcommands.isEmpty
-      ? [SynopsisLine(name: name, placeholders: usage)] : subcommands.flatMap(\.synopses)
+      ? [.synopsis(name: name, placeholders: usage)] : subcommands.flatMap(\.synopses)
   }
 
   /// The section about the command on its family's page, without the options of the family.
@@ -97,46 +77,54 @@ extension Command {
     let own = groups.map { group in
       OptionGroup(group.heading, group.visible.filter { !common.contains($0.name) })
     }
-    var blocks: [ManualBlock] = [.paragraph(sentence(abstract))]
-    blocks += discussion.map(ManualBlock.prose)
-    let terms =
-      operands.map(\.term)
-      + own.flatMap(\.options).map { $0.term(listedBy: own.option(listing: $0)) }
-    if !terms.isEmpty { blocks.append(.terms(terms)) }
-    blocks += subcommands.map { $0.part(leavingOut: common) }
-    return .part(ManualSection(([word] + usage).joined(separator: " "), blocks))
+    let terms = operands.map(\.term) + own.terms()
+    return .part(
+      ManualSection(
+        ([word] + usage).joined(separator: " "),
+        ([sentence(abstract)] + discussion).map(ManualBlock.paragraph)
+          + (terms.isEmpty ? [] : [.terms(terms)])
+          + subcommands.map { $0.part(leavingOut: common) }))
   }
 
-  /// The exit statuses of the command, or of those below it.
+  /// The exit statuses of the command and of those below it; of one status, the first meaning.
   fileprivate var documentedStatuses: [ExitStatus] {
-    var found = exitStatuses
-    for status in subcommands.flatMap(\.documentedStatuses)
-    where !found.contains(where: { $0.code == status.code }) {
-      found.append(status)
+    let all = exitStatuses + subcommands.flatMap(\.documentedStatuses)
+    let firsts = all.indices.filter { index in
+      !all[..<index].contains { $0.code == all[index].code }
     }
-    return found.sorted { $0.code < $1.code }
+    return firsts.map { all[$0] }.sorted { $0.code < $1.code }
   }
 
   /// The examples of the command and of those below it, each once.
   fileprivate var documentedExamples: [Example] {
-    var found = examples
-    for example in subcommands.flatMap(\.documentedExamples)
-    where !found.contains(where: { $0.command == example.command }) {
-      found.append(example)
-    }
-    return found
+    let all = examples + subcommands.flatMap(\.documentedExamples)
+    return all.indices.filter { index in
+      !all[..<index].contains { $0.command == all[index].command }
+    }.map { all[$0] }
   }
 }
 
 extension Array {
   /// The options that pages show, each group under its heading.
-  package func blocks<Settings>() -> [ManualBlock] where Element == OptionGroup<Settings> {
+  ///
+  /// Pages of commands only name the options that several commands share.
+  func blocks<Settings>(isTool: Bool) -> [ManualBlock] where Element == OptionGroup<Settings> {
     filter { !$0.visible.isEmpty }.map { group in
-      .part(
-        ManualSection(
-          group.heading,
-          [.terms(group.visible.map { $0.term(listedBy: option(listing: $0)) })]))
+      let names = group.visible.map { "--\($0.name)" }.joined(separator: ", ")
+      let text = group.topic.map { ManualBlock.paragraph("\(names): see `\($0)`.") }
+      let blocks = isTool ? nil : text
+      return .part(ManualSection(group.heading, [blocks ?? .terms(terms(of: group))]))
     }
+  }
+
+  /// The options of all groups that pages show, with all of their details.
+  package func terms<Settings>() -> [ManualTerm] where Element == OptionGroup<Settings> {
+    flatMap(terms(of:))
+  }
+
+  private func terms<Settings>(of group: OptionGroup<Settings>) -> [ManualTerm]
+  where Element == OptionGroup<Settings> {
+    group.visible.map { $0.term(listedBy: option(listing: $0)) }
   }
 }
 
@@ -154,14 +142,18 @@ extension Option {
     let placeholder = value.map { " \($0.name)" } ?? ""
     let label = spellings.map { "`\($0)`\(placeholder)" }.joined(separator: ", ")
     var first = sentence(help)
-    if let value, let range = value.kind.range { first += " \(value.name) is \(range)." }
+    if let value {
+      switch value.kind {
+      case .integer, .byteCount: first += " \(value.name) is \(value.kind.expectation ?? "")."
+      case .text, .file, .choice, .word: break
+      }
+    }
     if isRepeatable { first += " May be repeated." }
     if let defaultText { first += " Default: \(defaultText)." }
     let choices =
       other.map { [.paragraph("One of the names listed under `--\($0.name)`.")] }
       ?? value?.kind.choiceBlocks ?? []
-    return ManualTerm(
-      label, [.paragraph(first)] + choices + details.map { .paragraph($0) })
+    return ManualTerm(label, [.paragraph(first)] + choices + details.map { .paragraph($0) })
   }
 }
 
@@ -169,25 +161,11 @@ extension ValueKind {
   /// The choices with their meanings.
   fileprivate var choiceBlocks: [ManualBlock] {
     guard case .choice(let choices) = self else { return [] }
-    let explained = choices.filter { !$0.summary.isEmpty }
-    guard !explained.isEmpty else {
+    if choices.allSatisfy(\.summary.isEmpty) {
       return [.paragraph("One of \(choices.map { "`\($0.name)`" }.joinedWithOr).")]
     }
     return [.terms(choices.map { ManualTerm("`\($0.name)`", $0.summary) })]
   }
-
-  /// The range of allowed numbers.
-  fileprivate var range: String? {
-    switch self {
-    case .integer, .byteCount: expectation
-    case .text, .file, .directory, .time, .choice, .word: nil
-    }
-  }
-}
-
-extension String {
-  /// The name of a command's page: `cardctl-log` for `cardctl log`.
-  package var pageName: String { split(separator: " ").joined(separator: "-") }
 }
 
 /// A line of help as a sentence: it begins with a capital and ends with a full stop.

@@ -1,8 +1,8 @@
-/// A manual page: its name, its section of the manual, and its text.
+/// A page of the manual, which `--help` shows as text and `man/` holds as roff.
 ///
-/// The text is roff with the macros of man(7), which groff and mandoc interpret in the same way.
-/// mdoc(7) was not chosen: its macros cannot occur inside a sentence, so every help line would have
-/// to be split.
+/// The roff uses the macros of man(7), which groff and mandoc interpret in the same way. mdoc(7)
+/// was not chosen: its macros cannot occur inside a sentence, so every help line would have to be
+/// split.
 package struct ManualPage: Sendable {
   /// The name of the page, such as `cardctl-convert`.
   package let name: String
@@ -10,15 +10,15 @@ package struct ManualPage: Sendable {
   package let section: Int
   /// The subject of the page, in one line.
   package let abstract: String
-  /// The sections, in this order.
-  package var sections: [ManualSection]
+  /// The sections, in this order; empty ones are not shown.
+  package let sections: [ManualSection]
 
   /// Creates a page.
   package init(name: String, section: Int, abstract: String, sections: [ManualSection]) {
     self.name = name
     self.section = section
     self.abstract = abstract
-    self.sections = sections
+    self.sections = sections.filter { !$0.blocks.isEmpty }
   }
 
   /// The name of the page's file: `cardctl-convert.1`.
@@ -37,9 +37,25 @@ package struct ManualPage: Sendable {
     page.title([name.uppercased(), String(section), date, source, manual])
     page.request("SH", ["NAME"])
     page.line(RoffText.code(name) + " \\- " + RoffText.prose(abstract))
-    for section in sections where !section.blocks.isEmpty {
+    for section in sections {
       page.request("SH", [section.heading])
       page.add(section.blocks)
+    }
+    return page.text
+  }
+
+  /// The page in lines of at most `width` characters, unless a word is longer, ended by a newline.
+  ///
+  /// - Parameter isStyled: whether headings are bold (SGR 1).
+  package func text(width: Int, isStyled: Bool = false) -> String {
+    var page = PageLines(width: width, isStyled: isStyled)
+    let title =
+      section == 1 ? name.split(separator: "-").joined(separator: " ") : "\(name)(\(section))"
+    page.addWrapped("\(title): \(abstract)", hanging: 2)
+    for section in sections {
+      page.addGap()
+      page.addHeading(section.heading)
+      page.add(section.blocks, indent: 2)
     }
     return page.text
   }
@@ -50,17 +66,12 @@ package struct ManualSection: Sendable {
   /// The heading, in capitals for sections of a page.
   package let heading: String
   /// The text under the heading.
-  package let blocks: [ManualBlock]
+  package private(set) var blocks: [ManualBlock]
 
   /// Creates a section.
   package init(_ heading: String, _ blocks: [ManualBlock]) {
     self.heading = heading
     self.blocks = blocks
-  }
-
-  /// A section that consists only of sentences.
-  package init(_ heading: String, _ paragraphs: String...) {
-    self.init(heading, paragraphs.map(ManualBlock.paragraph))
   }
 }
 
@@ -70,14 +81,14 @@ package struct ManualSection: Sendable {
 package enum ManualBlock: Sendable {
   /// Sentences.
   case paragraph(String)
-  /// Terms with their meanings below them.
+  /// Terms with their meanings.
   case terms([ManualTerm])
   /// Lines that are not wrapped.
   case verbatim([String])
   /// A subheading and the text under it.
   case part(ManualSection)
-  /// The syntax of a command.
-  case synopsis(SynopsisLine)
+  /// The syntax of a command: the words to type, and placeholders such as `[OPTION]...`.
+  case synopsis(name: String, placeholders: [String])
 }
 
 /// A term of a manual page and its explanation.
@@ -88,10 +99,7 @@ package struct ManualTerm: Sendable {
   package let blocks: [ManualBlock]
 
   /// Creates a term that sentences explain.
-  package init(_ term: String, _ meaning: String) {
-    self.term = term
-    blocks = [.paragraph(meaning)]
-  }
+  package init(_ term: String, _ meaning: String) { self.init(term, [.paragraph(meaning)]) }
 
   /// Creates a term that paragraphs, terms and lines explain.
   package init(_ term: String, _ blocks: [ManualBlock]) {
@@ -100,55 +108,75 @@ package struct ManualTerm: Sendable {
   }
 }
 
-/// The syntax of one command: its name and the placeholders after it.
-package struct SynopsisLine: Sendable {
-  /// The words to type.
-  let name: String
-  /// The placeholders, such as `[OPTION]...`.
-  let placeholders: [String]
-}
+// Pages as text.
+extension ManualSection {
+  /// The sections of a text; the first one, without a heading, has what comes before the others.
+  ///
+  /// `# ` begins a section, `## ` a part of it, `- ` a term that is followed by a colon and its
+  /// meaning, and four spaces a line that is not wrapped. Empty lines separate paragraphs.
+  package static func parse(_ text: String) -> [ManualSection] {
+    var sections = [ManualSection("", [])]
+    var part: ManualSection?
+    func endPart() {
+      if let part { sections[sections.count - 1].blocks.append(.part(part)) }
+      part = nil
+    }
+    var isContinued = false
+    for line in text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init) {
+      let isHeading = line.first == "#"
+      if line.hasPrefix("# ") {
+        endPart()
+        sections.append(ManualSection(String(line.dropFirst(2)), []))
+      } else if isHeading {
+        endPart()
+        part = ManualSection(String(line.dropFirst(3)), [])
+      } else if !line.isEmpty {
+        part?.add(line, isContinued: isContinued)
+        if part == nil { sections[sections.count - 1].add(line, isContinued: isContinued) }
+      }
+      isContinued = !line.isEmpty && !isHeading
+    }
+    endPart()
+    return sections
+  }
 
-/// The text of a page that is not in the declaration of its command.
-///
-/// It is separate from the declaration, so that running the command does not create it.
-package struct ManualProse: Sendable {
-  /// Parts of the description, below the command's own discussion.
-  package var parts: [ManualSection]
-  /// Longer examples, below those of the declaration.
-  package var examples: [ManualBlock]
-  /// The environment variables that the command reads.
-  package var environment: [ManualTerm]
-  /// The files that it reads or writes by default.
-  package var files: [ManualTerm]
-  /// Other pages, as `cardctl-formats(5)`.
-  package var seeAlso: [String]
+  /// Adds a line, which continues the last block if there is no empty line between them.
+  private mutating func add(_ line: String, isContinued: Bool) {
+    switch (blocks.last, line.prefix { $0 == " " }.count >= 4, line.hasPrefix("- ")) {
+    case (.verbatim(let lines), true, _):
+      let gap = isContinued ? [] : [""]
+      blocks[blocks.count - 1] = .verbatim(lines + gap + [String(line.dropFirst(4))])
+    case (_, true, _): blocks.append(.verbatim([String(line.dropFirst(4))]))
+    case (.terms(let terms), _, true) where isContinued:
+      blocks[blocks.count - 1] = .terms(terms + [ManualTerm(line: line)])
+    case (_, _, true): blocks.append(.terms([ManualTerm(line: line)]))
+    case (.terms(let terms), _, _) where isContinued:
+      let last = terms[terms.count - 1]
+      blocks[blocks.count - 1] = .terms(terms.dropLast() + [last.continued(by: line)])
+    case (.paragraph(let text), _, _) where isContinued:
+      blocks[blocks.count - 1] = .paragraph(text + " " + line)
+    default: blocks.append(.paragraph(line))
+    }
+  }
 
-  /// Creates prose.
-  package init(
-    parts: [ManualSection] = [], examples: [ManualBlock] = [], environment: [ManualTerm] = [],
-    files: [ManualTerm] = [], seeAlso: [String] = []
-  ) {
-    self.parts = parts
-    self.examples = examples
-    self.environment = environment
-    self.files = files
-    self.seeAlso = seeAlso
+  /// Lines of code as a text that `parse` reads.
+  package static func code(_ text: String) -> String {
+    text.split(separator: "\n", omittingEmptySubsequences: false)
+      .map { $0.isEmpty ? "" : "    \($0)" }.joined(separator: "\n")
   }
 }
 
-/// A manual page as plain text, for terminals whose man does not have it.
-extension ManualPage {
-  /// The page in lines of at most `width` characters, unless a word is longer, ended by a newline.
-  package func text(width: Int) -> String {
-    let width = min(max(width, HelpPage.widths.lowerBound), HelpPage.widths.upperBound)
-    var page = PageLines(width: width)
-    page.addWrapped("\(name)(\(section)): \(abstract)", hanging: 2)
-    for section in sections where !section.blocks.isEmpty {
-      page.addGap()
-      page.add(section.heading)
-      page.add(section.blocks, indent: 2)
-    }
-    return page.text
+extension ManualTerm {
+  /// The term of a line such as `- TERM: MEANING`.
+  fileprivate init(line: String) {
+    let colon = line.indices.first { line[$0...].hasPrefix(": ") } ?? line.endIndex
+    self.init(String(line[..<colon].dropFirst(2)), String(line[colon...].dropFirst(2)))
+  }
+
+  /// The term with another line of its meaning.
+  fileprivate func continued(by line: String) -> ManualTerm {
+    guard case .paragraph(let meaning)? = blocks.first else { return self }
+    return ManualTerm(term, meaning + " " + line.drop { $0 == " " })
   }
 }
 
@@ -158,33 +186,43 @@ extension PageLines {
     for (index, block) in blocks.enumerated() {
       switch block {
       case .paragraph(let text):
-        if index > 0 || !ofTerm { addGapBehindText() }
+        // The captions of examples follow each other closely.
+        if !ofTerm, index > 0, text.last != ":" { addGap() }
         addWrapped(PageLines.plain(text), indent: indent)
       case .verbatim(let lines):
-        for line in lines { add(String(repeating: " ", count: indent + 2) + line) }
-      case .part(let part):
-        addGap()
-        add(String(repeating: " ", count: indent) + part.heading)
-        add(part.blocks, indent: indent + 2)
-      case .synopsis(let line):
-        addWrapped(([line.name] + line.placeholders).joined(separator: " "), indent: indent)
-      case .terms(let terms):
-        for term in terms {
-          addGapBehindText()
-          addWrapped(PageLines.plain(term.term), indent: indent)
-          add(term.blocks, indent: indent + 4, ofTerm: true)
+        for line in lines {
+          add(line.isEmpty ? "" : String(repeating: " ", count: indent + 2) + line)
         }
+      case .part(let part):
+        if index > 0 { addGap() }
+        addHeading(part.heading, indent: indent)
+        add(part.blocks, indent: indent + 2)
+      case .synopsis(let name, let placeholders):
+        addWrapped(([name] + placeholders).joined(separator: " "), indent: indent, hanging: 4)
+      case .terms(let terms):
+        if !ofTerm, index > 0 { addGap() }
+        add(terms, indent: indent)
       }
     }
   }
 
-  /// Adds an empty line, except directly below a heading or a term.
-  private mutating func addGapBehindText() {
-    if lines.count > 1, let last = lines.last, last.first == " " { addGap() }
+  /// Adds terms: those with one sentence as a table, the others above their explanations.
+  private mutating func add(_ terms: [ManualTerm], indent: Int) {
+    var rows: [(term: String, meaning: String)] = []
+    for term in terms {
+      let name = PageLines.plain(term.term)
+      if term.blocks.count == 1, case .paragraph(let meaning) = term.blocks[0] {
+        rows.append((name, PageLines.plain(meaning)))
+        continue
+      }
+      addTable(rows, indent: indent)
+      rows = []
+      addWrapped(name, indent: indent)
+      add(term.blocks, indent: indent + 4, ofTerm: true)
+    }
+    addTable(rows, indent: indent)
   }
 
   /// Removes the marks from text.
-  private static func plain(_ text: String) -> String {
-    String(text.filter { $0 != "`" })
-  }
+  private static func plain(_ text: String) -> String { String(text.filter { $0 != "`" }) }
 }

@@ -106,11 +106,10 @@ struct RoffWriter {
     case .part(let section):
       request("SS", [section.heading])
       add(section.blocks)
-    case .synopsis(let synopsis):
+    case .synopsis(let name, let placeholders):
       if !isFirst { request("br") }
       line(
-        ([RoffText.bold(synopsis.name)] + synopsis.placeholders.map(RoffText.placeholder))
-          .joined(separator: " "))
+        ([RoffText.bold(name)] + placeholders.map(RoffText.placeholder)).joined(separator: " "))
     }
   }
 

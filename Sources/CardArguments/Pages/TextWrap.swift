@@ -1,42 +1,44 @@
 /// Breaks text into lines of at most `width` characters, only between words.
 ///
-/// A longer word gets its own line. Text that begins with a space has a fixed layout and keeps its
-/// lines.
+/// A longer word gets its own line.
 package func wrapped(_ text: String, width: Int) -> [String] {
-  if text.first == " " {
-    return text.split(separator: "\n", omittingEmptySubsequences: false).map { String($0) }
-  }
   var lines: [String] = []
-  var line = ""
   for word in text.split(whereSeparator: { $0 == " " || $0 == "\n" }) {
-    if line.isEmpty {
-      line = String(word)
-    } else if line.count + 1 + word.count <= width {
-      line += " " + word
+    if let line = lines.last, line.count + 1 + word.count <= width {
+      lines[lines.count - 1] += " " + word
     } else {
-      lines.append(line)
-      line = String(word)
+      lines.append(String(word))
     }
   }
-  return line.isEmpty ? lines : lines + [line]
+  return lines
 }
 
 /// The lines of a page, which are wrapped and indented when they are added.
 struct PageLines {
-  /// The maximum width of a line, in characters.
+  /// The maximum width of a line, in characters; only longer words exceed it.
   let width: Int
-  private(set) var lines: [String] = []
+  /// Whether headings are bold (SGR 1).
+  let isStyled: Bool
+  private var lines: [String] = []
+
+  /// Creates an empty page for a terminal of this width, which is clamped to 40 to 100 characters.
+  init(width: Int, isStyled: Bool) {
+    self.width = min(max(width, 40), 100)
+    self.isStyled = isStyled
+  }
 
   /// The page, each line ended by a newline.
   var text: String { lines.map { $0 + "\n" }.joined() }
 
-  mutating func add(_ line: String) {
-    lines.append(line)
-  }
+  mutating func add(_ line: String) { lines.append(line) }
 
   /// Adds an empty line, except at the top or below another one.
   mutating func addGap() {
     if let last = lines.last, !last.isEmpty { lines.append("") }
+  }
+
+  mutating func addHeading(_ heading: String, indent: Int = 0) {
+    add(spaces(indent) + (isStyled ? "\u{1B}[1m\(heading)\u{1B}[0m" : heading))
   }
 
   mutating func addWrapped(_ text: String, indent: Int = 0, hanging: Int = 0) {
@@ -49,14 +51,13 @@ struct PageLines {
   /// Adds terms with their meanings next to them.
   ///
   /// A term that is too long for its column has its own line.
-  mutating func addTerms(_ terms: [(term: String, meaning: String)], indent: Int = 2) {
+  mutating func addTable(_ terms: [(term: String, meaning: String)], indent: Int = 2) {
     let longest = terms.map(\.term.count).max() ?? 0
     let column = indent + min(longest, (width - indent) * 2 / 5) + 2
     for (term, meaning) in terms {
       var meanings = wrapped(meaning, width: width - column)[...]
       if indent + term.count + 2 <= column, let first = meanings.popFirst() {
-        let gap = column - indent - term.count
-        add(spaces(indent) + term + spaces(gap) + first)
+        add(spaces(indent) + term + spaces(column - indent - term.count) + first)
       } else {
         add(spaces(indent) + term)
       }
@@ -65,9 +66,7 @@ struct PageLines {
   }
 }
 
-private func spaces(_ count: Int) -> String {
-  String(repeating: " ", count: count)
-}
+private func spaces(_ count: Int) -> String { String(repeating: " ", count: count) }
 
 extension Substring {
   /// The first occurrence of `word`, or nil.

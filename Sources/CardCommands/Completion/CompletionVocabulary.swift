@@ -73,7 +73,7 @@ struct CompletionVocabulary {
     let words = entries.map(\.name).sorted().lazy.filter { name in
       name.hasPrefix(begun) && (!name.hasPrefix(".") || begun.hasPrefix("."))
         && !name.unicodeScalars.contains(where: ControlEscapes.isActive)
-    }.prefix(CompletionVocabulary.mostFiles).map { name in
+    }.prefix(CompletionVocabulary.maximumFiles).map { name in
       let isFolder = (try? console.fileStatus(folder + name))?.kind == .directory
       return Choice(point.typed[...equals] + folder + name + (isFolder ? "/" : ""))
     }
@@ -81,7 +81,7 @@ struct CompletionVocabulary {
   }
 
   /// The maximum number of files to offer.
-  private static let mostFiles = 200
+  private static let maximumFiles = 200
 
   private var sortKeys: CompletionAnswer {
     guard let colon = point.typed.lastIndex(of: ":") else {
@@ -126,18 +126,11 @@ struct CompletionVocabulary {
     }
     switch form ?? .objects {
     case .objects:
-      return objectColumns + fields.map { "card.\($0.name)" }
+      return ObjectWriter.columnNames(of: registry)
+        + registry.extraKeys.map { "card.extras.\($0)" }
     case .shape(let shape):
       return shape.columnNames + registry.extraKeys.map { "extras.\($0)" }
     }
-  }
-
-  private var objectColumns: [String] {
-    let columns = try? ObjectWriter(
-      ClassTable(registry), columns: nil, in: DelimitedText(.csv), ObjectReader.Options(),
-      now: console.now
-    ).columns
-    return columns ?? []
   }
 
   /// The fields of cards, with the extras that the registry reads.

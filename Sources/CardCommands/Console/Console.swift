@@ -39,9 +39,9 @@ package struct Console: Sendable {
 
   /// The streams, environment, clock and processors of the process.
   package static var process: Console {
-    SystemCalls.occupyStandardStreams()
-    SystemCalls.surviveFileSizeLimit()
-    EndOfMemory.install(status: ExitStatuses.inputOutput)
+    SystemCalls.reserveStandardDescriptors()
+    SystemCalls.ignoreFileSizeLimit()
+    OutOfMemoryHandler.install(status: ExitStatuses.inputOutput)
     return Console(
       input: SystemCalls.standardInput, output: SystemCalls.standardOutput,
       error: SystemCalls.standardError, environment: nil,

@@ -65,7 +65,7 @@ struct OutputFile {
   /// Replaces the old file.
   private func commit() throws(SystemFailure) {
     guard let temporary else { return }
-    if let existing { try SystemCalls.resemble(existing, descriptor, name: name) }
+    if let existing { try SystemCalls.copyAttributes(existing, descriptor, name: name) }
     // The data must be on disk before the name refers to it.
     try SystemCalls.syncFile(descriptor, name: name)
     do throws(SystemFailure) {
@@ -106,7 +106,7 @@ struct OutputFile {
     -> String
   {
     var path = path
-    for _ in 0..<mostLinks {
+    for _ in 0..<maximumLinks {
       guard let link = try SystemCalls.link(at: path, name: name) else { return path }
       path = link.utf8.first == UInt8(ascii: "/") ? link : PathNames.folder(of: path) + link
     }
@@ -114,7 +114,7 @@ struct OutputFile {
   }
 
   /// The maximum length of a chain of symbolic links, as on Linux.
-  private static let mostLinks = 40
+  private static let maximumLinks = 40
 }
 
 extension Option {
@@ -205,9 +205,15 @@ final class OutputStream {
 
   /// Writes the bytes that `body` appends.
   func write(_ body: (inout ByteBuffer) -> Void) throws(SystemFailure) {
-    var text = ByteBuffer()
-    body(&text)
-    try write(text.view)
+    try append(body)
+    try flush()
+  }
+
+  /// Adds the bytes that `body` appends to the pending ones, and writes these if there are many.
+  func append<Result>(_ body: (inout ByteBuffer) -> Result) throws(SystemFailure) -> Result {
+    let result = body(&pending)
+    if pending.count >= OutputStream.writeSize { try flush() }
+    return result
   }
 
   /// Writes `text`.

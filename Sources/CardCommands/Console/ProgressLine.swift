@@ -35,7 +35,7 @@ final class ProgressLine {
     let time = ProgressLine.clock()
     guard time >= nextTime else { return }
     // A signal that ends the process would leave the line on the screen.
-    if !isShown { SystemCalls.surviveClosedPipes() }
+    if !isShown { SystemCalls.ignoreClosedPipes() }
     nextTime = time + console.pace.every
     let text = ProgressText(
       bytes: self.bytes, total: total, cards: self.cards, elapsed: time - start)

@@ -14,7 +14,7 @@ struct ShortIDs: ~Copyable {
   }
 
   /// The minimum number of characters to show.
-  private static let leastLength = 4
+  private static let minimumLength = 4
 
   /// Adds an id of the table.
   mutating func list(_ id: ByteView) {
@@ -43,7 +43,7 @@ struct ShortIDs: ~Copyable {
   func beginning(of id: ByteView) -> String {
     let place = place(of: id)
     guard place < entries.count, view(place) == id else { return id.text }
-    var end = min(max(ShortIDs.leastLength, entries[place].shared + 1), id.count)
+    var end = min(max(ShortIDs.minimumLength, entries[place].shared + 1), id.count)
     // Do not cut inside a character.
     while end < id.count, id[end] & 0xC0 == 0x80 { end += 1 }
     return id.slice(0..<end).text

@@ -29,7 +29,7 @@ struct TextStyle: Sendable {
   /// The default width.
   private static let usualWidth = 80
   /// The minimum width.
-  private static let leastWidth = 20
+  private static let minimumWidth = 20
 
   /// Creates a plain style.
   init() {}
@@ -41,7 +41,7 @@ struct TextStyle: Sendable {
     isColored = session.common.color.applies(to: descriptor, console)
     let isTerminal = SystemCalls.isTerminal(descriptor) && console.variable("TERM") != "dumb"
     draws = isTerminal || session.common.color == .always
-    width = max(console.width(of: descriptor), TextStyle.leastWidth)
+    width = max(console.width(of: descriptor), TextStyle.minimumWidth)
   }
 
   private static let noDescriptor: Int32 = -1

@@ -133,7 +133,7 @@ struct ViewSections {
     guard style.draws, start + length > style.width else {
       return style.paint(value, row.paint) + (note.isEmpty ? "" : gap + style.paint(note, .faint))
     }
-    let isNarrow = style.width - start < leastRoom
+    let isNarrow = style.width - start < minimumRoom
     let indent = isNarrow ? narrowIndent : start
     let blanks = "\n" + String(repeating: " ", count: indent)
     return (isNarrow ? blanks : "") + style.folded(value, from: indent, indent: indent, row.paint)
@@ -142,7 +142,7 @@ struct ViewSections {
 
   /// The minimum width for wrapping a value after its name, and the indentation in narrower
   /// terminals.
-  private static let leastRoom = 24
+  private static let minimumRoom = 24
   private static let narrowIndent = 4
 }
 

@@ -27,7 +27,7 @@ struct ConversionPlan: Sendable {
   var table: DelimitedText {
     DelimitedText(
       options.format == .tsv ? .tsv : .csv, delimiter: options.delimiter,
-      lineEnd: options.endsLinesWithCRLF ? .crlf : .lf, isSafe: options.isSafeForSpreadsheets)
+      hasCRLF: options.endsLinesWithCRLF, isSafe: options.isSafeForSpreadsheets)
   }
 
   /// Whether a column or the order requires the locations of cards.
@@ -44,37 +44,27 @@ struct ConversionPlan: Sendable {
     if options.hasByteOrderMark { header.append(DelimitedText.byteOrderMark) }
     // Compute the names even without a header, so that an unknown column is reported before
     // reading.
-    let names = try columnNames()
+    let names = try columns()
     if options.hasHeader { table.appendHeader(names, to: &header) }
   }
 
-  /// The column names of the target, one per line.
-  func columnList() -> ByteBuffer {
-    var list = ByteBuffer()
-    var asking = self
-    // No column has an empty name, so that the error lists them all.
-    asking.options.columns = [""]
-    do throws(UnknownColumn) {
-      _ = try asking.columns()
-    } catch {
-      for name in error.known { list.append(name + "\n") }
+  /// The names that columns of the target can have, except extras.
+  var columnNames: [String] {
+    switch options.form {
+    case .objects: ObjectWriter.columnNames(of: classes.registry, wanted: wanted)
+    case .shape(let shape): shape.columnNames
     }
-    return list
   }
 
-  private func columnNames() throws -> [String] {
+  private func columns() throws -> [String] {
     do throws(UnknownColumn) {
-      return try columns()
+      switch options.form {
+      case .objects: return try objectRows().columns
+      case .shape(let shape): return try shapeRows(shape).columns
+      }
     } catch {
       throw ArgumentMistake.invalidValue(
         option: "--columns", value: error.name, problem(error))
-    }
-  }
-
-  private func columns() throws(UnknownColumn) -> [String] {
-    switch options.form {
-    case .objects: try objectRows().columns
-    case .shape(let shape): try shapeRows(shape).columns
     }
   }
 
@@ -108,15 +98,11 @@ struct ConversionPlan: Sendable {
     switch (options.form, options.format.isTable) {
     case (.objects, false): ObjectWriter(classes, converterOptions)
     case (.objects, true): try objectRows()
-    case (.shape(let shape), _): try shapeConverter(shape)
+    case (.shape(let shape), let isTable):
+      ShapeConverter(
+        classes: classes, wanted: wanted,
+        writer: isTable ? try shapeRows(shape) : ShapeWriter(shape, times: timeFormat))
     }
-  }
-
-  private func shapeConverter(_ shape: Shape) throws(UnknownColumn) -> ShapeConverter {
-    ShapeConverter(
-      selection: ClassSelection(classes: classes, wanted: wanted),
-      writer: options.format.isTable
-        ? try shapeRows(shape) : ShapeWriter(shape, times: timeFormat))
   }
 
   /// The keys of extras with their own columns: that of the class type, and those that the registry

@@ -47,7 +47,7 @@ enum ConvertCommand {
     files.read(options.feed, "the local feed")
     try files.check()
     if options.listsColumns {
-      let list = conversion.columnList()
+      let list = ByteBuffer(conversion.columnNames.map { $0 + "\n" }.joined().utf8)
       try session.console.write(list.view, to: line.options.cards.output)
       return ExitStatuses.done
     }
@@ -82,7 +82,7 @@ enum ConvertCommand {
       for line in converted.losses.lines() { session.note(line) }
     }
     if let line = converted.unknownClassText { session.note(line) }
-    if case .shape(let shape) = options.form, let leftOut = counts.leftOutText(shape) {
+    if case .shape(let shape) = options.form, let leftOut = counts.skippedText(shape) {
       session.note(leftOut)
     }
     let isEmpty = counts.rows == 0 && !hasItems && options.limit != 0

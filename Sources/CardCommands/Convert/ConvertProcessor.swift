@@ -89,12 +89,19 @@ extension ObjectWriter: CardConverter {
 
 /// Writes the selected cards in a shape, as JSON or as table rows.
 struct ShapeConverter: CardConverter, ~Copyable {
-  let selection: ClassSelection
+  let classes: ClassTable
+  /// The indices of the selected classes in the registry; nil for all cards.
+  let wanted: Set<Int>?
   let writer: ShapeWriter
   var scratch = ByteBuffer()
 
   mutating func append(_ card: Card, to output: inout ByteBuffer) -> ConvertedRow {
-    if let reason = selection.reasonToSkip(card) { return .skipped(reason) }
+    if let wanted {
+      guard let index = classes.classIndex(of: card) else {
+        return .skipped(card.classType == nil ? .noClass : .unknownClass)
+      }
+      if !wanted.contains(index) { return .skipped(.notSelected) }
+    }
     if let reason = writer.unrepresentableReason(for: card) { return .leftOut(reason) }
     writer.append(card, using: &scratch, to: &output)
     return .written
@@ -102,21 +109,5 @@ struct ShapeConverter: CardConverter, ~Copyable {
 
   func forEachLoss(of card: Card, _ body: (CardLoss) -> Void) {
     writer.forEachLoss(of: card, body)
-  }
-}
-
-/// The selection of cards to write in a shape: all, or those of some classes.
-struct ClassSelection {
-  let classes: ClassTable
-  /// The indices of the selected classes in the registry; nil for all cards.
-  let wanted: Set<Int>?
-
-  /// The reason why a card is not written, or nil if it is.
-  func reasonToSkip(_ card: Card) -> SkipReason? {
-    guard let wanted else { return nil }
-    guard let index = classes.classIndex(of: card) else {
-      return card.classType == nil ? .noClass : .unknownClass
-    }
-    return wanted.contains(index) ? nil : .notSelected
   }
 }

@@ -26,14 +26,16 @@ extension ConvertedPart {
   /// A list of the class types that are not in the registry, with the numbers of their cards; nil
   /// if empty.
   var unknownClassText: String? {
-    guard let names = unknownClasses.text(limit: ConvertedPart.toldClasses) else { return nil }
+    guard let names = unknownClasses.text(limit: ConvertedPart.maximumListedClasses) else {
+      return nil
+    }
     let count = unknownClasses.total
     let cards = count == 1 ? "1 card has a class type" : "\(count) cards have class types"
     return "\(cards) that the registry does not have: \(names)"
   }
 
   /// The maximum number of class types to list.
-  private static let toldClasses = 20
+  private static let maximumListedClasses = 20
 }
 
 /// The number of cards that lost each kind of data.
@@ -87,7 +89,7 @@ struct LossCounts: ~Copyable {
   func lines() -> [String] {
     let lost = CardField.allCases.filter { fields[Int($0.rawValue)] > 0 }
     let named = lost.map { "\($0.name) (\(fields[Int($0.rawValue)]))" }
-    let limit = LossCounts.toldNames
+    let limit = LossCounts.maximumListedNames
     return [
       named.isEmpty ? nil : "fields dropped: " + named.joined(separator: ", "),
       extras.text(limit: limit, prefix: "extras.").map { "extras dropped: \($0)" },
@@ -98,7 +100,7 @@ struct LossCounts: ~Copyable {
 
   /// The maximum number of names to list: more than the extras of a team, but few enough for a
   /// terminal.
-  private static let toldNames = 100
+  private static let maximumListedNames = 100
 }
 
 /// Adds up the results of the blocks, in the order of the input.

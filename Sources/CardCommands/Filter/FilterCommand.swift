@@ -11,8 +11,9 @@ enum FilterCommand {
     abstract: "print the cards that match",
     discussion: [
       "Reads cards of any shape and prints those that match, one per line, with their bytes "
-        + "unchanged. Repeats of one selector are alternatives; different selectors must all match.",
-      CardFiles.sharedHelp,
+        + "unchanged, but without line breaks between tokens. Repeats of one selector are "
+        + "alternatives; different selectors must all match. 'cardctl help formats' describes "
+        + "fields and conditions, and 'cardctl help inputs' how files and directories are read."
     ],
     groups: FilterOptions.options,
     operands: [CardFiles.operand],
@@ -62,7 +63,9 @@ enum FilterCommand {
         session.note("\(counted(counts.withoutID, "card")) without an id: no line to print")
       }
       if matched == 0, !selection.isInverted, options.limit != 0 {
-        UnmatchedSelectors(selection, options.ids, suggested, session, now: now).explain()
+        UnmatchedSelectors(
+          selection: selection, ids: options.ids, registry: suggested, session: session, now: now
+        ).explain()
       }
       if line.options.cards.printsSummary {
         session.note("\(counts.read), \(matched) matched\(counts.rest)")

@@ -54,7 +54,7 @@ struct FilterOptions: Sendable {
       .values(
         "type", valueName: "TYPE", kind: .choice(CardTypes.choices), "only cards of this type"
       ) { $0.filter.types.append(try CardTypes.parse($1)) }.rare().explained(
-        "The SDKs' and the REST API's names are accepted too, such as `banner_image`."),
+        "The names of the SDKs and the REST API are accepted too."),
       .values("id", valueName: "ID", kind: .cardID, "only the card with this id") {
         $0.filter.ids.append(try IDSelector($1))
       }.explained(
@@ -68,23 +68,15 @@ struct FilterOptions: Sendable {
   private static let flags = OptionGroup(
     "Selection",
     [
-      state("pinned", "pinned cards", not: "are not pinned") { $0.filter.selection.isPinned = $1 },
-      state("dismissible", "cards that may be dismissed", not: "may not be dismissed") {
-        $0.filter.selection.isDismissible = $1
-      },
-      state("viewed", "cards that were seen", not: "were not seen") {
-        $0.filter.selection.isViewed = $1
-      },
-      state("clicked", "cards that were clicked", not: "were not clicked") {
-        $0.filter.selection.isClicked = $1
-      },
-      state("dismissed", "dismissed cards", not: "are not dismissed") {
-        $0.filter.selection.isDismissed = $1
-      },
-      state("control", "control cards", not: "are not control cards") {
-        $0.filter.selection.isControl = $1
-      },
-      state("test", "test cards", not: "are not test cards") { $0.filter.selection.isTest = $1 },
+      state(.pinned, "pinned cards", not: "are not pinned"),
+      state(.dismissible, "cards that may be dismissed", not: "may not be dismissed"),
+      state(.viewed, "cards that were seen", not: "were not seen"),
+      state(.clicked, "cards that were clicked", not: "were not clicked"),
+      state(.dismissed, "dismissed cards", not: "are not dismissed"),
+      .flag(
+        "control", "only control cards", negation: "only cards that are not control cards"
+      ) { $0.filter.selection.isControl = $1 },
+      state(.test, "test cards", not: "are not test cards"),
       .flag("active", "only cards that are not expired, removed or dismissed") {
         $0.filter.selection.isActive = $1
       },
@@ -95,12 +87,13 @@ struct FilterOptions: Sendable {
     ]
   ).rare(except: "pinned", "active", "shown")
 
-  /// Declares a flag for cards that have a property; its `--no-` form is for cards that do not.
+  /// Declares a flag for cards that have `field`; its `--no-` form is for cards that do not.
   private static func state(
-    _ name: String, _ cards: String, not others: String,
-    set: @escaping @Sendable (inout Options, Bool) throws -> Void
+    _ field: CardField, _ cards: String, not others: String
   ) -> Option {
-    .flag(name, "only \(cards)", negation: "only cards that \(others)", set: set)
+    .flag(field.name.description, "only \(cards)", negation: "only cards that \(others)") {
+      $0.filter.selection.flags[field] = $1
+    }
   }
 
   private static let times = OptionGroup(
@@ -128,8 +121,8 @@ struct FilterOptions: Sendable {
         "where", valueName: "CONDITION", kind: .condition, "only cards that match FIELD OP VALUE"
       ) { $0.filter.selection.conditions.append(try selector($1, WhereClause.init)) }.explained(
         "OP is one of = != < <= > >= ^= $= *=; the last three match the start, the end and any "
-          + "part of text. FIELD = A|B matches either value. FIELD alone tests presence, !FIELD "
-          + "absence. Every condition must match."),
+          + "part of text. FIELD = A|B matches either value, FIELD alone tests presence, and !FIELD "
+          + "absence."),
       .flag("invert-match", short: "v", "only cards that do not match") {
         $0.filter.selection.isInverted = $1
       },

@@ -6,23 +6,12 @@ import ContentCardKit
 
 /// The selectors of a run without a match that can match no card, or only with another spelling.
 struct UnmatchedSelectors {
-  private let selection: CardSelection
-  private let ids: [IDSelector]
-  private let registry: Registry
-  private let session: Session
-  private let now: Int64
-
-  /// Creates the selectors of a run; `registry` has the class types to suggest.
-  init(
-    _ selection: CardSelection, _ ids: [IDSelector], _ registry: Registry, _ session: Session,
-    now: Int64
-  ) {
-    self.selection = selection
-    self.ids = ids
-    self.registry = registry
-    self.session = session
-    self.now = now
-  }
+  let selection: CardSelection
+  let ids: [IDSelector]
+  /// The class types to suggest.
+  let registry: Registry
+  let session: Session
+  let now: Int64
 
   /// The maximum number of values to explain.
   private static let limit = 5

@@ -1,68 +1,80 @@
-import CardProcessing
 import CardArguments
-
-extension ManualBlock {
-  /// Terms with their meanings below them.
-  static func meanings(_ meanings: KeyValuePairs<String, String>) -> ManualBlock {
-    .terms(meanings.map { ManualTerm($0.key, $0.value) })
-  }
-}
 
 /// The manual pages, generated from the declarations and the prose of the commands.
 ///
-/// `man/` contains them as files. A test compares each file with the generated page and, if
-/// CARDCTL_UPDATE_PAGES is 1, rewrites it.
+/// `--help` shows them, and `man/` contains them as files. A test compares each file with the
+/// generated page and, if CARDCTL_UPDATE_PAGES is 1, rewrites it.
 enum ManualPages {
-  /// All pages: the tool, its commands and the topics that have a page.
+  /// The pages with a file: the tool, its commands and the topics that have a page.
   static var all: [ManualPage] {
-    [ManualPage(Tool.declaration, prose(of: "cardctl"))]
-      + Tool.commands.map { ManualPage($0, prose(of: $0.word)) }
-      + topics.compactMap { $0.page?() }
+    let topics = topics.map(\.name).filter { $0 != "rules" }.map { HelpTopic<Options>.page($0) }
+    return ([.tool] + Tool.commands.map { .command($0) } + topics).map(page)
   }
 
-  /// The pages that are not about a command, by the words for `cardctl help`.
-  static let topics: [(word: String, abstract: String, page: (@Sendable () -> ManualPage)?)] = [
-    ("formats", FormatsPage.abstract, { FormatsPage.page }),
-    ("inputs", InputsPage.abstract, { InputsPage.page }),
-    ("rules", "what cardctl validate checks, and why", nil),
-    ("recipes", RecipesPage.abstract, { RecipesPage.page }),
+  /// The topics of `cardctl help` that are not commands.
+  static let topics = [
+    Choice(name: "formats", summary: FormatsPage.abstract),
+    Choice(name: "inputs", summary: InputsPage.abstract),
+    Choice(name: "rules", summary: "what cardctl validate checks, and why"),
+    Choice(name: "recipes", summary: RecipesPage.abstract),
   ]
 
-  /// The date of the version, on all pages.
-  static let date = "2026-11-20"
+  /// The page of a topic other than the rules, which have no file.
+  static func page(of topic: HelpTopic<Options>) -> ManualPage {
+    switch topic {
+    case .page("formats"): return FormatsPage.page
+    case .page("inputs"): return InputsPage.page
+    case .page: return RecipesPage.page
+    case .tool:
+      return ManualPage(
+        Tool.declaration, [Tool.prose, EnvironmentVariable.section(of: nil), seeAlso(from: nil)])
+    case .command(let command):
+      // The commands of a family are described on its page, with its files and guarantees.
+      let words = command.name.split(separator: " ").dropFirst().map(String.init)
+      return ManualPage(
+        command,
+        [
+          words.count > 1 ? "" : prose(of: command.word), EnvironmentVariable.section(of: words[0]),
+          words.count > 1 ? "# SEE ALSO\n\n`cardctl-\(words[0])(1)`" : seeAlso(from: command.word),
+        ])
+    }
+  }
 
-  /// A page as roff.
+  /// A page as roff, with the date of the version.
   static func roff(_ page: ManualPage) -> String {
-    page.roff(source: Tool.declaration.versionLine, date: date)
+    page.roff(source: Tool.declaration.versionLine, date: "2026-11-20")
   }
 
   /// The text about a command that is not in its declaration.
-  static func prose(of word: String) -> ManualProse {
-    var prose: ManualProse
+  private static func prose(of word: String) -> String {
     switch word {
-    case "cardctl": prose = ToolProse.prose
-    case "convert": prose = ConvertProse.prose
-    case "filter": prose = FilterProse.prose
-    case "validate": prose = ValidateProse.prose
-    case "inspect": prose = InspectProse.prose
-    case "log": prose = LogProse.prose
-    default: prose = ManualProse()
+    case "convert": ConvertCommand.prose + configuration
+    case "filter": configuration
+    case "validate": ValidateCommand.prose + configuration
+    case "inspect": InspectCommand.prose + configuration
+    case "log": LogCommand.prose
+    default: ""
     }
-    let isTool = word == "cardctl"
-    prose.environment = EnvironmentVariable.terms(of: isTool ? nil : word)
-    prose.seeAlso = seeAlso(from: word)
-    return prose
   }
 
-  /// The other pages; for a command, only the related ones.
-  private static func seeAlso(from word: String) -> [String] {
-    let commands = Tool.commands.map { "cardctl-\($0.word)(1)" }
-    guard word != "cardctl" else {
-      return commands
-        + ["cardctl-formats(5)", "cardctl-inputs(7)", "cardctl-recipes(7)", "jq(1)"]
-    }
-    let others = commands.filter { $0 != "cardctl-\(word)(1)" }
-    let inputs = word == "log" ? [] : ["cardctl-inputs(7)"]
-    return ["cardctl(1)"] + others + ["cardctl-formats(5)"] + inputs
+  private static let configuration = """
+
+
+    # FILES
+
+    - `.cardctl.json`: The configuration of a project; see `cardctl-formats(5)`.
+    """
+
+  /// The other pages; for a command, only those that it refers to.
+  private static func seeAlso(from word: String?) -> String {
+    let pages =
+      switch word {
+      case nil:
+        Tool.commands.map { "cardctl-\($0.word)(1)" }
+          + ["cardctl-formats(5)", "cardctl-inputs(7)", "cardctl-recipes(7)", "jq(1)"]
+      case "log": ["cardctl(1)", "cardctl-formats(5)"]
+      default: ["cardctl(1)", "cardctl-formats(5)", "cardctl-inputs(7)"]
+      }
+    return "# SEE ALSO\n\n" + pages.map { "`\($0)`" }.joined(separator: ", ")
   }
 }

@@ -9,13 +9,69 @@ enum RecipesPage {
   static var page: ManualPage {
     ManualPage(
       name: "cardctl-recipes", section: 7, abstract: abstract,
-      sections: [
-        ManualSection("SHELL", shell.flatMap(blocks)),
-        ManualSection("CI SYSTEMS", continuousIntegration),
-        ManualSection("EDITORS", editors),
-        ManualSection("CLUSTERS", clusters),
-        ManualSection("SEE ALSO", "`cardctl(1)`, `cardctl-formats(5)`"),
-      ])
+      sections: ManualSection.parse(text))
+  }
+
+  private static var text: String {
+    """
+    # SHELL
+
+    \(shell.map(recipe).joined(separator: "\n\n"))
+
+    # CI SYSTEMS
+
+    The README has the workflow for GitHub Actions. In each recipe, replace `OWNER`, and `v0.1.0`
+    with the current version. `.ci/fetch` downloads the release that was built from the cloned
+    commit and compares its SHA-256 sum. If there is no such release for the platform, it builds
+    cardctl from source, which needs the image `swift:6.3`.
+
+    ## GitLab
+
+    Findings become a code quality report, in `.gitlab-ci.yml`:
+
+    \(ManualSection.code(gitLab))
+
+    ## Jenkins
+
+    Findings become JUnit results, in `Jenkinsfile`:
+
+    \(ManualSection.code(jenkins))
+
+    ## pre-commit
+
+    Changed files are checked, in `.pre-commit-config.yaml`:
+
+    \(ManualSection.code(preCommit))
+
+    # EDITORS
+
+    `cardctl validate --schema KIND` prints the JSON Schema of cards (`wire`), requests (`rest`),
+    registries and configurations. Each release has them as files at a fixed URL, so an editor can
+    check payloads as they are typed.
+
+    ## Visual Studio Code
+
+    In `.vscode/settings.json`:
+
+    \(ManualSection.code(visualStudioCode))
+
+    # CLUSTERS
+
+    `filter`, and `convert` to NDJSON or to CSV without a header, process each line on its own:
+    splitting the input at any line and joining the outputs gives the same bytes, unless `path` or
+    `line` is printed. Both therefore run as a pipe stage of Spark or Hadoop Streaming, which kill a
+    task because of its status: use `--on-error skip`.
+
+    ## Spark
+
+    Spark starts the stage without `PATH`, and ignores a stage that fails unless `checkCode` is set:
+
+    \(ManualSection.code(spark))
+
+    # SEE ALSO
+
+    `cardctl(1)`, `cardctl-formats(5)`
+    """
   }
 
   // MARK: Shell
@@ -52,24 +108,12 @@ enum RecipesPage {
       "follow a file that grows: each card is printed as soon as it is written"),
   ]
 
-  private static func blocks(_ example: Example) -> [ManualBlock] {
-    let caption = example.caption.prefix(1).uppercased() + example.caption.dropFirst() + ":"
-    return [.paragraph(caption), .verbatim([example.command])]
+  private static func recipe(_ example: Example) -> String {
+    let caption = example.caption.prefix(1).uppercased() + example.caption.dropFirst()
+    return "\(caption):\n\n\(ManualSection.code(example.command))"
   }
 
   // MARK: CI systems
-
-  private static let continuousIntegration: [ManualBlock] =
-    [
-      .paragraph(
-        "The README has the workflow for GitHub Actions. In each recipe, replace `OWNER`, and "
-          + "`v0.1.0` with the current version. `.ci/fetch` downloads the release that was built "
-          + "from the cloned commit and compares its SHA-256 sum. If there is no such release for "
-          + "the platform, it builds cardctl from source, which needs the image `swift:6.3`.")
-    ]
-    + part("GitLab", "Findings become a code quality report, in `.gitlab-ci.yml`:", gitLab)
-    + part("Jenkins", "Findings become JUnit results, in `Jenkinsfile`:", jenkins)
-    + part("pre-commit", "Changed files are checked, in `.pre-commit-config.yaml`:", preCommit)
 
   static let gitLab = """
     cards:
@@ -112,14 +156,6 @@ enum RecipesPage {
 
   // MARK: Editors
 
-  private static let editors: [ManualBlock] =
-    [
-      .paragraph(
-        "`cardctl validate --schema KIND` prints the JSON Schema of cards (`wire`), requests "
-          + "(`rest`), registries and configurations. Each release has them as files at a fixed "
-          + "URL, so an editor can check payloads as they are typed.")
-    ] + part("Visual Studio Code", "In `.vscode/settings.json`:", visualStudioCode)
-
   static let visualStudioCode = """
     {"json.schemas": [
       {"fileMatch": ["/payloads/*.json"],
@@ -133,19 +169,6 @@ enum RecipesPage {
 
   // MARK: Clusters
 
-  private static let clusters: [ManualBlock] =
-    [
-      .paragraph(
-        "`filter`, and `convert` to NDJSON or to CSV without a header, process each line on its "
-          + "own: splitting the input at any line and joining the outputs gives the same bytes, "
-          + "unless `path` or `line` is printed. Both therefore run as a pipe stage of Spark or "
-          + "Hadoop Streaming, which kill a task because of its status: use `--on-error skip`.")
-    ]
-    + part(
-      "Spark",
-      "Spark starts the stage without `PATH`, and ignores a stage that fails unless `checkCode` "
-        + "is set:", spark)
-
   static let spark = """
     import shutil
 
@@ -153,9 +176,4 @@ enum RecipesPage {
     stage = "filter --no-config --on-error skip --class-type coupon_code"
     coupons = cards.pipe(shutil.which("cardctl") + " " + stage, checkCode=True)
     """
-
-  private static func part(_ heading: String, _ text: String, _ code: String) -> [ManualBlock] {
-    let lines = code.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
-    return [.part(ManualSection(heading, [.paragraph(text), .verbatim(lines)]))]
-  }
 }

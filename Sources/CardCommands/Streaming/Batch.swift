@@ -24,9 +24,11 @@ struct Batch: ~Copyable {
   /// The results of checking, if cards are checked.
   var checked = CheckedBatch()
   /// The additional content of the processor.
-  private let held: BatchContent
-  /// The ids of the cards with rows, if only the first card of each id gives a row.
-  private var ids = RowIDs()
+  private let part: BatchContent
+  /// The ids of the cards with rows, empty if they have none, and whether their rows were kept; only
+  /// if the first card of each id gives a row.
+  private var ids = TextList()
+  private var hasRow: [Bool] = []
   /// The counts of the block.
   var counts = Counts()
   /// The maximum number of rows.
@@ -49,15 +51,15 @@ struct Batch: ~Copyable {
     sorting = SortOrder.makeKeys(options.order)
     isUnique = options.isUnique
     knownIDs = options.isUnique && options.endsEarly ? TextNumbers() : nil
-    held = content
+    part = content
   }
 
   /// The additional content of the processor, created by its `makeContent`.
   func content<Value: ~Copyable>() -> HeldContent<Value> {
-    guard let held = held as? HeldContent<Value> else {
+    guard let part = part as? HeldContent<Value> else {
       preconditionFailure("a batch has the content of its processor")
     }
-    return held
+    return part
   }
 
   /// Whether more cards are needed.
@@ -74,7 +76,14 @@ struct Batch: ~Copyable {
     counts.rows += 1
     guard order != nil || isUnique else { return true }
     let isWanted = order == nil || sorting.append(card)
-    if isUnique, knownIDs == nil { ids.append(card, hasRow: isWanted) }
+    if isUnique, knownIDs == nil {
+      if let id = card.text(.id) {
+        id.withText { ids.append($0) }
+      } else {
+        ids.append(ByteView(""))
+      }
+      hasRow.append(isWanted)
+    }
     return isWanted
   }
 
@@ -101,13 +110,12 @@ struct Batch: ~Copyable {
     guard isUnique, knownIDs == nil else { return }
     var count = known.count
     var isNew = [Bool](repeating: true, count: ids.count)
-    for index in 0..<ids.count {
-      guard let id = ids[index] else { continue }
-      isNew[index] = known.number(of: id) == count
+    for index in 0..<ids.count where ids[index].count > 0 {
+      isNew[index] = known.number(of: ids[index]) == count
       if isNew[index] { count += 1 }
     }
     let removed = isNew.count { !$0 }
-    let isWanted = isNew.indices.filter { ids.hasRow($0) }.map { isNew[$0] }
+    let isWanted = isNew.indices.filter { hasRow[$0] }.map { isNew[$0] }
     counts.rows -= removed
     guard isWanted.contains(false) else { return }
     if order != nil { sorting.keep { isWanted[$0] } }
@@ -144,11 +152,12 @@ struct Batch: ~Copyable {
     output.shrink(to: Batch.keptCapacity)
     sorting.removeAll()
     ids.removeAll()
+    hasRow.removeAll(keepingCapacity: true)
     rowEnds.removeAll(keepingCapacity: true)
     problems.removeAll(keepingCapacity: true)
     problemCounts.removeAll()
     checked.removeAll()
-    held.removeAll()
+    part.removeAll()
     counts = Counts()
     isStopped = false
   }
@@ -214,36 +223,5 @@ enum Problem {
     case .reading(let problem): problem.description
     case .card(_, _, let message): message
     }
-  }
-}
-
-/// The ids of the cards of a block with rows, in their order.
-struct RowIDs: ~Copyable {
-  /// The id of each card; empty if it has none.
-  private var ids = TextList()
-  private var entries: [(hasID: Bool, hasRow: Bool)] = []
-
-  /// Adds the id of a card, whose row may have been omitted already.
-  mutating func append(_ card: Card, hasRow: Bool) {
-    let id = card.text(.id)
-    if let id { id.withText { ids.append($0) } } else { ids.append(ByteView("")) }
-    entries.append((id != nil, hasRow))
-  }
-
-  /// The number of ids.
-  var count: Int { entries.count }
-
-  /// The id of the card with this number, or nil if it has none.
-  subscript(number: Int) -> ByteView? {
-    entries[number].hasID ? ids[number] : nil
-  }
-
-  /// Whether the card with this number has a row.
-  func hasRow(_ number: Int) -> Bool { entries[number].hasRow }
-
-  /// Removes all ids.
-  mutating func removeAll() {
-    entries.removeAll(keepingCapacity: true)
-    ids.removeAll()
   }
 }

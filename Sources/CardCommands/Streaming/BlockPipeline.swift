@@ -24,7 +24,7 @@ final class BlockPipeline: @unchecked Sendable {
   private let monitor = Monitor()
   private var free: [BlockTask] = []
   /// The number of tasks that may still be created if none is free.
-  private var unmade: Int
+  private var remainingTaskCount: Int
   private var waiting: [BlockTask] = []
   private var isDelivering = false
   private var deliveredTickets = 0
@@ -54,7 +54,7 @@ final class BlockPipeline: @unchecked Sendable {
     self.writer = writer
     self.progress = progress
     self.makeWorker = makeWorker
-    unmade = options.jobs + (options.jobs > 1 ? 2 : 0)
+    remainingTaskCount = options.jobs + (options.jobs > 1 ? 2 : 0)
   }
 
   /// Streams all inputs.
@@ -72,7 +72,7 @@ final class BlockPipeline: @unchecked Sendable {
       if task.failure == nil || task.bytes.count > 0 {
         worker.run(task, limit: writer.wantedRows)
       }
-      putDown(task, worker)
+      submit(task, worker)
     }
   }
 
@@ -122,8 +122,8 @@ final class BlockPipeline: @unchecked Sendable {
   }
 
   private func newTask(_ worker: any BlockWorker) -> BlockTask? {
-    guard unmade > 0 else { return nil }
-    unmade -= 1
+    guard remainingTaskCount > 0 else { return nil }
+    remainingTaskCount -= 1
     return BlockTask(worker.makeBatch())
   }
 
@@ -141,7 +141,7 @@ final class BlockPipeline: @unchecked Sendable {
 
   // MARK: Delivering
 
-  private func putDown(_ task: BlockTask, _ worker: any BlockWorker) {
+  private func submit(_ task: BlockTask, _ worker: any BlockWorker) {
     let delivers = monitor.locked {
       waiting.append(task)
       if isDelivering { return false }

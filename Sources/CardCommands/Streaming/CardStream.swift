@@ -148,7 +148,7 @@ struct CardStream {
     }.read(reading)
     writer.observer = observer
     let (cards, standing) = merger.finish()
-    writer.counts.held = cards.count
+    writer.counts.inFeed = cards.count
     writer.counts.standing = standing.reduce(into: [:]) { $0[$1, default: 0] += 1 }
     for observer in observers { observer.end(standing) }
     if !session.common.isQuiet { say(merger, source) }
@@ -161,7 +161,7 @@ struct CardStream {
       batch.removeAll()
       batch.limit = writer.wantedRows
       next = worker.run(feed, from: next, into: &batch)
-      try writer.receive(&batch) { cards[$0].origin }
+      try writer.receive(&batch, of: .device { cards[$0].origin })
     } while next < cards.count && batch.wantsMore
   }
 
@@ -169,9 +169,8 @@ struct CardStream {
   ///
   /// Last, because a response may end in another block than the one that it begins in.
   private func say(_ merger: FeedMerger, _ source: InputReader) {
-    for note in merger.notes where printer.admits(note.kind.rawValue) {
-      printer.note(
-        note.message, in: source.name(of: note.origin.input), at: note.origin.position)
+    for (code, message, origin) in merger.notes where printer.admits(code) {
+      printer.note(message, in: source.name(of: origin.input), at: origin.position)
     }
     for (code, count) in merger.noteCounts.leftOut { printer.leaveOut(count, of: code) }
   }

@@ -11,7 +11,7 @@ struct Counts: Equatable {
   /// The number of cards that were read.
   var cards = 0
   /// The number of cards in the device's feed, or nil if nothing was merged.
-  var held: Int?
+  var inFeed: Int?
   /// The number of distinct cards for each reason why a device has cached them or not; only after a
   /// merge.
   var standing: [FeedDecision.Action: Int] = [:]
@@ -50,17 +50,17 @@ extension Counts {
   /// sentence.
   var read: String {
     let read = "\(counted(cards, "card")) read"
-    guard let held else { return read }
+    guard let inFeed else { return read }
     let reasons = FeedDecision.Action.allCases.compactMap { action -> String? in
       guard let count = standing[action], let words = action.absence else { return nil }
       return "\(count) \(words)"
     }
     let rest = reasons.isEmpty ? "" : " (not held: " + reasons.joined(separator: ", ") + ")"
-    return "\(read), \(held) held by the device\(rest)"
+    return "\(read), \(inFeed) held by the device\(rest)"
   }
 
   /// The number of cards to convert or match.
-  var offered: Int { held ?? cards }
+  var offered: Int { inFeed ?? cards }
 
   /// The numbers of cards without output, as the end of a sentence.
   var rest: String {
@@ -73,7 +73,7 @@ extension Counts {
   }
 
   /// A note about the cards that `shape` cannot represent, or nil if it can represent all.
-  func leftOutText(_ shape: Shape) -> String? {
+  func skippedText(_ shape: Shape) -> String? {
     guard !unrepresentable.isEmpty else { return nil }
     let parts = UnrepresentableReason.allCases.compactMap { reason in
       unrepresentable[reason].map { count in

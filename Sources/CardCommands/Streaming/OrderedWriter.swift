@@ -49,20 +49,17 @@ final class OrderedWriter {
 
   /// Receives the results of one block; false if no more are needed.
   func receive(_ task: BlockTask, at position: TextPosition) throws(SystemFailure) -> Bool {
-    try observer?.observe(&task.batch, of: .block(task, position))
-    // Messages about a card come after the rows of the cards before it.
-    if !task.batch.problems.isEmpty || task.failure != nil { try sink?.flush() }
-    report(task, at: position)
-    task.batch.removeRepeats(known: &knownIDs)
-    counts += task.batch.counts
+    try receive(&task.batch, of: .block(task, position), isFollowed: task.isFollowed)
     counts.hasInput = counts.hasInput || task.bytes.count > 0
     if task.isFinal, task.offset == 0, task.bytes.count == 0, task.failure == nil, saysEmpty,
       !task.isDecoded
     {
       printer.say("\(inputName(task.input)): the input is empty, there are no cards in it")
     }
-    if let failure = task.failure { fail(failure) }
-    try take(rowsOf: task.batch, isFollowed: task.isFollowed)
+    if let failure = task.failure {
+      try sink?.flush()
+      fail(failure)
+    }
     return wantedRows > 0
   }
 
@@ -72,30 +69,19 @@ final class OrderedWriter {
     printer.say(failure.message)
   }
 
-  /// Receives the results of cards whose locations are known.
-  ///
-  /// - Parameter origin: returns the location of the card with this number; the offset of a problem
-  ///   is such a number.
-  func receive(_ batch: inout Batch, origin: @escaping (Int) -> CardOrigin) throws(SystemFailure) {
-    if options.onError != .skip {
-      for problem in batch.problems where printer.admits(problem.code) {
-        let place = origin(problem.offset)
-        printer.say(problem.message, in: inputName(place.input), at: place.position)
-      }
-      leaveOut(of: batch)
-    }
-    try observer?.observe(&batch, of: .device(origin))
-    batch.removeRepeats(known: &knownIDs)
-    counts += batch.counts
-    try take(rowsOf: batch)
-    batch.setBound(bound)
-  }
-
-  private func take(rowsOf batch: borrowing Batch, isFollowed: Bool = false)
+  /// Receives the results of cards.
+  func receive(_ batch: inout Batch, of origin: BatchOrigin, isFollowed: Bool = false)
     throws(SystemFailure)
   {
+    try observer?.observe(&batch, of: origin)
+    // Messages about a card come after the rows of the cards before it.
+    if !batch.problems.isEmpty { try sink?.flush() }
+    if options.onError != .skip { report(batch, of: origin) }
+    batch.removeRepeats(known: &knownIDs)
+    counts += batch.counts
     if let sorter {
       try sorter.append(batch)
+      batch.setBound(bound)
     } else {
       try sink?.write(batch.output.view, isFollowed: isFollowed)
     }
@@ -112,24 +98,24 @@ final class OrderedWriter {
 
   // MARK: Messages
 
-  private func report(_ task: BlockTask, at position: TextPosition) {
-    guard options.onError != .skip else { return }
-    var locator = Locator(task, position)
-    for problem in task.batch.problems {
-      guard printer.admits(problem.code) else { continue }
-      let start = locator.position(of: problem.start)
-      let place = locator.position(of: problem.offset)
-      let isRest = problem.offset < task.offset && problem.offset == task.restOfArray?.offset
-      printer.say(
-        problem.message + (isRest ? "" : place.note(inValueAt: start))
-          + (task.title.map { " (in \($0))" } ?? ""), in: inputName(task.input),
-        at: place)
+  private func report(_ batch: borrowing Batch, of origin: BatchOrigin) {
+    switch origin {
+    case .block(let task, let position):
+      var locator = Locator(task, position)
+      for problem in batch.problems where printer.admits(problem.code) {
+        let start = locator.position(of: problem.start)
+        let place = locator.position(of: problem.offset)
+        let isRest = problem.offset < task.offset && problem.offset == task.restOfArray?.offset
+        printer.say(
+          problem.message + (isRest ? "" : place.note(inValueAt: start))
+            + (task.title.map { " (in \($0))" } ?? ""), in: inputName(task.input), at: place)
+      }
+    case .device(let origin):
+      for problem in batch.problems where printer.admits(problem.code) {
+        let place = origin(problem.offset)
+        printer.say(problem.message, in: inputName(place.input), at: place.position)
+      }
     }
-    leaveOut(of: task.batch)
-  }
-
-  /// Counts the problems that the batch did not keep.
-  private func leaveOut(of batch: borrowing Batch) {
     for (code, count) in batch.problemCounts.leftOut { printer.leaveOut(count, of: code) }
   }
 }
@@ -139,6 +125,8 @@ enum BatchOrigin {
   /// A block of an input that begins at this position, and whose batch is being processed.
   case block(BlockTask, TextPosition)
   /// The feed of a device, and a function that returns the location of the card with this number.
+  ///
+  /// The offset of a problem is such a number.
   case device((Int) -> CardOrigin)
 }
 

@@ -153,8 +153,8 @@ extension RecordKind: OptionChoice {
 }
 
 extension ValueKind {
-  static let ruleID = ValueKind.word(Vocabulary(name: "rule"))
-  static let ruleSetting = ValueKind.word(Vocabulary(name: "rule and level"))
+  static let ruleID = ValueKind.word("rule")
+  static let ruleSetting = ValueKind.word("rule and level")
   /// A format of a report, and after `=` a file.
   static let report = ReportFormat.valueKind
 }

@@ -104,7 +104,8 @@ struct ValidationRun {
   /// - Throws: `SystemFailure` when the report cannot be written.
   func run() throws -> Int32 {
     if options.validate.listsFiles {
-      return try FileListing(session, stream, inputs).run(to: options.cards.output)
+      return try FileListing(session: session, options: stream, files: inputs).run(
+        to: options.cards.output)
     }
     let fixes = options.validate.fixes ? try fix() : nil
     var status = ExitStatuses.done

@@ -17,7 +17,7 @@ package struct CarrierSummary: Sendable {
 
   /// Counts text that only looks like JSON.
   mutating func add(_ kind: JSONLookalike, line: Int) {
-    if let index = lookalikes.firstIndex(where: { $0.kind == kind }) {
+    if let index = lookalikes.firstIndex(where: { $0.kind.name == kind.name }) {
       lookalikes[index].count += 1
     } else {
       lookalikes.append((kind, line, 1))
@@ -49,68 +49,64 @@ package struct CarrierSummary: Sendable {
   }
 }
 
-/// Text that looks like JSON but is not.
+/// A format of text that looks like JSON but is not.
 ///
 /// It is reported and never repaired.
-enum JSONLookalike: CaseIterable {
-  case objectiveC, devTools, prettyFormat, javaMap, toString, javaScript, archive
-
+struct JSONLookalike: Sendable {
   /// The name of the format.
-  var name: String {
-    switch self {
-    case .objectiveC: "an Objective-C dictionary"
-    case .devTools: "an object as browser tools show it"
-    case .prettyFormat: "an object as React Native's terminal shows it"
-    case .javaMap: "a Java map"
-    case .toString: "the text of an object (toString)"
-    case .javaScript: "a JavaScript object"
-    case .archive: "binary data"
-    }
-  }
-
+  let name: String
   /// How to get JSON instead.
-  var advice: String {
-    switch self {
-    case .objectiveC: "log the card's json() or use NSJSONSerialization"
-    case .devTools, .javaScript: "use copy(JSON.stringify(x)) in the console"
-    case .prettyFormat: "log JSON.stringify(x)"
-    case .javaMap: "log its parts as JSON"
-    case .toString: "log the card's JSON string"
-    case .archive: "an archive that the app wrote, which cardctl does not read"
-    }
+  let advice: String
+  /// Whether a line that contains something like JSON has the format.
+  private let matches: @Sendable (ByteView) -> Bool
+
+  private init(
+    _ name: String, advice: String, _ matches: @escaping @Sendable (ByteView) -> Bool
+  ) {
+    self.name = name
+    self.advice = advice
+    self.matches = matches
   }
 
   /// Classifies a line that contains something like JSON; nil if the line is unrelated to cards.
-  init?(line: ByteView) {
-    let line = line.slice(0..<min(line.count, JSONLookalike.longest))
-    if let kind = JSONLookalike.allCases.first(where: { $0.matches(line) }) {
-      self = kind
-    } else {
-      return nil
-    }
+  static func of(line: ByteView) -> JSONLookalike? {
+    let line = line.slice(0..<min(line.count, longest))
+    return formats.first { $0.matches(line) }
   }
 
   /// The maximum number of bytes of a line to examine.
   private static let longest = 2048
 
-  private func matches(_ line: ByteView) -> Bool {
-    func has(_ texts: StaticString...) -> Bool { texts.contains { line.contains($0) } }
-    switch self {
-    case .objectiveC: return JSONLookalike.isObjectiveC(line)
-    case .devTools: return has("cards: Array(", "Cards: Array(") && !has("Array(0)")
-    case .prettyFormat: return has("[Object]", "[Array]") && has("ards\":", "\"id\":")
-    case .javaMap: return has("ab_cd=")
-    case .toString:
-      guard !has("Array(") else { return false }
-      return has(
-        "ContentCard", "ImageCard{", "TextAnnouncementCard{", "ShortNewsCard{", "\"class_type\": ")
-        && has("{", "[\"")
-    case .archive: return false
-    case .javaScript: return has("cards: [", "class_type:", "cardDescription:", "isControl:")
-    }
-  }
+  static let archive = JSONLookalike(
+    "binary data", advice: "an archive that the app wrote, which cardctl does not read"
+  ) { _ in false }
+
+  private static let formats = [
+    JSONLookalike(
+      "an Objective-C dictionary", advice: "log the card's json() or use NSJSONSerialization",
+      isObjectiveC),
+    JSONLookalike(
+      "an object as browser tools show it", advice: "use copy(JSON.stringify(x)) in the console"
+    ) { $0.hasAny("cards: Array(", "Cards: Array(") && !$0.contains("Array(0)") },
+    JSONLookalike(
+      "an object as React Native's terminal shows it", advice: "log JSON.stringify(x)"
+    ) { $0.hasAny("[Object]", "[Array]") && $0.hasAny("ards\":", "\"id\":") },
+    JSONLookalike("a Java map", advice: "log its parts as JSON") { $0.contains("ab_cd=") },
+    JSONLookalike(
+      "the text of an object (toString)", advice: "log the card's JSON string"
+    ) { line in
+      !line.contains("Array(") && line.hasAny("{", "[\"")
+        && line.hasAny(
+          "ContentCard", "ImageCard{", "TextAnnouncementCard{", "ShortNewsCard{",
+          "\"class_type\": ")
+    },
+    JSONLookalike("a JavaScript object", advice: "use copy(JSON.stringify(x)) in the console") {
+      $0.hasAny("cards: [", "class_type:", "cardDescription:", "isControl:")
+    },
+  ]
 
   /// Whether a line is `key = …` with a card's key.
+  @Sendable
   private static func isObjectiveC(_ line: ByteView) -> Bool {
     let keys: [StaticString] = [
       "cards", "ca", "cl", "id", "tp", "tt", "ds", "ab_cd", "\"ab_cd\"", "\"class_type\"",
@@ -124,4 +120,9 @@ enum JSONLookalike: CaseIterable {
         && ByteView(" = ").stands(at: start + key.count, of: line)
     }
   }
+}
+
+extension ByteView {
+  /// Whether these bytes contain one of `texts`.
+  fileprivate func hasAny(_ texts: StaticString...) -> Bool { texts.contains { contains($0) } }
 }

@@ -1,6 +1,21 @@
 import CardJSON
 import ContentCardKit
 
+/// Finds the JSON with cards in a carrier that is read once, from its beginning.
+package protocol CarrierDecoder: ~Copyable {
+  /// Decodes the next bytes until `text` is full.
+  ///
+  /// - Returns: the number of bytes consumed. The next call begins with the others.
+  mutating func decode(_ bytes: ByteView, isFinal: Bool, into text: inout CarrierText) -> Int
+
+  /// Whether everything was read.
+  var isFinished: Bool { get }
+  /// The counts of the carrier.
+  var summary: CarrierSummary { get }
+  /// The device state that the carrier contains.
+  var state: [StoredState] { get }
+}
+
 /// JSON decoded from a carrier: complete values, their locations, and the problem that follows
 /// them.
 package struct CarrierText: ~Copyable {

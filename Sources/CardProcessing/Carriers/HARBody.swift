@@ -49,7 +49,9 @@ package struct HARBody: ~Copyable {
   private mutating func decodeBase64(into output: inout ByteBuffer) {
     let text = unescaped.view
     for index in 0..<text.count {
-      guard let sextet = HARBody.sextet(text[index]) else { continue }
+      let byte = Int(text[index])
+      let sextet = min(Base64.standard.sextets[byte], Base64.url.sextets[byte])
+      guard sextet < 64 else { continue }
       bits = bits << 6 | UInt32(sextet)
       sextets += 1
       guard sextets == 4 else { continue }
@@ -66,16 +68,5 @@ package struct HARBody: ~Copyable {
     if sextets == 3 { output.append(UInt8(truncatingIfNeeded: bits >> 2)) }
     if sextets == 2 { output.append(UInt8(truncatingIfNeeded: bits >> 4)) }
     sextets = 0
-  }
-
-  private static func sextet(_ byte: UInt8) -> UInt8? {
-    switch byte {
-    case UInt8(ascii: "A")...UInt8(ascii: "Z"): byte - UInt8(ascii: "A")
-    case UInt8(ascii: "a")...UInt8(ascii: "z"): byte - UInt8(ascii: "a") + 26
-    case UInt8(ascii: "0")...UInt8(ascii: "9"): byte - UInt8(ascii: "0") + 52
-    case UInt8(ascii: "+"), UInt8(ascii: "-"): 62
-    case UInt8(ascii: "/"), UInt8(ascii: "_"): 63
-    default: nil
-    }
   }
 }

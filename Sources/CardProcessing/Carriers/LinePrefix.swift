@@ -129,11 +129,7 @@ struct LinePrefix {
 // Times.
 extension LinePrefix {
   /// The format of a time.
-  enum TimeKind {
-    case date, time, epoch
-
-    var isDate: Bool { self == .date }
-  }
+  enum TimeKind { case date, time, epoch }
 
   /// Skips a date with a time, a time, or the seconds of `-v epoch` and `-v monotonic`.
   mutating func skipDateOrTime() -> TimeKind? {

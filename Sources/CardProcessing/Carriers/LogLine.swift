@@ -54,18 +54,27 @@ struct LogLine {
   private mutating func parse(_ start: LinePrefix) {
     var text = start
     text.skipColors()
-    if text.starts("--------- ") { return setSeparator() }
-    if parseLongHeader(text) || parseMetadata(text) || parseSyslog(text) { return }
-    if parseTime(text) || parsePriority(text, stamp: 0) { return }
-    parseMark(text)
+    if text.starts("--------- ") {
+      setSeparator()
+    } else if !(parseLongHeader(text) || parseMetadata(text) || parseSyslog(text)
+      || parseTime(text) || parsePriority(text, stamp: 0))
+    {
+      parseMark(text)
+    }
   }
 
-  private mutating func setSeparator() { (kind, isKnown) = (.separator, true) }
+  /// Returns true, like every successful attempt.
+  @discardableResult
+  private mutating func setSeparator() -> Bool {
+    (kind, isKnown) = (.separator, true)
+    return true
+  }
 
-  /// Sets the prefix, which ends at the position of `text`.
+  /// Sets the prefix, which ends at the position of `text`, and returns true.
+  @discardableResult
   private mutating func setPrefix(
     _ text: LinePrefix, from start: Int, to end: Int? = nil, stamp: UInt64, isKnown: Bool = true
-  ) {
+  ) -> Bool {
     kind = .prefixed
     content = min(text.position, content.upperBound)..<(end ?? content.upperBound)
     self.stamp = stamp
@@ -75,6 +84,7 @@ struct LogLine {
     self.source = hash
     self.isKnown = isKnown
     isSplit = source.contains("flutter")
+    return true
   }
 
   /// A hash that is compared only with those of neighboring lines.
@@ -93,8 +103,7 @@ extension LogLine {
     guard text.skip("[ "), text.skipDateOrTime() != nil,
       text.bytes.count > 2, text.bytes[text.bytes.count - 1] == UInt8(ascii: "]")
     else { return false }
-    setSeparator()
-    return true
+    return setSeparator()
   }
 
   /// The line of metadata that Xcode 15 prints after a message.
@@ -103,8 +112,7 @@ extension LogLine {
     guard bytes.count < 4096, bytes.contains("Timestamp: "), bytes.contains(" | "),
       bytes.contains("Process: ") || bytes.contains("Library: ")
     else { return false }
-    setSeparator()
-    return true
+    return setSeparator()
   }
 
   /// `Mon DD TIME … <Level>: `, from idevicesyslog and syslog.
@@ -117,8 +125,7 @@ extension LogLine {
     let stamp = LogLine.hash(text.bytes.slice(start..<text.position))
     let rest = text.position
     guard text.skipPast(">: ") || text.skipPast("]: ") else { return false }
-    setPrefix(text, from: rest, stamp: stamp)
-    return true
+    return setPrefix(text, from: rest, stamp: stamp)
   }
 
   /// Parses a time and the fields after it.
@@ -134,27 +141,15 @@ extension LogLine {
     guard let kind = text.skipDateOrTime() else { return false }
     let stamp = LogLine.hash(text.bytes.slice(start..<text.position))
     let rest = text.position
-    if text.peek == UInt8(ascii: "\t") {
-      setPrefix(text, from: rest, stamp: stamp)
-      return true
-    }
-    if text.skip(", ") {
-      setPrefix(text, from: rest, stamp: stamp)
-      return true
+    if text.peek == UInt8(ascii: "\t") || text.skip(", ") {
+      return setPrefix(text, from: rest, stamp: stamp)
     }
     _ = text.skipSpaces()
-    if kind.isDate || kind == .time {
-      if parsePriority(text, stamp: stamp) || parseProcess(text, from: rest, stamp: stamp) {
-        return true
-      }
-    } else if !parseThread(text, from: rest, stamp: stamp) {
-      return false
-    } else {
+    if kind == .epoch { return parseThread(text, from: rest, stamp: stamp) }
+    if parsePriority(text, stamp: stamp) || parseProcess(text, from: rest, stamp: stamp) {
       return true
     }
-    guard kind.isDate else { return false }
-    setPrefix(text, from: rest, stamp: stamp)
-    return true
+    return kind == .date && setPrefix(text, from: rest, stamp: stamp)
   }
 
   /// Parses the fields that Android Studio, `logcat -v threadtime` and Xcode print between time and
@@ -164,27 +159,20 @@ extension LogLine {
     var studio = text
     if studio.skipDigits(1...9), studio.skip("-"), studio.skipDigits(1...9) || studio.skip("?") {
       if studio.skip("/") {
-        guard studio.skipPast(" "), studio.skipPriority(), studio.skip("/"), studio.skipTag()
-        else { return false }
-        setPrefix(studio, from: rest, stamp: stamp)
-        return true
+        return studio.skipPast(" ") && studio.skipPriority() && studio.skip("/")
+          && studio.skipTag() && setPrefix(studio, from: rest, stamp: stamp)
       }
-      guard studio.skipColumns() else { return false }
-      setPrefix(studio, from: rest, stamp: stamp)
-      return true
+      return studio.skipColumns() && setPrefix(studio, from: rest, stamp: stamp)
     }
     var xcode = text
     if xcode.skipPast("["), xcode.skipDigits(1...9), xcode.skip(":"), xcode.skipDigits(1...12),
       xcode.skip("]")
     {
       _ = xcode.skipSpaces()
-      setPrefix(xcode, from: rest, stamp: stamp)
-      return true
+      return setPrefix(xcode, from: rest, stamp: stamp)
     }
     var compact = text
-    guard compact.skipColumns() else { return false }
-    setPrefix(compact, from: rest, stamp: stamp)
-    return true
+    return compact.skipColumns() && setPrefix(compact, from: rest, stamp: stamp)
   }
 
   /// `[uid ]pid tid P TAG: `.
@@ -200,8 +188,7 @@ extension LogLine {
       else { return false }
       first = text
     }
-    setPrefix(first, from: rest, stamp: stamp)
-    return true
+    return setPrefix(first, from: rest, stamp: stamp)
   }
 
   /// `P/TAG(pid): `, `P/TAG: `, `P(pid) …  (TAG)` or `P(pid:tid) `.
@@ -209,11 +196,7 @@ extension LogLine {
     var text = text
     let start = text.position
     guard text.skipPriority() else { return false }
-    if text.skip("/") {
-      guard text.skipTag() else { return false }
-      setPrefix(text, from: start, stamp: stamp)
-      return true
-    }
+    if text.skip("/") { return text.skipTag() && setPrefix(text, from: start, stamp: stamp) }
     guard text.skip("(") else { return false }
     _ = text.skipSpaces()
     guard text.skipDigits(1...9) else { return false }
@@ -223,8 +206,7 @@ extension LogLine {
       guard text.skipDigits(1...9) else { return false }
     }
     guard text.skip(") ") || text.skip(")") else { return false }
-    setPrefix(text, from: start, to: hasThread ? nil : text.suffixStart, stamp: stamp)
-    return true
+    return setPrefix(text, from: start, to: hasThread ? nil : text.suffixStart, stamp: stamp)
   }
 
   /// Parses the fixed prefixes of other tools.
@@ -236,7 +218,8 @@ extension LogLine {
     for mark in known where text.starts(mark) {
       var end = text
       _ = end.skip(mark)
-      return setPrefix(end, from: text.position, stamp: 0)
+      setPrefix(end, from: text.position, stamp: 0)
+      return
     }
     let transcript: [StaticString] = [
       "$ curl ", "* Trying", "*   Trying", "* Connected", "* Host ", "> GET /", "> POST /",
@@ -247,7 +230,8 @@ extension LogLine {
     for mark in marks where text.starts(mark) {
       var end = text
       _ = end.skip(mark)
-      return setPrefix(end, from: text.position, stamp: 0, isKnown: isTranscript)
+      setPrefix(end, from: text.position, stamp: 0, isKnown: isTranscript)
+      return
     }
     if isTranscript {
       if text.starts("{ [") || text.starts("} [") {
@@ -256,5 +240,32 @@ extension LogLine {
         isKnown = true
       }
     }
+  }
+}
+
+/// The current message of a log.
+struct LogMessage {
+  private(set) var stamp: UInt64 = 0
+  private(set) var source: UInt64 = 0
+  private(set) var isSplit = false
+  /// Whether the part read so far is about a response.
+  private(set) var isResponse = false
+
+  /// Creates an empty message.
+  init() {}
+
+  /// Creates the message that begins with `log`.
+  init(_ log: LogLine) { (stamp, source, isSplit) = (log.stamp, log.source, log.isSplit) }
+
+  /// Whether a line belongs to the message.
+  ///
+  /// Loggers repeat the prefix on each of its lines.
+  func continues(with log: LogLine) -> Bool {
+    source != 0 && source == log.source && stamp == log.stamp
+  }
+
+  /// Examines a line of the message.
+  mutating func read(_ line: ByteView) {
+    if !isResponse, line.contains("response") || line.contains("Response") { isResponse = true }
   }
 }

@@ -34,49 +34,42 @@ package struct StoredState: Equatable, Sendable {
   }
 
   /// A kind of stored state.
-  package enum Kind: CaseIterable, Sendable {
+  package enum Kind: Sendable {
     case dismissed, clicked, viewed, expired, test
 
     /// The fields of the card that are true.
     package var fields: CardFields {
       switch self {
-      case .dismissed: CardFields(.dismissed)
+      // Like a dismissed card, an expired one is not shown again.
+      case .dismissed, .expired: CardFields(.dismissed)
       case .clicked: CardFields(.clicked)
       case .viewed: CardFields(.viewed)
-      // Like a dismissed card, an expired one is not shown again.
-      case .expired: CardFields(.dismissed)
       case .test: CardFields(.test)
       }
     }
 
     /// The kind for a local storage key, or nil for other text.
     init?(storageKey text: ByteView) {
-      guard text.contains("ab.storage.cc") else { return nil }
-      if text.contains("ab.storage.ccDismissals") {
-        self = .dismissed
-      } else if text.contains("ab.storage.ccClicks") {
-        self = .clicked
-      } else if text.contains("ab.storage.ccImpressions") {
-        self = .viewed
-      } else {
-        return nil
-      }
+      let keys: [(StaticString, Kind)] = [
+        ("ab.storage.ccDismissals", .dismissed), ("ab.storage.ccClicks", .clicked),
+        ("ab.storage.ccImpressions", .viewed),
+      ]
+      guard text.contains("ab.storage.cc"),
+        let kind = keys.first(where: { text.contains($0.0) })?.1
+      else { return nil }
+      self = kind
     }
 
     /// The kind for a set in shared preferences, or nil for other sets.
     init?(setName name: ByteView) {
       var buffer = ByteBuffer()
-      for index in 0..<name.count { buffer.append(ByteView.lowercased(name[index])) }
+      buffer.append(lowercased: name)
       let name = buffer.sealed()
-      if name.contains("dismiss") {
-        self = .dismissed
-      } else if name.contains("expire") {
-        self = .expired
-      } else if name.contains("test") {
-        self = .test
-      } else {
-        return nil
-      }
+      let words: [(StaticString, Kind)] = [
+        ("dismiss", .dismissed), ("expire", .expired), ("test", .test),
+      ]
+      guard let kind = words.first(where: { name.contains($0.0) })?.1 else { return nil }
+      self = kind
     }
 
     /// The cards that a local storage value, `{"v":{"id":…}}`, lists.

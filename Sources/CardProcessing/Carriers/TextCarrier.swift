@@ -7,7 +7,7 @@ import ContentCardKit
 /// removed. It ends at its closing bracket. If its message ends before that, the value is
 /// truncated: its complete cards are read, and reading resumes with the next message. Nothing is
 /// repaired.
-package struct TextCarrier: ~Copyable {
+package struct TextCarrier: CarrierDecoder, ~Copyable {
   private var values: FoundValues
   private let options: ReadingOptions
   /// The value of the current message, and a value that other messages interrupt.
@@ -23,11 +23,8 @@ package struct TextCarrier: ~Copyable {
   /// The line of the last hidden body, so that it is reported only once.
   private var hiddenLine = 0
 
-  /// The counts of the text.
   package var summary: CarrierSummary { values.summary }
-  /// The device state that the text contains.
   package var state: [StoredState] { values.state }
-  /// Whether everything was read.
   package private(set) var isFinished = false
 
   /// Creates a decoder of text whose cards are read with `options`.
@@ -39,14 +36,11 @@ package struct TextCarrier: ~Copyable {
   /// The line length, in bytes, from which a line is read in parts.
   private static let longLine = 1 << 16
 
-  /// Decodes bytes that begin at `offset` in the text, until `text` is full.
-  ///
-  /// - Returns: the number of bytes consumed. The next call begins with the others.
   package mutating func decode(
-    _ bytes: ByteView, at offset: Int, isFinal: Bool, into text: inout CarrierText
+    _ bytes: ByteView, isFinal: Bool, into text: inout CarrierText
   ) -> Int {
-    line.base = offset
     var position = 0
+    defer { line.base += position }
     while !text.isFull {
       if let nested, nested.isActive {
         nested.decode(into: &text, &values)
@@ -267,7 +261,7 @@ extension TextCarrier {
 
   private mutating func noteLookalike(_ bytes: ByteView, at position: Int, to end: Int) {
     let start = max(line.contentStart - line.base, 0)
-    guard start <= position, let kind = JSONLookalike(line: bytes.slice(start..<end)) else {
+    guard start <= position, let kind = JSONLookalike.of(line: bytes.slice(start..<end)) else {
       return
     }
     values.summary.add(kind, line: fixed?.position.line ?? line.number)
@@ -307,7 +301,7 @@ private final class NestedMessage {
     defer { carrier.exchange(&values) }
     let all = bytes.sealed()
     let rest = all.slice(position..<all.count)
-    position += carrier.decode(rest, at: position, isFinal: true, into: &text)
+    position += carrier.decode(rest, isFinal: true, into: &text)
     isActive = !carrier.isFinished
   }
 }

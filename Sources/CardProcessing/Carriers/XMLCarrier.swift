@@ -5,7 +5,7 @@ import ContentCardKit
 ///
 /// Entities and CDATA are decoded. Every byte of a string has the location of its beginning. The
 /// document is not validated: text outside markup and strings is skipped.
-package struct XMLCarrier: ~Copyable {
+package struct XMLCarrier: CarrierDecoder, ~Copyable {
   private var values: FoundValues
   private let limit: Int
   private var collector = ValueCollector()
@@ -17,11 +17,8 @@ package struct XMLCarrier: ~Copyable {
   private var set: StoredState.Kind?
   private var setText = ByteBuffer()
 
-  /// Whether everything was read.
   package private(set) var isFinished = false
-  /// The counts of the document.
   package var summary: CarrierSummary { values.summary }
-  /// The device state that the document contains.
   package var state: [StoredState] { values.state }
 
   /// The position of a byte relative to strings.
@@ -47,9 +44,6 @@ package struct XMLCarrier: ~Copyable {
   private static let longestID = 1 << 10
   private static let longestEntity = 12
 
-  /// Decodes the next bytes until `text` is full.
-  ///
-  /// - Returns: the number of bytes consumed. The next call begins with the others.
   package mutating func decode(_ bytes: ByteView, isFinal: Bool, into text: inout CarrierText)
     -> Int
   {

@@ -18,7 +18,6 @@ package struct CardMatcher: ~Copyable {
   ///
   /// Each has consecutive conditions; either one or all of them must be met.
   private var steps: [Step] = []
-  private var texts = TextPool()
   private var scratch = MatchingScratch()
 
   /// The conditions of one selector.
@@ -45,7 +44,7 @@ package struct CardMatcher: ~Copyable {
     addExtras(of: selection)
     for clause in selection.conditions {
       let first = conditions.count
-      let needsOne = Condition.append(clause, now: now, texts: &texts, to: &conditions)
+      let needsOne = Condition.append(clause, now: now, to: &conditions)
       steps.append(Step(first: first, end: conditions.count, needsOne: needsOne))
     }
   }
@@ -58,7 +57,7 @@ package struct CardMatcher: ~Copyable {
 
   private mutating func satisfies(_ step: Step, _ card: Card) -> Bool {
     for index in step.first..<step.end
-    where conditions[index].holds(for: card, now: now, texts: texts, using: &scratch)
+    where conditions[index].holds(for: card, now: now, using: &scratch)
       == step.needsOne
     {
       return step.needsOne
@@ -78,16 +77,15 @@ package struct CardMatcher: ~Copyable {
 // The options as conditions.
 extension CardMatcher {
   private mutating func addFlags(of selection: CardSelection) {
-    let active: Bool? = selection.isActive || selection.isShown ? false : nil
-    let flags: [(FieldPath, Bool?)] = [
-      (.canonical(.pinned), selection.isPinned),
-      (.canonical(.dismissible), selection.isDismissible),
-      (.canonical(.viewed), selection.isViewed), (.canonical(.clicked), selection.isClicked),
-      (.canonical(.dismissed), selection.isDismissed), (.canonical(.test), selection.isTest),
-      (.canonical(.removed), active), (.canonical(.dismissed), active),
-      (.derived(.isExpired), active), (.derived(.isExpired), selection.isExpired ? true : nil),
-    ]
-    for case (let field, let wanted?) in flags { add(field, .flag(wanted)) }
+    for field in CardField.allCases {
+      if let wanted = selection.flags[field] { add(.canonical(field), .flag(wanted)) }
+    }
+    if selection.isActive || selection.isShown {
+      add(.canonical(.removed), .flag(false))
+      add(.canonical(.dismissed), .flag(false))
+      add(.derived(.isExpired), .flag(false))
+    }
+    if selection.isExpired { add(.derived(.isExpired), .flag(true)) }
     for case let isControl? in [selection.isControl, selection.isShown ? false : nil] {
       let control = CardTypes(.control)
       add(
@@ -95,7 +93,7 @@ extension CardMatcher {
         matchesAbsent: !isControl)
     }
     if !selection.types.isEmpty { add(.canonical(.type), .types(selection.types)) }
-    if let ids = selection.ids { add(.canonical(.id), .oneOf(texts.add(ids))) }
+    if let ids = selection.ids { add(.canonical(.id), .oneOf(TextSet(ids))) }
   }
 
   /// Adds the conditions on times: of several `after` times the earliest, and of several `before`
@@ -103,7 +101,7 @@ extension CardMatcher {
   private mutating func addTimes(of selection: CardSelection) {
     func add(_ operation: WhereClause.Operator, _ field: CardField, bound: Instant?) {
       guard let bound else { return }
-      self.add(.canonical(field), .time(operation, TimeBound(bound, texts: &texts)))
+      self.add(.canonical(field), .time(operation, bound))
     }
     func instants(_ times: [TimeArgument]) -> [Instant] { times.map { $0.instant(at: now) } }
     add(.greater, .created, bound: instants(selection.createdAfter).min())
@@ -130,18 +128,18 @@ extension CardMatcher {
       let wanted = values.compactMap { $0 }
       let isPresence = wanted.count < values.count
       add(
-        .extra(ByteView(permanent: key)), isPresence ? .presence : .oneOf(texts.add(wanted)))
+        .extra(ByteView(permanent: key)), isPresence ? .presence : .oneOf(TextSet(wanted)))
     }
   }
 
   private mutating func addClassTypes(of selection: CardSelection) {
     guard !selection.classTypes.isEmpty else { return }
     let wanted = selection.classTypes.map(\.lowercasedASCII)
-    let named = texts.add(wanted.filter { $0 != CardSelection.noClassType })
+    let named = TextSet(wanted.filter { $0 != CardSelection.noClassType })
     guard wanted.contains(CardSelection.noClassType) else {
       return add(.canonical(.classType), .classTypes(named))
     }
-    let known = texts.add(selection.knownClassTypes.map(\.lowercasedASCII))
+    let known = TextSet(selection.knownClassTypes.map(\.lowercasedASCII))
     add(.canonical(.classType), .unknownClassTypes(or: named, known: known), matchesAbsent: true)
   }
 }

@@ -9,7 +9,7 @@ import ContentCardKit
 ///
 ///     var selection = CardSelection()
 ///     selection.classTypes = ["coupon_code"]
-///     selection.isViewed = false
+///     selection.flags[.viewed] = false
 ///     selection.conditions = [try WhereClause("extras.discount_percentage >= 20")]
 package struct CardSelection: Sendable {
   /// The special class type that matches cards with no class type or an unknown one.
@@ -28,21 +28,10 @@ package struct CardSelection: Sendable {
   /// Selectors with the same key are alternatives; a card must match one for each key.
   package var extras: [ExtraSelector] = []
 
-  /// Whether cards must be pinned or must not be.
-  package var isPinned: Bool?
-  /// Whether users must be able to dismiss the cards or must not be.
-  package var isDismissible: Bool?
-  /// Whether cards must have been viewed or must not have been.
-  package var isViewed: Bool?
-  /// Whether cards must have been clicked or must not have been.
-  package var isClicked: Bool?
-  /// Whether cards must have been dismissed or must not have been.
-  package var isDismissed: Bool?
+  /// The flags that cards must have (true), or must not have.
+  package var flags: [CardField: Bool] = [:]
   /// Whether cards must be control cards or must not be.
   package var isControl: Bool?
-  /// Whether cards must be test sends or must not be.
-  package var isTest: Bool?
-
   /// Whether cards must be active: not expired, removed or dismissed.
   package var isActive = false
   /// Whether users must see the cards: they are active and not control cards.

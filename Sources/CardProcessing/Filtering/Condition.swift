@@ -16,19 +16,19 @@ struct Condition: BitwiseCopyable {
   /// A test of the field's value.
   enum Test: BitwiseCopyable {
     case presence
-    case text(WhereClause.Operator, TextPool.Text)
-    case anyCase(WhereClause.Operator, TextPool.Text)
-    case number(WhereClause.Operator, TextPool.Text)
+    case text(WhereClause.Operator, ByteView)
+    case anyCase(WhereClause.Operator, ByteView)
+    case number(WhereClause.Operator, ByteView)
     case flag(Bool)
-    case time(WhereClause.Operator, TimeBound)
+    case time(WhereClause.Operator, Instant)
     /// The value is one of these strings.
-    case oneOf(TextPool.List)
+    case oneOf(TextSet)
     /// The card has one of these types.
     case types(CardTypes)
     /// The class type is one of these lowercase strings; case is ignored.
-    case classTypes(TextPool.List)
+    case classTypes(TextSet)
     /// The class type is one of these or is unknown.
-    case unknownClassTypes(or: TextPool.List, known: TextPool.List)
+    case unknownClassTypes(or: TextSet, known: TextSet)
   }
 
   init(
@@ -44,7 +44,7 @@ struct Condition: BitwiseCopyable {
   ///
   /// - Returns: whether a card needs to satisfy only one of them.
   static func append(
-    _ clause: WhereClause, now: Int64, texts: inout TextPool, to conditions: inout [Condition]
+    _ clause: WhereClause, now: Int64, to conditions: inout [Condition]
   ) -> Bool {
     guard let comparison = clause.comparison else {
       conditions.append(Condition(clause.field, .presence, isNegated: clause.isNegated))
@@ -60,7 +60,7 @@ struct Condition: BitwiseCopyable {
       case .anyCase(let text) where operation == .equal || isUnequal: names.append(text)
       case .types(let wanted): types.formUnion(wanted)
       default:
-        let test = Test(operand, operation, now: now, texts: &texts)
+        let test = Test(operand, operation, now: now)
         conditions.append(Condition(field, test, matchesAbsent: isUnequal))
       }
     }
@@ -71,7 +71,7 @@ struct Condition: BitwiseCopyable {
           matchesAbsent: isUnequal))
     }
     if !names.isEmpty {
-      let list = texts.add(names)
+      let list = TextSet(names)
       let test: Test = field == .canonical(.classType) ? .classTypes(list) : .oneOf(list)
       conditions.append(Condition(field, test, isNegated: isUnequal))
     }
@@ -79,26 +79,22 @@ struct Condition: BitwiseCopyable {
   }
 
   /// Whether `card` meets the condition.
-  func holds(
-    for card: Card, now: Int64, texts: borrowing TextPool, using scratch: inout MatchingScratch
-  ) -> Bool {
-    isNegated != satisfies(card, now: now, texts: texts, using: &scratch)
+  func holds(for card: Card, now: Int64, using scratch: inout MatchingScratch) -> Bool {
+    isNegated != satisfies(card, now: now, using: &scratch)
   }
 
-  private func satisfies(
-    _ card: Card, now: Int64, texts: borrowing TextPool, using scratch: inout MatchingScratch
-  ) -> Bool {
+  private func satisfies(_ card: Card, now: Int64, using scratch: inout MatchingScratch) -> Bool {
     switch test {
     case .types(let types):
       let own = card.types
       return own.isEmpty ? matchesAbsent : !types.isDisjoint(with: own)
     case .classTypes(let wanted):
       guard let classType = card.classType else { return matchesAbsent }
-      return texts.contains(classType, in: wanted, using: &scratch)
+      return wanted.contains(classType: classType, using: &scratch)
     case .unknownClassTypes(let wanted, let known):
       guard let classType = card.classType else { return true }
-      return texts.contains(classType, in: wanted, using: &scratch)
-        || !texts.contains(classType, in: known, using: &scratch)
+      return wanted.contains(classType: classType, using: &scratch)
+        || !known.contains(classType: classType, using: &scratch)
     default: break
     }
     let value = card.value(at: field, now: now, using: &scratch.derived)
@@ -107,7 +103,7 @@ struct Condition: BitwiseCopyable {
       guard case .time(let operation, let bound) = test, case .canonical(.expiresAt) = field else {
         return matchesAbsent
       }
-      return operation.holds(bound.order(of: nil, texts, using: &scratch.text))
+      return operation.holds(bound.order(of: nil, using: &scratch.text))
     }
     switch test {
     case .presence:
@@ -118,20 +114,20 @@ struct Condition: BitwiseCopyable {
       return false
     case .time(let operation, let bound):
       guard case .time(let time) = value else { return matchesAbsent }
-      return operation.holds(bound.order(of: time, texts, using: &scratch.text))
+      return operation.holds(bound.order(of: time, using: &scratch.text))
     case .number(let operation, let wanted):
       let number = JSONNumber.trimmed(value.plainText(using: &scratch.text))
       guard JSONNumber.isValid(number) else { return operation == .notEqual }
-      return operation.holds(JSONNumber.compare(number, texts[wanted]))
+      return operation.holds(JSONNumber.compare(number, wanted))
     case .text(let operation, let wanted):
-      return Condition.holds(value.plainText(using: &scratch.text), operation, to: texts[wanted])
+      return Condition.holds(value.plainText(using: &scratch.text), operation, to: wanted)
     case .anyCase(let operation, let wanted):
       let text = value.plainText(using: &scratch.text)
       scratch.derived.removeAll()
       scratch.derived.append(lowercased: text)
-      return Condition.holds(scratch.derived.view, operation, to: texts[wanted])
+      return Condition.holds(scratch.derived.view, operation, to: wanted)
     case .oneOf(let wanted):
-      return texts.contains(value.plainText(using: &scratch.text), in: wanted)
+      return wanted.contains(value.plainText(using: &scratch.text))
     case .types, .classTypes, .unknownClassTypes: return false
     }
   }
@@ -154,28 +150,17 @@ struct Condition: BitwiseCopyable {
 extension Condition.Test {
   /// Creates the comparison with one value.
   fileprivate init(
-    _ operand: WhereClause.Operand, _ operation: WhereClause.Operator, now: Int64,
-    texts: inout TextPool
+    _ operand: WhereClause.Operand, _ operation: WhereClause.Operator, now: Int64
   ) {
     self =
       switch operand {
-      case .text(let text): .text(operation, texts.add(text))
-      case .anyCase(let text): .anyCase(operation, texts.add(text))
-      case .number(let number): .number(operation, texts.add(number))
+      case .text(let text): .text(operation, ByteView(permanent: text))
+      case .anyCase(let text): .anyCase(operation, ByteView(permanent: text))
+      case .number(let number): .number(operation, ByteView(permanent: number))
       case .flag(let flag): .flag(flag == (operation == .equal))
-      case .time(let time): .time(operation, TimeBound(time.instant(at: now), texts: &texts))
+      case .time(let time): .time(operation, time.instant(at: now))
       case .types(let types): .types(types)
       }
-  }
-}
-
-extension TextPool {
-  /// Whether the lowercase `list` contains the class type; case is ignored.
-  fileprivate func contains(
-    _ classType: CardText, in list: List, using scratch: inout MatchingScratch
-  ) -> Bool {
-    let text = classType.decoded(using: &scratch.text)
-    return containsIgnoringCase(text, in: list, using: &scratch.derived)
   }
 }
 

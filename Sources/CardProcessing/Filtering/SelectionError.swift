@@ -22,6 +22,8 @@ package enum SelectionError: Error, Equatable, Sendable {
   case missingValue(after: String)
   /// The text after a field does not begin with an operator.
   case missingOperator(field: String, rest: String, instead: [String]? = nil)
+  /// `!` precedes a comparison; `instead` is the opposite comparison.
+  case negatedComparison(instead: String?)
   /// One of the values between `|` is missing.
   case emptyAlternative(String)
   /// An operator of another language, and the one to use instead.
@@ -66,6 +68,9 @@ extension SelectionError: CustomStringConvertible {
     case .missingOperator(let field, let rest, nil):
       "expected an operator after '\(field)', not '\(rest)': one of "
         + WhereClause.Operator.allCases.map(\.rawValue).joined(separator: " ")
+    case .negatedComparison(let instead):
+      "'!' tests absence and is not followed by an operator"
+        + (instead.map { ": write --where '\($0)'" } ?? "")
     case .emptyAlternative(let text):
       "'\(text)' has an empty alternative: expected a value on both sides of '|', or quotes around it"
     case .foreignOperator(let text, let instead):

@@ -150,12 +150,12 @@ extension TimeArgument {
   }
 }
 
-/// A point in time, with all digits that were given.
-struct Instant: Sendable {
+/// A point in time, with all digits that were given; it is never freed.
+struct Instant: BitwiseCopyable, Sendable {
   /// Milliseconds since 1970-01-01T00:00:00Z, rounded half away from zero.
   let milliseconds: Int64
   /// Epoch seconds as a JSON number.
-  let seconds: String
+  private let seconds: ByteView
 
   /// The expiry time of a card that never expires: later than all others.
   static let never = Instant(CardTime(milliseconds: .max))
@@ -164,46 +164,30 @@ struct Instant: Sendable {
     var buffer = ByteBuffer()
     time.appendSeconds(to: &buffer)
     milliseconds = time.milliseconds
-    seconds = buffer.view.text
-  }
-}
-
-extension Instant: Comparable {
-  /// Whether both are the same time, even if they are written differently.
-  static func == (left: Instant, right: Instant) -> Bool { order(left, right) == 0 }
-
-  /// Whether `left` is before `right`.
-  static func < (left: Instant, right: Instant) -> Bool { order(left, right) < 0 }
-
-  private static func order(_ left: Instant, _ right: Instant) -> Int {
-    let first = ByteBuffer(left.seconds.utf8)
-    let second = ByteBuffer(right.seconds.utf8)
-    return JSONNumber.compare(first.view, second.view)
-  }
-}
-
-/// An instant that is compared with the times of many cards.
-struct TimeBound: BitwiseCopyable {
-  private let milliseconds: Int64
-  private let seconds: TextPool.Text
-
-  init(_ instant: Instant, texts: inout TextPool) {
-    milliseconds = instant.milliseconds
-    seconds = texts.add(instant.seconds)
+    seconds = ByteView(permanent: buffer.view)
   }
 
   /// The order of `time` relative to this instant: negative, 0 or positive.
   ///
   /// A nil time means never.
-  func order(of time: CardTime?, _ texts: borrowing TextPool, using scratch: inout ByteBuffer)
-    -> Int
-  {
+  func order(of time: CardTime?, using scratch: inout ByteBuffer) -> Int {
     let own = time?.milliseconds ?? Instant.never.milliseconds
     // Rounding never reverses two times, so only equal milliseconds require a comparison of digits.
     guard let time, own == milliseconds else {
       return own < milliseconds ? -1 : own == milliseconds ? 0 : 1
     }
-    return JSONNumber.compare(
-      CardValue.time(time).plainText(using: &scratch), texts[seconds])
+    return JSONNumber.compare(CardValue.time(time).plainText(using: &scratch), seconds)
+  }
+}
+
+extension Instant: Comparable {
+  /// Whether both are the same time, even if they are written differently.
+  static func == (left: Instant, right: Instant) -> Bool {
+    JSONNumber.compare(left.seconds, right.seconds) == 0
+  }
+
+  /// Whether `left` is before `right`.
+  static func < (left: Instant, right: Instant) -> Bool {
+    JSONNumber.compare(left.seconds, right.seconds) < 0
   }
 }

@@ -115,6 +115,9 @@ package struct WhereClause: Sendable {
     try WhereClause.refuseForeignOperator(found, before: rest)
     let value = WhereClause.trimmed(rest)
     guard !value.isEmpty else { throw .missingValue(after: text) }
+    if name.utf8.first == UInt8(ascii: "!") {
+      throw WhereClause.negatedComparison(name, found.operator, value)
+    }
     let isAlternative = found.operator == .equal || found.operator == .notEqual
     let values = isAlternative ? WhereClause.alternatives(value) : [WhereClause.unquoted(value)]
     do throws(SelectionError) {
@@ -169,6 +172,20 @@ extension WhereClause {
       }
     }
     return nil
+  }
+
+  /// The error about `!FIELD OP VALUE`, with the comparison that means the opposite.
+  private static func negatedComparison(
+    _ name: String, _ operation: Operator, _ value: String
+  ) -> SelectionError {
+    let opposites: [Operator: Operator] = [
+      .equal: .notEqual, .notEqual: .equal, .less: .greaterOrEqual, .greaterOrEqual: .less,
+      .greater: .lessOrEqual, .lessOrEqual: .greater,
+    ]
+    let field = trimmed(name.dropFirst())
+    let instead = opposites[operation].map { "\(field) \($0.rawValue) \(value)" }
+    // Offer only valid conditions.
+    return .negatedComparison(instead: instead.flatMap { (try? WhereClause($0)) == nil ? nil : $0 })
   }
 
   /// Refuses operators of other languages, which would otherwise parse as one of ours and a value.

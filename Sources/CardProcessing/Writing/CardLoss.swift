@@ -16,7 +16,7 @@ package enum CardLoss {
 }
 
 /// The parts of a card that the output can hold.
-struct CardPlaces: Sendable {
+struct CardCoverage: Sendable {
   /// The fields.
   ///
   /// The class type is one, even if it is written as an extra.
@@ -76,7 +76,7 @@ extension Card {
   ///
   /// A boolean is a value if it is true. The card type depends on how a reader derives it, so it is
   /// not checked here. Extras are checked one by one.
-  func loses(_ field: CardField, in places: CardPlaces) -> Bool {
+  func loses(_ field: CardField, in places: CardCoverage) -> Bool {
     let hasPlace = places.fields.contains(CardFields(field))
     switch field {
     case .type, .extras: return false
@@ -96,7 +96,7 @@ extension Card {
     }
   }
 
-  private func hasPlace(forExtra key: ByteView, in places: CardPlaces) -> Bool {
+  private func hasPlace(forExtra key: ByteView, in places: CardCoverage) -> Bool {
     if places.hasAllExtras || places.hasExtra(key) { return true }
     return key == typeKey && places.fields.contains(CardFields(.classType))
   }
@@ -105,7 +105,7 @@ extension Card {
   /// invalid value.
   ///
   /// A duplicate key may be reported twice.
-  func forEachUnwritten(in places: CardPlaces, _ body: (CardLoss) -> Void) {
+  func forEachUnwritten(in places: CardCoverage, _ body: (CardLoss) -> Void) {
     if !places.hasAllExtras {
       forEachExtra { key, value in
         if case .text(let text) = value, text.content.count == 0 { return }
@@ -116,12 +116,12 @@ extension Card {
     for (key, value) in object.members where !value.isEmpty && isUnread(key, value, in: places) {
       body(.key(CardText(key)))
     }
-    for field in CardField.allCases where misstates(field) { body(.badField(field)) }
+    for field in CardField.allCases where hasInvalidValue(for: field) { body(.badField(field)) }
   }
 
   /// Whether a member is unused: the shape does not have its key, or another key
   /// has a different value for the same field.
-  private func isUnread(_ key: JSONNode, _ value: JSONNode, in places: CardPlaces) -> Bool {
+  private func isUnread(_ key: JSONNode, _ value: JSONNode, in places: CardCoverage) -> Bool {
     if shape == .rest, places.ownKeys.contains(where: { key.text(equals: $0) }) { return false }
     let documented = form.keys
     for place in 0..<documented.count {
@@ -139,7 +139,7 @@ extension Card {
   }
 
   /// Whether the card has an invalid value for `field`.
-  private func misstates(_ field: CardField) -> Bool {
+  private func hasInvalidValue(for field: CardField) -> Bool {
     if field == .type, let control, !control.isEmpty, !control.isBoolean { return true }
     guard let value = node(of: field) else { return false }
     switch field.content {

@@ -21,20 +21,12 @@ package struct DelimitedText: Sendable {
     case tsv
   }
 
-  /// A line end.
-  package enum LineEnd: Sendable {
-    /// A line feed.
-    case lf
-    /// A carriage return and a line feed, as in RFC 4180.
-    case crlf
-  }
-
   /// The way cells are separated.
-  package let format: Format
-  /// The line end of a row.
-  package let lineEnd: LineEnd
+  private let format: Format
+  /// Whether rows end with CR LF, as in RFC 4180, and not with LF.
+  private let hasCRLF: Bool
   /// Whether an apostrophe is written before cells that a spreadsheet would run as formulas.
-  package let isSafe: Bool
+  private let isSafe: Bool
 
   private let delimiter: UInt8
   /// The bytes of a cell that are written as an escape.
@@ -49,10 +41,10 @@ package struct DelimitedText: Sendable {
   ///
   /// - Parameter delimiter: the separator between CSV cells; TSV always uses tabs.
   package init(
-    _ format: Format, delimiter: Delimiter = .comma, lineEnd: LineEnd = .lf, isSafe: Bool = false
+    _ format: Format, delimiter: Delimiter = .comma, hasCRLF: Bool = false, isSafe: Bool = false
   ) {
     self.format = format
-    self.lineEnd = lineEnd
+    self.hasCRLF = hasCRLF
     self.isSafe = isSafe
     let byte = format == .tsv ? UInt8(ascii: "\t") : delimiter.byte
     self.delimiter = byte
@@ -91,7 +83,9 @@ extension DelimitedText {
     switch (isSafe, format, text.isEscaped) {
     // A JSON string without escapes contains no quote, line break or tab.
     case (false, .csv, false):
-      if buffer.append(text.content, seeking: delimiter) { quote(from: start, in: &buffer) }
+      guard buffer.append(text.content, seeking: delimiter) else { return }
+      buffer.insert(UInt8(ascii: "\""), at: start)
+      buffer.append(UInt8(ascii: "\""))
     case (false, .tsv, false): buffer.append(text.content)
     case (false, .csv, true): appendDecoded(text.content, to: &buffer)
     case (false, .tsv, true), (true, _, _):
@@ -176,12 +170,6 @@ extension DelimitedText {
     }
   }
 
-  /// Puts quotes around the text from `start`.
-  private func quote(from start: Int, in buffer: inout ByteBuffer) {
-    buffer.insert(UInt8(ascii: "\""), at: start)
-    buffer.append(UInt8(ascii: "\""))
-  }
-
   /// Ends the row that began at `start`.
   ///
   /// A row of one empty cell is quoted, because readers skip empty lines.
@@ -194,7 +182,7 @@ extension DelimitedText {
   /// Appends the line end.
   @inline(__always)
   package func endRow(to buffer: inout ByteBuffer) {
-    if lineEnd == .crlf { buffer.append(UInt8(ascii: "\r")) }
+    if hasCRLF { buffer.append(UInt8(ascii: "\r")) }
     buffer.append(UInt8(ascii: "\n"))
   }
 
@@ -255,7 +243,7 @@ package struct Delimiter: Hashable, Sendable {
     case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
       UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "+"), UInt8(ascii: "-"),
       UInt8(ascii: "."), UInt8(ascii: ":"), UInt8(ascii: "_"):
-      throw .standsInValues
+      throw .occursInValues
     default: self.init(byte: byte)
     }
   }
@@ -270,7 +258,7 @@ package enum DelimiterError: String, Error, CustomStringConvertible {
   /// It is the quote, which is already used around cells.
   case quotes = "the quote already stands around cells"
   /// It occurs in values that are never quoted.
-  case standsInValues =
+  case occursInValues =
     "it stands in numbers, times and names too, which are not quoted; expected one such as ';'"
 
   /// The message for the user.

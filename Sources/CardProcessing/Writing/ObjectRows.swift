@@ -40,8 +40,8 @@ struct ObjectRows {
     var columns: [ObjectColumn] = []
     for name in names ?? known {
       guard let column = ObjectRows.column(name, places) else {
-        let fields = FieldPath.names.map { ObjectRows.cardPrefix + $0 }
-        throw UnknownColumn(name: name, known: known + fields)
+        throw UnknownColumn(
+          name: name, known: ObjectWriter.columnNames(of: registry, wanted: wanted))
       }
       columns.append(column)
     }

@@ -49,13 +49,15 @@ package struct ObjectWriter: ~Copyable {
       classes.registry, columns, in: table, wanted: options.wantedClasses, now: now)
   }
 
+  /// The names that columns can have: those of the wanted classes, or of all if nil, and the fields
+  /// of the card; any `extras.KEY` is one too.
+  package static func columnNames(of registry: Registry, wanted: Set<Int>? = nil) -> [String] {
+    ObjectRows.names(of: registry, wanted: wanted)
+      + FieldPath.names.map { ObjectRows.cardPrefix + $0 }
+  }
+
   /// The names of the columns, in order; empty for JSON.
   package var columns: [String] { rows?.names ?? [] }
-
-  /// Appends the row of column names.
-  package func appendHeader(to output: inout ByteBuffer) {
-    rows?.table.appendHeader(columns, to: &output)
-  }
 
   /// Appends the object that `card` becomes: a line without a line feed, or a row with its line end.
   ///
@@ -272,8 +274,8 @@ extension ObjectWriter {
   }
 
   /// The parts of a card, except its properties, that are written; nil columns for whole objects.
-  private static func places(of columns: [ObjectColumn]?, _ times: CardTimeFormat) -> CardPlaces {
-    var places = CardPlaces()
+  private static func places(of columns: [ObjectColumn]?, _ times: CardTimeFormat) -> CardCoverage {
+    var places = CardCoverage()
     places.writesCalendarDates = times == .iso8601
     for column in columns ?? CardDataColumn.allCases.map({ .data($0) }) {
       switch column {
@@ -287,7 +289,7 @@ extension ObjectWriter {
   }
 }
 
-extension CardPlaces {
+extension CardCoverage {
   fileprivate mutating func add(_ source: CompiledSource) {
     if source.extra == CompiledSource.isField {
       add(source.field)

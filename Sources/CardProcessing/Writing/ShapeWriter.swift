@@ -12,7 +12,7 @@ import ContentCardKit
 ///     writer.append(card, to: &output)  // {"id":"…","tp":"short_news",…}
 ///
 ///     let rows = try ShapeWriter(.card, columns: ["id", "extras.order"], in: csv, now: now)
-///     rows.appendHeader(to: &output)
+///     csv.appendHeader(rows.columns, to: &output)
 ///     rows.append(card, using: &scratch, to: &output)
 package struct ShapeWriter: Sendable {
   /// The shape.
@@ -31,7 +31,7 @@ package struct ShapeWriter: Sendable {
   /// rest.
   private let ownExtras: PermanentTable<ByteView>
   /// The parts of a card that have a cell.
-  let places: CardPlaces
+  let places: CardCoverage
 
   /// Creates a writer of JSON objects.
   ///
@@ -78,7 +78,7 @@ package struct ShapeWriter: Sendable {
     self.cells = PermanentTable(cells)
     ownExtras = PermanentTable(
       cells.compactMap { cell in if case .extra(let key) = cell { key } else { nil } })
-    places = CardPlaces(cells, of: shape, timeForm)
+    places = CardCoverage(cells, of: shape, timeForm)
   }
 
   /// The default columns of a shape: its keys except the extras, and one column for each of
@@ -89,11 +89,6 @@ package struct ShapeWriter: Sendable {
     shape.writtenKeys.filter { $0.field != .extras }.map(\.key)
       + extrasKeys.map { PropertySource.extrasPrefix + $0 }
       + (shape == .card ? [CardField.extras.name.description] : [])
-  }
-
-  /// Appends the row of column names.
-  package func appendHeader(to buffer: inout ByteBuffer) {
-    table?.appendHeader(columns, to: &buffer)
   }
 
   /// Whether the writer writes rows.

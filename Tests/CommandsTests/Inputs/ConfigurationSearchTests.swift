@@ -19,7 +19,7 @@ struct ConfigurationSearchTests {
     console.directory = scratch.path + folder
     if let home { console.environment = ["HOME": scratch.path + home] }
     let configuration = try Configuration.inForce(CommonOptions(), console)
-    return (configuration.typeKey, configuration.pathElsewhere != nil)
+    return (configuration.typeKey, configuration.externalPath != nil)
   }
 
   private func tree(_ folders: [String]) throws -> TemporaryFolder {

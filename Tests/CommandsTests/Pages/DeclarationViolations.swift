@@ -93,12 +93,12 @@ extension Option {
 extension ValueKind {
   fileprivate var violations: [String] {
     switch self {
-    case .text, .directory, .integer, .byteCount, .time: []
+    case .text, .integer, .byteCount: []
     case .file(let extensions):
       extensions.contains { $0.isEmpty || $0.hasPrefix(".") } ? ["an extension has a dot"] : []
     case .choice(let choices):
       (choices.isEmpty ? ["has no choices"] : []) + Self.violations(of: choices)
-    case .word(let vocabulary): Self.violations(of: vocabulary.words)
+    case .word(_, let words): Self.violations(of: words)
     }
   }
 

@@ -27,7 +27,7 @@ struct UsedFileTests {
     let option = try #require(command.options.first { $0.name == "config" })
     #expect(option.isHidden == isRefused)
     let page = ConsistencyTests.text(ofPage: ConsistencyTests.pageName(of: command))
-    #expect(page.contains("\n--config") != isRefused)
+    #expect(page.contains("--config") != isRefused)
     #expect(section("FILES", of: command).contains(Configuration.fileName) != isRefused)
     #expect(section("EXIT STATUS", of: command).contains("configuration") != isRefused)
     let completion = try CommandRun(arguments: ["__complete"] + words + ["--conf"]).result().text

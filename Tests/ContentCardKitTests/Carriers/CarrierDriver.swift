@@ -16,43 +16,32 @@ struct CarrierDriver: Equatable {
 
   init(text: String, step: Int = .max) {
     var carrier = TextCarrier(ReadingOptions())
-    decode(text, step) { bytes, offset, isFinal, decoded in
-      let count = carrier.decode(bytes, at: offset, isFinal: isFinal, into: &decoded)
-      return (count, carrier.isFinished)
-    }
-    (note, state) = (carrier.summary.note, carrier.state)
+    decode(text, step, &carrier)
   }
 
   init(xml: String, step: Int = .max) {
     var carrier = XMLCarrier(ReadingOptions())
-    decode(xml, step) { bytes, _, isFinal, decoded in
-      let count = carrier.decode(bytes, isFinal: isFinal, into: &decoded)
-      return (count, carrier.isFinished)
-    }
-    (note, state) = (carrier.summary.note, carrier.state)
+    decode(xml, step, &carrier)
   }
 
   private mutating func decode(
-    _ text: String, _ step: Int,
-    _ take: (ByteView, Int, Bool, inout CarrierText) -> (count: Int, isFinished: Bool)
+    _ text: String, _ step: Int, _ carrier: inout some CarrierDecoder & ~Copyable
   ) {
     let all = Array(text.utf8)
     var (start, end) = (0, 0)
-    var isFinished = false
-    while !isFinished {
+    while !carrier.isFinished {
       end = step == .max ? all.count : min(end + step, all.count)
       var consumed = 0
       repeat {
         var piece = ByteBuffer(all[start..<end])
         var decoded = CarrierText()
-        let result = take(piece.sealed(), start, end == all.count, &decoded)
-        consumed = result.count
-        isFinished = result.isFinished
+        consumed = carrier.decode(piece.sealed(), isFinal: end == all.count, into: &decoded)
         start += consumed
         add(decoded)
         if decoded.problem != nil { consumed = 1 }
-      } while !isFinished && consumed > 0
+      } while !carrier.isFinished && consumed > 0
     }
+    (note, state) = (carrier.summary.note, carrier.state)
   }
 
   private mutating func add(_ decoded: borrowing CarrierText) {

@@ -112,8 +112,9 @@ import Testing
   }
 
   private static let flagSelectors: [(String, WritableKeyPath<CardSelection, Bool?> & Sendable)] = [
-    ("p", \.isPinned), ("db", \.isDismissible), ("v", \.isViewed), ("cl", \.isClicked),
-    ("d", \.isDismissed), ("t", \.isTest),
+    ("p", \.flags[.pinned]), ("db", \.flags[.dismissible]), ("v", \.flags[.viewed]),
+    ("cl", \.flags[.clicked]),
+    ("d", \.flags[.dismissed]), ("t", \.flags[.test]),
   ]
 
   @Test(arguments: flagSelectors)
@@ -203,7 +204,7 @@ import Testing
     let card = CardProbe.wire(#""p":true,"tt":"Sale","e":{"class_type":"coupon_code","n":"5"}"#)
     try check(card, true) {
       $0.classTypes = ["coupon_code"]
-      $0.isPinned = true
+      $0.flags[.pinned] = true
       $0.conditions = [try WhereClause("title = Sale"), try WhereClause("extras.n > 4")]
     }
     try check(card, false) {
@@ -213,7 +214,7 @@ import Testing
     try check(#"{"id":"a","ca":1,"e":{}}"#, false) { $0.conditions = [try WhereClause("extras")] }
     try check(card, false) {
       $0.classTypes = ["coupon_code"]
-      $0.isPinned = false
+      $0.flags[.pinned] = false
     }
   }
 }

@@ -120,8 +120,9 @@ struct TranslationSelectionTests {
       selectors.append(Selector(name: name, fields: asked, selection: selection))
     }
     let flags: [(CardField, WritableKeyPath<CardSelection, Bool?>)] = [
-      (.pinned, \.isPinned), (.dismissible, \.isDismissible), (.viewed, \.isViewed),
-      (.clicked, \.isClicked), (.dismissed, \.isDismissed), (.test, \.isTest),
+      (.pinned, \.flags[.pinned]), (.dismissible, \.flags[.dismissible]),
+      (.viewed, \.flags[.viewed]),
+      (.clicked, \.flags[.clicked]), (.dismissed, \.flags[.dismissed]), (.test, \.flags[.test]),
       (.type, \.isControl),
     ]
     for (field, path) in flags {

@@ -68,9 +68,9 @@ struct DelimitedTextTests {
     arguments: [
       ("", .notOneByte), (";;", .notOneByte), ("\u{E9}", .notOneByte), ("\\n", .notOneByte),
       ("TAB", .notOneByte), ("\n", .endsLines), ("\r", .endsLines), ("\"", .quotes),
-      ("a", .standsInValues), ("Z", .standsInValues), ("0", .standsInValues),
-      ("-", .standsInValues), (".", .standsInValues), (":", .standsInValues),
-      ("_", .standsInValues), ("+", .standsInValues),
+      ("a", .occursInValues), ("Z", .occursInValues), ("0", .occursInValues),
+      ("-", .occursInValues), (".", .occursInValues), (":", .occursInValues),
+      ("_", .occursInValues), ("+", .occursInValues),
     ] as [(String, DelimiterError)])
   func refusedDelimiters(text: String, error: DelimiterError) {
     #expect(throws: error) { try Delimiter(text) }
@@ -79,7 +79,7 @@ struct DelimitedTextTests {
   @Test("separators are between cells, and line ends after them")
   func rows() {
     #expect(row(["a", "", "b"], DelimitedText(.csv)) == "a,,b\n")
-    #expect(row(["a", "", "b"], DelimitedText(.csv, lineEnd: .crlf)) == "a,,b\r\n")
+    #expect(row(["a", "", "b"], DelimitedText(.csv, hasCRLF: true)) == "a,,b\r\n")
     #expect(row(["a", "", "b"], DelimitedText(.tsv)) == "a\t\tb\n")
     #expect(row(["", ""], DelimitedText(.csv)) == ",\n")
   }

@@ -122,7 +122,6 @@ extension CompletionScript {
           # shellcheck disable=SC2086 # The extensions are words of their own.
           _TOOL_files "$before" "${current#"$before"}" ${directive#:files}
           ;;
-        :directories) _TOOL_files "$before" "${current#"$before"}" / ;;
       esac
       return 0
     }

@@ -52,8 +52,6 @@ extension CompletionScript {
         switch $directive[1]
             case :files
                 __TOOL_files "$kept" "$path" $directive[2..-1]
-            case :directories
-                __TOOL_files "$kept" "$path" /
         end
     end
 

@@ -24,10 +24,9 @@ extension CompletionScript {
       (( $#offers )) && _describe -t TOOL TOOL offers "${(@)options}"
       local status_=$?
       case $directive in
-        (:files*|:directories)
+        (:files*)
           compset -P 1 '--*='
           ;|
-        (:directories) _files -/ ;;
         (:files) _files ;;
         (:files*) _files -g "*.(${${directive#:files }// /|})(-.)" ;;
         (*) return $status_ ;;

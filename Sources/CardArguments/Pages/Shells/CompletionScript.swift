@@ -54,7 +54,6 @@ package enum CompletionScript: String, CaseIterable, Sendable {
       :word              a space follows
       :open              the word may go on
       :files [EXT]...    files may stand there too: those that end so, or all
-      :directories       directories may stand there too
 
     Without such a line, or at any other status than 0, nothing is offered.
     """

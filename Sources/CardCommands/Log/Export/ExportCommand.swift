@@ -59,17 +59,17 @@ enum ExportCommand {
     target: OutputStream
   ) throws -> Int32 {
     var form = form(options)
-    let output = RowBuffer(target, .lines)
+    let output = RowSink(target, .lines)
     var leftOut = EventCounts()
     let status = try stream.run(since: cursor) { line, bytes in
-      switch form.append(line, bytes, to: &output.rows) {
-      case .written: try output.writeWhenFull()
+      switch try output.append({ form.append(line, bytes, to: &$0) }) {
+      case .written: break
       case .leftOut: leftOut[CountedEvent(line)] += 1
       case .refused(let reason): return .refuse("not exported: " + reason)
       }
       return .next
     }
-    form.end(&output.rows)
+    try output.append { form.end(&$0) }
     try output.end()
     for (event, count) in leftOut.shown where count > 0 {
       session.note("\(counted(count, event.words)) skipped: Currents has no such event")

@@ -34,27 +34,26 @@ enum ShowCommand {
       return ExitStatuses.done
     }
     var printer = EventPrinter(format, options, style: TextStyle(session))
-    let output = RowBuffer(
+    let output = RowSink(
       OutputStream(console.output, name: "<stdout>", passesControls: format == .text),
       format == .json ? .array : .lines)
-    if format == .csv, options.hasHeader { printer.appendHeader(to: &output.rows) }
+    if format == .csv, options.hasHeader { try output.append { printer.appendHeader(to: &$0) } }
     var left = options.limit ?? .max
     func visit(_ line: JournalLine, _ bytes: ByteView) throws -> EventStream.Step {
       guard left > 0 else { return .stop }
       left -= 1
-      printer.append(line, bytes, to: &output.rows)
-      try output.writeWhenFull()
+      try output.append { printer.append(line, bytes, to: &$0) }
       return left > 0 ? .next : .stop
     }
     func pause() throws(SystemFailure) {
-      printer.end(&output.rows)
-      try output.write()
+      try output.append { printer.end(&$0) }
+      try output.flush()
     }
     let status =
       options.follows
       ? try stream.follow(tail: options.tail, output: console.output, pause: pause, visit)
       : try stream.run(tail: options.tail, visit)
-    printer.end(&output.rows)
+    try output.append { printer.end(&$0) }
     try output.end()
     return status
   }

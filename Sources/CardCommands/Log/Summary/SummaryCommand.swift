@@ -118,9 +118,8 @@ struct SummaryOptions: Sendable {
       .values(
         "sort", valueName: "FIELD[:desc]",
         kind: .word(
-          Vocabulary(
-            name: "column",
-            words: SummarySortKey.names.map { Choice(name: $0, summary: "the rows by \($0)") })),
+          "column",
+          among: SummarySortKey.names.map { Choice(name: $0, summary: "the rows by \($0)") }),
         "sort the rows by this"
       ) { $0.summary.sort.append(try SummarySortKey($1)) }.explained(
         "FIELD is one of the columns in CSV, or a WHAT of --by. Repeats sort rows that are equal."),

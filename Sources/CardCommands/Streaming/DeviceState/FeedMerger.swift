@@ -12,25 +12,10 @@ final class FeedMerger: BatchObserver {
   /// Whether a note about a bare card of the input that is older than the cached copy was added.
   private var hasOlderCards = false
 
-  /// Notes about the inputs, in their order.
-  private(set) var notes: [Note] = []
+  /// Notes about the inputs, in their order, and the names under which they are counted.
+  private(set) var notes: [(code: String, message: String, origin: CardOrigin)] = []
   /// The number of notes of each kind, including those that were dropped.
   private(set) var noteCounts: MessageCounts
-
-  /// A fact about an input that is not an error.
-  struct Note {
-    /// The raw values are the names under which messages are counted.
-    enum Kind: String {
-      /// A response was discarded because it is for another user.
-      case otherUser = "merge/other-user"
-      /// The inputs are out of order.
-      case outOfOrder = "merge/out-of-order"
-    }
-
-    let kind: Kind
-    let message: String
-    let origin: CardOrigin
-  }
 
   /// Creates a merger into `feed`.
   ///
@@ -84,13 +69,10 @@ final class FeedMerger: BatchObserver {
     let merged = merge(ended)
     if merged.outcome == .otherUser, let user = ended.user {
       note(
-        .otherUser, "the response is for another user, \"\(user.name)\", and discarded",
-        at: user.origin)
+        "merge/other-user",
+        "the response is for another user, \"\(user.name)\", and discarded", at: user.origin)
     } else if merged.isOutOfOrder {
-      note(
-        .outOfOrder,
-        "this response, or a card in it, is older than what came before" + FeedMerger.advice,
-        at: ended.origin)
+      noteOrder("this response, or a card in it, is older than what came before", at: ended.origin)
     }
   }
 
@@ -99,8 +81,7 @@ final class FeedMerger: BatchObserver {
     let merged = merge(SyncResponse(at: origin))
     guard let newer = merged.newerCopy, newer.input != origin.input, !hasOlderCards else { return }
     hasOlderCards = true
-    note(
-      .outOfOrder, "this card is older than a copy before it" + FeedMerger.advice, at: origin)
+    noteOrder("this card is older than a copy before it", at: origin)
   }
 
   private func merge(_ response: SyncResponse) -> MergedResponse {
@@ -109,11 +90,14 @@ final class FeedMerger: BatchObserver {
     return merged
   }
 
-  private static let advice = "; name the inputs in the order in which they came"
+  private func noteOrder(_ message: String, at origin: CardOrigin) {
+    note(
+      "merge/out-of-order", message + "; name the inputs in the order in which they came",
+      at: origin)
+  }
 
-  private func note(_ kind: Note.Kind, _ message: String, at origin: CardOrigin) {
-    guard noteCounts.admits(kind.rawValue) else { return }
-    notes.append(Note(kind: kind, message: message, origin: origin))
+  private func note(_ code: String, _ message: String, at origin: CardOrigin) {
+    if noteCounts.admits(code) { notes.append((code, message, origin)) }
   }
 }
 

@@ -23,53 +23,27 @@ extension InputFiles {
       _ = try input.read(at: 0, Carrier.beginningSize, into: &beginning)
       let bytes = beginning.sealed()
       let isStorage = bytes.firstIndex(of: ByteView("ab.storage.")) != nil
-      switch options.carrier ?? Carrier(beginning: bytes, name: file.path) {
-      case .xml: states += try InputFiles.states(in: input, options, isXML: true)
-      case .text where isStorage: states += try InputFiles.states(in: input, options, isXML: false)
+      let carrier = options.carrier ?? Carrier(beginning: bytes, name: file.path)
+      switch carrier {
       case .json where isStorage: states += try InputFiles.states(inDump: input)
+      case .xml,
+        .text where isStorage:
+        states += try DecodedInput(carrier, input, beginning: ByteBuffer(), name: "", options)
+          .state()
       case .har, .text, .json: break
       }
     }
     return states
   }
 
-  private static func states(in input: InputDescriptor, _ options: StreamOptions, isXML: Bool)
-    throws(SystemFailure) -> [StoredState]
-  {
-    var xml = XMLCarrier(options.reading)
-    var text = TextCarrier(options.reading)
-    var decoded = CarrierText()
-    var raw = ByteBuffer()
-    var (offset, position) = (0, 0)
-    while isXML ? !xml.isFinished : !text.isFinished {
-      let count = try input.read(at: offset, step, into: &raw)
-      offset += count
-      var consumed: Int
-      repeat {
-        decoded.removeAll()
-        let bytes = raw.sealed()
-        consumed =
-          isXML
-          ? xml.decode(bytes, isFinal: count == 0, into: &decoded)
-          : text.decode(bytes, at: position, isFinal: count == 0, into: &decoded)
-        position += consumed
-        var rest = ByteBuffer()
-        rest.append(bytes.slice(consumed..<bytes.count))
-        swap(&raw, &rest)
-      } while consumed > 0 && raw.count > 0
-    }
-    return isXML ? xml.state : text.state
-  }
-
   private static func states(inDump input: InputDescriptor) throws(SystemFailure) -> [StoredState] {
     var raw = ByteBuffer()
     while raw.count <= largestDump {
-      if try input.read(at: raw.count, step, into: &raw) == 0 { return StoredState.read(&raw) }
+      if try input.read(at: raw.count, 1 << 17, into: &raw) == 0 { return StoredState.read(&raw) }
     }
     return []
   }
 
-  private static let step = 1 << 17
   private static let largestDump = 1 << 26
 }
 

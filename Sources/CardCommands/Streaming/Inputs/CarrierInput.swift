@@ -50,74 +50,59 @@ class CarrierInput {
 
 /// Text or XML, which is decoded while it is read.
 final class DecodedInput: CarrierInput {
-  /// The decoder in use; the other one is nil.
-  private var textDecoder: TextCarrier?
-  private var xmlDecoder: XMLCarrier?
+  private var decoder: any CarrierDecoder & ~Copyable
+  private let isText: Bool
   private var raw = ByteBuffer()
   private var decoded = CarrierText()
-  /// The offset of `raw` in the input.
-  private var offset = 0
   private var hasEnded = false
 
   init(
     _ carrier: Carrier, _ descriptor: InputDescriptor, beginning: borrowing ByteBuffer,
     name: String, _ options: StreamOptions
   ) {
+    isText = carrier == .text
+    decoder = isText ? TextCarrier(options.reading) : XMLCarrier(options.reading)
     super.init(descriptor, name: name)
     raw.append(beginning.view)
-    if carrier == .xml {
-      xmlDecoder = XMLCarrier(options.reading)
-    } else {
-      textDecoder = TextCarrier(options.reading)
-    }
   }
 
-  override var note: String? { textDecoder?.summary.note ?? xmlDecoder?.summary.note }
-
-  private var isFinished: Bool { textDecoder?.isFinished ?? xmlDecoder?.isFinished ?? true }
+  override var note: String? { decoder.summary.note }
 
   /// The number of bytes to read at a time.
   private static let step = 1 << 17
 
   override func fill(_ task: BlockTask, output: Int32) throws(SystemFailure) -> InputReader.Ending {
-    decoded.removeAll()
-    var isPaused = false
-    while true {
-      decode()
-      if decoded.problem != nil || isFinished || decoded.bytes.count >= DecodedInput.step { break }
-      if isPaused, decoded.bytes.count > 0 { break }
-      isPaused = try read(output)
-    }
+    try decode(output: output)
     task.bytes.append(decoded.bytes.view)
     task.map = decoded.map
     task.problem = decoded.problem
-    task.isText = textDecoder != nil
+    task.isText = isText
     task.isFollowed = descriptor.isRegular
-    return isFinished ? .input : .cut
+    return decoder.isFinished ? .input : .cut
   }
 
-  private func decode() {
-    let bytes = raw.sealed()
-    let consumed =
-      textDecoder?.decode(bytes, at: offset, isFinal: hasEnded, into: &decoded)
-      ?? xmlDecoder?.decode(bytes, isFinal: hasEnded, into: &decoded) ?? bytes.count
-    offset += consumed
-    var rest = ByteBuffer(capacity: bytes.count - consumed)
-    rest.append(bytes.slice(consumed..<bytes.count))
-    swap(&raw, &rest)
-  }
-
-  /// Reads more bytes; returns whether the input then pauses.
-  private func read(_ output: Int32) throws(SystemFailure) -> Bool {
-    let seen = raw.count
-    switch try descriptor.read(
-      into: &raw, upTo: seen + DecodedInput.step, seen: seen, output: output)
-    {
-    case .filled: return false
-    case .paused: return true
-    case .end:
-      hasEnded = true
-      return false
+  /// Decodes values until there are many, a problem follows them, or the input pauses or ends.
+  private func decode(output: Int32) throws(SystemFailure) {
+    decoded.removeAll()
+    var isPaused = false
+    while true {
+      let consumed = decoder.decode(raw.sealed(), isFinal: hasEnded, into: &decoded)
+      raw = raw.take(from: consumed)
+      if decoded.problem != nil || decoder.isFinished || decoded.bytes.count >= DecodedInput.step {
+        return
+      }
+      if isPaused, decoded.bytes.count > 0 { return }
+      let seen = raw.count
+      let progress = try descriptor.read(
+        into: &raw, upTo: seen + DecodedInput.step, seen: seen, output: output)
+      isPaused = progress == .paused
+      hasEnded = progress == .end
     }
+  }
+
+  /// The device state that the whole file contains.
+  func state() throws(SystemFailure) -> [StoredState] {
+    repeat { try decode(output: -1) } while !decoder.isFinished
+    return decoder.state
   }
 }

@@ -5,16 +5,9 @@ import CardProcessing
 
 /// The output of `validate --files`: the files that are read, and the reasons why others are not.
 struct FileListing {
-  private let session: Session
-  private let options: StreamOptions
-  private let files: InputFiles
-
-  /// Creates a listing of the files of a run with `options`.
-  init(_ session: Session, _ options: StreamOptions, _ files: InputFiles) {
-    self.session = session
-    self.options = options
-    self.files = files
-  }
+  let session: Session
+  let options: StreamOptions
+  let files: InputFiles
 
   /// Writes the lines and returns the exit status.
   ///

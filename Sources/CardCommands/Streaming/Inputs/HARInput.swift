@@ -9,7 +9,8 @@ import ContentCardKit
 /// The file is indexed first and then read at the positions of the bodies. A pipe is copied to an
 /// unnamed temporary file. The bodies with cards are detected like files in directories.
 final class HARInput: CarrierInput {
-  private let file: RandomAccessFile
+  /// The file, or a temporary copy of a pipe.
+  private let file: InputDescriptor
   private var bodies: [HARIndex.Body] = []
   private var nextBody = 0
   private var body: HARIndex.Body?
@@ -36,8 +37,12 @@ final class HARInput: CarrierInput {
   ) throws(SystemFailure) {
     takesRequests = inputs.selection.takesRequests
     recognizer = FileRecognizer(options.reading, takesRequests: takesRequests)
-    file = try RandomAccessFile(
-      descriptor, beginning: beginning, directory: console.temporaryFolder)
+    if descriptor.isRegular {
+      file = descriptor
+    } else {
+      let spool = try descriptor.spooled(console, after: beginning.view)
+      file = try InputDescriptor(InputFile(path: name, isFound: false, spool: spool), console)
+    }
     super.init(descriptor, name: name)
     try readIndex()
   }
@@ -103,14 +108,9 @@ final class HARInput: CarrierInput {
     begin(candidate)
     recognizer.begin()
     var bytes = ByteBuffer()
-    while true {
-      let isFinal = try decode(into: &bytes)
-      let answer = recognizer.look(at: bytes.sealed(), isFinal: isFinal)
-      if let isOurs = answer.isOfCards { return isOurs }
-      if isFinal { return false }
-      var rest = ByteBuffer()
-      rest.append(bytes.view.slice(answer.consumed..<bytes.count))
-      swap(&bytes, &rest)
+    let isFinal = try decode(into: &bytes)
+    return try recognizer.decide(&bytes, isFinal: isFinal) { bytes throws(SystemFailure) in
+      try decode(into: &bytes)
     }
   }
 
@@ -166,44 +166,5 @@ final class HARInput: CarrierInput {
         start: 0, offset: body.content.lowerBound - 1, position: body.position, isExact: false))
     task.isFollowed = true
     return isFinal ? .input : .open
-  }
-}
-
-/// A file that is read at any position; for a pipe, a temporary copy of it.
-private final class RandomAccessFile {
-  private let descriptor: InputDescriptor
-  private let copy: Int32?
-  private let name: String
-
-  init(
-    _ descriptor: InputDescriptor, beginning: borrowing ByteBuffer, directory: String
-  ) throws(SystemFailure) {
-    self.descriptor = descriptor
-    name = "the temporary file in \(directory)"
-    if descriptor.isRegular {
-      copy = nil
-      return
-    }
-    let made = try TemporaryFile.make(in: directory + "/", isPrivate: true, shownAs: name)
-    made.file.remove()
-    copy = made.descriptor
-    try SystemCalls.write(made.descriptor, beginning.view, name: name)
-    var block = ByteBuffer()
-    var hasEnded = false
-    while !hasEnded {
-      block.removeAll()
-      let progress = try descriptor.read(into: &block, upTo: 1 << 18, seen: 0, output: -1)
-      hasEnded = progress == .end
-      try SystemCalls.write(made.descriptor, block.view, name: name)
-    }
-  }
-
-  deinit { if let copy { SystemCalls.close(copy) } }
-
-  /// Reads up to `count` bytes at `offset`, and returns the number that was read.
-  func read(at offset: Int, _ count: Int, into bytes: inout ByteBuffer) throws(SystemFailure) -> Int
-  {
-    guard let copy else { return try descriptor.read(at: offset, count, into: &bytes) }
-    return try SystemCalls.read(copy, at: offset, count, into: &bytes, name: name)
   }
 }

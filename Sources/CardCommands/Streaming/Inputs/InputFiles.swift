@@ -243,7 +243,6 @@ struct FileDecider: ~Copyable {
   private let selection: InputSelection
   /// The bytes after the beginning of a file that are being examined.
   private var rest = ByteBuffer()
-  private var spare = ByteBuffer()
 
   /// The number of bytes in the beginning of a file; most files are not larger.
   private static let beginning = 1 << 16
@@ -273,20 +272,31 @@ struct FileDecider: ~Copyable {
   {
     let progress = try file.read(
       into: &beginning, upTo: FileDecider.beginning, seen: 0, output: -1)
-    var answer = recognizer.look(at: beginning.sealed(), isFinal: progress == .end)
-    if answer.isOfCards == nil {
-      rest.removeAll()
-      rest.append(beginning.view.slice(answer.consumed..<beginning.count))
-    }
+    rest.removeAll()
+    rest.append(beginning.view)
     var offset = beginning.count
-    while answer.isOfCards == nil {
+    return try recognizer.decide(&rest, isFinal: progress == .end) { rest throws(SystemFailure) in
       let count = try file.read(at: offset, max(FileDecider.step, rest.count), into: &rest)
       offset += count
-      answer = recognizer.look(at: rest.sealed(), isFinal: count == 0)
-      spare.removeAll()
-      spare.append(rest.view.slice(answer.consumed..<rest.count))
-      swap(&rest, &spare)
+      return count == 0
     }
-    return answer.isOfCards == true
+  }
+}
+
+extension FileRecognizer {
+  /// Whether a file is ours: one that begins with `bytes`.
+  ///
+  /// - Parameter read: appends more bytes, and returns whether the file ends with them.
+  mutating func decide(
+    _ bytes: inout ByteBuffer, isFinal: Bool,
+    read: (inout ByteBuffer) throws(SystemFailure) -> Bool
+  ) throws(SystemFailure) -> Bool {
+    var isFinal = isFinal
+    while true {
+      let answer = look(at: bytes.sealed(), isFinal: isFinal)
+      if let isOurs = answer.isOfCards { return isOurs }
+      bytes = bytes.take(from: answer.consumed)
+      isFinal = try read(&bytes)
+    }
   }
 }

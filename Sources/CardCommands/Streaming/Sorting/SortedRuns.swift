@@ -8,42 +8,32 @@ import CardPlatform
 final class SortedRuns {
   private let descriptor: Int32
   private let name: String
-  /// Rows that are not written yet.
-  private var buffer = ByteBuffer()
+  private let output: OutputStream
   private var size = 0
   /// The end of each run in the file.
   private var ends: [Int] = []
 
   /// Creates an empty list of runs in a file in `folder`.
   init(in folder: String) throws(SystemFailure) {
-    name = "the temporary file in \(folder)"
-    let made = try TemporaryFile.make(in: folder + "/", isPrivate: true, shownAs: name)
-    made.file.remove()
-    descriptor = made.descriptor
+    (descriptor, name) = try TemporaryFile.unnamed(in: folder)
+    output = OutputStream(descriptor, name: name)
   }
 
   deinit { SystemCalls.close(descriptor) }
 
   /// Adds a row to the current run; rows must be added in the order of their keys.
   func append(_ row: ByteView, _ keys: ByteView) throws(SystemFailure) {
-    buffer.append(fixed: UInt32(keys.count))
-    buffer.append(fixed: UInt32(row.count))
-    buffer.append(keys)
-    buffer.append(row)
-    if buffer.count >= SortedRuns.writeSize { try flush() }
+    try output.append { buffer in
+      buffer.append(word: UInt64(keys.count) | UInt64(row.count) << 32, count: SortedRun.headLength)
+      buffer.append(keys)
+      buffer.append(row)
+    }
+    size += SortedRun.headLength + keys.count + row.count
   }
-
-  private func flush() throws(SystemFailure) {
-    try SystemCalls.write(descriptor, buffer.view, name: name)
-    size += buffer.count
-    buffer.removeAll()
-  }
-
-  private static let writeSize = 1 << 18
 
   /// Ends a run; the next row begins another one.
   func endRun() throws(SystemFailure) {
-    try flush()
+    try output.flush()
     ends.append(size)
   }
 
@@ -51,7 +41,8 @@ final class SortedRuns {
   ///
   /// Rows with equal keys are passed in the order of the runs.
   func merge(_ take: (ByteView) throws(SystemFailure) -> Bool) throws(SystemFailure) {
-    let share = max(SortedRuns.leastRead, min(SortedRuns.mostRead, SortedRuns.memory / ends.count))
+    let share = max(
+      SortedRuns.minimumRead, min(SortedRuns.maximumRead, SortedRuns.memory / ends.count))
     var heap: [SortedRun] = []
     for (number, end) in ends.enumerated() {
       let start = number == 0 ? 0 : ends[number - 1]
@@ -70,8 +61,8 @@ final class SortedRuns {
 
   /// The memory for the merge, in bytes, unless each run then gets less than the minimum read size.
   private static let memory = 1 << 24
-  private static let leastRead = 1 << 15
-  private static let mostRead = 1 << 18
+  private static let minimumRead = 1 << 15
+  private static let maximumRead = 1 << 18
 
   /// Moves the run at `place` after the runs that precede it.
   private func sink(_ place: Int, in heap: inout [SortedRun]) {
@@ -97,7 +88,6 @@ private final class SortedRun {
   /// The unread part of the file.
   private var unread: Range<Int>
   private var buffer = ByteBuffer()
-  private var spare = ByteBuffer()
   /// The starts of the keys, of the row and of the bytes after it in the buffer.
   private var (keysStart, rowStart, end) = (0, 0, 0)
 
@@ -135,14 +125,12 @@ private final class SortedRun {
     return true
   }
 
-  private static let headLength = 8
+  static let headLength = 8
 
   /// Reads until the buffer contains `count` bytes after the row.
   private func fill(_ count: Int) throws(SystemFailure) {
     guard buffer.count - end < count else { return }
-    spare.removeAll()
-    spare.append(buffer.view.slice(end..<buffer.count))
-    swap(&buffer, &spare)
+    buffer = buffer.take(from: end)
     end = 0
     while buffer.count < count {
       let wanted = min(max(readSize, count) - buffer.count, unread.count)
@@ -150,15 +138,6 @@ private final class SortedRun {
         descriptor, at: unread.lowerBound, wanted, into: &buffer, name: name)
       if length == 0 { throw .nothingRead(name) }
       unread = unread.lowerBound + length..<unread.upperBound
-    }
-  }
-}
-
-extension ByteBuffer {
-  /// Adds a number as four bytes, the lowest first.
-  fileprivate mutating func append(fixed number: UInt32) {
-    for shift in stride(from: UInt32(0), to: 32, by: 8) {
-      append(UInt8(truncatingIfNeeded: number >> shift))
     }
   }
 }

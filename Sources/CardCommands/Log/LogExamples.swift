@@ -4,27 +4,28 @@ import CardArguments
 ///
 /// Tests run each as it is printed here.
 enum LogExamples {
-  /// The examples as blocks of the page.
-  static var blocks: [ManualBlock] {
+  /// The examples as a part of the page.
+  static var text: String {
     [
-      job("Count and rotate the journal from cron, in a crontab:", cron),
-      job("Record a click once, however often the script is run; status 3 may pass:", retry),
-      job(
-        "Rotate with logrotate instead of 'cardctl log rotate', in `/etc/logrotate.d/cardctl`. "
-          + "Compressed files could not be read, and files with a date in their name would not be "
-          + "found:", logrotate),
-      job(
-        "Send what was recorded since the last time. The file with the bodies is removed when all "
-          + "of them are sent, and written only if it is absent:", export),
-      job("Delete a user, after counting the events:", deletion),
-      job("Record events from Python; the id of the order makes a retry harmless:", python),
-      job("Record events from Node:", node),
-      job("Query events with DuckDB, rotated files included:", duckDB),
-    ].flatMap(\.self)
-  }
-
-  private static func job(_ caption: String, _ lines: String) -> [ManualBlock] {
-    [.paragraph(caption), .verbatim(lines.split(separator: "\n").map(String.init))]
+      ("Count and rotate the journal from cron, in a crontab:", cron),
+      ("Record a click once, however often the script is run; status 3 may pass:", retry),
+      (
+        """
+        Rotate with logrotate instead of 'cardctl log rotate', in `/etc/logrotate.d/cardctl`.
+        Compressed files could not be read, and files with a date in their name would not be found:
+        """, logrotate
+      ),
+      (
+        """
+        Send what was recorded since the last time. The file with the bodies is removed when all of
+        them are sent, and written only if it is absent:
+        """, export
+      ),
+      ("Delete a user, after counting the events:", deletion),
+      ("Record events from Python; the id of the order makes a retry harmless:", python),
+      ("Record events from Node:", node),
+      ("Query events with DuckDB, rotated files included:", duckDB),
+    ].map { "\($0)\n\n\(ManualSection.code($1))" }.joined(separator: "\n\n")
   }
 
   static let cron = """

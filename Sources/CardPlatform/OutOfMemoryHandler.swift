@@ -4,14 +4,14 @@ import CardLibC
 /// The reaction of the tool to a failed memory allocation.
 ///
 /// It reports the size, removes temporary files and exits as after any other system failure.
-package enum EndOfMemory {
+package enum OutOfMemoryHandler {
   /// Installs the handler, which exits with `status`.
   ///
   /// Call this before any thread starts.
   package static func install(status: Int32) {
     unsafe MemoryFailure.handler = { wanted in
       TemporaryFile.removeAll()
-      EndOfMemory.say(wanted)
+      OutOfMemoryHandler.say(wanted)
       _exit(status)
     }
   }

@@ -1,0 +1,49 @@
+import CardArguments
+
+/// The options of commands that show cards as a device shows them.
+struct DeviceOptions: Sendable {
+  var merges = false
+  var journal: String?
+  var user: String?
+  var device: String?
+
+  static let options: [OptionGroup] = [
+    OptionGroup(
+      "Device",
+      [
+        .flag("merge", "read the inputs as successive sync responses of one device") {
+          $0.device.merges = $1
+        }.explained(
+          "The result is the feed that the device holds: the newest copy of each card, without "
+            + "cards that were removed or dismissed or have expired, in the order of arrival. All "
+            + "responses are assumed to arrive at the time of --at. A card's bytes change only if "
+            + "an older copy was viewed. The cards are kept in memory, and so is one response."),
+        .value(
+          "journal", valueName: "FILE", kind: .file(extensions: CardFiles.extensions),
+          "mark cards as viewed, clicked or dismissed from this journal"
+        ) { $0.device.journal = $1 }.explained(
+          "The events of all users count, unless --user or --device is given. The ids of the "
+            + "journal are held in memory."),
+        .value("user", valueName: "ID", "the device's current user") { $0.device.user = $1 }
+          .byDefault("that of the first response that names one").explained(
+            "Responses for other users are discarded, and --journal counts only this user's events."
+          ),
+        .value("device", valueName: "ID", "with --journal, count only the events of this device") {
+          $0.device.device = $1
+        },
+      ]
+    ).rare().explained(by: "cardctl help inputs")
+  ]
+
+  /// The user and the device whose events of the journal are used.
+  var owner: DeviceJournal.Owner { DeviceJournal.Owner(user: user, device: device) }
+
+  /// Refuses options that would have no effect.
+  ///
+  /// - Parameter merges: whether the inputs are merged.
+  func check(_ line: Line, merges: Bool? = nil) throws(ArgumentMistake) {
+    guard journal == nil else { return }
+    try line.refuse(["device"], "it needs --journal")
+    if !(merges ?? self.merges) { try line.refuse(["user"], "it needs --merge or --journal") }
+  }
+}

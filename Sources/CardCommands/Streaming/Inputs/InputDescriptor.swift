@@ -1,0 +1,170 @@
+import CardJSON
+import CardPlatform
+
+/// An input that is open for reading.
+final class InputDescriptor {
+  static let standardInputName = "<stdin>"
+
+  /// The result of reading.
+  enum Progress {
+    /// The buffer contains the requested number of bytes.
+    case filled
+    /// There are new bytes; more would require waiting.
+    case paused
+    /// The input has ended.
+    case end
+  }
+
+  private let descriptor: Int32
+  private let name: String
+  /// Whether it is a regular file, for which reading never waits.
+  let isRegular: Bool
+  /// The identity of the file.
+  let identity: FileStatus.Identity
+  /// Whether all of it was read.
+  private var hasEnded = false
+  private let ownsDescriptor: Bool
+  /// The file of the descriptor, if it is a copy of a pipe.
+  private let spool: SpooledInput?
+  /// The minimum number of bytes to read at a time.
+  private let minimumRead: Int
+
+  /// Opens a file.
+  ///
+  /// A file from a directory is opened without waiting for a writer, in case it has become a pipe.
+  init(_ file: InputFile, _ console: Console) throws(SystemFailure) {
+    spool = file.spool
+    if let spool {
+      (descriptor, name, ownsDescriptor) = (spool.descriptor, file.path, false)
+      try SystemCalls.rewind(descriptor, name: name)
+    } else if file.path == "-" {
+      (descriptor, name, ownsDescriptor) = (console.input, InputDescriptor.standardInputName, false)
+    } else {
+      descriptor = try SystemCalls.open(
+        console.resolved(file.path), file.isFound ? .nonBlocking : .readOnly)
+      (name, ownsDescriptor) = (file.path, true)
+    }
+    minimumRead = min(1 << 12, console.blockSizes.usual)
+    do {
+      let status = try SystemCalls.fileStatus(descriptor, name: name)
+      (isRegular, identity) = (status.kind == .regular, status.identity)
+    } catch {
+      if ownsDescriptor { SystemCalls.close(descriptor) }
+      throw error
+    }
+    if !isRegular { SystemCalls.enlargePipe(descriptor, to: CardStream.pipeSize) }
+  }
+
+  /// Copies all unread bytes to a file, after `beginning`.
+  func spooled(_ console: Console, after beginning: ByteView = ByteView(""))
+    throws(SystemFailure) -> SpooledInput
+  {
+    try SpooledInput(descriptor, after: beginning, name: name, in: console.temporaryFolder)
+  }
+
+  func close() {
+    if ownsDescriptor { SystemCalls.close(descriptor) }
+  }
+
+  /// The time to wait for more bytes if there are new ones, in milliseconds.
+  ///
+  /// Single values are passed on immediately. A stream that pauses briefly is given some time,
+  /// because whole blocks can be read in parallel. A large incomplete value is not examined again
+  /// after every few bytes.
+  private static func patience(new: Int, seen: Int) -> Int32 {
+    if seen > largeValue { return 50 }
+    return new >= streamSize ? 2 : 0
+  }
+
+  /// The size, in bytes, from which an incomplete value is large.
+  private static let largeValue = 1 << 16
+
+  /// The number of bytes in one read from which a program is assumed to be still writing.
+  private static let streamSize = 1 << 14
+
+  /// Reads until `buffer` contains `wanted` bytes, the input ends or, after new bytes, pauses.
+  ///
+  /// - Parameters:
+  ///   - seen: the number of bytes in the buffer that are known to contain no complete card.
+  ///   - output: waiting for input ends when this descriptor's reader has closed it.
+  /// - Throws: `SystemFailure`; with `isClosedPipe` if the reader of the output has closed it.
+  func read(into buffer: inout ByteBuffer, upTo wanted: Int, seen: Int, output: Int32)
+    throws(SystemFailure) -> Progress
+  {
+    while buffer.count < wanted {
+      if hasEnded { return .end }
+      if !isRegular, try !isReady(new: buffer.count - seen, seen, output) { return .paused }
+      let count = max(wanted - buffer.count, minimumRead)
+      let length = try SystemCalls.read(descriptor, count, into: &buffer, name: name)
+      if length == 0 {
+        hasEnded = isRegular
+        return .end
+      }
+    }
+    return .filled
+  }
+
+  /// Reads up to `count` bytes at `offset` of a file, without moving its read position.
+  func read(at offset: Int, _ count: Int, into buffer: inout ByteBuffer) throws(SystemFailure)
+    -> Int
+  {
+    try SystemCalls.read(descriptor, at: offset, count, into: &buffer, name: name)
+  }
+
+  /// Whether the next bytes, or the end, can be read without waiting for their writer.
+  func isReady(output: Int32) -> Bool {
+    if isRegular { return true }
+    return SystemCalls.waitForInput(descriptor, output: output, milliseconds: 0) == .readable
+  }
+
+  private func isReady(new: Int, _ seen: Int, _ output: Int32) throws(SystemFailure) -> Bool {
+    let wait = new > 0 ? InputDescriptor.patience(new: new, seen: seen) : -1
+    switch SystemCalls.waitForInput(descriptor, output: output, milliseconds: wait) {
+    case .readable: return true
+    case .notYet: return false
+    case .outputClosed: throw .outputClosed
+    }
+  }
+}
+
+/// The content of a pipe in an unnamed temporary file, so that it can be read more than once.
+final class SpooledInput: Sendable {
+  /// The descriptor of the file.
+  let descriptor: Int32
+
+  /// Reads the rest of an open input, after `beginning`.
+  ///
+  /// - Throws: `SystemFailure` if the input cannot be read or the file cannot be written.
+  init(
+    _ input: Int32, after beginning: ByteView, name: String, in directory: String
+  ) throws(SystemFailure) {
+    let spool = try TemporaryFile.unnamed(in: directory)
+    descriptor = spool.descriptor
+    try SystemCalls.write(descriptor, beginning, name: spool.name)
+    var block = ByteBuffer()
+    while try SystemCalls.read(input, 1 << 18, into: &block, name: name) > 0 {
+      try SystemCalls.write(descriptor, block.view, name: spool.name)
+      block.removeAll()
+    }
+  }
+
+  deinit { SystemCalls.close(descriptor) }
+}
+
+extension InputFiles {
+  /// The same files, with copies of all pipes.
+  ///
+  /// This is for a run that reads its inputs more than once. Regular files are read again.
+  ///
+  /// - Throws: `SystemFailure` if a temporary file cannot be written.
+  func spooled() throws(SystemFailure) -> InputFiles {
+    var spooled = self
+    for (index, file) in files.enumerated() where file.spool == nil {
+      // An input that cannot be opened is reported when it is read.
+      guard let input = try? InputDescriptor(file, console) else { continue }
+      defer { input.close() }
+      if !input.isRegular { spooled.replace(index, by: try input.spooled(console)) }
+    }
+    return spooled
+  }
+}

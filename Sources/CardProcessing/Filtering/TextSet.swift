@@ -1,0 +1,50 @@
+import CardJSON
+import ContentCardKit
+
+/// Texts that a card's text is compared with, sorted by their bytes.
+///
+/// They are never freed, so that using them retains no reference and threads share no counter.
+struct TextSet: BitwiseCopyable, Sendable {
+  private let texts: PermanentTable<ByteView>
+
+  /// The maximum number of texts that are searched linearly, which is faster for few of them.
+  private static let shortList = 8
+
+  init(_ texts: [String]) {
+    // Sort by bytes: Swift's order of strings considers canonical equivalence.
+    let sorted = texts.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
+    let all = ByteView(permanent: sorted.joined())
+    var end = 0
+    self.texts = PermanentTable(
+      sorted.map { text in
+        let start = end
+        end += text.utf8.count
+        return all.slice(start..<end)
+      })
+  }
+
+  /// Whether `text` is one of the texts.
+  func contains(_ text: ByteView) -> Bool {
+    guard texts.count > TextSet.shortList else {
+      for index in 0..<texts.count where texts[index] == text { return true }
+      return false
+    }
+    let place = (0..<texts.count).partitionPoint { texts[$0].precedes(text) }
+    return place < texts.count && texts[place] == text
+  }
+
+  /// Whether a class type is one of the texts, which are in lower case; its case is ignored.
+  func contains(classType: CardText, using scratch: inout MatchingScratch) -> Bool {
+    let text = classType.decoded(using: &scratch.text)
+    guard texts.count > TextSet.shortList else {
+      for index in 0..<texts.count
+      where texts[index] == text || texts[index].equalsIgnoringCase(text) {
+        return true
+      }
+      return false
+    }
+    scratch.derived.removeAll()
+    scratch.derived.append(lowercased: text)
+    return contains(scratch.derived.view)
+  }
+}
