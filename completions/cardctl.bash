@@ -9,7 +9,6 @@
 #   :word              a space follows
 #   :open              the word may go on
 #   :files [EXT]...    files may stand there too: those that end so, or all
-#   :directories       directories may stand there too
 #
 # Without such a line, or at any other status than 0, nothing is offered.
 #
@@ -129,7 +128,6 @@ _cardctl_complete() {
       # shellcheck disable=SC2086 # The extensions are words of their own.
       _cardctl_files "$before" "${current#"$before"}" ${directive#:files}
       ;;
-    :directories) _cardctl_files "$before" "${current#"$before"}" / ;;
   esac
   return 0
 }

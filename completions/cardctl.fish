@@ -9,7 +9,6 @@
 #   :word              a space follows
 #   :open              the word may go on
 #   :files [EXT]...    files may stand there too: those that end so, or all
-#   :directories       directories may stand there too
 #
 # Without such a line, or at any other status than 0, nothing is offered.
 #
@@ -61,8 +60,6 @@ function __cardctl_complete
     switch $directive[1]
         case :files
             __cardctl_files "$kept" "$path" $directive[2..-1]
-        case :directories
-            __cardctl_files "$kept" "$path" /
     end
 end
 

@@ -110,10 +110,11 @@ extension Array {
   /// Pages of commands only name the options that several commands share.
   func blocks<Settings>(isTool: Bool) -> [ManualBlock] where Element == OptionGroup<Settings> {
     filter { !$0.visible.isEmpty }.map { group in
+      guard !isTool, let topic = group.topic else {
+        return .part(ManualSection(group.heading, [.terms(terms(of: group))]))
+      }
       let names = group.visible.map { "--\($0.name)" }.joined(separator: ", ")
-      let text = group.topic.map { ManualBlock.paragraph("\(names): see `\($0)`.") }
-      let blocks = isTool ? nil : text
-      return .part(ManualSection(group.heading, [blocks ?? .terms(terms(of: group))]))
+      return .brief(heading: group.heading, "\(names): see `\(topic)`.")
     }
   }
 

@@ -87,6 +87,8 @@ package enum ManualBlock: Sendable {
   case verbatim([String])
   /// A subheading and the text under it.
   case part(ManualSection)
+  /// A part of one sentence; as text it follows its heading on the same line.
+  case brief(heading: String, String)
   /// The syntax of a command: the words to type, and placeholders such as `[OPTION]...`.
   case synopsis(name: String, placeholders: [String])
 }
@@ -197,6 +199,9 @@ extension PageLines {
         if index > 0 { addGap() }
         addHeading(part.heading, indent: indent)
         add(part.blocks, indent: indent + 2)
+      case .brief(let heading, let text):
+        if index > 0, case .part = blocks[index - 1] { addGap() }
+        addWrapped(PageLines.plain("\(heading): \(text)"), indent: indent)
       case .synopsis(let name, let placeholders):
         addWrapped(([name] + placeholders).joined(separator: " "), indent: indent, hanging: 4)
       case .terms(let terms):

@@ -106,6 +106,9 @@ struct RoffWriter {
     case .part(let section):
       request("SS", [section.heading])
       add(section.blocks)
+    case .brief(let heading, let sentence):
+      request("SS", [heading])
+      fill(sentence)
     case .synopsis(let name, let placeholders):
       if !isFirst { request("br") }
       line(
@@ -129,7 +132,7 @@ struct RoffWriter {
         request("RS")
         addVerbatim(lines)
         request("RE")
-      case .part, .synopsis: continue
+      case .part, .brief, .synopsis: continue
       }
     }
   }

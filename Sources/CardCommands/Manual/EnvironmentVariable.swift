@@ -42,7 +42,7 @@ struct EnvironmentVariable: Sendable {
     EnvironmentVariable("TERM", "The value `dumb` turns color and progress off."),
     EnvironmentVariable(
       "TMPDIR", of: ["convert", "filter", "inspect"],
-      "The directory for sorting more than 8 MiB of rows; `/tmp` unless set."),
+      "The directory for sorting many rows; `/tmp` unless set."),
     EnvironmentVariable(
       "XDG_STATE_HOME", of: ["log"],
       "The journal is `$XDG_STATE_HOME/cardctl/events.ndjson` unless another is named."),
