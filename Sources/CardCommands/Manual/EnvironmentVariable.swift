@@ -48,8 +48,8 @@ struct EnvironmentVariable: Sendable {
       "The journal is `$XDG_STATE_HOME/cardctl/events.ndjson` unless another is named."),
   ]
 
-  /// The section about the variables that a command reads, without those that all commands read; for
-  /// nil, about all variables.
+  /// The section about the variables that only some commands read, `command` among them; for nil,
+  /// about all variables.
   static func section(of command: String?) -> String {
     let read = all.filter { variable in
       command.map { variable.commands?.contains($0) ?? false } ?? true

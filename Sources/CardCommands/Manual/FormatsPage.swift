@@ -53,11 +53,11 @@ enum FormatsPage {
     - `<` `<=` `>` `>=`: Less or more.
     - `^=` `$=` `*=`: Begins with, ends with, contains the text.
 
-    Fields have types, and a VALUE of another type is refused. Times, as
-    `cardctl-inputs(7)` describes them, are compared as times; a card that never expires expires after everything, and `expires_at
-    = never` finds it. Flags are `true` or `false`. `type` takes the names of card types, those of
-    the SDKs and the REST API too, and `shape` those of shapes. Numbers have no units: a
-    `payload_size` is in bytes.
+    Fields have types, and a VALUE of another type is refused. Times, as `cardctl-inputs(7)`
+    describes them, are compared as times; a card that never expires expires after everything, and
+    `expires_at = never` finds it. Flags are `true` or `false`. `type` takes the names of card
+    types, those of the SDKs and the REST API too, and `shape` those of shapes. Numbers have no
+    units: a `payload_size` is in bytes.
 
     Text is compared by its bytes, and `class_type` without regard to the case of ASCII letters. An
     extra is compared as a number if it is a JSON number and VALUE is one without quotes; an extra

@@ -25,8 +25,9 @@ struct Batch: ~Copyable {
   var checked = CheckedBatch()
   /// The additional content of the processor.
   private let part: BatchContent
-  /// The ids of the cards with rows, empty if they have none, and whether their rows were kept; only
-  /// if the first card of each id gives a row.
+  /// The ids of the cards with rows, empty if they have none, and whether their rows were kept.
+  ///
+  /// Only if the first card of each id gives a row.
   private var ids = TextList()
   private var hasRow: [Bool] = []
   /// The counts of the block.
