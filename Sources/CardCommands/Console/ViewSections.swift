@@ -16,6 +16,8 @@ struct ViewSections {
   private struct Section {
     let name: String
     var rows: [Row]
+    /// Further rows, made on demand so that many rows take no memory.
+    var more: any Sequence<Row> = []
     /// Whether the values are counts, printed in a column.
     var isCount = false
     /// The section's single line on a terminal; nil if each row has its own line.
@@ -45,6 +47,12 @@ struct ViewSections {
     }
   }
 
+  /// Adds rows to the end of the section; they are requested more than once.
+  mutating func add(_ section: String, rows: any Sequence<Row>) {
+    if sections.last?.name != section { sections.append(Section(name: section, rows: [])) }
+    sections[sections.count - 1].more = rows
+  }
+
   /// Adds a section of counts, unless it would be empty.
   ///
   /// - Parameter items: the items on its line on a terminal; by default the counts. With an empty
@@ -64,6 +72,13 @@ struct ViewSections {
   /// The lines of the view, each with its line end.
   func text(_ style: TextStyle) -> String {
     var text = ""
+    forEachLine(style) { text += $0 }
+    return text
+  }
+
+  /// Calls `body` with each line and its line end; the lines of a wrapped value are passed
+  /// together.
+  func forEachLine(_ style: TextStyle, _ body: (String) throws -> Void) rethrows {
     let width = sections.reduce(0) { max($0, DisplayWidth.of($1.name)) }
     for section in sections {
       let label = style.paint(DisplayWidth.padded(section.name, to: width), .heading)
@@ -71,12 +86,11 @@ struct ViewSections {
         // The line of another section contains it.
         if items.isEmpty { continue }
         let room = style.width - width - ViewSections.gap.utf8.count
-        text += label + ViewSections.gap + ViewSections.fitted(items, to: room, style) + "\n"
+        try body(label + ViewSections.gap + ViewSections.fitted(items, to: room, style) + "\n")
       } else {
-        text += ViewSections.lines(of: section, label: label, labelWidth: width, style: style)
+        try forEachLine(of: section, label: label, labelWidth: width, style: style, body: body)
       }
     }
-    return text
   }
 
   /// The items that fit on a line, and the number of further ones.
@@ -97,28 +111,32 @@ struct ViewSections {
     return line
   }
 
-  private static func lines(
-    of section: Section, label: String, labelWidth: Int, style: TextStyle
-  ) -> String {
+  private func forEachLine(
+    of section: Section, label: String, labelWidth: Int, style: TextStyle,
+    body: (String) throws -> Void
+  ) rethrows {
     var nameWidth = 0
     var valueWidth = 0
-    for row in section.rows {
+    func measure(_ row: Row) {
       let width = DisplayWidth.of(style.shown(row.name))
-      nameWidth = max(nameWidth, min(width, widestName))
+      nameWidth = max(nameWidth, min(width, ViewSections.widestName))
       if section.isCount { valueWidth = max(valueWidth, DisplayWidth.of(row.value)) }
     }
-    let start = labelWidth + nameWidth + 2 * gap.utf8.count
-    var text = ""
-    for (index, row) in section.rows.enumerated() {
+    for row in section.rows { measure(row) }
+    for row in section.more { measure(row) }
+    let start = labelWidth + nameWidth + 2 * ViewSections.gap.utf8.count
+    var isFirst = true
+    func line(_ row: Row) -> String {
       let value = DisplayWidth.padded(
         style.shown(row.value), to: valueWidth, alignsRight: section.isCount)
-      let isNamed = index == 0 || !style.draws
-      text +=
-        (isNamed ? label : String(repeating: " ", count: labelWidth)) + gap
+      let isNamed = isFirst || !style.draws
+      isFirst = false
+      return (isNamed ? label : String(repeating: " ", count: labelWidth)) + ViewSections.gap
         + style.paint(DisplayWidth.padded(style.shown(row.name), to: nameWidth), .name)
-        + gap + folded(row, value, from: start, style) + "\n"
+        + ViewSections.gap + ViewSections.folded(row, value, from: start, style) + "\n"
     }
-    return text
+    for row in section.rows { try body(line(row)) }
+    for row in section.more { try body(line(row)) }
   }
 
   /// A value and its note.

@@ -259,9 +259,9 @@ struct InspectRun {
       let details = CardDetails(
         card, found, others: search.matches.others, activity: activity, writer: &writer)
       if options.inspect.format == .json {
-        try output.write { details.appendJSON(to: &$0) }
+        try details.writeJSON(to: output)
       } else {
-        try output.write(details.text(now: now, style))
+        try details.writeText(now: now, style, to: output)
       }
     }
     return search.matches.card == nil ? max(status, ExitStatuses.data) : status

@@ -6,9 +6,14 @@ import EventJournal
 
 /// One card as one JSON object, with its values as they are written.
 extension CardDetails {
-  /// Appends the object, indented and with a line end.
-  func appendJSON(to output: inout ByteBuffer) {
-    output.jsonLine(.indented) { object in
+  /// Writes the object, indented and with a line end, piece by piece, because a card may have many
+  /// extras.
+  func writeJSON(to output: OutputStream) throws {
+    var json = JSONWriter(.indented)
+    func drain(_ json: inout JSONWriter) throws {
+      try json.drain(whenFull: true) { try output.write($0) }
+    }
+    try json.object { object in
       if let id = card.text(.id) { object.add("id", id.string) }
       object.add("path", found.place.input)
       object.add("line", found.place.position.line)
@@ -18,24 +23,51 @@ extension CardDetails {
       object.add("shape", card.shape.name.description)
       if let type = card.type { object.add("type", type.name.description) }
       addID(&object)
-      object.objects("fields", fields + extraFields) { row, field in
-        row.add("field", field.name)
-        if let key = field.key { row.add("key", key) }
-        if field.isRecorded { row.add("source", "journal") }
-        row.add("value", json: field.json)
+      try object.array("fields") { array in
+        for field in fields { CardDetails.add(field, to: &array) }
+        for field in extraFields {
+          CardDetails.add(field, to: &array)
+          try drain(&array)
+        }
       }
       object.object("conversion") { addOutcome(&$0) }
-      object.object("payload") { payload in
+      try object.object("payload") { payload in
         payload.add("total", card.payloadSize)
         payload.add("limit", CheckSettings.payloadLimit)
-        payload.objects("parts", parts) { row, part in
-          row.add("field", part.name)
-          row.add("bytes", part.bytes)
+        try payload.array("parts") { array in
+          for part in parts { CardDetails.add(part, to: &array) }
+          for part in extraParts {
+            CardDetails.add(part, to: &array)
+            try drain(&array)
+          }
         }
       }
       addAction(&object)
       addActivity(&object)
-      object.objects("findings", found.findings) { add($1, &$0) }
+      try object.array("findings") { array in
+        for finding in found.findings {
+          array.object { add(finding, &$0) }
+          try drain(&array)
+        }
+      }
+    }
+    try json.drain { try output.write($0) }
+    try output.write("\n")
+  }
+
+  private static func add(_ field: Field, to array: inout JSONWriter) {
+    array.object { row in
+      row.add("field", field.name)
+      if let key = field.key { row.add("key", key) }
+      if field.isRecorded { row.add("source", "journal") }
+      row.add("value", json: field.json)
+    }
+  }
+
+  private static func add(_ part: (name: String, bytes: Int), to array: inout JSONWriter) {
+    array.object { row in
+      row.add("field", part.name)
+      row.add("bytes", part.bytes)
     }
   }
 

@@ -6,10 +6,10 @@ import EventJournal
 
 /// One card for people: a section for each question, each line `section  name  value`.
 extension CardDetails {
-  /// The lines of the card.
+  /// Writes the lines.
   ///
   /// - Parameter now: the time that ages count from, in epoch milliseconds.
-  func text(now: Int64, _ style: TextStyle) -> String {
+  func writeText(now: Int64, _ style: TextStyle, to output: OutputStream) throws {
     var lines = ViewSections()
     let (input, position) = found.place
     lines.add("card", "place", "\(input):\(position.line):\(position.column)")
@@ -20,10 +20,10 @@ extension CardDetails {
     }
     addID(&lines)
     for field in fields { lines.add("field", CardDetails.row(field, now: now)) }
+    lines.add("field", rows: extraFields.lazy.map { CardDetails.row($0, now: now) })
     if card.time(.expiresAt) == nil {
       lines.add("field", "expires_at", TimeWords.expiry(nil, now: now))
     }
-    for field in extraFields { lines.add("field", CardDetails.row(field, now: now)) }
     addOutcome(&lines)
     addPayload(&lines)
     addAction(&lines)
@@ -36,7 +36,12 @@ extension CardDetails {
         note: "at \(finding.start.line):\(finding.start.column)",
         paint: finding.finding.severity == .error ? .worst : .notable)
     }
-    return lines.text(style)
+    try lines.forEachLine(style) { try output.write($0, isFollowed: true) }
+    try output.flush()
+  }
+
+  private static func row(_ part: (name: String, bytes: Int)) -> ViewSections.Row {
+    ViewSections.Row(name: part.name, value: counted(part.bytes, "byte"))
   }
 
   private static func row(_ field: Field, now: Int64) -> ViewSections.Row {
@@ -82,7 +87,8 @@ extension CardDetails {
       "payload", "total", "\(payload) of \(limit) bytes, \(share) %",
       note: payload > limit ? "\(payload - limit) too many: Braze does not send it" : "",
       paint: payload > limit ? .worst : nil)
-    for part in parts { lines.add("payload", part.name, counted(part.bytes, "byte")) }
+    for part in parts { lines.add("payload", CardDetails.row(part)) }
+    lines.add("payload", rows: extraParts.lazy.map(CardDetails.row))
   }
 
   private func addActivity(_ lines: inout ViewSections, now: Int64) {

@@ -47,8 +47,10 @@ struct CardDetails {
   let outcome: Outcome
   /// The campaign and the variation that the id names.
   let ids: [(key: StaticString, id: String)]
-  /// The payload bytes of the fields and extras.
+  /// The payload bytes of the fields, without the extras.
   private(set) var parts: [(name: String, bytes: Int)] = []
+  /// The node of each extra's key, and its payload bytes.
+  private var extras: [(node: Int, bytes: Int)] = []
 
   /// Creates the details of a card.
   init(
@@ -63,7 +65,13 @@ struct CardDetails {
       ("campaign", composite?.campaign.text), ("message_variation", composite?.variation?.text),
     ]
     .compactMap { key, id in id.map { (key, $0) } }
-    card.forEachPayloadPart { parts.append(($0.name, $1)) }
+    extras = card.extras?.members.map { key, _ in (key.index, 0) } ?? []
+    var number = 0
+    card.forEachPayloadPart { part, bytes in
+      guard case .extra = part else { return parts.append((part.name, bytes)) }
+      extras[number].bytes = bytes
+      number += 1
+    }
   }
 
   /// The creation date of a campaign or a variation; nil if its id does not contain it.
@@ -98,15 +106,20 @@ extension CardDetails {
     }
   }
 
-  /// The extras in their order.
-  var extraFields: [Field] {
-    let prefix = written(card.writtenNode(of: .extras)) ?? ""
-    return card.extras?.members.map { key, value in
-      let name = CardText(key).string
+  /// The extras in their order, each built when it is read, because a card may have many.
+  var extraFields: some Sequence<Field> {
+    let key = written(card.writtenNode(of: .extras)) ?? ""
+    return extras.lazy.map { node, _ in
+      let name = card.extrasDocument.string(node)
       return Field(
-        name: "extras.\(name)", key: "\(prefix).\(name)",
-        json: CardDetails.json(value.cardValue))
-    } ?? []
+        name: "extras.\(name)", key: "\(key).\(name)",
+        json: CardDetails.json(card.extrasDocument[node + 1].cardValue))
+    }
+  }
+
+  /// The payload bytes of the extras, in their order.
+  var extraParts: some Sequence<(name: String, bytes: Int)> {
+    extras.lazy.map { ("extras.\(card.extrasDocument.string($0.node))", $0.bytes) }
   }
 
   private static func json(_ value: CardValue) -> [UInt8] {
