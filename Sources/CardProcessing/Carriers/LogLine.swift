@@ -145,7 +145,9 @@ extension LogLine {
       return setPrefix(text, from: rest, stamp: stamp)
     }
     _ = text.skipSpaces()
-    if kind == .epoch { return parseThread(text, from: rest, stamp: stamp) }
+    if kind == .epoch {
+      return parsePriority(text, stamp: stamp) || parseThread(text, from: rest, stamp: stamp)
+    }
     if parsePriority(text, stamp: stamp) || parseProcess(text, from: rest, stamp: stamp) {
       return true
     }

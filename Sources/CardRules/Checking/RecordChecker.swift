@@ -238,15 +238,19 @@ package struct RecordChecker: CardVisitor, ~Copyable {
     let isTime =
       key == ByteView("\"last_full_sync_at\"") || key == ByteView("\"last_card_updated_at\"")
     guard isTime || key == ByteView("\"full_sync\"") else { return }
-    let fits =
-      isTime
-      ? value.kind == .number && JSONNumber.isInteger(value.content)
-      : value.kind == .true || value.kind == .false
-    if fits { return }
+    switch value.kind {
+    case .null: return
+    case .true where !isTime, .false where !isTime: return
+    case .number where isTime && JSONNumber.isInteger(value.content): return
+    default: break
+    }
+    // The iOS SDK's log prints booleans as numbers.
+    let isDigit = value.content == ByteView("0") || value.content == ByteView("1")
     let wanted = isTime ? "a whole number" : "true or false"
     batch.sink.add(
       Finding(
-        of: .syncValue, message: "expected \(wanted), found \(value.shown)",
+        of: .syncValue, severity: isDigit && value.kind == .number ? .warning : nil,
+        message: "expected \(wanted), found \(value.shown)",
         at: range, pointer: place.string == nil ? "/" + key.slice(1..<key.count - 1).text : ""))
   }
 

@@ -57,6 +57,7 @@ extension Rule {
 
   static let syncValue = Rule(
     id: "sync/value", severity: .error, source: PublicPage.swiftWireTests,
+    exceptions: [.warning: "for 0 and 1 as full_sync"],
     summary: "require whole seconds as watermarks, and true or false for full_sync",
     reason: "SDKs read these values by their types. A watermark of another type is lost, and with "
       + "\"full_sync\" as text, cards that the server no longer lists stay in the feed.",

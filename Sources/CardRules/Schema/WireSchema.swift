@@ -153,10 +153,11 @@ struct WireSchema {
           "const": "success", "description": "anything else says that the sync has failed",
         ],
         "full_sync": [
-          "type": "boolean", "description": "whether to drop cards that are not listed",
+          "enum": [true, false, 0, 1, .null],
+          "description": "whether to drop cards that are not listed",
         ],
-        "last_full_sync_at": ["type": "integer", "description": "epoch seconds"],
-        "last_card_updated_at": ["type": "integer", "description": "epoch seconds"],
+        "last_full_sync_at": ["type": ["integer", "null"], "description": "epoch seconds"],
+        "last_card_updated_at": ["type": ["integer", "null"], "description": "epoch seconds"],
       ],
       "required": ["cards"],
     ]

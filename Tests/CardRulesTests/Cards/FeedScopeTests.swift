@@ -72,6 +72,18 @@ import Testing
     #expect(found(lines) == [])
   }
 
+  @Test(
+    arguments: [
+      (#""full_sync":true"#, []), (#""full_sync":null"#, []), (#""last_full_sync_at":-1"#, []),
+      (#""last_card_updated_at":null"#, []), (#""full_sync":1"#, ["warning"]),
+      (#""full_sync":2"#, ["error"]), (#""full_sync":"true""#, ["error"]),
+      (#""last_full_sync_at":"1""#, ["error"]), (#""last_card_updated_at":1.5"#, ["error"]),
+    ])
+  func valuesOfSyncResponsesHaveTypes(member: String, severities: [String]) {
+    let probe = CardProbe(#"{"message":"success",\#(member),"cards":[]}"#)
+    #expect(probe.findings(of: "sync/value").map(\.severity.rawValue) == severities)
+  }
+
   @Test func envelopesAreCheckedForRepeatedKeys() {
     let probe = CardProbe(#"{"cards":[],"message":"success","message":"success","cards":[]}"#)
     #expect(
