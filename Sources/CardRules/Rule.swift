@@ -19,17 +19,17 @@ package final class Rule: Sendable {
   package let summary: String
   /// The effect on a phone, or on the campaign, if the rule is broken; whole sentences.
   package let reason: String
-  /// Input that breaks the rule, with `⟦` and `⟧` around the bytes of its finding; nil for rules
-  /// about a whole run.
-  package let bad: RuleExample?
-  private let followed: RuleExample?
+  // Examples are made when they are read, because some are long and most runs read none.
+  private let makeBad: @Sendable () -> RuleExample?
+  private let makeGood: @Sendable () -> RuleExample?
   private let right: String?
 
   /// - Parameter right: the text that makes the bad example good, in place of the marked bytes.
   init(
     id: String, severity: Severity, source: String, traits: RuleTraits = [],
     exceptions: KeyValuePairs<Severity, String> = [:], summary: String, reason: String,
-    bad: RuleExample? = nil, good: RuleExample? = nil, right: String? = nil
+    bad: @autoclosure @escaping @Sendable () -> RuleExample? = nil,
+    good: @autoclosure @escaping @Sendable () -> RuleExample? = nil, right: String? = nil
   ) {
     self.id = id
     self.severity = severity
@@ -38,13 +38,17 @@ package final class Rule: Sendable {
     self.exceptions = exceptions
     self.summary = summary
     self.reason = reason
-    self.bad = bad
-    self.followed = good
+    makeBad = bad
+    makeGood = good
     self.right = right
   }
 
+  /// Input that breaks the rule, with `⟦` and `⟧` around the bytes of its finding; nil for rules
+  /// about a whole run.
+  package var bad: RuleExample? { makeBad() }
+
   /// Input that follows the rule; nil for rules about a whole run.
-  package var good: RuleExample? { followed ?? right.flatMap { bad?.corrected(to: $0) } }
+  package var good: RuleExample? { makeGood() ?? right.flatMap { bad?.corrected(to: $0) } }
 
   /// The reason, and how to fix findings.
   package var explanation: String {
