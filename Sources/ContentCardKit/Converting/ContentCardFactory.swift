@@ -17,13 +17,7 @@ public struct ContentCardFactory: Sendable {
 
   /// A factory of the built-in objects, and of the objects of `types`.
   public init(_ types: any ContentCardObject.Type...) {
-    register(ContentCardObjects.Coupon.self)
-    register(ContentCardObjects.Tile.self)
-    register(ContentCardObjects.Group.self)
-    register(ContentCardObjects.FullPageMessage.self)
-    register(ContentCardObjects.WebViewMessage.self)
-    register(ContentCardObjects.Ad.self)
-    for type in types { register(type) }
+    for type in ContentCardObjects.types + types { register(type) }
   }
 
   /// Registers a type for the class that it declares.

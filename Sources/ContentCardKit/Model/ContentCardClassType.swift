@@ -53,9 +53,7 @@ public struct ContentCardClassType: Hashable, Sendable {
   public static func custom(_ rawType: String) -> ContentCardClassType { .init(rawType: rawType) }
 
   /// The class types of the guide and its demo app.
-  public static let builtIn: [ContentCardClassType] = [
-    .coupon, .item(.tile), .item(.group), .message(.fullPage), .message(.webView), .ad,
-  ]
+  public static let builtIn = Registry.builtIn.classes.map(\.classType)
 }
 
 extension ContentCardClassType: CustomStringConvertible {

@@ -2,7 +2,12 @@
 /// app registers its own.
 ///
 /// They have a namespace so that an app's own `Coupon` is not ambiguous.
-public enum ContentCardObjects {}
+public enum ContentCardObjects {
+  /// The types of the objects, in the order of their classes in ``Registry/builtIn``.
+  static let types: [any ContentCardObject.Type] = [
+    Coupon.self, Tile.self, Group.self, FullPageMessage.self, WebViewMessage.self, Ad.self,
+  ]
+}
 
 /// The name of an object in JSON: decoding fails for any other.
 struct ObjectName<Object: ContentCardObject>: Hashable, Sendable, Codable {

@@ -31,11 +31,7 @@ public struct Registry: Hashable, Sendable {
   }
 
   /// The six classes of the implementation guide and its demo app.
-  public static let builtIn = Registry([
-    ContentCardObjects.Coupon.contentCardClass, ContentCardObjects.Tile.contentCardClass,
-    ContentCardObjects.Group.contentCardClass, ContentCardObjects.FullPageMessage.contentCardClass,
-    ContentCardObjects.WebViewMessage.contentCardClass, ContentCardObjects.Ad.contentCardClass,
-  ])
+  public static let builtIn = Registry(ContentCardObjects.types.map { $0.contentCardClass })
 
   /// Reads a registry file, `{"classes": {…}}`.
   ///
