@@ -23,3 +23,4 @@ static const char script[] = {
 const char *card_page_html(void) { return html; }
 const char *card_page_css(void) { return css; }
 const char *card_page_script(void) { return script; }
+const char *card_page_script_hash(void) { return "e84tSy4di2rJNro96OAGj/DXN8soU46v0CIwkmWD3q4="; }

@@ -11,4 +11,7 @@ const char *card_page_css(void);
 // The script.
 const char *card_page_script(void);
 
+// The SHA-256 of the script in Base64, by which the page's policy knows it; a test recomputes it.
+const char *card_page_script_hash(void);
+
 #endif

@@ -15,7 +15,7 @@ struct PagePolicyTests {
   }
 
   @Test func policyKnowsTheScript() {
-    #expect(PageFiles.scriptHash.description == SHA256.base64(Array(PageFiles.script.utf8)))
+    #expect(PageFiles.scriptHash == SHA256.base64(Array(PageFiles.script.utf8)))
   }
 
   @Test func nothingElseMayRunOrLoad() throws {
