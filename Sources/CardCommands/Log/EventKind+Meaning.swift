@@ -52,3 +52,23 @@ extension EventKind {
   /// Why the SDKs would not log it for a control card, which only has impressions.
   var refusalOfControl: Refusal? { self == .impression ? nil : .ofControl(self) }
 }
+
+// The words of each counter.
+extension CountedEvent {
+  private typealias Words = (heading: String, leaving: Int, history: String)
+
+  private var meaning: Words {
+    switch self {
+    case .impression: ("impressions", 0, "viewed")
+    case .controlImpression: ("control", 4, "control impression")
+    case .click: ("clicks", 0, "clicked")
+    case .dismissal: ("dismissed", 1, "dismissed")
+    }
+  }
+
+  /// The title of its column in a summary, and how early the column goes when space is short.
+  var heading: (title: String, leaving: Int) { (meaning.heading, meaning.leaving) }
+
+  /// The words for such an event in the history of a card.
+  var historyWords: String { meaning.history }
+}

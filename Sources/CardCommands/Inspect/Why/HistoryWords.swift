@@ -78,13 +78,7 @@ extension CardHistory {
   }
 
   private static func words(_ events: JournalEvents) -> String {
-    var words =
-      switch events.event {
-      case .impression: "viewed"
-      case .controlImpression: "control impression"
-      case .click: "clicked"
-      case .dismissal: "dismissed"
-      }
+    var words = events.event.historyWords
     if let user = events.user { words += " by \(user)" }
     if events.count > 1 { words += ", \(events.count) times until \(text(events.last))" }
     return words

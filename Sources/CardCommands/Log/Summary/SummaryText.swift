@@ -73,11 +73,9 @@ struct SummaryText {
   /// The title of a column, and how early it goes.
   private static func heading(_ column: SummaryColumn) -> (title: String, leaving: Int) {
     switch column {
-    case .count(.impression), .count(.click): (column.key.description, 0)
+    case .count(let event): event.heading
     case .uniqueImpressions: ("unique", 2)
-    case .count(.controlImpression): ("control", 4)
     case .clickRate: ("rate", 3)
-    case .count(.dismissal): ("dismissed", 1)
     }
   }
 }
