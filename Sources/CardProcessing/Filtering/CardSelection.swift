@@ -59,6 +59,85 @@ package struct CardSelection: Sendable {
   package init() {}
 }
 
+// The selectors as conditions of a matcher.
+extension CardMatcher {
+  /// Adds the conditions of all selectors, the cheapest first.
+  mutating func add(_ selection: CardSelection) {
+    addFlags(of: selection)
+    addTimes(of: selection)
+    addClassTypes(of: selection)
+    addExtras(of: selection)
+    for clause in selection.conditions { add(clause) }
+  }
+
+  private mutating func addFlags(of selection: CardSelection) {
+    for field in CardField.allCases {
+      if let wanted = selection.flags[field] { add(.canonical(field), .flag(wanted)) }
+    }
+    if selection.isActive || selection.isShown {
+      add(.canonical(.removed), .flag(false))
+      add(.canonical(.dismissed), .flag(false))
+      add(.derived(.isExpired), .flag(false))
+    }
+    if selection.isExpired { add(.derived(.isExpired), .flag(true)) }
+    for case let isControl? in [selection.isControl, selection.isShown ? false : nil] {
+      let control = CardTypes(.control)
+      add(
+        .canonical(.type), .types(isControl ? control : CardTypes.all.subtracting(control)),
+        matchesAbsent: !isControl)
+    }
+    if !selection.types.isEmpty { add(.canonical(.type), .types(selection.types)) }
+    if let ids = selection.ids { add(.canonical(.id), .oneOf(TextSet(ids))) }
+  }
+
+  /// Adds the conditions on times: of several `after` times the earliest, and of several `before`
+  /// times the latest.
+  private mutating func addTimes(of selection: CardSelection) {
+    func add(_ operation: WhereClause.Operator, _ field: CardField, bound: Instant?) {
+      guard let bound else { return }
+      self.add(.canonical(field), .time(operation, bound))
+    }
+    func instants(_ times: [TimeArgument]) -> [Instant] { times.map { $0.instant(at: now) } }
+    add(.greater, .created, bound: instants(selection.createdAfter).min())
+    add(.less, .created, bound: instants(selection.createdBefore).max())
+    add(.greater, .expiresAt, bound: instants(selection.expiresAfter).min())
+    add(.less, .expiresAt, bound: instants(selection.expiresBefore).max())
+  }
+
+  private mutating func addExtras(of selection: CardSelection) {
+    // Compare keys by their bytes: Swift considers different bytes equal if they are canonically
+    // equivalent.
+    var indices: [[UInt8]: Int] = [:]
+    var groups: [(key: String, values: [String?])] = []
+    for selector in selection.extras {
+      let key = [UInt8](selector.key.utf8)
+      if let index = indices[key] {
+        groups[index].values.append(selector.value)
+      } else {
+        indices[key] = groups.count
+        groups.append((selector.key, [selector.value]))
+      }
+    }
+    for (key, values) in groups {
+      let wanted = values.compactMap { $0 }
+      let isPresence = wanted.count < values.count
+      add(
+        .extra(ByteView(permanent: key)), isPresence ? .presence : .oneOf(TextSet(wanted)))
+    }
+  }
+
+  private mutating func addClassTypes(of selection: CardSelection) {
+    guard !selection.classTypes.isEmpty else { return }
+    let wanted = selection.classTypes.map(\.lowercasedASCII)
+    let named = TextSet(wanted.filter { $0 != CardSelection.noClassType })
+    guard wanted.contains(CardSelection.noClassType) else {
+      return add(.canonical(.classType), .classTypes(named))
+    }
+    let known = TextSet(selection.knownClassTypes.map(\.lowercasedASCII))
+    add(.canonical(.classType), .unknownClassTypes(or: named, known: known), matchesAbsent: true)
+  }
+}
+
 /// An extra that cards must have, with any value or a specific one.
 package struct ExtraSelector: Hashable, Sendable {
   /// The key of the extra.
@@ -74,61 +153,4 @@ package struct ExtraSelector: Hashable, Sendable {
     key = String(decoding: name, as: UTF8.self)
     value = parts.count > 1 ? String(decoding: parts[1], as: UTF8.self) : nil
   }
-}
-
-/// A set of card types, from `--type` or a condition on `type`.
-package struct CardTypes: OptionSet, BitwiseCopyable, Sendable {
-  /// One bit per type, with the number `CardType.rawValue`.
-  package let rawValue: UInt8
-
-  /// Creates the set with these bits.
-  package init(rawValue: UInt8) { self.rawValue = rawValue }
-
-  /// Creates the set of one type.
-  package init(_ type: CardType) { rawValue = 1 << type.rawValue }
-
-  /// All types.
-  static let all = CardTypes(rawValue: .max)
-
-  /// The types called `name`: a canonical name or a shape's name of a type, in any case.
-  ///
-  /// Nil for any other name.
-  ///
-  /// Some shapes have one name for several types: `ShortNews` is a classic card with or without an
-  /// image. A canonical name takes precedence over a shape's name that differs only in case:
-  /// `Classic` means `classic`.
-  package init?(named name: String) {
-    let buffer = ByteBuffer(name.utf8)
-    let canonical = CardType.allCases.first { ByteView($0.name).equalsIgnoringCase(buffer.view) }
-    if let canonical {
-      self.init(canonical)
-      return
-    }
-    self = []
-    for own in CardTypes.shapeTypes where own.name.equalsIgnoringCase(buffer.view) {
-      insert(CardTypes(own.type))
-      if own.dependsOnImage { insert(CardTypes(.classicImage)) }
-    }
-    if isEmpty { return nil }
-  }
-
-  /// The canonical names.
-  package static var names: [String] { CardType.allCases.map(\.name.description) }
-
-  /// The names that shapes have for types, without names that differ only in case.
-  package static var shapeNames: [String] {
-    var names: [String] = []
-    for name in shapeTypes.map(\.name.text) {
-      let isKnown = names.contains { $0.lowercasedASCII == name.lowercasedASCII }
-      if !isKnown { names.append(name) }
-    }
-    return names
-  }
-
-  private static var shapeTypes: [TypeName] { Shape.allCases.flatMap(\.definition.types) }
-}
-
-extension Card {
-  /// The set that contains the card's type; empty if it has none.
-  var types: CardTypes { type.map { CardTypes($0) } ?? [] }
 }
