@@ -52,9 +52,11 @@ struct CardOptions: Sendable {
         .values("exclude", valueName: "GLOB", "skip matching paths when walking directories") {
           $0.cards.excluded.append(try PathPattern.pattern($1))
         }.explained(
-          "GLOB is a line of a .gitignore without !, for paths from the working directory: "
-            + "`drafts/` is a folder of that name anywhere, `/drafts` the one here, `*.old.json` "
-            + "files at any depth, `a/**/b.json` one below a."),
+          """
+          GLOB is a line of a .gitignore without !, for paths from the working directory: \
+          `drafts/` is a folder of that name anywhere, `/drafts` the one here, `*.old.json` files \
+          at any depth, `a/**/b.json` one below a.
+          """),
         .flag("force-exclude", "apply --exclude to named files too") {
           $0.cards.forcesExclusion = $1
         },

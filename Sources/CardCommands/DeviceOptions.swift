@@ -14,10 +14,12 @@ struct DeviceOptions: Sendable {
         .flag("merge", "read the inputs as successive sync responses of one device") {
           $0.device.merges = $1
         }.explained(
-          "The result is the feed that the device holds: the newest copy of each card, without "
-            + "cards that were removed or dismissed or have expired, in the order of arrival. All "
-            + "responses are assumed to arrive at the time of --at. A card's bytes change only if "
-            + "an older copy was viewed. The cards are kept in memory, and so is one response."),
+          """
+          The result is the feed that the device holds: the newest copy of each card, without \
+          cards that were removed or dismissed or have expired, in the order of arrival. All \
+          responses are assumed to arrive at the time of --at. A card's bytes change only if an \
+          older copy was viewed. The cards are kept in memory, and so is one response.
+          """),
         .value(
           "journal", valueName: "FILE", kind: .file(extensions: CardFiles.extensions),
           "mark cards as viewed, clicked or dismissed from this journal"

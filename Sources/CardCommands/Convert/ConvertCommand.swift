@@ -10,9 +10,11 @@ enum ConvertCommand {
     name: "cardctl convert",
     abstract: "turn cards into the app's own objects, or into another shape",
     discussion: [
-      "Reads cards of any shape and builds from each the object of its class type: a Coupon from "
-        + "coupon_code, a Tile from home_tile, and so on. Cards without a known class type are "
-        + "skipped; a card that cannot be converted is an error with a reason.",
+      """
+      Reads cards of any shape and builds from each the object of its class type: a Coupon from \
+      coupon_code, a Tile from home_tile, and so on. Cards without a known class type are skipped; \
+      a card that cannot be converted is an error with a reason.
+      """,
       CardFiles.sharedHelp,
     ],
     groups: ConvertOptions.options,

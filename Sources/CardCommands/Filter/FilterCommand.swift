@@ -10,10 +10,12 @@ enum FilterCommand {
     name: "cardctl filter",
     abstract: "print the cards that match",
     discussion: [
-      "Reads cards of any shape and prints those that match, one per line, with their bytes "
-        + "unchanged, but without line breaks between tokens. Repeats of one selector are "
-        + "alternatives; different selectors must all match. 'cardctl help formats' describes "
-        + "fields and conditions, and 'cardctl help inputs' how files and directories are read."
+      """
+      Reads cards of any shape and prints those that match, one per line, with their bytes \
+      unchanged, but without line breaks between tokens. Repeats of one selector are alternatives; \
+      different selectors must all match. 'cardctl help formats' describes fields and conditions, \
+      and 'cardctl help inputs' how files and directories are read.
+      """
     ],
     groups: FilterOptions.options,
     operands: [CardFiles.operand],

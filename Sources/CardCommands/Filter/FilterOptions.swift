@@ -120,9 +120,10 @@ struct FilterOptions: Sendable {
       .values(
         "where", valueName: "CONDITION", kind: .condition, "only cards that match FIELD OP VALUE"
       ) { $0.filter.selection.conditions.append(try selector($1, WhereClause.init)) }.explained(
-        "OP is one of = != < <= > >= ^= $= *=; the last three match the start, the end and any "
-          + "part of text. FIELD = A|B matches either value, FIELD alone tests presence, and "
-          + "!FIELD absence."),
+        """
+        OP is one of = != < <= > >= ^= $= *=; the last three match the start, the end and any part \
+        of text. FIELD = A|B matches either value, FIELD alone tests presence, and !FIELD absence.
+        """),
       .flag("invert-match", short: "v", "only cards that do not match") {
         $0.filter.selection.isInverted = $1
       },

@@ -15,9 +15,11 @@ struct CheckOptions: Sendable {
         [
           .flag("repair", "move invalid lines to FILE.torn") { $0.check.repairs = $1 }
             .explained(
-              "Nothing is lost: the lines are on disk there before they are removed from the "
-                + "journal. Lines of a newer cardctl and events with a duplicate id stay. A file "
-                + "in which no line is an event is refused."),
+              """
+              Nothing is lost: the lines are on disk there before they are removed from the \
+              journal. Lines of a newer cardctl and events with a duplicate id stay. A file in \
+              which no line is an event is refused.
+              """),
           .maximumMessages { $0.check.maximumMessages = $1 },
         ])
     ] + JournalOptions.options
@@ -30,10 +32,12 @@ enum CheckCommand {
     name: "cardctl log check",
     abstract: "check that every line of a journal is an event",
     discussion: [
-      "Reads all files of the journal and prints the location of each incomplete line, each line "
-        + "that is not an event and each event with a duplicate id; then the number of events of "
-        + "each kind, of events that are earlier than the one before them, and of events in the "
-        + "future. The last two result from clock changes and are not errors."
+      """
+      Reads all files of the journal and prints the location of each incomplete line, each line \
+      that is not an event and each event with a duplicate id; then the number of events of each \
+      kind, of events that are earlier than the one before them, and of events in the future. The \
+      last two result from clock changes and are not errors.
+      """
     ],
     groups: CheckOptions.options,
     examples: [

@@ -36,10 +36,12 @@ enum DeleteCommand {
     name: "cardctl log delete",
     abstract: "delete the events of a user, a device or a card",
     discussion: [
-      "Removes the events from the journal, its rotated files and FILE.torn, while no other "
-        + "process writes: each file is replaced by a copy without them, the oldest first. Nothing "
-        + "is changed if a rotated file is compressed or cannot be read. A run that was "
-        + "interrupted, or ended with status 3, can be repeated.",
+      """
+      Removes the events from the journal, its rotated files and FILE.torn, while no other process \
+      writes: each file is replaced by a copy without them, the oldest first. Nothing is changed \
+      if a rotated file is compressed or cannot be read. A run that was interrupted, or ended with \
+      status 3, can be repeated.
+      """,
       "Damaged lines are removed too if they have the id, or end in its beginning.",
     ],
     groups: DeleteOptions.options,

@@ -35,9 +35,11 @@ enum RotateCommand {
     name: "cardctl log rotate",
     abstract: "begin a new file and keep the old ones",
     discussion: [
-      "The journal FILE becomes FILE.1, FILE.1 becomes FILE.2 and so on. All commands of "
-        + "'cardctl log' read the old files too. Processes that append meanwhile lose nothing: "
-        + "they wait, and continue with the new file.",
+      """
+      The journal FILE becomes FILE.1, FILE.1 becomes FILE.2 and so on. All commands of 'cardctl \
+      log' read the old files too. Processes that append meanwhile lose nothing: they wait, and \
+      continue with the new file.
+      """,
       "Only journals are renamed or deleted, and only those whose numbers follow each other from "
         + "1. Any other file that has such a name is an error, and nothing is renamed.",
     ],

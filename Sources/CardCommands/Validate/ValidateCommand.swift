@@ -6,9 +6,11 @@ enum ValidateCommand {
     name: "cardctl validate",
     abstract: "say what is wrong with cards, sync responses and requests",
     discussion: [
-      "Reads cards of any shape, sync responses, bodies for the REST API's endpoints, registries "
-        + "and configuration files, detects the kind of each value automatically, and checks it with "
-        + "rules. Each finding has a location, a severity and a rule, which --explain explains.",
+      """
+      Reads cards of any shape, sync responses, bodies for the REST API's endpoints, registries \
+      and configuration files, detects the kind of each value automatically, and checks it with \
+      rules. Each finding has a location, a severity and a rule, which --explain explains.
+      """,
       CardFiles.sharedHelp,
     ],
     groups: ValidateOptions.options,

@@ -13,15 +13,18 @@ enum ExportCommand {
     discussion: [
       "An event that the form cannot hold is reported with its place and the reason; the others "
         + "are exported, and the status is 1.",
-      "currents: an event without a user is refused. user_id and external_user_id are both the "
-        + "user of the journal, because Braze's own id of a user is unknown. Of the fields "
-        + "that may be null those are given that the journal has, also as a property of that name, "
-        + "such as platform or campaign_name. Currents has no event for impressions of control "
-        + "cards, so these are skipped and counted in a note.",
-      "users-track: an event without a user is refused, and so is what breaks Braze's rules for "
-        + "the properties of custom events. Such events do not feed the analytics of content "
-        + "cards. Braze does not remove duplicates; use the property event_id to distinguish "
-        + "events.",
+      """
+      currents: an event without a user is refused. user_id and external_user_id are both the user \
+      of the journal, because Braze's own id of a user is unknown. Of the fields that may be null \
+      those are given that the journal has, also as a property of that name, such as platform or \
+      campaign_name. Currents has no event for impressions of control cards, so these are skipped \
+      and counted in a note.
+      """,
+      """
+      users-track: an event without a user is refused, and so is what breaks Braze's rules for the \
+      properties of custom events. Such events do not feed the analytics of content cards. Braze \
+      does not remove duplicates; use the property event_id to distinguish events.
+      """,
     ],
     groups: ExportOptions.options,
     examples: [
@@ -193,10 +196,12 @@ struct ExportOptions: Sendable {
         if $1.isEmpty { throw ValueProblem.reason("expected the name of a file") }
         $0.export.cursor = $1
       }.explained(
-        "The file has the position in the journal, whatever the times of the events are. It is "
-          + "replaced when all output is written; the first export makes it. Rotation and deletion "
-          + "do not move the position. If the event there was removed with its rotated file, the "
-          + "status is 1 and nothing is exported."),
+        """
+        The file has the position in the journal, whatever the times of the events are. It is \
+        replaced when all output is written; the first export makes it. Rotation and deletion do \
+        not move the position. If the event there was removed with its rotated file, the status is \
+        1 and nothing is exported.
+        """),
     ])
 
   private static func prefix(_ text: String) throws(ValueProblem) -> String {

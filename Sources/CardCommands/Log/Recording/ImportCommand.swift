@@ -8,16 +8,20 @@ enum ImportCommand {
     name: "cardctl log import",
     abstract: "record the events in a file, one JSON object a line",
     discussion: [
-      "Each line has `event` (impression, click or dismissal) and `card_id`, and may have `time`, "
-        + "`user_id`, `device_id`, `session_id`, `key`, `properties`, `class_type` and `control`. "
-        + "Times are ISO 8601, in UTC without a zone, or epoch seconds or milliseconds; without "
-        + "`time` it is now. An unknown key is an error.",
+      """
+      Each line has `event` (impression, click or dismissal) and `card_id`, and may have `time`, \
+      `user_id`, `device_id`, `session_id`, `key`, `properties`, `class_type` and `control`. Times \
+      are ISO 8601, in UTC without a zone, or epoch seconds or milliseconds; without `time` it is \
+      now. An unknown key is an error.
+      """,
       "Also accepted are the lines of a journal, and events of content cards from Currents; other "
         + "events of Currents are skipped. The id of an event is its key unless it has one.",
-      "Events are checked and recorded as by 'cardctl log impression': status 0 means that they "
-        + "are on the disk, and if writing fails, the first ones are recorded and the message says "
-        + "how many. An event with a key is recorded once for each event, card and key, so that "
-        + "the same import can be run again.",
+      """
+      Events are checked and recorded as by 'cardctl log impression': status 0 means that they are \
+      on the disk, and if writing fails, the first ones are recorded and the message says how \
+      many. An event with a key is recorded once for each event, card and key, so that the same \
+      import can be run again.
+      """,
     ],
     groups: RecordOptions.importOptions,
     operands: [

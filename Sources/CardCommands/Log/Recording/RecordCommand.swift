@@ -16,10 +16,11 @@ enum RecordCommand {
         "Appends one line for each ID to the journal. Prints nothing when all is well."
           + (kind == .dismissal ? " The event is called `dismissal` in the journal." : ""),
         durability,
-        "An id is one word of UTF-8, without control characters and commas. Whitespace around it "
-          + "and a byte order mark are ignored, and empty lines are skipped. JSON, URLs and names "
-          + "of existing files are refused: "
-          + "'cardctl filter --ids' prints the ids of cards.",
+        """
+        An id is one word of UTF-8, without control characters and commas. Whitespace around it \
+        and a byte order mark are ignored, and empty lines are skipped. JSON, URLs and names of \
+        existing files are refused: 'cardctl filter --ids' prints the ids of cards.
+        """,
         "An id that is refused, with the reason on standard error, does not keep the others from "
           + "being recorded.",
       ],
@@ -45,12 +46,14 @@ enum RecordCommand {
 
   /// The guarantees for users.
   private static let durability =
-    "Status 0 means that the events are recorded and, unless --no-sync was given, on the disk. "
-    + "Status 3 means that they are absent, or the message says 'may be recorded'; of several, the "
-    + "first ones are recorded and the message says how many. Any number of processes may append "
-    + "at once: each holds the lock of the file (flock) while it writes whole lines with one call. "
-    + "The lock is waited for 10 s at most. A line that a crash left without its end is moved to "
-    + "FILE.torn before anything is appended."
+    """
+    Status 0 means that the events are recorded and, unless --no-sync was given, on the disk. \
+    Status 3 means that they are absent, or the message says 'may be recorded'; of several, the \
+    first ones are recorded and the message says how many. Any number of processes may append at \
+    once: each holds the lock of the file (flock) while it writes whole lines with one call. The \
+    lock is waited for 10 s at most. A line that a crash left without its end is moved to \
+    FILE.torn before anything is appended.
+    """
 
   private static func run(_ line: Line, _ console: Console, kind: EventKind) throws -> Int32 {
     try check(line)

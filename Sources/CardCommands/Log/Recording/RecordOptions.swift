@@ -51,10 +51,12 @@ struct RecordOptions: Sendable {
         "cards", valueName: "FILE", kind: .file(extensions: CardFiles.extensions),
         "look the ids up in these cards and refuse unknown ones"
       ) { $0.record.cards = $1 }.explained(
-        "A directory means the files of cards below it. The class type and whether the card is a "
-          + "control card are recorded too, and the rules of Braze's SDKs hold: a control card is "
-          + "only seen, a card without a url is not clicked, and a card is dismissed when it is "
-          + "dismissible, and once."),
+        """
+        A directory means the files of cards below it. The class type and whether the card is a \
+        control card are recorded too, and the rules of Braze's SDKs hold: a control card is only \
+        seen, a card without a url is not clicked, and a card is dismissed when it is dismissible, \
+        and once.
+        """),
       .carrier { $0.record.carrier = $1 }, .shape { $0.record.shape = $1 },
       .typeKey { $0.record.typeKey = $1 },
       .maximumMessages { $0.record.maximumMessages = $1 },

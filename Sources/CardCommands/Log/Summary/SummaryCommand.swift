@@ -11,15 +11,21 @@ enum SummaryCommand {
     name: "cardctl log summary",
     abstract: "count " + EventKind.allCases.map { $0.rawValue + "s" }.joinedWithAnd,
     discussion: [
-      "Each row has the number of events of each kind, the number of unique impressions, and the "
-        + "clicks divided by the impressions. Impressions of control cards are counted separately. "
-        + "Rows with the most impressions come first.",
-      "Unique impressions: one per user, else per device, else per card, whose id Braze makes for "
-        + "one user. A user who saw three cards of a campaign is one unique impression of it. The "
-        + "click rate uses all clicks and all impressions, so it can be above 100%.",
-      "Memory grows with the number of different rows, users and devices: by about 100 bytes and "
-        + "the name for each row, 32 to 64 bytes for each user or device and 11 to 22 for each of "
-        + "them in each row. Users and devices are distinguished by 96 bits of a hash.",
+      """
+      Each row has the number of events of each kind, the number of unique impressions, and the \
+      clicks divided by the impressions. Impressions of control cards are counted separately. Rows \
+      with the most impressions come first.
+      """,
+      """
+      Unique impressions: one per user, else per device, else per card, whose id Braze makes for \
+      one user. A user who saw three cards of a campaign is one unique impression of it. The click \
+      rate uses all clicks and all impressions, so it can be above 100%.
+      """,
+      """
+      Memory grows with the number of different rows, users and devices: by about 100 bytes and \
+      the name for each row, 32 to 64 bytes for each user or device and 11 to 22 for each of them \
+      in each row. Users and devices are distinguished by 96 bits of a hash.
+      """,
     ],
     groups: SummaryOptions.options,
     examples: [
