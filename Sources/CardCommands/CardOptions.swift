@@ -146,7 +146,7 @@ extension Option {
   /// The option that keeps a table's cells from acting in a spreadsheet.
   static func csvSafe(set: @escaping Setter<Bool>) -> Option {
     flag("csv-safe", "keep spreadsheets from running cells as formulas", set: set)
-      .explained("A quote is put before cells that begin like a formula, but not before numbers.")
+      .explained("Cells that begin like a formula get a leading quote; numbers do not.")
   }
 
   /// Declares an option whose value is the time of something that happened.

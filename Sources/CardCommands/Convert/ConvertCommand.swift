@@ -20,7 +20,7 @@ enum ConvertCommand {
     groups: ConvertOptions.options,
     operands: [CardFiles.operand],
     examples: [
-      Example("cardctl convert feed.json", "objects, one a line"),
+      Example("cardctl convert feed.json", "objects, one per line"),
       Example(
         "cardctl convert --as card --to csv feed.json > cards.csv", "a table of all cards"),
       Example(
@@ -158,7 +158,7 @@ enum ConvertCommand {
     case .objects: break
     case .shape(let shape) where shape.offersTimeFormats: break
     case .shape(let shape):
-      try line.refuse(["time"], "the shape \(shape.name) has a form of its own for times")
+      try line.refuse(["time"], "the shape \(shape.name) has its own time format")
     }
   }
 }

@@ -130,7 +130,7 @@ struct ConvertOptions: Sendable {
           throw ValueProblem.reason(error.description)
         }
       }.explained(
-        "One character of ASCII that does not stand in numbers and names, such as `;` or `|`; `tab` "
+        "One ASCII character that does not occur in numbers and names, such as `;` or `|`; `tab` "
           + "and `\\t` are a tab."
       ).byDefault("a comma"),
       .flag("crlf", "end rows with CR LF, as RFC 4180 does") { $0.convert.endsLinesWithCRLF = $1 },

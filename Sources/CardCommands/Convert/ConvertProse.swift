@@ -5,8 +5,8 @@ extension ConvertCommand {
 
     An object is one JSON object with the keys `contentCardData` (the id, the class type, when the
     card was created and expires, its flags), `object` (the name), and the properties that the class
-    registry gives it; what a card does not have is left out. `cardctl-formats(5)` lists the
-    built-in classes. Withdrawn cards are passed over, and so are cards of classes that are not
+    registry gives it; what a card does not have is omitted. `cardctl-formats(5)` lists the
+    built-in classes. Withdrawn cards are skipped, and so are cards of classes that are not
     registered, whose class types a line on standard error names with the number of cards. When
     there is an input but no output, another says why.
 

@@ -60,7 +60,7 @@ struct FilterProcessor: CardProcessor, ~Copyable {
     id.appendText(to: &batch.output)
     let text = batch.output.view
     for index in start..<text.count where text[index] == 0x0A || text[index] == 0x0D {
-      let message = "the id holds a line break, and ids are printed one a line"
+      let message = "the id contains a line break, and ids are printed one per line"
       batch.add(.card(offset: offset, code: "card/id-line-break", message: message))
       return false
     }

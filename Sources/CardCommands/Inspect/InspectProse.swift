@@ -6,7 +6,7 @@ extension InspectCommand {
     `--why` prints a line for each response that has the card, with its location, its time and what
     a device does with it: arrived, updated with the changed fields, older copy ignored, removed by
     the server, absent from a full sync, dismissed, ignored after that, for another user, or in a
-    failed response. Events of --journal and the expiry have lines of their own. The last line is
+    failed response. Events of --journal and the expiry have their own lines. The last line is
     the verdict: shown, with the position in the feed of `filter --merge --shown --sort feed`, or
     not shown, with the reason. A card that cannot be converted to an object is not shown only if
     --classes or the configuration adds class types; otherwise a note says so. If the campaign of

@@ -26,10 +26,10 @@ extension FormatsPage {
 
     A property has exactly one of these:
 
-    - `from`: A list of fields; the first with a value counts.
+    - `from`: A list of fields; the first one with a value is used.
     - `firstOf`: An object of kinds, each with a list of fields; the property becomes an object with
       `kind` and `value`.
-    - `join`: A list of fields; their texts are joined with the text `with`.
+    - `join`: A list of fields, whose values are joined with the text of `with`.
     - `constant`: A value that is the same for every card.
 
     Fields are those of FIELDS that are not derived, or `extras.KEY`. A property may also have:
@@ -40,7 +40,7 @@ extension FormatsPage {
     - `required`: True: a card without the property is an error. With `join`, a list of the fields
       that must be present. A bad value of an optional property is omitted.
     - `minimum`, `maximum`: The bounds of a number, which they include.
-    - `values`: The allowed texts.
+    - `values`: The allowed values.
     - `separator`: The text between the items of a list that is given as text.
     - `default`: The value of a card that has none.
     - `invalid`: `fails`: a card with an invalid value fails even if the property is optional; by

@@ -36,7 +36,7 @@ enum FormatsPage {
     and `line` (on which the card begins). `extras.KEY` is one of the extras.
 
     Times are seconds since 1970, milliseconds up to three decimals. The shape `card` always has all
-    flags; other fields without a value are omitted. An empty text is no value. Card types are
+    flags; other fields without a value are omitted. An empty string counts as absent. Card types are
     \(CardType.allCases.filter { $0 != .unknown }.map { "`\($0.name)`" }.joined(separator: ", "));
     any other is printed as written, and is `unknown` in conditions.
 
@@ -91,7 +91,7 @@ enum FormatsPage {
       case .boolean: "True or false"
       case .number: "A number"
       case .time: "A time"
-      case .pairs: "An object of texts"
+      case .pairs: "An object of strings"
       }
     return "\(sort): \(field.summary)."
   }

@@ -31,7 +31,7 @@ enum InputsPage {
     A directory expands to the .json, .ndjson and .jsonl files below it that contain content cards.
     Hidden files and directories, node_modules and paths that --exclude matches are skipped, and so
     is whatever the .gitignore files of its repository ignore, unless --no-ignore is given. An
-    operand is never ignored. Directories behind symbolic links are not entered.
+    operand is never ignored. Symbolic links to directories are not followed.
 
     A file in a directory is read if a value in it is recognized: a card, a sync response, and for
     `validate` also a request, a registry or other JSON of Braze. Broken JSON is read if it contains

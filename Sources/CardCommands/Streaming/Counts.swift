@@ -66,7 +66,7 @@ extension Counts {
   var rest: String {
     let parts = [
       (unknownClass, "of no known class"), (otherClass, "of another class"),
-      (tombstones, "removed by the server"), (unrepresentable.values.reduce(0, +), "left out"),
+      (tombstones, "removed by the server"), (unrepresentable.values.reduce(0, +), "omitted"),
       (problems, "bad"),
     ]
     return parts.filter { $0.0 > 0 }.map { ", \($0.0) \($0.1)" }.joined()

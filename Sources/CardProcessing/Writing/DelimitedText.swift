@@ -254,12 +254,12 @@ package enum DelimiterError: String, Error, CustomStringConvertible {
   /// It is not exactly one byte.
   case notOneByte = "expected one character of ASCII, such as ';', or tab"
   /// It ends lines, or strings in C.
-  case endsLines = "a character that ends lines cannot stand between cells"
+  case endsLines = "a line break cannot separate cells"
   /// It is the quote, which is already used around cells.
   case quotes = "the quote already stands around cells"
   /// It occurs in values that are never quoted.
   case occursInValues =
-    "it stands in numbers, times and names too, which are not quoted; expected one such as ';'"
+    "it also occurs in numbers, times and names, which are not quoted; expected one such as ';'"
 
   /// The message for the user.
   package var description: String { rawValue }

@@ -150,7 +150,7 @@ extension PropertyDefinition {
     case .integer: return "a whole number" + (fitsType ? bounds : "")
     case .boolean: return "true or false"
     case .url: return "a URL"
-    case .list: return "a list of texts"
+    case .list: return "a list of strings"
     }
   }
 

@@ -70,7 +70,7 @@ extension RegistryParser {
     for element in node.elements {
       guard let source = source(element) else { continue }
       if !known.insert(source).inserted {
-        report(.repeated, at: element, "\"\(source.name)\" stands twice")
+        report(.repeated, at: element, "\"\(source.name)\" occurs twice")
       }
       found.append(source)
     }
@@ -84,7 +84,7 @@ extension RegistryParser {
     guard expect(.string, at: node, "the name of a field, a string") else { return nil }
     let name = node.string
     if let key = PropertySource.extraKey(in: name) {
-      if key.isEmpty { report(at: node, "\"extras.\" needs the name of a key behind it") }
+      if key.isEmpty { report(at: node, "\"extras.\" must be followed by the name of a key") }
       return key.isEmpty ? nil : .extra(key)
     }
     if name == "extras" {
@@ -115,7 +115,7 @@ extension RegistryParser {
       let kind = key.string
       if kind.isEmpty { report(at: key, "an alternative needs a name, found \"\"") }
       if kinds.contains(kind) {
-        report(.repeated, at: key, "\"\(kind)\" stands twice")
+        report(.repeated, at: key, "\"\(kind)\" occurs twice")
       }
       if let sources = sources(value) {
         kinds.insert(kind)

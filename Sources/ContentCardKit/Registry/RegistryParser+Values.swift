@@ -32,7 +32,7 @@ extension RegistryParser {
     for element in node.elements {
       guard let value = scalar(element) else { continue }
       let text = value.description
-      if !known.insert(text).inserted { report(.repeated, at: element, "\"\(text)\" stands twice") }
+      if !known.insert(text).inserted { report(.repeated, at: element, "\"\(text)\" occurs twice") }
       found.append(text)
     }
     if node.isEmptyContainer {

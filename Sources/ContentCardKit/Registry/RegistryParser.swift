@@ -104,7 +104,7 @@ extension RegistryParser {
         report(.unknownName, at: key, "unknown key \"\(name)\"\(expected)")
       } else {
         if found[name] != nil {
-          report(.repeated, at: key, "\"\(name)\" stands twice")
+          report(.repeated, at: key, "\"\(name)\" occurs twice")
         }
         found[name] = value
       }

@@ -176,12 +176,12 @@ import Testing
         "{\"from\": [¶\"discount_percentage\"]}",
         "unknown field \"discount_percentage\"; expected a field of the card or \"extras.KEY\""
       ),
-      ("{\"from\": [¶\"extras.\"]}", "\"extras.\" needs the name of a key behind it"),
+      ("{\"from\": [¶\"extras.\"]}", "\"extras.\" must be followed by the name of a key"),
       (
         "{\"from\": [¶\"extras\"]}",
         "\"extras\" holds many values: name one of them, \"extras.KEY\""
       ),
-      ("{\"from\": [\"url\", ¶\"url\"]}", "\"url\" stands twice"),
+      ("{\"from\": [\"url\", ¶\"url\"]}", "\"url\" occurs twice"),
       ("{\"form\": [\"url\"], \"from\": [\"url\"]}", nil),
       (
         "{\"firstOf\": ¶{}}", "expected at least one alternative, found an empty object"
