@@ -23,7 +23,7 @@ import Testing
     #expect(page.fileName == "kit-log.1")
     #expect(
       page.roff(source: "kit 1.2.0", date: "2026-11-20") == #"""
-        .\" Generated from the declarations in Sources; `swift test` says how to do it again.
+        .\" Generated from the declarations in Sources; `swift test` says how.
         .TH "KIT-LOG" "1" "2026-11-20" "kit 1.2.0" "kit manual"
         .SH "NAME"
         kit\-log \- keep a log of events

@@ -32,7 +32,7 @@ package struct ManualPage: Sendable {
   ///     the same declarations always result in the same bytes.
   package func roff(source: String, date: String) -> String {
     var page = RoffWriter()
-    page.comment("Generated from the declarations in Sources; `swift test` says how to do it again.")
+    page.comment("Generated from the declarations in Sources; `swift test` says how.")
     let manual = String(source.prefix { $0 != " " }) + " manual"
     page.title([name.uppercased(), String(section), date, source, manual])
     page.request("SH", ["NAME"])
