@@ -5,7 +5,7 @@ extension ManualPage {
   /// The page of a command, or of a family with all the commands below it.
   ///
   /// - Parameter prose: parts of the description, and the sections ENVIRONMENT, FILES, EXAMPLES and
-  ///   SEE ALSO, as texts that `ManualSection.parse` reads.
+  ///   SEE ALSO, in the markup that `ManualSection.parse` reads.
   package init<Settings>(_ command: Command<Settings>, _ prose: [String]) {
     let operands = command.operands.map(\.term)
     let common = Set(command.options.map(\.name))

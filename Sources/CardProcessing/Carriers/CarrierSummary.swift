@@ -123,6 +123,6 @@ struct JSONLookalike: Sendable {
 }
 
 extension ByteView {
-  /// Whether these bytes contain one of `texts`.
+  /// Whether these bytes contain any of the strings.
   fileprivate func hasAny(_ texts: StaticString...) -> Bool { texts.contains { contains($0) } }
 }

@@ -1,13 +1,13 @@
 import CardJSON
 import ContentCardKit
 
-/// Texts that a card's text is compared with, sorted by their bytes.
+/// Strings that a card's text is compared with, sorted by their bytes.
 ///
 /// They are never freed, so that using them retains no reference and threads share no counter.
 struct TextSet: BitwiseCopyable, Sendable {
   private let texts: PermanentTable<ByteView>
 
-  /// The maximum number of texts that are searched linearly, which is faster for few of them.
+  /// The maximum number of strings that are searched linearly, which is faster for a few.
   private static let shortList = 8
 
   init(_ texts: [String]) {
@@ -23,7 +23,7 @@ struct TextSet: BitwiseCopyable, Sendable {
       })
   }
 
-  /// Whether `text` is one of the texts.
+  /// Whether the set contains `text`.
   func contains(_ text: ByteView) -> Bool {
     guard texts.count > TextSet.shortList else {
       for index in 0..<texts.count where texts[index] == text { return true }
@@ -33,7 +33,7 @@ struct TextSet: BitwiseCopyable, Sendable {
     return place < texts.count && texts[place] == text
   }
 
-  /// Whether a class type is one of the texts, which are in lower case; its case is ignored.
+  /// Whether the set, which is in lower case, contains a class type, whose case is ignored.
   func contains(classType: CardText, using scratch: inout MatchingScratch) -> Bool {
     let text = classType.decoded(using: &scratch.text)
     guard texts.count > TextSet.shortList else {

@@ -92,7 +92,7 @@ struct EventLineParser: ~Copyable {
       source.node(name).map { (name, $0) }
     }
     if !properties.isEmpty {
-      // A JSON writer would put a comma after the texts that are already in their buffer.
+      // A JSON writer would write a comma after the text that is already in the buffer.
       var object = ByteBuffer()
       object.json { json in
         json.object { members in
