@@ -45,16 +45,16 @@ def installed(setting):
 
 
 def _completion(setting):
-    """Milliseconds of a whole process that completes the ids of a file for a shell."""
-    command = installed(setting) + ['__complete', 'filter', setting.inputs.small(), '--id', '']
+    """Milliseconds of a whole process that completes the names of class types for a shell."""
+    command = installed(setting) + ['__complete', 'filter', '--class-type', '']
     answer = subprocess.run(command, stdout=subprocess.PIPE, check=True).stdout.splitlines()
     if len(answer) < 2 or not answer[-1].startswith(b':'):
-        raise SystemExit('%s: offers no id' % ' '.join(command))
+        raise SystemExit('%s: offers no class type' % ' '.join(command))
     walls = [wall(command) * 1e3 for _ in range(_PAIRS)]
     out = setting.report
-    out.value('completion', walls, '%d ids: median %.2f ms, least %.2f, most %.2f' % (
+    out.value('completion', walls, '%d names: median %.2f ms, least %.2f, most %.2f' % (
         len(answer) - 1, median(walls), min(walls), max(walls)))
-    out.at_most('completion: ms for the ids of a file', median(walls),
+    out.at_most('completion: ms for the class types', median(walls),
                 COMPLETION_LIMIT_MILLISECONDS)
 
 
