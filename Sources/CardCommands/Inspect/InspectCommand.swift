@@ -62,7 +62,6 @@ enum InspectCommand {
     case .registry: return try run.showRegistry()
     case .comparison(let older): return try run.compare(with: older)
     case .history(let text): return try run.showHistory(of: text)
-    case .verdicts: return try run.showVerdicts()
     case .page: return try run.showPage()
     }
   }

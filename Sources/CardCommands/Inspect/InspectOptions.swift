@@ -20,16 +20,13 @@ enum InspectFormat: String, OptionChoice {
 struct InspectOptions: Sendable {
   var format = InspectFormat.text
   var view = InspectView.overview
-  var keys: [CountKey] = []
   var isSafeForSpreadsheets = false
   var loadsImages = false
   var feed: String?
   var limit: Int?
 
   static let options: [OptionGroup] =
-    [view, page] + CardOptions.options
-    + DeviceOptions.options
-    + CommonOptions.options
+    [view, page] + CardOptions.options + DeviceOptions.options + CommonOptions.options
 
   private static let view = OptionGroup(
     "View",
@@ -54,9 +51,9 @@ struct InspectOptions: Sendable {
         "The inputs are read as the sync responses of one device, in order, as with --merge. ID is "
           + "an id, the beginning of one, or a campaign."),
       .flag("verdicts", "show for each card whether users see it, reading the inputs as --why does")
-      { options, _ in options.inspect.view = .verdicts },
+      { options, _ in options.inspect.view = .history(of: nil) },
       .values("by", valueName: "FIELD", kind: .field, "count the cards by their values of FIELD") {
-        $0.inspect.keys.append(try CountKey($1))
+        $0.inspect.view = .counts($0.inspect.view.keys + [try CountKey($1)])
       }.explained(
         "Repeat it to count combinations. A time is counted by its day; created:week and "
           + "created:month count longer units, named by their first day."),

@@ -8,11 +8,12 @@ import CardPlatform
 
 /// One run of `cardctl inspect`: from the options to the exit status.
 struct InspectRun {
-  let session: Session
+  /// The session, in which a device receives the inputs as responses if the view needs that.
+  private(set) var session: Session
   let options: Options
-  let stream: StreamOptions
-  let plan: CheckPlan
-  let policy: Policy
+  private(set) var stream: StreamOptions
+  /// How cards are checked: as `validate` checks them with the same configuration.
+  let checks: InspectChecks
   private let operands: [String]
   private let configuration: Configuration
   let style: TextStyle
@@ -24,88 +25,103 @@ struct InspectRun {
   private static let listedResponses = 1000
 
   /// A run of a line whose options fit together.
-  init(
-    _ line: Line, session: Session, configuration: Configuration
-  ) throws {
+  init(_ line: Line, session: Session, configuration: Configuration) throws {
     self.session = session
-    options = line.options
-    operands = line.operands
+    (options, operands) = (line.options, line.operands)
     self.configuration = configuration
     try options.cards.check(line, configuration)
-    var files = try session.files(options.inspect.view == .registry ? nil : operands, configuration)
+    let view = options.inspect.view
+    var files = try session.files(view == .registry ? nil : operands, configuration)
     files.read(options.inspect.feed, "the local feed")
-    if case .comparison(let older) = options.inspect.view { files.read(older, "the older feed") }
+    if case .comparison(let older) = view { files.read(older, "the older feed") }
     try files.check()
     self.files = files
+    if view.readsSeries { self.session.options.device.merges = true }
     stream = session.streamOptions(configuration)
-    // Cards are checked as `validate` checks them with the same configuration.
-    policy = Policy(
-      configuration: configuration.rules,
-      hasOwnClasses: configuration.classes != nil || options.cards.classes != nil)
-    plan = try ValidationRun.plan(
-      session, options: options, configuration: configuration, stream: stream, policy: policy)
-    style =
-      options.inspect.format == .json
-      ? TextStyle() : TextStyle(session, output: options.cards.output)
+    stream.locatesCards = view.keys.contains { $0.field.isSource }
+    checks = try InspectChecks(session, options, configuration, stream)
+    let isJSON = options.inspect.format == .json
+    style = isJSON ? TextStyle() : TextStyle(session, output: options.cards.output)
   }
 
   /// The files that are shown.
-  func inputs() throws -> InputFiles {
-    try session.inputs(operands, configuration, files)
-  }
+  func inputs() throws -> InputFiles { try session.inputs(operands, configuration, files) }
 
-  var now: Int64 { plan.settings.now }
+  /// The classes that cards are converted to.
+  var classes: ClassTable { checks.plan.classes }
+  /// The time that ages count from, in epoch milliseconds.
+  var now: Int64 { checks.plan.settings.now }
+  private var isJSON: Bool { options.inspect.format == .json }
   private var listed: Int { options.inspect.limit ?? InspectRun.listedCards }
+  /// The maximum number of rows for scripts.
+  private var limit: Int { options.inspect.limit ?? .max }
 
   /// Runs a processor over all cards.
   ///
   /// - Parameters:
-  ///   - shown: the number of cards on a page, for the summary.
+  ///   - key: the key of the rows of the cards, which begin a JSON object; nil for no rows.
   ///   - finish: is given the counts, and writes what is written at the end.
   func run<Processor: CardProcessor & ~Copyable>(
-    _ inputs: InputFiles, _ stream: StreamOptions? = nil, as merging: Session? = nil,
-    framing: RowFraming? = nil, header: String = "", observer: (any BatchObserver)? = nil,
+    _ inputs: InputFiles, rows key: String? = nil, observer: (any BatchObserver)? = nil,
     feedObservers: [any FeedObserver] = [], eventVisitor: DeviceJournal.Visitor? = nil,
-    shown: (() -> Int)? = nil, processor: @escaping @Sendable () -> Processor,
-    finish: (Counts, OutputStream) throws -> Void
+    processor: @escaping @Sendable () -> Processor, finish: (Counts, OutputStream) throws -> Void
   ) throws -> Int32 {
-    let addedRows = StreamOutput.AddedRows()
-    addedRows.header.append(header)
-    let cards = try CardStream(
-      merging ?? session, options: stream ?? self.stream, inputs: inputs, eventVisitor: eventVisitor
-    )
-    let output = StreamOutput(
-      framing: framing, addedRows: addedRows, observer: observer, feedObservers: feedObservers,
+    var output = StreamOutput(
+      observer: observer, feedObservers: feedObservers,
       passesControls: options.inspect.format == .text)
+    if let key {
+      output.framing = isJSON ? .array : .lines
+      if isJSON { output.addedRows.header.append("{\"\(key)\":") }
+    }
+    let hasArray = output.framing == .array
+    let cards = try CardStream(
+      session, options: stream, inputs: inputs, eventVisitor: eventVisitor)
     return try cards.run(output, through: processor) { counts, output in
       // Without any input there is nothing to state.
-      if !counts.couldReadNothing || framing == .array { try finish(counts, output) }
+      if !counts.couldReadNothing || hasArray { try finish(counts, output) }
       if options.cards.printsSummary {
-        session.note(counts.read + (shown.map { ", \($0()) shown" } ?? "") + counts.rest)
+        let shown =
+          options.inspect.format == .html ? ", \(min(counts.offered, pageLimit)) shown" : ""
+        session.note(counts.read + shown + counts.rest)
       }
       return ExitStatuses.done
     }
   }
 
-  /// Names inputs by their paths.
-  func path(_ inputs: InputFiles) -> (Int) -> String {
-    { SystemText.shown(inputs.path(of: $0)) }
+  /// Writes a view as text, or as one JSON object with the members that `add` adds.
+  func write(
+    to output: OutputStream, text: @autoclosure () -> String, add: (inout JSONWriter) -> Void
+  ) throws {
+    if isJSON {
+      try output.write { $0.jsonLine(.indented, add) }
+    } else {
+      try output.write(text())
+    }
   }
 
-  /// The beginning of a JSON object whose first member is the array of the rows.
-  private static func beginning(_ key: String) -> String {
-    var header = ByteBuffer()
-    header.json { json in
-      json.begin("{")
-      json.key(key)
+  /// Writes the last line of text, or the last member of the JSON object whose first one is the
+  /// array of rows.
+  private func writeLast(
+    _ key: StaticString, to output: OutputStream, text: @autoclosure () -> String,
+    add: (inout JSONWriter) -> Void
+  ) throws {
+    guard isJSON else { return try output.write(text()) }
+    try output.write { buffer in
+      buffer.json(isContinued: true) { json in
+        json.object(key, add)
+        json.end("}")
+        json.endText()
+      }
     }
-    return header.view.text
   }
+
+  /// Names inputs by their paths.
+  func path(_ inputs: InputFiles) -> (Int) -> String { { SystemText.shown(inputs.path(of: $0)) } }
 
   /// Prints the class registry in its own format.
   func showRegistry() throws -> Int32 {
     var json = ByteBuffer()
-    plan.classes.registry.appendJSON(to: &json)
+    classes.registry.appendJSON(to: &json)
     var text = ByteBuffer(capacity: json.count * 2)
     JSONIndent.append(json.view, to: &text)
     text.append(UInt8(ascii: "\n"))
@@ -115,56 +131,45 @@ struct InspectRun {
 
   /// Prints counts of the cards, and the cards.
   func showOverview() throws -> Int32 {
-    var counting = plan
-    counting.isCounting = true
-    let (plan, isJSON) = (counting, options.inspect.format == .json)
-    let listing = isJSON ? OverviewProcessor.Listing.json(options.inspect.limit) : .table(listed)
     let inputs = try inputs()
-    let overview = overview(of: inputs, plan, listing)
-    return try run(
-      inputs, framing: isJSON ? .array : nil,
-      header: isJSON ? InspectRun.beginning("cards") : "", observer: overview,
-      feedObservers: [overview]
-    ) {
-      OverviewProcessor(plan, listing)
+    var checks = try checks.applied(to: inputs, session)
+    checks.plan.isCounting = true
+    let listing = OverviewProcessor.Listing(limit: isJSON ? limit : listed, isJSON: isJSON)
+    let overview = overview(of: inputs, checks, listing)
+    return try run(inputs, rows: "cards", observer: overview, feedObservers: [overview]) {
+      [checks] in
+      OverviewProcessor(checks, listing)
     } finish: { counts, output in
-      if isJSON {
-        try output.write { overview.appendJSON(problems: counts.problems, to: &$0) }
-      } else {
-        try output.write(overview.text(problems: counts.problems, style))
-      }
+      try writeLast(
+        "overview", to: output, text: overview.text(problems: counts.problems, style)
+      ) { overview.add(problems: counts.problems, to: &$0) }
     }
   }
 
   /// An empty overview of inputs.
   func overview(
-    of inputs: InputFiles, _ plan: CheckPlan, _ listing: OverviewProcessor.Listing,
+    of inputs: InputFiles, _ checks: InspectChecks, _ listing: OverviewProcessor.Listing,
     page: PageCards? = nil
   ) -> Overview {
-    let isJSON = options.inspect.format == .json
-    let limit =
-      options.inspect.limit ?? (isJSON ? InspectRun.listedResponses : InspectRun.listedCards)
-    return Overview(
-      plan, policy, listing: listing,
-      responses: ResponseList(limit: limit, user: options.device.user, inputName: path(inputs)),
-      page: page, inputName: inputs.name)
+    let limit = options.inspect.limit
+    let responses = ResponseList(
+      limit: limit ?? (isJSON ? InspectRun.listedResponses : InspectRun.listedCards),
+      user: options.device.user, inputName: path(inputs))
+    return Overview(checks, listing, responses, page: page, inputName: inputs.name)
   }
 
   /// Prints the number of cards for each combination of values.
   func showCounts(by keys: [CountKey]) throws -> Int32 {
-    var stream = stream
-    stream.locatesCards = keys.contains { $0.field.isSource }
-    let (counts, now, limit) = (FieldCounts(keys), now, options.inspect.limit ?? .max)
-    return try run(try inputs(), stream, observer: counts) {
+    let (counts, now) = (FieldCounts(keys), now)
+    return try run(try inputs(), observer: counts) {
       FieldCountProcessor(keys, now: now)
     } finish: { total, output in
-      switch options.inspect.format {
-      case .json:
-        try output.write { counts.appendJSON(cards: total.offered, limit: limit, to: &$0) }
-      case .csv:
+      if options.inspect.format == .csv {
         let table = DelimitedText(.csv, isSafe: options.inspect.isSafeForSpreadsheets)
-        try output.write { counts.append(table, limit: limit, to: &$0) }
-      case .text, .html: try output.write(counts.text(limit: listed, style))
+        return try output.write { counts.append(table, limit: limit, to: &$0) }
+      }
+      try write(to: output, text: counts.text(limit: listed, style)) {
+        counts.add(cards: total.offered, limit: limit, to: &$0)
       }
     }
   }
@@ -176,10 +181,8 @@ struct InspectRun {
     return try run(inputs, observer: duplicates) {
       CampaignProcessor()
     } finish: { _, output in
-      if options.inspect.format == .json {
-        try output.write { duplicates.appendJSON(limit: options.inspect.limit ?? .max, to: &$0) }
-      } else {
-        try output.write(duplicates.text(limit: listed, now: now, style))
+      try write(to: output, text: duplicates.text(limit: listed, now: now, style)) {
+        duplicates.add(limit: limit, to: &$0)
       }
     }
   }
@@ -188,20 +191,18 @@ struct InspectRun {
   ///
   /// The status is 0 whether there are changes or not: the view informs, as `git diff` does.
   func compare(with older: String) throws -> Int32 {
-    let isJSON = options.inspect.format == .json
-    let comparison = Comparison(
-      stream.reading.cards, format: options.inspect.format, style: style)
+    let merges = options.device.merges
+    let comparison = Comparison(stream.reading.cards, style: isJSON ? nil : style)
     var (oldStream, reading) = (stream, session)
     reading.options.cards.output = nil
     reading.options.cards.printsSummary = false
-    if options.device.merges {
-      // A series is read from its beginning again, which prints all messages.
+    var olderInputs = try session.inputs([older], configuration, files)
+    if merges {
+      // A series reads OLD twice: what it prints then is enough, and a pipe has its content once.
       reading.options.common.isQuiet = true
       if oldStream.onError == .report { oldStream.onError = .skip }
+      olderInputs = try olderInputs.spooled()
     }
-    var olderInputs = try session.inputs([older], configuration, files)
-    // A series reads OLD twice, and a pipe has its content once.
-    if options.device.merges { olderInputs = try olderInputs.spooled() }
     let first = try CardStream(reading, options: oldStream, inputs: olderInputs)
     let oldStatus = try first.run(StreamOutput(observer: comparison)) {
       ComparisonProcessor()
@@ -210,30 +211,20 @@ struct InspectRun {
     }
     // Compared with what could not be read, every card would be new.
     if oldStatus == ExitStatuses.inputOutput { return oldStatus }
-    comparison.beginNew()
-    var newer = try inputs()
-    if options.device.merges {
-      // A device that receives NEW has the cards of OLD.
-      newer = try session.inputs(
-        [older] + (operands.isEmpty ? ["-"] : operands), configuration, files)
-      comparison.histories = CardHistories(
-        stream.reading.cards, listsChanges: false, observesFailures: false, inputName: path(newer))
-      for (index, file) in olderInputs.files.enumerated() {
-        if let spool = file.spool { newer.replace(index, by: spool) }
-      }
+    // A device that receives NEW has the cards of OLD.
+    let series = merges ? [older] + (operands.isEmpty ? ["-"] : operands) : operands
+    var newer = try session.inputs(series, configuration, files)
+    for (index, file) in olderInputs.files.enumerated() {
+      if let spool = file.spool { newer.replace(index, by: spool) }
     }
+    let histories = histories(of: newer, listsChanges: false)
+    comparison.beginNew(histories)
     let newStatus = try run(
-      newer, framing: isJSON ? .array : .lines,
-      header: isJSON ? InspectRun.beginning("changes") : "",
-      observer: comparison, feedObservers: comparison.histories.map { [$0] } ?? []
+      newer, rows: "changes", observer: comparison, feedObservers: [histories]
     ) {
       ComparisonProcessor()
     } finish: { _, output in
-      if isJSON {
-        try output.write { comparison.appendSummary(to: &$0) }
-      } else {
-        try output.write(comparison.summary)
-      }
+      try writeLast("summary", to: output, text: comparison.summary, add: comparison.addSummary)
     }
     return max(oldStatus, newStatus)
   }
@@ -241,11 +232,11 @@ struct InspectRun {
   /// Prints the one card whose id begins with `prefix`.
   func showCard(_ prefix: String) throws -> Int32 {
     let inputs = try inputs()
-    let search = IDSearch(plan, policy, inputName: path(inputs))
-    let plan = plan
+    let checks = try checks.applied(to: inputs, session)
+    let search = IDSearch(checks, inputName: path(inputs))
     let journal = JournalHistories(selecting: prefix)
     let status = try run(inputs, observer: search, eventVisitor: journal.add) {
-      IDProcessor(plan, prefix: prefix)
+      IDProcessor(checks, prefix: prefix)
     } finish: { _, output in
       var reader = CachedCardReader(stream.reading.cards)
       guard let found = search.matches.card, let card = reader.card(found.copy) else {
@@ -255,10 +246,10 @@ struct InspectRun {
       if options.device.journal != nil, let id = card.text(.id) {
         activity = CardActivity(journal.events(of: id))
       }
-      var writer = ObjectWriter(plan.classes)
+      var writer = ObjectWriter(classes)
       let details = CardDetails(
         card, found, others: search.matches.others, activity: activity, writer: &writer)
-      if options.inspect.format == .json {
+      if isJSON {
         try details.writeJSON(to: output)
       } else {
         try details.writeText(now: now, style, to: output)
@@ -271,20 +262,73 @@ struct InspectRun {
   private func sayWhichCards(_ matches: IDMatches, _ prefix: String) {
     guard matches.ids.strings.isEmpty else {
       return say(
-        ["\"\(prefix)\" matches more than one card:"], matches.ids.strings,
+        "\"\(prefix)\" matches more than one card:", matches.ids.strings,
         hasMore: matches.ids.hasMore)
     }
-    let similar = matches.nearest.similar(toLength: prefix.utf8.count)
     say(
-      ["no card has an id that begins with \"\(prefix)\", or this campaign"]
-        + (similar.isEmpty ? [] : ["nearest are:"]), similar)
+      "no card has an id that begins with \"\(prefix)\", or this campaign",
+      orNearest: "nearest are:", matches.nearest.similar(toLength: prefix.utf8.count))
   }
 
-  /// Prints messages, and ids below them.
-  func say(_ messages: [String], _ ids: [String], hasMore: Bool = false) {
+  /// Prints a message, and the ids below it.
+  func say(_ message: String, _ ids: [String], hasMore: Bool = false) {
     let printer = session.printer()
-    for message in messages { printer.say(message) }
+    printer.say(message)
     for id in ids { printer.say("  \(id)") }
     if hasMore { printer.say("  and more") }
+  }
+
+  /// Prints that there is no card, and the ids that are similar, if any, with their heading.
+  func say(_ message: String, orNearest heading: String, _ ids: [String]) {
+    session.printer().say(message)
+    if !ids.isEmpty { say(heading, ids) }
+  }
+}
+
+/// How cards are checked: as `validate` checks them with the same configuration.
+struct InspectChecks: Sendable {
+  var plan: CheckPlan
+  private let table: FileSettingsTable
+  /// The settings of an input, by its number; nil if all inputs have the same.
+  private(set) var settings: (@Sendable (Int) -> FileSettings)?
+
+  /// The checks of a run, for files that no override matches.
+  init(
+    _ session: Session, _ options: Options, _ configuration: Configuration, _ stream: StreamOptions
+  ) throws {
+    table = try FileSettingsTable(options, configuration, session.console)
+    plan = try ValidationRun.plan(
+      session, options: options, configuration: configuration, stream: stream,
+      policy: table.variants[0].policy)
+  }
+
+  /// The checks with the overrides for the files of `inputs`; without them for a merged feed.
+  func applied(to inputs: InputFiles, _ session: Session) throws -> InspectChecks {
+    var (checks, table) = (self, table)
+    let variants = inputs.paths.map { table.variant(of: $0) }
+    let settings = table.variants
+    guard settings.count > 1, !session.options.device.merges else { return self }
+    checks.plan.inactive = plan.inactive.filter { rule in
+      !settings.contains { $0.policy.runs(rule) }
+    }
+    if session.options.cards.onError == .skip {
+      checks.plan.inactive.formUnion(Rules.ids(.reading))
+    }
+    checks.settings = { settings[variants[InputFiles.file(of: $0)]] }
+    return checks
+  }
+
+  /// A stream of the findings, of inputs with these names.
+  func findings(name: @escaping (Int) -> String) -> FindingStream {
+    var stream = FindingStream(plan, table.variants[0].policy, name: name)
+    stream.settings = settings
+    return stream
+  }
+}
+
+extension CheckingProcessor where Self: ~Copyable {
+  /// Uses the settings of an input.
+  mutating func use(_ checks: InspectChecks, forInput input: Int) {
+    if let settings = checks.settings?(input) { checker.use(nil, settings.profiles) }
   }
 }

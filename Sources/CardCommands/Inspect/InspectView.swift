@@ -16,10 +16,9 @@ enum InspectView: Equatable {
   case registry
   /// The changes since the feed at this path.
   case comparison(older: String)
-  /// The history of the card with this id, or of a campaign's cards, and whether users see them.
-  case history(of: String)
-  /// Whether users see each card.
-  case verdicts
+  /// The history of the card with this id, or of a campaign's cards, and whether users see them;
+  /// without an id, whether users see each card.
+  case history(of: String?)
   /// The cards as users see them.
   case page
 
@@ -32,7 +31,7 @@ enum InspectView: Equatable {
     let views = ["id", "by", "duplicates", "registry", "against", "why", "verdicts"]
       .filter(line.isGiven)
     if views.count > 1 { try line.refuse(views[0], with: views[1]) }
-    self = options.keys.isEmpty ? options.view : .counts(options.keys)
+    self = options.view
     if options.format == .html {
       let others = views.filter { $0 != "why" && $0 != "verdicts" }
       try line.refuse(others, "the page shows the cards themselves")
@@ -41,21 +40,18 @@ enum InspectView: Equatable {
     try check(line)
   }
 
+  /// The keys by which cards are counted.
+  var keys: [CountKey] { if case .counts(let keys) = self { keys } else { [] } }
+
   /// Whether the inputs are read as the responses that a device received.
-  var readsSeries: Bool {
-    switch self {
-    case .history, .verdicts: true
-    default: false
-    }
-  }
+  var readsSeries: Bool { if case .history = self { true } else { false } }
 
   /// Refuses options and operands that would have no effect.
   private func check(_ line: Line) throws(ArgumentMistake) {
     let options = line.options.inspect
     let device = line.options.device
     if self != .registry {
-      let merges = device.merges || options.view.readsSeries
-      try device.check(line, merges: merges)
+      try device.check(line, merges: device.merges || options.view.readsSeries)
     }
     if options.format == .csv {
       guard case .counts = self else {
@@ -68,7 +64,7 @@ enum InspectView: Equatable {
     switch self {
     case .overview, .counts, .duplicates, .page: break
     case .card: try line.refuse(["limit"], "--id shows one card")
-    case .history, .verdicts: try line.refuse(["limit"], "it shows every selected card")
+    case .history: try line.refuse(["limit"], "it shows every selected card")
     case .comparison(let older):
       try line.refuse(["limit"], "--against shows all that changed")
       try line.refuse(["journal"], "it says the same of both feeds that --against compares")

@@ -12,8 +12,8 @@ struct FieldChange {
 
   /// The value of a field.
   struct Value {
-    /// As JSON.
-    let json: [UInt8]
+    /// The value as JSON.
+    let text: String
     /// The value of a time, in epoch milliseconds.
     let time: Int64?
 
@@ -21,7 +21,7 @@ struct FieldChange {
       if value.isAbsent { return nil }
       var json = ByteBuffer()
       json.json { $0.add(nil, value) }
-      self.json = json.view.array
+      text = json.view.text
       time = if case .time(let time) = value { time.milliseconds } else { nil }
     }
   }
@@ -33,8 +33,8 @@ struct FieldChange {
   /// Adds the change as members of an object.
   func add(to json: inout JSONWriter) {
     json.add("field", name)
-    if let old { json.add("old", json: old.json) }
-    if let new { json.add("new", json: new.json) }
+    if let old { json.add("old", json: old.text) }
+    if let new { json.add("new", json: new.text) }
   }
 }
 

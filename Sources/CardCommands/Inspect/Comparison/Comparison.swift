@@ -23,18 +23,13 @@ struct ComparisonProcessor: CardProcessor, ~Copyable {
   }
 
   mutating func visit(_ card: Card, at offset: Int, _ place: RecordPlace) {
-    guard let id = card.text(.id) else {
-      part.value.withoutID += 1
-      return
-    }
+    guard let id = card.text(.id) else { return part.value.withoutID += 1 }
     part.value.cards.append((id.withText { $0.array }, CardCopy(card)))
   }
 
   mutating func visitContainer(_ event: ContainerEvent, _ place: RecordPlace) {
     guard case .member(let key, let value?, _) = event else { return }
-    if ResponseMember(key: key, value) == .isFull(false) {
-      part.value.isIncremental = true
-    }
+    if ResponseMember(key: key, value) == .isFull(false) { part.value.isIncremental = true }
   }
 }
 
@@ -57,8 +52,8 @@ final class Comparison: BatchObserver {
     var withoutID = 0
   }
 
-  private let format: InspectFormat
-  private let style: TextStyle
+  /// The style of lines; nil for JSON objects.
+  private let style: TextStyle?
   private var comparer: CardComparer
   private var reader: CachedCardReader
   private let writer = ShapeWriter(.card)
@@ -71,20 +66,21 @@ final class Comparison: BatchObserver {
   private var isReadingOld = true
   private var isIncremental = false
   private var counts = Counts()
+  /// The histories of the cards if the inputs are merged, which state why a card was removed.
+  private var histories: CardHistories?
 
-  /// The histories of the cards, if the inputs are merged; they state why a card was removed.
-  var histories: CardHistories?
-
-  /// Creates a comparison that is printed as lines or as JSON objects.
-  init(_ options: CardDecoder.Options, format: InspectFormat, style: TextStyle) {
+  /// Creates a comparison that is printed as lines in a style, or as JSON objects.
+  init(_ options: CardDecoder.Options, style: TextStyle?) {
     comparer = CardComparer(options)
     reader = CachedCardReader(options)
-    self.format = format
     self.style = style
   }
 
-  /// Starts the newer feed.
-  func beginNew() { isReadingOld = false }
+  /// Starts the newer feed, whose merge fills the histories.
+  func beginNew(_ histories: CardHistories) {
+    isReadingOld = false
+    self.histories = histories
+  }
 
   func observe(_ batch: inout Batch, of origin: BatchOrigin) {
     let part = (batch.content() as HeldContent<ComparedCards>).value
@@ -106,19 +102,19 @@ final class Comparison: BatchObserver {
   }
 
   private func compare(_ number: Int, with copy: CardCopy, to output: inout ByteBuffer) {
-    guard number < old.count else {
-      guard !copy.isRemoved else { return counts.unchanged += 1 }
+    if number >= old.count {
+      if copy.isRemoved { return counts.unchanged += 1 }
       counts.added += 1
       return write(.added, number, of: copy, to: &output)
     }
     let changes = comparer.changes(from: old[number], to: copy)
-    guard !changes.isEmpty else { return counts.unchanged += 1 }
+    if changes.isEmpty { return counts.unchanged += 1 }
     counts.changed += 1
     write(.changed, number, of: copy, changes: changes, to: &output)
   }
 
   func end(_ write: (ByteView) throws(SystemFailure) -> Void) throws(SystemFailure) {
-    guard !isReadingOld else { return }
+    if isReadingOld { return }
     var output = ByteBuffer()
     for number in old.indices where !isNew[number] {
       if old[number].isRemoved {
@@ -139,7 +135,7 @@ final class Comparison: BatchObserver {
   private static let writeSize = 1 << 16
 }
 
-// The output of differences.
+// The output.
 extension Comparison {
   private enum Kind: String { case added, removed, absent, changed }
 
@@ -151,14 +147,9 @@ extension Comparison {
   ) {
     guard let card = reader.card(copy) else { return }
     let reason = kind == .removed ? histories?.verdict(onAbsentCard: ids[number]) : nil
-    guard format == .json else {
-      output.append(line(kind, of: ids[number].text, title: card.heading?.string ?? ""))
-      if let reason {
-        let words = style.shown(reason.words(ofFeed: 0))
-        output.append("  " + style.folded(words, from: 2, indent: 4) + "\n")
-      }
-      for change in changes { output.append(lines(change)) }
-      return
+    if let style {
+      let title = card.heading?.string ?? ""
+      return output.append(lines(kind, ids[number].text, title, reason, changes, style))
     }
     output.append(",\n")
     output.json { json in
@@ -167,7 +158,7 @@ extension Comparison {
         object.add("id", text: ids[number])
         if kind == .changed, let title = card.heading { object.add("title", .text(title)) }
         if let reason {
-          object.add("reason", reason.reason.rawValue)
+          object.add("reason", reason.reason)
           if let since = reason.since { object.add("since", milliseconds: since) }
         }
         guard kind == .changed else { return object.add("card") { writer.append(card, to: &$0) } }
@@ -176,7 +167,10 @@ extension Comparison {
     }
   }
 
-  private func line(_ kind: Kind, of id: String, title: String) -> String {
+  private func lines(
+    _ kind: Kind, _ id: String, _ title: String, _ reason: CardVerdict?, _ changes: [FieldChange],
+    _ style: TextStyle
+  ) -> String {
     let paint: TextStyle.Paint =
       switch kind {
       case .added: .good
@@ -184,24 +178,22 @@ extension Comparison {
       case .changed, .absent: .notable
       }
     let width = "unchanged".utf8.count
-    let title = title.cut(toScalars: Comparison.titleLength)
-    let words = id + (title.isEmpty ? "" : "  \"\(title)\"")
-    return style.paint(DisplayWidth.padded(kind.rawValue, to: width), paint)
-      + style.folded(style.shown(words), from: width, indent: width) + "\n"
+    let words = id + (title.isEmpty ? "" : "  \"\(title.cut(toScalars: Comparison.titleLength))\"")
+    var text = style.paint(DisplayWidth.padded(kind.rawValue, to: width), paint)
+    text += style.folded(style.shown(words), from: width, indent: width) + "\n"
+    func add(_ words: String, _ paint: TextStyle.Paint? = nil) {
+      text += "  " + style.folded(style.shown(words), from: 2, indent: 4, paint) + "\n"
+    }
+    if let reason { add(reason.words) }
+    for change in changes {
+      if let old = change.old { add("- \(change.name): \(old.text)", .bad) }
+      if let new = change.new { add("+ \(change.name): \(new.text)", .good) }
+    }
+    return text
   }
 
   /// The number of characters of a title to show.
   private static let titleLength = 60
-
-  private func lines(_ change: FieldChange) -> String {
-    func line(_ mark: String, _ value: FieldChange.Value?, paint: TextStyle.Paint) -> String {
-      guard let value else { return "" }
-      let text = style.shown(String(decoding: value.json, as: UTF8.self))
-      let words = "\(mark) \(style.shown(change.name)): \(text)"
-      return "  " + style.folded(words, from: 2, indent: 4, paint) + "\n"
-    }
-    return line("-", change.old, paint: .bad) + line("+", change.new, paint: .good)
-  }
 
   /// The closing line, with its line end.
   var summary: String {
@@ -216,21 +208,15 @@ extension Comparison {
       + "\nthe newer response is incremental (full_sync: false): absent cards were not removed\n"
   }
 
-  /// Appends `,"summary":{…}` and the end of the object that began with the changes.
-  func appendSummary(to output: inout ByteBuffer) {
-    output.json(isContinued: true) { json in
-      json.object("summary") { object in
-        object.add("added", counts.added)
-        object.add("removed", counts.removed)
-        object.add("absent", counts.absent)
-        object.add("incremental", isIncremental)
-        object.add("changed", counts.changed)
-        object.add("unchanged", counts.unchanged)
-        object.add("repeated_ids", counts.repeated)
-        object.add("without_id", counts.withoutID)
-      }
-      json.end("}")
-      json.endText()
-    }
+  /// Adds the counts as members of an object.
+  func addSummary(to json: inout JSONWriter) {
+    json.add("added", counts.added)
+    json.add("removed", counts.removed)
+    json.add("absent", counts.absent)
+    json.add("incremental", isIncremental)
+    json.add("changed", counts.changed)
+    json.add("unchanged", counts.unchanged)
+    json.add("repeated_ids", counts.repeated)
+    json.add("without_id", counts.withoutID)
   }
 }

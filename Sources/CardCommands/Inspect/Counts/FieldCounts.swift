@@ -3,6 +3,40 @@ import CardJSON
 import CardProcessing
 import ContentCardKit
 
+/// A key of `inspect --by`: a field, or the day, week or month of a time.
+struct CountKey: Equatable, Sendable {
+  /// The part of a time that is counted.
+  enum Unit: String, CaseIterable { case day, week, month }
+
+  let field: FieldPath
+  /// The unit of a time; nil for other fields.
+  let unit: Unit?
+
+  /// The key in `text`, such as `class_type` or `created:week`.
+  init(_ text: String) throws(ValueProblem) {
+    let unit = Unit.allCases.first { text.hasSuffix(":" + $0.rawValue) }
+    let name = unit.map { String(text.dropLast($0.rawValue.utf8.count + 1)) } ?? text
+    // An extra may have a colon in its key.
+    if unit != nil, let time = FieldPath(name: name), time.content == .time {
+      (field, self.unit) = (time, unit)
+    } else {
+      field = try selector(text, FieldPath.init(named:))
+      self.unit = field.content == .time ? .day : nil
+    }
+  }
+
+  /// The name in headings.
+  var name: String { field.name + (unit.map { ":" + $0.rawValue } ?? "") }
+
+  /// The first day of the unit that contains `time`, or the month; nil outside the years 1 to 9999.
+  static func date(_ time: Int64, _ unit: Unit) -> String? {
+    guard let text = ISO8601.text(time) else { return nil }
+    if unit == .month { return String(text.prefix(7)) }
+    let days = unit == .week ? 7 : 1
+    return Days.name(ofUnit: Days.unit(days, of: Days.number(of: time)), days)
+  }
+}
+
 /// Counts the cards of a block by the combination of their values in some fields.
 struct FieldCountProcessor: CardProcessor, ~Copyable {
   var batch = Batch()
@@ -72,65 +106,56 @@ final class FieldCounts: BatchObserver {
   /// The combinations of values, the most frequent first; nil for a field that the cards do not
   /// have.
   private func rows() -> [(values: [String?], count: Int)] {
-    let indices = (0..<counts.count).sorted { left, right in
+    let order = (0..<counts.count).sorted { left, right in
       let (left, right) = (counts.entry(left), counts.entry(right))
-      return left.count == right.count
-        ? left.name.precedes(right.name) : left.count > right.count
+      return left.count == right.count ? left.name.precedes(right.name) : left.count > right.count
     }
-    return indices.map { index in
+    return order.map { index in
       let (name, count) = counts.entry(index)
       let values = name.array.split(
-        separator: FieldCounts.separator, omittingEmptySubsequences: false
-      ).map { $0.isEmpty ? nil : String(decoding: $0.dropFirst(), as: UTF8.self) }
-      return (values, count)
+        separator: FieldCounts.separator, omittingEmptySubsequences: false)
+      return (
+        values.map { $0.isEmpty ? nil : String(decoding: $0.dropFirst(), as: UTF8.self) }, count
+      )
     }
   }
 
   /// The rows as lines; at most `limit` of them.
   func text(limit: Int, _ style: TextStyle) -> String {
-    let rows = rows()
-    var lines = rows.prefix(limit).map { row in
-      ViewSections.Row(
-        row.values.map { $0 ?? "(none)" }.joined(separator: ", "), count: row.count)
-    }
-    lines += counts.rest(
-      of: rows.dropFirst(limit).map { (name: "", count: $0.count) }[...],
-      keys.count == 1 ? "value" : "combination")
+    let rows = rows().map { (name: $0.map { $0 ?? "(none)" }.joined(separator: ", "), count: $1) }
+    let rest = counts.rest(of: rows.dropFirst(limit), keys.count == 1 ? "value" : "combination")
     var view = ViewSections()
-    view.add(keys.map(\.name).joined(separator: ", "), list: lines)
+    view.add(
+      keys.map(\.name).joined(separator: ", "),
+      list: rows.prefix(limit).map { ViewSections.Row($0.name, count: $0.count) } + rest)
     return view.text(style)
   }
 
-  /// Appends the rows as one JSON object, indented; at most `limit` of them.
-  func appendJSON(cards: Int, limit: Int, to output: inout ByteBuffer) {
+  /// Adds the rows as members of an object; at most `limit` of them.
+  func add(cards: Int, limit: Int, to json: inout JSONWriter) {
     let rows = rows()
-    output.jsonLine(.indented) { object in
-      object.add("by", keys.map(\.name))
-      object.add("cards", cards)
-      object.objects("counts", rows.prefix(limit)) { item, row in
-        item.array("values") { array in
-          for value in row.values {
-            if let value { array.add(nil, value) } else { array.addNull() }
-          }
+    json.add("by", keys.map(\.name))
+    json.add("cards", cards)
+    json.objects("counts", rows.prefix(limit)) { item, row in
+      item.array("values") { array in
+        for value in row.values {
+          if let value { array.add(nil, value) } else { array.addNull() }
         }
-        item.add("count", row.count)
       }
-      object.add("counts_not_listed", max(0, rows.count - limit))
-      object.add("uncounted", counts.others)
+      item.add("count", row.count)
     }
+    json.add("counts_not_listed", max(0, rows.count - limit))
+    json.add("uncounted", counts.others)
   }
 
   /// Appends the rows as a table; at most `limit` of them.
   func append(_ table: DelimitedText, limit: Int, to output: inout ByteBuffer) {
     table.appendHeader(keys.map(\.name) + ["count"], to: &output)
-    for row in rows().prefix(limit) {
-      for (index, value) in row.values.enumerated() {
-        ByteBuffer((value ?? "").utf8).read {
+    for (values, count) in rows().prefix(limit) {
+      for (index, cell) in (values + [String(count)]).enumerated() {
+        ByteBuffer((cell ?? "").utf8).read {
           table.appendCell($0, isFirst: index == 0, to: &output)
         }
-      }
-      ByteBuffer(String(row.count).utf8).read {
-        table.appendCell($0, isFirst: false, to: &output)
       }
       table.endRow(to: &output)
     }

@@ -14,24 +14,22 @@ struct CardDetails {
     /// Whether only the journal states the value.
     var isRecorded = false
     /// The value as JSON.
-    let json: [UInt8]
+    let json: String
     /// The value of a time, in epoch milliseconds.
     var time: Int64?
   }
 
-  /// The object that the card becomes.
-  struct Object {
-    let name: String
-    let json: [UInt8]
-    /// The properties with their values as JSON, including the card's own data, and the canonical
-    /// fields and extras that they come from; nil for values from the registry.
-    var properties: [(name: String, json: String, sources: [String]?)] = []
-  }
+  /// The number of payload bytes of a field or an extra.
+  typealias Part = (name: String, bytes: Int)
 
   /// The result of the conversion.
   enum Outcome {
-    /// This object.
-    case object(Object)
+    /// An object with this name, and as JSON.
+    ///
+    /// The properties are those of the object and of the card's own data, with their values as
+    /// JSON, and the canonical fields and extras that they come from; nil for values from the
+    /// registry.
+    case object(String, json: String, [(name: String, json: String, sources: [String]?)])
     /// Nothing, for this reason: a stable word, and the reason in words.
     case skipped(String, String)
     /// No object although the class is known: all errors, and whether each is fatal.
@@ -45,10 +43,11 @@ struct CardDetails {
   /// The events of the card; nil without `--journal`.
   let activity: CardActivity?
   let outcome: Outcome
-  /// The campaign and the variation that the id names.
-  let ids: [(key: StaticString, id: String)]
+  /// The campaign and the variation that the id names, the key of each in JSON, and its creation
+  /// date, if the id contains it.
+  let ids: [(name: String, key: String, id: String, made: String?)]
   /// The payload bytes of the fields, without the extras.
-  private(set) var parts: [(name: String, bytes: Int)] = []
+  private(set) var parts: [Part] = []
   /// The node of each extra's key, and its payload bytes.
   private var extras: [(node: Int, bytes: Int)] = []
 
@@ -62,9 +61,13 @@ struct CardDetails {
     var scratch = ByteBuffer()
     let composite = card.compositeID(using: &scratch)
     ids = [
-      ("campaign", composite?.campaign.text), ("message_variation", composite?.variation?.text),
-    ]
-    .compactMap { key, id in id.map { (key, $0) } }
+      ("campaign", "campaign", composite?.campaign),
+      ("variation", "message_variation", composite?.variation),
+    ].compactMap { name, key, id in
+      id.map { ($0, CompositeID.creationTime(of: $0)) }.map {
+        (name, key, $0.text, $1.flatMap { ISO8601.text($0) })
+      }
+    }
     extras = card.extras?.members.map { key, _ in (key.index, 0) } ?? []
     var number = 0
     card.forEachPayloadPart { part, bytes in
@@ -72,11 +75,6 @@ struct CardDetails {
       extras[number].bytes = bytes
       number += 1
     }
-  }
-
-  /// The creation date of a campaign or a variation; nil if its id does not contain it.
-  static func derivedDate(_ id: String) -> String? {
-    ByteBuffer(id.utf8).read { CompositeID.creationTime(of: $0) }.flatMap { ISO8601.text($0) }
   }
 
   /// The action of the card's `brazeActions://` link; nil for other links.
@@ -118,14 +116,14 @@ extension CardDetails {
   }
 
   /// The payload bytes of the extras, in their order.
-  var extraParts: some Sequence<(name: String, bytes: Int)> {
+  var extraParts: some Sequence<Part> {
     extras.lazy.map { ("extras.\(card.extrasDocument.string($0.node))", $0.bytes) }
   }
 
-  private static func json(_ value: CardValue) -> [UInt8] {
+  private static func json(_ value: CardValue) -> String {
     var json = ByteBuffer()
     value.appendJSON(to: &json)
-    return json.view.array
+    return json.view.text
   }
 
   /// The key that the value of a field was read from; nil if no key has it.
@@ -145,22 +143,36 @@ extension CardDetails {
 // The conversion.
 extension CardDetails.Outcome {
   fileprivate init(of card: Card, _ writer: inout ObjectWriter) {
+    let registry = writer.reader.classes.registry
     var json = ByteBuffer()
     switch writer.convert(card, to: &json) {
     case .converted(let index):
-      let name = writer.reader.classes.registry.classes[index].object
       var sources: [String: [String]] = [:]
       writer.reader.forEachOrigin(of: card, as: index) { sources[$0] = $1 }
-      var object = CardDetails.Object(name: name, json: json.view.array)
-      object.addProperties(of: &json, from: sources)
-      self = .object(object)
+      var properties: [(name: String, json: String, sources: [String]?)] = []
+      let text = json.view.text
+      var scanner = JSONScanner()
+      _ = scanner.scan(json.sealed())
+      let document = scanner.document
+      document.forEachMember(of: 0) { key, value in
+        let name = document.string(key)
+        func add(_ property: String, _ value: Int) {
+          properties.append((property, document.raw(value).text, sources[property]))
+        }
+        if name == "contentCardData" {
+          document.forEachMember(of: value) { add("\(name).\(document.string($0))", $1) }
+        } else if name != "object" {
+          add(name, value)
+        }
+      }
+      self = .object(registry.classes[index].object, json: text, properties)
     case .skipped(.tombstone): self = .skipped("removed", "the server withdrew the card")
     case .skipped(.noClass), .skipped(.notSelected):
       let key = card.classTypeKey.text
       self = .skipped("no-class-type", "the card has no class type (\"\(key)\" in the extras)")
     case .skipped(.unknownClass):
       let name = card.classType?.string ?? ""
-      let known = writer.reader.classes.registry.classes.map(\.name)
+      let known = registry.classes.map(\.name)
       let hint = NearestName.hint(for: name, among: known)
       let rest = hint.isEmpty ? "; known are " + known.joined(separator: ", ") : hint
       self = .skipped(
@@ -169,27 +181,6 @@ extension CardDetails.Outcome {
       var failures: [(failure: ConversionFailure, isFatal: Bool)] = []
       writer.reader.forEachFailure(of: card) { failures.append(($0, $1)) }
       self = .failed(failures)
-    }
-  }
-}
-
-extension CardDetails.Object {
-  fileprivate mutating func addProperties(
-    of json: inout ByteBuffer, from sources: [String: [String]]
-  ) {
-    var scanner = JSONScanner()
-    guard case .value = scanner.scan(json.sealed()) else { return }
-    let document = scanner.document
-    document.forEachMember(of: 0) { key, value in
-      let name = document.string(key)
-      func add(_ name: String, _ value: Int) {
-        properties.append((name, document.raw(value).text, sources[name]))
-      }
-      if name == "contentCardData" {
-        document.forEachMember(of: value) { add("\(name).\(document.string($0))", $1) }
-      } else if name != "object" {
-        add(name, value)
-      }
     }
   }
 }

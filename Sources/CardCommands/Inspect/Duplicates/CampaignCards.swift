@@ -10,8 +10,7 @@ struct CampaignCards: ~Copyable {
   struct Entry {
     /// The id in the buffer.
     let id: Range<Int>
-    let idHash: TextHash
-    let campaignHash: TextHash
+    let hashes: (id: TextHash, campaign: TextHash)
     /// The time of creation in epoch milliseconds, or nil if absent.
     let created: Int64?
     /// Whether the card is in an array.
@@ -55,12 +54,12 @@ struct CampaignProcessor: CardProcessor, ~Copyable {
     let start = cards.value.ids.count
     id.appendText(to: &cards.value.ids)
     let range = start..<cards.value.ids.count
+    let idHash = TextHash(cards.value.ids.view.slice(range))
     cards.value.events.append(
       .card(
         CampaignCards.Entry(
-          id: range, idHash: TextHash(cards.value.ids.view.slice(range)),
-          campaignHash: TextHash(composite.campaign), created: card.time(.created)?.milliseconds,
-          isElement: place.element != nil)))
+          id: range, hashes: (idHash, TextHash(composite.campaign)),
+          created: card.time(.created)?.milliseconds, isElement: place.element != nil)))
   }
 
   mutating func visitContainer(_ event: ContainerEvent, _ place: RecordPlace) {
@@ -79,32 +78,25 @@ struct CampaignProcessor: CardProcessor, ~Copyable {
 
 /// A campaign of which one user has more than one card.
 struct CampaignGroup {
-  /// One card of a group.
+  /// The cards with one id.
   struct Member {
-    let id: [UInt8]
+    let id: String
+    let variation: String?
     /// The time of creation in epoch milliseconds, or nil if absent.
     let created: Int64?
     /// The number of cards with the id.
     let count: Int
   }
 
+  let campaign: String
   /// The user, if an envelope names one.
   let user: String?
   /// The start of the array or envelope of the cards; nil for bare cards and named users.
   let origin: CardOrigin?
-  /// The number of campaigns before it, in order of first occurrence.
+  /// The number of cards before the first one of the campaign.
   let number: Int
-  /// The cards, in the order in which their ids were first met.
+  /// The cards by creation, else in the order in which their ids were first met.
   let members: [Member]
-
-  /// The campaign and the variation that a card's id names.
-  static func names(_ member: Member) -> (campaign: String, variation: String?) {
-    var scratch = ByteBuffer()
-    return ByteBuffer(member.id).read { id in
-      let composite = CompositeID(id, decodedInto: &scratch)
-      return (composite?.campaign.text ?? "", composite?.variation?.text)
-    }
-  }
 }
 
 /// Cards that are compared with each other, in the order in which their ids were first met.
@@ -112,10 +104,10 @@ struct CampaignScope: ~Copyable {
   /// One id.
   private struct Card {
     let created: Int64?
-    var count = 1
-    /// The first card of the campaign.
+    var count: Int
+    /// The first card of the campaign in the scope.
     let first: Int
-    /// The number of campaigns that were met before the first card.
+    /// The number of cards before it in all scopes.
     let number: Int
     let user: String?
   }
@@ -124,46 +116,38 @@ struct CampaignScope: ~Copyable {
   private var cards: [Card] = []
   private var ids = TextList()
 
-  /// Whether there is no card.
   var isEmpty: Bool { cards.isEmpty }
 
   /// Adds cards of one id.
   ///
-  /// - Parameters:
-  ///   - hashes: those of the id and the campaign; with the user's name if the cards of several
-  ///     users are compared.
-  ///   - number: the number of campaigns that were met before.
-  /// - Returns: whether the campaign is new.
-  @discardableResult
+  /// - Parameter hashes: those of the id and the campaign; with the user's name if the cards of
+  ///   several users are compared.
   mutating func add(
-    _ id: ByteView, _ hashes: (id: TextHash, campaign: TextHash), created: Int64?, count: Int = 1,
-    number: Int, user: String? = nil
-  ) -> Bool {
+    _ id: ByteView, _ hashes: (id: TextHash, campaign: TextHash), created: Int64?, number: Int,
+    count: Int = 1, user: String? = nil
+  ) {
     let place = cards.count
     let found = scope.compare(id: hashes.id, campaign: hashes.campaign, record: place + 1)
-    if let same = found.sameID {
-      cards[same - 1].count += count
-      return false
-    }
-    let first = found.sameCampaign.map { $0 - 1 }
+    if let same = found.sameID { return cards[same - 1].count += count }
     ids.append(id)
-    cards.append(
-      Card(
-        created: created, count: count, first: first ?? place,
-        number: first.map { cards[$0].number } ?? number, user: user))
-    return first == nil
+    let first = found.sameCampaign.map { $0 - 1 } ?? place
+    cards.append(Card(created: created, count: count, first: first, number: number, user: user))
   }
 
-  /// Hands all cards to `scope`, as those of a user.
-  mutating func hand(to scope: inout CampaignScope, of user: String) {
+  /// Moves all cards to `scope`, as those of a user.
+  mutating func move(to scope: inout CampaignScope, of user: String) {
+    func hash(_ text: ByteView) -> TextHash {
+      var key = ByteBuffer("\(user.utf8.count) \(user)".utf8)
+      key.append(text)
+      return TextHash(key.view)
+    }
     var scratch = ByteBuffer()
     for (place, card) in cards.enumerated() {
-      guard let campaign = CompositeID(ids[place], decodedInto: &scratch)?.campaign else {
-        continue
-      }
+      let campaign = CompositeID(ids[place], decodedInto: &scratch).map { hash($0.campaign) }
+      guard let campaign else { continue }
       scope.add(
-        ids[place], (TextHash(ids[place], of: user), TextHash(campaign, of: user)),
-        created: card.created, count: card.count, number: card.number, user: user)
+        ids[place], (hash(ids[place]), campaign), created: card.created, number: card.number,
+        count: card.count, user: user)
     }
     removeAll()
   }
@@ -171,27 +155,30 @@ struct CampaignScope: ~Copyable {
   /// The number of duplicate ids.
   var repeatedIDs: Int { cards.reduce(0) { $0 + $1.count - 1 } }
 
-  /// The campaigns that have more than one card.
+  /// The campaigns that have more than one id, in no order.
   func groups(from origin: CardOrigin?) -> [CampaignGroup] {
-    var sizes = [Int](repeating: 0, count: cards.count)
-    for card in cards { sizes[card.first] += 1 }
-    var groups: [[Int]] = []
-    var groupNumbers = [Int](repeating: 0, count: cards.count)
-    for (place, card) in cards.enumerated() where sizes[card.first] > 1 {
-      if card.first == place {
-        groupNumbers[place] = groups.count
-        groups.append([])
-      }
-      groups[groupNumbers[card.first]].append(place)
+    var places: [Int: [Int]] = [:]
+    for (place, card) in cards.enumerated() where card.first != place {
+      places[card.first, default: [card.first]].append(place)
     }
-    return groups.map { places in
-      let members = places.map { place in
-        CampaignGroup.Member(
-          id: ids[place].array, created: cards[place].created, count: cards[place].count)
-      }
-      let first = cards[places[0]]
-      return CampaignGroup(user: first.user, origin: origin, number: first.number, members: members)
+    return places.map { first, places in group(cards[first], places, from: origin) }
+  }
+
+  private func group(_ first: Card, _ places: [Int], from origin: CardOrigin?) -> CampaignGroup {
+    var scratch = ByteBuffer()
+    var campaign = ""
+    let sorted = places.sorted {
+      (cards[$0].created ?? .max, $0) < (cards[$1].created ?? .max, $1)
     }
+    let members = sorted.map { place in
+      let composite = CompositeID(ids[place], decodedInto: &scratch)
+      campaign = composite?.campaign.text ?? ""
+      return CampaignGroup.Member(
+        id: ids[place].text, variation: composite?.variation?.text, created: cards[place].created,
+        count: cards[place].count)
+    }
+    return CampaignGroup(
+      campaign: campaign, user: first.user, origin: origin, number: first.number, members: members)
   }
 
   /// Removes all cards.
@@ -202,13 +189,4 @@ struct CampaignScope: ~Copyable {
   }
 
   private static let keptCards = 1 << 12
-}
-
-extension TextHash {
-  /// The hash of a text of a user's card.
-  fileprivate init(_ text: ByteView, of user: String) {
-    var key = ByteBuffer("\(user.utf8.count) \(user)".utf8)
-    key.append(text)
-    self.init(key.view)
-  }
 }

@@ -21,7 +21,6 @@ final class Duplicates: BatchObserver {
   private var users = CampaignScope()
   /// The campaigns of arrays, envelopes and inputs that have ended.
   private var groups: [CampaignGroup] = []
-  private var campaigns = 0
   /// The number of arrays, envelopes, and inputs with bare cards.
   private var holders = 0
   private var cards = 0
@@ -37,41 +36,35 @@ final class Duplicates: BatchObserver {
   init(inputName: @escaping (Int) -> String) { self.inputName = inputName }
 
   func observe(_ batch: inout Batch, of origin: BatchOrigin) {
-    let cards: HeldContent<CampaignCards> = batch.content()
-    guard case .block(let task, let position) = origin else {
-      return take(cards.value) { _ in TextPosition() }
-    }
-    if task.input != input {
+    if case .block(let task, _) = origin, task.input != input {
       endInput()
       input = task.input
     }
-    var locator = Locator(task, position)
-    take(cards.value) { locator.position(of: $0) }
+    take((batch.content() as HeldContent<CampaignCards>).value, place: origin.places)
   }
 
   /// Takes all events of a block at once, so that the block's content is accessed once.
-  private func take(_ part: borrowing CampaignCards, position: (Int) -> TextPosition) {
+  private func take(_ part: borrowing CampaignCards, place: (Int) -> CardOrigin) {
     for event in part.events {
       switch event {
       case .begin(let offset):
         endArray()
         holders += 1
-        opening = CardOrigin(input: input, position: position(offset))
+        opening = place(offset)
       case .user(let name): user = name
       case .end: endArray()
       case .cardWithoutCampaign:
         cards += 1
         withoutCampaign += 1
       case .card(let entry):
-        cards += 1
         if !entry.isElement { endArray() }
         let id = part.ids.view.slice(entry.id)
-        let hashes = (entry.idHash, entry.campaignHash)
-        let isNew =
-          opening == nil
-          ? bare.add(id, hashes, created: entry.created, number: campaigns)
-          : open.add(id, hashes, created: entry.created, number: campaigns)
-        if isNew { campaigns += 1 }
+        if opening == nil {
+          bare.add(id, entry.hashes, created: entry.created, number: cards)
+        } else {
+          open.add(id, entry.hashes, created: entry.created, number: cards)
+        }
+        cards += 1
       }
     }
   }
@@ -79,7 +72,7 @@ final class Duplicates: BatchObserver {
   /// Ends the open array or envelope; one that is cut off has no end event.
   private func endArray() {
     guard let opening else { return }
-    if let user { open.hand(to: &users, of: user) } else { finish(&open, from: opening) }
+    if let user { open.move(to: &users, of: user) } else { finish(&open, from: opening) }
     (self.opening, user) = (nil, nil)
   }
 
@@ -103,23 +96,12 @@ final class Duplicates: BatchObserver {
   }
 }
 
-extension CampaignGroup {
-  /// The cards by creation, with the variations that their ids name.
-  fileprivate var sorted: [(card: Member, variation: String?)] {
-    members.enumerated().sorted {
-      ($0.element.created ?? .max, $0.offset) < ($1.element.created ?? .max, $1.offset)
-    }.map { ($0.element, CampaignGroup.names($0.element).variation) }
-  }
-
-  fileprivate var campaign: String { CampaignGroup.names(members[0]).campaign }
-}
-
+// The output.
 extension Duplicates {
   /// The groups as lines, each with its line end; at most `limit` of them.
   func text(limit: Int, now: Int64, _ style: TextStyle) -> String {
     let groups = endedGroups()
-    var text = ""
-    for group in groups.prefix(limit) { text += self.text(of: group, now: now, style) }
+    var text = groups.prefix(limit).reduce("") { $0 + self.text(of: $1, now: now, style) }
     if groups.count > limit {
       let more = counted(groups.count - limit, "more campaign")
       text += "\(more) not shown; --limit N shows more\n"
@@ -129,9 +111,8 @@ extension Duplicates {
     } else {
       text += style.folded("why: \(Duplicates.explanation)", from: 0, indent: 5) + "\n"
       let sent = groups.reduce(0) { $0 + $1.members.count }
-      text +=
-        "\(counted(groups.count, "campaign")) with \(sent) cards, of "
-        + "\(counted(cards, "card")) in all\n"
+      let all = counted(cards, "card")
+      text += "\(counted(groups.count, "campaign")) with \(sent) cards, of \(all) in all\n"
     }
     if repeatedIDs > 0 {
       let words =
@@ -146,27 +127,25 @@ extension Duplicates {
   }
 
   private func text(of group: CampaignGroup, now: Int64, _ style: TextStyle) -> String {
-    let cards = group.sorted
     func named(_ variation: String?) -> String {
-      variation.map { "variation \(style.shown($0))" } ?? "no variation"
+      variation.map { ", variation \(style.shown($0))" } ?? ", no variation"
     }
-    let areSame = cards.allSatisfy { $0.variation == cards[0].variation }
-    var heading = "campaign \(style.shown(group.campaign))"
-    if areSame { heading += ", " + named(cards[0].variation) }
+    let common = group.members[0].variation
+    let areSame = group.members.allSatisfy { $0.variation == common }
+    var heading = "campaign \(style.shown(group.campaign))\(areSame ? named(common) : "")"
     if let user = group.user { heading += ", user \(style.shown(user))" }
     if holders > 1, let origin = group.origin {
       heading += ", \(style.shown(inputName(origin.input))):\(origin.position.line)"
     }
-    heading += ": \(cards.count) cards"
+    heading += ": \(group.members.count) cards"
     var text = style.folded(heading, from: 0, indent: 2, .heading) + "\n"
     var previous: Int64?
-    for (card, variation) in cards {
-      let created = Duplicates.words(card.created, after: previous, now: now)
-      previous = card.created ?? previous
-      let words =
-        created + (card.count > 1 ? ", \(card.count) times" : "")
-        + (areSame ? "" : ", " + named(variation))
-      let id = style.shown(String(decoding: card.id, as: UTF8.self))
+    for member in group.members {
+      let created = Duplicates.words(member.created, after: previous, now: now)
+      previous = member.created ?? previous
+      let times = member.count > 1 ? ", \(member.count) times" : ""
+      let words = created + times + (areSame ? "" : named(member.variation))
+      let id = style.shown(member.id)
       text +=
         style.draws
         ? "  " + style.folded(words, from: 2, indent: 4) + "\n    "
@@ -186,32 +165,28 @@ extension Duplicates {
     return "\(words), \(span) later"
   }
 
-  /// Appends the groups as one JSON object, indented; at most `limit` of them.
-  func appendJSON(limit: Int, to output: inout ByteBuffer) {
+  /// Adds the groups as members of an object; at most `limit` of them.
+  func add(limit: Int, to json: inout JSONWriter) {
     let groups = endedGroups()
-    output.jsonLine(.indented) { object in
-      object.objects("campaigns", groups.prefix(limit)) { add($1, &$0) }
-      object.add("campaigns_not_listed", max(0, groups.count - limit))
-      object.add("reason", "re-eligibility")
-      object.add("message", Duplicates.explanation)
-      object.add("cards", cards)
-      object.add("repeated_ids", repeatedIDs)
-      object.add("without_campaign", withoutCampaign)
+    json.objects("campaigns", groups.prefix(limit)) { row, group in
+      row.add("campaign_id", group.campaign)
+      if let user = group.user { row.add("user_id", user) }
+      if let origin = group.origin {
+        row.add("path", inputName(origin.input))
+        row.add("line", origin.position.line)
+      }
+      row.objects("cards", group.members) { row, member in
+        row.add("id", member.id)
+        if let variation = member.variation { row.add("message_variation_id", variation) }
+        if let created = member.created { row.add("created", milliseconds: created) }
+        row.add("count", member.count)
+      }
     }
-  }
-
-  private func add(_ group: CampaignGroup, _ json: inout JSONWriter) {
-    json.add("campaign_id", group.campaign)
-    if let user = group.user { json.add("user_id", user) }
-    if let origin = group.origin {
-      json.add("path", inputName(origin.input))
-      json.add("line", origin.position.line)
-    }
-    json.objects("cards", group.sorted) { row, item in
-      row.add("id", String(decoding: item.card.id, as: UTF8.self))
-      if let variation = item.variation { row.add("message_variation_id", variation) }
-      if let created = item.card.created { row.add("created", milliseconds: created) }
-      row.add("count", item.card.count)
-    }
+    json.add("campaigns_not_listed", max(0, groups.count - limit))
+    json.add("reason", "re-eligibility")
+    json.add("message", Duplicates.explanation)
+    json.add("cards", cards)
+    json.add("repeated_ids", repeatedIDs)
+    json.add("without_campaign", withoutCampaign)
   }
 }

@@ -31,28 +31,23 @@ enum CardFlag: Int, CaseIterable {
 struct CardFlags: BitwiseCopyable, Sendable {
   private var bits: UInt16 = 0
 
+  /// The flags that are fields.
+  private static let fields: [(flag: CardFlag, field: CardField)] = [
+    (.pinned, .pinned), (.dismissible, .dismissible), (.viewed, .viewed), (.clicked, .clicked),
+    (.dismissed, .dismissed), (.test, .test), (.removed, .removed),
+  ]
+
   /// The flags of a card.
   init(_ card: CardContext, isExpired: Bool) {
-    let isDismissed = card.flag(.dismissed)
-    let isRemoved = card.flag(.removed)
-    let isControl = card.type == .control
-    let isActive = !isDismissed && !isRemoved && !isExpired
-    set(.pinned, card.flag(.pinned))
-    set(.dismissible, card.flag(.dismissible))
-    set(.viewed, card.flag(.viewed))
-    set(.clicked, card.flag(.clicked))
-    set(.dismissed, isDismissed)
-    set(.control, isControl)
-    set(.test, card.flag(.test))
-    set(.removed, isRemoved)
-    set(.expired, isExpired)
-    set(.active, isActive)
-    set(.shown, isActive && !isControl)
+    for (flag, field) in CardFlags.fields where card.flag(field) { insert(flag) }
+    if card.type == .control { insert(.control) }
+    if isExpired { insert(.expired) }
+    if contains(.dismissed) || contains(.removed) || isExpired { return }
+    insert(.active)
+    if !contains(.control) { insert(.shown) }
   }
 
-  private mutating func set(_ flag: CardFlag, _ isSet: Bool) {
-    if isSet { bits |= 1 << flag.rawValue }
-  }
+  private mutating func insert(_ flag: CardFlag) { bits |= 1 << flag.rawValue }
 
   /// Whether the card has the flag.
   func contains(_ flag: CardFlag) -> Bool { bits & 1 << flag.rawValue != 0 }

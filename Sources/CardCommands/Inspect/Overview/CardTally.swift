@@ -8,11 +8,13 @@ import ContentCardKit
 /// A worker fills one for each block. Their sum, in the order of the input, is the same as for one
 /// sequential reader. Memory is bounded, because `NameCounts` and `DayCounts` are.
 struct CardTally: ~Copyable {
+  /// A name and the number of cards that it applies to.
+  typealias Count = (name: String, count: Int)
+
   /// All cards.
   private(set) var cards = 0
   /// The cards by type, then by shape, then by flag.
-  private var counts = [Int](
-    repeating: 0, count: typeNames.count + shapeNames.count + CardFlag.allCases.count)
+  private var counts = [Int](repeating: 0, count: flagStart + CardFlag.allCases.count)
   /// The cards by class type in lower case.
   private(set) var classTypes = NameCounts()
   /// The cards by the day of their creation and of their expiry, if they have one.
@@ -26,32 +28,29 @@ struct CardTally: ~Copyable {
 
   private var scratch = ByteBuffer()
 
-  /// The names of the types, followed by the name for a removed card without a type.
-  private static let typeNames = CardType.allCases.map(\.name.description) + ["none"]
-  private static let shapeNames = Shape.allCases.map(\.name.description)
+  /// The first counts of shapes and flags; the last count of a type is that of cards without one.
+  private static let shapeStart = CardType.allCases.count + 1
+  private static let flagStart = shapeStart + Shape.allCases.count
 
   /// The types and the shapes that occurred, in their order.
-  var types: [(name: String, count: Int)] { occurring(CardTally.typeNames, from: 0) }
-  var shapes: [(name: String, count: Int)] {
-    occurring(CardTally.shapeNames, from: CardTally.typeNames.count)
+  var types: [Count] { occurring(CardType.allCases.map(\.name.description) + ["none"], from: 0) }
+  var shapes: [Count] {
+    occurring(Shape.allCases.map(\.name.description), from: CardTally.shapeStart)
   }
 
-  private func occurring(_ names: [String], from start: Int) -> [(name: String, count: Int)] {
+  private func occurring(_ names: [String], from start: Int) -> [Count] {
     zip(names, counts[start...]).filter { $0.1 > 0 }.map { ($0.0, $0.1) }
   }
 
   /// The number of cards with a flag.
-  func count(of flag: CardFlag) -> Int {
-    counts[CardTally.typeNames.count + CardTally.shapeNames.count + flag.rawValue]
-  }
+  func count(of flag: CardFlag) -> Int { counts[CardTally.flagStart + flag.rawValue] }
 
   /// Counts a card.
   mutating func add(_ context: CardContext, _ facts: CountedCard, today: Int) {
     cards += 1
     counts[facts.type.map { Int($0.rawValue) } ?? CardType.allCases.count] += 1
-    let shapes = CardTally.typeNames.count
-    counts[shapes + Int(context.shape.rawValue)] += 1
-    facts.flags.add(to: &counts, from: shapes + CardTally.shapeNames.count)
+    counts[CardTally.shapeStart + Int(context.shape.rawValue)] += 1
+    facts.flags.add(to: &counts, from: CardTally.flagStart)
     if let name = context.classType { classTypes.add(classType: name, using: &scratch) }
     if let time = facts.created { created.add(time, today: today) }
     if let time = facts.expires { expires.add(time, today: today) }
@@ -89,11 +88,10 @@ struct CountedCard: BitwiseCopyable {
   ///
   /// - Parameter now: the time that decides what is expired, in epoch milliseconds.
   init(_ context: CardContext, now: Int64) {
-    let card = context.card
     type = context.type
     created = context.created?.milliseconds
     expires = context.expiry?.milliseconds
     flags = CardFlags(context, isExpired: expires.map { $0 <= now } ?? false)
-    payload = card.payloadSize
+    payload = context.card.payloadSize
   }
 }

@@ -36,79 +36,55 @@ enum Days {
 /// The days are those of a fixed window, because one card with a creation time of 0 would move all
 /// others into one bar of a plot.
 struct DayCounts {
-  /// The counts by the numbers of the days.
-  private(set) var days: [Int: Int] = [:]
-  private(set) var earlier = 0
-  private(set) var later = 0
+  /// The counts by the numbers of the days, with the earlier times under the smallest number and
+  /// the later ones under the largest.
+  private var counts: [Int: Int] = [:]
 
   /// The extent of the window before and after the current day, in days: four years.
   private static let reach = 4 * 365 + 1
 
+  /// The days of the window and their counts, in order.
+  var days: [(day: Int, count: Int)] {
+    counts.filter { $0.key != .min && $0.key != .max }.map { ($0, $1) }.sorted { $0.0 < $1.0 }
+  }
+  var earlier: Int { counts[.min] ?? 0 }
+  var later: Int { counts[.max] ?? 0 }
   /// The number of all times.
-  var total: Int { days.values.reduce(earlier + later, +) }
+  var total: Int { counts.values.reduce(0, +) }
 
   /// Counts a time in epoch milliseconds.
   mutating func add(_ time: Int64, today: Int) {
     let day = Days.number(of: time)
-    if day < today - DayCounts.reach {
-      earlier += 1
-    } else if day > today + DayCounts.reach {
-      later += 1
-    } else {
-      days[day, default: 0] += 1
-    }
+    let isNear = abs(day - today) <= DayCounts.reach
+    counts[isNear ? day : day < today ? .min : .max, default: 0] += 1
   }
 
   /// Adds the counts of the next block.
-  mutating func add(_ block: DayCounts) {
-    days.merge(block.days, uniquingKeysWith: +)
-    earlier += block.earlier
-    later += block.later
-  }
+  mutating func add(_ block: DayCounts) { counts.merge(block.counts, uniquingKeysWith: +) }
 }
 
 /// The columns of a plot of days, with empty ones between them.
 struct DayPlot {
-  /// The number of days that one column represents.
-  enum Step: Int, CaseIterable {
-    case day = 1
-    case week = 7
-    case fourWeeks = 28
-    case year = 364
+  /// The number of days that one column represents, and its name.
+  private static let steps = [(1, "day"), (7, "week"), (28, "4 weeks"), (364, "52 weeks")]
 
-    /// The step in words.
-    var name: String {
-      switch self {
-      case .day: "day"
-      case .week: "week"
-      case .fourWeeks: "4 weeks"
-      case .year: "52 weeks"
-      }
-    }
-  }
-
-  /// The shortest step with at most `limit` columns.
-  let step: Step
+  /// The name of the shortest step with at most `limit` columns, otherwise of the longest.
+  let step: String
   /// The first day of each column, as in `2026-11-16`, and its count.
   let columns: [(start: String, count: Int)]
 
-  /// A plot of days with their counts.
-  init(_ counts: [Int: Int], atMost limit: Int) {
-    guard let first = counts.keys.min(), let last = counts.keys.max() else {
-      (step, columns) = (.day, [])
-      return
+  /// A plot of days in order, with their counts.
+  init(_ days: [(day: Int, count: Int)], atMost limit: Int) {
+    func units(_ length: Int) -> Range<Int> {
+      guard let first = days.first, let last = days.last else { return 0..<0 }
+      return Days.unit(length, of: first.day)..<Days.unit(length, of: last.day) + 1
     }
-    func units(_ step: Step) -> ClosedRange<Int> {
-      Days.unit(step.rawValue, of: first)...Days.unit(step.rawValue, of: last)
-    }
-    let step = Step.allCases.first { units($0).count <= limit } ?? .year
-    var totals = [Int](repeating: 0, count: units(step).count)
-    for (day, count) in counts {
-      totals[Days.unit(step.rawValue, of: day) - units(step).lowerBound] += count
-    }
-    self.step = step
-    columns = zip(units(step), totals).map { unit, total in
-      (Days.name(ofUnit: unit, step.rawValue), total)
-    }
+    let fitting = DayPlot.steps.first { units($0.0).count <= limit }
+    let (length, name) = fitting ?? DayPlot.steps[DayPlot.steps.count - 1]
+    let units = units(length)
+    var totals = [Int](repeating: 0, count: units.count)
+    for (day, count) in days { totals[Days.unit(length, of: day) - units.lowerBound] += count }
+    step = name
+    columns = zip(units, totals).map { (Days.name(ofUnit: $0, length), $1) }
   }
 }

@@ -10,7 +10,7 @@ struct OverviewPart: ~Copyable {
   var tally = CardTally()
   /// The first cards, for a table.
   var rows: [CardRow] = []
-  /// The end of each row in the batch's output, if there is a limit.
+  /// The end of each card that is listed as JSON in the batch's output.
   var rowEnds: [Int] = []
   /// The members of sync responses.
   var responses = SyncEventBuffer()
@@ -21,38 +21,41 @@ struct OverviewPart: ~Copyable {
 /// Counts the cards of a block, checks them, and lists them; each card is scanned once.
 struct OverviewProcessor: CheckingProcessor, ~Copyable {
   /// How cards are listed.
-  enum Listing: Sendable {
-    /// The first ones, as rows of a table.
-    case table(Int)
-    /// As JSON objects; nil for all of them.
-    case json(Int?)
-    /// As rows of a table, and all of them as JSON objects for a page.
-    case page(Int, loadsImages: Bool)
+  struct Listing {
+    /// The number of cards to list.
+    let limit: Int
+    /// Whether the cards are JSON objects and not the rows of a table.
+    var isJSON = false
+    /// Whether a page loads images; nil without a page.
+    var loadsImages: Bool?
   }
 
   var batch = Batch()
   var checker: RecordChecker
   private var part: HeldContent<OverviewPart> { batch.content() }
+  private let checks: InspectChecks
   private let listing: Listing
   private let now: Int64
   private let today: Int
+  /// The writer for a page.
   private var writer: PageCardWriter?
   private var scratch = ByteBuffer()
 
-  static func makeContent() -> BatchContent {
-    HeldContent(OverviewPart()) { $0 = OverviewPart() }
-  }
+  static func makeContent() -> BatchContent { HeldContent(OverviewPart()) { $0 = OverviewPart() } }
 
-  /// A processor that checks cards by `plan` at its time.
-  init(_ plan: CheckPlan, _ listing: Listing) {
-    checker = RecordChecker(plan)
+  /// A processor that checks cards at the time of the checks.
+  init(_ checks: InspectChecks, _ listing: Listing) {
+    checker = RecordChecker(checks.plan)
+    self.checks = checks
     self.listing = listing
-    now = plan.settings.now
+    now = checks.plan.settings.now
     today = Days.number(of: now)
-    if case .page(_, let loadsImages) = listing {
-      writer = PageCardWriter(plan.classes, loadsImages: loadsImages)
+    if let loadsImages = listing.loadsImages {
+      writer = PageCardWriter(checks.plan.classes, loadsImages: loadsImages)
     }
   }
+
+  mutating func begin(input: Int) { use(checks, forInput: input) }
 
   mutating func visit(_ card: Card, at offset: Int, _ place: RecordPlace) {
     let context = checker.context(of: card)
@@ -61,21 +64,15 @@ struct OverviewProcessor: CheckingProcessor, ~Copyable {
     part.value.tally.add(context, facts, today: today)
     checker.check(context, at: offset, place)
     if place.arrayKey != nil { part.value.responses.count(isRemoved: card.flag(.removed)) }
-    switch listing {
-    case .table(let limit), .page(let limit, _):
-      if part.value.rows.count < limit {
-        part.value.rows.append(CardRow(card, facts, record: place.record))
-      }
-    case .json(let limit):
-      if let limit, part.value.rowEnds.count >= limit { return }
+    if listing.isJSON, part.value.rowEnds.count < listing.limit {
       batch.output.append(",\n")
       batch.output.json { $0.addCard(card, facts, using: &scratch) }
-      if limit != nil { part.value.rowEnds.append(batch.output.count) }
+      part.value.rowEnds.append(batch.output.count)
+    } else if !listing.isJSON, part.value.rows.count < listing.limit {
+      part.value.rows.append(CardRow(card, facts, record: place.record))
     }
-    guard case .page = listing else { return }
     writer?.append(card, facts, to: &part.value.page.bytes)
-    part.value.page.end(of: card, record: place.record, offset: offset)
-    batch.counts.rows += 1
+    if writer != nil { part.value.page.end(of: card, record: place.record, offset: offset) }
   }
 
   mutating func note(_ problem: ReadingProblem, _ place: RecordPlace) {
@@ -91,8 +88,7 @@ struct OverviewProcessor: CheckingProcessor, ~Copyable {
 
   /// A page shows findings in full.
   mutating func wantsWords(for reason: NoCardReason) -> Bool {
-    if case .page = listing { return true }
-    return batch.problemCounts.hasRoom(for: reason.code.description)
+    writer != nil || batch.problemCounts.hasRoom(for: reason.code.description)
   }
 }
 
@@ -121,21 +117,21 @@ final class Overview: BatchObserver {
   /// The cards of a page; nil for other lists.
   let page: PageCards?
 
-  /// An overview of cards that are checked by `plan`, whose findings `policy` judges.
+  /// An overview of cards that are checked by `checks`.
   ///
   /// - Parameters:
   ///   - responses: an empty list.
   ///   - inputName: the name of the input with this number.
   init(
-    _ plan: CheckPlan, _ policy: Policy, listing: OverviewProcessor.Listing,
-    responses: ResponseList, page: PageCards? = nil, inputName: @escaping (Int) -> String
+    _ checks: InspectChecks, _ listing: OverviewProcessor.Listing, _ responses: ResponseList,
+    page: PageCards? = nil, inputName: @escaping (Int) -> String
   ) {
     self.responses = responses
     self.page = page
-    stream = FindingStream(plan, policy, name: inputName)
+    stream = checks.findings(name: inputName)
     self.listing = listing
-    now = plan.settings.now
-    registry = plan.classes.registry
+    now = checks.plan.settings.now
+    registry = checks.plan.classes.registry
   }
 
   /// The object that cards of a class become; nil for one that is not in the registry.
@@ -147,8 +143,7 @@ final class Overview: BatchObserver {
     let part: HeldContent<OverviewPart> = batch.content()
     switch origin {
     case .device: isOfDevice = true
-    case .block(let task, let position):
-      responses.add(&part.value.responses, of: task, at: position)
+    case .block(let task, _): responses.add(&part.value.responses, of: task, at: origin)
     }
     tally.add(part.value.tally)
     let firstRow = rows.count
@@ -170,22 +165,19 @@ final class Overview: BatchObserver {
 
   /// Lists the cards of a batch.
   private func list(_ cards: [CardRow], rowEnds ends: [Int], of batch: inout Batch) {
-    switch listing {
-    case .table(let limit), .page(let limit, _):
-      let new = cards.prefix(limit - rows.count)
-      rows += new
-      // A local variable, because an access to a class's property for each id would cost more.
-      var ids = ShortIDs()
-      swap(&ids, &shortIDs)
-      for row in new { ByteBuffer(row.id.utf8).read { ids.list($0) } }
-      batch.checked.forEachID { ids.note($0) }
-      swap(&ids, &shortIDs)
-    case .json(let limit?):
-      let kept = min(ends.count, limit - listed)
+    if listing.isJSON {
+      let kept = min(ends.count, listing.limit - listed)
       if kept < ends.count { batch.output.truncate(to: kept == 0 ? 0 : ends[kept - 1]) }
-      listed += kept
-    case .json(nil): break
+      return listed += kept
     }
+    let new = cards.prefix(listing.limit - rows.count)
+    rows += new
+    // A local variable, because an access to a class's property for each id would cost more.
+    var ids = ShortIDs()
+    swap(&ids, &shortIDs)
+    for row in new { ByteBuffer(row.id.utf8).read { ids.list($0) } }
+    batch.checked.forEachID { ids.note($0) }
+    swap(&ids, &shortIDs)
   }
 }
 

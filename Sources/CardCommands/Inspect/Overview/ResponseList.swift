@@ -21,9 +21,9 @@ struct ResponseList {
   private var input = -1
 
   /// The first responses.
-  private(set) var rows: [Row] = []
+  private var rows: [Row] = []
   /// The number of responses that are not listed.
-  private(set) var unlisted = 0
+  private var unlisted = 0
 
   /// Creates an empty list.
   ///
@@ -37,19 +37,15 @@ struct ResponseList {
     sequence = ResponseSequence(user: user)
   }
 
-  /// Adds the events of a block.
-  mutating func add(_ buffer: inout SyncEventBuffer, of task: BlockTask, at position: TextPosition)
-  {
+  /// Adds the events of the block of `task`, which is at `origin`.
+  mutating func add(_ buffer: inout SyncEventBuffer, of task: BlockTask, at origin: BatchOrigin) {
     buffer.addCount()
-    if task.input != input, let cut = assembler.cutOff() { add(cut) }
+    if task.input != input { end() }
     input = task.input
-    guard !buffer.events.isEmpty else { return }
-    var locator = Locator(task, position)
+    if buffer.events.isEmpty { return }
+    let place = origin.places
     for event in buffer.events {
-      let ended = assembler.add(event, of: task) { offset in
-        CardOrigin(input: task.input, position: locator.position(of: offset))
-      }
-      if let ended { add(ended) }
+      if let ended = assembler.add(event, of: task, origin: place) { add(ended) }
     }
   }
 
@@ -72,10 +68,7 @@ struct ResponseList {
     _ response: SyncResponse, _ outcome: ResponseSequence.Outcome, runsBackwards: Bool
   ) {
     guard response.hasStatus else { return }
-    guard rows.count < limit else {
-      unlisted += 1
-      return
-    }
+    if rows.count == limit { return unlisted += 1 }
     rows.append(
       Row(
         response: response, outcome: outcome, runsBackwards: runsBackwards,

@@ -4,8 +4,8 @@ import CardRules
 import ContentCardKit
 
 extension InspectRun {
-  /// The number of cards on a page by default: a browser is slow with more.
-  private static let shownCards = 500
+  /// The number of cards on a page: by default not so many that a browser is slow.
+  var pageLimit: Int { options.inspect.limit ?? 500 }
 
   /// Reads all cards, and writes a page of the first ones in the order of the feed.
   ///
@@ -14,28 +14,28 @@ extension InspectRun {
   func showPage() throws -> Int32 {
     let inputs = try inputs()
     let items = try options.inspect.feed.map { try LocalItems($0, session.console) }
-    let (plan, merging, journal) = (plan, mergingSession, journalHistories)
-    let listing = OverviewProcessor.Listing.page(
-      InspectRun.listedCards, loadsImages: options.inspect.loadsImages)
-    let kept = PageCards(limit: options.inspect.limit ?? InspectRun.shownCards, name: inputs.name)
-    let overview = overview(of: inputs, plan, listing, page: kept)
+    let checks = try checks.applied(to: inputs, session)
+    let listing = OverviewProcessor.Listing(
+      limit: InspectRun.listedCards, loadsImages: options.inspect.loadsImages)
+    let kept = PageCards(limit: pageLimit, name: inputs.name)
+    let overview = overview(of: inputs, checks, listing, page: kept)
     let histories = histories(of: inputs, listsChanges: true)
+    let (journal, merges) = (journalHistories, session.options.device.merges)
     var answer: Int32?
     let status = try run(
-      inputs, as: merging, observer: overview, feedObservers: [overview, histories],
-      eventVisitor: merging.options.device.merges ? journal.add : nil, shown: { kept.cards.count }
+      inputs, observer: overview, feedObservers: [overview, histories],
+      eventVisitor: merges ? journal.add : nil
     ) {
-      OverviewProcessor(plan, listing)
+      OverviewProcessor(checks, listing)
     } finish: { counts, output in
       kept.finish()
-      journal.insert(into: histories)
       var report: HistoryReport?
-      if case .history(let text) = options.inspect.view {
-        report = self.report(on: text, histories)
-        answer = report?.status ?? self.status(of: text, histories)
+      if merges {
+        journal.insert(into: histories)
+        var text: String?
+        if case .history(let selected) = options.inspect.view { text = selected }
+        (report, answer) = self.report(on: text, histories)
         if report == nil { return }
-      } else if merging.options.device.merges {
-        report = self.report(onAllCardsOf: histories)
       }
       let operands = inputs.operands.isEmpty ? ["-"] : inputs.operands
       let page = PageDocument(

@@ -10,6 +10,7 @@ struct PageCardWriter: ~Copyable {
   private var writer: ObjectWriter
   private let loadsImages: Bool
   private var scratch = ByteBuffer()
+  private var derived = ByteBuffer()
   private var object = ByteBuffer()
 
   /// The maximum number of bytes of a text, and of extras of a card.
@@ -34,42 +35,41 @@ struct PageCardWriter: ~Copyable {
         flags.add(nil, flag.name)
       }
     }
-    if let absence = PageCardWriter.absence(facts) { json.add("absence", absence.description) }
+    let absence = PageCardWriter.absences.first { facts.flags.contains($0.flag) }
+    if let absence { json.add("absence", absence.words) }
     add("title", card.text(.title), to: &json)
     add("text", card.text(.description), to: &json)
     add("link", card.text(.linkText), to: &json)
     add("alt", card.text(.imageAlt), to: &json)
-    add("image", card.text(.image), limit: loadsImages ? .max : nil, to: &json)
-    if let ratio = PageCardWriter.ratio(of: card) { json.add("ratio", ratio) }
-    if let created = facts.created { addTime("created", created, to: &json) }
-    if let expires = facts.expires { addTime("expires", expires, to: &json) }
+    add("image", card.text(.image), limit: loadsImages ? .max : PageCardWriter.textLimit, to: &json)
+    if let ratio = card.number(.imageAspectRatio).flatMap(JSONNumber.thousandths), ratio > 0 {
+      // The width of an image whose height is 1000, within what a phone can show.
+      json.add("ratio", Int(min(max(ratio, 250), 6000)))
+    }
+    for (key, time) in [("created" as StaticString, facts.created), ("expires", facts.expires)] {
+      if let time { json.add(key, ISO8601.text(time) ?? "\(time / 1000) s") }
+    }
     json.add("size", facts.payload)
     json.add("limit", CheckSettings.payloadLimit)
     addObject(card, to: &json)
     addFields(card, to: &json)
-    addExtras(card, to: &json)
     json.end("}")
     output.append(json.text.view)
   }
 
-  /// Why users do not see the card; nil if they do.
-  private static func absence(_ facts: CountedCard) -> StaticString? {
-    let flags = facts.flags
-    if flags.contains(.removed) { return "Removed by the server: no longer shown." }
-    if flags.contains(.control) {
-      return "Control card: users see nothing, and its impression is logged."
-    }
-    if flags.contains(.dismissed) { return "Dismissed by the user: no longer shown." }
-    return flags.contains(.expired) ? "Expired: no longer shown." : nil
-  }
+  /// Why users do not see a card with a flag; the first one that the card has states the reason.
+  private static let absences: [(flag: CardFlag, words: String)] = [
+    (.removed, "Removed by the server: no longer shown."),
+    (.control, "Control card: users see nothing, and its impression is logged."),
+    (.dismissed, "Dismissed by the user: no longer shown."),
+    (.expired, "Expired: no longer shown."),
+  ]
 
-  /// The width of the card's image if its height is 1000, within what a phone can show.
-  private static func ratio(of card: Card) -> Int? {
-    guard let ratio = card.number(.imageAspectRatio),
-      let thousandths = JSONNumber.thousandths(ratio), thousandths > 0
-    else { return nil }
-    return Int(min(max(thousandths, 250), 6000))
-  }
+  /// The views that show objects; the others are in one of their own.
+  private static let views = [
+    "FullPageMessage": "messages", "WebViewMessage": "messages", "Coupon": "offers",
+    "Tile": "home", "Group": "home", "Ad": "home",
+  ]
 
   private mutating func addObject(_ card: Card, to json: inout JSONWriter) {
     object.removeAll()
@@ -78,7 +78,7 @@ struct PageCardWriter: ~Copyable {
       let name = writer.reader.classes.registry.classes[index].object
       json.begin("{", "object")
       json.add("name", name)
-      json.add("place", PageCardWriter.place(ofObject: name))
+      json.add("place", PageCardWriter.views[name] ?? "objects")
       json.add("value", json: object.view)
       json.end("}")
     case .skipped(.tombstone): json.add("reason", "the server removed it")
@@ -89,44 +89,23 @@ struct PageCardWriter: ~Copyable {
     }
   }
 
-  /// The view that shows an object.
-  private static func place(ofObject name: String) -> String {
-    switch name {
-    case "FullPageMessage", "WebViewMessage": "messages"
-    case "Coupon": "offers"
-    case "Tile", "Group", "Ad": "home"
-    default: "objects"
-    }
-  }
-
-  /// Fields that the page shows in another way.
-  private static let drawnFields: [CardField] = [
-    .type, .classType, .title, .description, .created, .expiresAt, .extras,
-  ]
+  /// The fields to list: those that the page does not show in another way.
+  private static let listedFields: [FieldPath] =
+    [.derived(.shape)]
+    + CardField.allCases.filter { field in
+      let isDrawn = [.type, .classType, .title, .description, .extras].contains(field)
+      return !isDrawn && field != .created && field != .expiresAt
+        && (field.content != .boolean || field == .opensURLInWebView)
+    }.map { .canonical($0) } + [.derived(.campaignID), .derived(.messageVariationID)]
 
   private mutating func addFields(_ card: Card, to json: inout JSONWriter) {
     json.begin("[", "fields")
-    addPair("shape", .text(CardText(ByteView(card.shape.name), isEscaped: false)), to: &json)
-    for field in CardField.allCases where !PageCardWriter.drawnFields.contains(field) {
-      let value = card.value(field)
-      let isShown =
-        field.content == .boolean
-        ? field == .opensURLInWebView && card.flag(field) : !value.isAbsent
-      if isShown { addPair(field.name.description, value, to: &json) }
-    }
-    var decoded = ByteBuffer()
-    if let id = card.compositeID(using: &decoded) {
-      addPair(
-        "campaign_id", .text(CardText(id.campaign, isEscaped: false)), to: &json)
-      if let variation = id.variation {
-        addPair(
-          "message_variation_id", .text(CardText(variation, isEscaped: false)), to: &json)
-      }
+    for field in PageCardWriter.listedFields {
+      let value = card.value(at: field, now: 0, using: &derived)
+      if case .boolean(false) = value { continue }
+      if !value.isAbsent { addPair(field.name, value, to: &json) }
     }
     json.end("]")
-  }
-
-  private mutating func addExtras(_ card: Card, to json: inout JSONWriter) {
     var count = 0
     json.begin("[", "extras")
     card.forEachExtra { key, value in
@@ -144,28 +123,27 @@ struct PageCardWriter: ~Copyable {
     json.add(nil, name.cut(toScalars: PageCardWriter.textLimit))
     scratch.removeAll()
     value.appendText(to: &scratch)
-    addCut(nil, PageCardWriter.textLimit, to: &json)
+    addCut(nil, to: &json)
     json.end("]")
   }
 
   private mutating func add(
-    _ key: StaticString, _ text: CardText?, limit: Int? = nil, to json: inout JSONWriter
+    _ key: StaticString, _ text: CardText?, limit: Int = PageCardWriter.textLimit,
+    to json: inout JSONWriter
   ) {
     guard let text else { return }
     scratch.removeAll()
     text.appendText(to: &scratch)
-    addCut(key, limit ?? PageCardWriter.textLimit, to: &json)
+    addCut(key, limit, to: &json)
   }
 
   /// Adds the text in `scratch`, or its beginning.
-  private func addCut(_ key: StaticString?, _ limit: Int, to json: inout JSONWriter) {
+  private func addCut(
+    _ key: StaticString?, _ limit: Int = PageCardWriter.textLimit, to json: inout JSONWriter
+  ) {
     let text = scratch.view
     guard text.count > limit else { return json.add(key, text: text) }
     let start = text.prefix(limit)
     json.add(key, "\(start.text)… (\(grouped(text.count - start.count)) bytes more)")
-  }
-
-  private func addTime(_ key: StaticString, _ time: Int64, to json: inout JSONWriter) {
-    json.add(key, ISO8601.text(time) ?? "\(time / 1000) s")
   }
 }

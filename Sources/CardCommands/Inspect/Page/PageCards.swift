@@ -27,8 +27,7 @@ final class PageCards {
   struct Kept {
     /// The range of its JSON.
     var bytes: Range<Int>
-    let path: String
-    let position: TextPosition
+    let place: CardHistory.Place
     let findings: [LocatedFinding]
   }
 
@@ -61,33 +60,16 @@ final class PageCards {
     _ part: borrowing PagePart, _ found: [LocatedFinding], of origin: BatchOrigin,
     after records: Int
   ) {
-    switch origin {
-    case .block(let task, let position):
-      let path = name(task.input)
-      var locator = Locator(task, position)
-      keep(part, found, after: records) { (path, locator.position(of: $0.offset)) }
-    case .device(let origin):
-      keep(part, found, after: records) { row in
-        let card = origin(row.record - 1)
-        return (name(card.input), card.position)
-      }
-    }
-  }
-
-  private func keep(
-    _ part: borrowing PagePart, _ found: [LocatedFinding], after records: Int,
-    place: ((end: Int, record: Int, offset: Int)) -> (path: String, position: TextPosition)
-  ) {
     var ofRecords = Dictionary(grouping: found) { $0.finding.record ?? 0 }
+    let place = origin.places
     var start = 0
     for row in part.rows {
       let begin = bytes.count
       bytes.append(part.bytes.view.slice(start..<row.end))
       start = row.end
-      let (path, position) = place(row)
       cards.append(
         Kept(
-          bytes: begin..<bytes.count, path: path, position: position,
+          bytes: begin..<bytes.count, place: CardHistory.Place(place(row.offset), name),
           findings: ofRecords.removeValue(forKey: row.record + records) ?? []))
     }
     let rest = found.filter { ofRecords[$0.finding.record ?? 0] != nil }

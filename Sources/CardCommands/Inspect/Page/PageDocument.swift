@@ -42,9 +42,15 @@ struct PageDocument {
     case "images": html.append(loadsImages ? "https: data:" : "'none'")
     case "style": html.append(PageFiles.css)
     case "script": html.append(PageFiles.script)
-    case "title": PageDocument.append(shownSources, to: &html)
+    case "title":
+      let more = sources.count > 3 ? " and \(sources.count - 3) more" : ""
+      PageDocument.append(sources.prefix(3).joined(separator: ", ") + more, to: &html)
     case "text": PageDocument.append(text, to: &html)
-    case "data": appendData(cards, to: &html)
+    case "data":
+      // JSON without `<` ends no element.
+      var data = ByteBuffer()
+      data.json { json in json.object { add(cards, to: &$0) } }
+      PageDocument.append(data.view, to: &html) { $0 == UInt8(ascii: "<") ? #"\u003c"# : nil }
     default: break
     }
   }
@@ -52,35 +58,29 @@ struct PageDocument {
   /// The maximum number of histories on a page.
   private static let historyLimit = 500
 
-  private var shownSources: String {
-    let shown = sources.prefix(3).joined(separator: ", ")
-    return sources.count > 3 ? "\(shown) and \(sources.count - 3) more" : shown
-  }
-
-  /// Appends text in which nothing can act, neither in a browser nor on a terminal.
   private static func append(_ text: String, to html: inout ByteBuffer) {
-    var visible = ByteBuffer()
-    ByteBuffer(text.utf8).read { ControlEscapes.append($0, to: &visible, keepingLines: true) }
-    for index in 0..<visible.count {
-      switch visible.view[index] {
-      case UInt8(ascii: "<"): html.append("&lt;")
-      case UInt8(ascii: ">"): html.append("&gt;")
-      case UInt8(ascii: "&"): html.append("&amp;")
-      case UInt8(ascii: "\""): html.append("&quot;")
-      case let byte: html.append(byte)
+    ByteBuffer(text.utf8).read { text in
+      append(text, to: &html) { byte in
+        switch byte {
+        case UInt8(ascii: "<"): "&lt;"
+        case UInt8(ascii: ">"): "&gt;"
+        case UInt8(ascii: "&"): "&amp;"
+        case UInt8(ascii: "\""): "&quot;"
+        default: nil
+        }
       }
     }
   }
 
-  /// Appends the data as one JSON value without `<`, which ends no element then.
-  private func appendData(_ cards: PageCards, to html: inout ByteBuffer) {
-    var data = ByteBuffer()
-    data.json { json in json.object { add(cards, to: &$0) } }
+  /// Appends text in which nothing can act, neither in a browser nor on a terminal.
+  private static func append(
+    _ text: ByteView, to html: inout ByteBuffer, replacing entity: (UInt8) -> StaticString?
+  ) {
     var visible = ByteBuffer()
-    ControlEscapes.append(data.view, to: &visible, keepingLines: true)
+    ControlEscapes.append(text, to: &visible, keepingLines: true)
     for index in 0..<visible.count {
       let byte = visible.view[index]
-      if byte == UInt8(ascii: "<") { html.append(#"\u003c"#) } else { html.append(byte) }
+      if let entity = entity(byte) { html.append(entity) } else { html.append(byte) }
     }
   }
 
@@ -103,7 +103,7 @@ struct PageDocument {
     json.objects("histories", listed) { row, item in
       row.add("id", item.history.id)
       row.add("title", item.title)
-      row.add("verdict", item.verdict.words(ofFeed: histories?.feedCount ?? 0))
+      row.add("verdict", item.verdict.words)
       row.objects("entries", item.history.entries) { entry, event in
         if let time = event.time { entry.add("time", CardHistory.text(time)) }
         if let place = event.place { entry.add("place", place.words) }
@@ -114,8 +114,8 @@ struct PageDocument {
     json.objects("cards", cards.cards.enumerated()) { row, element in
       let card = element.element
       row.add("number", element.offset + 1)
-      row.add("path", card.path)
-      row.add("line", card.position.line)
+      row.add("path", card.place.input)
+      row.add("line", card.place.line)
       row.objects("findings", card.findings) { PageDocument.add($1, to: &$0) }
       row.add("card", json: cards.bytes.view.slice(card.bytes))
     }

@@ -34,7 +34,7 @@ struct CardRow {
 ///
 /// Without a terminal nothing is truncated, flags have their names, and every line begins with
 /// `card`.
-struct CardTable {
+enum CardTable {
   private static let columns = [
     TextTable.Column(title: "card", minimum: 4),
     TextTable.Column(title: "#", minimum: 9, alignsRight: true),
@@ -49,15 +49,6 @@ struct CardTable {
     TextTable.Column(title: "bytes", minimum: 9, leaving: 8, alignsRight: true),
   ]
 
-  /// The meaning of the flag letters that occur in the rows.
-  private static func legend(_ rows: [CardRow]) -> String {
-    let letters = rows.reduce(into: "") { $0 += $1.facts.flags.letters }
-    let flags = CardFlag.allCases.compactMap { flag in
-      flag.letter.flatMap { letters.contains($0) ? "\($0) \(flag.name)" : nil }
-    }
-    return flags.isEmpty ? "" : "flags: " + flags.joined(separator: ", ")
-  }
-
   /// The table of `rows` and the meaning of its letters, each line with its line end.
   ///
   /// - Parameter now: the time that ages count from, in epoch milliseconds.
@@ -69,6 +60,8 @@ struct CardTable {
     for (index, row) in rows.enumerated() {
       let facts = row.facts
       let id = isDrawn ? ByteBuffer(row.id.utf8).read { ids.beginning(of: $0) } : row.id
+      let isExpired = facts.flags.contains(.expired)
+      let isTooLarge = facts.payload > CheckSettings.payloadLimit
       cells.append([
         TextTable.Cell("card"),
         TextTable.Cell(String(index + 1), .faint),
@@ -78,19 +71,21 @@ struct CardTable {
         TextTable.Cell(style.shown(row.classType)),
         TextTable.Cell(facts.type?.name.description ?? "none"),
         TextTable.Cell(facts.created.map { TimeWords.relative($0, now: now) } ?? "unknown"),
-        TextTable.Cell(
-          TimeWords.expiry(facts.expires, now: now), facts.flags.contains(.expired) ? .bad : nil),
+        TextTable.Cell(TimeWords.expiry(facts.expires, now: now), isExpired ? .bad : nil),
         TextTable.Cell(isDrawn ? facts.flags.letters : facts.flags.names),
-        TextTable.Cell(
-          String(facts.payload), facts.payload > CheckSettings.payloadLimit ? .worst : nil),
+        TextTable.Cell(String(facts.payload), isTooLarge ? .worst : nil),
       ])
     }
     guard isDrawn else { return TextTable(columns, cells).text(style, width: .max) }
     let table = TextTable(Array(columns.dropFirst()), cells.map { Array($0.dropFirst()) })
     let text = table.text(style, width: style.width)
-    let legend = legend(rows)
     // A narrow table omits the column.
-    guard !legend.isEmpty, table.shows("flags", in: style.width) else { return text }
-    return text + style.paint(legend, .faint) + "\n"
+    guard table.shows("flags", in: style.width) else { return text }
+    let letters = Set(rows.flatMap(\.facts.flags.letters))
+    let flags = CardFlag.allCases.compactMap { flag in
+      flag.letter.flatMap { letters.contains($0) ? "\($0) \(flag.name)" : nil }
+    }
+    if flags.isEmpty { return text }
+    return text + style.paint("flags: " + flags.joined(separator: ", "), .faint) + "\n"
   }
 }

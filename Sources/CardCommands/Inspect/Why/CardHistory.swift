@@ -46,6 +46,9 @@ struct CardHistory {
     let place: Place?
     /// The fields that an update changed, the user of a discarded response, or its message.
     var details: [String] = []
+
+    /// The events of the journal; nil for another kind of event.
+    var journal: JournalEvents? { if case .journal(let events) = event { events } else { nil } }
   }
 
   let id: String
@@ -90,6 +93,18 @@ struct CardHistory {
   }
 }
 
+extension BatchOrigin {
+  /// A function that returns the location of the value of a card at an offset of the input.
+  var places: (Int) -> CardOrigin {
+    switch self {
+    case .device(let place): return place
+    case .block(let task, let position):
+      var locator = Locator(task, position)
+      return { CardOrigin(input: task.input, position: locator.position(of: $0)) }
+    }
+  }
+}
+
 /// Collects the history of every card that the inputs have.
 ///
 /// Memory grows with the number of copies, and with the bytes of one copy of each card.
@@ -112,9 +127,9 @@ final class CardHistories: FeedObserver {
     _ options: CardDecoder.Options, listsChanges: Bool, observesFailures: Bool,
     inputName: @escaping (Int) -> String
   ) {
-    self.observesFailures = observesFailures
     comparer = CardComparer(options)
     self.listsChanges = listsChanges
+    self.observesFailures = observesFailures
     self.inputName = inputName
   }
 
@@ -183,27 +198,12 @@ extension FeedDecision.Action {
 
 // Selecting cards.
 extension CardHistories {
-  /// The cards that a text selects.
-  enum Selection {
-    case cards([Int])
-    /// The text is the beginning of each of these ids.
-    case ambiguous([String])
-    /// No input has such a card; these ids are similar.
-    case none(similar: [String])
-  }
-
-  /// The cards with this id or campaign, otherwise the one whose id begins with `text`.
-  func selection(_ text: String) -> Selection {
-    let wanted = Array(text.utf8)
-    if let exact = ByteBuffer(wanted).read({ number(of: $0) }) { return .cards([exact]) }
+  /// The cards with this id or campaign, otherwise those whose id begins with `text`.
+  func selection(_ text: String) -> (numbers: [Int], arePrefixed: Bool) {
+    if let exact = ByteBuffer(text.utf8).read({ number(of: $0) }) { return ([exact], false) }
     let campaign = histories.indices.filter { self.campaign(of: $0) == text }
-    if !campaign.isEmpty { return .cards(campaign) }
-    let matches = histories.indices.filter { histories[$0].id.utf8.starts(with: wanted) }
-    switch matches.count {
-    case 0: return .none(similar: similarIDs(to: wanted))
-    case 1: return .cards(matches)
-    default: return .ambiguous(matches.map { histories[$0].id })
-    }
+    if !campaign.isEmpty { return (campaign, false) }
+    return (histories.indices.filter { histories[$0].id.utf8.starts(with: text.utf8) }, true)
   }
 
   /// The campaign that the id of a card names.
@@ -215,16 +215,23 @@ extension CardHistories {
   /// The cards of the campaigns of the cards `numbers`, if they have others; else none.
   func copies(of numbers: [Int]) -> [Int] {
     let campaigns = Set(numbers.compactMap(campaign))
-    guard !campaigns.isEmpty else { return [] }
+    if campaigns.isEmpty { return [] }
     let copies = histories.indices.filter { campaign(of: $0).map(campaigns.contains) ?? false }
     return copies.count > 1 ? copies : []
   }
 
-  private func similarIDs(to wanted: [UInt8]) -> [String] {
+  /// The ids that are similar to a text.
+  func ids(similarTo text: String) -> [String] {
     var near = NearIDs()
     for history in histories {
-      near.add(history.id, score: zip(history.id.utf8, wanted).count { $0 == $1 })
+      near.add(history.id, score: zip(history.id.utf8, text.utf8).count { $0 == $1 })
     }
-    return near.similar(toLength: wanted.count)
+    return near.similar(toLength: text.utf8.count)
+  }
+
+  /// The reason why the device has not cached a card; nil if it has, or if no input has the card.
+  func verdict(onAbsentCard id: ByteView) -> CardVerdict? {
+    guard let number = number(of: id), !histories[number].isCached else { return nil }
+    return CardVerdict(histories[number], nil, feedCount: 0)
   }
 }

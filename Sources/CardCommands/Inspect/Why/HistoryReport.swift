@@ -15,13 +15,38 @@ struct HistoryReport {
     var title: String { name.title ?? history.id }
   }
 
+  /// The cards, in the order of the feed.
   let items: [Item]
-  /// The cards of the same campaigns, if there are others.
-  let copies: [Item]
-  /// The differences between each of `copies` and the one before it.
-  let differences: [[FieldChange]]
-  /// The number of cards in the feed.
-  let feedCount: Int
+  /// The cards of the same campaigns, if there are others, each with its differences from the one
+  /// before it.
+  let copies: [(item: Item, differences: [FieldChange])]
+
+  /// A report on the cards with these numbers.
+  init(
+    _ numbers: [Int], copies: [Int], _ histories: CardHistories, _ options: CardDecoder.Options,
+    _ checks: InspectChecks
+  ) {
+    let places = FeedPlaces(histories.histories, options, checks)
+    var comparer = CardComparer(options)
+    func item(_ number: Int) -> Item {
+      let history = histories.histories[number].withRepeatedEventsCounted
+      return Item(
+        history: history, name: comparer.name(of: history.copy),
+        campaign: histories.campaign(of: number),
+        verdict: CardVerdict(history, places[number], feedCount: places.count))
+    }
+    items = numbers.map(item).sorted {
+      ($0.verdict.position ?? .max) < ($1.verdict.position ?? .max)
+    }
+    var earlier: Item?
+    self.copies = copies.map(item).map { item in
+      defer { earlier = item }
+      let changes = earlier.map {
+        comparer.changes(from: $0.history.copy, to: item.history.copy)
+      }
+      return (item, changes ?? [])
+    }
+  }
 }
 
 // As text.
@@ -29,7 +54,22 @@ extension HistoryReport {
   /// The histories, each with its verdict.
   func text(_ style: TextStyle) -> String {
     var text = items.map { self.text(of: $0, style) }.joined(separator: "\n")
-    if !copies.isEmpty { text += "\n" + copiesText(style) }
+    if copies.isEmpty { return text }
+    let explanation = "why more than once: \(Duplicates.explanation)"
+    text += "\n" + style.folded(explanation, from: 0, indent: 2) + "\n"
+    for (copy, differences) in copies {
+      let arrival = copy.history.entries.first { $0.journal == nil && $0.place != nil }
+      let time = arrival?.time.map { " on \(CardHistory.text($0))" } ?? ""
+      let place = arrival?.place.map { " (\($0.words))" } ?? ""
+      let line = "arrived\(time)\(place), \(copy.verdict.words)"
+      text +=
+        "  " + style.paint(HistoryReport.leading(copy.history.id, style), .name) + "\n    "
+        + style.folded(style.shown(line), from: 4, indent: 6) + "\n"
+      for change in differences {
+        let line = style.shown("\(change.name): \(change.words)")
+        text += "    " + style.folded(line, from: 4, indent: 6, .notable) + "\n"
+      }
+    }
     return text
   }
 
@@ -37,52 +77,28 @@ extension HistoryReport {
     let type = item.name.classType.map { " (\(style.shown($0)))" } ?? ""
     let id = items.count > 1 && item.name.title != nil ? " \(style.shown(item.history.id))" : ""
     var text = style.paint(HistoryReport.leading(item.title, style), .heading) + type + id + "\n"
-    let entries = item.history.entries
-    let places = entries.map { style.shown($0.place?.words ?? "") }
-    let times = entries.map { $0.time.map(CardHistory.text) ?? "" }
-    let placeWidth = places.map(DisplayWidth.of).max() ?? 0
-    let timeWidth = times.map(DisplayWidth.of).max() ?? 0
-    for (index, entry) in entries.enumerated() {
-      let start =
-        "  " + DisplayWidth.padded(places[index], to: placeWidth) + "  "
-        + (timeWidth > 0 ? DisplayWidth.padded(times[index], to: timeWidth) + "  " : "")
+    let rows = item.history.entries.map { entry in
+      (
+        place: style.shown(entry.place?.words ?? ""),
+        time: entry.time.map(CardHistory.text) ?? "",
+        words: style.shown(item.history.description(of: entry).words)
+      )
+    }
+    let placeWidth = rows.map { DisplayWidth.of($0.place) }.max() ?? 0
+    let timeWidth = rows.map { DisplayWidth.of($0.time) }.max() ?? 0
+    for row in rows {
+      var start = "  " + DisplayWidth.padded(row.place, to: placeWidth) + "  "
+      if timeWidth > 0 { start += DisplayWidth.padded(row.time, to: timeWidth) + "  " }
       let column = DisplayWidth.of(start)
-      let words = style.shown(item.history.description(of: entry).words)
-      text += style.paint(start, .faint) + style.folded(words, from: column, indent: column) + "\n"
+      text += style.paint(start, .faint) + style.folded(row.words, from: column, indent: column)
+      text += "\n"
     }
-    return text + verdictText(of: item, style)
-  }
-
-  private func verdictText(of item: Item, _ style: TextStyle) -> String {
     let verdict = item.verdict
-    let words = style.shown(verdict.words(ofFeed: feedCount))
-    var text = style.folded(words, from: 0, indent: 2, verdict.isShown ? .good : .bad) + "\n"
-    if let remark = verdict.remark {
-      text += style.folded(style.shown("note: not converted: \(remark)"), from: 0, indent: 2) + "\n"
-    }
+    let paint: TextStyle.Paint = verdict.isShown ? .good : .bad
+    text += style.folded(style.shown(verdict.words), from: 0, indent: 2, paint) + "\n"
+    guard let remark = verdict.remark else { return text }
     return text
-  }
-
-  private func copiesText(_ style: TextStyle) -> String {
-    let words = "why more than once: \(Duplicates.explanation)"
-    var text = style.folded(words, from: 0, indent: 2) + "\n"
-    for (index, copy) in copies.enumerated() {
-      let arrival = copy.history.entries.first { entry in
-        if case .decision = entry.event { true } else { false }
-      }
-      let time = arrival?.time.map { " on \(CardHistory.text($0))" } ?? ""
-      let place = arrival?.place.map { " (\($0.words))" } ?? ""
-      let line = "arrived\(time)\(place), \(copy.verdict.words(ofFeed: feedCount))"
-      text +=
-        "  " + style.paint(HistoryReport.leading(copy.history.id, style), .name) + "\n    "
-        + style.folded(style.shown(line), from: 4, indent: 6) + "\n"
-      guard index > 0 else { continue }
-      for change in differences[index - 1] {
-        let line = style.shown("\(change.name): \(change.words)")
-        text += "    " + style.folded(line, from: 4, indent: 6, .notable) + "\n"
-      }
-    }
-    return text
+      + style.folded(style.shown("note: not converted: \(remark)"), from: 0, indent: 2) + "\n"
   }
 
   /// One line for each card.
@@ -91,8 +107,7 @@ extension HistoryReport {
       [
         TextTable.Cell(HistoryReport.leading(item.history.id, style), .name),
         TextTable.Cell(style.shown(item.name.title ?? "")),
-        TextTable.Cell(
-          style.shown(item.verdict.words(ofFeed: feedCount)), item.verdict.isShown ? .good : nil),
+        TextTable.Cell(style.shown(item.verdict.words), item.verdict.isShown ? .good : nil),
       ]
     }
     if style.draws, rows.count <= HistoryReport.shortenedIDs { rows.shorten(idsIn: 0) }
@@ -117,8 +132,7 @@ extension FieldChange {
   /// The values before and after; times as dates.
   var words: String {
     func text(_ value: Value?) -> String {
-      guard let value else { return "none" }
-      return value.time.map(CardHistory.text) ?? String(decoding: value.json, as: UTF8.self)
+      value.map { $0.time.map(CardHistory.text) ?? $0.text } ?? "none"
     }
     return "\(text(old)) → \(text(new))"
   }
@@ -126,40 +140,33 @@ extension FieldChange {
 
 // As JSON.
 extension HistoryReport {
-  /// Appends the histories as one JSON object, indented.
-  func appendJSON(to output: inout ByteBuffer) {
-    output.jsonLine(.indented) { object in
-      object.objects("cards", items) { row, item in
-        addVerdict(of: item, &row)
-        row.objects("history", item.history.entries) { row, entry in
-          entry.place?.add(to: &row)
-          if let time = entry.time { row.add("time", milliseconds: time) }
-          let (name, words) = item.history.description(of: entry)
-          row.add("event", name)
-          row.add("words", words)
-        }
+  /// Adds the histories as members of an object.
+  func add(to json: inout JSONWriter) {
+    json.objects("cards", items) { row, item in
+      HistoryReport.addVerdict(of: item, &row)
+      row.objects("history", item.history.entries) { row, entry in
+        entry.place?.add(to: &row)
+        if let time = entry.time { row.add("time", milliseconds: time) }
+        let (name, words) = item.history.description(of: entry)
+        row.add("event", name)
+        row.add("words", words)
       }
-      if !copies.isEmpty { addCopies(&object) }
     }
-  }
-
-  private func addCopies(_ json: inout JSONWriter) {
+    if copies.isEmpty { return }
     json.objects("copies", copies.enumerated()) { row, copy in
-      row.add("id", copy.element.history.id)
-      row.add("shown", copy.element.verdict.isShown)
-      guard copy.offset > 0 else { return }
-      row.objects("differences", differences[copy.offset - 1]) { $1.add(to: &$0) }
+      row.add("id", copy.element.item.history.id)
+      row.add("shown", copy.element.item.verdict.isShown)
+      if copy.offset == 0 { return }
+      row.objects("differences", copy.element.differences) { $1.add(to: &$0) }
     }
   }
 
-  /// Appends the verdicts as one JSON object, indented.
-  func appendVerdicts(to output: inout ByteBuffer) {
-    output.jsonLine(.indented) { object in
-      object.objects("verdicts", items) { addVerdict(of: $1, &$0) }
-    }
+  /// Adds the verdicts as a member of an object.
+  func addVerdicts(to json: inout JSONWriter) {
+    json.objects("verdicts", items) { HistoryReport.addVerdict(of: $1, &$0) }
   }
 
-  private func addVerdict(of item: Item, _ json: inout JSONWriter) {
+  private static func addVerdict(of item: Item, _ json: inout JSONWriter) {
     json.add("id", item.history.id)
     if let campaign = item.campaign { json.add("campaign_id", campaign) }
     if let title = item.name.title { json.add("title", title) }
@@ -167,10 +174,10 @@ extension HistoryReport {
     let verdict = item.verdict
     json.add("shown", verdict.isShown)
     if let position = verdict.position { json.add("position", position) }
-    json.add("reason", verdict.reason.rawValue)
+    json.add("reason", verdict.reason)
     if let since = verdict.since { json.add("since", milliseconds: since) }
     verdict.place?.add(to: &json)
-    json.add("verdict", verdict.words(ofFeed: feedCount))
+    json.add("verdict", verdict.words)
     if let remark = verdict.remark { json.add("not_converted", remark) }
   }
 }

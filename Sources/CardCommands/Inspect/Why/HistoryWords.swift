@@ -49,8 +49,7 @@ extension CardHistory {
       switch other.event {
       case .expiry: true
       case .journal(let events): events.event == .dismissal
-      case .decision(.dismissed, _): action == .ignored
-      default: false
+      case .decision(let other, _): other == .dismissed && action == .ignored
       }
     }
     var isBefore = action != .ignored
@@ -69,12 +68,11 @@ extension CardHistory {
 
   private func arrival(_ card: IncomingCard?) -> String {
     guard let card else { return "arrived" }
-    var words = ["arrived"]
-    if card.isControl { words.append("a control card") }
-    if card.isTest { words.append("a test card") }
-    if card.isPinned { words.append("pinned") }
-    words.append(card.expires.map { "expires \(CardHistory.text($0))" } ?? "never expires")
-    return words.joined(separator: ", ")
+    let kinds = [
+      (card.isControl, "a control card"), (card.isTest, "a test card"), (card.isPinned, "pinned"),
+    ]
+    let expiry = card.expires.map { "expires \(CardHistory.text($0))" } ?? "never expires"
+    return (["arrived"] + kinds.filter(\.0).map(\.1) + [expiry]).joined(separator: ", ")
   }
 
   private static func words(_ events: JournalEvents) -> String {
@@ -96,32 +94,5 @@ extension CardHistory.Place {
   var words: String {
     let name = input == "-" ? InputDescriptor.standardInputName : input
     return LineText.leadingPath(name) + ":\(line)" + (column.map { ":\($0)" } ?? "")
-  }
-}
-
-extension CardVerdict {
-  /// The verdict in words, without the reasons that a remark has.
-  ///
-  /// - Parameter count: the number of cards in the feed.
-  func words(ofFeed count: Int) -> String {
-    if let position { return "shown: position \(position) of \(count) in the feed" }
-    let since = since.map { " on \(CardHistory.text($0))" } ?? ""
-    let location = place.map { " (\($0.words))" } ?? ""
-    return "not shown: \(reasonWords(since))\(location)"
-  }
-
-  private func reasonWords(_ since: String) -> String {
-    switch reason {
-    case .shown: "shown"
-    case .removed: "removed by the server\(since)"
-    case .absent: "absent from the full sync\(since)"
-    case .dismissed: "dismissed\(details.map { " by \($0)" } ?? "")\(since)"
-    case .expired: "expired\(since)"
-    case .control: "a control card, which users never see"
-    case .otherUser:
-      "it came only for another user\(details.map { ", \"\($0)\"" } ?? "")\(since.isEmpty ? "" : ",")\(since)"
-    case .failed: "it came only in a failed response\(since)"
-    case .notConverted: "not converted: \(details ?? "")"
-    }
   }
 }

@@ -23,9 +23,9 @@ struct JournalEvents {
 
   /// Counts `next` with these; false if it is another event or of another user.
   mutating func add(_ next: JournalEvents) -> Bool {
-    guard event == next.event, (user ?? "").hasBytes(of: next.user ?? ""),
-      (user == nil) == (next.user == nil)
-    else { return false }
+    let isSameUser =
+      (user == nil) == (next.user == nil) && (user ?? "").hasBytes(of: next.user ?? "")
+    guard event == next.event, isSameUser else { return false }
     count += next.count
     last = next.last
     return true
@@ -66,27 +66,23 @@ final class JournalHistories {
     id.removeAll()
     line.appendText(.cardID, to: &id)
     guard isSelected(line, id.view) else { return }
-    let entry = CardHistory.Entry(
-      event: .journal(JournalEvents(line)), time: line.time,
-      place: CardHistory.Place(input: file, line: number))
     let card = ids.number(of: id.view)
     if card == entries.count { entries.append([]) }
-    entries[card].append(entry)
+    entries[card].append(
+      CardHistory.Entry(
+        event: .journal(JournalEvents(line)), time: line.time,
+        place: CardHistory.Place(input: file, line: number)))
   }
 
   /// The events of the card with this id, in the order of the journal.
   func events(of id: CardText) -> [JournalEvents] {
     let number = id.withText { ids.find($0) }
-    return number.map { entries[$0] }?.compactMap { entry in
-      if case .journal(let events) = entry.event { events } else { nil }
-    } ?? []
+    return number.map { entries[$0].compactMap(\.journal) } ?? []
   }
 
   /// Adds the events to the histories of their cards.
   func insert(into histories: CardHistories) {
-    for (number, entries) in entries.enumerated() {
-      histories.insert(entries, of: ids[number])
-    }
+    for (number, entries) in entries.enumerated() { histories.insert(entries, of: ids[number]) }
   }
 }
 
@@ -96,11 +92,11 @@ extension CardHistory {
     var result = self
     result.entries = []
     for entry in entries {
-      if case .journal(let event) = entry.event, let before = result.entries.last,
-        case .journal(var counted) = before.event, counted.add(event)
+      if let event = entry.journal, let last = result.entries.last, var counted = last.journal,
+        counted.add(event)
       {
-        result.entries[result.entries.count - 1] = Entry(
-          event: .journal(counted), time: before.time, place: before.place)
+        result.entries.removeLast()
+        result.entries.append(Entry(event: .journal(counted), time: last.time, place: last.place))
       } else {
         result.entries.append(entry)
       }

@@ -23,9 +23,6 @@ extension Overview {
       + (unlisted > 0 ? more : "")
   }
 
-  /// The sections of the overview.
-  ///
-  /// - Parameter problems: the number of records that could not be read.
   private func sections(problems: Int, _ style: TextStyle) -> ViewSections {
     var view = ViewSections()
     var cards = [Row(isOfDevice ? "held" : "read", count: tally.cards)]
@@ -36,7 +33,7 @@ extension Overview {
       "cards", counts: cards,
       items: (cards + shapes).map { "\($0.value) \($0.name)" } + payload.items)
     responses.addRows(to: &view)
-    guard tally.cards > 0 else { return view }
+    if tally.cards == 0 { return view }
     view.add("type", counts: ranked(tally.types))
     view.add("class type", counts: classRows(style))
     let flags = CardFlag.displayOrder.filter { tally.count(of: $0) > 0 }
@@ -45,22 +42,16 @@ extension Overview {
     addPlot("created", tally.created, absent: "unknown", view: &view)
     addPlot("expires", tally.expires, absent: "never", view: &view)
     view.add("payload", counts: payload.rows, items: [])
-    addFindings(&view)
-    return view
-  }
-
-  private func addFindings(_ view: inout ViewSections) {
     let totals = findings.found.filter { $0.count > 0 }.map { Row($0.name, count: $0.count) }
     let rules = (findings.statistics?.rows ?? []).sorted { $0.severity > $1.severity }.map { row in
       Row(row.rule, count: row.count, note: row.severity.rawValue, paint: row.severity.paint)
     }
-    view.add(
-      "findings", counts: totals + rules,
-      items: rules.map { "\($0.value) \($0.name)" })
+    view.add("findings", counts: totals + rules, items: rules.map { "\($0.value) \($0.name)" })
+    return view
   }
 
   /// The named counts, the largest first.
-  private func ranked(_ counts: [(name: String, count: Int)]) -> [Row] {
+  private func ranked(_ counts: [CardTally.Count]) -> [Row] {
     counts.enumerated().sorted {
       ($1.element.count, $0.offset) < ($0.element.count, $1.offset)
     }.map { Row($0.element.name, count: $0.element.count) }
@@ -82,20 +73,20 @@ extension Overview {
     _ section: String, _ counts: DayCounts, absent: String, view: inout ViewSections
   ) {
     let plot = DayPlot(counts.days, atMost: Overview.plotLimit)
-    func named(_ name: String, _ count: Int) -> [Row] {
-      count > 0 ? [Row(name, count: count)] : []
+    func named(_ counts: [CardTally.Count]) -> [Row] {
+      counts.filter { $0.count > 0 }.map { Row($0.name, count: $0.count) }
     }
-    let earlier = named("earlier", counts.earlier)
-    let others = named("later", counts.later) + named(absent, tally.cards - counts.total)
-    var rows = plot.columns.filter { $0.count > 0 }.map { Row($0.start, count: $0.count) }
+    let earlier = named([("earlier", counts.earlier)])
+    let others = named([("later", counts.later), (absent, tally.cards - counts.total)])
+    var rows = named(plot.columns.map { ($0.start, $0.count) })
     if let first = rows.first {
-      rows[0] = Row(name: first.name, value: first.value, note: "by \(plot.step.name)")
+      rows[0] = Row(name: first.name, value: first.value, note: "by \(plot.step)")
     }
     var items: [String] = []
     if let first = plot.columns.first, let last = plot.columns.last {
       let columns = Overview.plot(plot.columns.map(\.count))
       let rest = plot.columns.count > 1 ? " \(columns) \(last.start)" : ""
-      items.append("\(first.start)\(rest) by \(plot.step.name)")
+      items.append("\(first.start)\(rest) by \(plot.step)")
     }
     items += (earlier + others).map { "\($0.value) \($0.name)" }
     view.add(section, counts: earlier + rows + others, items: items)
@@ -109,18 +100,17 @@ extension Overview {
   }
 
   private func payloadRows() -> (rows: [Row], items: [String]) {
+    let limit = CheckSettings.payloadLimit
     var rows = [Row("total", count: tally.payload, note: "bytes")]
     var items = ["\(tally.payload) bytes"]
     if tally.largest.bytes > 0 {
-      let note = tally.largest.id.map { "bytes, \($0)" } ?? "bytes"
+      let note = "bytes" + (tally.largest.id.map { ", \($0)" } ?? "")
       rows.append(Row("largest", count: tally.largest.bytes, note: note))
       items.append("largest \(tally.largest.bytes)")
     }
-    let limit = CheckSettings.payloadLimit
+    let paint: TextStyle.Paint? = tally.aboveLimit > 0 ? .worst : nil
     rows.append(
-      Row(
-        "too large", count: tally.aboveLimit, note: "above \(limit) bytes",
-        paint: tally.aboveLimit > 0 ? .worst : nil))
+      Row("too large", count: tally.aboveLimit, note: "above \(limit) bytes", paint: paint))
     if tally.aboveLimit > 0 { items.append("\(tally.aboveLimit) above \(limit)") }
     return (rows, items)
   }
@@ -129,4 +119,87 @@ extension Overview {
 extension Severity {
   /// How the word is painted.
   var paint: TextStyle.Paint? { one(error: .worst, warning: .notable, info: nil) }
+}
+
+/// The counts as members of a JSON object, which always has all keys.
+extension Overview {
+  /// Adds the counts.
+  ///
+  /// - Parameter problems: the number of records that could not be read.
+  func add(problems: Int, to json: inout JSONWriter) {
+    json.add("cards", tally.cards)
+    json.add("problems", problems)
+    func add(_ key: StaticString, by name: StaticString, _ counts: [CardTally.Count]) {
+      json.objects(key, counts) { row, item in
+        row.add(name, item.name)
+        row.add("count", item.count)
+      }
+    }
+    add("types", by: "type", tally.types)
+    json.objects("class_types", tally.classTypes.sorted) { row, item in
+      row.add("class_type", item.name)
+      if let object = objectName(ofClass: item.name) { row.add("object", object) }
+      row.add("count", item.count)
+    }
+    json.add("class_types_not_listed", tally.classTypes.others)
+    json.add("without_class_type", tally.cards - tally.classTypes.total)
+    json.object("flags") { flags in
+      for flag in CardFlag.allCases {
+        flags.key(flag.name)
+        flags.add(nil, tally.count(of: flag))
+      }
+    }
+    add("shapes", by: "shape", tally.shapes)
+    let times: [(StaticString, DayCounts, absent: StaticString)] = [
+      ("created", tally.created, "unknown"), ("expires", tally.expires, "never"),
+    ]
+    for (key, counts, absent) in times {
+      json.object(key) { object in
+        object.objects("days", counts.days) { row, item in
+          row.add("date", Days.name(item.day))
+          row.add("count", item.count)
+        }
+        object.add("earlier", counts.earlier)
+        object.add("later", counts.later)
+        object.add(absent, tally.cards - counts.total)
+      }
+    }
+    json.object("payload") { payload in
+      payload.add("total", tally.payload)
+      payload.object("largest") { largest in
+        largest.add("bytes", tally.largest.bytes)
+        if let id = tally.largest.id { largest.add("id", id) }
+      }
+      payload.add("limit", CheckSettings.payloadLimit)
+      payload.add("above_limit", tally.aboveLimit)
+    }
+    responses.add(to: &json)
+    json.object("findings") { counts in
+      counts.addCounts(of: findings)
+      if let statistics = findings.statistics { counts.add("rules", statistics) }
+    }
+  }
+}
+
+extension JSONWriter {
+  /// Adds a card of a list: what it is, its flags and its size.
+  mutating func addCard(_ card: Card, _ facts: CountedCard, using scratch: inout ByteBuffer) {
+    object { object in
+      if let id = card.text(.id) { object.add("id", .text(id)) }
+      if let composite = card.compositeID(using: &scratch) {
+        object.add("campaign_id", text: composite.campaign)
+        if let variation = composite.variation {
+          object.add("message_variation_id", text: variation)
+        }
+      }
+      object.add("shape", card.shape.name.description)
+      if let type = facts.type { object.add("type", type.name.description) }
+      if let classType = card.classType { object.add("class_type", .text(classType)) }
+      if let title = card.text(.title) { object.add("title", .text(title)) }
+      if let created = facts.created { object.add("created", milliseconds: created) }
+      if let expires = facts.expires { object.add("expires_at", milliseconds: expires) }
+      object.array("flags") { array in for flag in facts.flags.all { array.add(nil, flag.name) } }
+      object.add("payload_size", facts.payload)
+    }
+  }
 }
