@@ -80,7 +80,6 @@ struct InspectOptions: Sendable {
       ) { $0.inspect.feed = $1 },
       .integer("limit", short: "n", range: 0...Int.max, "list at most N cards or values") {
         $0.inspect.limit = $1
-      }
-      .byDefault("20 as text, 500 in a page, all as JSON"),
+      }.byDefault("20 as text, 500 in a page, all as JSON"),
     ])
 }

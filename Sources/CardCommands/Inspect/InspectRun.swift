@@ -74,8 +74,7 @@ struct InspectRun {
       if isJSON { output.addedRows.header.append("{\"\(key)\":") }
     }
     let hasArray = output.framing == .array
-    let cards = try CardStream(
-      session, options: stream, inputs: inputs, eventVisitor: eventVisitor)
+    let cards = try CardStream(session, options: stream, inputs: inputs, eventVisitor: eventVisitor)
     return try cards.run(output, through: processor) { counts, output in
       // Without any input there is nothing to state.
       if !counts.couldReadNothing || hasArray { try finish(counts, output) }
@@ -89,24 +88,16 @@ struct InspectRun {
   }
 
   /// Writes a view as text, or as one JSON object with the members that `add` adds.
+  ///
+  /// - Parameter key: the key of this object if it is the last member of one that begins with the
+  ///   rows of the cards.
   func write(
-    to output: OutputStream, text: @autoclosure () -> String, add: (inout JSONWriter) -> Void
-  ) throws {
-    if isJSON {
-      try output.write { $0.jsonLine(.indented, add) }
-    } else {
-      try output.write(text())
-    }
-  }
-
-  /// Writes the last line of text, or the last member of the JSON object whose first one is the
-  /// array of rows.
-  private func writeLast(
-    _ key: StaticString, to output: OutputStream, text: @autoclosure () -> String,
+    to output: OutputStream, last key: StaticString? = nil, text: @autoclosure () -> String,
     add: (inout JSONWriter) -> Void
   ) throws {
     guard isJSON else { return try output.write(text()) }
     try output.write { buffer in
+      guard let key else { return buffer.jsonLine(.indented, add) }
       buffer.json(isContinued: true) { json in
         json.object(key, add)
         json.end("}")
@@ -140,9 +131,10 @@ struct InspectRun {
       [checks] in
       OverviewProcessor(checks, listing)
     } finish: { counts, output in
-      try writeLast(
-        "overview", to: output, text: overview.text(problems: counts.problems, style)
-      ) { overview.add(problems: counts.problems, to: &$0) }
+      let problems = counts.problems
+      try write(to: output, last: "overview", text: overview.text(problems: problems, style)) {
+        overview.add(problems: problems, to: &$0)
+      }
     }
   }
 
@@ -224,7 +216,7 @@ struct InspectRun {
     ) {
       ComparisonProcessor()
     } finish: { _, output in
-      try writeLast("summary", to: output, text: comparison.summary, add: comparison.addSummary)
+      try write(to: output, last: "summary", text: comparison.summary, add: comparison.addSummary)
     }
     return max(oldStatus, newStatus)
   }

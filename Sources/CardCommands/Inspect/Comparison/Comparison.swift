@@ -39,18 +39,8 @@ struct ComparisonProcessor: CardProcessor, ~Copyable {
 /// the first card of an id is used, as with `filter --unique`. A removed card on one side only was
 /// in neither feed, so it is not a change.
 final class Comparison: BatchObserver {
-  /// The numbers of cards.
-  private struct Counts {
-    var added = 0
-    var removed = 0
-    /// Cards that an incremental response does not have.
-    var absent = 0
-    var changed = 0
-    var unchanged = 0
-    /// Cards with a duplicate id on the same side.
-    var repeated = 0
-    var withoutID = 0
-  }
+  /// How a card differs; absent is one that an incremental response does not have.
+  private enum Kind: String { case added, removed, absent, changed, unchanged }
 
   /// The style of lines; nil for JSON objects.
   private let style: TextStyle?
@@ -65,7 +55,10 @@ final class Comparison: BatchObserver {
   private var isNew: [Bool] = []
   private var isReadingOld = true
   private var isIncremental = false
-  private var counts = Counts()
+  private var counts: [Kind: Int] = [:]
+  /// The number of cards with a duplicate id on the same side, and of those without an id.
+  private var repeated = 0
+  private var withoutID = 0
   /// The histories of the cards if the inputs are merged, which state why a card was removed.
   private var histories: CardHistories?
 
@@ -84,16 +77,16 @@ final class Comparison: BatchObserver {
 
   func observe(_ batch: inout Batch, of origin: BatchOrigin) {
     let part = (batch.content() as HeldContent<ComparedCards>).value
-    counts.withoutID += part.withoutID
+    withoutID += part.withoutID
     if !isReadingOld, part.isIncremental { isIncremental = true }
     for (id, copy) in part.cards {
       let number = ByteBuffer(id).read { ids.number(of: $0) }
       let isKnown = number < isNew.count
       if !isKnown { isNew.append(!isReadingOld) }
       if isReadingOld {
-        if isKnown { counts.repeated += 1 } else { old.append(copy) }
+        if isKnown { repeated += 1 } else { old.append(copy) }
       } else if isKnown, isNew[number] {
-        counts.repeated += 1
+        repeated += 1
       } else {
         isNew[number] = true
         compare(number, with: copy, to: &batch.output)
@@ -102,27 +95,19 @@ final class Comparison: BatchObserver {
   }
 
   private func compare(_ number: Int, with copy: CardCopy, to output: inout ByteBuffer) {
-    if number >= old.count {
-      if copy.isRemoved { return counts.unchanged += 1 }
-      counts.added += 1
-      return write(.added, number, of: copy, to: &output)
+    guard number < old.count else {
+      return write(copy.isRemoved ? .unchanged : .added, number, of: copy, to: &output)
     }
     let changes = comparer.changes(from: old[number], to: copy)
-    if changes.isEmpty { return counts.unchanged += 1 }
-    counts.changed += 1
-    write(.changed, number, of: copy, changes: changes, to: &output)
+    write(changes.isEmpty ? .unchanged : .changed, number, of: copy, changes, to: &output)
   }
 
   func end(_ write: (ByteView) throws(SystemFailure) -> Void) throws(SystemFailure) {
     if isReadingOld { return }
     var output = ByteBuffer()
     for number in old.indices where !isNew[number] {
-      if old[number].isRemoved {
-        counts.unchanged += 1
-        continue
-      }
-      if isIncremental { counts.absent += 1 } else { counts.removed += 1 }
-      self.write(isIncremental ? .absent : .removed, number, of: old[number], to: &output)
+      let kind: Kind = old[number].isRemoved ? .unchanged : isIncremental ? .absent : .removed
+      self.write(kind, number, of: old[number], to: &output)
       if output.count > Comparison.writeSize {
         try write(output.view)
         output.removeAll()
@@ -137,15 +122,14 @@ final class Comparison: BatchObserver {
 
 // The output.
 extension Comparison {
-  private enum Kind: String { case added, removed, absent, changed }
-
-  /// Writes a card that is on one side only, in cardctl's own form, or the changes of one that is
-  /// on both.
+  /// Counts a card, and writes one that is on one side only, in cardctl's own form, or the changes
+  /// of one that is on both.
   private func write(
-    _ kind: Kind, _ number: Int, of copy: CardCopy, changes: [FieldChange] = [],
+    _ kind: Kind, _ number: Int, of copy: CardCopy, _ changes: [FieldChange] = [],
     to output: inout ByteBuffer
   ) {
-    guard let card = reader.card(copy) else { return }
+    counts[kind, default: 0] += 1
+    guard kind != .unchanged, let card = reader.card(copy) else { return }
     let reason = kind == .removed ? histories?.verdict(onAbsentCard: ids[number]) : nil
     if let style {
       let title = card.heading?.string ?? ""
@@ -175,7 +159,7 @@ extension Comparison {
       switch kind {
       case .added: .good
       case .removed: .bad
-      case .changed, .absent: .notable
+      case .changed, .unchanged, .absent: .notable
       }
     let width = "unchanged".utf8.count
     let words = id + (title.isEmpty ? "" : "  \"\(title.cut(toScalars: Comparison.titleLength))\"")
@@ -195,28 +179,29 @@ extension Comparison {
   /// The number of characters of a title to show.
   private static let titleLength = 60
 
+  private func count(_ kind: Kind) -> Int { counts[kind] ?? 0 }
+
   /// The closing line, with its line end.
   var summary: String {
-    var text =
-      "\(counts.added) added, \(counts.removed) removed, \(counts.changed) changed, "
-      + "\(counts.unchanged) unchanged"
-    if counts.repeated > 0 { text += ", \(counted(counts.repeated, "duplicate id"))" }
-    if isIncremental { text += ", \(counts.absent) absent" }
-    if counts.withoutID > 0 { text += ", \(counts.withoutID) without an id" }
-    guard isIncremental else { return text + "\n" }
+    var parts = [Kind.added, .removed, .changed, .unchanged].map { "\(count($0)) \($0)" }
+    if repeated > 0 { parts.append(counted(repeated, "duplicate id")) }
+    if isIncremental { parts.append("\(count(.absent)) absent") }
+    if withoutID > 0 { parts.append("\(withoutID) without an id") }
+    let text = parts.joined(separator: ", ") + "\n"
+    guard isIncremental else { return text }
     return text
-      + "\nthe newer response is incremental (full_sync: false): absent cards were not removed\n"
+      + "the newer response is incremental (full_sync: false): absent cards were not removed\n"
   }
 
   /// Adds the counts as members of an object.
   func addSummary(to json: inout JSONWriter) {
-    json.add("added", counts.added)
-    json.add("removed", counts.removed)
-    json.add("absent", counts.absent)
+    json.add("added", count(.added))
+    json.add("removed", count(.removed))
+    json.add("absent", count(.absent))
     json.add("incremental", isIncremental)
-    json.add("changed", counts.changed)
-    json.add("unchanged", counts.unchanged)
-    json.add("repeated_ids", counts.repeated)
-    json.add("without_id", counts.withoutID)
+    json.add("changed", count(.changed))
+    json.add("unchanged", count(.unchanged))
+    json.add("repeated_ids", repeated)
+    json.add("without_id", withoutID)
   }
 }

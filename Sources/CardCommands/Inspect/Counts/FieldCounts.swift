@@ -138,9 +138,7 @@ final class FieldCounts: BatchObserver {
     json.add("cards", cards)
     json.objects("counts", rows.prefix(limit)) { item, row in
       item.array("values") { array in
-        for value in row.values {
-          if let value { array.add(nil, value) } else { array.addNull() }
-        }
+        for value in row.values { if let value { array.add(nil, value) } else { array.addNull() } }
       }
       item.add("count", row.count)
     }

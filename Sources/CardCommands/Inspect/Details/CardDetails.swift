@@ -94,9 +94,8 @@ extension CardDetails {
       let value = card.value(field)
       let isRecorded = card.isRecorded(field)
       let key = isRecorded ? nil : key(of: field)
-      guard field != .extras, !value.isAbsent,
-        field.content != .boolean || key != nil || isRecorded
-      else { return nil }
+      let isStated = field.content != .boolean || key != nil || isRecorded
+      guard field != .extras, !value.isAbsent, isStated else { return nil }
       let time: Int64? = if case .time(let time) = value { time.milliseconds } else { nil }
       return Field(
         name: field.name.description, key: key, isRecorded: isRecorded,

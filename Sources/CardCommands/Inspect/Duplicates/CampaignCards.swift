@@ -167,9 +167,7 @@ struct CampaignScope: ~Copyable {
   private func group(_ first: Card, _ places: [Int], from origin: CardOrigin?) -> CampaignGroup {
     var scratch = ByteBuffer()
     var campaign = ""
-    let sorted = places.sorted {
-      (cards[$0].created ?? .max, $0) < (cards[$1].created ?? .max, $1)
-    }
+    let sorted = places.sorted { (cards[$0].created ?? .max, $0) < (cards[$1].created ?? .max, $1) }
     let members = sorted.map { place in
       let composite = CompositeID(ids[place], decodedInto: &scratch)
       campaign = composite?.campaign.text ?? ""

@@ -56,9 +56,7 @@ struct CardTally: ~Copyable {
     if let time = facts.expires { expires.add(time, today: today) }
     payload += facts.payload
     if facts.payload > CheckSettings.payloadLimit { aboveLimit += 1 }
-    if facts.payload > largest.bytes {
-      largest = (facts.payload, context.card.text(.id)?.string)
-    }
+    if facts.payload > largest.bytes { largest = (facts.payload, context.card.text(.id)?.string) }
   }
 
   /// Adds the counts of the next block.

@@ -10,9 +10,7 @@ enum Days {
   static func number(of time: Int64) -> Int { Int(floored(time, by: milliseconds)) }
 
   /// The number of the unit of `length` days that contains a day; weeks begin on Mondays.
-  static func unit(_ length: Int, of day: Int) -> Int {
-    floored(day + sinceMonday, by: length)
-  }
+  static func unit(_ length: Int, of day: Int) -> Int { floored(day + sinceMonday, by: length) }
 
   /// The name of the first day of a unit.
   static func name(ofUnit number: Int, _ length: Int) -> String {

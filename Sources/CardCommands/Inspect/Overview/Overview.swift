@@ -71,8 +71,8 @@ struct OverviewProcessor: CheckingProcessor, ~Copyable {
     } else if !listing.isJSON, part.value.rows.count < listing.limit {
       part.value.rows.append(CardRow(card, facts, record: place.record))
     }
-    writer?.append(card, facts, to: &part.value.page.bytes)
-    if writer != nil { part.value.page.end(of: card, record: place.record, offset: offset) }
+    guard let json = writer?.json(card, facts) else { return }
+    part.value.page.add(card, json: json, record: place.record, offset: offset)
   }
 
   mutating func note(_ problem: ReadingProblem, _ place: RecordPlace) {

@@ -10,8 +10,6 @@ struct ResponseList {
     let outcome: ResponseSequence.Outcome
     /// Whether its watermark is earlier than that of a response before it.
     let runsBackwards: Bool
-    /// The place where the response begins.
-    let place: CardHistory.Place
   }
 
   private let limit: Int
@@ -51,28 +49,21 @@ struct ResponseList {
 
   /// Adds a response that was merged.
   mutating func add(_ merged: MergedResponse) {
-    append(merged.response, merged.outcome, runsBackwards: merged.runsBackwards)
+    let (outcome, runsBackwards) = (merged.outcome, merged.runsBackwards)
+    append(Row(response: merged.response, outcome: outcome, runsBackwards: runsBackwards))
   }
 
   /// Adds a response that is cut off at the end of the inputs.
-  mutating func end() {
-    if let cut = assembler.cutOff() { add(cut) }
-  }
+  mutating func end() { if let cut = assembler.cutOff() { add(cut) } }
 
   private mutating func add(_ response: SyncResponse) {
     let (outcome, runsBackwards) = sequence.add(response)
-    append(response, outcome, runsBackwards: runsBackwards)
+    append(Row(response: response, outcome: outcome, runsBackwards: runsBackwards))
   }
 
-  private mutating func append(
-    _ response: SyncResponse, _ outcome: ResponseSequence.Outcome, runsBackwards: Bool
-  ) {
-    guard response.hasStatus else { return }
-    if rows.count == limit { return unlisted += 1 }
-    rows.append(
-      Row(
-        response: response, outcome: outcome, runsBackwards: runsBackwards,
-        place: CardHistory.Place(response.origin, inputName)))
+  private mutating func append(_ row: Row) {
+    guard row.response.hasStatus else { return }
+    if rows.count < limit { rows.append(row) } else { unlisted += 1 }
   }
 }
 
@@ -89,13 +80,19 @@ extension ResponseList.Row {
       parts.append(counted(brought, "card"))
       if removed > 0 { parts.append("\(removed) removed") }
     }
-    let times = [
-      ("requested", response.requestTime), ("last full sync", response.lastFullSync),
-      ("last card update", response.lastCardUpdate),
-    ]
-    parts += times.compactMap { name, time in time.map { "\(name) \(CardHistory.text($0))" } }
+    parts += times.map { "\($0.words) \(CardHistory.text($0.time))" }
     if let user = response.user?.name { parts.append("user \"\(user)\"") }
     return parts.joined(separator: ", ")
+  }
+
+  /// The times that the response states, with their names in text and in JSON.
+  fileprivate var times: [(words: String, key: StaticString, time: Int64)] {
+    let times: [(String, StaticString, Int64?)] = [
+      ("requested", "requested_at", response.requestTime),
+      ("last full sync", "last_full_sync_at", response.lastFullSync),
+      ("last card update", "last_card_updated_at", response.lastCardUpdate),
+    ]
+    return times.compactMap { words, key, time in time.map { (words, key, $0) } }
   }
 
   /// The reason why the response is discarded or out of order; empty if it is neither.
@@ -114,9 +111,9 @@ extension ResponseList {
   /// Adds the responses to the overview for people.
   func addRows(to view: inout ViewSections) {
     for row in rows {
-      view.add(
-        "sync", row.place.words, row.words, note: row.remark,
-        paint: row.remark.isEmpty ? nil : .notable)
+      let place = CardHistory.Place(row.response.origin, inputName).words
+      let paint: TextStyle.Paint? = row.remark.isEmpty ? nil : .notable
+      view.add("sync", place, row.words, note: row.remark, paint: paint)
     }
     if unlisted > 0 { view.add("sync", "(more)", "\(counted(unlisted, "response")) not listed") }
   }
@@ -125,16 +122,12 @@ extension ResponseList {
   func add(to json: inout JSONWriter) {
     json.objects("responses", rows) { object, row in
       let response = row.response
-      row.place.add(to: &object)
+      CardHistory.Place(response.origin, inputName).add(to: &object)
       if let message = response.message { object.add("message", message) }
       object.add("full_sync", response.isFull)
       object.add("cards", response.broughtCards)
       object.add("removed", response.removedCards)
-      let times: [(StaticString, Int64?)] = [
-        ("requested_at", response.requestTime), ("last_full_sync_at", response.lastFullSync),
-        ("last_card_updated_at", response.lastCardUpdate),
-      ]
-      for (key, time) in times { if let time { object.add(key, milliseconds: time) } }
+      for (_, key, time) in row.times { object.add(key, milliseconds: time) }
       if let user = response.user?.name { object.add("user_id", user) }
       object.add("failed", row.outcome == .failed)
       object.add("other_user", row.outcome == .otherUser)

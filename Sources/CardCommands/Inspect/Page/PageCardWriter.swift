@@ -23,8 +23,8 @@ struct PageCardWriter: ~Copyable {
     self.loadsImages = loadsImages
   }
 
-  /// Appends a card, whose facts are known.
-  mutating func append(_ card: Card, _ facts: CountedCard, to output: inout ByteBuffer) {
+  /// The JSON of a card, whose facts are known.
+  mutating func json(_ card: Card, _ facts: CountedCard) -> [UInt8] {
     var json = JSONWriter()
     json.begin("{")
     add("id", card.text(.id), to: &json)
@@ -54,7 +54,7 @@ struct PageCardWriter: ~Copyable {
     addObject(card, to: &json)
     addFields(card, to: &json)
     json.end("}")
-    output.append(json.text.view)
+    return json.text.view.array
   }
 
   /// Why users do not see a card with a flag; the first one that the card has states the reason.

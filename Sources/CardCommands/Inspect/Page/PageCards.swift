@@ -5,16 +5,14 @@ import ContentCardKit
 
 /// The cards of a block for the page.
 struct PagePart: ~Copyable {
-  /// The cards as JSON objects.
-  var bytes = ByteBuffer()
-  /// The end of each card in the bytes, its number in the block, and its offset in the input.
-  fileprivate var rows: [(end: Int, record: Int, offset: Int)] = []
+  /// Each card as a JSON object, with its number in the block and its offset in the input.
+  fileprivate var cards: [(json: [UInt8], record: Int, offset: Int)] = []
   /// The order of the feed, which does not depend on the time.
   fileprivate var keys = SortKeys(SortKey.feed, now: 0)
 
-  /// Ends the JSON of a card.
-  mutating func end(of card: Card, record: Int, offset: Int) {
-    rows.append((bytes.count, record, offset))
+  /// Adds a card.
+  mutating func add(_ card: Card, json: [UInt8], record: Int, offset: Int) {
+    cards.append((json, record, offset))
     keys.append(card)
   }
 }
@@ -25,8 +23,7 @@ struct PagePart: ~Copyable {
 final class PageCards {
   /// A card that may be shown.
   struct Kept {
-    /// The range of its JSON.
-    var bytes: Range<Int>
+    let json: [UInt8]
     let place: CardHistory.Place
     let findings: [LocatedFinding]
   }
@@ -34,10 +31,10 @@ final class PageCards {
   private let limit: Int
   private let name: (Int) -> String
   private var keys = SortKeys(SortKey.feed, now: 0)
-  private var bytesAtPruning = 0
+  /// The number of bytes of JSON, and what it was when cards were dropped.
+  private var bytes = 0
+  private var keptBytes = 0
 
-  /// The JSON of the kept cards.
-  private(set) var bytes = ByteBuffer()
   /// The kept cards, in order once `finish` was called.
   private(set) var cards: [Kept] = []
   /// Findings that are not about a card; only the first of them.
@@ -62,20 +59,17 @@ final class PageCards {
   ) {
     var ofRecords = Dictionary(grouping: found) { $0.finding.record ?? 0 }
     let place = origin.places
-    var start = 0
-    for row in part.rows {
-      let begin = bytes.count
-      bytes.append(part.bytes.view.slice(start..<row.end))
-      start = row.end
+    for card in part.cards {
+      bytes += card.json.count
       cards.append(
         Kept(
-          bytes: begin..<bytes.count, place: CardHistory.Place(place(row.offset), name),
-          findings: ofRecords.removeValue(forKey: row.record + records) ?? []))
+          json: card.json, place: CardHistory.Place(place(card.offset), name),
+          findings: ofRecords.removeValue(forKey: card.record + records) ?? []))
     }
     let rest = found.filter { ofRecords[$0.finding.record ?? 0] != nil }
     findings += rest.prefix(PageCards.findingLimit - findings.count)
     keys.append(contentsOf: part.keys)
-    let isMuch = bytes.count > 2 * bytesAtPruning + PageCards.spareBytes
+    let isMuch = bytes > 2 * keptBytes + PageCards.spareBytes
     let isMany = cards.count - limit > max(limit, PageCards.spareCards)
     if cards.count > limit, isMuch || isMany { finish() }
   }
@@ -86,15 +80,8 @@ final class PageCards {
 
   /// Sorts the cards and drops those beyond the limit.
   func finish() {
-    var keptBytes = ByteBuffer()
-    cards = keys.keepFirst(limit).map { number in
-      var card = cards[number]
-      let first = keptBytes.count
-      keptBytes.append(bytes.view.slice(card.bytes))
-      card.bytes = first..<keptBytes.count
-      return card
-    }
-    swap(&bytes, &keptBytes)
-    bytesAtPruning = bytes.count
+    cards = keys.keepFirst(limit).map { cards[$0] }
+    keptBytes = cards.reduce(0) { $0 + $1.json.count }
+    bytes = keptBytes
   }
 }

@@ -117,7 +117,7 @@ struct PageDocument {
       row.add("path", card.place.input)
       row.add("line", card.place.line)
       row.objects("findings", card.findings) { PageDocument.add($1, to: &$0) }
-      row.add("card", json: cards.bytes.view.slice(card.bytes))
+      row.add("card", json: card.json)
     }
   }
 

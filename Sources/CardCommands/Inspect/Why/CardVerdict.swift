@@ -74,32 +74,29 @@ struct CardVerdict {
 /// A cached card, as far as it decides whether users see it.
 struct FeedPlace {
   /// The position in the feed, from 1; nil for a card that users do not see.
-  fileprivate(set) var position: Int?
+  private(set) var position: Int?
   let isControl: Bool
   /// The reason why the card is not converted to an object; nil if it is.
   let failure: String?
-}
 
-/// The places of the cached cards in the feed that users see.
-struct FeedPlaces {
-  private var places: [Int: FeedPlace] = [:]
-  /// The number of cards that users see.
-  let count: Int
-
-  /// The places of the cards that the device has cached in the end.
+  /// The places of the cards that the device has cached in the end, by the numbers of their
+  /// histories, and the number of cards that users see.
   ///
   /// - Parameters:
-  ///   - histories: the histories of all cards, which were read with `options`.
+  ///   - options: the options that the cards were read with.
   ///   - checks: the classes that the cards are converted to; an app with own ones shows only cards
   ///     that are converted.
-  init(_ histories: [CardHistory], _ options: CardDecoder.Options, _ checks: InspectChecks) {
+  static func all(
+    _ histories: [CardHistory], _ options: CardDecoder.Options, _ checks: InspectChecks
+  ) -> (places: [Int: FeedPlace], count: Int) {
     var reader = CachedCardReader(options)
     var writer = ObjectWriter(checks.plan.classes)
     var order = SortKeys(SortKey.feed, now: 0)
     var numbers: [Int] = []
+    var places: [Int: FeedPlace] = [:]
     for (number, history) in histories.enumerated() where history.isCached {
       guard let card = reader.card(history.copy) else { continue }
-      let failure = FeedPlaces.failure(of: card, &writer)
+      let failure = failure(of: card, &writer)
       places[number] = FeedPlace(isControl: card.isControl, failure: failure)
       if card.isControl || checks.plan.settings.hasOwnClasses && failure != nil { continue }
       order.append(card)
@@ -108,11 +105,8 @@ struct FeedPlaces {
     for (position, index) in order.sorted().enumerated() {
       places[numbers[index]]?.position = position + 1
     }
-    count = numbers.count
+    return (places, numbers.count)
   }
-
-  /// The place of the card with this number; nil if the device has not cached it.
-  subscript(number: Int) -> FeedPlace? { places[number] }
 
   private static func failure(of card: Card, _ writer: inout ObjectWriter) -> String? {
     var object = ByteBuffer()

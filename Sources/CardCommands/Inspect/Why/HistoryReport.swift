@@ -26,14 +26,14 @@ struct HistoryReport {
     _ numbers: [Int], copies: [Int], _ histories: CardHistories, _ options: CardDecoder.Options,
     _ checks: InspectChecks
   ) {
-    let places = FeedPlaces(histories.histories, options, checks)
+    let (places, feedCount) = FeedPlace.all(histories.histories, options, checks)
     var comparer = CardComparer(options)
     func item(_ number: Int) -> Item {
       let history = histories.histories[number].withRepeatedEventsCounted
       return Item(
         history: history, name: comparer.name(of: history.copy),
         campaign: histories.campaign(of: number),
-        verdict: CardVerdict(history, places[number], feedCount: places.count))
+        verdict: CardVerdict(history, places[number], feedCount: feedCount))
     }
     items = numbers.map(item).sorted {
       ($0.verdict.position ?? .max) < ($1.verdict.position ?? .max)
@@ -41,9 +41,7 @@ struct HistoryReport {
     var earlier: Item?
     self.copies = copies.map(item).map { item in
       defer { earlier = item }
-      let changes = earlier.map {
-        comparer.changes(from: $0.history.copy, to: item.history.copy)
-      }
+      let changes = earlier.map { comparer.changes(from: $0.history.copy, to: item.history.copy) }
       return (item, changes ?? [])
     }
   }

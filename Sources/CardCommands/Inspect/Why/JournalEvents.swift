@@ -44,9 +44,7 @@ final class JournalHistories {
   /// No events.
   ///
   /// - Parameter isSelected: whether an event of the card with this id is collected.
-  init(where isSelected: @escaping (JournalLine, ByteView) -> Bool) {
-    self.isSelected = isSelected
-  }
+  init(where isSelected: @escaping (JournalLine, ByteView) -> Bool) { self.isSelected = isSelected }
 
   /// The events of the cards that `text` may select, and of other cards of their campaign.
   convenience init(selecting text: String) {
