@@ -28,7 +28,9 @@ struct CardTally: ~Copyable {
 
   private var scratch = ByteBuffer()
 
-  /// The first counts of shapes and flags; the last count of a type is that of cards without one.
+  /// The places of the counts of shapes and of flags.
+  ///
+  /// Before the shapes comes the count of cards without a type.
   private static let shapeStart = CardType.allCases.count + 1
   private static let flagStart = shapeStart + Shape.allCases.count
 

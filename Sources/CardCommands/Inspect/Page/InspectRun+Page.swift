@@ -4,7 +4,7 @@ import CardRules
 import ContentCardKit
 
 extension InspectRun {
-  /// The number of cards on a page: by default not so many that a browser is slow.
+  /// The maximum number of cards on a page; a browser is slow with more than the default.
   var pageLimit: Int { options.inspect.limit ?? 500 }
 
   /// Reads all cards, and writes a page of the first ones in the order of the feed.

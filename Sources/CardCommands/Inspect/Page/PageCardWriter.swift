@@ -65,7 +65,7 @@ struct PageCardWriter: ~Copyable {
     (.expired, "Expired: no longer shown."),
   ]
 
-  /// The views that show objects; the others are in one of their own.
+  /// The view that shows each object; objects of the team are in the view `objects`.
   private static let views = [
     "FullPageMessage": "messages", "WebViewMessage": "messages", "Coupon": "offers",
     "Tile": "home", "Group": "home", "Ad": "home",
