@@ -23,33 +23,32 @@ final class InputReader {
 
   private let console: Console
   private let inputs: InputFiles
-  private let mayCut: Bool
-  private let maximumBlock: Int
-  private let outputDescriptor: Int32
+  private let options: StreamOptions
+  private let output: Int32
   private var nextInput = 0
   private var decider: FileDecider
   /// The number of files that were skipped because their content was not recognized.
   private(set) var skippedFiles = 0
-  /// Whether the user named the current file but its content was not recognized.
-  private var isForeign = false
   /// The file of `-o`, if it was found in a directory and skipped.
   private(set) var skippedOutput: String?
-  private var current: InputDescriptor?
-  /// The decoder of the current input, unless it is plain JSON.
-  private var carrier: CarrierInput?
-  private let options: StreamOptions
   /// Notes about unread parts of inputs other than JSON.
   private(set) var notes: [String] = []
+  /// The names of the inputs that were passed to cards so far.
+  private var paths: [Int: ByteView] = [:]
+
+  // The current input.
   private var input = -1
+  private var current: InputDescriptor?
+  /// The decoder, unless the input is plain JSON.
+  private var carrier: (any CarrierInput)?
+  /// Whether the user named the file but its content was not recognized.
+  private var isForeign = false
   private var isFirst = true
   private var leftover = ByteBuffer()
   private var offset = 0
   private var entry = ReadingState()
-  private let locatesCards: Bool
   /// The line in which the next block begins; counted only if cards are located.
   private var line = 1
-  /// The names of the inputs that were passed to cards so far.
-  private var paths: [Int: ByteView] = [:]
   /// The number of bytes at the start of the next block that were already read without finding a
   /// card.
   private var seen = 0
@@ -59,14 +58,8 @@ final class InputReader {
   /// - Parameter output: the output of the run. When its reader has closed it, waiting for input
   ///   ends.
   init(_ inputs: InputFiles, _ console: Console, _ options: StreamOptions, output: Int32) {
-    self.inputs = inputs
+    (self.inputs, self.console, self.options, self.output) = (inputs, console, options, output)
     decider = FileDecider(inputs.selection, options.reading)
-    self.console = console
-    mayCut = options.jobs > 1
-    locatesCards = options.locatesCards
-    self.options = options
-    maximumBlock = options.reading.maximumCardSize + 2 * console.blockSizes.usual
-    outputDescriptor = output
   }
 
   /// The name of the input with this number, for messages.
@@ -75,8 +68,7 @@ final class InputReader {
   /// The path for cards of the input with this number, in permanent memory.
   func path(of input: Int) -> ByteView {
     if let path = paths[input] { return path }
-    let path = ByteView(
-      permanent: inputs.path(of: input) == "-" ? "-" : name(of: input))
+    let path = ByteView(permanent: inputs.path(of: input) == "-" ? "-" : name(of: input))
     paths[input] = path
     return path
   }
@@ -102,11 +94,8 @@ final class InputReader {
       if try !open(task) { return .input }
     }
     guard let current else { return nil }
-    task.input = input
-    task.offset = offset
-    task.line = line
-    task.path = locatesCards ? path(of: input) : nil
-    task.entry = entry
+    (task.input, task.offset, task.line, task.entry) = (input, offset, line, entry)
+    task.path = options.locatesCards ? path(of: input) : nil
     task.isForeign = isForeign
     task.bytes.append(leftover.view)
     leftover.removeAll()
@@ -114,76 +103,16 @@ final class InputReader {
     return try fill(task, current, guess: guess)
   }
 
-  /// Fills a task with JSON that a carrier contains.
-  private func fill(_ task: BlockTask, from carrier: CarrierInput) throws(SystemFailure) -> Ending {
-    task.isDecoded = true
-    task.title = carrier.part == 0 ? nil : inputs.title(of: input)
-    let ending: Ending
-    do throws(SystemFailure) {
-      ending = try carrier.fill(task, output: outputDescriptor)
-      if ending == .cut {
-        offset = task.offset + task.bytes.count
-        (entry, seen) = (ReadingState(), 0)
-      }
-      guard ending == .input else { return ending }
-      task.isFinal = true
-      if try carrier.beginPart() {
-        beginPart(of: carrier)
-        return .input
-      }
-    } catch {
-      if error.isClosedPipe { throw error }
-      task.failure = error
-    }
-    if let note = carrier.note { notes.append("\(carrier.name): \(note)") }
-    close()
-    return .input
-  }
-
-  private func beginPart(of carrier: CarrierInput) {
-    input = inputs.number(of: nextInput - 1, part: carrier.part)
-    (offset, line, seen, isFirst, entry) = (0, 1, 0, true, ReadingState())
-    leftover.removeAll()
-  }
-
-  private func close() {
-    current?.close()
-    (current, carrier) = (nil, nil)
-  }
-
-  /// Opens the decoder of a named input that is not plain JSON.
-  private func openCarrier(_ file: InputFile, _ descriptor: InputDescriptor) throws(SystemFailure) {
-    guard options.carrier != .json else { return }
-    var beginning = ByteBuffer()
-    if descriptor.isRegular {
-      _ = try descriptor.read(at: 0, Carrier.beginningSize, into: &beginning)
-    } else {
-      _ = try descriptor.read(
-        into: &beginning, upTo: Carrier.beginningSize, seen: 0, output: outputDescriptor)
-    }
-    let detected = Carrier(beginning: beginning.sealed(), name: file.path)
-    if !descriptor.isRegular { leftover.append(beginning.view) }
-    carrier = try CarrierInput.open(
-      options.carrier ?? detected, descriptor, beginning: leftover, name: name(of: input), options,
-      inputs, console)
-    guard let carrier else { return }
-    leftover.removeAll()
-    if carrier is HARInput, try carrier.beginPart() { beginPart(of: carrier) }
-  }
-
   /// Opens the next input, unless it is skipped; false if that fails, which the task then reports.
   private func open(_ task: BlockTask) throws(SystemFailure) -> Bool {
     let file = inputs.files[nextInput]
-    input = nextInput
+    begin(input: nextInput)
     nextInput += 1
     task.input = input
-    leftover.removeAll()
-    (offset, line, seen, isFirst, entry) = (0, 1, 0, true, ReadingState())
-    isForeign = false
     do throws(SystemFailure) {
-      let descriptor = try InputDescriptor(file, console)
+      let descriptor = try InputDescriptor(file, console, output: output)
       current = descriptor
-      if !file.isFound { try openCarrier(file, descriptor) }
+      if !file.isFound { try openCarrier(descriptor) }
       guard carrier == nil else { return true }
       let decision = try decider.decide(file, descriptor, &leftover)
       isForeign = decision == .readForeign
@@ -192,61 +121,123 @@ final class InputReader {
         if reason == .ownFile, inputs.selection.files.rows == FileLocation(descriptor.identity) {
           skippedOutput = file.path
         }
-        descriptor.close()
-        current = nil
+        close()
       }
       return true
     } catch {
       close()
-      if error.isClosedPipe { throw error }
+      try fail(task, error)
       leftover.removeAll()
-      task.failure = error
       return false
     }
   }
+
+  /// Starts an input, or a part of one.
+  private func begin(input: Int) {
+    self.input = input
+    leftover.removeAll()
+    (offset, line, seen, isFirst, isForeign, entry) = (0, 1, 0, true, false, ReadingState())
+  }
+
+  private func close() {
+    current?.close()
+    (current, carrier) = (nil, nil)
+  }
+
+  /// Lets the task report a failure, unless the reader of the output has closed it.
+  private func fail(_ task: BlockTask, _ failure: SystemFailure) throws(SystemFailure) {
+    if failure.isClosedPipe { throw failure }
+    task.failure = failure
+  }
+
+  // MARK: Carriers
+
+  /// Opens the decoder of a named input that is not plain JSON.
+  private func openCarrier(_ descriptor: InputDescriptor) throws(SystemFailure) {
+    if options.carrier == .json { return }
+    var beginning = ByteBuffer()
+    let detected = try descriptor.carrier(beginning: &beginning)
+    if !descriptor.isRegular { leftover.append(beginning.view) }
+    let carrier: any CarrierInput
+    switch options.carrier ?? detected {
+    case .json: return
+    case .text: carrier = DecodedInput(.text, descriptor, options, after: leftover.view)
+    case .xml: carrier = DecodedInput(.xml, descriptor, options, after: leftover.view)
+    case .har:
+      carrier = try HARInput(
+        descriptor, options, takesRequests: inputs.selection.takesRequests, after: leftover.view,
+        console)
+    }
+    self.carrier = carrier
+    _ = try beginPart(of: carrier)
+  }
+
+  /// Starts the next part of a carrier; false if there are no more.
+  private func beginPart(of carrier: any CarrierInput) throws(SystemFailure) -> Bool {
+    guard try carrier.beginPart() else { return false }
+    begin(input: inputs.number(of: nextInput - 1, part: carrier.part))
+    return true
+  }
+
+  /// Fills a task with JSON that a carrier contains.
+  private func fill(_ task: BlockTask, from carrier: any CarrierInput) throws(SystemFailure) -> Ending {
+    task.isDecoded = true
+    task.title = carrier.part == 0 ? nil : inputs.title(of: input)
+    do throws(SystemFailure) {
+      let ending = try carrier.fill(task)
+      if ending == .cut {
+        (offset, entry, seen) = (task.offset + task.bytes.count, ReadingState(), 0)
+      }
+      guard ending == .input else { return ending }
+      task.isFinal = true
+      if try beginPart(of: carrier) { return .input }
+    } catch {
+      try fail(task, error)
+    }
+    if let note = carrier.note { notes.append("\(name(of: input)): \(note)") }
+    close()
+    return .input
+  }
+
+  // MARK: Plain JSON
 
   private func fill(_ task: BlockTask, _ current: InputDescriptor, guess: () -> ReadingState)
     throws(SystemFailure) -> Ending
   {
     let sizes = console.blockSizes
+    let largest = options.reading.maximumCardSize + 2 * sizes.usual
     var wanted = isFirst ? sizes.first : max(min(sizes.usual, task.maximumSize), 2 * seen)
-    let isProbe = isFirst
+    let endsOpenly = isFirst || options.jobs == 1
     isFirst = false
     while true {
-      let progress: InputDescriptor.Progress
-      do {
-        progress = try current.read(
-          into: &task.bytes, upTo: wanted, seen: seen, output: outputDescriptor)
+      var progress = InputDescriptor.Progress.end
+      do throws(SystemFailure) {
+        progress = try current.read(into: &task.bytes, upTo: wanted, seen: seen)
       } catch {
-        if error.isClosedPipe { throw error }
-        task.failure = error
-        progress = .end
+        try fail(task, error)
       }
       switch progress {
       case .end:
         task.isFinal = true
-        current.close()
-        self.current = nil
+        close()
         return .input
       case .paused: return .open
       case .filled: task.isFollowed = current.isRegular
       }
-      if isProbe || !mayCut { return .open }
+      if endsOpenly { return .open }
       let state = guess()
       if let cut = BlockCutter.lastCut(task.bytes.view, in: state) {
         leftover.append(task.bytes.view.slice(cut.offset..<task.bytes.count))
         task.bytes.truncate(to: cut.offset)
         task.endsAtLine = cut.isAtLine
         // If no value is incomplete, the next block is read immediately.
-        task.isFollowed = current.isReady(output: outputDescriptor)
-        offset = task.offset + cut.offset
-        if locatesCards { line += task.bytes.view.count(of: UInt8(ascii: "\n")) }
-        entry = state.atCut
-        seen = 0
+        task.isFollowed = (try? current.isReady()) == true
+        if options.locatesCards { line += task.bytes.view.count(of: UInt8(ascii: "\n")) }
+        (offset, entry, seen) = (task.offset + cut.offset, state.atCut, 0)
         return .cut
       }
-      if task.bytes.count >= maximumBlock { return .open }
-      wanted = min(2 * task.bytes.count, maximumBlock)
+      if task.bytes.count >= largest { return .open }
+      wanted = min(2 * task.bytes.count, largest)
     }
   }
 }

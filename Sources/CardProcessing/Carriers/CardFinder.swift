@@ -56,34 +56,30 @@ struct CardFinder: ~Copyable {
   mutating func remains(of value: ByteView, _ scan: ValueScanner, isCard: Bool) -> Remains? {
     close(value.slice(0..<scan.completeCount), with: scan.closers)
     guard case .value = scanner.scan(closed.sealed()) else { return nil }
-    let document = scanner.document
-    let path = CardFinder.openPath(from: document.root, depth: scan.closers.count)
-    var cut = isCard ? (level: 0, isListed: false) : nil
-    if cut == nil, CardFinder.looksLikeCard(document.root) { cut = (0, false) }
-    var listLevel: Int?
-    for level in path.indices where cut == nil {
-      let kind = path[level].kind
-      if kind == .object, let list = listLevel, list == level - 1 {
-        cut = (level, true)
-      } else if kind == .array, level == 0 || isEnvelope(path[level - 1]) {
-        listLevel = level
+    let root = scanner.document.root
+    let path = CardFinder.openPath(from: root, depth: scan.closers.count)
+    var card = isCard || CardFinder.looksLikeCard(root) ? 0 : nil
+    var list: Int?
+    for level in path.indices where card == nil {
+      if path[level].kind == .object, list == level - 1 {
+        card = level
+      } else if path[level].kind == .array, level == 0 || isEnvelope(path[level - 1]) {
+        list = level
       }
     }
-    let isBeyondList = cut == nil && listLevel == nil && isEnvelope(document.root)
+    // The containers that stay open: those of the card, those of the list, or a whole envelope.
     guard
-      let level = cut?.level ?? listLevel.map({ $0 + 1 })
-        ?? (isBeyondList ? scan.closers.count : nil)
+      let level = card ?? list.map({ $0 + 1 }) ?? (isEnvelope(root) ? scan.closers.count : nil)
     else { return nil }
-    let start = cut == nil || level >= path.count ? nil : path[level].range.lowerBound
-    let isAlike = start != nil && (isCard || CardFinder.looksLikeCard(path[level]))
+    let start = card.map { path[$0].range.lowerBound }
+    let isAlike = card.map { isCard || CardFinder.looksLikeCard(path[$0]) } ?? false
     let end = CardFinder.trimmed(value, to: start ?? scan.completeCount)
-    let closers = Array(scan.closers.prefix(min(level, scan.closers.count)))
+    let closers = Array(scan.closers.prefix(level))
     close(value.slice(0..<end), with: closers)
     let complete =
       closers.isEmpty ? Finding(isRecord: false, isList: false, ids: []) : find(in: closed.sealed())
     guard isAlike || complete.isRecord else { return nil }
-    return Remains(
-      completeCount: end, closers: closers, cardStart: start, complete: complete)
+    return Remains(completeCount: end, closers: closers, cardStart: start, complete: complete)
   }
 
   /// Fills `closed` with the beginning of a value and its closing brackets.

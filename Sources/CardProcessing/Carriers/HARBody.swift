@@ -25,6 +25,7 @@ package struct HARBody: ~Copyable {
       unescaped.removeAll()
       JSONText.decode(whole, into: &unescaped)
       decodeBase64(into: &output)
+      if isFinal { endGroup(into: &output) }
     } else {
       JSONText.decode(whole, into: &output)
     }
@@ -34,16 +35,13 @@ package struct HARBody: ~Copyable {
   /// The number of bytes before an escape, or a surrogate pair, that may be incomplete.
   private static func wholeCount(_ content: ByteView) -> Int {
     var position = 0
-    var safe = 0
-    while let backslash = content.firstIndex(
-      of: UInt8(ascii: "\\"), from: position, to: content.count)
-    {
+    let backslashByte = UInt8(ascii: "\\")
+    while let backslash = content.firstIndex(of: backslashByte, from: position, to: content.count) {
       // The second half of a surrogate pair may follow.
       guard backslash + 12 <= content.count else { return backslash }
       position = backslash + JSONText.escape(content, at: backslash).length
-      safe = position
     }
-    return max(safe, content.count)
+    return content.count
   }
 
   private mutating func decodeBase64(into output: inout ByteBuffer) {
@@ -54,19 +52,17 @@ package struct HARBody: ~Copyable {
       guard sextet < 64 else { continue }
       bits = bits << 6 | UInt32(sextet)
       sextets += 1
-      guard sextets == 4 else { continue }
-      output.append(UInt8(truncatingIfNeeded: bits >> 16))
-      output.append(UInt8(truncatingIfNeeded: bits >> 8))
-      output.append(UInt8(truncatingIfNeeded: bits))
-      (bits, sextets) = (0, 0)
+      if sextets == 4 { endGroup(into: &output) }
     }
   }
 
-  /// Appends the last bytes of Base64 whose final group is incomplete.
-  package mutating func end(into output: inout ByteBuffer) {
-    if sextets == 3 { output.append(UInt8(truncatingIfNeeded: bits >> 10)) }
-    if sextets == 3 { output.append(UInt8(truncatingIfNeeded: bits >> 2)) }
-    if sextets == 2 { output.append(UInt8(truncatingIfNeeded: bits >> 4)) }
-    sextets = 0
+  /// Appends the bytes of a group of two to four sextets.
+  private mutating func endGroup(into output: inout ByteBuffer) {
+    var group = bits << UInt32(32 - 6 * sextets)
+    for _ in 1..<max(1, sextets) {
+      output.append(UInt8(truncatingIfNeeded: group >> 24))
+      group <<= 8
+    }
+    (bits, sextets) = (0, 0)
   }
 }

@@ -1,4 +1,5 @@
 import CardJSON
+import ContentCardKit
 
 /// An index of the bodies in an HTTP archive, built in one pass.
 ///
@@ -13,18 +14,18 @@ package struct HARIndex: ~Copyable {
     package let isRequest: Bool
     /// The bytes between the quotes.
     package let content: Range<Int>
-    /// Whether the text is Base64.
-    package var isBase64 = false
     /// The location of the string.
-    package let position: TextPosition
+    package let place: CarrierPlace
+    /// Whether the text is Base64.
+    package fileprivate(set) var isBase64 = false
     /// The start time of the entry in epoch milliseconds, or nil if the archive does not state it.
     package fileprivate(set) var time: Int64?
   }
 
   private var scanner = ValueScanner()
   private var bodies: [Body] = []
-  private var position = TextPosition()
-  private var offset = 0
+  /// The location of the next byte.
+  private var place = CarrierPlace()
   private var hasBegun = false
   private var hasEnded = false
   /// The error, if the archive is not valid JSON.
@@ -32,17 +33,15 @@ package struct HARIndex: ~Copyable {
 
   /// The keys of the members that are being read, one per open container.
   private var keys: [Key] = []
+  /// The beginning of the current string, and its location.
   private var text = ByteBuffer()
-  private var stringStart = 0
-  private var stringPosition = TextPosition()
+  private var string = CarrierPlace()
 
   // The current entry.
   private var entries = 0
   private var first = 0
   private var time: Int64?
-  private var isBase64 = false
-  private var hasText = false
-  private var isJSON = false
+  private var (isBase64, hasText, isJSON) = (false, false, false)
   /// The number of JSON responses whose bodies were not saved.
   package private(set) var missingBodies = 0
 
@@ -57,40 +56,40 @@ package struct HARIndex: ~Copyable {
 
   /// The bodies in the order of their entries' times; within an entry, the request first.
   package consuming func ordered() -> [Body] {
-    bodies.enumerated().sorted { one, other in
-      let times = (one.element.time ?? .min, other.element.time ?? .min)
-      return times.0 == times.1 ? one.offset < other.offset : times.0 < times.1
-    }.map(\.element)
+    bodies.sorted { one, other in
+      (one.time ?? .min, one.entry, one.isRequest ? 0 : 1)
+        < (other.time ?? .min, other.entry, other.isRequest ? 0 : 1)
+    }
   }
 
   /// The error in the archive and its location, or nil if it is valid.
-  package var problem: (problem: CarrierProblem, offset: Int, position: TextPosition)? {
-    if let error { return (error, offset, position) }
-    guard !hasEnded else { return nil }
-    return (.broken("the HAR file is cut; what follows is missing"), offset, position)
+  package var problem: (problem: CarrierProblem, place: CarrierPlace)? {
+    if let error { return (error, place) }
+    let isCut = CarrierProblem(.broken, "the HAR file is cut; what follows is missing")
+    return hasEnded ? nil : (isCut, place)
   }
 
   /// Processes the next bytes.
   package mutating func take(_ bytes: ByteView) {
     var index = 0
-    if offset == 0, bytes.count >= 3, bytes[0] == 0xEF { (index, offset) = (3, 3) }
-    let base = offset - index
+    if place.offset == 0, bytes.count >= 3, bytes[0] == 0xEF { (index, place.offset) = (3, 3) }
+    let base = place.offset - index
     while index < bytes.count, error == nil, !hasEnded {
       if scanner.isInPlainString {
         let end = bytes.endOfPlainText(from: index)
         if text.count < HARIndex.longestText { text.append(bytes.slice(index..<end)) }
         scanner.skip(end - index)
-        position.advance(over: bytes.slice(index..<end))
+        place.position.advance(over: bytes.slice(index..<end))
         index = end
         if index == bytes.count { break }
       }
-      offset = base + index
+      place.offset = base + index
       take(bytes[index])
       guard error == nil else { return }
-      if bytes[index] & 0xC0 != 0x80 { position.advance(over: bytes.slice(index..<index + 1)) }
+      if bytes[index] & 0xC0 != 0x80 { place.position.advance(over: bytes.slice(index..<index + 1)) }
       index += 1
     }
-    offset = base + index
+    place.offset = base + index
   }
 
   /// The maximum number of bytes of a string to examine.
@@ -102,41 +101,37 @@ package struct HARIndex: ~Copyable {
     hasBegun = true
     switch scanner.take(byte) {
     case .invalid:
-      error = .broken("the HAR file is not JSON here; what follows is not read")
-      return
+      let message = "the HAR file is not JSON here; what follows is not read"
+      return error = CarrierProblem(.broken, message)
     case .ended: hasEnded = true
     case .open: break
     }
     if scanner.isInString, !wasString {
       text.removeAll()
-      (stringStart, stringPosition) = (offset + 1, position)
+      string = place
     } else if wasString, !scanner.isInString {
-      endString(wasKey: wasKey)
+      if wasKey { keys[keys.count - 1] = key() } else { endString() }
     } else if scanner.isInString, text.count < HARIndex.longestText {
       text.append(byte)
     }
     if scanner.closers.count > depth {
       keys.append(.other)
-      if keys.count == 4, isPath(.log, .entries) { beginEntry() }
+      if keys.count == 4, isInEntries { beginEntry() }
     } else if scanner.closers.count < depth {
-      if keys.count == 4, isPath(.log, .entries) { endEntry() }
-      if keys.count == 5, keys[3] == .response { endResponse() }
+      if keys.count == 4, isInEntries { endEntry() }
+      if keys.count == 5, keys[3] == .response, isJSON, !hasText { missingBodies += 1 }
       keys.removeLast()
     }
   }
 
-  private func isPath(_ path: Key...) -> Bool {
-    keys.count >= path.count && path.indices.allSatisfy { keys[$0] == path[$0] }
-  }
+  private var isInEntries: Bool { keys.count >= 2 && keys[0] == .log && keys[1] == .entries }
 
-  private mutating func endString(wasKey: Bool) {
-    guard !keys.isEmpty else { return }
-    if wasKey {
-      let isNear = keys.count <= 6
-      keys[keys.count - 1] = isNear ? Key(rawValue: text.view.text) ?? .other : .other
-      return
-    }
-    guard isPath(.log, .entries), keys.count == 4 || keys.count == 6 else { return }
+  /// The key that was read.
+  private func key() -> Key { keys.count <= 6 ? Key(rawValue: text.view.text) ?? .other : .other }
+
+  /// Takes a string other than a key.
+  private mutating func endString() {
+    guard isInEntries, keys.count == 4 || keys.count == 6 else { return }
     if keys.count == 4 {
       if keys[3] == .startedDateTime { time = ISO8601.milliseconds(text.view) }
       return
@@ -154,20 +149,14 @@ package struct HARIndex: ~Copyable {
   }
 
   private mutating func addBody(isRequest: Bool) {
-    guard offset > stringStart else { return }
-    bodies.append(
-      Body(
-        entry: entries, isRequest: isRequest, content: stringStart..<offset,
-        position: stringPosition))
+    let content = string.offset + 1..<place.offset
+    guard !content.isEmpty else { return }
+    bodies.append(Body(entry: entries, isRequest: isRequest, content: content, place: string))
   }
 
   private mutating func beginEntry() {
     first = bodies.count
     (time, isBase64, hasText, isJSON) = (nil, false, false, false)
-  }
-
-  private mutating func endResponse() {
-    if isJSON, !hasText { missingBodies += 1 }
   }
 
   private mutating func endEntry() {

@@ -30,61 +30,86 @@ struct LogLine {
 
   /// Parses `line`, which has no line feed.
   init(_ line: ByteView) {
-    content = 0..<line.count
-    if line.count > 0, line[line.count - 1] == UInt8(ascii: "\r") { content = 0..<line.count - 1 }
-    while content.count >= 3, line[content.upperBound - 1] == UInt8(ascii: "m"),
-      let escape = LogLine.colorStart(line, before: content.upperBound)
-    {
-      content = content.lowerBound..<max(escape, content.lowerBound)
-    }
-    let text = LinePrefix(line.slice(0..<content.upperBound))
-    parse(text)
-  }
-
-  /// The start of a color sequence that ends before `end`.
-  private static func colorStart(_ line: ByteView, before end: Int) -> Int? {
-    var position = end - 2
-    while position > 0, line[position] >= 0x30, line[position] <= 0x3B { position -= 1 }
-    guard position > 0, line[position] == UInt8(ascii: "["), line[position - 1] == 0x1B else {
-      return nil
-    }
-    return position - 1
-  }
-
-  private mutating func parse(_ start: LinePrefix) {
-    var text = start
+    content = 0..<LogLine.end(of: line)
+    var text = LinePrefix(line.slice(content))
     text.skipColors()
-    if text.starts("--------- ") {
-      setSeparator()
-    } else if !(parseLongHeader(text) || parseMetadata(text) || parseSyslog(text)
-      || parseTime(text) || parsePriority(text, stamp: 0))
-    {
+    if text.starts("--------- ") || LogLine.isHeader(text) || LogLine.isMetadata(text.bytes) {
+      (kind, isKnown) = (.separator, true)
+    } else if !parseFormats(text) {
       parseMark(text)
     }
   }
 
-  /// Returns true, like every successful attempt.
-  @discardableResult
-  private mutating func setSeparator() -> Bool {
-    (kind, isKnown) = (.separator, true)
-    return true
+  /// The end of a line without a carriage return and color sequences.
+  private static func end(of line: ByteView) -> Int {
+    var end = line.count
+    if end > 0, line[end - 1] == UInt8(ascii: "\r") { end -= 1 }
+    while end >= 3, line[end - 1] == UInt8(ascii: "m") {
+      var start = end - 2
+      while start > 0, line[start] >= 0x30, line[start] <= 0x3B { start -= 1 }
+      guard start > 0, line[start] == UInt8(ascii: "["), line[start - 1] == 0x1B else { break }
+      end = start - 1
+    }
+    return end
   }
 
-  /// Sets the prefix, which ends at the position of `text`, and returns true.
-  @discardableResult
-  private mutating func setPrefix(
-    _ text: LinePrefix, from start: Int, to end: Int? = nil, stamp: UInt64, isKnown: Bool = true
-  ) -> Bool {
-    kind = .prefixed
-    content = min(text.position, content.upperBound)..<(end ?? content.upperBound)
-    self.stamp = stamp
-    let source = text.bytes.slice(start..<min(text.position, text.bytes.count))
-    var hash = LogLine.hash(source)
-    if let end { hash ^= LogLine.hash(text.bytes.slice(end..<text.bytes.count)) }
-    self.source = hash
-    self.isKnown = isKnown
-    isSplit = source.contains("flutter")
-    return true
+  /// Whether a line is `[ TIME pid:tid P/TAG ]`, which `logcat -v long` prints before a message.
+  private static func isHeader(_ text: LinePrefix) -> Bool {
+    guard text.starts("[ "), text.bytes[text.bytes.count - 1] == UInt8(ascii: "]") else {
+      return false
+    }
+    return formats.prefix(3).contains { time, _ in
+      var text = text
+      return text.skip("[ ") && time(&text)
+    }
+  }
+
+  /// Whether a line is the metadata that Xcode 15 prints after a message.
+  private static func isMetadata(_ line: ByteView) -> Bool {
+    line.count < 4096 && line.contains("Timestamp: ") && line.contains(" | ")
+      && (line.contains("Process: ") || line.contains("Library: "))
+  }
+
+  private mutating func parseFormats(_ start: LinePrefix) -> Bool {
+    for (time, formats) in LogLine.formats {
+      var timed = start
+      guard time(&timed) else { continue }
+      for format in formats {
+        var text = timed
+        guard format(&text) else { continue }
+        setPrefix(text, from: timed.position)
+        let time = start.bytes.slice(start.position..<timed.position)
+        if time.count > 0 { stamp = LogLine.hash(time) }
+        return true
+      }
+    }
+    return false
+  }
+
+  /// Parses the fixed prefixes of other tools.
+  private mutating func parseMark(_ start: LinePrefix) {
+    var text = start
+    if LogLine.marks.contains(where: { text.skip($0) }) {
+      return setPrefix(text, from: start.position)
+    }
+    let isTranscript = LogLine.transcript.contains(where: start.starts)
+    if LogLine.transcriptMarks.contains(where: { text.skip($0) }) {
+      setPrefix(text, from: start.position)
+    } else if text.starts("{ [") || text.starts("} ["), text.bytes.contains(" bytes data]") {
+      return (kind, isKnown) = (.separator, true)
+    }
+    isKnown = isTranscript
+  }
+
+  /// Sets the prefix, which ends at the position of `text`.
+  private mutating func setPrefix(_ text: LinePrefix, from start: Int) {
+    let end = text.suffixStart
+    (kind, isKnown) = (.prefixed, true)
+    content = text.position..<(end ?? content.upperBound)
+    let prefix = text.bytes.slice(start..<text.position)
+    source = LogLine.hash(prefix)
+    if let end { source ^= LogLine.hash(text.bytes.slice(end..<text.bytes.count)) }
+    isSplit = prefix.contains("flutter")
   }
 
   /// A hash that is compared only with those of neighboring lines.
@@ -97,152 +122,61 @@ struct LogLine {
 
 // The formats.
 extension LogLine {
-  /// `[ TIME pid:tid P/TAG ]`, which `logcat -v long` prints before a message.
-  private mutating func parseLongHeader(_ text: LinePrefix) -> Bool {
-    var text = text
-    guard text.skip("[ "), text.skipDateOrTime() != nil,
-      text.bytes.count > 2, text.bytes[text.bytes.count - 1] == UInt8(ascii: "]")
-    else { return false }
-    return setSeparator()
-  }
+  private typealias Format = @Sendable (inout LinePrefix) -> Bool
 
-  /// The line of metadata that Xcode 15 prints after a message.
-  private mutating func parseMetadata(_ text: LinePrefix) -> Bool {
-    let bytes = text.bytes
-    guard bytes.count < 4096, bytes.contains("Timestamp: "), bytes.contains(" | "),
-      bytes.contains("Process: ") || bytes.contains("Library: ")
-    else { return false }
-    return setSeparator()
-  }
+  /// The times, each with the formats of what follows it.
+  private static let formats: [(time: Format, formats: [Format])] = [
+    ({ $0.skipColumn() && $0.skipDate() && $0.skipTime() }, listed + brief + thread + apps + [rest]),
+    ({ $0.skipColumn() && $0.skipTime() }, listed + brief + thread + apps),
+    ({ $0.skipColumn() && $0.skipSeconds() }, listed + brief + thread),
+    // idevicesyslog and syslog: `Mon DD TIME … <Level>: `.
+    (
+      { $0.skipMonth() && $0.skipSpaces() && $0.skipDigits(1...2) && $0.skipSpaces() && $0.skipTime() },
+      [{ $0.skipPast(">: ") || $0.skipPast("]: ") }]
+    ),
+    ({ _ in true }, brief.map { format in { !$0.starts(" ") && format(&$0) } }),
+  ]
 
-  /// `Mon DD TIME … <Level>: `, from idevicesyslog and syslog.
-  private mutating func parseSyslog(_ text: LinePrefix) -> Bool {
-    var text = text
-    let start = text.position
-    guard text.skipMonth(), text.skipSpaces() > 0, text.skipDigits(1...2), text.skipSpaces() > 0,
-      text.skipTime()
-    else { return false }
-    let stamp = LogLine.hash(text.bytes.slice(start..<text.position))
-    let rest = text.position
-    guard text.skipPast(">: ") || text.skipPast("]: ") else { return false }
-    return setPrefix(text, from: rest, stamp: stamp)
-  }
+  /// A tab or a comma after the time, which ends the prefix.
+  private static let listed: [Format] = [{ $0.starts("\t") || $0.skip(", ") }]
+  /// Nothing but a time.
+  private static let rest: Format = { $0.skipSpaces(0) }
 
-  /// Parses a time and the fields after it.
-  private mutating func parseTime(_ prefix: LinePrefix) -> Bool {
-    var text = prefix
-    let start = text.position
-    // Console.app may print a column before the time.
-    if text.skipWord(), text.peek == UInt8(ascii: "\t") {
-      _ = text.skip("\t")
-    } else {
-      text = prefix
-    }
-    guard let kind = text.skipDateOrTime() else { return false }
-    let stamp = LogLine.hash(text.bytes.slice(start..<text.position))
-    let rest = text.position
-    if text.peek == UInt8(ascii: "\t") || text.skip(", ") {
-      return setPrefix(text, from: rest, stamp: stamp)
-    }
-    _ = text.skipSpaces()
-    if kind == .epoch {
-      return parsePriority(text, stamp: stamp) || parseThread(text, from: rest, stamp: stamp)
-    }
-    if parsePriority(text, stamp: stamp) || parseProcess(text, from: rest, stamp: stamp) {
-      return true
-    }
-    return kind == .date && setPrefix(text, from: rest, stamp: stamp)
-  }
-
-  /// Parses the fields that Android Studio, `logcat -v threadtime` and Xcode print between time and
-  /// message.
-  private mutating func parseProcess(_ text: LinePrefix, from rest: Int, stamp: UInt64) -> Bool {
-    if parseThread(text, from: rest, stamp: stamp) { return true }
-    var studio = text
-    if studio.skipDigits(1...9), studio.skip("-"), studio.skipDigits(1...9) || studio.skip("?") {
-      if studio.skip("/") {
-        return studio.skipPast(" ") && studio.skipPriority() && studio.skip("/")
-          && studio.skipTag() && setPrefix(studio, from: rest, stamp: stamp)
-      }
-      return studio.skipColumns() && setPrefix(studio, from: rest, stamp: stamp)
-    }
-    var xcode = text
-    if xcode.skipPast("["), xcode.skipDigits(1...9), xcode.skip(":"), xcode.skipDigits(1...12),
-      xcode.skip("]")
-    {
-      _ = xcode.skipSpaces()
-      return setPrefix(xcode, from: rest, stamp: stamp)
-    }
-    var compact = text
-    return compact.skipColumns() && setPrefix(compact, from: rest, stamp: stamp)
-  }
-
+  /// `P/TAG(pid): `, `P/TAG: `, `P(pid:tid) ` and `P(pid) …  (TAG)`.
+  private static let brief: [Format] = [
+    { $0.skipSpaces(0) && $0.skipPriority() && $0.skip("/") && $0.skipTag() },
+    { $0.skipProcess() && $0.skip(":") && $0.skipSpaces(0) && $0.skipDigits() && $0.skipEnd() },
+    { $0.skipProcess() && $0.skipEnd() && $0.skipSuffix() },
+  ]
   /// `[uid ]pid tid P TAG: `.
-  private mutating func parseThread(_ text: LinePrefix, from rest: Int, stamp: UInt64) -> Bool {
-    var text = text
-    var first = text
-    if !(first.skipWord() && first.skipSpaces() > 0 && first.skipDigits(1...9)
-      && first.skipSpaces() > 0 && first.skipDigits(1...9) && first.skipSpaces() > 0
-      && first.skipPriority() && first.skip(" ") && first.skipTag())
+  private static let thread: [Format] = [
+    { $0.skipSpaces(0) && $0.skipWord() && $0.skipSpaces() && $0.skipIDs() },
+    { $0.skipSpaces(0) && $0.skipIDs() },
+  ]
+  /// Android Studio before and after 2022, Xcode, and Android Studio's compact view.
+  private static let apps: [Format] = [
     {
-      guard text.skipDigits(1...9), text.skipSpaces() > 0, text.skipDigits(1...9),
-        text.skipSpaces() > 0, text.skipPriority(), text.skip(" "), text.skipTag()
-      else { return false }
-      first = text
-    }
-    return setPrefix(first, from: rest, stamp: stamp)
-  }
+      $0.skipStudio() && $0.skip("/") && $0.skipPast(" ") && $0.skipPriority() && $0.skip("/")
+        && $0.skipTag()
+    },
+    { $0.skipStudio() && $0.skipColumns() },
+    {
+      $0.skipPast("[") && $0.skipDigits() && $0.skip(":") && $0.skipDigits(1...12) && $0.skip("]")
+        && $0.skipSpaces(0)
+    },
+    { $0.skipSpaces(0) && $0.skipColumns() },
+  ]
 
-  /// `P/TAG(pid): `, `P/TAG: `, `P(pid) …  (TAG)` or `P(pid:tid) `.
-  private mutating func parsePriority(_ text: LinePrefix, stamp: UInt64) -> Bool {
-    var text = text
-    let start = text.position
-    guard text.skipPriority() else { return false }
-    if text.skip("/") { return text.skipTag() && setPrefix(text, from: start, stamp: stamp) }
-    guard text.skip("(") else { return false }
-    _ = text.skipSpaces()
-    guard text.skipDigits(1...9) else { return false }
-    let hasThread = text.skip(":")
-    if hasThread {
-      _ = text.skipSpaces()
-      guard text.skipDigits(1...9) else { return false }
-    }
-    guard text.skip(") ") || text.skip(")") else { return false }
-    return setPrefix(text, from: start, to: hasThread ? nil : text.suffixStart, stamp: stamp)
-  }
-
-  /// Parses the fixed prefixes of other tools.
-  private mutating func parseMark(_ text: LinePrefix) {
-    let known: [StaticString] = [
-      "flutter: ", " LOG  ", " INFO  ", " WARN  ", " ERROR  ", " DEBUG  ", " (NOBRIDGE) ",
-      "V: ", "D: ", "I: ", "W: ", "E: ", "⚡️ ", "[braze] ", "[Braze] ", "[http] ", "Braze: ",
-    ]
-    for mark in known where text.starts(mark) {
-      var end = text
-      _ = end.skip(mark)
-      setPrefix(end, from: text.position, stamp: 0)
-      return
-    }
-    let transcript: [StaticString] = [
-      "$ curl ", "* Trying", "*   Trying", "* Connected", "* Host ", "> GET /", "> POST /",
-      "< HTTP/", "  % Total", "{ [", "} [",
-    ]
-    let isTranscript = transcript.contains { text.starts($0) }
-    let marks: [StaticString] = ["> ", "< ", "* "]
-    for mark in marks where text.starts(mark) {
-      var end = text
-      _ = end.skip(mark)
-      setPrefix(end, from: text.position, stamp: 0, isKnown: isTranscript)
-      return
-    }
-    if isTranscript {
-      if text.starts("{ [") || text.starts("} [") {
-        if text.bytes.contains(" bytes data]") { setSeparator() }
-      } else {
-        isKnown = true
-      }
-    }
-  }
+  private static let marks: [StaticString] = [
+    "flutter: ", " LOG  ", " INFO  ", " WARN  ", " ERROR  ", " DEBUG  ", " (NOBRIDGE) ",
+    "V: ", "D: ", "I: ", "W: ", "E: ", "⚡️ ", "[braze] ", "[Braze] ", "[http] ", "Braze: ",
+  ]
+  private static let transcriptMarks: [StaticString] = ["> ", "< ", "* "]
+  /// The beginnings of lines of `curl -v`.
+  private static let transcript: [StaticString] = [
+    "$ curl ", "* Trying", "*   Trying", "* Connected", "* Host ", "> GET /", "> POST /",
+    "< HTTP/", "  % Total",
+  ]
 }
 
 /// The current message of a log.

@@ -8,7 +8,6 @@ import ContentCardKit
 /// truncated: its complete cards are read, and reading resumes with the next message. Nothing is
 /// repaired.
 package struct TextCarrier: CarrierDecoder, ~Copyable {
-  private var values: FoundValues
   private let options: ReadingOptions
   /// The value of the current message, and a value that other messages interrupt.
   private var current = ValueCollector()
@@ -23,60 +22,55 @@ package struct TextCarrier: CarrierDecoder, ~Copyable {
   /// The line of the last hidden body, so that it is reported only once.
   private var hiddenLine = 0
 
-  package var summary: CarrierSummary { values.summary }
-  package var state: [StoredState] { values.state }
+  package var output: CarrierOutput
   package private(set) var isFinished = false
 
   /// Creates a decoder of text whose cards are read with `options`.
   package init(_ options: ReadingOptions) {
-    values = FoundValues(options)
+    output = CarrierOutput(options)
     self.options = options
   }
 
   /// The line length, in bytes, from which a line is read in parts.
   private static let longLine = 1 << 16
 
-  package mutating func decode(
-    _ bytes: ByteView, isFinal: Bool, into text: inout CarrierText
-  ) -> Int {
+  package mutating func decode(_ bytes: ByteView, isFinal: Bool) -> Int {
     var position = 0
     defer { line.base += position }
-    while !text.isFull {
+    while !output.isFull {
       if let nested, nested.isActive {
-        nested.decode(into: &text, &values)
+        nested.decode(into: &output)
         continue
       }
-      position = read(bytes, from: position, isFinal: isFinal, into: &text)
-      if text.isFull || nested?.isActive == true { continue }
-      if isFinal, position == bytes.count { finish(into: &text) }
+      position = read(bytes, from: position, isFinal: isFinal)
+      if output.isFull || nested?.isActive == true { continue }
+      if isFinal, position == bytes.count { finish() }
       break
     }
     return position
   }
 
-  private mutating func read(
-    _ bytes: ByteView, from start: Int, isFinal: Bool, into text: inout CarrierText
-  ) -> Int {
+  private mutating func read(_ bytes: ByteView, from start: Int, isFinal: Bool) -> Int {
     var position = start
-    while position < bytes.count, !text.isFull, nested?.isActive != true {
+    while position < bytes.count, !output.isFull, nested?.isActive != true {
       if !line.isOpen {
         let end = bytes.firstIndex(of: UInt8(ascii: "\n"), from: position, to: bytes.count)
         if end == nil, !isFinal, bytes.count - position < TextCarrier.longLine { return position }
         let whole = bytes.slice(position..<(end ?? bytes.count))
         let log = LogLine(whole)
-        guard beginMessage(log, whole, at: position, into: &text) else { return position }
+        guard beginMessage(log, whole, at: position) else { return position }
         line.begin(log, at: position, end: end ?? bytes.count, isEnded: end != nil)
         position += log.content.lowerBound
       } else if line.base + position >= line.end, !line.isEnded {
         line.extend(bytes, from: position)
       }
       let contentEnd = min(line.contentEnd - line.base, bytes.count)
-      position = readContent(bytes, from: position, to: max(contentEnd, position), into: &text)
+      position = readContent(bytes, from: position, to: max(contentEnd, position))
       line.mark(at: position, in: bytes)
       guard position >= contentEnd else { return position }
       position = max(position, min(line.end - line.base, bytes.count))
       if position < bytes.count {
-        guard endLine(bytes, at: position, into: &text) else { return position }
+        guard endLine(bytes, at: position) else { return position }
         position += 1
       } else if isFinal {
         line.isOpen = false
@@ -86,12 +80,10 @@ package struct TextCarrier: CarrierDecoder, ~Copyable {
   }
 
   /// Ends the text.
-  private mutating func finish(into text: inout CarrierText) {
-    if values.cut(&current, into: &text) { return }
-    swap(&current, &suspended)
-    if values.cut(&current, into: &text) { return }
+  private mutating func finish() {
+    if output.cut(&current) || output.cut(&suspended) { return }
     isFinished = true
-    if fixed == nil { values.finish(into: &text) }
+    if fixed == nil { output.finish() }
   }
 
   private mutating func place(_ position: Int, in bytes: ByteView) -> CarrierPlace {
@@ -104,78 +96,65 @@ package struct TextCarrier: CarrierDecoder, ~Copyable {
 // Lines and messages.
 extension TextCarrier {
   /// Begins a line; false if a problem must be reported first.
-  private mutating func beginMessage(
-    _ log: LogLine, _ whole: ByteView, at position: Int, into text: inout CarrierText
-  ) -> Bool {
+  private mutating func beginMessage(_ log: LogLine, _ whole: ByteView, at position: Int) -> Bool {
     switch log.kind {
     case .plain: break
     case .separator:
-      if values.cut(&current, into: &text) { return false }
+      if output.cut(&current) { return false }
       message = LogMessage()
     case .prefixed:
       if message.continues(with: log) { break }
-      if !beginPrefixed(log, into: &text) { return false }
+      if !beginPrefixed(log) { return false }
       message = LogMessage(log)
     }
-    return !reportHidden(whole, at: position, into: &text)
+    return !reportHidden(whole, at: position)
   }
 
   /// Begins a message other than that of the previous line; false if a problem must be reported
   /// first.
-  private mutating func beginPrefixed(_ log: LogLine, into text: inout CarrierText) -> Bool {
+  private mutating func beginPrefixed(_ log: LogLine) -> Bool {
     if current.mayContinue(in: log.source) { return true }
     if suspended.mayContinue(in: log.source) {
-      if current.isOpen, values.cut(&current, into: &text) { return false }
+      if current.isOpen, output.cut(&current) { return false }
       swap(&current, &suspended)
     } else if current.maySuspend {
-      if values.cut(&suspended, into: &text) { return false }
+      if output.cut(&suspended) { return false }
       swap(&current, &suspended)
-    } else if values.cut(&current, into: &text) {
+    } else if output.cut(&current) {
       return false
     }
     return true
   }
 
   /// Reports that a response was hidden or lost; false if there was none.
-  private mutating func reportHidden(
-    _ whole: ByteView, at position: Int, into text: inout CarrierText
-  ) -> Bool {
-    guard hiddenLine != line.number, whole.count < TextCarrier.longLine,
-      whole.firstIndex(of: UInt8(ascii: "<"), from: 0, to: whole.count) != nil
-    else {
-      message.read(whole)
+  private mutating func reportHidden(_ whole: ByteView, at position: Int) -> Bool {
+    message.read(whole)
+    guard hiddenLine != line.number, whole.count < TextCarrier.longLine, whole.contains("<") else {
       return false
     }
-    message.read(whole)
-    let problem: CarrierProblem
+    let words: String
     if whole.contains("<decode: ") {
-      problem = .hidden("a message is lost: the system could not decode it")
+      words = "a message is lost: the system could not decode it"
     } else if message.isResponse, whole.contains("<private>"),
       whole.contains("ody") || whole.contains("JSON")
     {
-      problem = .hidden("the body of a response is hidden by the system (<private>)")
+      words = "the body of a response is hidden by the system (<private>)"
     } else {
       return false
     }
     hiddenLine = line.number
     let start = CarrierPlace(
       offset: line.base + position, position: TextPosition(line: line.number))
-    values.report(problem, at: fixed ?? start, into: &text)
+    output.report(.hidden, words, at: fixed ?? start)
     return true
   }
 
   /// Ends the line at its line feed; false if a problem must be reported first.
-  private mutating func endLine(_ bytes: ByteView, at position: Int, into text: inout CarrierText)
-    -> Bool
-  {
+  private mutating func endLine(_ bytes: ByteView, at position: Int) -> Bool {
     if current.isOpen {
-      let joins = current.scanner.isInToken && (current.isSplit || line.isRound)
-      if joins {
-        let isText = current.scanner.isInString && !line.isRound
-        current.join = isText ? .space : .nothing
-      } else if !current.takeLineFeed(at: place(position, in: bytes)),
-        values.cut(&current, into: &text)
-      {
+      if current.scanner.isInToken, current.isSplit || line.isRound {
+        current.join = current.scanner.isInString && !line.isRound ? .space : .nothing
+      } else if !current.takeLineFeed(at: place(position, in: bytes)), output.cut(&current) {
         return false
       }
     }
@@ -186,17 +165,15 @@ extension TextCarrier {
 
 // Values.
 extension TextCarrier {
-  private mutating func readContent(
-    _ bytes: ByteView, from start: Int, to end: Int, into text: inout CarrierText
-  ) -> Int {
+  private mutating func readContent(_ bytes: ByteView, from start: Int, to end: Int) -> Int {
     var position = start
-    while position < end, !text.isFull, nested?.isActive != true {
+    while position < end, !output.isFull, nested?.isActive != true {
       let stop = line.nextEscape(bytes, from: position, to: end)
       if position == stop {
         position = TextLine.endOfEscape(bytes, at: position, to: end)
       } else if current.isOpen {
         current.takeJoin()
-        position = take(bytes, from: position, to: stop, end: end, into: &text)
+        position = take(bytes, from: position, to: stop, end: end)
       } else {
         position = beginValue(bytes, from: position, to: stop)
       }
@@ -210,9 +187,8 @@ extension TextCarrier {
     while position < end {
       let byte = bytes[position]
       if byte == UInt8(ascii: "{") || byte == UInt8(ascii: "[") {
-        let label = ValueLabel(
-          before: bytes.slice(
-            max(line.contentStart - line.base, position - ValueLabel.longest, 0)..<position))
+        let before = max(line.contentStart - line.base, position - ValueLabel.longest, 0)
+        let label = ValueLabel(before: bytes.slice(before..<position))
         if byte == UInt8(ascii: "{") || !isListOfMessages(bytes, at: position) {
           current.begin(
             label, at: place(position, in: bytes), source: message.source,
@@ -232,29 +208,22 @@ extension TextCarrier {
     return bytes.slice(position..<end).contains("\"eventMessage\"")
   }
 
-  private mutating func take(
-    _ bytes: ByteView, from start: Int, to stop: Int, end: Int, into text: inout CarrierText
-  ) -> Int {
-    let piece = bytes.slice(start..<stop)
+  private mutating func take(_ bytes: ByteView, from start: Int, to stop: Int, end: Int) -> Int {
+    let (piece, limit) = (bytes.slice(start..<stop), options.maximumCardSize)
     let place = place(start, in: bytes)
-    switch current.take(
-      piece, at: place, isExact: fixed == nil, limit: options.maximumCardSize)
-    {
+    switch current.take(piece, at: place, isExact: fixed == nil, limit: limit) {
     case .open: return stop
     case .ended(let count):
-      values.take(&current, into: &text)
+      output.take(&current)
       if fixed == nil, current.holdsMessage() { readMessage() }
       return start + count
     case .invalid(let count):
       let isCut = current.isCut(before: bytes.slice(start + count..<end))
-      if !isCut || !values.cut(&current, into: &text) {
-        noteLookalike(bytes, at: start + count, to: end)
-      }
+      if !isCut || !output.cut(&current) { noteLookalike(bytes, at: start + count, to: end) }
       current.end()
       return start + count
     case .tooLarge(let count):
-      current.end()
-      values.report(.tooLarge(limit: options.maximumCardSize), at: current.start, into: &text)
+      output.refuse(&current, limit: limit)
       return start + count
     }
   }
@@ -264,7 +233,7 @@ extension TextCarrier {
     guard start <= position, let kind = JSONLookalike.of(line: bytes.slice(start..<end)) else {
       return
     }
-    values.summary.add(kind, line: fixed?.position.line ?? line.number)
+    output.add(kind, line: fixed?.position.line ?? line.number)
   }
 
   /// Reads the message in an object from macOS `log`.
@@ -286,23 +255,24 @@ private final class NestedMessage {
   private var carrier: TextCarrier
   private var bytes = ByteBuffer()
   private var position = 0
-  private(set) var isActive = false
 
   init(_ carrier: consuming TextCarrier) { self.carrier = carrier }
 
+  /// Whether the message is being read.
+  var isActive: Bool { !carrier.isFinished }
+
   func begin(_ text: consuming ByteBuffer, at place: CarrierPlace) {
     bytes = text
-    (position, isActive) = (0, true)
+    position = 0
     carrier.beginNested(at: place)
   }
 
-  func decode(into text: inout CarrierText, _ values: inout FoundValues) {
-    carrier.exchange(&values)
-    defer { carrier.exchange(&values) }
+  /// Decodes into the output of the outer text.
+  func decode(into output: inout CarrierOutput) {
+    swap(&carrier.output, &output)
+    defer { swap(&carrier.output, &output) }
     let all = bytes.sealed()
-    let rest = all.slice(position..<all.count)
-    position += carrier.decode(rest, isFinal: true, into: &text)
-    isActive = !carrier.isFinished
+    position += carrier.decode(all.slice(position..<all.count), isFinal: true)
   }
 }
 
@@ -311,7 +281,4 @@ extension TextCarrier {
     fixed = place
     (line, message, isFinished, hiddenLine) = (TextLine(), LogMessage(), false, 0)
   }
-
-  /// Exchanges the values with the outer text, so that both are counted together.
-  fileprivate mutating func exchange(_ values: inout FoundValues) { swap(&self.values, &values) }
 }

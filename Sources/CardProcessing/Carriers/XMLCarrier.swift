@@ -6,7 +6,6 @@ import ContentCardKit
 /// Entities and CDATA are decoded. Every byte of a string has the location of its beginning. The
 /// document is not validated: text outside markup and strings is skipped.
 package struct XMLCarrier: CarrierDecoder, ~Copyable {
-  private var values: FoundValues
   private let limit: Int
   private var collector = ValueCollector()
   private var string = StringState.outside
@@ -18,8 +17,7 @@ package struct XMLCarrier: CarrierDecoder, ~Copyable {
   private var setText = ByteBuffer()
 
   package private(set) var isFinished = false
-  package var summary: CarrierSummary { values.summary }
-  package var state: [StoredState] { values.state }
+  package var output: CarrierOutput
 
   /// The position of a byte relative to strings.
   private enum StringState {
@@ -35,7 +33,7 @@ package struct XMLCarrier: CarrierDecoder, ~Copyable {
 
   /// Creates a decoder of a document whose cards are read with `options`.
   package init(_ options: ReadingOptions) {
-    values = FoundValues(options)
+    output = CarrierOutput(options)
     limit = options.maximumCardSize
   }
 
@@ -44,21 +42,19 @@ package struct XMLCarrier: CarrierDecoder, ~Copyable {
   private static let longestID = 1 << 10
   private static let longestEntity = 12
 
-  package mutating func decode(_ bytes: ByteView, isFinal: Bool, into text: inout CarrierText)
-    -> Int
-  {
+  package mutating func decode(_ bytes: ByteView, isFinal: Bool) -> Int {
     var position = 0
-    while position < bytes.count, !text.isFull {
+    while position < bytes.count, !output.isFull {
       let end: Int?
       if isInCDATA {
-        end = readCDATA(bytes, from: position, isFinal: isFinal, into: &text)
+        end = readCDATA(bytes, from: position, isFinal: isFinal)
       } else if bytes[position] == UInt8(ascii: "<") {
-        end = readMarkup(bytes, from: position, isFinal: isFinal, into: &text)
+        end = readMarkup(bytes, from: position, isFinal: isFinal)
       } else if string != .outside, bytes[position] == UInt8(ascii: "&") {
-        end = readEntity(bytes, from: position, isFinal: isFinal, into: &text)
+        end = readEntity(bytes, from: position, isFinal: isFinal)
       } else {
         let stop = XMLCarrier.endOfText(bytes, from: position)
-        if string != .outside { take(bytes.slice(position..<stop), into: &text) }
+        if string != .outside { take(bytes.slice(position..<stop)) }
         end = stop
       }
       guard let end else { return position }
@@ -66,10 +62,10 @@ package struct XMLCarrier: CarrierDecoder, ~Copyable {
       place.offset += end - position
       position = end
     }
-    if isFinal, position == bytes.count, !text.isFull {
-      guard string == .outside || !endString(into: &text) else { return position }
+    if isFinal, position == bytes.count, !output.isFull {
+      if string != .outside, endString() { return position }
       isFinished = true
-      values.finish(into: &text)
+      output.finish()
     }
     return position
   }
@@ -84,37 +80,33 @@ package struct XMLCarrier: CarrierDecoder, ~Copyable {
     return position
   }
 
-  private mutating func readCDATA(
-    _ bytes: ByteView, from start: Int, isFinal: Bool, into text: inout CarrierText
-  ) -> Int? {
+  private mutating func readCDATA(_ bytes: ByteView, from start: Int, isFinal: Bool) -> Int? {
     let rest = bytes.slice(start..<bytes.count)
     if let length = rest.firstIndex(of: ByteView("]]>")) {
-      take(rest.slice(0..<length), into: &text)
+      take(rest.slice(0..<length))
       isInCDATA = false
       return start + length + 3
     }
     // The end marker may be split between two calls.
     let count = isFinal ? rest.count : rest.count - 2
     guard count > 0 else { return nil }
-    take(rest.slice(0..<count), into: &text)
+    take(rest.slice(0..<count))
     return start + count
   }
 
-  private mutating func readEntity(
-    _ bytes: ByteView, from start: Int, isFinal: Bool, into text: inout CarrierText
-  ) -> Int? {
+  private mutating func readEntity(_ bytes: ByteView, from start: Int, isFinal: Bool) -> Int? {
     let limit = min(bytes.count, start + XMLCarrier.longestEntity)
     guard let end = bytes.firstIndex(of: UInt8(ascii: ";"), from: start, to: limit) else {
       if limit == bytes.count, limit - start < XMLCarrier.longestEntity, !isFinal { return nil }
-      take(bytes.slice(start..<start + 1), into: &text)
+      take(bytes.slice(start..<start + 1))
       return start + 1
     }
     var decoded = ByteBuffer()
     guard XMLCarrier.append(entity: bytes.slice(start + 1..<end), to: &decoded) else {
-      take(bytes.slice(start..<start + 1), into: &text)
+      take(bytes.slice(start..<start + 1))
       return start + 1
     }
-    take(decoded.view, into: &text)
+    take(decoded.view)
     return end + 1
   }
 
@@ -138,9 +130,7 @@ package struct XMLCarrier: CarrierDecoder, ~Copyable {
 
 // Markup.
 extension XMLCarrier {
-  private mutating func readMarkup(
-    _ bytes: ByteView, from start: Int, isFinal: Bool, into text: inout CarrierText
-  ) -> Int? {
+  private mutating func readMarkup(_ bytes: ByteView, from start: Int, isFinal: Bool) -> Int? {
     let rest = bytes.slice(start..<bytes.count)
     if rest.hasPrefix("<![CDATA[") {
       isInCDATA = true
@@ -156,13 +146,13 @@ extension XMLCarrier {
       if rest.count < XMLCarrier.longestMarkup, !isFinal { return nil }
       return isFinal && rest.count <= limit ? bytes.count : start + 1
     }
-    if !isComment, !readTag(rest.slice(1..<length), into: &text) { return start }
+    if !isComment, !readTag(rest.slice(1..<length)) { return start }
     return start + length + 1
   }
 
   /// Reads a tag without its brackets; false if a problem must be reported first.
-  private mutating func readTag(_ tag: ByteView, into text: inout CarrierText) -> Bool {
-    if string != .outside, endString(into: &text) { return false }
+  private mutating func readTag(_ tag: ByteView) -> Bool {
+    if string != .outside, endString() { return false }
     let isClosed = tag.count > 0 && tag[tag.count - 1] == UInt8(ascii: "/")
     switch XMLCarrier.name(of: tag) {
     case "string" where !isClosed:
@@ -170,7 +160,7 @@ extension XMLCarrier {
       setText.removeAll()
     case "set" where !isClosed: set = StoredState.Kind(setName: tag)
     case "/set": set = nil
-    case "data" where !isClosed: values.summary.add(.archive, line: place.position.line)
+    case "data" where !isClosed: output.add(.archive, line: place.position.line)
     default: break
     }
     return true
@@ -186,7 +176,7 @@ extension XMLCarrier {
 // Strings.
 extension XMLCarrier {
   /// Takes decoded text of a string.
-  private mutating func take(_ bytes: ByteView, into text: inout CarrierText) {
+  private mutating func take(_ bytes: ByteView) {
     if set != nil, setText.count < XMLCarrier.longestID { setText.append(bytes) }
     var start = 0
     if string == .waiting {
@@ -203,21 +193,19 @@ extension XMLCarrier {
     let rest = bytes.slice(start..<bytes.count)
     switch collector.take(rest, at: collector.start, isExact: false, limit: limit) {
     case .open: return
-    case .ended: values.take(&collector, into: &text)
+    case .ended: output.take(&collector)
     case .invalid: collector.end()
-    case .tooLarge:
-      collector.end()
-      values.report(.tooLarge(limit: limit), at: collector.start, into: &text)
+    case .tooLarge: output.refuse(&collector, limit: limit)
     }
     string = .skipping
   }
 
   /// Ends a string; true if a problem was reported.
-  private mutating func endString(into text: inout CarrierText) -> Bool {
+  private mutating func endString() -> Bool {
     string = .outside
     if let set, setText.count > 0, setText.count < XMLCarrier.longestID {
-      values.add(StoredState(id: setText.view.text, kind: set))
+      output.add(StoredState(id: setText.view.text, kind: set))
     }
-    return values.cut(&collector, into: &text)
+    return output.cut(&collector)
   }
 }

@@ -30,7 +30,7 @@ struct SpooledInputTests {
       let input = try InputDescriptor(inputs.files[1], console)
       defer { input.close() }
       var bytes = ByteBuffer()
-      _ = try input.read(into: &bytes, upTo: text.utf8.count + 1, seen: 0, output: -1)
+      _ = try input.read(into: &bytes, upTo: text.utf8.count + 1)
       #expect(bytes.view.text == text)
     }
   }

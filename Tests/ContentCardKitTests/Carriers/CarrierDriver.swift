@@ -34,17 +34,17 @@ struct CarrierDriver: Equatable {
       var consumed = 0
       repeat {
         var piece = ByteBuffer(all[start..<end])
-        var decoded = CarrierText()
-        consumed = carrier.decode(piece.sealed(), isFinal: end == all.count, into: &decoded)
+        carrier.output.removeAll()
+        consumed = carrier.decode(piece.sealed(), isFinal: end == all.count)
         start += consumed
-        add(decoded)
-        if decoded.problem != nil { consumed = 1 }
+        add(carrier.output)
+        if carrier.output.problem != nil { consumed = 1 }
       } while !carrier.isFinished && consumed > 0
     }
-    (note, state) = (carrier.summary.note, carrier.state)
+    (note, state) = (carrier.output.note, carrier.output.state)
   }
 
-  private mutating func add(_ decoded: borrowing CarrierText) {
+  private mutating func add(_ decoded: borrowing CarrierOutput) {
     let text = decoded.bytes.view.text
     var offset = 0
     for line in text.split(separator: "\n", omittingEmptySubsequences: false).dropLast() {

@@ -36,8 +36,7 @@ struct InputLines: ~Copyable {
     rest.append(bytes.view.slice(start..<bytes.count))
     swap(&bytes, &rest)
     start = 0
-    let progress = try input.read(
-      into: &bytes, upTo: InputLines.blockSize, seen: bytes.count, output: -1)
+    let progress = try input.read(into: &bytes, upTo: InputLines.blockSize, seen: bytes.count)
     isAtEnd = progress == .end
     if isAtEnd, bytes.count > 0, !isSkipping { bytes.append(UInt8(ascii: "\n")) }
     return true

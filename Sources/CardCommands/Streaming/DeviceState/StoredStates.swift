@@ -20,16 +20,13 @@ extension InputFiles {
       }
       defer { input.close() }
       var beginning = ByteBuffer()
-      _ = try input.read(at: 0, Carrier.beginningSize, into: &beginning)
-      let bytes = beginning.sealed()
-      let isStorage = bytes.firstIndex(of: ByteView("ab.storage.")) != nil
-      let carrier = options.carrier ?? Carrier(beginning: bytes, name: file.path)
+      let detected = try input.carrier(beginning: &beginning)
+      let carrier = options.carrier ?? detected
+      let isStorage = beginning.view.firstIndex(of: ByteView("ab.storage.")) != nil
       switch carrier {
       case .json where isStorage: states += try InputFiles.states(inDump: input)
-      case .xml,
-        .text where isStorage:
-        states += try DecodedInput(carrier, input, beginning: ByteBuffer(), name: "", options)
-          .state()
+      case .xml: states += try DecodedInput(.xml, input, options).state()
+      case .text where isStorage: states += try DecodedInput(.text, input, options).state()
       case .har, .text, .json: break
       }
     }

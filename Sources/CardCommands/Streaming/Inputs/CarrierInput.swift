@@ -1,108 +1,84 @@
 import CardJSON
 import CardPlatform
 import CardProcessing
-import CardRules
 import ContentCardKit
 
-/// An open input other than plain JSON.
-///
-/// It fills tasks with the JSON in its carrier.
-class CarrierInput {
-  let descriptor: InputDescriptor
-  /// The name of the input in messages.
-  let name: String
-
-  init(_ descriptor: InputDescriptor, name: String) {
-    self.descriptor = descriptor
-    self.name = name
-  }
-
+/// An open input other than plain JSON, which fills tasks with the JSON in its carrier.
+protocol CarrierInput: AnyObject {
   /// The current part of the file, such as an entry of a HAR file; 0 for the whole file.
-  var part: Int { 0 }
-
+  var part: Int { get }
   /// A note about unread parts, or nil if everything was read.
-  var note: String? { nil }
+  var note: String? { get }
 
-  /// Moves to the next part of the file; false if there are no more.
-  func beginPart() throws(SystemFailure) -> Bool { false }
+  /// Moves to the first or the next part of the file; false if there are no more.
+  func beginPart() throws(SystemFailure) -> Bool
 
   /// Adds JSON to a task, with the map of its locations.
   ///
   /// - Returns: the way the block ended. After a cut the next one begins with a new value.
-  func fill(_ task: BlockTask, output: Int32) throws(SystemFailure) -> InputReader.Ending { .input }
-
-  /// Opens the carrier of a named input.
-  ///
-  /// - Parameter beginning: the bytes that were already read from a pipe.
-  static func open(
-    _ carrier: Carrier, _ descriptor: InputDescriptor, beginning: borrowing ByteBuffer,
-    name: String, _ options: StreamOptions, _ inputs: InputFiles, _ console: Console
-  ) throws(SystemFailure) -> CarrierInput? {
-    switch carrier {
-    case .json: nil
-    case .text, .xml:
-      DecodedInput(carrier, descriptor, beginning: beginning, name: name, options)
-    case .har:
-      try HARInput(descriptor, beginning: beginning, name: name, options, inputs, console)
-    }
-  }
+  func fill(_ task: BlockTask) throws(SystemFailure) -> InputReader.Ending
 }
 
 /// Text or XML, which is decoded while it is read.
 final class DecodedInput: CarrierInput {
+  private let descriptor: InputDescriptor
   private var decoder: any CarrierDecoder & ~Copyable
   private let isText: Bool
   private var raw = ByteBuffer()
-  private var decoded = CarrierText()
+  private var hasBegun = false
   private var hasEnded = false
 
+  /// Creates the input of an open file.
+  ///
+  /// - Parameter beginning: the bytes that were already read from a pipe.
   init(
-    _ carrier: Carrier, _ descriptor: InputDescriptor, beginning: borrowing ByteBuffer,
-    name: String, _ options: StreamOptions
+    _ carrier: Carrier, _ descriptor: InputDescriptor, _ options: StreamOptions,
+    after beginning: ByteView = ByteView("")
   ) {
+    self.descriptor = descriptor
     isText = carrier == .text
     decoder = isText ? TextCarrier(options.reading) : XMLCarrier(options.reading)
-    super.init(descriptor, name: name)
-    raw.append(beginning.view)
+    raw.append(beginning)
   }
 
-  override var note: String? { decoder.summary.note }
+  let part = 0
+  var note: String? { decoder.output.note }
 
-  /// The number of bytes to read at a time.
-  private static let step = 1 << 17
+  func beginPart() -> Bool {
+    defer { hasBegun = true }
+    return !hasBegun
+  }
 
-  override func fill(_ task: BlockTask, output: Int32) throws(SystemFailure) -> InputReader.Ending {
-    try decode(output: output)
-    task.bytes.append(decoded.bytes.view)
-    task.map = decoded.map
-    task.problem = decoded.problem
+  func fill(_ task: BlockTask) throws(SystemFailure) -> InputReader.Ending {
+    try decode()
+    task.bytes.append(decoder.output.bytes.view)
+    (task.map, task.problem) = (decoder.output.map, decoder.output.problem)
     task.isText = isText
     task.isFollowed = descriptor.isRegular
     return decoder.isFinished ? .input : .cut
   }
 
+  /// The number of bytes to read at a time.
+  private static let step = 1 << 17
+
   /// Decodes values until there are many, a problem follows them, or the input pauses or ends.
-  private func decode(output: Int32) throws(SystemFailure) {
-    decoded.removeAll()
+  private func decode() throws(SystemFailure) {
+    decoder.output.removeAll()
     var isPaused = false
     while true {
-      let consumed = decoder.decode(raw.sealed(), isFinal: hasEnded, into: &decoded)
+      let consumed = decoder.decode(raw.sealed(), isFinal: hasEnded)
       raw = raw.take(from: consumed)
-      if decoded.problem != nil || decoder.isFinished || decoded.bytes.count >= DecodedInput.step {
-        return
-      }
-      if isPaused, decoded.bytes.count > 0 { return }
+      if decoder.output.isFull || decoder.isFinished { return }
+      if isPaused, decoder.output.bytes.count > 0 { return }
       let seen = raw.count
-      let progress = try descriptor.read(
-        into: &raw, upTo: seen + DecodedInput.step, seen: seen, output: output)
-      isPaused = progress == .paused
-      hasEnded = progress == .end
+      let progress = try descriptor.read(into: &raw, upTo: seen + DecodedInput.step, seen: seen)
+      (isPaused, hasEnded) = (progress == .paused, progress == .end)
     }
   }
 
   /// The device state that the whole file contains.
   func state() throws(SystemFailure) -> [StoredState] {
-    repeat { try decode(output: -1) } while !decoder.isFinished
-    return decoder.state
+    repeat { try decode() } while !decoder.isFinished
+    return decoder.output.state
   }
 }

@@ -55,8 +55,7 @@ struct FileListing {
     defer { descriptor.close() }
     var beginning = ByteBuffer()
     if !file.isFound {
-      _ = try descriptor.read(at: 0, Carrier.beginningSize, into: &beginning)
-      let detected = Carrier(beginning: beginning.sealed(), name: file.path)
+      let detected = try descriptor.carrier(beginning: &beginning)
       guard options.carrier ?? detected == .json else { return .read }
       beginning.removeAll()
     }

@@ -11,43 +11,41 @@ import ContentCardKit
 final class HARInput: CarrierInput {
   /// The file, or a temporary copy of a pipe.
   private let file: InputDescriptor
-  private var bodies: [HARIndex.Body] = []
-  private var nextBody = 0
-  private var body: HARIndex.Body?
-  private var decoder: HARBody?
-  /// The number of bytes of the body that were read.
-  private var position = 0
-  private var recognizer: FileRecognizer
   private let takesRequests: Bool
-  /// The problem of the file, which is reported after all bodies.
-  private var problem: CarrierProblem?
-  private var problemPiece: SourceMap.Piece?
-  private var isReportingProblem = false
-  private var parts = 0
-  /// The users of requests that were read.
-  private var users: [Int: String] = [:]
+  private var recognizer: FileRecognizer
+  private var rest: ArraySlice<HARIndex.Body> = []
   private var missingBodies = 0
+
+  /// The current body, its decoder, and the position of its next byte.
+  private var body: HARIndex.Body?
+  private var decoder = HARBody(isBase64: false)
+  private var position = 0
+  /// The user that the request of the body names.
+  private var user: String?
+  /// The last request.
+  private var request: HARIndex.Body?
+
+  /// The problem of the file, which is a part after all bodies.
+  private var problem: (problem: CarrierProblem, place: CarrierPlace)?
+  private var hasParts = false
+  private var hasEnded = false
 
   /// The number of bytes to read at a time.
   private static let step = 1 << 17
+  /// The maximum size of a request to examine, in bytes.
+  private static let longestRequest = 1 << 16
 
+  /// Indexes an open file.
+  ///
+  /// - Parameter beginning: the bytes that were already read from a pipe.
   init(
-    _ descriptor: InputDescriptor, beginning: borrowing ByteBuffer, name: String,
-    _ options: StreamOptions, _ inputs: InputFiles, _ console: Console
+    _ descriptor: InputDescriptor, _ options: StreamOptions, takesRequests: Bool,
+    after beginning: ByteView, _ console: Console
   ) throws(SystemFailure) {
-    takesRequests = inputs.selection.takesRequests
+    file =
+      descriptor.isRegular ? descriptor : try descriptor.copied(after: beginning, console)
+    self.takesRequests = takesRequests
     recognizer = FileRecognizer(options.reading, takesRequests: takesRequests)
-    if descriptor.isRegular {
-      file = descriptor
-    } else {
-      let spool = try descriptor.spooled(console, after: beginning.view)
-      file = try InputDescriptor(InputFile(path: name, isFound: false, spool: spool), console)
-    }
-    super.init(descriptor, name: name)
-    try readIndex()
-  }
-
-  private func readIndex() throws(SystemFailure) {
     var index = HARIndex()
     var block = ByteBuffer()
     var offset = 0
@@ -56,45 +54,37 @@ final class HARInput: CarrierInput {
       offset += block.count
       block.removeAll()
     }
-    if let found = index.problem {
-      problem = found.problem
-      problemPiece = SourceMap.Piece(
-        start: 0, offset: found.offset, position: found.position, isExact: false)
-    }
-    missingBodies = index.missingBodies
-    bodies = index.ordered()
+    (problem, missingBodies) = (index.problem, index.missingBodies)
+    rest = index.ordered()[...]
   }
 
-  override var part: Int {
+  var part: Int {
     // The request and the response of an entry are different parts.
     body.map { 2 * $0.entry + ($0.isRequest ? 1 : 2) } ?? 0
   }
 
-  override var note: String? {
+  var note: String? {
     guard missingBodies > 0 else { return nil }
     let responses = counted(missingBodies, "JSON response")
     return "no body was saved of \(responses); export the HAR file with content"
   }
 
-  override func beginPart() throws(SystemFailure) -> Bool {
-    while nextBody < bodies.count {
-      let next = bodies[nextBody]
-      nextBody += 1
-      if next.isRequest, !takesRequests { continue }
-      guard try isOurs(next) else { continue }
+  func beginPart() throws(SystemFailure) -> Bool {
+    while let next = rest.popFirst() {
+      if next.isRequest { request = next }
+      guard takesRequests || !next.isRequest, try isOurs(next) else { continue }
+      user = next.isRequest ? nil : try requestUser(next.entry)
       begin(next)
-      parts += 1
+      hasParts = true
       return true
     }
     body = nil
-    if parts == 0, problem == nil {
-      problem = .nothing("no entry of this HAR file has a body with cards")
-      problemPiece = SourceMap.Piece(
-        start: 0, offset: 0, position: TextPosition(), isExact: false)
+    if !hasParts, problem == nil {
+      let message = "no entry of this HAR file has a body with cards"
+      problem = (CarrierProblem(.format, message), CarrierPlace())
     }
-    guard problem != nil, !isReportingProblem else { return false }
-    isReportingProblem = true
-    return true
+    defer { hasEnded = true }
+    return problem != nil && !hasEnded
   }
 
   private func begin(_ body: HARIndex.Body) {
@@ -114,56 +104,43 @@ final class HARInput: CarrierInput {
     }
   }
 
-  /// Appends the next part of the body; true at its end.
-  private func decode(into bytes: inout ByteBuffer) throws(SystemFailure) -> Bool {
+  /// Appends the next part of the body, of at most `size` bytes; true at its end.
+  private func decode(into bytes: inout ByteBuffer, size: Int = HARInput.step)
+    throws(SystemFailure) -> Bool
+  {
     guard let body else { return true }
     var raw = ByteBuffer()
-    let wanted = min(HARInput.step, body.content.upperBound - position)
+    let wanted = min(size, body.content.upperBound - position)
     let count = wanted > 0 ? try file.read(at: position, wanted, into: &raw) : 0
     let isFinal = count == 0 || position + count >= body.content.upperBound
-    position += decoder?.decode(raw.sealed(), isFinal: isFinal, into: &bytes) ?? count
-    if isFinal { decoder?.end(into: &bytes) }
+    position += decoder.decode(raw.sealed(), isFinal: isFinal, into: &bytes)
     return isFinal
   }
 
-  /// The user that the request of a response names in its body.
-  private func user(of response: HARIndex.Body) throws(SystemFailure) -> String? {
-    guard !response.isRequest,
-      let request = bodies.first(where: { $0.isRequest && $0.entry == response.entry })
-    else { return nil }
-    if let known = users[response.entry] { return known }
-    var raw = ByteBuffer()
-    let count = min(request.content.count, HARInput.longestRequest)
-    _ = try file.read(at: request.content.lowerBound, count, into: &raw)
+  /// The user that the request of an entry names in its body.
+  private func requestUser(_ entry: Int) throws(SystemFailure) -> String? {
+    guard let request, request.entry == entry else { return nil }
+    begin(request)
     var text = ByteBuffer()
-    var decoder = HARBody(isBase64: request.isBase64)
-    _ = decoder.decode(raw.view, isFinal: true, into: &text)
+    _ = try decode(into: &text, size: HARInput.longestRequest)
     var scanner = JSONScanner()
     guard case .value = scanner.scan(text.sealed()) else { return nil }
-    let document = scanner.document
+    let root = scanner.document.root
     let user =
-      document.member("user_id", .string, of: 0)
-      ?? document.member("respond_with", .object, of: 0).flatMap {
-        document.member("user_id", .string, of: $0)
-      }
-    users[response.entry] = user.map { document.string($0) }
-    return users[response.entry]
+      root.member("user_id", .string)
+      ?? root.member("respond_with", .object).flatMap { $0.member("user_id", .string) }
+    return user?.string
   }
 
-  /// The maximum size of a request to examine, in bytes.
-  private static let longestRequest = 1 << 16
-
-  override func fill(_ task: BlockTask, output: Int32) throws(SystemFailure) -> InputReader.Ending {
+  func fill(_ task: BlockTask) throws(SystemFailure) -> InputReader.Ending {
     guard let body else {
-      task.problem = problem
-      if let problemPiece { task.map.append(problemPiece) }
+      task.problem = problem?.problem
+      if let place = problem?.place { task.map.append(place.piece(at: 0, isExact: false)) }
       return .input
     }
     let isFinal = try decode(into: &task.bytes)
-    (task.requestTime, task.requestUser) = (body.time, try user(of: body))
-    task.map.append(
-      SourceMap.Piece(
-        start: 0, offset: body.content.lowerBound - 1, position: body.position, isExact: false))
+    (task.requestTime, task.requestUser) = (body.time, user)
+    task.map.append(body.place.piece(at: 0, isExact: false))
     task.isFollowed = true
     return isFinal ? .input : .open
   }

@@ -1,5 +1,6 @@
 import CardJSON
 import CardPlatform
+import CardProcessing
 
 /// An input that is open for reading.
 final class InputDescriptor {
@@ -28,11 +29,15 @@ final class InputDescriptor {
   private let spool: SpooledInput?
   /// The minimum number of bytes to read at a time.
   private let minimumRead: Int
+  private let output: Int32
 
   /// Opens a file.
   ///
   /// A file from a directory is opened without waiting for a writer, in case it has become a pipe.
-  init(_ file: InputFile, _ console: Console) throws(SystemFailure) {
+  ///
+  /// - Parameter output: waiting for input ends when this descriptor's reader has closed it.
+  init(_ file: InputFile, _ console: Console, output: Int32 = -1) throws(SystemFailure) {
+    self.output = output
     spool = file.spool
     if let spool {
       (descriptor, name, ownsDescriptor) = (spool.descriptor, file.path, false)
@@ -55,6 +60,10 @@ final class InputDescriptor {
     if !isRegular { SystemCalls.enlargePipe(descriptor, to: CardStream.pipeSize) }
   }
 
+  func close() {
+    if ownsDescriptor { SystemCalls.close(descriptor) }
+  }
+
   /// Copies all unread bytes to a file, after `beginning`.
   func spooled(_ console: Console, after beginning: ByteView = ByteView(""))
     throws(SystemFailure) -> SpooledInput
@@ -62,8 +71,12 @@ final class InputDescriptor {
     try SpooledInput(descriptor, after: beginning, name: name, in: console.temporaryFolder)
   }
 
-  func close() {
-    if ownsDescriptor { SystemCalls.close(descriptor) }
+  /// A temporary copy of all unread bytes, after `beginning`.
+  func copied(after beginning: ByteView, _ console: Console) throws(SystemFailure)
+    -> InputDescriptor
+  {
+    let spool = try spooled(console, after: beginning)
+    return try InputDescriptor(InputFile(path: name, isFound: false, spool: spool), console)
   }
 
   /// The time to wait for more bytes if there are new ones, in milliseconds.
@@ -84,19 +97,18 @@ final class InputDescriptor {
 
   /// Reads until `buffer` contains `wanted` bytes, the input ends or, after new bytes, pauses.
   ///
-  /// - Parameters:
-  ///   - seen: the number of bytes in the buffer that are known to contain no complete card.
-  ///   - output: waiting for input ends when this descriptor's reader has closed it.
+  /// - Parameter seen: the number of bytes in the buffer that are known to contain no complete card.
   /// - Throws: `SystemFailure`; with `isClosedPipe` if the reader of the output has closed it.
-  func read(into buffer: inout ByteBuffer, upTo wanted: Int, seen: Int, output: Int32)
+  func read(into buffer: inout ByteBuffer, upTo wanted: Int, seen: Int = 0)
     throws(SystemFailure) -> Progress
   {
     while buffer.count < wanted {
       if hasEnded { return .end }
-      if !isRegular, try !isReady(new: buffer.count - seen, seen, output) { return .paused }
+      let new = buffer.count - seen
+      let wait = new > 0 ? InputDescriptor.patience(new: new, seen: seen) : -1
+      if try !isReady(milliseconds: wait) { return .paused }
       let count = max(wanted - buffer.count, minimumRead)
-      let length = try SystemCalls.read(descriptor, count, into: &buffer, name: name)
-      if length == 0 {
+      if try SystemCalls.read(descriptor, count, into: &buffer, name: name) == 0 {
         hasEnded = isRegular
         return .end
       }
@@ -111,19 +123,24 @@ final class InputDescriptor {
     try SystemCalls.read(descriptor, at: offset, count, into: &buffer, name: name)
   }
 
-  /// Whether the next bytes, or the end, can be read without waiting for their writer.
-  func isReady(output: Int32) -> Bool {
+  /// Whether the next bytes, or the end, can be read after at most this time; -1 for no limit.
+  func isReady(milliseconds: Int32 = 0) throws(SystemFailure) -> Bool {
     if isRegular { return true }
-    return SystemCalls.waitForInput(descriptor, output: output, milliseconds: 0) == .readable
-  }
-
-  private func isReady(new: Int, _ seen: Int, _ output: Int32) throws(SystemFailure) -> Bool {
-    let wait = new > 0 ? InputDescriptor.patience(new: new, seen: seen) : -1
-    switch SystemCalls.waitForInput(descriptor, output: output, milliseconds: wait) {
+    switch SystemCalls.waitForInput(descriptor, output: output, milliseconds: milliseconds) {
     case .readable: return true
     case .notYet: return false
     case .outputClosed: throw .outputClosed
     }
+  }
+
+  /// Reads the beginning, without moving the read position of a file, and detects the carrier.
+  func carrier(beginning: inout ByteBuffer) throws(SystemFailure) -> Carrier {
+    if isRegular {
+      _ = try read(at: 0, Carrier.beginningSize, into: &beginning)
+    } else {
+      _ = try read(into: &beginning, upTo: Carrier.beginningSize)
+    }
+    return Carrier(beginning: beginning.sealed(), name: name)
   }
 }
 
@@ -149,22 +166,4 @@ final class SpooledInput: Sendable {
   }
 
   deinit { SystemCalls.close(descriptor) }
-}
-
-extension InputFiles {
-  /// The same files, with copies of all pipes.
-  ///
-  /// This is for a run that reads its inputs more than once. Regular files are read again.
-  ///
-  /// - Throws: `SystemFailure` if a temporary file cannot be written.
-  func spooled() throws(SystemFailure) -> InputFiles {
-    var spooled = self
-    for (index, file) in files.enumerated() where file.spool == nil {
-      // An input that cannot be opened is reported when it is read.
-      guard let input = try? InputDescriptor(file, console) else { continue }
-      defer { input.close() }
-      if !input.isRegular { spooled.replace(index, by: try input.spooled(console)) }
-    }
-    return spooled
-  }
 }

@@ -69,7 +69,9 @@ struct InputFiles: Sendable {
       if SystemCalls.isTerminal(console.input) { throw MissingInput() }
       files = [InputFile(path: "-", isFound: false)]
     }
-    for operand in operands { add(operand) }
+    for operand in operands {
+      attempt(operand) { files throws(SystemFailure) in try files.add(operand) }
+    }
     // Errors in a file that is checked twice would be counted twice.
     if selection.takesRequests { removeRepeated() }
   }
@@ -83,6 +85,22 @@ struct InputFiles: Sendable {
     }
     var known = Set(files.filter { !$0.isFound }.map(whole))
     files.removeAll { $0.isFound && !known.insert(whole($0)).inserted }
+  }
+
+  /// The same files, with copies of all pipes.
+  ///
+  /// This is for a run that reads its inputs more than once. Regular files are read again.
+  ///
+  /// - Throws: `SystemFailure` if a temporary file cannot be written.
+  func spooled() throws(SystemFailure) -> InputFiles {
+    var spooled = self
+    for (index, file) in files.enumerated() where file.spool == nil {
+      // An input that cannot be opened is reported when it is read.
+      guard let input = try? InputDescriptor(file, console) else { continue }
+      defer { input.close() }
+      if !input.isRegular { spooled.replace(index, by: try input.spooled(console)) }
+    }
+    return spooled
   }
 
   /// Sets the content of a file.
@@ -118,57 +136,34 @@ struct InputFiles: Sendable {
   }
 
   /// Adds an operand: a file, or the files in a directory.
-  private mutating func add(_ operand: String) {
+  private mutating func add(_ operand: String) throws(SystemFailure) {
     guard operand != "-" else { return files.append(InputFile(path: operand, isFound: false)) }
-    do throws(SystemFailure) {
-      let isDirectory = try console.fileStatus(operand)?.kind == .directory
-      if selection.excludes(named: operand, isDirectory: isDirectory) {
-        skip(operand, .excluded)
-      } else if isDirectory {
-        let count = files.count + failures.count
-        hasIgnored = false
-        let ignored = selection.readsGitIgnore ? try GitIgnore(operand: operand, console) : nil
-        walk(operand, ignored)
-        if files.count + failures.count == count { emptyDirectories.append((operand, hasIgnored)) }
-      } else {
-        files.append(InputFile(path: operand, isFound: false))
-      }
-    } catch {
-      failures.append((operand, error))
+    let isDirectory = try console.fileStatus(operand)?.kind == .directory
+    if selection.excludes(named: operand, isDirectory: isDirectory) {
+      return skip(operand, .excluded)
     }
+    guard isDirectory else { return files.append(InputFile(path: operand, isFound: false)) }
+    let count = files.count + failures.count
+    hasIgnored = false
+    walk(operand, selection.readsGitIgnore ? try GitIgnore(operand: operand, console) : nil)
+    if files.count + failures.count == count { emptyDirectories.append((operand, hasIgnored)) }
   }
 
-  /// An entry of a directory, with its sort key.
-  private struct Entry {
-    let name: String
-    let isDirectory: Bool
-    /// The bytes of the name as part of a path.
-    let key: [UInt8]
-
-    init(_ name: String, isDirectory: Bool) {
-      self.name = name
-      self.isDirectory = isDirectory
-      key = SystemText.bytes(name) + (isDirectory ? [UInt8(ascii: "/")] : [])
-    }
-  }
-
+  /// Adds the files in a directory, in the order of their paths.
   private mutating func walk(_ directory: String, _ ignored: GitIgnore?) {
-    let found: [SystemCalls.DirectoryEntry]
-    do throws(SystemFailure) {
-      found = try SystemCalls.entries(in: console.resolved(directory), shownAs: directory)
-    } catch {
-      return failures.append((directory, error))
-    }
     let prefix = directory.hasSuffix("/") ? directory : directory + "/"
-    var entries: [Entry] = []
-    for entry in found {
-      let path = prefix + entry.name
-      do throws(SystemFailure) {
-        if let isDirectory = try isDirectory(entry, path, ignored) {
-          entries.append(Entry(entry.name, isDirectory: isDirectory))
+    // The sort key is the name as part of a path.
+    var entries: [(name: String, isDirectory: Bool, key: [UInt8])] = []
+    attempt(directory) { files throws(SystemFailure) in
+      for entry in try SystemCalls.entries(
+        in: files.console.resolved(directory), shownAs: directory)
+      {
+        files.attempt(prefix + entry.name) { files throws(SystemFailure) in
+          let isDirectory = try files.isDirectory(entry, prefix + entry.name, ignored)
+          guard let isDirectory else { return }
+          let key = SystemText.bytes(entry.name) + (isDirectory ? [UInt8(ascii: "/")] : [])
+          entries.append((entry.name, isDirectory, key))
         }
-      } catch {
-        failures.append((path, error))
       }
     }
     entries.sort { $0.key.lexicographicallyPrecedes($1.key) }
@@ -178,12 +173,17 @@ struct InputFiles: Sendable {
         files.append(InputFile(path: path, isFound: true))
         continue
       }
-      do throws(SystemFailure) {
-        walk(path, try ignored?.entering(entry.name, at: path, console))
-      } catch {
-        failures.append((path, error))
+      attempt(path) { files throws(SystemFailure) in
+        files.walk(path, try ignored?.entering(entry.name, at: path, files.console))
       }
     }
+  }
+
+  /// Calls `body`, and records its failure as that of `path`.
+  private mutating func attempt(
+    _ path: String, _ body: (inout InputFiles) throws(SystemFailure) -> Void
+  ) {
+    do throws(SystemFailure) { try body(&self) } catch { failures.append((path, error)) }
   }
 
   /// Whether an entry is a directory to enter or a file to read; nil if it is neither.
@@ -201,24 +201,24 @@ struct InputFiles: Sendable {
       kind = try SystemCalls.fileStatus(at: console.resolved(path), name: path)?.kind
     }
     let isLink = kind == .symbolicLink
-    if isLink { kind = try console.fileStatus(path)?.kind }
-    let isDirectory = kind == .directory
-    guard isDirectory || kind == .regular else {
-      if isOfCards { skip(path, .notAFile) }
-      return nil
-    }
+    let target = isLink ? try console.fileStatus(path)?.kind : kind
+    let isDirectory = target == .directory
     guard isDirectory || isOfCards else { return nil }
-    if isDirectory, isLink {
-      skip(path, .symbolicLink)
+    let reason: FileSkipReason
+    if !isDirectory, target != .regular {
+      reason = .notAFile
+    } else if isDirectory, isLink {
+      reason = .symbolicLink
     } else if isDirectory, entry.name == "node_modules" {
-      skip(path, .nodeModules)
+      reason = .nodeModules
     } else if selection.excludes(found: path, isDirectory: isDirectory) {
-      skip(path, .excluded)
+      reason = .excluded
     } else if let ignored, ignored.ignores(entry.name, isDirectory: isDirectory) {
-      skip(path, .ignored)
+      reason = .ignored
     } else {
       return isDirectory
     }
+    skip(path, reason)
     return nil
   }
 
@@ -270,8 +270,7 @@ struct FileDecider: ~Copyable {
   private mutating func isOurs(_ file: InputDescriptor, _ beginning: inout ByteBuffer)
     throws(SystemFailure) -> Bool
   {
-    let progress = try file.read(
-      into: &beginning, upTo: FileDecider.beginning, seen: 0, output: -1)
+    let progress = try file.read(into: &beginning, upTo: FileDecider.beginning)
     rest.removeAll()
     rest.append(beginning.view)
     var offset = beginning.count

@@ -1,0 +1,218 @@
+import CardJSON
+import ContentCardKit
+
+/// Finds the JSON with cards in a carrier that is read once, from its beginning.
+package protocol CarrierDecoder: ~Copyable {
+  /// Decodes the next bytes until the output is full.
+  ///
+  /// - Returns: the number of bytes consumed. The next call begins with the others.
+  mutating func decode(_ bytes: ByteView, isFinal: Bool) -> Int
+
+  /// Whether everything was read.
+  var isFinished: Bool { get }
+  /// The results so far.
+  var output: CarrierOutput { get set }
+}
+
+/// The results of decoding a carrier: the values that are records, the problem that follows them,
+/// and the counts of everything else.
+package struct CarrierOutput: ~Copyable {
+  /// The records, each followed by a line feed.
+  package private(set) var bytes = ByteBuffer()
+  /// The locations of the records in the carrier.
+  package private(set) var map = SourceMap()
+  /// The problem after these records, if any.
+  ///
+  /// A decoder stops after a problem.
+  package private(set) var problem: CarrierProblem?
+  /// The device state that the carrier contains.
+  package private(set) var state: [StoredState] = []
+
+  private var finder: CardFinder
+  private var copies = CopyFilter()
+  /// Whether a record was read or a problem was reported.
+  private var isExplained = false
+  /// The number of other JSON values.
+  private var otherCount = 0
+  /// The number of values that the log repeats.
+  private var copyCount = 0
+  /// Text that looks like JSON but is not, each kind with its first line.
+  private var lookalikes: [(kind: JSONLookalike, line: Int)] = []
+
+  /// The number of bytes of records that are read together.
+  private static let usualSize = 1 << 17
+
+  /// Creates the output of a carrier whose cards are read with `options`.
+  init(_ options: ReadingOptions) { finder = CardFinder(options) }
+
+  /// Removes the records and the problem, which were read.
+  package mutating func removeAll() {
+    bytes.removeAll()
+    map.removeAll()
+    problem = nil
+  }
+
+  /// Whether a decoder stops so that the records can be read.
+  package var isFull: Bool { problem != nil || bytes.count >= CarrierOutput.usualSize }
+
+  /// A description of what was not read, or nil if everything was.
+  package var note: String? {
+    var parts: [String] = []
+    if copyCount > 0 {
+      parts.append("skipped \(copyCount) repeated \(copyCount == 1 ? "copy" : "copies")")
+    }
+    if otherCount > 0 { parts.append("ignored \(counted(otherCount, "other JSON value"))") }
+    parts += lookalikes.map { "line \($0.line) is \($0.kind.description)" }
+    return parts.isEmpty ? nil : parts.joined(separator: "; ")
+  }
+}
+
+// Values.
+extension CarrierOutput {
+  /// Takes a complete value.
+  mutating func take(_ collector: inout ValueCollector) {
+    collector.end()
+    let value = collector.value()
+    let finding = finder.find(in: value)
+    if !finding.isRecord {
+      otherCount += 1
+      if case .stored(let kind) = collector.label { state += kind.read(value) }
+    } else if copies.isCopy(finding, collector.label) {
+      copyCount += 1
+    } else {
+      append(value, collector.map)
+    }
+  }
+
+  /// Ends a truncated value, if one is open, and takes its complete cards.
+  ///
+  /// - Returns: whether a problem was reported.
+  mutating func cut(_ collector: inout ValueCollector) -> Bool {
+    guard collector.isOpen else { return false }
+    collector.end()
+    let (label, value) = (collector.label, collector.value())
+    let isCard = label == .serverCard || label == .pushedCard
+    guard label != .cachedCard,
+      let remains = finder.remains(of: value, collector.scanner, isCard: isCard)
+    else { return false }
+    if remains.complete.isRecord {
+      if !copies.isCopy(remains.complete, label) {
+        append(value.slice(0..<remains.completeCount), closers: remains.closers, collector.map)
+      }
+    } else if !isCard {
+      copies.forgetResponse()
+    }
+    let place = collector.place(of: remains.cardStart ?? 0)
+    let what = remains.cardStart == nil ? "list of cards" : "card"
+    let line = place.position.line
+    let message = "a \(what) begins at line \(line) and is cut at line \(collector.lastLine)"
+    report(.cut, message, at: place)
+    return true
+  }
+
+  /// Ends a value that exceeds the limit, in bytes.
+  mutating func refuse(_ collector: inout ValueCollector, limit: Int) {
+    collector.end()
+    let message = "a value is larger than \(limit) bytes; --max-card-size sets another limit"
+    report(.tooLarge, message, at: collector.start)
+  }
+
+  /// Appends a record, and the brackets that close it if it was truncated, outermost first.
+  private mutating func append(_ value: ByteView, closers: [UInt8] = [], _ map: SourceMap) {
+    isExplained = true
+    self.map.append(map, upTo: value.count, at: bytes.count)
+    bytes.append(value)
+    bytes.append(contentsOf: closers.reversed())
+    bytes.append(UInt8(ascii: "\n"))
+  }
+}
+
+// Everything else.
+extension CarrierOutput {
+  /// Reports a problem, which ends the records.
+  mutating func report(_ fault: CarrierFault, _ message: String, at place: CarrierPlace) {
+    if fault == .hidden { copies.forgetResponse() }
+    isExplained = true
+    map.append(place.piece(at: bytes.count, isExact: false))
+    problem = CarrierProblem(fault, message)
+  }
+
+  /// Records an entry of a set of ids that a device stores.
+  mutating func add(_ state: StoredState) { self.state.append(state) }
+
+  /// Records text that only looks like JSON.
+  mutating func add(_ kind: JSONLookalike, line: Int) {
+    if lookalikes.allSatisfy({ $0.kind.name != kind.name }) { lookalikes.append((kind, line)) }
+  }
+
+  /// Ends the carrier, and reports it if it has no records.
+  mutating func finish() {
+    guard !isExplained, state.isEmpty else { return }
+    let reason = lookalikes.first.map { "this is \($0.kind.description)" }
+    let line = lookalikes.first?.line ?? 1
+    report(
+      .format, reason ?? "no JSON value in this text is a card, an array of cards or an envelope",
+      at: CarrierPlace(position: TextPosition(line: line)))
+    lookalikes = []
+  }
+}
+
+/// A location in a carrier.
+package struct CarrierPlace: Equatable, Sendable {
+  /// The offset in bytes from the start of the carrier.
+  var offset: Int
+  /// The line and column.
+  var position: TextPosition
+
+  /// Creates the location of a byte, or else of the first one.
+  package init(offset: Int = 0, position: TextPosition = TextPosition()) {
+    (self.offset, self.position) = (offset, position)
+  }
+
+  /// The piece of text at `start` that comes from this location.
+  package func piece(at start: Int, isExact: Bool) -> SourceMap.Piece {
+    SourceMap.Piece(start: start, offset: offset, position: position, isExact: isExact)
+  }
+}
+
+/// A card or part of a carrier that cannot be read.
+package struct CarrierProblem: Sendable {
+  /// The kind of problem.
+  package let fault: CarrierFault
+  /// The message, in lower case and without a full stop.
+  package let message: String
+
+  /// Creates a problem with this message.
+  package init(_ fault: CarrierFault, _ message: String) {
+    (self.fault, self.message) = (fault, message)
+  }
+}
+
+/// Skips the copies of cards that a log repeats.
+///
+/// The Android SDK logs each card of a response again as `Server card json: `, and the device's old
+/// copy as `Cached card json: `. It logs a push with its card, and then the card alone. The
+/// response is used. A single server card is used only if the response was truncated before it.
+private struct CopyFilter {
+  private var response: Set<String> = []
+  private var pushed: Set<String> = []
+
+  /// Whether a value repeats cards that were read; records its cards if not.
+  mutating func isCopy(_ finding: CardFinder.Finding, _ label: ValueLabel) -> Bool {
+    switch label {
+    case .cachedCard: return true
+    case .serverCard:
+      if !finding.ids.isEmpty, finding.ids.isSubset(of: response) { return true }
+      response.formUnion(finding.ids)
+    case .pushedCard:
+      if !finding.ids.isEmpty, finding.ids == pushed { return true }
+      pushed = finding.ids
+    case .none, .stored:
+      if finding.isList { response = finding.ids }
+    }
+    return false
+  }
+
+  /// Forgets the last response, because a newer one cannot be read.
+  mutating func forgetResponse() { response = [] }
+}

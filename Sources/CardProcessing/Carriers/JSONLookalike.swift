@@ -1,0 +1,72 @@
+import CardJSON
+
+/// A format of text that looks like JSON but is not.
+///
+/// It is reported and never repaired.
+struct JSONLookalike: Sendable {
+  /// The name of the format.
+  let name: String
+  /// How to get JSON instead.
+  private let advice: String
+  /// Whether a line that contains something like JSON has the format.
+  private let matches: @Sendable (ByteView) -> Bool
+
+  private init(
+    _ name: String, _ advice: String, _ matches: @escaping @Sendable (ByteView) -> Bool
+  ) {
+    (self.name, self.advice, self.matches) = (name, advice, matches)
+  }
+
+  /// The format and how to get JSON instead.
+  var description: String { "\(name), not JSON: \(advice)" }
+
+  /// Classifies a line that contains something like JSON; nil if the line is unrelated to cards.
+  static func of(line: ByteView) -> JSONLookalike? {
+    let line = line.slice(0..<min(line.count, longest))
+    return formats.first { $0.matches(line) }
+  }
+
+  /// The maximum number of bytes of a line to examine.
+  private static let longest = 2048
+
+  static let archive = JSONLookalike(
+    "binary data", "an archive that the app wrote, which cardctl does not read"
+  ) { _ in false }
+
+  private static let formats = [
+    JSONLookalike(
+      "an Objective-C dictionary", "log the card's json() or use NSJSONSerialization", isObjectiveC),
+    JSONLookalike(
+      "an object as browser tools show it", "use copy(JSON.stringify(x)) in the console"
+    ) { $0.hasAny("cards: Array(", "Cards: Array(") && !$0.contains("Array(0)") },
+    JSONLookalike("an object as React Native's terminal shows it", "log JSON.stringify(x)") {
+      $0.hasAny("[Object]", "[Array]") && $0.hasAny("ards\":", "\"id\":")
+    },
+    JSONLookalike("a Java map", "log its parts as JSON") { $0.contains("ab_cd=") },
+    JSONLookalike("the text of an object (toString)", "log the card's JSON string") { line in
+      !line.contains("Array(") && line.hasAny("{", "[\"")
+        && line.hasAny(
+          "ContentCard", "ImageCard{", "TextAnnouncementCard{", "ShortNewsCard{", "\"class_type\": ")
+    },
+    JSONLookalike("a JavaScript object", "use copy(JSON.stringify(x)) in the console") {
+      $0.hasAny("cards: [", "class_type:", "cardDescription:", "isControl:")
+    },
+  ]
+
+  /// Whether a line is `key = …` with a card's key.
+  @Sendable
+  private static func isObjectiveC(_ line: ByteView) -> Bool {
+    let keys: [StaticString] = [
+      "cards = ", "ca = ", "cl = ", "id = ", "tp = ", "tt = ", "ds = ", "ab_cd = ",
+      "\"ab_cd\" = ", "\"class_type\" = ", "\"full_sync\" = ",
+    ]
+    var start = 0
+    while start < line.count, line[start] <= 0x20 { start += 1 }
+    return keys.contains { ByteView($0).stands(at: start, of: line) }
+  }
+}
+
+extension ByteView {
+  /// Whether these bytes contain any of the strings.
+  fileprivate func hasAny(_ texts: StaticString...) -> Bool { texts.contains { contains($0) } }
+}
