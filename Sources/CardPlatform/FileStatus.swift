@@ -69,7 +69,7 @@ extension SystemCalls {
   {
     var status = stat()
     let result = unsafe SystemText.withPath(path) { unsafe lstat($0, &status) }
-    return try FileStatus(status, result, name: name)
+    return try checked(result, name) ? FileStatus(status) : nil
   }
 
   /// The status of the file at `path`, following symbolic links; nil if there is no file.
@@ -80,7 +80,14 @@ extension SystemCalls {
   {
     var status = stat()
     let result = unsafe SystemText.withPath(path) { unsafe stat($0, &status) }
-    return try FileStatus(status, result, name: name)
+    return try checked(result, name) ? FileStatus(status) : nil
+  }
+
+  /// Whether a call succeeded; false if the file does not exist.
+  private static func checked(_ result: Int32, _ name: String) throws(SystemFailure) -> Bool {
+    if result == 0 { return true }
+    if isAbsence(errno) { return false }
+    throw .opening(name, errno)
   }
 
   /// The target of the symbolic link at `path`, or nil if the path is not a symbolic link.
@@ -94,18 +101,6 @@ extension SystemCalls {
     if length >= 0 { return SystemText.text(buffer.view.array) }
     // `readlink` reports EINVAL for a file that is not a symbolic link.
     if errno == EINVAL || isAbsence(errno) { return nil }
-    throw .opening(name, errno)
-  }
-}
-
-extension FileStatus {
-  /// The status from a call that returned `result`, or nil if the file does not exist.
-  fileprivate init?(_ status: stat, _ result: Int32, name: String) throws(SystemFailure) {
-    guard result != 0 else {
-      self.init(status)
-      return
-    }
-    if SystemCalls.isAbsence(errno) { return nil }
     throw .opening(name, errno)
   }
 }

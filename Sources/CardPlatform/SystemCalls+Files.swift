@@ -22,7 +22,7 @@ extension SystemCalls {
     throws(SystemFailure) -> Int
   {
     try repeated("cannot write \(name)") {
-      unsafe bytes.withPointer { unsafe writeFile(descriptor, $0, $1) }
+      unsafe bytes.withPointer { unsafe CardLibC.write(descriptor, $0, $1) }
     }
   }
 
@@ -81,11 +81,8 @@ extension SystemCalls {
     throws(SystemFailure)
   {
     let own = try fileStatus(descriptor, name: name)
-    let isSame = own.owner == other.owner && own.group == other.group
-    if !isSame {
-      try repeated("cannot give \(name) its owner") {
-        fchown(descriptor, other.owner, other.group)
-      }
+    if (own.owner, own.group) != (other.owner, other.group) {
+      try repeated("cannot give \(name) its owner") { fchown(descriptor, other.owner, other.group) }
     }
     try setMode(other.mode, of: descriptor, name: name)
   }
@@ -102,9 +99,7 @@ extension SystemCalls {
     if own.group != other.group, fchown(descriptor, uid_t.max, other.group) != 0 {
       mode &= ~0o2070 | (mode & 0o7) << 3
     }
-    if own.owner != other.owner, fchown(descriptor, other.owner, gid_t.max) != 0 {
-      mode &= ~0o4000
-    }
+    if own.owner != other.owner, fchown(descriptor, other.owner, gid_t.max) != 0 { mode &= ~0o4000 }
     try setMode(mode, of: descriptor, name: name)
   }
 
@@ -118,7 +113,7 @@ extension SystemCalls {
   package static func rename(_ old: String, to new: String) throws(SystemFailure) {
     try repeated("cannot rename \(old)") {
       unsafe SystemText.withPath(old) { old in
-        unsafe SystemText.withPath(new) { new in unsafe renameFile(old, new) }
+        unsafe SystemText.withPath(new) { new in unsafe CardLibC.rename(old, new) }
       }
     }
   }
@@ -155,8 +150,7 @@ extension SystemCalls {
 
   /// Sleeps for this time.
   package static func pause(microseconds: Int) {
-    var time = timespec(
-      tv_sec: microseconds / 1_000_000, tv_nsec: microseconds % 1_000_000 * 1000)
+    var time = timespec(tv_sec: microseconds / 1_000_000, tv_nsec: microseconds % 1_000_000 * 1000)
     _ = unsafe nanosleep(&time, nil)
   }
 
@@ -174,12 +168,7 @@ extension SystemCalls {
   package static func ignoreClosedPipes() { _ = signal(SIGPIPE, SIG_IGN) }
 }
 
-// C functions whose names the enum shadows.
-@unsafe
-private func renameFile(_ old: UnsafePointer<CChar>, _ new: UnsafePointer<CChar>) -> Int32 {
-  unsafe rename(old, new)
-}
-
+/// Renames a file unless the new name exists.
 @unsafe
 private func moveFile(_ old: UnsafePointer<CChar>, _ new: UnsafePointer<CChar>) -> Int32 {
   #if canImport(Darwin)
@@ -198,22 +187,17 @@ private func moveFile(_ old: UnsafePointer<CChar>, _ new: UnsafePointer<CChar>) 
   ) -> Int32
 #endif
 
-// Calls to read a file that grows or is rotated.
 extension SystemCalls {
   /// Waits for this time, or until the reader of `output` has closed it; returns whether it has.
   package static func pause(milliseconds: Int32, output: Int32) -> Bool {
     // `poll` ignores a negative descriptor, so no input is waited for.
     waitForInput(-1, output: output, milliseconds: milliseconds) == .outputClosed
   }
-}
 
-extension SystemCalls {
   /// The number of columns of the terminal at `descriptor`, or nil if it is not a terminal.
   package static func columns(_ descriptor: Int32) -> Int? {
     var size = winsize()
-    guard unsafe ioctl(descriptor, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else {
-      return nil
-    }
-    return Int(size.ws_col)
+    let isKnown = unsafe ioctl(descriptor, UInt(TIOCGWINSZ), &size) == 0 && size.ws_col > 0
+    return isKnown ? Int(size.ws_col) : nil
   }
 }

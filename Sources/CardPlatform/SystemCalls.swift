@@ -49,7 +49,10 @@ package enum SystemCalls {
     shownAs name: String? = nil
   ) throws(SystemFailure) -> Int32 {
     while true {
-      let descriptor = unsafe openFile(path, options.rawValue | O_CLOEXEC, mode_t(mode))
+      let flags = options.rawValue | O_CLOEXEC
+      let descriptor = unsafe SystemText.withPath(path) {
+        unsafe CardLibC.open($0, flags, mode_t(mode))
+      }
       if descriptor >= 0 { return descriptor }
       let code = errno
       if code == EMFILE, raiseFileLimit() { continue }
@@ -91,23 +94,19 @@ package enum SystemCalls {
   package static func reserveStandardDescriptors() {
     for descriptor in STDIN_FILENO...STDERR_FILENO
     where fcntl(descriptor, F_GETFD) < 0 && errno == EBADF {
-      _ = unsafe openFile("/dev/null", descriptor == STDIN_FILENO ? O_WRONLY : O_RDONLY, 0)
+      _ = unsafe CardLibC.open("/dev/null", descriptor == STDIN_FILENO ? O_WRONLY : O_RDONLY)
     }
   }
 
   /// Closes a descriptor.
-  package static func close(_ descriptor: Int32) { _ = closeFile(descriptor) }
+  package static func close(_ descriptor: Int32) { _ = CardLibC.close(descriptor) }
 
   /// Reads up to `count` bytes and appends them to `buffer`; returns 0 at the end of the file.
   package static func read(
     _ descriptor: Int32, _ count: Int, into buffer: inout ByteBuffer, name: String
-  )
-    throws(SystemFailure) -> Int
-  {
+  ) throws(SystemFailure) -> Int {
     while true {
-      let length = unsafe buffer.fill(count) { memory, size in
-        unsafe readFile(descriptor, memory, size)
-      }
+      let length = unsafe buffer.fill(count) { unsafe CardLibC.read(descriptor, $0, $1) }
       if length >= 0 { return length }
       let code = errno
       if !mayRepeat(descriptor, POLLIN, code) {
@@ -135,7 +134,7 @@ package enum SystemCalls {
     var start = 0
     while start < bytes.count {
       let rest = bytes.slice(start..<bytes.count)
-      let length = unsafe rest.withPointer { unsafe writeFile(descriptor, $0, $1) }
+      let length = unsafe rest.withPointer { unsafe CardLibC.write(descriptor, $0, $1) }
       let code = errno
       if length > 0 {
         start += length
@@ -218,7 +217,7 @@ package enum SystemCalls {
 
   /// The number of available processors.
   package static func processorCount() -> Int {
-    return max(1, Int(sysconf(Int32(_SC_NPROCESSORS_ONLN))))
+    max(1, Int(sysconf(Int32(_SC_NPROCESSORS_ONLN))))
   }
 
   /// An environment variable, or nil if it is not set.
@@ -226,19 +225,4 @@ package enum SystemCalls {
     guard let value = unsafe getenv(name) else { return nil }
     return unsafe SystemText.text(value)
   }
-}
-
-// C functions whose names the enum shadows.
-@unsafe
-private func openFile(_ path: String, _ flags: Int32, _ mode: mode_t) -> Int32 {
-  unsafe SystemText.withPath(path) { unsafe open($0, flags, mode) }
-}
-private func closeFile(_ descriptor: Int32) -> Int32 { close(descriptor) }
-@unsafe
-private func readFile(_ descriptor: Int32, _ memory: UnsafeMutableRawPointer, _ size: Int) -> Int {
-  unsafe read(descriptor, memory, size)
-}
-@unsafe
-func writeFile(_ descriptor: Int32, _ memory: UnsafePointer<UInt8>, _ size: Int) -> Int {
-  unsafe write(descriptor, memory, size)
 }

@@ -25,7 +25,6 @@ package struct SystemFailure: Error, Equatable {
 
   /// The message: the action and the reason.
   package var message: String { "\(SystemText.shown(action)): \(reason)" }
-
 }
 
 // Reasons that programs distinguish.

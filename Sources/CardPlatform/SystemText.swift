@@ -18,21 +18,13 @@ package enum SystemText {
   /// The text of a C string from the system.
   @unsafe
   static func text(_ bytes: UnsafePointer<CChar>) -> String {
-    if let text = unsafe String(validatingCString: bytes), !text.utf8.contains(lead) { return text }
-    var copy: [UInt8] = []
-    var position = unsafe bytes
-    while unsafe position.pointee != 0 {
-      copy.append(unsafe UInt8(bitPattern: position.pointee))
-      unsafe position += 1
-    }
-    return text(copy)
+    let buffer = unsafe UnsafeBufferPointer(start: bytes, count: strlen(bytes))
+    return text(unsafe buffer.map { UInt8(bitPattern: $0) })
   }
 
   /// The text with these bytes.
   package static func text(_ bytes: some Collection<UInt8>) -> String {
-    if let text = String(validating: bytes, as: UTF8.self), !text.utf8.contains(lead) {
-      return text
-    }
+    if let text = String(validating: bytes, as: UTF8.self), !text.utf8.contains(lead) { return text }
     var text = String.UnicodeScalarView()
     var rest = Array(bytes)[...]
     while let first = rest.first {

@@ -121,18 +121,14 @@ private enum CleanupList {
     return true
   }()
 
+  /// Signals that cannot be caught or do not end the process by default.
+  private static let harmless =
+    [SIGKILL, SIGSTOP, SIGCHLD, SIGCONT, SIGTSTP, SIGTTIN, SIGTTOU, SIGURG, SIGWINCH] + more
   #if canImport(Darwin)
-    /// Signals that cannot be caught or do not end the process by default.
-    private static let harmless = [
-      SIGKILL, SIGSTOP, SIGCHLD, SIGCONT, SIGTSTP, SIGTTIN, SIGTTOU, SIGURG, SIGWINCH, SIGIO,
-      SIGINFO,
-    ]
+    private static let more = [SIGIO, SIGINFO]
     fileprivate static let signalCount = NSIG
   #else
-    /// Signals that cannot be caught or do not end the process by default.
-    private static let harmless = [
-      SIGKILL, SIGSTOP, SIGCHLD, SIGCONT, SIGTSTP, SIGTTIN, SIGTTOU, SIGURG, SIGWINCH,
-    ]
+    private static let more: [Int32] = []
     /// One more than the highest signal number, a real-time signal.
     fileprivate static let signalCount: Int32 = 65
   #endif
