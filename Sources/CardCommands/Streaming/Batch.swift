@@ -78,11 +78,7 @@ struct Batch: ~Copyable {
     guard order != nil || isUnique else { return true }
     let isWanted = order == nil || sorting.append(card)
     if isUnique, knownIDs == nil {
-      if let id = card.text(.id) {
-        id.withText { ids.append($0) }
-      } else {
-        ids.append(ByteView(""))
-      }
+      if let id = card.text(.id) { id.withText { ids.append($0) } } else { ids.append(ByteView("")) }
       hasRow.append(isWanted)
     }
     return isWanted
@@ -194,19 +190,12 @@ enum Problem {
   /// A card that could not be converted: its start, the kind of reason, and the reason in words.
   case card(offset: Int, code: String, message: String)
 
-  /// The offset, in bytes from the start of the input.
-  var offset: Int {
+  /// The start of the value with the problem and the problem itself, in bytes from the start of the
+  /// input.
+  var place: (start: Int, offset: Int) {
     switch self {
-    case .reading(let problem): problem.offset
-    case .card(let offset, _, _): offset
-    }
-  }
-
-  /// The start of the value with the problem, in bytes from the start of the input.
-  var start: Int {
-    switch self {
-    case .reading(let problem): problem.start
-    case .card(let offset, _, _): offset
+    case .reading(let problem): (problem.start, problem.offset)
+    case .card(let offset, _, _): (offset, offset)
     }
   }
 

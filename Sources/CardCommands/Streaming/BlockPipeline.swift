@@ -47,13 +47,10 @@ final class BlockPipeline: @unchecked Sendable {
 
   init(
     _ options: StreamOptions, source: InputReader, writer: OrderedWriter,
-    progress: ProgressLine?, makeWorker: @escaping @Sendable () throws -> any BlockWorker
+    progress: ProgressLine? = nil, makeWorker: @escaping @Sendable () throws -> any BlockWorker
   ) {
-    self.options = options
-    self.source = source
-    self.writer = writer
-    self.progress = progress
-    self.makeWorker = makeWorker
+    (self.options, self.source, self.writer) = (options, source, writer)
+    (self.progress, self.makeWorker) = (progress, makeWorker)
     remainingTaskCount = options.jobs + (options.jobs > 1 ? 2 : 0)
   }
 
@@ -69,9 +66,7 @@ final class BlockPipeline: @unchecked Sendable {
 
   private func work(_ worker: any BlockWorker) {
     while let task = nextTask(worker) {
-      if task.failure == nil || task.bytes.count > 0 {
-        worker.run(task, limit: writer.wantedRows)
-      }
+      if task.hasBytes { worker.run(task, limit: writer.wantedRows) }
       submit(task, worker)
     }
   }
@@ -106,7 +101,11 @@ final class BlockPipeline: @unchecked Sendable {
     monitor.locked {
       while !isStopped {
         let isOpen = openTicket.map { $0 >= deliveredTickets } ?? false
-        if !isOpen, let task = free.popLast() ?? newTask(worker) {
+        if !isOpen, remainingTaskCount > 0, free.isEmpty {
+          remainingTaskCount -= 1
+          free.append(BlockTask(worker.makeBatch()))
+        }
+        if !isOpen, let task = free.popLast() {
           if openTicket != nil {
             source.resume(rest.view, at: offset, line: position.line, in: state)
             rest.removeAll()
@@ -119,12 +118,6 @@ final class BlockPipeline: @unchecked Sendable {
       }
       return nil
     }
-  }
-
-  private func newTask(_ worker: any BlockWorker) -> BlockTask? {
-    guard remainingTaskCount > 0 else { return nil }
-    remainingTaskCount -= 1
-    return BlockTask(worker.makeBatch())
   }
 
   /// Starts the other workers, once there is work for them.
@@ -144,13 +137,12 @@ final class BlockPipeline: @unchecked Sendable {
   private func submit(_ task: BlockTask, _ worker: any BlockWorker) {
     let delivers = monitor.locked {
       waiting.append(task)
-      if isDelivering { return false }
-      isDelivering = true
-      return true
+      defer { isDelivering = true }
+      return !isDelivering
     }
     guard delivers else { return }
     while let next = nextInOrder() {
-      do {
+      do throws(SystemFailure) {
         let goesOn = try deliver(next, worker)
         monitor.locked { finish(next, goesOn: goesOn) }
       } catch {
@@ -189,17 +181,13 @@ final class BlockPipeline: @unchecked Sendable {
     monitor.notify()
   }
 
-  private func deliver(_ task: BlockTask, _ worker: any BlockWorker)
-    throws(SystemFailure) -> Bool
-  {
+  private func deliver(_ task: BlockTask, _ worker: any BlockWorker) throws(SystemFailure) -> Bool {
     if task.input != input {
       (input, offset, state, position) = (task.input, 0, ReadingState(), TextPosition())
       restOfArray = nil
       rest.removeAll()
     }
-    if task.bytes.count > 0 || task.failure == nil {
-      if task.offset != offset || task.entry != state { readAgain(task, worker) }
-    }
+    if task.hasBytes, task.offset != offset || task.entry != state { readAgain(task, worker) }
     // A block with many problems is delivered in parts; the last part contains its ending.
     let (isFinal, failure) = (task.isFinal, task.failure)
     while true {
@@ -221,9 +209,7 @@ final class BlockPipeline: @unchecked Sendable {
     rest.append(task.bytes.view)
     swap(&rest, &task.bytes)
     rest.removeAll()
-    task.offset = offset
-    task.line = position.line
-    task.entry = state
+    (task.offset, task.line, task.entry) = (offset, position.line, state)
     worker.run(task, limit: writer.wantedRows)
   }
 

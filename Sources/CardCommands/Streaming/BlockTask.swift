@@ -58,18 +58,16 @@ final class BlockTask: @unchecked Sendable {
   func reset() {
     bytes.removeAll()
     bytes.shrink(to: BlockTask.keptCapacity)
-    isFinal = false
-    endsAtLine = false
-    isFollowed = false
-    restOfArray = nil
+    (isFinal, endsAtLine, isFollowed, isText, isDecoded, isForeign) =
+      (false, false, false, false, false, false)
+    (problem, title, requestTime, requestUser, restOfArray, failure) = (nil, nil, nil, nil, nil, nil)
     map.removeAll()
-    (problem, title, isText, isDecoded, isForeign) = (nil, nil, false, false, false)
-    (requestTime, requestUser) = (nil, nil)
-    failure = nil
     batch.removeAll()
-    end = .nothing
-    extent = .zero
+    (end, extent) = (.nothing, .zero)
   }
+
+  /// Whether there is a block to read, which may be empty.
+  var hasBytes: Bool { failure == nil || bytes.count > 0 }
 
   /// The length of a skipped byte order mark, in bytes, because it has no column.
   var markLength: Int { offset == 0 && end.consumed >= 3 && bytes.view[0] == 0xEF ? 3 : 0 }

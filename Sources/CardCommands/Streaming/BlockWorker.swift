@@ -12,10 +12,8 @@ protocol BlockWorker: AnyObject {
   /// Reads the block of `task` from its entry state and fills its batch with at most `limit` rows.
   func run(_ task: BlockTask, limit: Int)
 
-  /// Processes the cached cards of a device from this number on, until there are many rows.
-  ///
-  /// - Returns: the number of the next card.
-  func run(_ feed: CachedFeed, from start: Int, into batch: inout Batch) -> Int
+  /// Processes the next cached cards of a device, until there are many rows.
+  func run(_ feed: CachedFeed, into batch: inout Batch)
 }
 
 /// A worker with the processor of a command.
@@ -56,29 +54,28 @@ final class CardWorker<Processor: CardProcessor & ~Copyable>: BlockWorker {
       of: bytes.slice(task.markLength..<task.end.consumed), lineFeeds: task.end.lineFeeds)
   }
 
-  func run(_ feed: CachedFeed, from start: Int, into batch: inout Batch) -> Int {
+  func run(_ feed: CachedFeed, into batch: inout Batch) {
     swap(&reader.visitor.batch, &batch)
-    var number = start
-    while number < feed.cards.count, reader.visitor.wantsMore,
+    while !feed.isAtEnd, reader.visitor.wantsMore,
       reader.visitor.batch.output.count < CachedFeed.batchSize
     {
-      if let card = feed.card(number) {
+      let number = feed.position
+      if let card = feed.next() {
         reader.visitor.visit(card, at: number, RecordPlace(record: number + 1))
       }
-      number += 1
     }
     reader.visitor.end()
     swap(&reader.visitor.batch, &batch)
-    return number
   }
 }
 
 /// The cached cards of a device, in the order of their arrival.
 final class CachedFeed {
-  /// The cards.
-  let cards: [CachedCard]
+  private let cards: [CachedCard]
   private var reader: CachedCardReader
   private let path: ((Int) -> ByteView)?
+  /// The number of the next card.
+  private(set) var position = 0
 
   /// The number of bytes of rows that are written at a time.
   static let batchSize = 1 << 16
@@ -87,16 +84,20 @@ final class CachedFeed {
   ///
   /// - Parameter path: the name of the input with this number; nil if cards are not located.
   init(_ cards: [CachedCard], _ options: CardDecoder.Options, path: ((Int) -> ByteView)?) {
-    self.cards = cards
-    self.path = path
+    (self.cards, self.path) = (cards, path)
     reader = CachedCardReader(options)
   }
 
-  /// The card with this number, valid until the next call; nil if it cannot be read.
-  func card(_ number: Int) -> Card? {
-    guard var card = reader.card(cards[number]) else { return nil }
-    let origin = cards[number].origin
+  /// Whether all cards were read.
+  var isAtEnd: Bool { position == cards.count }
+
+  /// The next card, valid until the next call; nil if it cannot be read.
+  func next() -> Card? {
+    let cached = cards[position]
+    position += 1
+    guard var card = reader.card(cached) else { return nil }
     if let path {
+      let origin = cached.origin
       card.source = Card.Source(path: path(origin.input), line: origin.position.line)
     }
     return card

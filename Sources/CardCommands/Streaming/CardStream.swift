@@ -61,40 +61,43 @@ struct CardStream {
     _ output: StreamOutput, makeWorker: @escaping @Sendable () throws -> any BlockWorker,
     _ finish: (Counts, OutputStream) throws -> Int32
   ) throws -> Int32 {
-    try OutputFile.write(
-      session.options.cards.output, session.console,
-      evenAfterFailures: output.replacesFileDespiteReadErrors
+    let path = session.options.cards.output
+    return try OutputFile.write(
+      path, session.console, evenAfterFailures: output.replacesFileDespiteReadErrors
     ) { descriptor in
       SystemCalls.enlargePipe(descriptor, to: CardStream.pipeSize)
       let stream = OutputStream(
-        descriptor, name: session.options.cards.output ?? "<stdout>",
-        passesControls: output.passesControls)
+        descriptor, name: path ?? "<stdout>", passesControls: output.passesControls)
+      let sink = output.framing.map { RowSink(stream, $0) }
       let source = InputReader(inputs, session.console, options, output: descriptor)
       let progress = session.progress(of: inputs.paths, output: descriptor)
       printer.progress = progress
-      let sink = output.framing.map { RowSink(stream, $0) }
       let writer = OrderedWriter(
-        options, sink: sink, sorter: sorter(), printer: printer, inputName: source.name,
-        saysEmpty: !session.common.isQuiet, observer: output.observer)
+        options, sink: sink, printer: printer, inputName: source.name, observer: output.observer,
+        session.console)
+      writer.saysEmpty = !session.common.isQuiet
       for failure in inputs.failures { writer.fail(failure.reason) }
       try sink?.begin(output.addedRows.header.view)
       try sink?.write(output.addedRows.before.view)
-      if options.limit != 0 {
-        let pass = Pass(source: source, writer: writer, progress: progress, makeWorker: makeWorker)
-        try session.options.device.merges ? merge(pass, output.feedObservers) : pass.read(options)
+      let pass = Pass(source: source, writer: writer, progress: progress)
+      if options.limit != 0, session.options.device.merges {
+        try merge(pass, output.feedObservers, through: makeWorker)
+      } else if options.limit != 0 {
+        try pass.read(options, makeWorker)
       }
-      return try end(output, source, writer, sink) { try finish($0, stream) }
+      return try end(output, pass, sink: sink) { try finish($0, stream) }
     }
   }
 
-  /// One reading of all inputs.
+  /// The readings of all inputs; a merge has two.
   private struct Pass {
     let source: InputReader
     let writer: OrderedWriter
     let progress: ProgressLine?
-    let makeWorker: @Sendable () throws -> any BlockWorker
 
-    func read(_ options: StreamOptions) throws {
+    func read(
+      _ options: StreamOptions, _ makeWorker: @escaping @Sendable () throws -> any BlockWorker
+    ) throws {
       try BlockPipeline(
         options, source: source, writer: writer, progress: progress, makeWorker: makeWorker
       ).run()
@@ -103,66 +106,58 @@ struct CardStream {
 
   /// Writes what follows the rows, and decides the exit status.
   private func end(
-    _ output: StreamOutput, _ source: InputReader, _ writer: OrderedWriter, _ sink: RowSink?,
-    finish: (Counts) throws -> Int32
+    _ output: StreamOutput, _ pass: Pass, sink: RowSink?, finish: (Counts) throws -> Int32
   ) throws -> Int32 {
+    let writer = pass.writer
     try writer.writeKept()
     var counts = writer.counts
     counts.couldReadNothing = writer.hasFailedInput && !counts.hasInput
     // A report that lists the inputs that could not be read is complete all the same.
     if output.replacesFileDespiteReadErrors || !counts.couldReadNothing {
-      output.observer?.skip(files: source.skippedFiles)
+      output.observer?.skip(files: pass.source.skippedFiles)
       try output.observer?.end { rows throws(SystemFailure) in try sink?.write(rows) }
     }
     try sink?.write(output.addedRows.after.view)
     try sink?.end()
     printer.sayWhatWasLeftOut()
-    session.note(skippedOf: inputs, source)
+    session.note(skippedOf: inputs, pass.source)
     let status = try finish(counts)
     if writer.hasFailedInput { return ExitStatuses.inputOutput }
     let problems = writer.counts.problems + (journal?.foreignLines ?? 0)
-    let hasBadData = problems > 0 && options.onError != .skip
-    return hasBadData ? ExitStatuses.data : status
-  }
-
-  private func sorter() -> RowSorter? {
-    options.order.map {
-      RowSorter(
-        $0, limit: options.limit, memory: session.console.blockSizes.sorted,
-        folder: session.console.temporaryFolder)
-    }
+    return problems > 0 && options.onError != .skip ? ExitStatuses.data : status
   }
 
   /// Reads all inputs as sync responses, then processes the cards that a device has cached.
-  private func merge(_ pass: Pass, _ observers: [any FeedObserver]) throws {
+  private func merge(
+    _ pass: Pass, _ observers: [any FeedObserver],
+    through makeWorker: @Sendable () throws -> any BlockWorker
+  ) throws {
     let (source, writer, observer) = (pass.source, pass.writer, pass.writer.observer)
-    let merger = FeedMerger(
-      into: DeviceFeed(now: session.now, user: session.options.device.user),
-      keptNotes: options.maximumMessages, observers: observers)
+    let feed = DeviceFeed(now: session.now, user: session.options.device.user)
+    let merger = FeedMerger(into: feed, keptNotes: options.maximumMessages, observers: observers)
     let observesFailures = observers.contains { $0.observesFailures }
     var reading = options
     reading.reading.readsFailedSyncs = observesFailures
     writer.observer = merger
-    try Pass(source: source, writer: writer, progress: pass.progress) { [reading] in
+    try pass.read(reading) { [reading] in
       CardWorker(reading, SyncProcessor(reportsFailures: !observesFailures))
-    }.read(reading)
+    }
     writer.observer = observer
     let (cards, standing) = merger.finish()
     writer.counts.inFeed = cards.count
     writer.counts.standing = standing.reduce(into: [:]) { $0[$1, default: 0] += 1 }
     for observer in observers { observer.end(standing) }
     if !session.common.isQuiet { say(merger, source) }
-    let feed = CachedFeed(
+    let cached = CachedFeed(
       cards, options.reading.cards, path: options.locatesCards ? source.path : nil)
-    let worker = try pass.makeWorker()
+    let worker = try makeWorker()
     var batch = worker.makeBatch()
-    var next = 0
     repeat {
       batch.removeAll()
       batch.limit = writer.wantedRows
-      next = worker.run(feed, from: next, into: &batch)
+      worker.run(cached, into: &batch)
       try writer.receive(&batch, of: .device { cards[$0].origin })
-    } while next < cards.count && batch.wantsMore
+    } while !cached.isAtEnd && batch.wantsMore
   }
 
   /// Prints the notes about the inputs.

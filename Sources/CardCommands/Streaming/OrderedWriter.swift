@@ -9,7 +9,8 @@ final class OrderedWriter {
   private let sink: RowSink?
   private let printer: MessagePrinter
   private let inputName: (Int) -> String
-  private let saysEmpty: Bool
+  /// Whether to report an empty input.
+  var saysEmpty = false
   /// The observer of the batches; replaced between the passes of a merge.
   var observer: (any BatchObserver)?
 
@@ -23,19 +24,14 @@ final class OrderedWriter {
   /// Whether an input could not be read.
   private(set) var hasFailedInput = false
 
-  /// Creates a writer to `sink`, or of counts only if nil; `sorter` sorts the rows if not nil.
+  /// Creates a writer to `sink`, or of counts only if nil.
   init(
-    _ options: StreamOptions, sink: RowSink?, sorter: RowSorter?, printer: MessagePrinter,
-    inputName: @escaping (Int) -> String, saysEmpty: Bool,
-    observer: (any BatchObserver)? = nil
+    _ options: StreamOptions, sink: RowSink?, printer: MessagePrinter,
+    inputName: @escaping (Int) -> String, observer: (any BatchObserver)?, _ console: Console
   ) {
-    self.options = options
-    self.sink = sink
-    self.printer = printer
-    self.inputName = inputName
-    self.saysEmpty = saysEmpty
-    self.observer = observer
-    self.sorter = sorter
+    (self.options, self.sink, self.printer) = (options, sink, printer)
+    (self.inputName, self.observer) = (inputName, observer)
+    sorter = options.order.map { RowSorter($0, limit: options.limit, console) }
   }
 
   /// The sort keys that a row must precede to be needed; empty if there is no bound.
@@ -90,9 +86,7 @@ final class OrderedWriter {
   /// Writes the rows that were kept for sorting, in order.
   func writeKept() throws(SystemFailure) {
     guard let sorter else { return }
-    try sorter.writeSorted { row throws(SystemFailure) in
-      try sink?.write(row, isFollowed: true)
-    }
+    try sorter.writeSorted { row throws(SystemFailure) in try sink?.write(row, isFollowed: true) }
     counts.rows = min(counts.rows, options.limit ?? .max)
   }
 
@@ -103,16 +97,17 @@ final class OrderedWriter {
     case .block(let task, let position):
       var locator = Locator(task, position)
       for problem in batch.problems where printer.admits(problem.code) {
-        let start = locator.position(of: problem.start)
-        let place = locator.position(of: problem.offset)
-        let isRest = problem.offset < task.offset && problem.offset == task.restOfArray?.offset
+        let (valueStart, offset) = problem.place
+        let start = locator.position(of: valueStart)
+        let place = locator.position(of: offset)
+        let isRest = offset < task.offset && offset == task.restOfArray?.offset
         printer.say(
           problem.message + (isRest ? "" : place.note(inValueAt: start))
             + (task.title.map { " (in \($0))" } ?? ""), in: inputName(task.input), at: place)
       }
     case .device(let origin):
       for problem in batch.problems where printer.admits(problem.code) {
-        let place = origin(problem.offset)
+        let place = origin(problem.place.offset)
         printer.say(problem.message, in: inputName(place.input), at: place.position)
       }
     }

@@ -14,21 +14,13 @@ package struct StoredState: Equatable, Sendable {
   /// Reads the states in `text`, an object with the keys of local storage.
   package static func read(_ text: inout ByteBuffer) -> [StoredState] {
     var scanner = JSONScanner()
-    guard case .value = scanner.scan(text.sealed()), scanner.document.kind(0) == .object else {
-      return []
-    }
-    let document = scanner.document
+    guard case .value = scanner.scan(text.sealed()) else { return [] }
     var states: [StoredState] = []
-    document.forEachMember(of: 0) { key, value in
-      guard let kind = Kind(storageKey: document.content(key)) else { return }
-      if document.kind(value) == .string {
-        var decoded = document.decoded(value)
-        states += kind.read(decoded.sealed())
-      } else {
-        var raw = ByteBuffer()
-        raw.append(document.raw(value))
-        states += kind.read(raw.sealed())
-      }
+    for (key, value) in scanner.document.root.members {
+      guard let kind = Kind(storageKey: key.content) else { continue }
+      var raw = ByteBuffer()
+      if value.kind == .string { raw.append(value.string) } else { raw.append(value.raw) }
+      states += kind.read(raw.sealed())
     }
     return states
   }
@@ -76,22 +68,9 @@ package struct StoredState: Equatable, Sendable {
     func read(_ value: ByteView) -> [StoredState] {
       var scanner = JSONScanner()
       guard case .value = scanner.scan(value) else { return [] }
-      let document = scanner.document
-      guard document.kind(0) == .object, let list = document.member(ByteView("v"), of: 0) else {
-        return []
-      }
-      var states: [StoredState] = []
-      if document.kind(list) == .object {
-        document.forEachMember(of: list) { key, _ in
-          states.append(StoredState(id: document.string(key), kind: self))
-        }
-      } else if document.kind(list) == .array {
-        document.forEachElement(of: list) { element in
-          guard document.kind(element) == .string else { return }
-          states.append(StoredState(id: document.string(element), kind: self))
-        }
-      }
-      return states
+      guard let list = scanner.document.root.member(ByteView("v")) else { return [] }
+      let ids = list.members.map(\.key) + list.elements.filter { $0.kind == .string }
+      return ids.map { StoredState(id: $0.string, kind: self) }
     }
   }
 }

@@ -62,10 +62,9 @@ package struct SyncResponse: Sendable {
     }
   }
 
-  /// Counts cards.
-  package mutating func count(brought: Int, removed: Int) {
-    broughtCards += brought
-    removedCards += removed
+  /// Counts a card.
+  package mutating func count(isRemoved: Bool) {
+    if isRemoved { removedCards += 1 } else { broughtCards += 1 }
   }
 }
 

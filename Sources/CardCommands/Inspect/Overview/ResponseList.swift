@@ -37,7 +37,6 @@ struct ResponseList {
 
   /// Adds the events of the block of `task`, which is at `origin`.
   mutating func add(_ buffer: inout SyncEventBuffer, of task: BlockTask, at origin: BatchOrigin) {
-    buffer.addCount()
     if task.input != input { end() }
     input = task.input
     if buffer.events.isEmpty { return }

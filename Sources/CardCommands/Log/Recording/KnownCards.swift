@@ -42,10 +42,9 @@ final class KnownCards: BatchObserver {
     options.reading.cards.history = DeviceHistory(try inputs.storedStates(options, console))
     let source = InputReader(inputs, console, options, output: -1)
     let receiver = OrderedWriter(
-      options, sink: nil, sorter: nil, printer: printer, inputName: source.name, saysEmpty: false,
-      observer: self)
+      options, sink: nil, printer: printer, inputName: source.name, observer: self, console)
     let reading = options
-    let pipeline = BlockPipeline(options, source: source, writer: receiver, progress: nil) {
+    let pipeline = BlockPipeline(options, source: source, writer: receiver) {
       CardWorker(reading, KnownCardsProcessor())
     }
     try pipeline.run()

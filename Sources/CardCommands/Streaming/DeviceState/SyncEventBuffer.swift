@@ -21,8 +21,8 @@ struct SyncEventBuffer: ~Copyable {
     case failure
     /// The response has this member, whose key is at this offset of the input.
     case member(ResponseMember, offset: Int)
-    /// This many cards of the response, and of those that it removes.
-    case count(brought: Int, removed: Int)
+    /// A card that the response adds or removes, whose content is not needed.
+    case count(isRemoved: Bool)
     /// A card at this offset of the input, with the ranges of its id and its bytes in `text`.
     case card(IncomingCard, id: Range<Int>, bytes: Range<Int>, offset: Int, isBare: Bool)
   }
@@ -31,51 +31,30 @@ struct SyncEventBuffer: ~Copyable {
   /// The ids and the bytes of the cards.
   private(set) var text = ByteBuffer()
 
-  /// The cards that were counted after the last event.
-  private var broughtCards = 0
-  private var removedCards = 0
-
-  /// Adds an event.
-  mutating func add(_ event: Event) {
-    addCount()
-    events.append(event)
-  }
-
-  /// Adds the number of the cards that were counted after the last event.
-  mutating func addCount() {
-    guard broughtCards + removedCards > 0 else { return }
-    events.append(.count(brought: broughtCards, removed: removedCards))
-    (broughtCards, removedCards) = (0, 0)
-  }
-
   /// Counts a card whose content is not needed.
-  mutating func count(isRemoved: Bool) {
-    if isRemoved { removedCards += 1 } else { broughtCards += 1 }
-  }
+  mutating func count(isRemoved: Bool) { events.append(.count(isRemoved: isRemoved)) }
 
   /// Adds a card that begins at `offset` of the input; false if it has no id.
   mutating func add(_ card: Card, at offset: Int, isBare: Bool) -> Bool {
-    guard let id = card.text(.id) else { return false }
+    guard let name = card.text(.id) else { return false }
     let start = text.count
-    id.appendText(to: &text)
+    name.appendText(to: &text)
     let idEnd = text.count
     text.append(card.raw)
-    add(
-      .card(
-        IncomingCard(card), id: start..<idEnd, bytes: idEnd..<text.count, offset: offset,
-        isBare: isBare))
+    let (id, bytes) = (start..<idEnd, idEnd..<text.count)
+    events.append(.card(IncomingCard(card), id: id, bytes: bytes, offset: offset, isBare: isBare))
     return true
   }
 
   /// Adds an event of an array or an envelope.
   mutating func add(_ event: ContainerEvent) {
     switch event {
-    case .envelope(let offset): add(.response(offset: offset))
+    case .envelope(let offset): events.append(.response(offset: offset))
     case .member(let key, let value?, let range):
       guard let member = ResponseMember(key: key, value) else { return }
-      add(.member(member, offset: range.lowerBound))
-    case .array: add(.cutOff)
-    case .end: add(.end)
+      events.append(.member(member, offset: range.lowerBound))
+    case .array: events.append(.cutOff)
+    case .end: events.append(.end)
     case .member(_, nil, _), .inside: break
     }
   }
@@ -85,9 +64,9 @@ struct SyncEventBuffer: ~Copyable {
   /// - Returns: whether it is.
   mutating func add(_ problem: ReadingProblem) -> Bool {
     switch problem.reason {
-    case .failedSync: add(.failure)
+    case .failedSync: events.append(.failure)
     case .noCard(let reason) where reason.isSyncResponse:
-      for event in [Event.response(offset: problem.start), .failure, .end] { add(event) }
+      events += [.response(offset: problem.start), .failure, .end]
     default: return false
     }
     return true
@@ -96,7 +75,6 @@ struct SyncEventBuffer: ~Copyable {
   /// Clears the buffer for the next block.
   mutating func removeAll() {
     events.removeAll(keepingCapacity: true)
-    (broughtCards, removedCards) = (0, 0)
     text.removeAll()
     text.shrink(to: SyncEventBuffer.keptCapacity)
   }
@@ -129,10 +107,10 @@ struct ResponseAssembler {
     case .cutOff: return cutOff()
     case .failure: open?.hasFailed = true
     case .member(let member, let offset): open?.add(member, at: origin(offset))
-    case .count(let brought, let removed): open?.count(brought: brought, removed: removed)
+    case .count(let isRemoved): open?.count(isRemoved: isRemoved)
     case .card(let card, _, _, _, let isBare):
       if isBare { return cutOff() }
-      open?.count(brought: card.isRemoved ? 0 : 1, removed: card.isRemoved ? 1 : 0)
+      open?.count(isRemoved: card.isRemoved)
     }
     return nil
   }

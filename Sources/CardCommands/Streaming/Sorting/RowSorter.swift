@@ -19,13 +19,10 @@ final class RowSorter {
 
   /// Creates a sorter that returns the first `limit` rows in `order`.
   ///
-  /// - Parameters:
-  ///   - memory: the number of bytes of rows to hold.
-  ///   - folder: the directory for the temporary file.
-  init(_ order: SortOrder, limit: Int?, memory: Int, folder: String) {
+  /// The console has the number of bytes of rows to hold, and the directory for the temporary file.
+  init(_ order: SortOrder, limit: Int?, _ console: Console) {
     self.limit = limit ?? .max
-    self.memory = memory
-    self.folder = folder
+    (memory, folder) = (console.blockSizes.sorted, console.temporaryFolder)
     keys = SortOrder.makeKeys(order)
   }
 
