@@ -216,9 +216,7 @@ package enum SystemCalls {
   }
 
   /// The number of available processors.
-  package static func processorCount() -> Int {
-    max(1, Int(sysconf(Int32(_SC_NPROCESSORS_ONLN))))
-  }
+  package static func processorCount() -> Int { max(1, Int(sysconf(Int32(_SC_NPROCESSORS_ONLN)))) }
 
   /// An environment variable, or nil if it is not set.
   package static func variable(_ name: String) -> String? {

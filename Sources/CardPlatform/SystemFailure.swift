@@ -33,8 +33,6 @@ extension SystemFailure {
   package var isClosedPipe: Bool { code == EPIPE }
   /// Whether the file does not exist.
   package var isMissing: Bool { code == ENOENT }
-  /// Whether the file already exists.
-  package var isExisting: Bool { code == EEXIST }
   /// Whether there are too many symbolic links, or one that is not allowed.
   package var isLink: Bool { code == ELOOP }
 

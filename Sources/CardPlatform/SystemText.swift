@@ -24,7 +24,9 @@ package enum SystemText {
 
   /// The text with these bytes.
   package static func text(_ bytes: some Collection<UInt8>) -> String {
-    if let text = String(validating: bytes, as: UTF8.self), !text.utf8.contains(lead) { return text }
+    if let text = String(validating: bytes, as: UTF8.self), !text.utf8.contains(lead) {
+      return text
+    }
     var text = String.UnicodeScalarView()
     var rest = Array(bytes)[...]
     while let first = rest.first {

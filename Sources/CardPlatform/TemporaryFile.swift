@@ -20,22 +20,17 @@ package struct TemporaryFile {
     throws(SystemFailure) -> (file: TemporaryFile, descriptor: Int32)
   {
     CleanupList.catchSignals()
-    var tries = attempts
-    while true {
-      let number = String(UInt64.random(in: 1 << 60 ... .max), radix: 16)
-      let path = "\(folder).cardctl-\(number).tmp"
-      // A signal between creating and registering the file would leave it in the directory.
-      let mask = blockSignals()
-      defer { restoreSignals(mask) }
-      do throws(SystemFailure) {
-        let descriptor = try SystemCalls.open(
-          path, [.readWrite, .create, .exclusive, .noFollow], mode: isPrivate ? 0o600 : 0o666)
-        return (unsafe TemporaryFile(path: path, note: CleanupList.add(path)), descriptor)
-      } catch {
-        tries -= 1
-        if error.isExisting, tries > 0 { continue }
-        throw SystemFailure(action: "cannot create \(name)", code: error.code)
-      }
+    let number = String(UInt64.random(in: 1 << 60 ... .max), radix: 16)
+    let path = "\(folder).cardctl-\(number).tmp"
+    // A signal between creating and registering the file would leave it in the directory.
+    let mask = blockSignals()
+    defer { restoreSignals(mask) }
+    do throws(SystemFailure) {
+      let descriptor = try SystemCalls.open(
+        path, [.readWrite, .create, .exclusive, .noFollow], mode: isPrivate ? 0o600 : 0o666)
+      return (unsafe TemporaryFile(path: path, note: CleanupList.add(path)), descriptor)
+    } catch {
+      throw SystemFailure(action: "cannot create \(name)", code: error.code)
     }
   }
 
@@ -48,9 +43,6 @@ package struct TemporaryFile {
     made.file.remove()
     return (made.descriptor, name)
   }
-
-  /// The maximum number of names to try.
-  private static let attempts = 100
 
   /// Keeps the file, which has its final name now.
   package func forget() { unsafe note.pointee.path = nil }

@@ -16,13 +16,9 @@ package struct WorkerThread {
     let status = unsafe pthread_create(
       &started, nil,
       { argument in
-        #if canImport(Darwin)
-          let body = unsafe Unmanaged<Body>.fromOpaque(argument).takeRetainedValue()
-        #else
-          guard let argument = unsafe argument else { return nil }
-          let body = unsafe Unmanaged<Body>.fromOpaque(argument).takeRetainedValue()
-        #endif
-        body.run()
+        // Optional on Linux only.
+        guard let argument = unsafe argument as UnsafeMutableRawPointer? else { return nil }
+        unsafe Unmanaged<Body>.fromOpaque(argument).takeRetainedValue().run()
         return nil
       }, box)
     guard status == 0 else {

@@ -78,7 +78,11 @@ struct Batch: ~Copyable {
     guard order != nil || isUnique else { return true }
     let isWanted = order == nil || sorting.append(card)
     if isUnique, knownIDs == nil {
-      if let id = card.text(.id) { id.withText { ids.append($0) } } else { ids.append(ByteView("")) }
+      if let id = card.text(.id) {
+        id.withText { ids.append($0) }
+      } else {
+        ids.append(ByteView(""))
+      }
       hasRow.append(isWanted)
     }
     return isWanted

@@ -33,7 +33,7 @@ final class BlockTask: @unchecked Sendable {
   /// The locations of the bytes in an input other than plain JSON; empty for plain JSON.
   var map = SourceMap()
   /// The problem after the bytes, if any.
-  var problem: CarrierProblem?
+  var problem: ReadingProblem.Reason?
   /// The name of the part of the file, if the input is one.
   var title: String?
   /// Whether the bytes were decoded from another format.
@@ -60,7 +60,8 @@ final class BlockTask: @unchecked Sendable {
     bytes.shrink(to: BlockTask.keptCapacity)
     (isFinal, endsAtLine, isFollowed, isText, isDecoded, isForeign) =
       (false, false, false, false, false, false)
-    (problem, title, requestTime, requestUser, restOfArray, failure) = (nil, nil, nil, nil, nil, nil)
+    (problem, title, restOfArray, failure) = (nil, nil, nil, nil)
+    (requestTime, requestUser) = (nil, nil)
     map.removeAll()
     batch.removeAll()
     (end, extent) = (.nothing, .zero)

@@ -165,7 +165,7 @@ struct CardStream {
   /// Last, because a response may end in another block than the one that it begins in.
   private func say(_ merger: FeedMerger, _ source: InputReader) {
     for (code, message, origin) in merger.notes where printer.admits(code) {
-      printer.note(message, in: source.name(of: origin.input), at: origin.position)
+      printer.say(message, in: source.name(of: origin.input), at: origin.position, isNote: true)
     }
     for (code, count) in merger.noteCounts.leftOut { printer.leaveOut(count, of: code) }
   }

@@ -51,9 +51,8 @@ extension Counts {
   var read: String {
     let read = "\(counted(cards, "card")) read"
     guard let inFeed else { return read }
-    let reasons = FeedDecision.Action.allCases.compactMap { action -> String? in
-      guard let count = standing[action], let words = action.absence else { return nil }
-      return "\(count) \(words)"
+    let reasons = FeedDecision.Action.allCases.compactMap { action in
+      action.absence.flatMap { words in standing[action].map { "\($0) \(words)" } }
     }
     let rest = reasons.isEmpty ? "" : " (not held: " + reasons.joined(separator: ", ") + ")"
     return "\(read), \(inFeed) held by the device\(rest)"
@@ -75,15 +74,12 @@ extension Counts {
   /// A note about the cards that `shape` cannot represent, or nil if it can represent all.
   func skippedText(_ shape: Shape) -> String? {
     guard !unrepresentable.isEmpty else { return nil }
-    let parts = UnrepresentableReason.allCases.compactMap { reason in
-      unrepresentable[reason].map { count in
-        switch reason {
-        case .removed: "\(count) removed by the server"
-        case .control: "\(count) control"
-        case .unknownType: "\(count) of an unknown type"
-        case .noType: "\(count) without a type"
-        }
-      }
+    let words: [(UnrepresentableReason, String)] = [
+      (.removed, "removed by the server"), (.control, "control"),
+      (.unknownType, "of an unknown type"), (.noType, "without a type"),
+    ]
+    let parts = words.compactMap { reason, words in
+      unrepresentable[reason].map { "\($0) \(words)" }
     }
     let count = unrepresentable.values.reduce(0, +)
     return "skipped: \(shape.name) cannot represent \(counted(count, "card")): "

@@ -180,7 +180,9 @@ final class InputReader {
   }
 
   /// Fills a task with JSON that a carrier contains.
-  private func fill(_ task: BlockTask, from carrier: any CarrierInput) throws(SystemFailure) -> Ending {
+  private func fill(_ task: BlockTask, from carrier: any CarrierInput) throws(SystemFailure)
+    -> Ending
+  {
     task.isDecoded = true
     task.title = carrier.part == 0 ? nil : inputs.title(of: input)
     do throws(SystemFailure) {

@@ -64,11 +64,6 @@ extension TextPosition {
   func note(inValueAt start: TextPosition) -> String {
     guard start.line != line else { return "" }
     // Without interpolation, which takes twice as long: an input may have millions of notes.
-    var note = " (in the value that begins at "
-    note.append(String(start.line))
-    note.append(":")
-    note.append(String(start.column))
-    note.append(")")
-    return note
+    return " (in the value that begins at " + String(start.line) + ":" + String(start.column) + ")"
   }
 }

@@ -24,28 +24,18 @@ final class MessagePrinter {
   func leaveOut(_ number: Int, of code: String) { counts.leaveOut(number, of: code) }
 
   /// Prints a line that begins with the program's name.
-  func say(_ text: String) {
-    write("cardctl: " + visible(text))
-  }
+  func say(_ text: String) { write("cardctl: " + visible(text)) }
 
   /// Prints an error at a location in an input.
-  func say(_ text: String, in name: String, at position: TextPosition) {
-    write(text, "error:", .worst, in: name, at: position)
-  }
-
-  /// Prints a note at a location in an input.
-  func note(_ text: String, in name: String, at position: TextPosition) {
-    write(text, "note:", .note, in: name, at: position)
-  }
-
-  private func write(
-    _ text: String, _ label: String, _ paint: TextStyle.Paint, in name: String,
-    at position: TextPosition
-  ) {
+  ///
+  /// - Parameter isNote: whether it is a note instead.
+  func say(_ text: String, in name: String, at position: TextPosition, isNote: Bool = false) {
     // A build system would execute a line that starts with a command.
     let path = LineText.beginsCommand(name) ? "./" + name : name
     let place = "\(visible(path)):\(position.line):\(position.column):"
+    let label = isNote ? "note:" : "error:"
     guard isColored else { return write("\(place) \(label) \(visible(text))") }
+    let paint: TextStyle.Paint = isNote ? .note : .worst
     write("\(TextStyle.Paint.heading.on(place)) \(paint.on(label)) \(visible(text))")
   }
 
@@ -61,9 +51,7 @@ final class MessagePrinter {
   }
 
   /// Text of a card or a file name, made harmless for a terminal.
-  private func visible(_ text: String) -> String {
-    TerminalText.escaped(text, keepingLines: false)
-  }
+  private func visible(_ text: String) -> String { TerminalText.escaped(text, keepingLines: false) }
 }
 
 /// The number of messages of each kind.
@@ -89,9 +77,7 @@ struct MessageCounts {
   }
 
   /// Whether another message of this kind would be shown.
-  func hasRoom(for code: String) -> Bool {
-    (kinds.first { $0.code == code }?.count ?? 0) < limit
-  }
+  func hasRoom(for code: String) -> Bool { (kinds.first { $0.code == code }?.count ?? 0) < limit }
 
   /// Counts messages of a kind that are suppressed.
   mutating func leaveOut(_ number: Int, of code: String) { kinds[place(of: code)].count += number }

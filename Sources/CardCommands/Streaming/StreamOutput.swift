@@ -55,14 +55,13 @@ final class RowSink {
   /// - Parameter isFollowed: whether more is written soon, or `end` called, without waiting for
   ///   other processes; a small number of rows then stays pending.
   func write(_ rows: ByteView, isFollowed: Bool = false) throws(SystemFailure) {
-    var rows = rows
-    if framing == .array, !hasRows, rows.count > 0 {
-      // The bracket replaces the comma before the first item.
-      try output.write("[", isFollowed: true)
-      rows = rows.slice(1..<rows.count)
-      hasRows = true
+    guard framing == .array, !hasRows, rows.count > 0 else {
+      return try output.write(rows, isFollowed: isFollowed)
     }
-    try output.write(rows, isFollowed: isFollowed)
+    hasRows = true
+    // The bracket replaces the comma before the first item.
+    try output.write("[", isFollowed: true)
+    try output.write(rows.slice(1..<rows.count), isFollowed: isFollowed)
   }
 
   /// Adds the rows that `body` appends to the pending ones, and writes these if there are many.

@@ -64,8 +64,7 @@ struct ValidationRun {
       let isConfiguration = PathNames.last(of: file.path) == RecordKind.configurationName
       return !file.isFound && (hasKind || isConfiguration)
     }
-    let inputs = try InputFiles(
-      operands, session.console, selection, keepsSkipped: options.validate.listsFiles)
+    let inputs = try InputFiles(operands, session.console, selection)
     // Corrections are collected first, then what is left is reported.
     return options.validate.fixes ? try inputs.spooled() : inputs
   }
@@ -247,7 +246,8 @@ struct ValidationRun {
   private var nothingChecked: LocatedFinding? {
     let mayIgnore =
       options.validate.ignoresUnknown && inputs.files.contains { !$0.isFound && $0.path != "-" }
-    guard !inputs.hasExcluded, !mayIgnore else { return nil }
+    let hasExcluded = inputs.skipped.contains { $0.reason == .excluded }
+    guard !hasExcluded, !mayIgnore else { return nil }
     let found = inputs.files.contains { !$0.isFound } ? "the input" : "any file of the directory"
     let reason =
       inputs.operands.allSatisfy { $0 == "-" }

@@ -21,14 +21,15 @@ package enum Carrier: String, CaseIterable, Sendable {
   ///
   /// - Parameter name: the file name, whose extension may rule out text.
   package init(beginning bytes: ByteView, name: String) {
-    var start = bytes.count >= 3 && bytes[0] == 0xEF && bytes[1] == 0xBB && bytes[2] == 0xBF ? 3 : 0
-    start = Carrier.skipSpace(bytes, from: start)
-    if Carrier.isXML(bytes, at: start) {
+    let hasMark = ByteView("\u{FEFF}").stands(at: 0, of: bytes)
+    let start = Carrier.skipSpace(bytes, from: hasMark ? 3 : 0)
+    let isJSON = Carrier.jsonExtensions.contains(where: name.hasSuffix)
+    if Carrier.xmlMarks.contains(where: { ByteView($0).stands(at: start, of: bytes) }) {
       self = .xml
     } else if Carrier.isHAR(bytes, at: start) {
       self = .har
     } else if Carrier.isListOfMessages(bytes, at: start)
-      || !Carrier.jsonExtensions.contains(where: name.hasSuffix) && Carrier.isLog(bytes, at: start)
+      || !isJSON && Carrier.isLog(bytes, at: start)
     {
       self = .text
     } else {
@@ -44,14 +45,14 @@ package enum Carrier: String, CaseIterable, Sendable {
     return position
   }
 
-  private static func isSpace(_ byte: UInt8) -> Bool {
+  /// Whether a byte is whitespace in JSON.
+  static func isSpace(_ byte: UInt8) -> Bool {
     byte == 0x20 || byte == 0x0A || byte == 0x0D || byte == 0x09
   }
 
-  private static func isXML(_ bytes: ByteView, at start: Int) -> Bool {
-    let marks: [StaticString] = ["<?xml", "<map>", "<map ", "<plist", "<!DOCTYPE plist"]
-    return marks.contains { ByteView($0).stands(at: start, of: bytes) }
-  }
+  private static let xmlMarks: [StaticString] = [
+    "<?xml", "<map>", "<map ", "<plist", "<!DOCTYPE plist",
+  ]
 
   /// Whether the input is an object whose first key is `log`, with an object in it.
   private static func isHAR(_ bytes: ByteView, at start: Int) -> Bool {
@@ -77,10 +78,8 @@ package enum Carrier: String, CaseIterable, Sendable {
   /// Whether the input is the output of macOS `log --style json` or `ndjson`: objects whose
   /// messages are strings.
   private static func isListOfMessages(_ bytes: ByteView, at start: Int) -> Bool {
-    guard bytes[start] == UInt8(ascii: "{") || bytes[start] == UInt8(ascii: "[") else {
-      return false
-    }
-    return bytes.contains("\"eventMessage\"")
+    (bytes[start] == UInt8(ascii: "{") || bytes[start] == UInt8(ascii: "["))
+      && bytes.contains("\"eventMessage\"")
   }
 }
 

@@ -24,7 +24,7 @@ package struct CarrierOutput: ~Copyable {
   /// The problem after these records, if any.
   ///
   /// A decoder stops after a problem.
-  package private(set) var problem: CarrierProblem?
+  package private(set) var problem: ReadingProblem.Reason?
   /// The device state that the carrier contains.
   package private(set) var state: [StoredState] = []
 
@@ -134,7 +134,7 @@ extension CarrierOutput {
     if fault == .hidden { copies.forgetResponse() }
     isExplained = true
     map.append(place.piece(at: bytes.count, isExact: false))
-    problem = CarrierProblem(fault, message)
+    problem = .carrier(fault, message: message)
   }
 
   /// Records an entry of a set of ids that a device stores.
@@ -172,19 +172,6 @@ package struct CarrierPlace: Equatable, Sendable {
   /// The piece of text at `start` that comes from this location.
   package func piece(at start: Int, isExact: Bool) -> SourceMap.Piece {
     SourceMap.Piece(start: start, offset: offset, position: position, isExact: isExact)
-  }
-}
-
-/// A card or part of a carrier that cannot be read.
-package struct CarrierProblem: Sendable {
-  /// The kind of problem.
-  package let fault: CarrierFault
-  /// The message, in lower case and without a full stop.
-  package let message: String
-
-  /// Creates a problem with this message.
-  package init(_ fault: CarrierFault, _ message: String) {
-    (self.fault, self.message) = (fault, message)
   }
 }
 

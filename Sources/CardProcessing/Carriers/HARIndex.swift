@@ -29,7 +29,7 @@ package struct HARIndex: ~Copyable {
   private var hasBegun = false
   private var hasEnded = false
   /// The error, if the archive is not valid JSON.
-  private var error: CarrierProblem?
+  private var error: ReadingProblem.Reason?
 
   /// The keys of the members that are being read, one per open container.
   private var keys: [Key] = []
@@ -63,10 +63,10 @@ package struct HARIndex: ~Copyable {
   }
 
   /// The error in the archive and its location, or nil if it is valid.
-  package var problem: (problem: CarrierProblem, place: CarrierPlace)? {
+  package var problem: (reason: ReadingProblem.Reason, place: CarrierPlace)? {
     if let error { return (error, place) }
-    let isCut = CarrierProblem(.broken, "the HAR file is cut; what follows is missing")
-    return hasEnded ? nil : (isCut, place)
+    if hasEnded { return nil }
+    return (.carrier(.broken, message: "the HAR file is cut; what follows is missing"), place)
   }
 
   /// Processes the next bytes.
@@ -86,7 +86,8 @@ package struct HARIndex: ~Copyable {
       place.offset = base + index
       take(bytes[index])
       guard error == nil else { return }
-      if bytes[index] & 0xC0 != 0x80 { place.position.advance(over: bytes.slice(index..<index + 1)) }
+      let byte = bytes.slice(index..<index + 1)
+      if byte[0] & 0xC0 != 0x80 { place.position.advance(over: byte) }
       index += 1
     }
     place.offset = base + index
@@ -102,7 +103,7 @@ package struct HARIndex: ~Copyable {
     switch scanner.take(byte) {
     case .invalid:
       let message = "the HAR file is not JSON here; what follows is not read"
-      return error = CarrierProblem(.broken, message)
+      return error = .carrier(.broken, message: message)
     case .ended: hasEnded = true
     case .open: break
     }

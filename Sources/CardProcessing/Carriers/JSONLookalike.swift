@@ -35,7 +35,8 @@ struct JSONLookalike: Sendable {
 
   private static let formats = [
     JSONLookalike(
-      "an Objective-C dictionary", "log the card's json() or use NSJSONSerialization", isObjectiveC),
+      "an Objective-C dictionary", "log the card's json() or use NSJSONSerialization", isObjectiveC
+    ),
     JSONLookalike(
       "an object as browser tools show it", "use copy(JSON.stringify(x)) in the console"
     ) { $0.hasAny("cards: Array(", "Cards: Array(") && !$0.contains("Array(0)") },
@@ -46,7 +47,8 @@ struct JSONLookalike: Sendable {
     JSONLookalike("the text of an object (toString)", "log the card's JSON string") { line in
       !line.contains("Array(") && line.hasAny("{", "[\"")
         && line.hasAny(
-          "ContentCard", "ImageCard{", "TextAnnouncementCard{", "ShortNewsCard{", "\"class_type\": ")
+          "ContentCard", "ImageCard{", "TextAnnouncementCard{", "ShortNewsCard{",
+          "\"class_type\": ")
     },
     JSONLookalike("a JavaScript object", "use copy(JSON.stringify(x)) in the console") {
       $0.hasAny("cards: [", "class_type:", "cardDescription:", "isControl:")

@@ -185,6 +185,9 @@ extension LinePrefix {
   /// Skips a three-letter English month name.
   mutating func skipMonth() -> Bool { LinePrefix.months.contains { skip($0) } }
 
+  /// Skips the day of a month and the spaces around it.
+  mutating func skipDay() -> Bool { skipSpaces() && skipDigits(1...2) && skipSpaces() }
+
   private static let months: [StaticString] = [
     "Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec",
   ]

@@ -126,12 +126,12 @@ extension LogLine {
 
   /// The times, each with the formats of what follows it.
   private static let formats: [(time: Format, formats: [Format])] = [
-    ({ $0.skipColumn() && $0.skipDate() && $0.skipTime() }, listed + brief + thread + apps + [rest]),
-    ({ $0.skipColumn() && $0.skipTime() }, listed + brief + thread + apps),
+    ({ $0.skipColumn() && $0.skipDate() && $0.skipTime() }, anyApp + [{ $0.skipSpaces(0) }]),
+    ({ $0.skipColumn() && $0.skipTime() }, anyApp),
     ({ $0.skipColumn() && $0.skipSeconds() }, listed + brief + thread),
     // idevicesyslog and syslog: `Mon DD TIME … <Level>: `.
     (
-      { $0.skipMonth() && $0.skipSpaces() && $0.skipDigits(1...2) && $0.skipSpaces() && $0.skipTime() },
+      { $0.skipMonth() && $0.skipDay() && $0.skipTime() },
       [{ $0.skipPast(">: ") || $0.skipPast("]: ") }]
     ),
     ({ _ in true }, brief.map { format in { !$0.starts(" ") && format(&$0) } }),
@@ -139,8 +139,7 @@ extension LogLine {
 
   /// A tab or a comma after the time, which ends the prefix.
   private static let listed: [Format] = [{ $0.starts("\t") || $0.skip(", ") }]
-  /// Nothing but a time.
-  private static let rest: Format = { $0.skipSpaces(0) }
+  private static let anyApp = listed + brief + thread + apps
 
   /// `P/TAG(pid): `, `P/TAG: `, `P(pid:tid) ` and `P(pid) …  (TAG)`.
   private static let brief: [Format] = [

@@ -46,8 +46,7 @@ package struct StoredState: Equatable, Sendable {
         ("ab.storage.ccDismissals", .dismissed), ("ab.storage.ccClicks", .clicked),
         ("ab.storage.ccImpressions", .viewed),
       ]
-      guard text.contains("ab.storage.cc"),
-        let kind = keys.first(where: { text.contains($0.0) })?.1
+      guard text.contains("ab.storage.cc"), let kind = keys.first(where: { text.contains($0.0) })?.1
       else { return nil }
       self = kind
     }

@@ -53,18 +53,11 @@ struct TextLine {
     number += 1
   }
 
-  /// The location in the text of a position in the line.
-  private func place(_ position: Int, in bytes: ByteView) -> CarrierPlace {
-    var place = marked
-    let start = max(marked.offset - base, 0)
-    if position > start { place.position.advance(over: bytes.slice(start..<position)) }
-    place.offset = base + position
-    return place
-  }
-
   /// Counts columns up to a position, so that they are counted only once.
   mutating func mark(at position: Int, in bytes: ByteView) {
-    marked = place(position, in: bytes)
+    let start = max(marked.offset - base, 0)
+    if position > start { marked.position.advance(over: bytes.slice(start..<position)) }
+    marked.offset = base + position
   }
 
   /// The start of the next color sequence of the line, or `end`.

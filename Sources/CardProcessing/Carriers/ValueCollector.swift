@@ -45,9 +45,7 @@ struct ValueCollector: ~Copyable {
     buffer.shrink(to: 1 << 20)
     map.removeAll()
     (isOpen, start, isAtLineStart, join) = (true, place, false, nil)
-    self.label = label
-    self.source = source
-    self.isSplit = isSplit
+    (self.label, self.source, self.isSplit) = (label, source, isSplit)
   }
 
   /// Ends collecting.
@@ -129,9 +127,8 @@ struct ValueCollector: ~Copyable {
 
   /// The location of the byte at `offset` of the value.
   mutating func place(of offset: Int) -> CarrierPlace {
-    let value = buffer.sealed()
-    return CarrierPlace(
-      offset: map.source(of: offset), position: map.position(of: offset, in: value))
+    CarrierPlace(
+      offset: map.source(of: offset), position: map.position(of: offset, in: buffer.sealed()))
   }
 }
 
@@ -150,22 +147,18 @@ enum ValueLabel: Equatable {
 
   /// The label at the end of `text`.
   init(before text: ByteView) {
-    func ends(_ label: StaticString) -> Bool {
-      let label = ByteView(label)
-      return label.stands(at: text.count - label.count, of: text)
+    let label = ValueLabel.words.first { words, _ in
+      let words = ByteView(words)
+      return words.stands(at: text.count - words.count, of: text)
     }
-    if ends("Server card json: ") {
-      self = .serverCard
-    } else if ends("Cached card json: ") {
-      self = .cachedCard
-    } else if ends("Card data: ") || ends("ab_cd=") || ends("ab_cd: ") {
-      self = .pushedCard
-    } else if let kind = StoredState.Kind(storageKey: text) {
-      self = .stored(kind)
-    } else {
-      self = .none
-    }
+    self = label?.label ?? StoredState.Kind(storageKey: text).map(ValueLabel.stored)
+      ?? ValueLabel.none
   }
+
+  private static let words: [(StaticString, label: ValueLabel)] = [
+    ("Server card json: ", .serverCard), ("Cached card json: ", .cachedCard),
+    ("Card data: ", .pushedCard), ("ab_cd=", .pushedCard), ("ab_cd: ", .pushedCard),
+  ]
 
   /// The maximum number of bytes before a value to examine.
   static let longest = 96

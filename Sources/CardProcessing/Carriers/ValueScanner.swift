@@ -78,12 +78,8 @@ struct ValueScanner {
       if literal == 0 { _ = complete(at: count + 1) }
       return .open
     case .value, .firstElement, .firstKey, .key, .colon, .afterValue:
-      return isSpace(byte) ? .open : structure(byte)
+      return Carrier.isSpace(byte) ? .open : structure(byte)
     }
-  }
-
-  private func isSpace(_ byte: UInt8) -> Bool {
-    byte == 0x20 || byte == 0x0A || byte == 0x0D || byte == 0x09
   }
 
   private mutating func structure(_ byte: UInt8) -> Progress {
@@ -130,11 +126,7 @@ struct ValueScanner {
   }
 
   private mutating func endString() -> Progress {
-    if isInKey {
-      (place, isInKey) = (.colon, false)
-    } else {
-      _ = complete(at: count + 1)
-    }
+    if isInKey { (place, isInKey) = (.colon, false) } else { _ = complete(at: count + 1) }
     return .open
   }
 
@@ -146,11 +138,7 @@ struct ValueScanner {
   }
 
   private static func isPartOfNumber(_ byte: UInt8) -> Bool {
-    switch byte {
-    case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "."), UInt8(ascii: "e"),
-      UInt8(ascii: "E"), UInt8(ascii: "+"), UInt8(ascii: "-"):
-      true
-    default: false
-    }
+    byte &- UInt8(ascii: "0") < 10 || byte | 0x20 == UInt8(ascii: "e") || byte == UInt8(ascii: ".")
+      || byte == UInt8(ascii: "+") || byte == UInt8(ascii: "-")
   }
 }

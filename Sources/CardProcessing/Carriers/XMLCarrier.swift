@@ -96,13 +96,10 @@ package struct XMLCarrier: CarrierDecoder, ~Copyable {
 
   private mutating func readEntity(_ bytes: ByteView, from start: Int, isFinal: Bool) -> Int? {
     let limit = min(bytes.count, start + XMLCarrier.longestEntity)
-    guard let end = bytes.firstIndex(of: UInt8(ascii: ";"), from: start, to: limit) else {
-      if limit == bytes.count, limit - start < XMLCarrier.longestEntity, !isFinal { return nil }
-      take(bytes.slice(start..<start + 1))
-      return start + 1
-    }
+    let end = bytes.firstIndex(of: UInt8(ascii: ";"), from: start, to: limit)
+    if end == nil, limit - start < XMLCarrier.longestEntity, !isFinal { return nil }
     var decoded = ByteBuffer()
-    guard XMLCarrier.append(entity: bytes.slice(start + 1..<end), to: &decoded) else {
+    guard let end, XMLCarrier.append(entity: bytes.slice(start + 1..<end), to: &decoded) else {
       take(bytes.slice(start..<start + 1))
       return start + 1
     }
@@ -182,12 +179,9 @@ extension XMLCarrier {
     if string == .waiting {
       while start < bytes.count, bytes[start] <= 0x20 { start += 1 }
       guard start < bytes.count else { return }
-      guard bytes[start] == UInt8(ascii: "{") || bytes[start] == UInt8(ascii: "[") else {
-        string = .skipping
-        return
-      }
-      string = .reading
-      collector.begin(.none, at: place)
+      let isJSON = bytes[start] == UInt8(ascii: "{") || bytes[start] == UInt8(ascii: "[")
+      string = isJSON ? .reading : .skipping
+      if isJSON { collector.begin(.none, at: place) }
     }
     guard string == .reading else { return }
     let rest = bytes.slice(start..<bytes.count)

@@ -24,14 +24,6 @@ package struct DeviceFeed: ~Copyable {
     case ended
   }
 
-  /// A card whose response has not been merged yet.
-  private struct PendingCard {
-    let number: Int
-    let card: IncomingCard
-    let bytes: [UInt8]
-    let origin: CardOrigin
-  }
-
   private let now: Int64
   private var ids = TextNumbers()
   private var states: [CardState] = []
@@ -40,7 +32,8 @@ package struct DeviceFeed: ~Copyable {
   /// The numbers of the cards that a full sync may delete: cached ones, except for test cards.
   private var deletable: Set<Int> = []
   private var sequence: ResponseSequence
-  private var pending: [PendingCard] = []
+  /// The cards whose response has not been merged yet.
+  private var pending: [FeedDecision] = []
   private var responses = 0
   private var arrivals = 0
 
@@ -59,9 +52,7 @@ package struct DeviceFeed: ~Copyable {
 
   /// The cached cards in the order in which they arrived.
   package consuming func cards() -> [CachedCard] {
-    let cached = states.compactMap { state in
-      if case .cached(let card) = state { card } else { nil }
-    }
+    let cached = states.compactMap { if case .cached(let card) = $0 { card } else { nil } }
     return cached.sorted { $0.arrival < $1.arrival }
   }
 }
@@ -77,8 +68,10 @@ extension DeviceFeed {
   package mutating func add(
     _ card: IncomingCard, id: ByteView, bytes: ByteView, from origin: CardOrigin
   ) {
-    let number = ids.number(of: id)
-    pending.append(PendingCard(number: number, card: card, bytes: bytes.array, origin: origin))
+    pending.append(
+      FeedDecision(
+        number: ids.number(of: id), action: .ignored, card: card, bytes: bytes.array, origin: origin
+      ))
   }
 
   /// Merges the added cards, which belong to `response`.
@@ -86,22 +79,17 @@ extension DeviceFeed {
     let (outcome, runsBackwards) = sequence.add(response)
     responses += 1
     var newerCopy: CardOrigin?
-    var decisions: [FeedDecision] = []
-    decisions.reserveCapacity(pending.count)
-    for copy in pending {
-      let action: FeedDecision.Action
-      switch outcome {
-      case .merged:
-        action = merge(copy)
-        if action == .olderCopy { newerCopy = newerCopy ?? earlierOrigin(of: copy.number) }
-      case .failed: action = .failed
-      case .otherUser: action = .otherUser
-      }
+    var decisions = pending
+    for (index, copy) in pending.enumerated() {
+      let action: FeedDecision.Action =
+        switch outcome {
+        case .merged: merge(copy)
+        case .failed: .failed
+        case .otherUser: .otherUser
+        }
+      if action == .olderCopy { newerCopy = newerCopy ?? earlierOrigin(of: copy.number) }
       note(action, of: copy.number)
-      decisions.append(
-        FeedDecision(
-          number: copy.number, action: action, card: copy.card, bytes: copy.bytes,
-          origin: copy.origin))
+      decisions[index].action = action
     }
     if outcome == .merged, response.isFull, response.isComplete {
       decisions += deleteUnlistedCards(response)
@@ -113,8 +101,8 @@ extension DeviceFeed {
   }
 
   /// Applies rules 1 to 5 to a copy.
-  private mutating func merge(_ copy: PendingCard) -> FeedDecision.Action {
-    let card = copy.card
+  private mutating func merge(_ copy: FeedDecision) -> FeedDecision.Action {
+    guard let card = copy.card else { return copy.action }
     if copy.number < states.count, case .cached(let cached) = states[copy.number],
       let created = card.created, let known = cached.created, created < known
     {

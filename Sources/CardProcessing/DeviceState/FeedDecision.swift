@@ -33,7 +33,7 @@ package struct FeedDecision: Sendable {
 
   /// The number of the card's id in the feed.
   package let number: Int
-  package let action: Action
+  package internal(set) var action: Action
   /// The copy that the decision is about, or nil if a full sync does not list the card.
   package let card: IncomingCard?
   /// The bytes of that copy.

@@ -111,11 +111,8 @@ package enum ResponseMember: Equatable, Sendable {
   }
 
   private static func user(_ value: JSONNode) -> ResponseMember? {
-    switch value.kind {
-    case .number: .user(value.content.text)
-    case .string where value.content.count > 0: .user(value.string)
-    default: nil
-    }
+    let isNamed = value.kind == .string && value.content.count > 0
+    return isNamed || value.kind == .number ? .user(value.string) : nil
   }
 }
 

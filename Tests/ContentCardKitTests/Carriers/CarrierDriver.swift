@@ -52,6 +52,6 @@ struct CarrierDriver: Equatable {
       offset += line.utf8.count + 1
     }
     values += text
-    if let problem = decoded.problem { messages.append(problem.message) }
+    if case .carrier(_, let message)? = decoded.problem { messages.append(message) }
   }
 }

@@ -46,7 +46,6 @@ import Testing
         held -= count
         if isFinal { break }
       }
-      body.end(into: &output)
       return output.view.text
     }
     #expect(decoded(#"{\"a\":\"\u00fc\ud83d\ude00\n\"}"#, isBase64: false) == "{\"a\":\"ü😀\n\"}")
@@ -74,7 +73,7 @@ import Testing
       #expect(bodies.map(\.entry) == [1, 1, 0])
       #expect(bodies.map(\.isRequest) == [true, false, false])
       #expect(bodies.map(\.isBase64) == [false, true, false])
-      #expect(bodies.map(\.position.line) == [3, 4, 2])
+      #expect(bodies.map(\.place.position.line) == [3, 4, 2])
     }
   }
 }

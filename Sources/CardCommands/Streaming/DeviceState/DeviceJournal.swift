@@ -44,9 +44,7 @@ struct DeviceJournal {
     _ printer: MessagePrinter?, visit: Visitor? = nil
   ) throws(SystemFailure) {
     var reader = JournalReader(JournalFiles(path: console.resolved(path), shownAs: path))
-    guard reader.hasFiles else {
-      throw .missing("the journal \(path)")
-    }
+    guard reader.hasFiles else { throw .missing("the journal \(path)") }
     var events = DeviceHistory.Events()
     events.add(states)
     var selection = OwnedEvents(owner)
@@ -115,8 +113,7 @@ private struct OwnedEvents: ~Copyable {
       parts.append("it holds events of \(least)\(users.count) users; --user ID keeps those of one")
     }
     for (count, kind) in [(withoutUser, "user"), (withoutDevice, "device")] where count > 0 {
-      let events = counted(count, "event")
-      parts.append("\(events) without a \(kind) excluded")
+      parts.append("\(counted(count, "event")) without a \(kind) excluded")
     }
     return parts.isEmpty ? nil : "\(path): " + parts.joined(separator: "; ")
   }

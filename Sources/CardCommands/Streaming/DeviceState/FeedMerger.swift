@@ -22,9 +22,7 @@ final class FeedMerger: BatchObserver {
   /// - Parameters:
   ///   - keptNotes: the maximum number of notes of each kind.
   ///   - observers: the observers of the merge.
-  init(
-    into feed: consuming DeviceFeed, keptNotes: Int, observers: [any FeedObserver]
-  ) {
+  init(into feed: consuming DeviceFeed, keptNotes: Int, observers: [any FeedObserver]) {
     self.feed = feed
     self.observers = observers
     noteCounts = MessageCounts(limit: keptNotes)

@@ -98,8 +98,7 @@ struct ResponseAssembler {
     switch event {
     case .response(let offset):
       let ended = cutOff()
-      open = SyncResponse(
-        at: origin(offset), requestTime: task.requestTime, user: task.requestUser)
+      open = SyncResponse(at: origin(offset), requestTime: task.requestTime, user: task.requestUser)
       return ended
     case .end:
       open?.isComplete = true

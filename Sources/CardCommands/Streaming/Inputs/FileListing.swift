@@ -28,18 +28,11 @@ struct FileListing {
         failures.append(error)
       }
     }
-    for (path, reason) in skipped.sorted(by: FileListing.precedes) {
-      append("not read (\(reason.rawValue))", path, to: &text)
-    }
+    skipped.sort { SystemText.bytes($0.path).lexicographicallyPrecedes(SystemText.bytes($1.path)) }
+    for (path, reason) in skipped { append("not read (\(reason.rawValue))", path, to: &text) }
     for failure in failures { session.say(failure.message) }
     try session.console.write(text.view, to: path)
     return failures.isEmpty ? ExitStatuses.done : ExitStatuses.inputOutput
-  }
-
-  private static func precedes(
-    _ one: (path: String, reason: FileSkipReason), _ other: (path: String, reason: FileSkipReason)
-  ) -> Bool {
-    SystemText.bytes(one.path).lexicographicallyPrecedes(SystemText.bytes(other.path))
   }
 
   /// The decision that the run makes.

@@ -30,9 +30,7 @@ struct GitIgnore {
   init?(operand path: String, _ console: Console) throws(SystemFailure) {
     guard let directory = SystemCalls.realPath(console.resolved(path)) else { return nil }
     let upwards = PathNames.upwards(from: directory)
-    guard let top = upwards.firstIndex(where: { console.isRepositoryTop($0) }) else {
-      return nil
-    }
+    guard let top = upwards.firstIndex(where: console.isRepositoryTop) else { return nil }
     var current = GitIgnore(names: [], files: try File.at(upwards[top], depth: 0, console))
     for directory in upwards[..<top].reversed() {
       let name = PathNames.last(of: directory)
@@ -72,10 +70,8 @@ struct GitIgnore {
     let path = names + [Array(name.unicodeScalars)]
     for file in files {
       let names = Array(path[file.depth...])
-      if let rule = file.rules.first(where: { $0.pattern.matches(names, isDirectory: isDirectory) })
-      {
-        return !rule.isNegated
-      }
+      let rule = file.rules.first { $0.pattern.matches(names, isDirectory: isDirectory) }
+      if let rule { return !rule.isNegated }
     }
     return false
   }

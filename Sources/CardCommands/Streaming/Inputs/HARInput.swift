@@ -26,7 +26,7 @@ final class HARInput: CarrierInput {
   private var request: HARIndex.Body?
 
   /// The problem of the file, which is a part after all bodies.
-  private var problem: (problem: CarrierProblem, place: CarrierPlace)?
+  private var problem: (reason: ReadingProblem.Reason, place: CarrierPlace)?
   private var hasParts = false
   private var hasEnded = false
 
@@ -42,8 +42,7 @@ final class HARInput: CarrierInput {
     _ descriptor: InputDescriptor, _ options: StreamOptions, takesRequests: Bool,
     after beginning: ByteView, _ console: Console
   ) throws(SystemFailure) {
-    file =
-      descriptor.isRegular ? descriptor : try descriptor.copied(after: beginning, console)
+    file = descriptor.isRegular ? descriptor : try descriptor.copied(after: beginning, console)
     self.takesRequests = takesRequests
     recognizer = FileRecognizer(options.reading, takesRequests: takesRequests)
     var index = HARIndex()
@@ -81,7 +80,7 @@ final class HARInput: CarrierInput {
     body = nil
     if !hasParts, problem == nil {
       let message = "no entry of this HAR file has a body with cards"
-      problem = (CarrierProblem(.format, message), CarrierPlace())
+      problem = (.carrier(.format, message: message), CarrierPlace())
     }
     defer { hasEnded = true }
     return problem != nil && !hasEnded
@@ -134,7 +133,7 @@ final class HARInput: CarrierInput {
 
   func fill(_ task: BlockTask) throws(SystemFailure) -> InputReader.Ending {
     guard let body else {
-      task.problem = problem?.problem
+      task.problem = problem?.reason
       if let place = problem?.place { task.map.append(place.piece(at: 0, isExact: false)) }
       return .input
     }

@@ -42,29 +42,20 @@ struct InputFiles: Sendable {
   private(set) var emptyDirectories: [(path: String, isIgnored: Bool)] = []
   /// The paths whose status could not be read.
   private(set) var failures: [(path: String, reason: SystemFailure)] = []
-  /// Whether a pattern excluded a file or a directory.
-  private(set) var hasExcluded = false
-  /// The paths in the directories that are skipped; empty unless the caller keeps them.
+  /// The paths that are skipped.
   private(set) var skipped: [(path: String, reason: FileSkipReason)] = []
 
   /// The rules for selecting files.
   let selection: InputSelection
   let console: Console
-  private let keepsSkipped: Bool
-  /// Whether `.gitignore` ignores anything in the current operand.
-  private var hasIgnored = false
 
   /// The files of `operands`; standard input without operands.
   ///
   /// - Throws: `MissingInput` if standard input is a terminal.
-  init(
-    _ operands: [String], _ console: Console, _ selection: InputSelection,
-    keepsSkipped: Bool = false
-  ) throws(MissingInput) {
-    self.operands = operands
-    self.console = console
-    self.selection = selection
-    self.keepsSkipped = keepsSkipped
+  init(_ operands: [String], _ console: Console, _ selection: InputSelection)
+    throws(MissingInput)
+  {
+    (self.operands, self.console, self.selection) = (operands, console, selection)
     if operands.isEmpty {
       if SystemCalls.isTerminal(console.input) { throw MissingInput() }
       files = [InputFile(path: "-", isFound: false)]
@@ -140,13 +131,14 @@ struct InputFiles: Sendable {
     guard operand != "-" else { return files.append(InputFile(path: operand, isFound: false)) }
     let isDirectory = try console.fileStatus(operand)?.kind == .directory
     if selection.excludes(named: operand, isDirectory: isDirectory) {
-      return skip(operand, .excluded)
+      return skipped.append((operand, .excluded))
     }
     guard isDirectory else { return files.append(InputFile(path: operand, isFound: false)) }
-    let count = files.count + failures.count
-    hasIgnored = false
+    let (count, first) = (files.count + failures.count, skipped.count)
     walk(operand, selection.readsGitIgnore ? try GitIgnore(operand: operand, console) : nil)
-    if files.count + failures.count == count { emptyDirectories.append((operand, hasIgnored)) }
+    if files.count + failures.count == count {
+      emptyDirectories.append((operand, skipped[first...].contains { $0.reason == .ignored }))
+    }
   }
 
   /// Adds the files in a directory, in the order of their paths.
@@ -192,7 +184,7 @@ struct InputFiles: Sendable {
   ) throws(SystemFailure) -> Bool? {
     let isOfCards = CardFiles.extensions.contains { entry.name.hasSuffix("." + $0) }
     if entry.name.hasPrefix(".") {
-      if isOfCards || entry.kind == .directory { skip(path, .hidden) }
+      if isOfCards || entry.kind == .directory { skipped.append((path, .hidden)) }
       return nil
     }
     guard isOfCards || entry.kind == .directory || entry.kind == nil else { return nil }
@@ -218,14 +210,8 @@ struct InputFiles: Sendable {
     } else {
       return isDirectory
     }
-    skip(path, reason)
+    skipped.append((path, reason))
     return nil
-  }
-
-  private mutating func skip(_ path: String, _ reason: FileSkipReason) {
-    if reason == .excluded { hasExcluded = true }
-    if reason == .ignored { hasIgnored = true }
-    if keepsSkipped { skipped.append((path, reason)) }
   }
 }
 

@@ -19,38 +19,23 @@ struct LocalFeed: ~Copyable {
     var scanner = JSONScanner()
     var position = JSONScanner.skipSpace(bytes, from: file.start)
     while position < bytes.count {
-      guard case .value(let end) = scanner.scan(bytes, from: position) else {
-        throw LocalFeed.error(scanner.scan(bytes, from: position), in: file)
+      switch scanner.scan(bytes, from: position) {
+      case .value(let end):
+        position = JSONScanner.skipSpace(bytes, from: end)
+        add(scanner.document.root, isWhole: items.count == 0 && position == bytes.count)
+      case .invalid(let error):
+        throw DataError(message: file.line(at: error.offset, error.description))
+      case .incomplete:
+        throw DataError(message: "\(file.path): error: the file ends inside a value")
       }
-      let document = scanner.document
-      let next = JSONScanner.skipSpace(bytes, from: end)
-      add(document, isWhole: items.count == 0 && next == bytes.count)
-      position = next
     }
-  }
-
-  private static func error(_ outcome: JSONScanner.Outcome, in file: SmallFile) -> DataError {
-    guard case .invalid(let error) = outcome else {
-      return DataError(message: "\(file.path): error: the file ends inside a value")
-    }
-    return DataError(message: file.line(at: error.offset, error.description))
   }
 
   /// Adds a top-level value; if it is the only value and contains one array, adds the elements.
-  private mutating func add(_ document: JSONDocument, isWhole: Bool) {
-    guard isWhole, let array = LocalFeed.array(in: document) else { return add(document.raw(0)) }
-    var ranges: [Range<Int>] = []
-    document.forEachElement(of: array) { ranges.append(document.range($0)) }
-    for range in ranges { add(document.bytes.slice(range)) }
-  }
-
-  private static func array(in document: JSONDocument) -> Int? {
-    if document.kind(0) == .array { return 0 }
-    var arrays: [Int] = []
-    document.forEachMember(of: 0) { _, value in
-      if document.kind(value) == .array { arrays.append(value) }
-    }
-    return arrays.count == 1 ? arrays[0] : nil
+  private mutating func add(_ value: JSONNode, isWhole: Bool) {
+    let arrays = ([value] + value.members.map(\.value)).filter { $0.kind == .array }
+    guard isWhole, arrays.count == 1 else { return add(value.raw) }
+    for element in arrays[0].elements { add(element.raw) }
   }
 
   /// Adds one item.

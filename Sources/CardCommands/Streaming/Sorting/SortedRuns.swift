@@ -46,7 +46,7 @@ final class SortedRuns {
     var heap: [SortedRun] = []
     for (number, end) in ends.enumerated() {
       let start = number == 0 ? 0 : ends[number - 1]
-      let run = SortedRun(descriptor, name, start..<end, number: number, readSize: share)
+      let run = SortedRun(descriptor, name: name, start..<end, number: number, readSize: share)
       if try run.advance() { heap.append(run) }
     }
     for place in heap.indices.reversed() { sink(place, in: &heap) }
@@ -91,12 +91,9 @@ private final class SortedRun {
   /// The starts of the keys, of the row and of the bytes after it in the buffer.
   private var (keysStart, rowStart, end) = (0, 0, 0)
 
-  init(_ descriptor: Int32, _ name: String, _ part: Range<Int>, number: Int, readSize: Int) {
-    self.descriptor = descriptor
-    self.name = name
-    self.number = number
-    self.readSize = readSize
-    unread = part
+  init(_ descriptor: Int32, name: String, _ part: Range<Int>, number: Int, readSize: Int) {
+    (self.descriptor, self.name, self.number) = (descriptor, name, number)
+    (self.readSize, unread) = (readSize, part)
   }
 
   /// The row.
