@@ -37,20 +37,16 @@ struct Batch: ~Copyable {
   /// Whether reading stops because of a problem.
   private var isStopped = false
 
-  private let stopsAtProblem: Bool
-  private let order: SortOrder?
-  private let isUnique: Bool
+  private let options: StreamOptions
   /// The ids of earlier rows if repeats are dropped immediately, because reading ends at the limit;
   /// nil if `removeRepeats` drops them.
   private var knownIDs: TextNumbers?
 
   /// Creates an empty batch for a command with these options, whose processor uses `content`.
   init(_ options: StreamOptions = StreamOptions(), content: BatchContent = BatchContent()) {
-    stopsAtProblem = options.onError == .stop
-    order = options.order
+    self.options = options
     problemCounts = MessageCounts(limit: options.maximumMessages)
     sorting = SortOrder.makeKeys(options.order)
-    isUnique = options.isUnique
     knownIDs = options.isUnique && options.endsEarly ? TextNumbers() : nil
     part = content
   }
@@ -66,8 +62,11 @@ struct Batch: ~Copyable {
   /// Whether more cards are needed.
   var wantsMore: Bool { counts.rows < limit && !isStopped }
 
+  /// Whether rows may be removed or sorted.
+  private var hasRowEnds: Bool { options.order != nil || options.isUnique }
+
   /// Stops reading if the options say to stop at the first problem.
-  mutating func stopAtProblem() { isStopped = stopsAtProblem }
+  mutating func stopAtProblem() { isStopped = options.onError == .stop }
 
   /// Counts the row of `card`; false if the row is not needed, because enough rows precede it.
   ///
@@ -75,9 +74,9 @@ struct Batch: ~Copyable {
   mutating func beginRow(of card: Card) -> Bool {
     guard isNew(card) else { return false }
     counts.rows += 1
-    guard order != nil || isUnique else { return true }
-    let isWanted = order == nil || sorting.append(card)
-    if isUnique, knownIDs == nil {
+    guard hasRowEnds else { return true }
+    let isWanted = options.order == nil || sorting.append(card)
+    if options.isUnique, knownIDs == nil {
       if let id = card.text(.id) {
         id.withText { ids.append($0) }
       } else {
@@ -96,7 +95,7 @@ struct Batch: ~Copyable {
 
   /// Ends the row for which `beginRow` returned true.
   mutating func endRow() {
-    if order != nil || isUnique { rowEnds.append(output.count) }
+    if hasRowEnds { rowEnds.append(output.count) }
   }
 
   /// Counts the row of `card`, which ends here, and removes it again if it is not needed.
@@ -108,7 +107,7 @@ struct Batch: ~Copyable {
   ///
   /// - Parameter known: the ids of all previous batches, to which those of this one are added.
   mutating func removeRepeats(known: inout TextNumbers) {
-    guard isUnique, knownIDs == nil else { return }
+    guard options.isUnique, knownIDs == nil else { return }
     var count = known.count
     var isNew = [Bool](repeating: true, count: ids.count)
     for index in 0..<ids.count where ids[index].count > 0 {
@@ -119,7 +118,7 @@ struct Batch: ~Copyable {
     let isWanted = isNew.indices.filter { hasRow[$0] }.map { isNew[$0] }
     counts.rows -= removed
     guard isWanted.contains(false) else { return }
-    if order != nil { sorting.keep { isWanted[$0] } }
+    if options.order != nil { sorting.keep { isWanted[$0] } }
     var kept = ByteBuffer(capacity: output.count)
     var ends: [Int] = []
     var start = 0

@@ -19,7 +19,6 @@ final class BlockPipeline: @unchecked Sendable {
   private let sourceLock = Monitor()
   private var nextTicket = 0
   private var openTicket: Int?
-  private var isExhausted = false
 
   private let monitor = Monitor()
   private var free: [BlockTask] = []
@@ -75,13 +74,10 @@ final class BlockPipeline: @unchecked Sendable {
 
   private func nextTask(_ worker: any BlockWorker) -> BlockTask? {
     sourceLock.lockedSoon {
-      guard !isExhausted, let task = freeTask(worker) else { return nil }
+      guard let task = freeTask(worker) else { return nil }
       do {
-        guard let ending = try source.next(task, guess: { self.monitor.locked { self.guess } })
-        else {
-          isExhausted = true
-          return nil
-        }
+        let ending = try source.next(task) { self.monitor.locked { self.guess } }
+        guard let ending else { return nil }
         task.ticket = nextTicket
         nextTicket += 1
         openTicket = ending == .open ? task.ticket : nil

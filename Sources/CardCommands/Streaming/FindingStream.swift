@@ -93,12 +93,7 @@ struct FindingStream {
       var located = LocatedFinding(
         path: path, finding: consume found, start: TextPosition(), end: TextPosition())
       if areLocated { locator.locate(&located) }
-      if !task.map.isEmpty {
-        // In a file other than plain JSON nothing is corrected.
-        let start = locator.source(of: located.finding.offset)
-        located.source = start..<max(start, locator.source(of: located.finding.endOffset))
-        located.finding.correction = nil
-      }
+      if !task.map.isEmpty { locator.locateInSource(&located) }
       report(consume located)
     }
     if areLocated, let offset = feeds.containerOffset, offset >= task.offset {
@@ -109,6 +104,13 @@ struct FindingStream {
 }
 
 extension Locator {
+  /// Sets the location of a finding in a file other than plain JSON, where nothing is corrected.
+  fileprivate func locateInSource(_ located: inout LocatedFinding) {
+    let start = source(of: located.finding.offset)
+    located.source = start..<max(start, source(of: located.finding.endOffset))
+    located.finding.correction = nil
+  }
+
   /// Sets the location of a finding, and adds a note about the start of an unreadable value if it
   /// is on another line.
   fileprivate mutating func locate(_ located: inout LocatedFinding) {
