@@ -151,8 +151,8 @@ enum ValueLabel: Equatable {
       let words = ByteView(words)
       return words.stands(at: text.count - words.count, of: text)
     }
-    self = label?.label ?? StoredState.Kind(storageKey: text).map(ValueLabel.stored)
-      ?? ValueLabel.none
+    self =
+      label?.label ?? StoredState.Kind(storageKey: text).map(ValueLabel.stored) ?? ValueLabel.none
   }
 
   private static let words: [(StaticString, label: ValueLabel)] = [

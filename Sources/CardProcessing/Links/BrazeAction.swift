@@ -43,10 +43,10 @@ package struct BrazeAction: Hashable, Sendable {
     var bytes = ByteBuffer(capacity: rest.count)
     let payload = rest.slice(BrazeAction.version.count..<rest.count)
     guard payload.count > 0, Base64.url.decode(payload, into: &bytes) else { throw .notBase64 }
-    var text = ByteBuffer(capacity: bytes.count)
-    guard BrazeAction.appendUTF16(bytes.view, to: &text) else { throw .notUTF16 }
+    guard let text = BrazeAction.text(utf16: bytes.view) else { throw .notUTF16 }
     var scanner = JSONScanner()
-    let sealed = text.sealed()
+    var buffer = ByteBuffer(text.utf8)
+    let sealed = buffer.sealed()
     guard case .value(let end) = scanner.scan(sealed),
       JSONScanner.skipSpace(sealed, from: end) >= sealed.count
     else { throw .notJSON }
@@ -54,26 +54,17 @@ package struct BrazeAction: Hashable, Sendable {
     guard document.kind(0) == .object else { throw .notAnAction }
     var found: [Step] = []
     BrazeAction.collect(document.root, into: &found)
-    json = sealed.text
+    json = text
     steps = found
   }
 
-  /// Appends UTF-16LE text; false if it is malformed.
-  private static func appendUTF16(_ bytes: ByteView, to text: inout ByteBuffer) -> Bool {
-    guard bytes.count > 0, bytes.count % 2 == 0 else { return false }
-    var position = 0
-    func unit() -> UInt32 { UInt32(bytes[position]) | UInt32(bytes[position + 1]) << 8 }
-    while position < bytes.count {
-      var value = unit()
-      position += 2
-      if value & 0xFC00 == 0xD800, position < bytes.count, unit() & 0xFC00 == 0xDC00 {
-        value = 0x10000 + (value & 0x3FF) << 10 + unit() & 0x3FF
-        position += 2
-      }
-      guard let scalar = Unicode.Scalar(value) else { return false }
-      JSONText.append(scalar, to: &text)
+  /// The text of UTF-16LE; nil if it is malformed.
+  private static func text(utf16 bytes: ByteView) -> String? {
+    guard bytes.count > 0, bytes.count % 2 == 0 else { return nil }
+    let units = stride(from: 0, to: bytes.count, by: 2).map {
+      UInt16(bytes[$0]) | UInt16(bytes[$0 + 1]) << 8
     }
-    return true
+    return String(validating: units, as: UTF16.self)
   }
 
   private static func collect(_ action: JSONNode, into steps: inout [Step]) {
