@@ -40,9 +40,6 @@ struct CardStream {
     self.inputs = inputs
   }
 
-  /// How cards are read, the history of the device that shows them included.
-  var reading: CardDecoder.Options { options.reading.cards }
-
   /// Streams all cards through processors and returns the exit status.
   ///
   /// - Parameters:
