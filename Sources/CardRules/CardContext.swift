@@ -4,7 +4,8 @@ import ContentCardKit
 
 /// One card and what its checks need to know.
 ///
-/// Valid as long as the card.
+/// Each group of rules has its check in the file of its rules. Checks run on each card, so they
+/// allocate nothing for a good card. Valid as long as the card.
 package struct CardContext {
   /// The card.
   package let card: Card
@@ -22,10 +23,20 @@ package struct CardContext {
   package let mayHoldLiquid: Bool
   /// The fields that the card has.
   let fields: FieldFacts
-  /// The node of the class type in the extras, whatever its value; 0 if absent.
-  let classTypeNode: Int
-  /// The scope of the card.
-  let scope: CardScope
+  /// The class type in the extras, whatever its value; nil if absent.
+  let extraClassType: JSONNode?
+  /// The rules that are for the card.
+  let scope: Scope
+
+  /// The cards that a check is for.
+  enum Scope {
+    /// A card as devices have it.
+    case delivered
+    /// A card of a request, which is still a template.
+    case request
+    /// A card that the server withdrew, which has little more than an id.
+    case tombstone
+  }
 
   init(_ card: Card, _ settings: CheckSettings) {
     self.card = card
@@ -35,69 +46,73 @@ package struct CardContext {
     expiry = card.time(.expiresAt)
     mayHoldLiquid = LiquidTag.mayStand(in: card)
     fields = FieldFacts(card)
-    classTypeNode = card.classTypeNode
+    extraClassType = card.extraClassType
     if card.shape == .rest {
-      scope = .requests
+      scope = .request
     } else {
-      scope = fields.mayBeTrue(.removed) && card.flag(.removed) ? .tombstones : .delivered
+      scope = fields.mayBeTrue(.removed) && card.flag(.removed) ? .tombstone : .delivered
     }
   }
 
-  /// The JSON text that the card is part of.
-  package var document: JSONDocument { card.document }
-  /// The shape of the card.
-  package var shape: Shape { card.shape }
-  /// Whether the card is still a template, in which Liquid is allowed.
-  package var isTemplate: Bool { settings.isTemplate || card.shape == .rest }
-
-  /// Whether a boolean field is true, in the card or in what a device recorded.
-  package func flag(_ field: CardField) -> Bool { fields.mayBeTrue(field) && card.flag(field) }
+  /// Runs the checks that need no registry.
+  func check(_ findings: inout FindingSink) {
+    if scope != .request { checkID(&findings) }
+    if scope == .delivered {
+      checkType(&findings)
+      checkFlags(&findings)
+      checkTexts(&findings)
+      checkTimes(&findings)
+      checkLiquid(&findings)
+      checkProfiles(&findings)
+    }
+    if scope != .tombstone {
+      checkContent(&findings)
+      checkLinks(&findings)
+      checkExtras(&findings)
+      checkClassType(&findings)
+    }
+    checkKeys(&findings)
+  }
 }
 
 extension CardContext {
+  /// The JSON text that the card is part of.
+  var document: JSONDocument { card.object.document }
+  /// The shape of the card.
+  package var shape: Shape { card.shape }
+  /// Whether the card is still a template, in which Liquid is allowed.
+  var isTemplate: Bool { settings.isTemplate || card.shape == .rest }
   /// Whether the card's own keys are all different, so that each has one value.
-  var hasUniqueKeys: Bool { DuplicateKeys.areAbsent(of: document[card.node]) }
+  var hasUniqueKeys: Bool { DuplicateKeys.areAbsent(of: card.object) }
+
+  /// Whether a boolean field is true, in the card or in what a device recorded.
+  package func flag(_ field: CardField) -> Bool { fields.mayBeTrue(field) && card.flag(field) }
 
   /// The name of the key of `field` in this card, or in its shape.
   func key(of field: CardField) -> String {
-    let node = card.writtenNode(of: field)
-    guard node != 0 else { return shape.documentedKeys(of: field).first ?? field.name.description }
-    return document.string(node - 1)
+    card.written(field)?.key.string ?? shape.documentedKeys(of: field).first
+      ?? field.name.description
   }
 
-  /// The string of a field; 0 if it has none or the value is not a string.
-  func stringNode(of field: CardField) -> Int {
-    let node = card.valueNode(of: field)
-    return node != 0 && document.kind(node) == .string ? node : 0
+  /// The string of a field; nil if it has none or the value is not a string.
+  func string(of field: CardField) -> JSONNode? {
+    card.node(of: field).flatMap { $0.kind == .string ? $0 : nil }
   }
 
   /// The location of a missing `field`: its `null` or empty value, else the card.
-  func node(ofMissing field: CardField) -> Int {
-    let node = card.writtenNode(of: field)
-    return node == 0 ? card.node : node
-  }
+  func place(ofMissing field: CardField) -> JSONNode { card.written(field) ?? card.object }
 
   /// The class type as written in the extras or, in cardctl's own shape, in the card.
   package var classType: CardText? {
-    let document = card.extrasDocument
-    guard classTypeNode != 0, document.kind(classTypeNode) == .string,
-      document.word(classTypeNode).extent > 0
-    else { return card.classType }
-    return CardText(document[classTypeNode])
+    guard let extra = extraClassType, extra.kind == .string, extra.word.extent > 0 else {
+      return card.classType
+    }
+    return CardText(extra)
   }
 
-  /// The node of the class type in the card itself, for cardctl's own shape; 0 elsewhere.
-  var ownClassTypeNode: Int { shape == .card ? stringNode(of: .classType) : 0 }
+  /// The class type in the card itself, for cardctl's own shape; nil elsewhere.
+  var ownClassType: JSONNode? { shape == .card ? string(of: .classType) : nil }
 
-  /// Whether the string `node` of `document` contains Liquid, so that its text is not known yet.
-  func holdsLiquid(_ node: Int, of document: JSONDocument) -> Bool {
-    mayHoldLiquid && document[node].firstLiquid != nil
-  }
-
-  /// Whether a field contains Liquid where that is allowed.
-  func isTemplated(_ field: CardField) -> Bool {
-    guard mayHoldLiquid, isTemplate else { return false }
-    let node = card.valueNode(of: field)
-    return node != 0 && holdsLiquid(node, of: document)
-  }
+  /// Whether a string contains Liquid, so that its text is not known yet.
+  func holdsLiquid(_ node: JSONNode) -> Bool { mayHoldLiquid && node.isLiquid }
 }

@@ -13,9 +13,7 @@ package struct DocumentOrigin {
   private var string: DecodedOffsets?
 
   /// A document whose first byte is at `base` of the input.
-  package init(base: Int = 0) {
-    self.base = base
-  }
+  package init(base: Int = 0) { self.base = base }
 
   /// A document that is the text of a string of the input.
   ///
@@ -29,10 +27,8 @@ package struct DocumentOrigin {
     string = DecodedOffsets(in: content)
   }
 
-  /// A document that is the text of the string `node` of another document.
-  init(of node: Int, in document: JSONDocument) {
-    self.init(stringContent: document.content(node), base: document.word(node).offset)
-  }
+  /// A document that is the text of a string of another document.
+  init(of string: JSONNode) { self.init(stringContent: string.content, base: string.word.offset) }
 
   /// Whether the document is the text of a string.
   var isString: Bool { string != nil }

@@ -1,3 +1,5 @@
+import CardJSON
+
 /// The severity of a finding.
 package enum Severity: String, CaseIterable, Comparable, BitwiseCopyable, Sendable {
   /// Worth knowing; never fails a run.
@@ -92,11 +94,28 @@ extension Finding {
 }
 
 /// The subject of a finding in a scanned document.
-package enum FindingPlace: Equatable, Sendable {
+package enum FindingPlace {
   /// A value.
-  case value(Int)
-  /// The key of the value with this node.
-  case key(Int)
+  case value(JSONNode)
+  /// The key of a value.
+  case key(JSONNode)
   /// A piece of a string: bytes of its content as written, counted from after the quote.
-  case part(Int, Range<Int>)
+  case part(JSONNode, Range<Int>)
+
+  /// The value that the place is or belongs to.
+  var node: JSONNode {
+    switch self {
+    case .value(let node), .key(let node), .part(let node, _): node
+    }
+  }
+
+  /// The bytes of the place in its document.
+  var range: Range<Int> {
+    switch self {
+    case .value(let node): node.range
+    case .key(let node): node.key.range
+    case .part(let node, let bytes):
+      node.word.offset + bytes.lowerBound..<node.word.offset + bytes.upperBound
+    }
+  }
 }

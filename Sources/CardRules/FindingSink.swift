@@ -41,50 +41,35 @@ package struct FindingSink: ~Copyable {
   /// Makes `document` the subject of the following findings.
   ///
   /// - Parameters:
+  ///   - card: the card that it contains; nil for the findings of other values.
   ///   - origin: where the document's bytes are in the input.
   ///   - root: the node from which pointers lead.
   ///   - record: the number of the record, from 1.
   package mutating func enter(
-    _ document: JSONDocument, at origin: DocumentOrigin, root: Int = 0, record: Int? = nil
+    _ document: JSONDocument, of card: Card? = nil, at origin: DocumentOrigin, root: Int = 0,
+    record: Int? = nil
   ) {
     self.document = document
-    self.root = root
-    self.origin = origin
-    self.pointer.removeAll()
-    card = nil
-    cardID = nil
-    self.record = record
-  }
-
-  /// Makes `card` the subject of the following findings.
-  ///
-  /// - Parameters:
-  ///   - root: the node from which pointers lead.
-  ///   - record: the number of the card, from 1.
-  package mutating func enter(_ card: Card, at origin: DocumentOrigin, root: Int = 0, record: Int) {
-    enter(card.document, at: origin, root: root, record: record)
-    extrasOrigin = nil
     self.card = card
+    self.origin = origin
+    self.root = root
+    self.record = record
+    pointer.removeAll()
+    (cardID, extrasOrigin) = (nil, nil)
   }
 
   /// Whether findings of a rule are reported.
   func reports(_ rule: Rule) -> Bool { !inactive.contains(rule.id) }
 
-  /// Adds a finding about a value: see below.
+  /// Adds a finding about a value of the document, or of the card's extras, which may be a string
+  /// that contains JSON.
   mutating func report(
     _ rule: Rule, at node: JSONNode, severity: Severity? = nil, _ message: @autoclosure () -> String
-  ) { report(rule, at: .value(node.index), severity: severity, message()) }
+  ) { report(rule, at: .value(node), severity: severity, message()) }
 
-  /// Adds a finding about a value: see below.
+  /// Adds a finding about a place of the document or of the card's extras.
   package mutating func report(
-    _ rule: Rule, at node: Int, inExtras: Bool = false, severity: Severity? = nil,
-    _ message: @autoclosure () -> String
-  ) { report(rule, at: .value(node), inExtras: inExtras, severity: severity, message()) }
-
-  /// Adds a finding about a place of the document, or of the card's extras, which may be a string
-  /// that contains JSON.
-  package mutating func report(
-    _ rule: Rule, at place: FindingPlace, inExtras: Bool = false, severity: Severity? = nil,
+    _ rule: Rule, at place: FindingPlace, severity: Severity? = nil,
     _ message: @autoclosure () -> String
   ) {
     isKept = reports(rule) && hasRoom(for: rule)
@@ -92,7 +77,7 @@ package struct FindingSink: ~Copyable {
     if isCounting {
       findings.append(Finding(of: rule, severity: severity, message: "", at: 0..<0))
     } else {
-      record(rule, at: place, inExtras: inExtras, severity, message())
+      record(rule, at: place, severity, message())
     }
   }
 
@@ -133,8 +118,8 @@ package struct FindingSink: ~Copyable {
   ///
   /// Only for certain fixes, and never in a document that is the text of a string.
   mutating func correct(_ place: FindingPlace, to text: @autoclosure () -> String) {
-    guard isKept, !isCounting, !origin.isString, let document else { return }
-    let old = document.bytes.slice(place.range(in: document)).text
+    guard isKept, !isCounting, !origin.isString else { return }
+    let old = place.node.document.bytes.slice(place.range).text
     findings[findings.count - 1].correction = Finding.Correction(old: old, new: text())
   }
 
@@ -144,41 +129,23 @@ package struct FindingSink: ~Copyable {
   }
 
   /// Separate from `report`, which the compiler copies for each message.
-  @inline(never)
-  private mutating func record(
-    _ rule: Rule, at place: FindingPlace, inExtras: Bool, _ severity: Severity?,
-    _ message: String
+  @inline(never) private mutating func record(
+    _ rule: Rule, at place: FindingPlace, _ severity: Severity?, _ message: String
   ) {
     guard let document else { return }
-    let (range, node) =
-      if inExtras, let card, card.hasDecodedExtras {
-        (rangeInExtras(place, of: card), card.writtenNode(of: .extras))
-      } else if case .value(0) = place, let card {
-        // A flag that only a device recorded has no value.
-        (FindingPlace.value(card.node).range(in: document), card.node)
-      } else {
-        (place.range(in: document), place.node)
-      }
+    var (range, node) = (place.range, place.node.index)
+    // The only other document is that of extras that are a string.
+    if !(place.node.document === document), let extras = card?.node(of: .extras) {
+      var string = extrasOrigin.take() ?? DocumentOrigin(of: extras)
+      (range, node) = (string.range(range), extras.index)
+      extrasOrigin = string
+    }
     findings.append(
       Finding(
         of: rule, severity: severity, message: message, at: origin.range(range),
-        pointer: pointer(of: node, in: document), record: record, cardID: currentID()))
-  }
-
-  /// Where a place of extras that are a string is in the card's document.
-  private mutating func rangeInExtras(_ place: FindingPlace, of card: Card) -> Range<Int> {
-    var string =
-      extrasOrigin.take() ?? DocumentOrigin(of: card.writtenNode(of: .extras), in: card.document)
-    let inner = string.range(place.range(in: card.extrasDocument))
-    extrasOrigin = string
-    return inner
-  }
-
-  /// The pointer of a value from the root of the input's value.
-  ///
-  /// No pointer leads into a string, so values of a document that is the text of one have none.
-  private mutating func pointer(of node: Int, in document: JSONDocument) -> String {
-    origin.isString ? "" : pointer.text(of: node, from: root, in: document)
+        // No pointer leads into a string, so values of a document that is the text of one have none.
+        pointer: origin.isString ? "" : pointer.text(of: node, from: root, in: document),
+        record: record, cardID: currentID()))
   }
 
   /// The id of the current card; one text for all findings of a card.
@@ -216,24 +183,5 @@ extension Finding {
   /// Whether the finding is reported before `other` of the same record.
   func precedes(_ other: Finding) -> Bool {
     offset == other.offset ? rule < other.rule : offset < other.offset
-  }
-}
-
-extension FindingPlace {
-  /// The node that the place is or belongs to.
-  var node: Int {
-    switch self {
-    case .value(let node), .key(let node), .part(let node, _): node
-    }
-  }
-
-  /// The bytes of the place in `document`.
-  func range(in document: JSONDocument) -> Range<Int> {
-    switch self {
-    case .value(let node): document.range(node)
-    case .key(let node): document.range(node - 1)
-    case .part(let node, let bytes):
-      document.word(node).offset + bytes.lowerBound..<document.word(node).offset + bytes.upperBound
-    }
   }
 }

@@ -86,19 +86,10 @@ struct JSONPointer: ~Copyable {
     steps.append(step)
     text.append(UInt8(ascii: "/"))
     if isMember {
-      JSONPointer.append(key: step.start, of: document, &text)
+      text.append(JSONPointer.escaped(document.string(step.start)))
     } else {
       text.append(decimal: UInt64(step.index))
     }
-  }
-
-  private static func append(key: Int, of document: JSONDocument, _ pointer: inout ByteBuffer) {
-    let name = document.content(key)
-    let isPlain =
-      !document.word(key).isEscaped
-      && name.firstIndex(of: UInt8(ascii: "~"), from: 0, to: name.count) == nil
-      && name.firstIndex(of: UInt8(ascii: "/"), from: 0, to: name.count) == nil
-    if isPlain { pointer.append(name) } else { pointer.append(escaped(document.string(key))) }
   }
 
   /// A key as a token, with `~` and `/` escaped.

@@ -2,8 +2,7 @@
 ///
 /// Its words are those of `--list-rules` and `--explain`. Its test runs the examples: the bad one
 /// must give one finding of the rule at the marked bytes, and the good one none. The function that
-/// checks it belongs to a group of rules (`Rules.cardChecks`). An object, because each finding
-/// names one.
+/// checks it is in the same file. An object, because each finding names one.
 package final class Rule: Sendable {
   /// The stable name, such as `card/id-missing`: the subject, a slash, the problem.
   package let id: String
@@ -130,8 +129,7 @@ package struct RuleExample: Sendable, ExpressibleByStringLiteral {
   static func card(
     type: String = "text_announcement", created: Int = 1_701_861_950, _ members: String
   ) -> RuleExample {
-    RuleExample(
-      #"{"id":"a","tp":"\#(type)","ca":\#(created),"tt":"A","ds":"B",\#n\#(members)}"#)
+    RuleExample(#"{"id":"a","tp":"\#(type)","ca":\#(created),"tt":"A","ds":"B",\#n\#(members)}"#)
   }
 
   /// A card that is sent by the API, with more members.

@@ -1,13 +1,5 @@
-import CardJSON
-
-/// All rules, and the functions that check them.
+/// All rules.
 package enum Rules {
-  /// The checks of a single card, each for one group of fields.
-  static let cardChecks: [CardCheck] = [
-    .identity, .type, .content, .flags, .texts, .times, .keys, .links, .extras, .classType, .liquid,
-    .profiles,
-  ]
-
   /// All rules, ordered by id.
   package static let all: [Rule] = [
     .baselineStale,
@@ -70,34 +62,6 @@ package enum Rules {
   package static func rule(_ id: String) -> Rule? { rulesByID[id] }
 
   private static let rulesByID = Dictionary(uniqueKeysWithValues: all.map { ($0.id, $0) })
-}
-
-/// A function that checks one group of fields of a card.
-///
-/// It runs on each card, so it allocates nothing for a good card.
-struct CardCheck: Sendable {
-  /// The cards that are checked.
-  let scope: CardScope
-  /// The function.
-  let run: @Sendable (_ card: CardContext, _ findings: inout FindingSink) -> Void
-}
-
-/// The cards that a check is for.
-struct CardScope: OptionSet, Sendable {
-  /// One bit per scope.
-  let rawValue: UInt8
-
-  /// Cards as devices have them.
-  static let delivered = CardScope(rawValue: 1)
-  /// Cards of requests, which are still templates.
-  static let requests = CardScope(rawValue: 2)
-  /// Tombstones: cards that the server withdrew, which have little more than an id.
-  static let tombstones = CardScope(rawValue: 4)
-
-  /// Cards that have content.
-  static let content: CardScope = [.delivered, .requests]
-  /// All cards.
-  static let all: CardScope = [.delivered, .requests, .tombstones]
 }
 
 // The rules about a whole run.

@@ -15,6 +15,12 @@ public struct JSONDocument: @unchecked Sendable {
     unsafe self.words = words
   }
 
+  /// Whether two documents are the same scan.
+  @inlinable
+  public static func === (left: JSONDocument, right: JSONDocument) -> Bool {
+    unsafe left.words == right.words
+  }
+
   /// The tape's word for `node`.
   @inlinable
   public func word(_ node: Int) -> TapeWord { unsafe TapeWord(bits: words[node]) }

@@ -47,7 +47,7 @@ package struct CachedCardReader: ~Copyable {
 
   /// Appends the bytes of a card marked as viewed; false if its shape has no key for that.
   private static func append(_ card: Card, to output: inout ByteBuffer) -> Bool {
-    let bytes = card.document.bytes
+    let bytes = card.object.document.bytes
     if let value = card.written(.viewed)?.range {
       output.append(bytes.slice(0..<value.lowerBound))
       output.append("true")
@@ -56,7 +56,7 @@ package struct CachedCardReader: ~Copyable {
     }
     guard let key = card.form.value.member(of: .viewed) else { return false }
     // A card has at least one key, so a comma precedes the added key.
-    let object = card.document.root.range
+    let object = card.object.document.root.range
     output.append(JSONNumber.trimmed(bytes.slice(object.lowerBound..<object.upperBound - 1)))
     output.append(key)
     output.append("true}")

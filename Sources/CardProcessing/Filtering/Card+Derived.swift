@@ -83,7 +83,7 @@ extension Card {
   var linkLength: Int {
     guard shape == .rest else { return length(of: .url) }
     var size = 0
-    forEachValueNode(of: .url) { size += document[$0].payloadLength }
+    forEachNode(of: .url) { size += $0.payloadLength }
     return size
   }
 

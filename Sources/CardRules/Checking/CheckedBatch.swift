@@ -51,10 +51,10 @@ package struct CheckedBatch: ~Copyable {
     /// The id as text, in the batch's buffer.
     var idText: Range<Int>
     /// The location of the id in the input.
-    var idRange: Range<Int>
+    var idRange = 0..<0
     /// The location of the card in the input.
-    var range: Range<Int>
-    var idKey: StaticString
+    var range = 0..<0
+    var idKey: StaticString = "id"
     var isExpired: Bool
     var isEmbedded: Bool
   }
@@ -87,10 +87,7 @@ package struct CheckedBatch: ~Copyable {
     sink.removeAll()
     entries.removeAll(keepingCapacity: true)
     texts.removeAll()
-    cards = 0
-    requests = 0
-    values = 0
-    problems = 0
+    (cards, requests, values, problems) = (0, 0, 0, 0)
   }
 
   /// Adds an entry with the findings that came since the last one.

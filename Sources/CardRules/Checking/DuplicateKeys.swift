@@ -1,16 +1,16 @@
 import CardJSON
+import ContentCardKit
 
 /// Finds keys that an object has more than once.
 enum DuplicateKeys {
   /// Reports the duplicate keys in a value.
-  static func report(in root: JSONNode, inExtras: Bool = false, _ findings: inout FindingSink) {
+  static func report(in root: JSONNode, _ findings: inout FindingSink) {
     let document = root.document
     for node in root.index..<document.next(root.index) where document.kind(node) == .object {
-      check(document, node) { value in
-        let key = MessageText.quoted(document.string(value - 1))
+      check(document[node]) { value in
         findings.report(
-          .duplicateKey, at: .key(value), inExtras: inExtras,
-          "duplicate key \(key); the last value wins")
+          .duplicateKey, at: .key(value),
+          "duplicate key \(MessageText.quoted(value.key.string)); the last value wins")
       }
     }
   }
@@ -18,7 +18,7 @@ enum DuplicateKeys {
   /// Whether an object has no duplicate key.
   static func areAbsent(of object: JSONNode) -> Bool {
     var areAbsent = true
-    if object.kind == .object { check(object.document, object.index) { _ in areAbsent = false } }
+    if object.kind == .object { check(object) { _ in areAbsent = false } }
     return areAbsent
   }
 
@@ -26,13 +26,14 @@ enum DuplicateKeys {
   private static let comparedLimit = 32
 
   /// Calls `body` with the value of each duplicate key.
-  private static func check(_ document: JSONDocument, _ object: Int, _ body: (Int) -> Void) {
-    var key = object + 1
+  private static func check(_ object: JSONNode, _ body: (JSONNode) -> Void) {
+    let document = object.document
+    var key = object.index + 1
     var count = 0
     while document.kind(key) != .end {
       count += 1
-      if count > comparedLimit { return checkMany(document, object, body, from: count) }
-      if isDuplicate(key, in: document, from: object + 1) { body(key + 1) }
+      if count > comparedLimit { return checkMany(object, body, from: count) }
+      if isDuplicate(key, in: document, from: object.index + 1) { body(document[key + 1]) }
       key = document.next(key + 1)
     }
   }
@@ -52,18 +53,14 @@ enum DuplicateKeys {
   }
 
   /// Like `check`, for an object with many keys, whose first keys are already checked.
-  private static func checkMany(
-    _ document: JSONDocument, _ object: Int, _ body: (Int) -> Void, from checked: Int
-  ) {
+  private static func checkMany(_ object: JSONNode, _ body: (JSONNode) -> Void, from checked: Int) {
     var names = TextNumbers()
-    var name = ByteBuffer()
     var number = 0
-    document.forEachMember(of: object) { key, value in
+    for (key, value) in object.members {
       number += 1
-      name.removeAll()
-      document.appendText(key, to: &name)
       let known = names.count
-      if names.number(of: name.view) < known, number >= checked { body(value) }
+      let isKnown = CardText(key).withText { names.number(of: $0) } < known
+      if isKnown, number >= checked { body(value) }
     }
   }
 }

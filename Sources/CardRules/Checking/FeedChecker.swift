@@ -60,8 +60,7 @@ package struct FeedChecker {
 
   /// Prepares for another input, whose cards are compared only with each other.
   package mutating func beginInput() {
-    (records, elements) = (0, [])
-    isUnchecked = false
+    (records, elements, isUnchecked) = (0, [], false)
     bare.removeAll()
     leave(to: 0)
     level.container.removeAll()
@@ -77,25 +76,18 @@ package struct FeedChecker {
     for entry in batch.entries {
       if outer.count > entry.depth { leave(to: Int(entry.depth)) }
       compare(entry, batch)
-      let own = next..<entry.findingsEnd
+      let isMerged = !found.isEmpty
+      for index in next..<entry.findingsEnd {
+        var finding = batch.sink.findings[index]
+        if isRepeated(finding) { continue }
+        complete(&finding, entry)
+        found.append(finding)
+      }
       next = entry.findingsEnd
-      if found.isEmpty {
-        for index in own {
-          var finding = batch.sink.findings[index]
-          if isRepeated(finding) { continue }
-          complete(&finding, entry)
-          try report(consume finding)
-        }
-        continue
-      }
-      var findings = found
+      if found.isEmpty { continue }
+      if isMerged { found.sort { $0.precedes($1) } }
+      for finding in found { try report(finding) }
       found.removeAll(keepingCapacity: true)
-      for index in own {
-        findings.append(batch.sink.findings[index])
-        complete(&findings[findings.count - 1], entry)
-      }
-      findings.sort { $0.precedes($1) }
-      for finding in findings { try report(finding) }
     }
     records += end.records
     elements = end.elements.added(to: elements)
@@ -161,83 +153,65 @@ extension FeedChecker {
     case .end(let offset): end(at: offset)
     case .inside(let key, let isString):
       enter(entry, batch.texts.view.slice(key).text, isString: isString)
-    case .card(let card):
-      let record = entry.record + records
-      let comparison: FeedScope.Comparison
-      if entry.element >= 0 {
-        let isExcess = level.container.count(card, limit: plan.settings.maximumCards)
-        if isExcess { noteExcess(card, entry) }
-        comparison = level.container.compare(
-          id: card.id, campaign: card.campaign, record: record, limit: comparedIDs)
-      } else {
-        comparison = bare.compare(
-          id: card.id, campaign: card.campaign, record: record, limit: comparedIDs)
-      }
-      note(comparison, card: card, entry: entry, batch: batch)
+    case .card(let card): compare(card, of: entry, in: batch)
     }
   }
 
-  /// Reports what a card has in common with earlier ones.
-  private mutating func note(
-    _ comparison: FeedScope.Comparison, card: CheckedBatch.CheckedCard, entry: CheckedBatch.Entry,
-    batch: borrowing CheckedBatch
+  /// Reports what a card has in common with earlier ones, and whether its feed is full.
+  private mutating func compare(
+    _ card: CheckedBatch.CheckedCard, of entry: CheckedBatch.Entry, in batch: borrowing CheckedBatch
   ) {
-    func text() -> String { batch.texts.view.slice(card.idText).text }
-    if let first = comparison.sameID {
+    let (record, isInFeed) = (entry.record + records, entry.element >= 0)
+    let limit = plan.settings.maximumCards
+    if isInFeed, level.container.count(card, limit: limit) {
+      let message = "more than \(limit) cards that have not expired; the oldest drop out"
+      add(.tooManyCards, message, at: card.range, pointer: prefix(entry), record: record)
+    }
+    let (id, campaign) = (card.id, card.campaign)
+    let comparison =
+      isInFeed
+      ? level.container.compare(id: id, campaign: campaign, record: record, limit: comparedIDs)
+      : bare.compare(id: id, campaign: campaign, record: record, limit: comparedIDs)
+    func note(_ rule: Rule, severity: Severity? = nil, _ message: String) {
       add(
-        .duplicateID, severity: entry.element >= 0 ? .error : .warning,
-        message: "duplicate id, first used by card \(first)", card: card, entry: entry, id: text())
+        rule, severity: severity, message, at: card.idRange,
+        pointer: prefix(entry) + (card.isEmbedded ? "" : "/\(card.idKey)"), record: record,
+        cardID: batch.texts.view.slice(card.idText).text)
+    }
+    if let first = comparison.sameID {
+      let message = "duplicate id, first used by card \(first)"
+      note(.duplicateID, severity: isInFeed ? .error : .warning, message)
     }
     if comparison.isLast {
-      add(
+      note(
         .duplicateID, severity: .info,
-        message: "the ids of the cards after this one are not compared: there are more than "
-          + "\(comparedIDs)", card: card, entry: entry, id: text())
+        "the ids of the cards after this one are not compared: there are more than \(comparedIDs)")
     }
     if let first = comparison.sameCampaign {
-      add(
-        .sameCampaign, severity: nil,
-        message: "the campaign is that of card \(first) too, which has another id", card: card,
-        entry: entry, id: text())
+      note(.sameCampaign, "the campaign is that of card \(first) too, which has another id")
     }
-  }
-
-  /// Reports that a feed has more cards than a user can have.
-  private mutating func noteExcess(_ card: CheckedBatch.CheckedCard, _ entry: CheckedBatch.Entry) {
-    add(
-      Finding(
-        of: .tooManyCards,
-        message: "more than \(plan.settings.maximumCards) cards that have not expired; the oldest "
-          + "drop out",
-        at: card.range, pointer: prefix(entry), record: entry.record + records))
   }
 
   /// Adds a finding unless its rule is off.
-  private mutating func add(_ finding: Finding) {
-    if !plan.inactive.contains(finding.rule) { found.append(finding) }
-  }
-
   private mutating func add(
-    _ rule: Rule, severity: Severity?, message: String, card: CheckedBatch.CheckedCard,
-    entry: CheckedBatch.Entry, id: String
+    _ rule: Rule, severity: Severity? = nil, _ message: String, at range: Range<Int>,
+    pointer: String = "", record: Int? = nil, cardID: String? = nil
   ) {
-    let pointer = card.isEmbedded ? prefix(entry) : prefix(entry) + "/\(card.idKey)"
-    add(
+    guard plan.runs(rule) else { return }
+    found.append(
       Finding(
-        of: rule, severity: severity, message: message, at: card.idRange, pointer: pointer,
-        record: entry.record + records, cardID: id))
+        of: rule, severity: severity, message: message, at: range, pointer: pointer, record: record,
+        cardID: cardID))
   }
 
   private mutating func compare(_ key: String, _ range: Range<Int>, isRead: Bool) {
     guard let count = level.envelope?.keys.count, count < FeedChecker.keyLimit,
       level.envelope?.keys.insert(key).inserted == false
     else { return }
+    let result = isRead ? "all of its cards are read" : "the last value wins"
     add(
-      Finding(
-        of: .duplicateKey,
-        message: "duplicate key \(MessageText.quoted(key)); "
-          + (isRead ? "all of its cards are read" : "the last value wins"),
-        at: range, pointer: level.path + (level.isInString ? "" : "/" + JSONPointer.escaped(key))))
+      .duplicateKey, "duplicate key \(MessageText.quoted(key)); \(result)", at: range,
+      pointer: level.path + (level.isInString ? "" : "/" + JSONPointer.escaped(key)))
   }
 
   private mutating func end(at offset: Int) {
@@ -251,8 +225,7 @@ extension FeedChecker {
     guard !missing.isEmpty else { return }
     let list = missing.map { "\"\($0)\"" }.joined(separator: " and ")
     add(
-      Finding(
-        of: .watermarkMissing, message: "the sync response lacks \(list); the Swift SDK rejects it",
-        at: ended.offset..<ended.offset + 1))
+      .watermarkMissing, "the sync response lacks \(list); the Swift SDK rejects it",
+      at: ended.offset..<ended.offset + 1)
   }
 }

@@ -43,9 +43,9 @@ package struct FeedScope {
   ///   - campaign: the hash of the campaign that the id names.
   ///   - record: the card's number, from 1.
   ///   - limit: the maximum number of ids to compare; 0 for none.
-  package mutating func compare(
-    id: TextHash?, campaign: TextHash?, record: Int, limit: Int = .max
-  ) -> Comparison {
+  package mutating func compare(id: TextHash?, campaign: TextHash?, record: Int, limit: Int = .max)
+    -> Comparison
+  {
     var comparison = Comparison()
     guard let id else { return comparison }
     if limit > 0, !isFull {

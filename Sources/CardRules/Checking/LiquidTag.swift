@@ -10,7 +10,8 @@ enum LiquidTag {
   static func mayStand(in card: Card) -> Bool {
     mayStand(
       in: card.raw,
-      withEscapes: card.document.mayHoldUnicodeEscapes || card.extrasDocument.mayHoldUnicodeEscapes)
+      withEscapes: card.object.document.mayHoldUnicodeEscapes
+        || card.extras?.document.mayHoldUnicodeEscapes ?? false)
   }
 
   /// Whether `json` may contain an opening delimiter; in JSON only strings do.
@@ -118,8 +119,7 @@ extension LiquidTag {
   /// The first block tag in a text that no end follows; nil if all blocks are closed.
   static func unclosedBlock(in text: ByteView) -> Range<Int>? {
     var open: [(name: String, place: Range<Int>)] = []
-    forEach(in: text) { tag, content in
-      guard text[tag.lowerBound + 1] == UInt8(ascii: "%") else { return }
+    for (tag, content) in tags(in: text, after: UInt8(ascii: "%")) {
       let name = String(content.drop { $0 == "-" || $0 == " " }.prefix { $0.isLetter })
       if blocks.contains(name) {
         open.append((name, tag))
@@ -132,22 +132,19 @@ extension LiquidTag {
 
   /// The first output tag whose braces or `${}` are wrong, and what to write; nil without one.
   static func wrongBraces(in text: ByteView) -> (place: Range<Int>, advice: String)? {
-    var found: (place: Range<Int>, advice: String)?
-    forEach(in: text) { tag, content in
-      guard found == nil, text[tag.lowerBound + 1] == UInt8(ascii: "{") else { return }
+    for (tag, content) in tags(in: text, after: UInt8(ascii: "{")) {
       let expression = content.prefix { $0 != "|" }.filter { $0 != " " && $0 != "-" }
       if let dollar = expression.firstIndex(of: "$"), expression[dollar...].hasPrefix("${") {
-        if !expression.contains("}" as Character) { found = (tag, "{{\(expression)}}}") }
+        if !expression.contains("}" as Character) { return (tag, "{{\(expression)}}}") }
       } else if attributes.contains(expression), !isAssigned(expression, in: text) {
-        found = (tag, "{{${\(expression)}}}")
+        return (tag, "{{${\(expression)}}}")
       } else if let dot = expression.firstIndex(of: "."),
         prefixes.contains(String(expression[..<dot]))
       {
-        let name = expression[expression.index(after: dot)...]
-        found = (tag, "{{\(expression[..<dot]).${\(name)}}}")
+        return (tag, "{{\(expression[..<dot]).${\(expression[expression.index(after: dot)...])}}}")
       }
     }
-    return found
+    return nil
   }
 
   /// Whether a template assigns a name.
@@ -171,14 +168,19 @@ extension LiquidTag {
     "content_blocks",
   ]
 
-  /// Calls `body` with each closed tag, and the text between its delimiters.
-  private static func forEach(in text: ByteView, _ body: (Range<Int>, String) -> Void) {
+  /// The closed tags whose second byte is `kind`, and the texts between their delimiters.
+  private static func tags(in text: ByteView, after kind: UInt8) -> [(
+    place: Range<Int>, content: String
+  )] {
+    var tags: [(Range<Int>, String)] = []
     var position = 0
-    while let opening = opening(in: text, from: position) {
-      guard let end = end(of: opening, in: text) else { return }
+    while let opening = opening(in: text, from: position), let end = end(of: opening, in: text) {
       let inner = opening.start + 2..<max(opening.start + 2, end - 2)
-      body(opening.start..<end, text.slice(inner).text)
+      if text[opening.start + 1] == kind {
+        tags.append((opening.start..<end, text.slice(inner).text))
+      }
       position = end
     }
+    return tags
   }
 }

@@ -18,9 +18,7 @@ package struct CheckPlan: Sendable {
   package var inactive: Set<String> = []
 
   /// A plan with the built-in classes and the rules that are on by default.
-  package init() {
-    inactive = Rules.ids(.offByDefault)
-  }
+  package init() { inactive = Rules.ids(.offByDefault) }
 
   /// Whether findings of the rule are reported.
   func runs(_ rule: Rule) -> Bool { !inactive.contains(rule.id) }
@@ -87,24 +85,20 @@ package struct RecordChecker: CardVisitor, ~Copyable {
   ///
   /// - Parameter offset: where the value that holds the card begins in the input.
   package mutating func check(_ context: CardContext, at offset: Int, _ place: RecordPlace) {
-    let card = context.card
+    let (card, document) = (context.card, context.document)
     batch.values += 1
-    var origin = RecordChecker.origin(of: card.document, at: offset, place)
-    if plan.kind == .sync, place.arrayKey == nil {
-      batch.sink.enter(card, at: origin, root: place.node, record: place.record)
-      batch.sink.report(
-        .cardShape, at: card.node, "expected a sync response, found a card outside of one")
-    }
-    let request = RecordChecker.request(of: card, at: place.node, plan.kind)
-    if let request {
-      if request.isBody { batch.requests += 1 }
-      batch.sink.enter(card.document, at: origin, root: place.node, record: place.record)
-      requests.check(request, card.document[place.node], findings: &batch.sink)
-    }
-    guard let request else {
+    var origin = RecordChecker.origin(of: document, at: offset, place)
+    guard let request = RecordChecker.request(of: card, at: place.node, plan.kind) else {
       check(context, origin, place)
+      if plan.kind == .sync, place.arrayKey == nil {
+        batch.sink.report(
+          .cardShape, at: card.object, "expected a sync response, found a card outside of one")
+      }
       return batch.add(.card(checked(context, &origin, place)), place)
     }
+    if request.isBody { batch.requests += 1 }
+    batch.sink.enter(document, at: origin, root: place.node, record: place.record)
+    requests.check(request, document[place.node], findings: &batch.sink)
     // A card in a request that has the shape of an SDK's card is wrong as a whole.
     if card.shape == .rest, request == .contentCard || request == .messagesSend {
       check(context, origin, place)
@@ -117,11 +111,10 @@ package struct RecordChecker: CardVisitor, ~Copyable {
     _ context: CardContext, _ origin: DocumentOrigin, _ place: RecordPlace
   ) {
     batch.cards += 1
-    batch.sink.enter(context.card, at: origin, root: place.node, record: place.record)
-    for check in Rules.cardChecks where check.scope.contains(context.scope) {
-      check.run(context, &batch.sink)
-    }
-    if context.scope != .tombstones { classes.check(context, &batch.sink) }
+    batch.sink.enter(
+      context.document, of: context.card, at: origin, root: place.node, record: place.record)
+    context.check(&batch.sink)
+    if context.scope != .tombstone { classes.check(context, &batch.sink) }
   }
 
   /// The request that a card is part of; nil for a card on a device.
@@ -136,24 +129,18 @@ package struct RecordChecker: CardVisitor, ~Copyable {
     case .contentCard, .messagesSend, .trigger, .usersTrack, .registry, .configuration: return kind
     case nil: break
     }
-    guard card.shape == .rest || card.node != node else { return nil }
-    if case .checked(let kind) = RecognizedValue(card.document[node]) { return kind }
-    return card.node == node ? .contentCard : .messagesSend
+    guard card.shape == .rest || card.object.index != node else { return nil }
+    if case .checked(let kind) = RecognizedValue(card.object.document[node]) { return kind }
+    return card.object.index == node ? .contentCard : .messagesSend
   }
 
   /// Checks a value that is not a card: a request body, a registry, a configuration.
   ///
   /// - Returns: whether it is one of these, or recognized but not checked.
-  package mutating func visitOther(_ value: JSONNode, at offset: Int, _ place: RecordPlace)
-    -> Bool
+  package mutating func visitOther(_ value: JSONNode, at offset: Int, _ place: RecordPlace) -> Bool
   {
-    let found: RecognizedValue?
-    switch plan.kind {
-    case .cards, .sync: return false
-    case let forced?: found = .checked(forced)
-    case nil where fileName == RecordKind.configurationName: found = .checked(.configuration)
-    case nil: found = RecognizedValue(value)
-    }
+    if plan.kind == .cards || plan.kind == .sync { return false }
+    let found = forcedKind.map { .checked($0) } ?? RecognizedValue(value)
     let origin = RecordChecker.origin(of: value.document, at: offset, place)
     batch.sink.enter(value.document, at: origin, root: place.node, record: place.record)
     switch found {
@@ -210,11 +197,12 @@ package struct RecordChecker: CardVisitor, ~Copyable {
     case .array(let offset):
       batch.values += 1
       batch.add(.begin(offset, isEnvelope: false), place)
-      if place.depth == 0, let file = fileOfObject {
-        batch.sink.add(
-          Finding(
-            of: file.rule, message: "expected \(file.wanted), found an array",
-            at: offset..<offset + 1))
+      if place.depth == 0, forcedKind == .registry || forcedKind == .configuration {
+        let (rule, wanted): (Rule, String) =
+          forcedKind == .registry
+          ? (.registryInvalid, "with \"classes\"") : (.configurationValue, "of settings")
+        let message = "expected an object \(wanted), found an array"
+        batch.sink.add(Finding(of: rule, message: message, at: offset..<offset + 1))
         batch.add(.other, place)
       }
     case .envelope(let offset):
@@ -235,9 +223,9 @@ package struct RecordChecker: CardVisitor, ~Copyable {
   private mutating func checkSyncValue(
     _ key: ByteView, _ value: JSONNode, _ range: Range<Int>, _ place: RecordPlace
   ) {
-    let isTime =
-      key == ByteView("\"last_full_sync_at\"") || key == ByteView("\"last_card_updated_at\"")
-    guard isTime || key == ByteView("\"full_sync\"") else { return }
+    let name = key.slice(1..<key.count - 1)
+    let isTime = name == ByteView("last_full_sync_at") || name == ByteView("last_card_updated_at")
+    guard isTime || name == ByteView("full_sync") else { return }
     switch value.kind {
     case .null: return
     case .true where !isTime, .false where !isTime: return
@@ -250,19 +238,13 @@ package struct RecordChecker: CardVisitor, ~Copyable {
     batch.sink.add(
       Finding(
         of: .syncValue, severity: isDigit && value.kind == .number ? .warning : nil,
-        message: "expected \(wanted), found \(value.shown)",
-        at: range, pointer: place.string == nil ? "/" + key.slice(1..<key.count - 1).text : ""))
+        message: "expected \(wanted), found \(value.shown)", at: range,
+        pointer: place.string == nil ? "/" + name.text : ""))
   }
 
-  /// The rule and the words for a file of cardctl that must be an object; nil for other files.
-  private var fileOfObject: (rule: Rule, wanted: String)? {
-    switch plan.kind {
-    case .registry: return (.registryInvalid, "an object with \"classes\"")
-    case .configuration: break
-    case nil where fileName == RecordKind.configurationName: break
-    default: return nil
-    }
-    return (.configurationValue, "an object of settings")
+  /// The kind that the options or the file's name give to every value; nil for none.
+  private var forcedKind: RecordKind? {
+    plan.kind ?? (fileName == RecordKind.configurationName ? .configuration : nil)
   }
 
   /// The text of a key in quotes, with its escapes resolved.
@@ -273,34 +255,34 @@ package struct RecordChecker: CardVisitor, ~Copyable {
   }
 
   /// The origin of a document whose record at `place` begins at `offset`.
-  private static func origin(
-    of document: JSONDocument, at offset: Int, _ place: RecordPlace
-  ) -> DocumentOrigin {
+  private static func origin(of document: JSONDocument, at offset: Int, _ place: RecordPlace)
+    -> DocumentOrigin
+  {
     let start = document.range(place.node).lowerBound
     guard let string = place.string else { return DocumentOrigin(base: offset - start) }
-    if place.node > 0 {
-      return DocumentOrigin(stringContent: string, base: offset, from: start)
-    }
-    return DocumentOrigin(stringContent: string, base: offset + 1)
+    return place.node > 0
+      ? DocumentOrigin(stringContent: string, base: offset, from: start)
+      : DocumentOrigin(stringContent: string, base: offset + 1)
   }
 
+  /// What later cards are compared with.
   private mutating func checked(
     _ context: CardContext, _ origin: inout DocumentOrigin, _ place: RecordPlace
   ) -> CheckedBatch.CheckedCard {
     let card = context.card
     let start = batch.texts.count
-    let isExpired = context.expiry.map { $0.milliseconds <= plan.settings.now } ?? false
     var checked = CheckedBatch.CheckedCard(
-      idText: start..<start, idRange: 0..<0, range: 0..<0, idKey: "id",
-      isExpired: isExpired, isEmbedded: place.string != nil)
+      idText: start..<start,
+      isExpired: context.expiry.map { $0.milliseconds <= plan.settings.now } ?? false,
+      isEmbedded: place.string != nil)
     let isFeed = place.element != nil
-    if isFeed, place.string == nil { checked.range = origin.range(card.document.range(card.node)) }
-    guard comparesIDs || comparesCampaigns && isFeed, let id = card.text(.id),
-      context.scope != .tombstones
+    if isFeed, place.string == nil { checked.range = origin.range(card.object.range) }
+    guard comparesIDs || comparesCampaigns && isFeed, context.scope != .tombstone,
+      let node = card.node(of: .id), let id = card.text(.id)
     else { return checked }
     id.appendText(to: &batch.texts)
     checked.idText = start..<batch.texts.count
-    checked.idRange = origin.range(card.document.range(card.valueNode(of: .id)))
+    checked.idRange = origin.range(node.range)
     checked.id = TextHash(batch.texts.view.slice(checked.idText))
     if card.shape == .abk || card.shape == .metadata { checked.idKey = "idString" }
     if isFeed, comparesCampaigns, let composite = card.compositeID(using: &scratch) {

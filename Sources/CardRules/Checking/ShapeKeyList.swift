@@ -30,7 +30,7 @@ struct ShapeKeyList: Sendable {
   /// The message about an unknown key.
   func message(for name: String, in card: Card) -> String {
     let message = "unknown key \(MessageText.quoted(name))"
-    if name == card.classTypeKey.text {
+    if name == card.typeKey.text {
       let extras = shape.documentedKeys(of: .extras).first ?? "extras"
       return "\(message): the class type belongs in \"\(extras)\""
     }

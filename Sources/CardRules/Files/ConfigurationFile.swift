@@ -276,11 +276,11 @@ private struct ConfigurationReader {
   private mutating func reportValue(_ value: JSONNode, _ wanted: String, _ hint: String = "") {
     mistakes.append(
       FileMistake(
-        .configurationValue, at: .value(value.index), in: value.document,
+        .configurationValue, at: .value(value), in: value.document,
         "\(wanted); found \(value.shown)\(hint)"))
   }
 
   private mutating func report(_ rule: Rule, atKeyOf value: JSONNode, _ message: String) {
-    mistakes.append(FileMistake(rule, at: .key(value.index), in: value.document, message))
+    mistakes.append(FileMistake(rule, at: .key(value), in: value.document, message))
   }
 }

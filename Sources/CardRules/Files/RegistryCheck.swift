@@ -16,7 +16,7 @@ package struct FileMistake {
     self.rule = rule
     self.place = place
     self.message = message
-    offset = place.range(in: document).lowerBound
+    offset = place.range.lowerBound
   }
 }
 
@@ -57,6 +57,7 @@ enum RegistryCheck {
     var node = root.index
     while document.range(node).lowerBound < offset { node += 1 }
     let next = JSONScanner.skipSpace(document.bytes, from: document.range(node).upperBound)
-    return document.bytes[next] == UInt8(ascii: ":") ? .key(node + 1) : .value(node)
+    let isKey = document.bytes[next] == UInt8(ascii: ":")
+    return isKey ? .key(document[node + 1]) : .value(document[node])
   }
 }

@@ -68,7 +68,7 @@ private struct RecognitionVisitor: CardVisitor, ~Copyable {
   var wantsMore: Bool { !isOfCards }
 
   mutating func visit(_ card: Card, at offset: Int, _ place: RecordPlace) {
-    isOfCards = takesRequests || card.node == place.node
+    isOfCards = takesRequests || card.object.index == place.node
   }
 
   mutating func visitOther(_ value: JSONNode, at offset: Int, _ place: RecordPlace) -> Bool {

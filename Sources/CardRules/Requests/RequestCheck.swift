@@ -20,7 +20,7 @@ extension RequestCheck {
   private static let body = RequestCheck(parts: RequestPart.bodies) { object, findings in
     if let key = object.value("api_key") {
       findings.report(
-        .requestAPIKey, at: .key(key.index),
+        .requestAPIKey, at: .key(key),
         "the key of the REST API is a secret; it belongs in the header")
     }
     guard RequestPart.messageBodies.contains(object.part),
@@ -160,7 +160,7 @@ extension RequestCheck {
       object.value("expire_at") == nil, object.value("time_to_live") != nil
     {
       findings.report(
-        .restLocalTimeUnused, at: .key(value.index), "without \"expire_at\" this has no effect")
+        .restLocalTimeUnused, at: .key(value), "without \"expire_at\" this has no effect")
     }
   }
 
@@ -213,11 +213,11 @@ extension RequestCheck {
     if let open = LiquidTag.resolved(text, { LiquidTag.unclosed(in: $0) }) {
       let delimiter = LiquidTag.text(open, of: value)
       findings.report(
-        .restLiquidUnclosed, at: .part(value.index, open),
+        .restLiquidUnclosed, at: .part(value, open),
         "\"\(delimiter)\" is not closed; expected \"\(delimiter == "{%" ? "%}" : "}}")\"")
     } else if let block = LiquidTag.resolved(text, { LiquidTag.unclosedBlock(in: $0) }) {
       let tag = MessageText.quoted(LiquidTag.text(block, of: value))
-      findings.report(.restLiquidUnclosed, at: .part(value.index, block), "no end tag for \(tag)")
+      findings.report(.restLiquidUnclosed, at: .part(value, block), "no end tag for \(tag)")
     }
     var advice = ""
     let place = LiquidTag.resolved(text) { text in
@@ -227,7 +227,7 @@ extension RequestCheck {
     }
     guard let place else { return }
     findings.report(
-      .restLiquidBraces, at: .part(value.index, place), "write \(MessageText.cut(advice))")
+      .restLiquidBraces, at: .part(value, place), "write \(MessageText.cut(advice))")
   }
 }
 
@@ -282,7 +282,7 @@ extension RequestCheck {
     }
     for (key, value) in properties.members {
       if let problem = problem(ofName: key.string, object.part) {
-        findings.report(.trackPropertyName, at: .key(value.index), problem)
+        findings.report(.trackPropertyName, at: .key(value), problem)
       }
       checkText(value, &findings)
       for element in value.elements {

@@ -106,7 +106,7 @@ extension RequestObject {
     let name = value.key.string
     if let right = part.correctName(for: name) {
       findings.report(
-        .requestKeyMisnamed, at: .key(value.index),
+        .requestKeyMisnamed, at: .key(value),
         "\(part.title) has no \"\(name)\"; the key is \"\(right)\"")
       // The fix is certain if the value is of the right type, and the object has no other key, right
       // or wrong, for it.
@@ -115,12 +115,12 @@ extension RequestObject {
       let isThere = part.keys.contains {
         $0.name.description == right && self.value($0.name) != nil
       }
-      if names.count == 1, !isThere { findings.correct(.key(value.index), to: "\"\(right)\"") }
+      if names.count == 1, !isThere { findings.correct(.key(value), to: "\"\(right)\"") }
     } else if !part.isOpen, !value.isSchema(of: node) {
       let hint =
         advice(for: name) ?? NearestName.hint(for: name, among: part.keys.map(\.name.description))
       findings.report(
-        .requestKeyUnknown, at: .key(value.index),
+        .requestKeyUnknown, at: .key(value),
         "unknown key \(MessageText.quoted(name)) in \(part.title)\(hint)")
     }
   }
@@ -227,7 +227,7 @@ extension RequestObject {
       .requestValueType, at: value,
       "\"\(key.name)\" must be \(key.value.noun); found \(value.shown)\(advice)")
     if let right, DuplicateKeys.areAbsent(of: node) {
-      findings.correct(.value(value.index), to: right)
+      findings.correct(.value(value), to: right)
     }
   }
 

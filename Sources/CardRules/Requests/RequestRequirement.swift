@@ -169,31 +169,32 @@ extension RequestRequirement {
     let atCondition = condition.flatMap { isAtCondition ? object.value($0.key) : nil }
     func report(_ place: FindingPlace, _ keys: String) {
       findings.report(
-        rule, at: atCondition.map { .value($0.index) } ?? place, severity: severity,
+        rule, at: atCondition.map { .value($0) } ?? place, severity: severity,
         message(object, keys))
     }
     switch demand {
     case .all(let keys):
       for key in keys where !isMeant(key) {
-        report(.value(object.node(ofMissing: key).index), "\(key)")
+        report(.value(object.node(ofMissing: key)), "\(key)")
       }
     case .any(let keys):
       if !keys.contains(where: isMeant) {
-        report(.value(object.node.index), RequestObject.listed(keys, "or"))
+        report(.value(object.node), RequestObject.listed(keys, "or"))
       }
     case .none(let keys):
       let given = keys.filter(isGiven)
       if isAtCondition, !given.isEmpty {
-        report(.value(object.node.index), RequestObject.listed(given, "and"))
+        report(.value(object.node), RequestObject.listed(given, "and"))
       } else {
-        for key in given { report(.key((object.value(key) ?? object.node).index), "\(key)") }
+        for key in given { report(.key(object.value(key) ?? object.node), "\(key)") }
       }
     case .atMostOne(let keys):
-      let given = keys.filter(isGiven).compactMap { object.value($0)?.index }.sorted()
+      let given = keys.filter(isGiven).compactMap { object.value($0) }
+        .sorted { $0.index < $1.index }
       if given.count > 1 { report(.key(given[1]), RequestObject.listed(keys, "or")) }
     case .anyValue:
       if object.node.members.allSatisfy({ $0.value.kind == .null }) {
-        report(.value(object.node.index), "")
+        report(.value(object.node), "")
       }
     }
   }

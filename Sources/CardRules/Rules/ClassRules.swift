@@ -62,45 +62,30 @@ extension Rule {
     right: #"{"class_type":"message_full_page","message_header":"News"}"#)
 }
 
-extension CardCheck {
-  /// The class type of a card, without the registry.
-  static let classType = CardCheck(scope: .content) { context, findings in
-    if context.classType == nil { checkMissing(context, &findings) }
-    let (extras, own) = (context.classTypeNode, context.ownClassTypeNode)
-    if extras != 0 { check(extras, context.card.extrasDocument, true, context, &findings) }
-    if own != 0 { check(own, context.document, false, context, &findings) }
+extension CardContext {
+  /// Checks the class type, without the registry.
+  func checkClassType(_ findings: inout FindingSink) {
+    if classType == nil {
+      findings.report(
+        .classTypeMissing, at: extraClassType ?? card.extras ?? card.object,
+        extraClassType != nil
+          ? "the class type must be a non-empty string"
+          : "the card has no class type (\"\(card.typeKey.text)\""
+            + (card.extras == nil ? " in the extras)" : ")"))
+    }
+    if let extraClassType { checkClassType(extraClassType, &findings) }
+    if let ownClassType { checkClassType(ownClassType, &findings) }
   }
 
-  private static func checkMissing(_ context: CardContext, _ findings: inout FindingSink) {
-    let (node, extras) = (context.classTypeNode, context.card.extras)
-    let key = context.card.classTypeKey.text
-    if node != 0 {
+  private func checkClassType(_ node: JSONNode, _ findings: inout FindingSink) {
+    guard node.kind == .string else { return }
+    if !CardText(node).withText(BlankText.isTrimmed) {
       findings.report(
-        .classTypeMissing, at: node, inExtras: true, "the class type must be a non-empty string")
-    } else if let extras {
-      findings.report(
-        .classTypeMissing, at: extras.index, inExtras: true,
-        "the card has no class type (\"\(key)\")")
-    } else {
-      findings.report(
-        .classTypeMissing, at: context.card.node,
-        "the card has no class type (\"\(key)\" in the extras)")
+        .classTypeSpaces, at: node, "the class type has leading or trailing whitespace")
     }
-  }
-
-  private static func check(
-    _ node: Int, _ document: JSONDocument, _ inExtras: Bool, _ context: CardContext,
-    _ findings: inout FindingSink
-  ) {
-    guard document.kind(node) == .string else { return }
-    if !CardText(document[node]).withText(BlankText.isTrimmed) {
+    if holdsLiquid(node) {
       findings.report(
-        .classTypeSpaces, at: node, inExtras: inExtras,
-        "the class type has leading or trailing whitespace")
-    }
-    if context.holdsLiquid(node, of: document) {
-      findings.report(
-        .classTypeLiquid, at: node, inExtras: inExtras,
+        .classTypeLiquid, at: node,
         "the class type contains Liquid, so the object of the card is unknown")
     }
   }

@@ -74,143 +74,121 @@ extension Rule {
     good: .card(#""e":{"html":"<style>@media print{p{margin:0}}</style>"}"#))
 }
 
-extension CardCheck {
-  /// The image, the text and the size of a card.
-  static let content = CardCheck(scope: .content) { context, findings in
-    if context.scope == .delivered {
-      checkImage(context, &findings)
-      checkLength(of: .title, limit: 45, context, &findings)
-      checkLength(of: .description, limit: 180, context, &findings)
+extension CardContext {
+  /// Checks the image, the text and the size of the card.
+  func checkContent(_ findings: inout FindingSink) {
+    if scope == .delivered {
+      checkImage(&findings)
+      // The numbers of characters that fit on a usual phone.
+      checkLength(of: .title, limit: 45, &findings)
+      checkLength(of: .description, limit: 180, &findings)
     }
-    checkText(context, &findings)
-    checkUnused(context, &findings)
-    checkSize(context, &findings)
+    checkText(&findings)
+    checkUnused(&findings)
+    checkSize(&findings)
   }
 
-  private static func checkImage(_ context: CardContext, _ findings: inout FindingSink) {
-    let (fields, type) = (context.fields, context.type)
+  private func checkImage(_ findings: inout FindingSink) {
     if let type, type == .captionedImage || type == .imageOnly, !fields.has(.image) {
       findings.report(
-        .imageMissing, at: context.node(ofMissing: .image),
-        "a card of type \(type.name) needs an image (\"\(context.key(of: .image))\")")
+        .imageMissing, at: place(ofMissing: .image),
+        "a card of type \(type.name) needs an image (\"\(key(of: .image))\")")
     }
-    guard fields.has(.imageAspectRatio) else { return }
-    let node = context.card.valueNode(of: .imageAspectRatio)
-    let isNumber = context.document.kind(node) == .number
-    guard let ratio = context.card.number(.imageAspectRatio) else {
-      return findings.report(
-        .aspectRatio, at: node, "expected a number, found \(context.document[node].shown)")
+    guard let node = card.node(of: .imageAspectRatio) else { return }
+    guard let ratio = card.number(.imageAspectRatio) else {
+      return findings.report(.aspectRatio, at: node, "expected a number, found \(node.shown)")
     }
     let isPositive = JSONNumber.compare(ratio, ByteView("0")) > 0
     // No finite number of the SDKs reaches 1e38.
     if !isPositive || JSONNumber.compare(ratio, ByteView("1e38")) >= 0 {
       findings.report(.aspectRatio, at: node, "expected a ratio above 0, found \(ratio.text)")
-    } else if !isNumber, context.shape != .webStorage {
+    } else if node.kind != .number, shape != .webStorage {
       findings.report(.aspectRatio, at: node, "the ratio is a number, given as text")
     }
     guard type == .classicImage, isPositive, JSONNumber.compare(ratio, ByteView("1")) != 0 else {
       return
     }
+    let shown = MessageText.cut(ratio.text)
     findings.report(
       .classicRatio, at: node,
-      "a classic card shows a square image, and this one has the ratio \(MessageText.cut(ratio.text))"
-    )
+      "a classic card shows a square image, and this one has the ratio \(shown)")
   }
 
-  /// - Parameter limit: the number of characters that fit on a usual phone.
-  private static func checkLength(
-    of field: CardField, limit: Int, _ context: CardContext, _ findings: inout FindingSink
-  ) {
-    let node = context.stringNode(of: field)
-    guard node != 0, context.document.word(node).extent > limit else { return }
-    let length = context.document.decoded(node).read { $0.scalarCount }
+  private func checkLength(of field: CardField, limit: Int, _ findings: inout FindingSink) {
+    guard let node = string(of: field), node.word.extent > limit else { return }
+    let length = CardText(node).withText { $0.scalarCount }
     guard length > limit else { return }
     findings.report(.textLong, at: node, "\(length) characters; about \(limit) fit on a phone")
   }
 
-  private static func checkText(_ context: CardContext, _ findings: inout FindingSink) {
+  private func checkText(_ findings: inout FindingSink) {
     // A card whose type is inferred needs no text, and the object of a class type shows its own.
-    guard let type = context.type, context.typeName != .absent,
+    guard let type, typeName != .absent,
       type == .classic || type == .classicImage || type == .captionedImage,
-      context.card.valueNode(of: .title) == 0, context.card.valueNode(of: .description) == 0,
-      context.card.classType == nil
+      card.node(of: .title) == nil, card.node(of: .description) == nil, card.classType == nil,
+      // `rest/text-missing` reports absent keys.
+      shape != .rest || card.written(.title) != nil && card.written(.description) != nil
     else { return }
-    // `rest/text-missing` reports absent keys.
-    if context.shape == .rest,
-      context.card.writtenNode(of: .title) == 0 || context.card.writtenNode(of: .description) == 0
-    {
-      return
-    }
     findings.report(
-      .textMissing, at: context.card.node,
-      "a card of type \(type.name) has neither title nor description")
+      .textMissing, at: card.object, "a card of type \(type.name) has neither title nor description"
+    )
   }
 
-  private static func checkUnused(_ context: CardContext, _ findings: inout FindingSink) {
-    guard context.typeName != .absent else { return }
-    if context.type == .imageOnly {
+  private func checkUnused(_ findings: inout FindingSink) {
+    guard typeName != .absent else { return }
+    if type == .imageOnly {
       for field in [CardField.title, .description] {
-        let node = context.stringNode(of: field)
-        guard node != 0 else { continue }
+        guard let node = string(of: field) else { continue }
         findings.report(
           .unusedContent, at: node, "an image-only card does not show its \(field.name)")
       }
-    } else if context.type == .classic, context.shape == .wire || context.shape == .webStorage {
-      let (type, image) = (context.stringNode(of: .type), context.stringNode(of: .image))
-      guard type != 0, image != 0,
-        context.document.text(type, equals: ByteView("text_announcement"))
-      else { return }
+    } else if type == .classic, shape == .wire || shape == .webStorage,
+      let image = string(of: .image),
+      string(of: .type)?.text(equals: ByteView("text_announcement")) == true
+    {
       findings.report(.unusedContent, at: image, "a text_announcement does not show its image")
     }
   }
 
-  private static func checkSize(_ context: CardContext, _ findings: inout FindingSink) {
-    let (card, limit) = (context.card, context.settings.maximumPayload)
+  private func checkSize(_ findings: inout FindingSink) {
+    let limit = settings.maximumPayload
     // The size of the card in the input is an upper bound of its payload.
-    guard card.raw.count + card.decodedExtrasLength > limit, card.payloadSize > limit else {
-      return
-    }
+    let decoded = card.hasDecodedExtras ? card.extras?.document.bytes.count ?? 0 : 0
+    guard card.raw.count + decoded > limit, card.payloadSize > limit else { return }
     let size = card.payloadSize
-    var largest = (node: card.node, size: 0, inExtras: false)
+    var largest = (node: card.object, size: 0)
+    func compare(_ node: JSONNode) {
+      if node.range.count > largest.size { largest = (node, node.range.count) }
+    }
     for field in [CardField.title, .description, .image, .linkText, .url] {
-      card.forEachValueNode(of: field) { node in
-        let size = context.document.range(node).count
-        if size > largest.size { largest = (node, size, false) }
-      }
+      card.forEachNode(of: field, compare)
     }
-    card.forEachExtraNode { node in
-      let size = card.extrasDocument.range(node).count
-      if size > largest.size { largest = (node, size, true) }
-    }
+    if let extras = card.extras { for (_, value) in extras.members { compare(value) } }
     findings.report(
-      .payloadSize, at: largest.node, inExtras: largest.inExtras,
-      severity: context.isTemplate && context.mayHoldLiquid ? .warning : nil,
+      .payloadSize, at: largest.node, severity: isTemplate && mayHoldLiquid ? .warning : nil,
       "the payload has \(size) bytes, \(size - limit) more than the \(limit) that are sent; "
         + "this is the largest part")
   }
 
-  /// Liquid that was not rendered.
-  static let liquid = CardCheck(scope: .delivered) { context, findings in
-    guard context.mayHoldLiquid, !context.isTemplate else { return }
-    let (card, document) = (context.card, context.document)
-    func check(_ node: Int, of document: JSONDocument, inExtras: Bool = false) {
-      guard let tag = document[node].firstLiquid else { return }
+  /// Checks for Liquid that was not rendered.
+  func checkLiquid(_ findings: inout FindingSink) {
+    guard mayHoldLiquid, !isTemplate else { return }
+    func check(_ node: JSONNode) {
+      guard let tag = node.firstLiquid else { return }
+      let text = LiquidTag.text(tag, of: node)
       findings.report(
-        .unrenderedLiquid, at: .part(node, tag), inExtras: inExtras,
-        "unrendered Liquid: \(MessageText.quoted(LiquidTag.text(tag, of: document[node])))")
+        .unrenderedLiquid, at: .part(node, tag), "unrendered Liquid: \(MessageText.quoted(text))")
     }
-    for node in card.node + 1..<document.next(card.node) {
-      // `class/type-liquid` reports Liquid in class types.
-      if node == context.ownClassTypeNode { continue }
-      if !card.hasDecodedExtras, node == context.classTypeNode { continue }
-      check(node, of: document)
+    // `class/type-liquid` reports Liquid in class types.
+    let (index, own) = (card.object.index, ownClassType?.index)
+    let extra = card.hasDecodedExtras ? nil : extraClassType?.index
+    for node in index + 1..<document.next(index) where node != own && node != extra {
+      check(document[node])
     }
-    let extras = card.writtenNode(of: .extras)
-    guard card.hasDecodedExtras, document[extras].firstLiquid == nil else { return }
+    guard card.hasDecodedExtras, card.node(of: .extras)?.firstLiquid == nil,
+      let inner = card.extras?.document
+    else { return }
     // Braces that are escaped in a string of JSON show only in the document of that JSON.
-    let inner = card.extrasDocument
-    for node in 0..<inner.next(0) where node != context.classTypeNode {
-      check(node, of: inner, inExtras: true)
-    }
+    for node in 0..<inner.next(0) where node != extraClassType?.index { check(inner[node]) }
   }
 }

@@ -51,76 +51,65 @@ extension Rule {
     right: #""discount_percentage""#)
 }
 
-extension CardCheck {
-  /// The extras of a card.
-  static let extras = CardCheck(scope: .content) { context, findings in
-    let card = context.card
+extension CardContext {
+  /// Checks the extras of the card.
+  func checkExtras(_ findings: inout FindingSink) {
     // Rules for requests check the kind of each value.
-    if context.fields.isOdd(.extras), context.shape != .rest { checkForm(context, &findings) }
+    if fields.isOdd(.extras), shape != .rest { checkExtrasForm(&findings) }
     guard let extras = card.extras else { return }
-    let document = extras.document
     // Readers take different values of a duplicate key.
     lazy var hasUniqueKeys = DuplicateKeys.areAbsent(of: extras)
-    card.forEachExtraNode { value in
-      checkKey(value, document, context, &findings)
-      if document.kind(value) != .string {
-        let isFixable = checkKind(value, context, &findings)
-        if isFixable, hasUniqueKeys {
-          findings.correct(.value(value), to: "\"\(document.raw(value).text)\"")
-        }
-      } else if isJSON(value, document) {
+    for (key, value) in extras.members {
+      checkExtraKey(key, of: value, &findings)
+      if value.kind != .string {
+        let isFixable = checkExtraKind(value, &findings)
+        if isFixable, hasUniqueKeys { findings.correct(.value(value), to: "\"\(value.raw.text)\"") }
+      } else if CardContext.isJSON(value) {
         findings.report(
-          .extrasJSON, at: value, inExtras: true,
-          "the value is JSON; Braze advises to give each part a key")
+          .extrasJSON, at: value, "the value is JSON; Braze advises to give each part a key")
       }
     }
   }
 
-  private static func checkForm(_ context: CardContext, _ findings: inout FindingSink) {
-    let node = context.card.valueNode(of: .extras)
-    guard node != 0, context.document.kind(node) != .object else { return }
-    guard context.document.kind(node) == .string, context.card.extras != nil else {
-      let found = context.document[node].shown
-      return findings.report(.extrasForm, at: node, "expected an object, found \(found)")
+  private func checkExtrasForm(_ findings: inout FindingSink) {
+    guard let node = card.node(of: .extras), node.kind != .object else { return }
+    if node.kind != .string || card.extras == nil {
+      findings.report(.extrasForm, at: node, "expected an object, found \(node.shown)")
+    } else if shape != .cordova {
+      // The Cordova plugin writes them so on iOS.
+      findings.report(
+        .extrasForm, at: node, severity: .warning,
+        "the extras are a string that holds JSON, not an object")
     }
-    // The Cordova plugin writes them so on iOS.
-    if context.shape == .cordova { return }
-    findings.report(
-      .extrasForm, at: node, severity: .warning,
-      "the extras are a string that holds JSON, not an object")
   }
 
   /// Reports a value that is not a string; returns whether quotes would fix it.
-  private static func checkKind(
-    _ value: Int, _ context: CardContext, _ findings: inout FindingSink
-  ) -> Bool {
-    let (card, document) = (context.card, context.card.extrasDocument)
-    let kind = document.kind(value)
-    if kind == .object || kind == .array {
+  private func checkExtraKind(_ value: JSONNode, _ findings: inout FindingSink) -> Bool {
+    if value.word.isContainer {
       findings.report(
-        .extrasNotString, at: value, inExtras: true,
-        "expected a string, found \(kind.noun); flatten it into keys")
+        .extrasNotString, at: value,
+        "expected a string, found \(value.kind.noun); flatten it into keys")
       return false
     }
-    let shown = document[value].shown
+    let shown = value.shown
     // Apps of the web SDK keep other scalars too.
-    let isTolerant = context.shape == .web || context.shape == .webStorage
+    let isTolerant = shape == .web || shape == .webStorage
     findings.report(
-      .extrasNotString, at: value, inExtras: true, severity: isTolerant ? .info : nil,
+      .extrasNotString, at: value, severity: isTolerant ? .info : nil,
       "expected a string, found \(shown); "
-        + (kind == .null ? "leave the key out" : "write \"\(shown)\""))
-    return kind != .null && !isTolerant && !card.hasDecodedExtras
+        + (value.kind == .null ? "leave the key out" : "write \"\(shown)\""))
+    return value.kind != .null && !isTolerant && !card.hasDecodedExtras
   }
 
   /// Whether a string is a JSON object or array.
-  private static func isJSON(_ node: Int, _ document: JSONDocument) -> Bool {
-    guard document.word(node).extent > 1 else { return false }
-    let content = document.content(node)
+  private static func isJSON(_ string: JSONNode) -> Bool {
+    guard string.word.extent > 1 else { return false }
+    let content = string.content
     switch (content[0], content[content.count - 1]) {
     case (UInt8(ascii: "{"), UInt8(ascii: "}")), (UInt8(ascii: "["), UInt8(ascii: "]")): break
     default: return false
     }
-    var text = document.decoded(node)
+    var text = string.document.decoded(string.index)
     var scanner = JSONScanner()
     let view = text.sealed()
     guard case .value(let end) = scanner.scan(view) else { return false }
@@ -128,30 +117,29 @@ extension CardCheck {
   }
 
   /// Reports a key that is blank, or that differs from a known one only by case and separators.
-  private static func checkKey(
-    _ value: Int, _ document: JSONDocument, _ context: CardContext, _ findings: inout FindingSink
-  ) {
-    let key = document.content(value - 1)
+  private func checkExtraKey(_ node: JSONNode, of value: JSONNode, _ findings: inout FindingSink) {
+    let key = node.content
     if key.count > 0, key[0] < 0x80, !key.holds(.oddInName) { return }
-    if document.string(value - 1).unicodeScalars.allSatisfy(BlankText.isBlank) {
-      return findings.report(.extrasKeyEmpty, at: .key(value), inExtras: true, "the key is blank")
+    if node.string.unicodeScalars.allSatisfy(BlankText.isBlank) {
+      return findings.report(.extrasKeyEmpty, at: .key(value), "the key is blank")
     }
-    let typeKey = context.card.classTypeKey
+    let typeKey = card.typeKey
     if key == typeKey { return }
-    var right: String?
-    if isAlike(key, typeKey) {
-      right = typeKey.text
-    } else {
-      right = ContentCardKey.known.lazy.map(\.rawValue).first { name in
-        name != key.text && ByteBuffer(name.utf8).read { isAlike(key, $0) }
+    let right =
+      ExtraKey.isAlike(key, typeKey)
+      ? typeKey.text
+      : ContentCardKey.known.lazy.map(\.rawValue).first { name in
+        name != key.text && ByteBuffer(name.utf8).read { ExtraKey.isAlike(key, $0) }
       }
-    }
     guard let right else { return }
     findings.report(
-      .extrasKeySpelling, at: .key(value), inExtras: true,
-      "\(MessageText.quoted(key.text)) is spelled \"\(right)\"")
+      .extrasKeySpelling, at: .key(value), "\(MessageText.quoted(key.text)) is spelled \"\(right)\""
+    )
   }
+}
 
+/// Keys of extras that are nearly the same.
+enum ExtraKey {
   /// Whether two keys are equal except for case, surrounding spaces, and `-` or a space for `_`.
   static func isAlike(_ key: ByteView, _ name: ByteView) -> Bool {
     let key = JSONNumber.trimmed(key)
@@ -161,6 +149,19 @@ extension CardCheck {
       guard ByteView.lowercased(byte) == ByteView.lowercased(name[index]) else { return false }
     }
     return true
+  }
+
+  /// Whether two keys are equal except for case and separators, or differ by one or two edits.
+  static func isTypo(_ key: JSONNode, of name: ByteView) -> Bool {
+    let content = key.content
+    guard abs(content.count - name.count) <= 2, content.count > 4,
+      ByteView.lowercased(content[0]) == ByteView.lowercased(name[0])
+    else { return false }
+    func letters(_ text: String) -> [UInt8] {
+      text.lowercased().utf8.filter { !"_- ".utf8.contains($0) }
+    }
+    let (typed, right) = (letters(key.string), letters(name.text))
+    return typed == right || NearestName.distance(typed, right) <= (right.count < 8 ? 1 : 2)
   }
 }
 

@@ -78,23 +78,21 @@ extension Rule {
     good: #"{"id":"a","tp":"control","ca":1701861950,"e":{"class_type":"group"}}"#)
 }
 
-extension CardCheck {
-  /// The id of a card.
-  static let identity = CardCheck(scope: [.delivered, .tombstones]) { context, findings in
-    let (card, document) = (context.card, context.document)
-    let node = card.valueNode(of: .id)
-    guard node != 0 else {
-      return findings.report(.idMissing, at: context.node(ofMissing: .id), "the card has no id")
+extension CardContext {
+  /// Checks the id of the card.
+  func checkID(_ findings: inout FindingSink) {
+    guard let node = card.node(of: .id) else {
+      return findings.report(.idMissing, at: place(ofMissing: .id), "the card has no id")
     }
     guard card.text(.id) != nil else {
       return findings.report(.idMissing, at: node, "the id must be a non-empty string")
     }
-    guard document.kind(node) == .string else { return }
-    let id = CardText(document[node])
+    guard node.kind == .string else { return }
+    let id = CardText(node)
     if id.withText({ JSONNumber.trimmed($0).count == 0 }) {
       findings.report(.idMissing, at: node, "the id is blank")
-    } else if context.scope == .delivered, !id.withText(CompositeID.isComposite) {
-      let isRejected = context.settings.profiles.contains(.brazeSwift)
+    } else if scope == .delivered, !id.withText(CompositeID.isComposite) {
+      let isRejected = settings.profiles.contains(.brazeSwift)
       findings.report(
         .idComposite, at: node, severity: isRejected ? .error : nil,
         "not a Braze card id (expected Base64 of \"CAMPAIGN_$_cc=…&mv=VARIATION&pi=cmp\")"
@@ -102,66 +100,60 @@ extension CardCheck {
     }
   }
 
-  /// The type of a card, and what a control card has.
-  static let type = CardCheck(scope: .delivered) { context, findings in
-    if context.typeName != .named { checkTypeName(context, &findings) }
-    if context.shape == .reactNative || context.shape == .cordova {
-      let node = context.stringNode(of: .type)
-      if node != 0, context.document.content(node) == ByteView("Banner") {
-        findings.report(
-          .deprecated, at: node, "the type \"Banner\" is \"ImageOnly\" since React Native 8.0.0")
-      }
-    }
-    checkControlKey(context, &findings)
-    guard context.type == .control else { return }
-    for field in [CardField.title, .description, .image, .linkText] where context.fields.has(field)
+  /// Checks the type of the card, and what a control card has.
+  func checkType(_ findings: inout FindingSink) {
+    if typeName != .named { checkTypeName(&findings) }
+    if shape == .reactNative || shape == .cordova, let node = string(of: .type),
+      node.content == ByteView("Banner")
     {
       findings.report(
-        .controlContent, at: context.card.valueNode(of: field),
+        .deprecated, at: node, "the type \"Banner\" is \"ImageOnly\" since React Native 8.0.0")
+    }
+    checkControlKey(&findings)
+    guard type == .control else { return }
+    for field in [CardField.title, .description, .image, .linkText] {
+      guard let node = card.node(of: field) else { continue }
+      findings.report(
+        .controlContent, at: node,
         "a control card shows nothing, but has \(field == .image ? "an" : "a") \(field.name)")
     }
   }
 
-  private static func checkTypeName(_ context: CardContext, _ findings: inout FindingSink) {
-    let node = context.card.valueNode(of: .type)
-    let names = context.shape.typeNames
-    switch context.typeName {
+  private func checkTypeName(_ findings: inout FindingSink) {
+    let names = shape.typeNames
+    guard let node = card.node(of: .type) else {
+      let isTyped = [.wire, .webStorage, .reactNative].contains(shape)
+      // Other shapes need no type unless the card shows nothing.
+      guard type != .control, isTyped || type == nil else { return }
+      return findings.report(
+        .typeMissing, at: place(ofMissing: .type), severity: shape == .wire ? nil : .warning,
+        names.isEmpty
+          ? "the card has no type, because it shows nothing"
+          : "the card has no type (\"\(key(of: .type))\"): one of " + names.joined(separator: ", "))
+    }
+    let name = node.string
+    switch typeName {
     case .named: break
     case .tolerated:
-      let name = context.document.string(node)
       // `deprecated` reports the former name.
-      guard let type = context.type, name != "Banner" else { return }
-      let own = context.shape.typeName(of: type)
+      guard let type, name != "Banner" else { return }
+      let own = shape.typeName(of: type)
       findings.report(
         .typeSpelling, at: node,
         "the type \(MessageText.quoted(name)) is called \(MessageText.quoted(own)) in this shape")
     case .unknown:
-      let name = context.document.string(node)
       let others = ": expected one of " + names.joined(separator: ", ")
       let hint = names.isEmpty ? "" : NearestName.hint(for: name, among: names, otherwise: others)
       findings.report(.typeUnknown, at: node, "unknown type \(MessageText.quoted(name))" + hint)
-    case .absent where node != 0:
-      findings.report(
-        .typeUnknown, at: node, "expected a type, found \(context.document.kind(node).noun)")
     case .absent:
-      let isTyped = [.wire, .webStorage, .reactNative].contains(context.shape)
-      // Other shapes need no type unless the card shows nothing.
-      guard context.type != .control, isTyped || context.type == nil else { return }
-      findings.report(
-        .typeMissing, at: context.node(ofMissing: .type),
-        severity: context.shape == .wire ? nil : .warning,
-        names.isEmpty
-          ? "the card has no type, because it shows nothing"
-          : "the card has no type (\"\(context.key(of: .type))\"): one of "
-            + names.joined(separator: ", "))
+      findings.report(.typeUnknown, at: node, "expected a type, found \(node.kind.noun)")
     }
   }
 
-  private static func checkControlKey(_ context: CardContext, _ findings: inout FindingSink) {
-    let node = context.card.controlNode
-    guard node != 0, let name = context.card.text(.type) else { return }
+  private func checkControlKey(_ findings: inout FindingSink) {
+    guard let node = card.control, let name = card.text(.type) else { return }
     let isControl = name.content.equalsIgnoringCase(ByteView("control"))
-    switch context.document.kind(node) {
+    switch node.kind {
     case .true where !isControl:
       findings.report(
         .contradictoryFlags, at: node,

@@ -49,54 +49,38 @@ extension Rule {
     bad: .card(#""dm":⟦"See more"⟧"#), right: #""See more","u":"https://example.com/""#)
 }
 
-extension CardCheck {
-  /// The links and images of a card.
-  static let links = CardCheck(scope: .content) { context, findings in
-    context.card.forEachValueNode(of: .url) { node in
-      guard isUnusual(node, context.document) else { return }
-      checkLink(node, context, &findings)
-      checkActions(node, context, &findings)
+extension CardContext {
+  /// Checks the links and images of the card.
+  func checkLinks(_ findings: inout FindingSink) {
+    card.forEachNode(of: .url) { node in
+      guard CardContext.isUnusual(node) else { return }
+      checkLink(node, &findings)
+      guard !holdsLiquid(node), let problem = CardText(node).withText(CardContext.actionProblem)
+      else { return }
+      findings.report(.brazeActionLink, at: node, problem)
     }
-    context.card.forEachValueNode(of: .image) { node in
-      if isUnusual(node, context.document) { checkLink(node, context, &findings) }
+    card.forEachNode(of: .image) { node in
+      if CardContext.isUnusual(node) { checkLink(node, &findings) }
     }
-    checkFormat(context, &findings)
-    if !context.fields.has(.url), context.type != .control { checkClick(context, &findings) }
+    checkFormat(&findings)
+    if !fields.has(.url), type != .control { checkClick(&findings) }
   }
 
   /// Whether a URL needs a closer look.
-  private static func isUnusual(_ node: Int, _ document: JSONDocument) -> Bool {
-    let word = document.word(node)
-    return word.kind == .string && (word.isEscaped || !LinkProblem.isUsual(document.content(node)))
+  private static func isUnusual(_ node: JSONNode) -> Bool {
+    let word = node.word
+    return word.kind == .string && (word.isEscaped || !LinkProblem.isUsual(node.content))
   }
 
-  private static func checkLink(
-    _ node: Int, _ context: CardContext, _ findings: inout FindingSink
-  ) {
-    let document = context.document
-    let content = document.content(node)
-    if !context.holdsLiquid(node, of: document),
-      let problem = CardText(document[node]).withText({ LinkProblem.of($0) })
-    {
-      findings.report(
-        .linkInvalid, at: node, "\(MessageText.quoted(document.string(node))) \(problem)")
+  private func checkLink(_ node: JSONNode, _ findings: inout FindingSink) {
+    if !holdsLiquid(node), let problem = CardText(node).withText(LinkProblem.of) {
+      findings.report(.linkInvalid, at: node, "\(MessageText.quoted(node.string)) \(problem)")
     }
-    let scheme = ByteView("http:")
-    guard content.count > scheme.count,
-      content.slice(0..<scheme.count).equalsIgnoringCase(scheme)
+    let (content, scheme) = (node.content, ByteView("http:"))
+    guard content.count > scheme.count, content.slice(0..<scheme.count).equalsIgnoringCase(scheme)
     else { return }
     findings.report(
       .linkInsecure, at: node, "\(MessageText.quoted(content.text)) is not encrypted; use https")
-  }
-
-  private static func checkActions(
-    _ node: Int, _ context: CardContext, _ findings: inout FindingSink
-  ) {
-    let document = context.document
-    guard !context.holdsLiquid(node, of: document),
-      let problem = document.decoded(node).read(actionProblem)
-    else { return }
-    findings.report(.brazeActionLink, at: node, problem)
   }
 
   /// The problem of a link to actions; nil for other links and good ones.
@@ -107,42 +91,37 @@ extension CardCheck {
       guard let step = action.steps.first(where: { $0.problem != nil }), let problem = step.problem
       else { return nil }
       return "the action \(MessageText.quoted(step.name)) does not work: \(problem)"
-    } catch {
-      return "the actions cannot be read: \(error)"
-    }
+    } catch { return "the actions cannot be read: \(error)" }
   }
 
-  private static func checkFormat(_ context: CardContext, _ findings: inout FindingSink) {
-    let node = context.stringNode(of: .image)
-    guard node != 0 else { return }
-    let ending = fileExtension(of: context.document.content(node))
+  private func checkFormat(_ findings: inout FindingSink) {
+    guard let node = string(of: .image) else { return }
+    let ending = CardContext.fileExtension(of: node.content)
     func isOne(of names: PermanentTable<ByteView>) -> Bool {
       for index in 0..<names.count where ending.equalsIgnoringCase(names[index]) { return true }
       return false
     }
-    if ending.count < 3 || isOne(of: usualFormats) { return }
+    if ending.count < 3 || isOne(of: CardContext.usualFormats) { return }
     if ending.equalsIgnoringCase(ByteView("gif")) {
       findings.report(
         .imageGIF, at: node, "SDKs show a GIF only with an image library of the app's own")
-    } else if isOne(of: otherFormats) {
+    } else if isOne(of: CardContext.otherFormats) {
       findings.report(
         .imageFormat, at: node, "cards show PNG, JPEG and GIF, and this ends in .\(ending.text)")
     }
   }
 
-  private static let usualFormats = PermanentTable<ByteView>([
-    ByteView("png"), ByteView("jpg"), ByteView("jpeg"),
-  ])
+  private static let usualFormats = PermanentTable(
+    (["png", "jpg", "jpeg"] as [StaticString]).map { ByteView($0) })
 
   /// Images, films and documents.
   ///
   /// A URL with another ending may well be an image.
-  private static let otherFormats = PermanentTable<ByteView>([
-    ByteView("webp"), ByteView("avif"), ByteView("svg"), ByteView("svgz"), ByteView("tif"),
-    ByteView("tiff"), ByteView("bmp"), ByteView("heic"), ByteView("heif"), ByteView("ico"),
-    ByteView("jxl"), ByteView("jp2"), ByteView("psd"), ByteView("eps"), ByteView("pdf"),
-    ByteView("mp4"), ByteView("m4v"), ByteView("mov"), ByteView("webm"), ByteView("html"),
-  ])
+  private static let otherFormats = PermanentTable(
+    ([
+      "webp", "avif", "svg", "svgz", "tif", "tiff", "bmp", "heic", "heif", "ico", "jxl", "jp2",
+      "psd", "eps", "pdf", "mp4", "m4v", "mov", "webm", "html",
+    ] as [StaticString]).map { ByteView($0) })
 
   /// The text after the last dot of a URL's path, if it has at most five bytes.
   private static func fileExtension(of url: ByteView) -> ByteView {
@@ -156,15 +135,13 @@ extension CardCheck {
     return url.slice(isExtension ? start..<end : end..<end)
   }
 
-  private static func checkClick(_ context: CardContext, _ findings: inout FindingSink) {
-    let card = context.card
-    let linkText = card.valueNode(of: .linkText)
-    if linkText != 0 {
+  private func checkClick(_ findings: inout FindingSink) {
+    if let linkText = card.node(of: .linkText) {
       findings.report(
         .clickNotLogged, at: linkText, "the card has a link text, but no link: no click is logged")
-    } else if context.flag(.clicked) {
+    } else if flag(.clicked) {
       findings.report(
-        .clickNotLogged, at: card.valueNode(of: .clicked),
+        .clickNotLogged, at: card.node(of: .clicked) ?? card.object,
         "the card was clicked, but has no link: such a click is not logged everywhere")
     }
   }
@@ -196,8 +173,7 @@ private enum LinkProblem {
     if ["javascript", "file", "about", "vbscript"].contains(scheme) {
       return "has the scheme \(scheme):, which SDKs do not open"
     }
-    let hasSlashes =
-      rest.count > 1 && rest[0] == UInt8(ascii: "/") && rest[1] == UInt8(ascii: "/")
+    let hasSlashes = rest.count > 1 && rest[0] == UInt8(ascii: "/") && rest[1] == UInt8(ascii: "/")
     guard scheme == "http" || scheme == "https" else {
       return hasSlashes && misspelled.contains(scheme) ? "has an unknown scheme; write https:" : nil
     }

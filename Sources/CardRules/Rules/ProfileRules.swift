@@ -66,62 +66,56 @@ extension Rule {
       CheckSettings(profile: .brazeSwift)))
 }
 
-extension CardCheck {
-  /// The requirements of single SDKs.
-  static let profiles = CardCheck(scope: .delivered) { context, findings in
-    let profiles = context.settings.profiles
+extension CardContext {
+  /// Checks the requirements of single SDKs.
+  func checkProfiles(_ findings: inout FindingSink) {
+    let profiles = settings.profiles
     guard !profiles.isEmpty else { return }
-    if profiles.contains(.web), context.type == .imageOnly {
-      let node = context.card.valueNode(of: .linkText)
-      if node != 0 {
-        findings.report(
-          .webProfile, at: node, "the web SDK drops the link text of an image-only card")
-      }
+    if profiles.contains(.web), type == .imageOnly, let node = card.node(of: .linkText) {
+      findings.report(
+        .webProfile, at: node, "the web SDK drops the link text of an image-only card")
     }
-    guard context.shape == .wire else { return }
-    if profiles.contains(.android) { checkAndroid(context, &findings) }
-    if profiles.contains(.brazeSwift) { checkBrazeSwift(context, &findings) }
+    guard shape == .wire else { return }
+    if profiles.contains(.android) { checkAndroid(&findings) }
+    if profiles.contains(.brazeSwift) { checkBrazeSwift(&findings) }
     guard profiles.contains(.flutter) else { return }
     for field in [CardField.created, .expiresAt] {
-      let node = context.card.valueNode(of: field)
-      guard node != 0, context.document.kind(node) == .number,
-        !JSONNumber.isInteger(context.document.content(node))
+      guard let node = card.node(of: field), node.kind == .number,
+        !JSONNumber.isInteger(node.content)
       else { continue }
       findings.report(
         .flutterProfile, at: node, "the Flutter plugin keeps a time only if it is a whole number")
     }
   }
 
-  private static func checkAndroid(_ context: CardContext, _ findings: inout FindingSink) {
+  private func checkAndroid(_ findings: inout FindingSink) {
     // Its JSON library cuts fractions off, and reads numbers as text.
-    for field in [CardField.created, .expiresAt] {
-      let node = context.card.valueNode(of: field)
-      guard node != 0, context.card.number(field) == nil else { continue }
-      let isCreation = field == .created
+    if let node = card.node(of: .created), card.number(.created) == nil {
       findings.report(
-        .androidProfile, at: node, severity: isCreation ? nil : .warning,
-        isCreation
-          ? "the Android SDK drops a card whose creation time is not a number"
-          : "the Android SDK treats this as a card that never expires")
+        .androidProfile, at: node,
+        "the Android SDK drops a card whose creation time is not a number")
     }
-    let type = context.stringNode(of: .type)
-    guard type != 0, context.document.content(type) == ByteView("short_news"),
-      context.card.valueNode(of: .image) == 0
+    if let node = card.node(of: .expiresAt), card.number(.expiresAt) == nil {
+      findings.report(
+        .androidProfile, at: node, severity: .warning,
+        "the Android SDK treats this as a card that never expires")
+    }
+    guard let type = string(of: .type), type.content == ByteView("short_news"),
+      card.node(of: .image) == nil
     else { return }
     findings.report(
       .androidProfile, at: type, severity: .warning,
       "the Android SDK shows a short_news without an image as a text_announcement")
   }
 
-  private static func checkBrazeSwift(_ context: CardContext, _ findings: inout FindingSink) {
+  private func checkBrazeSwift(_ findings: inout FindingSink) {
     var missing: [String] = []
-    for field in requiredFields(context.type) {
-      let node = context.card.writtenNode(of: field)
-      guard node != 0 else {
-        missing.append("\"\(context.key(of: field))\"")
+    for field in CardContext.fieldsOfBrazeSwift(type) {
+      guard let node = card.written(field) else {
+        missing.append("\"\(key(of: field))\"")
         continue
       }
-      let kind = context.document.kind(node)
+      let kind = node.kind
       // Servers write null if the card has no link.
       if kind == .null, field == .url || field == .opensURLInWebView { continue }
       let (fits, expected) =
@@ -137,11 +131,11 @@ extension CardCheck {
     }
     guard !missing.isEmpty else { return }
     findings.report(
-      .brazeSwiftProfile, at: context.card.node,
+      .brazeSwiftProfile, at: card.object,
       "the Swift SDK rejects the card: it lacks \(missing.joined(separator: ", "))")
   }
 
-  private static func requiredFields(_ type: CardType?) -> [CardField] {
+  private static func fieldsOfBrazeSwift(_ type: CardType?) -> [CardField] {
     let every: [CardField] = [.id, .type, .created, .expiresAt, .viewed, .pinned, .test, .extras]
     let shown = every + [.clicked, .removed, .dismissible, .url, .opensURLInWebView]
     return switch type {

@@ -58,79 +58,72 @@ extension Rule {
     right: "1704453950")
 }
 
-extension CardCheck {
-  /// The times of a card.
-  static let times = CardCheck(scope: .delivered) { context, findings in
-    if !context.fields.has(.created) { checkMissing(context, &findings) }
-    check(.created, context.created, context, &findings)
-    check(.expiresAt, context.expiry, context, &findings)
-    if let expiry = context.expiry { checkExpiry(expiry.milliseconds, context, &findings) }
+extension CardContext {
+  /// Checks the times of the card.
+  func checkTimes(_ findings: inout FindingSink) {
+    if !fields.has(.created) { checkCreatedMissing(&findings) }
+    checkTime(.created, created, &findings)
+    checkTime(.expiresAt, expiry, &findings)
+    if let expiry { checkExpiry(expiry.milliseconds, &findings) }
   }
 
-  private static func checkMissing(_ context: CardContext, _ findings: inout FindingSink) {
-    let card = context.card
-    guard card.valueNode(of: .created) == 0 else { return }
+  private func checkCreatedMissing(_ findings: inout FindingSink) {
+    guard card.node(of: .created) == nil else { return }
     // The web SDK writes null for an unknown time, and shows the card.
     let isNullUsual = card.isNullUsual(for: .created)
-    if isNullUsual, card.writtenNode(of: .created) != 0 { return }
+    if isNullUsual, card.written(.created) != nil { return }
     findings.report(
-      .createdMissing, at: context.node(ofMissing: .created),
-      severity: isNullUsual ? .warning : nil,
-      "the card does not say when it was created (\"\(context.key(of: .created))\")")
+      .createdMissing, at: place(ofMissing: .created), severity: isNullUsual ? .warning : nil,
+      "the card does not say when it was created (\"\(key(of: .created))\")")
   }
 
   /// Checks the form and the unit of a time.
-  private static func check(
-    _ field: CardField, _ time: CardTime?, _ context: CardContext, _ findings: inout FindingSink
-  ) {
-    let (card, document, shape) = (context.card, context.document, context.shape)
-    let node = card.valueNode(of: field)
-    guard node != 0 else { return }
-    let text = document.content(node)
-    func shown() -> String { document[node].shown }
-    switch document.kind(node) {
+  private func checkTime(_ field: CardField, _ time: CardTime?, _ findings: inout FindingSink) {
+    guard let node = card.node(of: field) else { return }
+    let text = node.content
+    switch node.kind {
     case .number:
       // A spelling is one of seconds, and a date of JavaScript counts milliseconds.
       if time?.spelling != nil { return }
       if !shape.writesDates, let value = JSONNumber.rounded(text) {
-        checkUnit(value, field, node, context, &findings)
+        checkUnit(value, field, node, &findings)
       }
       guard time == nil, CardTime(number: text) == nil else { return }
-      findings.report(.timeInvalid, at: node, "\(shown()) is not a time")
+      findings.report(.timeInvalid, at: node, "\(node.shown) is not a time")
     case .string where CardTime(text: text) != nil:
-      if context.isTemplated(field) || shape.writesDates && ISO8601.milliseconds(text) != nil {
-        return
-      }
+      if shape.writesDates && ISO8601.milliseconds(text) != nil || isTemplated(node) { return }
       findings.report(
         .timeInvalid, at: node, severity: .warning,
         shape.writesDates
-          ? "\(shown()) is a number as text; SDKs expect a number, or a date here"
-          : "\(shown()) is a time as text; SDKs expect a number here")
+          ? "\(node.shown) is a number as text; SDKs expect a number, or a date here"
+          : "\(node.shown) is a time as text; SDKs expect a number here")
     default:
-      if context.isTemplated(field) { return }
-      findings.report(.timeInvalid, at: node, "\(shown()) is not a time")
+      if isTemplated(node) { return }
+      findings.report(.timeInvalid, at: node, "\(node.shown) is not a time")
     }
   }
 
-  private static func checkUnit(
-    _ value: Int64, _ field: CardField, _ node: Int, _ context: CardContext,
-    _ findings: inout FindingSink
+  /// Whether a value contains Liquid where that is allowed.
+  private func isTemplated(_ node: JSONNode) -> Bool { isTemplate && holdsLiquid(node) }
+
+  private func checkUnit(
+    _ value: Int64, _ field: CardField, _ node: JSONNode, _ findings: inout FindingSink
   ) {
-    if context.shape.countsMilliseconds {
+    if shape.countsMilliseconds {
       guard value > 0, value < CardTime.firstMilliseconds else { return }
       return findings.report(
         .timeUnit, at: node, "\(value) counts seconds; this shape counts milliseconds: \(value)000")
     }
     guard value >= CardTime.firstMilliseconds else { return }
-    let (unit, perSecond) = unit(of: value)
+    let (unit, perSecond) = CardContext.unit(of: value)
     findings.report(
       .timeUnit, at: node, "\(value) counts \(unit); write seconds: \(value / perSecond)")
-    let digits = context.document.content(node)
-    guard JSONNumber.isDigits(digits), value % 1000 == 0,
-      value / 1000 < CardTime.firstMilliseconds, context.hasUniqueKeys
+    let digits = node.content
+    guard JSONNumber.isDigits(digits), value % 1000 == 0, value / 1000 < CardTime.firstMilliseconds,
+      hasUniqueKeys
     else { return }
     var count = 0
-    context.card.forEachValueNode(of: field) { _ in count += 1 }
+    card.forEachNode(of: field) { _ in count += 1 }
     if count == 1 { findings.correct(.value(node), to: digits.slice(0..<digits.count - 3).text) }
   }
 
@@ -142,30 +135,28 @@ extension CardCheck {
   }
 
   /// - Parameter expiry: in epoch milliseconds.
-  private static func checkExpiry(
-    _ expiry: Int64, _ context: CardContext, _ findings: inout FindingSink
-  ) {
-    var place: FindingPlace { .value(context.card.valueNode(of: .expiresAt)) }
+  private func checkExpiry(_ expiry: Int64, _ findings: inout FindingSink) {
+    var node: JSONNode { card.node(of: .expiresAt) ?? card.object }
     // `expiryBeforeCreation` reports an expiry at 0.
-    if expiry <= context.settings.now, expiry != 0 {
+    if expiry <= settings.now, expiry != 0 {
       findings.report(
-        .expired, at: place, severity: context.settings.isNowGiven ? .warning : nil,
+        .expired, at: node, severity: settings.isNowGiven ? .warning : nil,
         "the card expired \(MessageText.date(expiry))")
     }
-    guard let created = context.created?.milliseconds else { return }
+    guard let created = created?.milliseconds else { return }
     // Both times may be of clocks that differ a little.
     let days = (expiry - created) / 86_400_000
     if expiry <= created {
       findings.report(
-        .expiryBeforeCreation, at: place,
+        .expiryBeforeCreation, at: node,
         expiry == 0
           ? "0 is 1970; use -1 for never"
           : "the card expires \(MessageText.date(expiry)), not after its creation "
             + MessageText.date(created))
     } else if days > 30 {
       findings.report(
-        .expiryTooFar, at: place,
-        "the card expires \(days) days after its creation; 30 are the most")
+        .expiryTooFar, at: node, "the card expires \(days) days after its creation; 30 are the most"
+      )
     }
   }
 }

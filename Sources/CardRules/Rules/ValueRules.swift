@@ -65,51 +65,43 @@ extension Rule {
     good: #"{"id":"a","tp":"text_announcement","ca":1701861950,"tt":"A","ds":"C","e":{"tt":"B"}}"#)
 }
 
-extension CardCheck {
-  /// The boolean fields.
-  static let flags = CardCheck(scope: .delivered) { context, findings in
-    let (card, fields) = (context.card, context.fields)
+extension CardContext {
+  /// Checks the boolean fields.
+  func checkFlags(_ findings: inout FindingSink) {
     if fields.hasOddFlag {
-      let isOfWeb = context.shape == .web || context.shape == .webStorage
+      let isOfWeb = shape == .web || shape == .webStorage
       for field in CardField.allCases where field.content == .boolean {
-        let node = card.writtenNode(of: field)
+        guard let node = card.written(field) else { continue }
         // Servers write null if the card has no link, and the web SDK for an unknown value.
         let mayBeNull = field == .opensURLInWebView || isOfWeb
-        if mayBeNull, node != 0, context.document.kind(node) == .null { continue }
-        checkForm(node, context, &findings)
+        if !mayBeNull || node.kind != .null { checkForm(ofFlag: node, &findings) }
       }
     }
-    checkForm(card.controlNode, context, &findings)
-    if context.flag(.clicked), !context.flag(.viewed) {
+    if let control = card.control { checkForm(ofFlag: control, &findings) }
+    func place(_ field: CardField) -> JSONNode { card.node(of: field) ?? card.object }
+    if flag(.clicked), !flag(.viewed) {
       findings.report(
-        .contradictoryState, at: card.valueNode(of: .clicked),
-        "the card was clicked but never viewed")
+        .contradictoryState, at: place(.clicked), "the card was clicked but never viewed")
     }
-    let isDismissible = context.card.flag(.dismissible)
+    let isDismissible = card.flag(.dismissible)
     // React Native and Cordova fill `dismissed` from what the server removed.
-    if context.flag(.dismissed), !isDismissible, context.shape != .reactNative,
-      context.shape != .cordova
-    {
+    if flag(.dismissed), !isDismissible, shape != .reactNative, shape != .cordova {
       findings.report(
-        .contradictoryState, at: card.valueNode(of: .dismissed),
+        .contradictoryState, at: place(.dismissed),
         "the card was dismissed but is not dismissible; such a dismissal is not logged")
     }
-    if context.flag(.pinned), isDismissible {
+    if flag(.pinned), isDismissible {
       findings.report(
-        .pinnedDismissible, at: card.valueNode(of: .dismissible),
+        .pinnedDismissible, at: place(.dismissible),
         "the card is pinned, and a pinned card cannot be dismissed")
     }
   }
 
-  private static func checkForm(
-    _ node: Int, _ context: CardContext, _ findings: inout FindingSink
-  ) {
-    guard node != 0 else { return }
-    let kind = context.document.kind(node)
-    if kind == .true || kind == .false { return }
-    let text = context.document[node].shown
+  private func checkForm(ofFlag node: JSONNode, _ findings: inout FindingSink) {
+    if node.kind == .true || node.kind == .false { return }
+    let text = node.shown
     let advice =
-      switch context.document.string(node) {
+      switch node.string {
       case "0", "false": "write false instead of \(text)"
       case "1", "true": "write true instead of \(text)"
       default: "expected true or false, found \(text), which is read as false"
@@ -117,89 +109,83 @@ extension CardCheck {
     findings.report(.booleanForm, at: node, advice)
   }
 
-  /// The fields that are strings.
-  static let texts = CardCheck(scope: .delivered) { context, findings in
-    let (card, document) = (context.card, context.document)
-    if context.fields.hasOddText {
+  /// Checks the fields that are strings.
+  func checkTexts(_ findings: inout FindingSink) {
+    if fields.hasOddText {
       // The check of types reports other values of the type.
       for field in CardField.allCases
       where field.content == .text && field != .type && field != .classType {
-        let node = card.valueNode(of: field)
-        guard node != 0, document.kind(node) != .string else { continue }
-        let isContainer = document.word(node).isContainer
-        let found =
-          isContainer ? document.kind(node).noun : document[node].shown
+        guard let node = card.node(of: field), node.kind != .string else { continue }
+        let isContainer = node.word.isContainer
         findings.report(
           .textForm, at: node, severity: isContainer ? .error : nil,
-          "expected a string, found \(found)")
+          "expected a string, found \(isContainer ? node.kind.noun : node.shown)")
       }
     }
-    for field in [CardField.url, .opensURLInWebView] {
-      let node = card.writtenNode(of: field)
-      guard node != 0, document.kind(node) == .null, !card.isNullUsual(for: field) else { continue }
-      findings.report(.nullLink, at: node, "\"\(context.key(of: field))\" is null, read as absent")
-    }
+    checkNull(.url, &findings)
+    checkNull(.opensURLInWebView, &findings)
   }
 
-  /// The keys of a card.
-  static let keys = CardCheck(scope: .all) { context, findings in
-    let (card, document) = (context.card, context.document)
-    let isComplete = context.fields.isComplete(card)
-    if context.scope == .delivered {
-      if !isComplete { checkUnknownKeys(context, &findings) }
-      checkSpelling(context, &findings)
+  private func checkNull(_ field: CardField, _ findings: inout FindingSink) {
+    guard let node = card.written(field), node.kind == .null, !card.isNullUsual(for: field) else {
+      return
     }
-    if isComplete, card.node == 0, !card.hasDecodedExtras {
+    findings.report(.nullLink, at: node, "\"\(node.key.string)\" is null, read as absent")
+  }
+
+  /// Checks the keys of the card.
+  func checkKeys(_ findings: inout FindingSink) {
+    let isComplete = fields.isComplete(card)
+    if scope == .delivered {
+      if !isComplete { checkUnknownKeys(&findings) }
+      checkSpelling(&findings)
+    }
+    if isComplete, card.object.index == 0, !card.hasDecodedExtras {
       // Each key of the card is a different one of its shape, and only the extras are nested.
-      guard let extras = card.extras else { return }
-      return DuplicateKeys.report(in: extras, &findings)
+      if let extras = card.extras { DuplicateKeys.report(in: extras, &findings) }
+      return
     }
     // The whole value, which includes the card's request body and what is nested in the card.
     DuplicateKeys.report(in: document[findings.root], &findings)
-    guard card.hasDecodedExtras else { return }
-    DuplicateKeys.report(in: card.extrasDocument.root, inExtras: true, &findings)
+    if card.hasDecodedExtras, let extras = card.extras {
+      DuplicateKeys.report(in: extras.document.root, &findings)
+    }
   }
 
-  private static func checkUnknownKeys(_ context: CardContext, _ findings: inout FindingSink) {
-    let (card, document) = (context.card, context.document)
+  private func checkUnknownKeys(_ findings: inout FindingSink) {
     var count = 0
-    document.forEachMember(of: card.node) { _, _ in count += 1 }
-    guard count != context.fields.keyCount else { return }
-    let keys = ShapeKeyList.of(context.shape)
-    document.forEachMember(of: card.node) { key, value in
-      if CardText(document[key]).withText({ keys.contains($0) }) { return }
-      let name = document.string(key)
-      guard !isPrivate(name, in: context.shape), !document[value].isSchema(of: document[card.node])
-      else { return }
+    for _ in card.object.members { count += 1 }
+    guard count != fields.keyCount else { return }
+    let keys = ShapeKeyList.of(shape)
+    for (key, value) in card.object.members {
+      if CardText(key).withText({ keys.contains($0) }) { continue }
+      let name = key.string
+      if isPrivate(name, in: keys) || value.isSchema(of: card.object) { continue }
       findings.report(.unknownKey, at: .key(value), keys.message(for: name, in: card))
     }
   }
 
   /// Whether a key is a private minified key of the web SDK, which is in the cards that apps dump.
-  private static func isPrivate(_ name: String, in shape: Shape) -> Bool {
+  private func isPrivate(_ name: String, in keys: ShapeKeyList) -> Bool {
     // The longest such key has 4 bytes.
     guard name.utf8.count <= 4 else { return false }
     if shape == .wire {
       // Plugins pass such cards on in the wire form, whose own keys have no capitals.
-      return name != name.lowercased() && !ShapeKeyList.of(shape).contains(name.lowercased())
+      return name != name.lowercased() && !keys.contains(name.lowercased())
     }
     return (shape == .web || shape == .webStorage)
       && name.utf8.allSatisfy { $0 | 0x20 >= 0x61 && $0 | 0x20 <= 0x7A || $0 == 0x24 || $0 == 0x5F }
   }
 
-  private static func checkSpelling(_ context: CardContext, _ findings: inout FindingSink) {
-    let (card, document) = (context.card, context.document)
-    let node = card.aliasNode(of: .dismissible)
-    guard node != 0, document.text(node - 1, equals: ByteView("dismissable")) else { return }
-    let isTwice = card.preferredNode(of: .dismissible) != 0
+  private func checkSpelling(_ findings: inout FindingSink) {
+    guard let node = card.alias(of: .dismissible), node.key.text(equals: ByteView("dismissable"))
+    else { return }
+    let isTwice = card.object.member(ByteView("dismissible")) != nil
     findings.report(
       .dismissableSpelling, at: .key(node),
       isTwice
         ? "\"dismissable\" is ignored, because \"dismissible\" is also present"
         : "\"dismissable\" is spelled \"dismissible\"")
-    let right = document.member(ByteView("dismissible"), of: card.node)
-    if !isTwice, right == nil, context.hasUniqueKeys {
-      findings.correct(.key(node), to: "\"dismissible\"")
-    }
+    if !isTwice, hasUniqueKeys { findings.correct(.key(node), to: "\"dismissible\"") }
   }
 }

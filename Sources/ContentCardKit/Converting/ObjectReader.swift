@@ -271,7 +271,7 @@ extension KeyIndex {
     extrasOf card: Card, visit: (_ key: Int, _ value: Int, _ number: Int?) -> Void
   ) -> KeyNodes {
     // Without extras the index is given a key, which is not an object, and finds nothing.
-    let extras = card.extras ?? card.document[card.node + 1]
+    let extras = card.extras ?? card.object.document[card.object.index + 1]
     return index(extras.document, extras.index, visit: visit)
   }
 }

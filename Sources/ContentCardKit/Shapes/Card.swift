@@ -32,6 +32,7 @@ package struct Card {
   /// The object of the extras, or nil if the card has none; the root of a separate document if they
   /// are a string that contains JSON.
   package var extras: JSONNode? { unsafe parts.pointee.extras }
+  /// The key of the extras that contains the class type.
   package var typeKey: ByteView { unsafe parts.pointee.typeKey }
   /// The flags that are true because a device recorded them, whatever the card states.
   package var recorded: CardFields {
@@ -65,6 +66,29 @@ package struct Card {
   @inline(__always)
   package func node(of field: CardField) -> JSONNode? {
     firstNode(of: form.value.keys(of: field)) { !$0.isEmpty }
+  }
+
+  /// The value of the first key of `field`, even if it is `null` or empty; nil if there is none.
+  package func written(_ field: CardField) -> JSONNode? {
+    firstNode(of: form.value.keys(of: field)) { _ in true }
+  }
+
+  /// The value of the first key of `field` other than the preferred one; nil if there is none.
+  package func alias(of field: CardField) -> JSONNode? {
+    firstNode(of: form.value.keys(of: field) >> 8) { _ in true }
+  }
+
+  /// Calls `body` with each value of `field`: a REST card has a URL for each platform.
+  package func forEachNode(of field: CardField, _ body: (JSONNode) -> Void) {
+    _ = firstNode(of: form.value.keys(of: field)) { node in
+      if !node.isEmpty { body(node) }
+      return false
+    }
+  }
+
+  /// Whether the shape's own writers write `null` for a card without `field`.
+  package func isNullUsual(for field: CardField) -> Bool {
+    form.value.nullFields.contains(CardFields(field))
   }
 
   /// The value of the first present key for which `isWanted` is true; nil if absent.
@@ -168,6 +192,12 @@ package struct Card {
     guard let extras else { return }
     for (key, value) in extras.members { body(CardText(key), value.cardValue) }
   }
+
+  /// Whether the extras are a string of JSON, which has a separate document.
+  package var hasDecodedExtras: Bool { extras.map { !($0.document === object.document) } ?? false }
+
+  /// The class type in the extras, even if its value is invalid; nil if absent.
+  package var extraClassType: JSONNode? { extras?.member(typeKey) }
 
   /// The class type as written in the extras, or nil if absent.
   package var classType: CardText? {

@@ -15,7 +15,7 @@ package struct FieldFacts {
 
   /// The facts of `card`.
   package init(_ card: Card) {
-    let (keys, document) = (card.keys, card.document)
+    let (keys, document) = (card.keys, card.object.document)
     let documented = card.form.value.keys
     recorded = card.recorded.rawValue
     var present: UInt32 = 0
@@ -83,10 +83,8 @@ package struct FieldFacts {
   ///
   /// Each key and its value are two words of the tape; the content of a container adds more.
   package func isComplete(_ card: Card) -> Bool {
-    let extras = card.writtenNode(of: .extras)
-    let word = card.document.word(extras)
-    let isContainer = extras != 0 && (word.kind == .object || word.kind == .array)
-    let words = card.document.word(card.node).extent - 1
-    return words == 2 * keyCount + (isContainer ? word.extent : 0)
+    let extras = card.written(.extras)?.word
+    let words = extras.map { $0.isContainer ? $0.extent : 0 } ?? 0
+    return card.object.word.extent - 1 == 2 * keyCount + words
   }
 }

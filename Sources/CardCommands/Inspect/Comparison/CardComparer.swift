@@ -73,7 +73,7 @@ struct CardComparer: ~Copyable {
     func compare(_ name: String, old: CardValue, new: CardValue) {
       if !isSame(old, new) { changes.append(FieldChange(name, old: old, new: new)) }
     }
-    let classTypeIsExtra = oldCard.classTypeNode != 0 || newCard.classTypeNode != 0
+    let classTypeIsExtra = oldCard.extraClassType != nil || newCard.extraClassType != nil
     for field in CardField.allCases where field != .extras && field != .id {
       if field == .classType && classTypeIsExtra { continue }
       let isDocumented = [oldCard, newCard].allSatisfy {

@@ -48,8 +48,8 @@ struct CardDetails {
   let ids: [(name: String, key: String, id: String, made: String?)]
   /// The payload bytes of the fields, without the extras.
   private(set) var parts: [Part] = []
-  /// The node of each extra's key, and its payload bytes.
-  private var extras: [(node: Int, bytes: Int)] = []
+  /// The value of each extra, and its payload bytes.
+  private var extras: [(value: JSONNode, bytes: Int)] = []
 
   /// Creates the details of a card.
   init(
@@ -68,7 +68,7 @@ struct CardDetails {
         (name, key, $0.text, $1.flatMap { ISO8601.text($0) })
       }
     }
-    extras = card.extras?.members.map { key, _ in (key.index, 0) } ?? []
+    extras = card.extras?.members.map { ($1, 0) } ?? []
     var number = 0
     card.forEachPayloadPart { part, bytes in
       guard case .extra = part else { return parts.append((part.name, bytes)) }
@@ -105,18 +105,18 @@ extension CardDetails {
 
   /// The extras in their order, each built when it is read, because a card may have many.
   var extraFields: some Sequence<Field> {
-    let key = written(card.writtenNode(of: .extras)) ?? ""
-    return extras.lazy.map { node, _ in
-      let name = card.extrasDocument.string(node)
+    let key = card.written(.extras)?.key.string ?? ""
+    return extras.lazy.map { value, _ in
+      let name = value.key.string
       return Field(
         name: "extras.\(name)", key: "\(key).\(name)",
-        json: CardDetails.json(card.extrasDocument[node + 1].cardValue))
+        json: CardDetails.json(value.cardValue))
     }
   }
 
   /// The payload bytes of the extras, in their order.
   var extraParts: some Sequence<Part> {
-    extras.lazy.map { ("extras.\(card.extrasDocument.string($0.node))", $0.bytes) }
+    extras.lazy.map { ("extras.\($0.value.key.string)", $0.bytes) }
   }
 
   private static func json(_ value: CardValue) -> String {
@@ -128,15 +128,12 @@ extension CardDetails {
   /// The key that the value of a field was read from; nil if no key has it.
   private func key(of field: CardField) -> String? {
     switch field {
-    case .type where card.isControl && card.controlNode != 0: return written(card.controlNode)
-    case .classType where card.classTypeNode != 0:
-      return "\(written(card.writtenNode(of: .extras)) ?? "").\(card.classTypeKey.text)"
-    default: return written(card.valueNode(of: field))
+    case .type where card.isControl && card.control != nil: return card.control?.key.string
+    case .classType where card.extraClassType != nil:
+      return "\(card.written(.extras)?.key.string ?? "").\(card.typeKey.text)"
+    default: return card.node(of: field)?.key.string
     }
   }
-
-  /// The key of the value `node`; nil for no node.
-  private func written(_ node: Int) -> String? { node == 0 ? nil : card.document.string(node - 1) }
 }
 
 // The conversion.
@@ -167,7 +164,7 @@ extension CardDetails.Outcome {
       self = .object(registry.classes[index].object, json: text, properties)
     case .skipped(.tombstone): self = .skipped("removed", "the server withdrew the card")
     case .skipped(.noClass), .skipped(.notSelected):
-      let key = card.classTypeKey.text
+      let key = card.typeKey.text
       self = .skipped("no-class-type", "the card has no class type (\"\(key)\" in the extras)")
     case .skipped(.unknownClass):
       let name = card.classType?.string ?? ""
