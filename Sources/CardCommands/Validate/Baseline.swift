@@ -41,6 +41,78 @@ struct Baseline: Sendable {
     return ReportPaths(directory: directory, root: console.repositoryTop(above: parent) ?? parent)
   }
 
+  /// The baseline in the file at `path`.
+  ///
+  /// - Throws: `ConfigurationError` for an error in it, `SystemFailure` if it cannot be read.
+  init(reading path: String, _ console: Console) throws {
+    let file = try SmallFile(path, console, limit: Baseline.maximumSize)
+    self.path = path
+    paths = try Baseline.paths(for: path, console)
+    var held: [BaselineKey: Held] = [:]
+    try file.withDocument { document in
+      let root = document.root
+      func error(at node: JSONNode, _ message: String) -> ConfigurationError {
+        file.error(at: node.range.lowerBound, message)
+      }
+      guard root.kind == .object else { throw error(at: root, "expected an object") }
+      guard let written = root.member("version", .number)?.string else {
+        throw error(at: root, "expected a number in 'version'")
+      }
+      guard written == String(Baseline.version) else {
+        throw error(
+          at: root.member("version", .number) ?? root,
+          "expected version \(Baseline.version), this baseline has version \(written)")
+      }
+      guard let findings = root.member("findings", .array) else {
+        throw error(at: root, "expected an array of entries in 'findings'")
+      }
+      var positions = TextPositions(in: document.bytes)
+      for node in findings.elements {
+        let (key, entry) = try Baseline.entry(node, error)
+        // Entries that a merge has doubled count together.
+        if held[key] != nil {
+          held[key]?.entry.count += entry.count
+          held[key]?.rest += entry.count
+          continue
+        }
+        let start = positions.position(of: node.range.lowerBound)
+        let end = positions.position(of: node.range.upperBound)
+        held[key] = Held(entry: entry, rest: entry.count, range: node.range, start: start, end: end)
+      }
+    }
+    self.held = held
+  }
+
+  private static func entry(_ node: JSONNode, _ error: (JSONNode, String) -> ConfigurationError)
+    throws -> (BaselineKey, BaselineEntry)
+  {
+    func text(_ name: StaticString) -> String? { node.member(name, .string)?.string }
+    func required(_ name: StaticString) throws -> String {
+      if let text = text(name) { return text }
+      throw error(node, "expected an entry with text in '\(name)'")
+    }
+    let (path, rule) = (try required("path"), try required("rule"))
+    guard let fingerprint = Digest(text: try required("fingerprint")) else {
+      throw error(
+        node.member("fingerprint", .string) ?? node,
+        "expected 32 hexadecimal digits in 'fingerprint'")
+    }
+    var count: Int64 = 1
+    if let value = node.member(ByteView("count")) {
+      guard value.kind == .number, let number = JSONNumber.smallInteger(value.content),
+        (1...maximumCount).contains(number)
+      else { throw error(value, "expected a whole number from 1 in 'count'") }
+      count = number
+    }
+    let entry = BaselineEntry(
+      count: Int(count), cardID: text("card_id"), pointer: text("pointer") ?? "",
+      message: text("message") ?? "", reason: text("reason"))
+    return (BaselineKey(path: path, rule: rule, fingerprint: fingerprint), entry)
+  }
+
+  /// The largest count of an entry.
+  private static let maximumCount: Int64 = 1_000_000_000
+
   /// Whether the baseline contains a finding, which uses up one of its entry's count.
   mutating func takes(_ finding: LocatedFinding) -> Bool {
     let key = BaselineKey(of: finding, paths)
@@ -55,16 +127,15 @@ struct Baseline: Sendable {
   ///   no longer exists.
   func staleEntries(isKnown: (BaselineKey) -> Bool) -> [LocatedFinding] {
     let stale = held.filter { $0.value.rest > 0 && isKnown($0.key) }
-    return stale.sorted { $0.value.range.lowerBound < $1.value.range.lowerBound }.map {
-      key, held in
+    return stale.sorted { $0.value.range.lowerBound < $1.value.range.lowerBound }.map { key, held in
       let place = held.entry.place.isEmpty ? "" : " of \(held.entry.place)"
       let found = held.entry.count - held.rest
       let missing =
         found == 0 ? "is no longer found" : "is found \(found) of \(held.entry.count) times"
       let finding = Finding(
-        rule: Rule.baselineStale.id, severity: Rule.baselineStale.severity,
+        of: .baselineStale,
         message: "'\(key.rule)'\(place) in '\(key.path)' \(missing); remove the entry",
-        offset: held.range.lowerBound, endOffset: held.range.upperBound)
+        at: held.range)
       var subject = Digest()
       subject.add(key.path)
       subject.add(key.rule)
@@ -82,11 +153,11 @@ struct Baseline: Sendable {
     let read = Set(read.map { paths.upFromRoot($0) })
     var known: Set<String> = []
     for name in Set(held.keys.map(\.path)) {
-      if read.contains(name) {
-        known.insert(name)
-      } else if name != "-", try console.fileStatus(paths.absolute(fromRoot: name)) == nil {
-        known.insert(name)
+      var isKnown = read.contains(name)
+      if !isKnown, name != "-" {
+        isKnown = try console.fileStatus(paths.absolute(fromRoot: name)) == nil
       }
+      if isKnown { known.insert(name) }
     }
     return known
   }
@@ -95,19 +166,18 @@ struct Baseline: Sendable {
 /// The identity of a finding in a baseline.
 struct BaselineKey: Hashable, Sendable {
   /// The file, relative to the top of the repository.
-  var path: String
+  let path: String
   /// The rule's id.
-  var rule: String
+  let rule: String
   /// The finding within the file.
-  var fingerprint: Digest
+  let fingerprint: Digest
 }
 
 extension BaselineKey {
   /// The key of a finding, with its path in the form of `paths`.
   init(of located: LocatedFinding, _ paths: ReportPaths) {
-    self.init(
-      path: paths.upFromRoot(located.path), rule: located.finding.rule,
-      fingerprint: Fingerprint.of(located))
+    (path, rule) = (paths.upFromRoot(located.path), located.finding.rule)
+    fingerprint = Fingerprint.of(located)
   }
 }
 
@@ -126,9 +196,7 @@ struct BaselineEntry: Equatable, Sendable {
 
   /// The location in the file, for a reviewer.
   var place: String {
-    var words: [String] = []
-    if let cardID { words.append("card '\(cardID)'") }
-    if !pointer.isEmpty { words.append(pointer) }
-    return words.joined(separator: " at ")
+    [cardID.map { "card '\($0)'" }, pointer.isEmpty ? nil : pointer].compactMap { $0 }.joined(
+      separator: " at ")
   }
 }

@@ -19,19 +19,17 @@ struct BaselineWriter {
   private var isFull = false
 
   /// A writer for a baseline with paths in the form of `paths`.
-  init(_ paths: ReportPaths) {
-    self.paths = paths
-  }
+  init(_ paths: ReportPaths) { self.paths = paths }
 
   /// Adds a finding, with the severity that it is reported with.
   mutating func add(_ located: LocatedFinding) {
     let finding = located.finding
     guard finding.severity != .info else { return }
     let message = String(finding.message.unicodeScalars.prefix(BaselineWriter.messageLength))
-    let entry = BaselineEntry(
-      count: 1, cardID: finding.cardID,
-      pointer: Fingerprint.withoutNumbers(finding.pointer), message: message)
-    add(entry, for: BaselineKey(of: located, paths))
+    let pointer = Fingerprint.withoutNumbers(finding.pointer)
+    add(
+      BaselineEntry(count: 1, cardID: finding.cardID, pointer: pointer, message: message),
+      for: BaselineKey(of: located, paths))
   }
 
   /// Keeps the reasons of an earlier baseline, and its entries for findings that the run did not search
@@ -80,7 +78,11 @@ struct BaselineWriter {
 
   /// Appends the baseline as JSON.
   func append(to output: inout ByteBuffer) {
-    let sorted = entries.sorted { BaselineWriter.place(of: $0) < BaselineWriter.place(of: $1) }
+    typealias Place = (String, String, String, String, UInt128)
+    func place(_ key: BaselineKey, _ entry: BaselineEntry) -> Place {
+      (key.path, key.rule, entry.cardID ?? "", entry.pointer, key.fingerprint.value)
+    }
+    let sorted = entries.sorted { place($0.key, $0.value) < place($1.key, $1.value) }
     output.json(.spacedLog) { json in
       json.begin("{")
       json.newLine(indent: 2)
@@ -89,30 +91,20 @@ struct BaselineWriter {
       json.begin("[", "findings")
       for (key, entry) in sorted {
         json.newLine(indent: 4)
-        json.object { BaselineWriter.add(key, entry, &$0) }
+        json.object { object in
+          object.add("path", key.path)
+          object.add("rule", key.rule)
+          if let cardID = entry.cardID { object.add("card_id", cardID) }
+          if !entry.pointer.isEmpty { object.add("pointer", entry.pointer) }
+          object.add("count", entry.count)
+          object.add("message", entry.message)
+          if let reason = entry.reason { object.add("reason", reason) }
+          object.add("fingerprint", key.fingerprint.text)
+        }
       }
       json.endLines(indent: 2)
       json.endLines("}")
       json.endText()
     }
-  }
-
-  /// The sort key of an entry.
-  private static func place(
-    of held: (key: BaselineKey, value: BaselineEntry)
-  ) -> (String, String, String, String, UInt128) {
-    let (key, entry) = (held.key, held.value)
-    return (key.path, key.rule, entry.cardID ?? "", entry.pointer, key.fingerprint.value)
-  }
-
-  private static func add(_ key: BaselineKey, _ entry: BaselineEntry, _ json: inout JSONWriter) {
-    json.add("path", key.path)
-    json.add("rule", key.rule)
-    if let cardID = entry.cardID { json.add("card_id", cardID) }
-    if !entry.pointer.isEmpty { json.add("pointer", entry.pointer) }
-    json.add("count", entry.count)
-    json.add("message", entry.message)
-    if let reason = entry.reason { json.add("reason", reason) }
-    json.add("fingerprint", key.fingerprint.text)
   }
 }

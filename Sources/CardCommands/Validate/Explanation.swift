@@ -74,8 +74,11 @@ enum Explanation {
   ///   when one cannot be read or the text cannot be written.
   func run(_ options: Options, _ console: Console) throws -> Int32 {
     let session = Session(options)
+    // Only schemas contain the class types in force.
     let configuration =
-      readsClasses ? try Configuration.inForce(options.common, console) : Configuration()
+      if case .schema = self { try Configuration.inForce(options.common, console) } else {
+        Configuration()
+      }
     var files = try session.files(nil, configuration)
     let report = options.validate.reports.first
     files.write(report?.path, "--to \(report?.format.rawValue ?? "")=\(report?.path ?? "")")
@@ -86,15 +89,9 @@ enum Explanation {
     return ExitStatuses.done
   }
 
-  /// Whether the class types in force have an effect.
-  private var readsClasses: Bool {
-    if case .schema = self { return true }
-    return false
-  }
-
-  private func text(
-    _ options: Options, _ session: Session, _ configuration: Configuration
-  ) throws -> String {
+  private func text(_ options: Options, _ session: Session, _ configuration: Configuration) throws
+    -> String
+  {
     let isJSON = options.validate.reports.contains { $0.format == .json }
     switch self {
     case .list: return isJSON ? RulePages.jsonList(Rules.all) : RulePages.list

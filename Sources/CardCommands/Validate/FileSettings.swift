@@ -45,9 +45,7 @@ struct FileSettingsTable: Sendable {
   mutating func variant(of path: String) -> Int { variant(of: matching(path)) }
 
   /// Whether a rule runs for the file at `path`.
-  func runs(_ rule: String, for path: String) -> Bool {
-    settings(matching(path)).policy.runs(rule)
-  }
+  func runs(_ rule: String, for path: String) -> Bool { settings(matching(path)).policy.runs(rule) }
 
   /// The overrides that apply to a path; none to standard input.
   private func matching(_ path: String) -> [Int] {

@@ -3,17 +3,14 @@ import CardArguments
 /// `cardctl validate`: says what is wrong with cards before users see it.
 enum ValidateCommand {
   static let declaration = Command(
-    name: "cardctl validate",
-    abstract: "say what is wrong with cards, sync responses and requests",
+    name: "cardctl validate", abstract: "say what is wrong with cards, sync responses and requests",
     discussion: [
       """
       Reads cards of any shape, sync responses, bodies for the REST API's endpoints, registries \
       and configuration files, detects the kind of each value automatically, and checks it with \
       rules. Each finding has a location, a severity and a rule, which --explain explains.
-      """,
-      CardFiles.sharedHelp,
-    ],
-    groups: ValidateOptions.options,
+      """, CardFiles.sharedHelp,
+    ], groups: ValidateOptions.options,
     operands: [
       .any(
         "FILE", kind: .file(extensions: CardFiles.extensions),
@@ -36,46 +33,42 @@ enum ValidateCommand {
       try explanation.check(line)
       return try explanation.run(line.options, console)
     }
-    let options = line.options
-    let session = Session(options)
+    let session = Session(line.options)
     let configuration = try session.configuration()
     try check(line, configuration)
-    return try ValidationRun(session, options: options, configuration: configuration, line: line)
-      .run()
+    return try ValidationRun(session, configuration: configuration, line: line).run()
   }
 
   /// Refuses options that would have no effect, and several reports for the same output.
   private static func check(_ line: Line, _ configuration: Configuration) throws(ArgumentMistake) {
-    let options = line.options
-    try options.cards.check(line, configuration)
+    let (options, reports) = (line.options.validate, line.options.validate.reports)
+    try line.options.cards.check(line, configuration)
     try line.refuse("max-warnings", with: "strict")
     if line.operands.isEmpty || line.operands.contains("-") {
       try line.refuse(["diff", "fix"], "standard input is not a file that could be changed")
     }
-    if options.validate.printsPatch {
+    if options.printsPatch {
       try line.refuse("fix", with: "diff")
       try line.refuse(
         ["to", "statistics", "max-messages", "write-baseline"], "--diff prints a patch")
     }
-    if options.validate.listsFiles {
+    if options.listsFiles {
       try line.refuse(
         ["to", "statistics", "diff", "fix", "write-baseline", "stdin-filename", "summary"],
         "--files only lists files")
     }
-    if options.validate.baseline ?? configuration.baseline == nil {
+    if options.baseline ?? configuration.baseline == nil {
       try line.refuse(["write-baseline"], "it needs --baseline")
     }
-    if !options.validate.reports.isEmpty,
-      !options.validate.reports.contains(where: { $0.format == .text || $0.format == .json })
-    {
+    if !reports.isEmpty, !reports.contains(where: { $0.format == .text || $0.format == .json }) {
       try line.refuse(["statistics"], "it needs --to text or --to json")
     }
-    let unnamed = options.validate.reports.filter { $0.path == nil }
+    let unnamed = reports.filter { $0.path == nil }
     if unnamed.count > 1 {
       let names = unnamed.map { "--to \($0.format.rawValue)" }.joined(separator: ", ")
       throw .other("only one report can go without a file: \(names); write --to FORMAT=FILE")
     }
-    if unnamed.isEmpty, !options.validate.reports.isEmpty {
+    if unnamed.isEmpty, !reports.isEmpty {
       try line.refuse(["output"], "every report has its own file")
     }
     if !line.operands.isEmpty, !line.operands.contains("-") {

@@ -27,8 +27,7 @@ struct ValidateOptions: Sendable {
   var schema: CardSchema?
 
   static let options: [OptionGroup] =
-    [checks, policy, reports, explanations]
-    + CardOptions.options(messages: "all")
+    [checks, policy, reports, explanations] + CardOptions.options(messages: "all")
     + CommonOptions.options
 
   private static let checks = OptionGroup(
@@ -36,15 +35,13 @@ struct ValidateOptions: Sendable {
     [
       .choice("kind", RecordKind.self, valueName: "KIND", "treat every value as this kind") {
         $0.validate.kind = $1
-      }
-      .byDefault("each value's own"),
+      }.byDefault("each value's own"),
       .choices("profile", Profile.self, valueName: "SDK", "add what this SDK demands") {
         $0.validate.profiles.append($1)
       },
       .flag("template", "allow Liquid in cards, not only in requests") {
         $0.validate.isTemplate = $1
-      }
-      .explained("A class type must not hold Liquid even so."),
+      }.explained("A class type must not hold Liquid even so."),
       .byteCount("max-payload", range: 1...Int.max, "the most that a card may carry") {
         $0.validate.maximumPayload = $1
       }.byDefault("2KiB"),
@@ -166,7 +163,7 @@ extension RuleSetting {
   /// - Throws: what is wrong, with the nearest names.
   init(_ text: String, known: [String]) throws(ValueProblem) {
     guard let equals = text.lastIndex(of: "=") else {
-      throw .reason("expected PATTERN=LEVEL, where LEVEL is \(RuleSetting.levels)")
+      throw .reason("expected PATTERN=LEVEL, where LEVEL is off, info, warning or error")
     }
     let (rule, name) = (String(text[..<equals]), String(text[text.index(after: equals)...]))
     _ = try RulePattern.named(rule, among: known)
@@ -175,9 +172,6 @@ extension RuleSetting {
     }
     self.init(rule: rule, level: level)
   }
-
-  /// The levels as a message lists them.
-  private static let levels = "off, info, warning or error"
 }
 
 extension RulePattern {

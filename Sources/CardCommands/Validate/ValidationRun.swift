@@ -18,32 +18,40 @@ struct ValidationRun {
   /// The number of the settings of each file.
   private let variants: [Int]
   private let corrections = Corrections()
+  /// Whether the main output is the text report, whose control characters are cardctl's own.
+  private let writesText: Bool
 
   /// A run with these options.
-  init(_ session: Session, options: Options, configuration: Configuration, line: Line) throws {
+  init(_ session: Session, configuration: Configuration, line: Line) throws {
     self.session = session
-    self.options = options
+    options = line.options
     stream = session.streamOptions(configuration)
-    baseline = options.validate.baseline ?? configuration.baseline
+    let validate = line.options.validate
+    baseline = validate.baseline ?? configuration.baseline
+    writesText =
+      !validate.printsPatch
+      && (validate.reports.isEmpty || validate.reports.contains(ReportTarget(.text)))
     details = ValidationWriter.Details(
-      needsExcerpt: ValidationRun.showsExcerpts(session, options),
+      needsExcerpt: writesText && options.cards.output == nil
+        && SystemCalls.isTerminal(session.console.output),
       needsSubject: baseline != nil
-        || options.validate.reports.contains { $0.format == .gitlab || $0.format == .sarif })
+        || validate.reports.contains { $0.format == .gitlab || $0.format == .sarif })
     limit = line.spelling(of: "max-messages") == nil ? .max : options.cards.maximumMessages
     var files = try session.files(line.operands, configuration)
-    for report in options.validate.reports {
+    for report in validate.reports {
       files.write(report.path, "--to \(report.format.rawValue)=\(report.path ?? "")")
     }
     files.write(baseline, "--baseline \(baseline ?? "")")
     try files.check()
     var table = try FileSettingsTable(options, configuration, session.console)
     inputs = try ValidationRun.inputs(session, options, configuration, files, line.operands, table)
-    let name = options.validate.standardInputName
+    let name = validate.standardInputName
     variants = inputs.paths.map { table.variant(of: $0 == "-" ? name ?? "-" : $0) }
     self.table = table
     var plan = try ValidationRun.plan(
       session, options: options, configuration: configuration, stream: stream,
       policy: table.variants[0].policy)
+    // A rule runs everywhere if it runs for any file; `FindingStream` drops what is too much.
     for variant in table.variants.dropFirst() {
       plan.inactive = plan.inactive.filter { !variant.policy.runs($0) }
     }
@@ -91,13 +99,6 @@ struct ValidationRun {
     return plan
   }
 
-  private static func showsExcerpts(_ session: Session, _ options: Options) -> Bool {
-    let isText =
-      options.validate.reports.isEmpty || options.validate.reports.contains(ReportTarget(.text))
-    return isText && options.cards.output == nil
-      && SystemCalls.isTerminal(session.console.output)
-  }
-
   /// Reads everything, reports, and returns the exit status.
   ///
   /// - Throws: `SystemFailure` when the report cannot be written.
@@ -140,25 +141,21 @@ struct ValidationRun {
     _ verdict: Verdict, _ details: ValidationWriter.Details, _ session: Session,
     passesControls: Bool = false, finish: (Verdict, OutputStream) throws -> Int32
   ) throws -> Int32 {
-    let (plan, paths, variants, settings) = (plan, inputs.paths.map(name), variants, table.variants)
-    let settingsOfFile: @Sendable (Int) -> FileSettings = { settings[variants[$0]] }
+    let (plan, names, variants, all) = (plan, inputs.paths.map(name), variants, table.variants)
+    let settings: (@Sendable (Int) -> FileSettings)? =
+      all.count > 1 ? { @Sendable in all[variants[InputFiles.file(of: $0)]] } : nil
     let writer = ValidationWriter(
-      plan, verdict: verdict, details: details, nothingChecked: nothingChecked,
-      skipsProblems: session.options.cards.onError == .skip, session
-    ) { input in
-      paths[InputFiles.file(of: input)]
-    }
-    if settings.count > 1 {
-      writer.useSettings { settings[variants[InputFiles.file(of: $0)]] }
-    }
-    writer.begin()
+      plan, verdict: verdict, details: details, settings: settings, nothingChecked: nothingChecked,
+      session
+    ) { names[InputFiles.file(of: $0)] }
+    verdict.begin()
     for failure in inputs.failures { writer.fail(failure.path, failure.reason) }
     let cards = try CardStream(session, options: stream, inputs: inputs)
     let output = StreamOutput(
       framing: .lines, observer: writer, passesControls: passesControls,
       replacesFileDespiteReadErrors: true)
     return try cards.run(output) {
-      ValidateProcessor(plan, paths, settings: settings.count > 1 ? settingsOfFile : nil)
+      ValidateProcessor(plan, names, settings: settings)
     } finish: { _, output in
       try finish(writer.verdict, output)
     }
@@ -182,9 +179,9 @@ struct ValidationRun {
       let verdict = Verdict(
         policy, [ReportOutput(CorrectionReport(corrections: corrections))],
         baseline: try heldBaseline())
-      _ = try check(
-        verdict, ValidationWriter.Details(needsSubject: baseline != nil), checking
-      ) { _, _ in ExitStatuses.done }
+      _ = try check(verdict, ValidationWriter.Details(needsSubject: baseline != nil), checking) {
+        _, _ in ExitStatuses.done
+      }
       guard try fixes.apply(corrections, files) else { break }
     }
     return fixes
@@ -192,9 +189,6 @@ struct ValidationRun {
 
   /// The maximum number of times that the files are corrected.
   private static let maximumRounds = 10
-
-  /// The rules whose findings depend on the time.
-  private static let clockRules = Rules.ids(.clock)
 
   /// Writes what is not part of the report; returns the status.
   private func finish(_ verdict: Verdict, _ output: OutputStream) throws -> Int32 {
@@ -209,13 +203,13 @@ struct ValidationRun {
 
   private func verdict(isColored: Bool, _ files: [OpenReport]) throws -> Verdict {
     let console = session.console
-    let isQuiet = options.common.isQuiet
+    let showsSummary = !options.common.isQuiet
     let style = TextReport.Style(
       showsExcerpt: details.needsExcerpt, isColored: isColored,
-      width: console.width(of: console.output), showsSummary: !isQuiet)
+      width: console.width(of: console.output), showsSummary: showsSummary)
     var settings = ReportSettings(paths: try ReportPaths(console), text: style)
     var reports = firstReport(settings).map { [ReportOutput($0)] } ?? []
-    settings.text = TextReport.Style(showsSummary: !isQuiet)
+    settings.text = TextReport.Style(showsSummary: showsSummary)
     reports += files.map { ReportOutput($0.format.report(settings), to: $0.stream) }
     if options.validate.reports.isEmpty, !options.validate.printsPatch,
       let annotations = ReportFormat.annotations(settings, console)
@@ -230,16 +224,10 @@ struct ValidationRun {
       writer: options.validate.writesBaseline ? paths.map { BaselineWriter($0) } : nil,
       countsRules: options.validate.countsRules, limit: limit
     ) { [plan, table] key in
-      plan.inactive.contains(key.rule) || ValidationRun.clockRules.contains(key.rule)
+      // Findings that depend on the time come and go without an edit.
+      plan.inactive.contains(key.rule) || Rules.rule(key.rule)?.traits.contains(.clock) == true
         || paths.map { !table.runs(key.rule, for: $0.absolute(fromRoot: key.path)) } ?? false
     }
-  }
-
-  /// Whether the main output is the text report, whose control characters are cardctl's own.
-  private var writesText: Bool {
-    guard !options.validate.printsPatch else { return false }
-    return options.validate.reports.isEmpty
-      || options.validate.reports.contains(ReportTarget(.text))
   }
 
   /// The finding of a run that recognizes no value; nil if exclusions may be the reason.

@@ -28,8 +28,6 @@ final class ValidationWriter: BatchObserver {
   private var isExplained = false
   /// The finding of a run that recognizes no value; nil if such a run succeeds.
   private let nothingChecked: LocatedFinding?
-  /// Whether records that cannot be read are only counted.
-  private let skipsProblems: Bool
   /// The inputs that were read to their end.
   private(set) var wholeInputs: [String] = []
 
@@ -44,24 +42,21 @@ final class ValidationWriter: BatchObserver {
   /// A writer of findings, which the verdict judges.
   ///
   /// - Parameters:
+  ///   - settings: the settings of an input, by its number, if they are not the same for all.
   ///   - nothingChecked: the finding of a run that recognizes no value; nil if such a run succeeds.
-  ///   - skipsProblems: whether records that cannot be read are only counted.
   ///   - name: the name of an input, by its number.
   init(
-    _ plan: CheckPlan, verdict: Verdict, details: Details, nothingChecked: LocatedFinding?,
-    skipsProblems: Bool, _ session: Session, name: @escaping (Int) -> String
+    _ plan: CheckPlan, verdict: Verdict, details: Details, settings: ((Int) -> FileSettings)?,
+    nothingChecked: LocatedFinding?, _ session: Session, name: @escaping (Int) -> String
   ) {
     self.nothingChecked = nothingChecked
-    self.skipsProblems = skipsProblems
     findings = FindingStream(plan, verdict.policy, name: name)
+    findings.settings = settings
     self.verdict = verdict
     self.details = details
     self.session = session
     self.name = name
   }
-
-  /// Judges the findings of each input by its own settings.
-  func useSettings(_ settings: @escaping (Int) -> FileSettings) { findings.settings = settings }
 
   func skip(files: Int) { verdict.summary.skippedFiles += files }
 
@@ -75,7 +70,7 @@ final class ValidationWriter: BatchObserver {
     }
     verdict.summary.cards += batch.checked.cards
     values += batch.checked.values
-    if skipsProblems, batch.checked.problems > 0 { isExplained = true }
+    if session.options.cards.onError == .skip, batch.checked.problems > 0 { isExplained = true }
     verdict.summary.requests += batch.checked.requests
     if details.needsExcerpt {
       window.append(task.bytes.view, at: task.offset, isFinal: task.isFinal)
@@ -106,32 +101,29 @@ final class ValidationWriter: BatchObserver {
     if task.isForeign {
       // One finding for the file: it is probably not meant for Braze.
       if hasFinding { return }
-      if located.finding.rule != ValidationWriter.formatRule {
-        located.finding.message += ValidationWriter.foreignHint
+      // The rule about inputs other than JSON says what to do.
+      if located.finding.rule != "input/format" {
+        located.finding.message +=
+          "; --kind says what the file is, --ignore-unknown skips files like it"
       }
     }
     hasFinding = true
     if details.needsSubject, located.finding.cardID == nil, !isOfContainer(located.finding) {
       let bytes = task.bytes.view
-      let range = located.finding.offset..<located.finding.endOffset
-      let (from, to) = (range.lowerBound - task.offset, range.upperBound - task.offset)
-      // Of what lacks something the bytes are all that it has: any change would make it another.
-      let isNested =
-        from >= 0 && from < bytes.count
-        && (bytes[from] == UInt8(ascii: "{") || bytes[from] == UInt8(ascii: "["))
-      if from >= 0, to <= bytes.count, !isNested {
-        located.subject = Digest(of: bytes.slice(from..<max(from, to)))
+      let start = located.finding.offset - task.offset
+      let end = located.finding.endOffset - task.offset
+      if start >= 0, end <= bytes.count {
+        // Of what lacks something the bytes are all that it has: any change would make it another.
+        let first = start < bytes.count ? bytes[start] : 0
+        if first != UInt8(ascii: "{"), first != UInt8(ascii: "[") {
+          located.subject = Digest(of: bytes.slice(start..<end))
+        }
       }
     }
     guard details.needsExcerpt else { return verdict.add(located) }
     waiting.append(located)
     handOverWaiting()
   }
-
-  /// The rule about inputs other than JSON, which says what to do.
-  private static let formatRule = "input/format"
-  private static let foreignHint =
-    "; --kind says what the file is, --ignore-unknown skips files like it"
 
   private static let containerRules = Rules.ids(.container)
 
@@ -161,9 +153,6 @@ final class ValidationWriter: BatchObserver {
     handOverWaiting(isAtEnd: true)
     window.removeAll()
   }
-
-  /// Writes what comes before the first finding.
-  func begin() { verdict.begin() }
 
   func end(_ write: (ByteView) throws(SystemFailure) -> Void) throws(SystemFailure) {
     endInput()
@@ -205,9 +194,7 @@ struct ValidateProcessor: CheckingProcessor, ~Copyable {
     checker.visit(card, at: offset, place)
   }
 
-  mutating func visitOther(_ value: JSONNode, at offset: Int, _ place: RecordPlace)
-    -> Bool
-  {
+  mutating func visitOther(_ value: JSONNode, at offset: Int, _ place: RecordPlace) -> Bool {
     checker.visitOther(value, at: offset, place)
   }
 

@@ -49,20 +49,20 @@ struct Verdict {
     for report in reports { report.add(body) }
   }
 
-  /// Counts and reports a finding, unless the baseline contains it.
-  mutating func add(_ finding: LocatedFinding) {
-    if isKnown(finding) {
-      summary.known? += 1
-    } else {
-      count(finding)
-    }
+  /// Counts and reports a finding, unless a baseline contains it or will contain it.
+  mutating func add(_ located: LocatedFinding) {
+    let isKnown =
+      writer == nil ? baseline?.takes(located) == true : located.finding.severity != .info
+    guard isKnown else { return count(located) }
+    writer?.add(located)
+    summary.known? += 1
   }
 
-  private mutating func count(_ finding: LocatedFinding) {
-    let (rule, severity) = (finding.finding.rule, finding.finding.severity)
+  private mutating func count(_ located: LocatedFinding) {
+    let (rule, severity) = (located.finding.rule, located.finding.severity)
     summary.add(severity)
     summary.statistics?.add(rule: rule, severity)
-    if policy.prints(severity), shown.admits(rule) { tell { $0.add(finding, &$1) } }
+    if policy.prints(severity), shown.admits(rule) { tell { $0.add(located, &$1) } }
   }
 
   /// Reports that an input cannot be read, which no policy and no baseline accepts.
@@ -75,8 +75,7 @@ struct Verdict {
   /// Adds a finding about the whole run, which no baseline accepts.
   mutating func add(ofRun located: LocatedFinding) {
     var located = located
-    guard policy.judge(&located.finding) else { return }
-    count(located)
+    if policy.judge(&located.finding) { count(located) }
   }
 
   /// Notes that the input called `path` was read to its end.
@@ -96,13 +95,9 @@ struct Verdict {
     if let baseline {
       let paths = try baseline.knownPaths(read: read, console)
       let isKnown = { [isExempt] (key: BaselineKey) in paths.contains(key.path) && !isExempt(key) }
-      if writer != nil {
-        writer?.keep(from: baseline, isKnown: isKnown)
-      } else {
-        for var stale in baseline.staleEntries(isKnown: isKnown) {
-          if policy.judge(&stale.finding) { count(stale) }
-        }
-      }
+      writer?.keep(from: baseline, isKnown: isKnown)
+      let stale = writer == nil ? baseline.staleEntries(isKnown: isKnown) : []
+      for entry in stale { add(ofRun: entry) }
     }
     tell { [summary] in $0.end(summary, &$1) }
   }
@@ -120,14 +115,4 @@ struct Verdict {
 
   /// The reason why the run fails without errors; nil if it does not.
   var excess: String? { policy.excess(summary) }
-
-  /// Whether a finding does not count, because a baseline contains it or will contain it.
-  private mutating func isKnown(_ finding: LocatedFinding) -> Bool {
-    if writer != nil {
-      guard finding.finding.severity != .info else { return false }
-      writer?.add(finding)
-      return true
-    }
-    return baseline?.takes(finding) ?? false
-  }
 }
