@@ -34,24 +34,25 @@ final class Corrections {
     var written: Set<String> = []
     for path in paths {
       let opened = files[path] ?? path
-      switch targets.target(opened) {
-      case .none(let reason): say("\(path): not in the patch: \(reason)")
-      case .file(let name):
-        guard written.insert(name).inserted else { continue }
-        let text = ByteBuffer(try SmallFile(opened, console, limit: .max).bytes)
-        guard text.view.isUTF8 else {
-          say("\(path): not in the patch: it is not UTF-8")
-          continue
-        }
-        guard let replacements = replacements(in: path, text.view) else {
-          throw DataError(
-            message: "cardctl: \(path) was changed while it was checked; validate it again")
-        }
-        var patch = ByteBuffer()
-        corrected += replacements.count
-        Patch(name, text.view, replacements).append(to: &patch)
-        try output.write(patch.view)
+      let (name, refusal) = targets.target(opened)
+      if let refusal {
+        say("\(path): not in the patch: \(refusal)")
+        continue
       }
+      guard written.insert(name).inserted else { continue }
+      let text = ByteBuffer(try SmallFile(opened, console, limit: .max).bytes)
+      guard text.view.isUTF8 else {
+        say("\(path): not in the patch: it is not UTF-8")
+        continue
+      }
+      guard let replacements = replacements(in: path, text.view) else {
+        throw DataError(
+          message: "cardctl: \(path) was changed while it was checked; validate it again")
+      }
+      var patch = ByteBuffer()
+      corrected += replacements.count
+      Patch(name, text.view, replacements).append(to: &patch)
+      try output.write(patch.view)
     }
   }
 
@@ -78,4 +79,48 @@ struct CorrectionReport: Report {
   let corrections: Corrections
 
   func add(_ finding: LocatedFinding, _ output: inout ByteBuffer) { corrections.add(finding) }
+}
+
+/// The names of files in a patch: from the top of the repository, and outside of a repository from the
+/// working directory.
+///
+/// `git apply` refuses a whole patch because of one file that it does not accept, so such files are
+/// omitted.
+private struct PatchTargets {
+  private let root: String
+  private let paths: ReportPaths
+
+  /// The names for files that are named in the console's directory.
+  ///
+  /// - Throws: `SystemFailure` if the working directory cannot be found.
+  init(_ console: Console) throws(SystemFailure) {
+    let directory = try console.workingDirectory() ?? "/"
+    root = console.repositoryTop(above: directory) ?? directory
+    paths = ReportPaths(directory: directory, root: root)
+  }
+
+  /// The name of the file at `path` in a patch, and why a patch cannot change it; nil if it can.
+  func target(_ path: String) -> (name: String, refusal: String?) {
+    let name = paths.fromRoot(path)
+    return (name, refusal(of: name))
+  }
+
+  private func refusal(of name: String) -> String? {
+    if name.hasPrefix("/") { return "it is outside of \(root)" }
+    let names = name.split(separator: "/")
+    if names.contains(where: { $0.lowercased() == ".git" }) {
+      return "git keeps its own files there"
+    }
+    for count in names.indices {
+      let path = root + "/" + names[...count].joined(separator: "/")
+      // Nil if the file is absent or cannot be looked at.
+      let kind = try? SystemCalls.fileStatus(at: path, name: path)?.kind
+      switch kind {
+      case .symbolicLink: return "git follows no symbolic link"
+      case .directory where count < names.count - 1, .regular, nil: continue
+      default: return "it is not a file"
+      }
+    }
+    return nil
+  }
 }

@@ -29,9 +29,9 @@ enum ValidateCommand {
     run: { try run($0, $0.options.console) })
 
   static func run(_ line: Line, _ console: Console) throws -> Int32 {
-    if let explanation = Explanation(line.options) {
-      try explanation.check(line)
-      return try explanation.run(line.options, console)
+    if let explanation = Explanation(line) {
+      try explanation.check()
+      return try explanation.run(console)
     }
     let session = Session(line.options)
     let configuration = try session.configuration()

@@ -97,31 +97,29 @@ extension CardContext {
   private func checkFormat(_ findings: inout FindingSink) {
     guard let node = string(of: .image) else { return }
     let ending = CardContext.fileExtension(of: node.content)
-    func isOne(of names: PermanentTable<ByteView>) -> Bool {
-      for index in 0..<names.count where ending.equalsIgnoringCase(names[index]) { return true }
-      return false
+    // The usual formats first, because most cards have one of them.
+    if ending.count < 3 || ending.equalsIgnoringCase(ByteView("png"))
+      || ending.equalsIgnoringCase(ByteView("jpg")) || ending.equalsIgnoringCase(ByteView("jpeg"))
+    {
+      return
     }
-    if ending.count < 3 || isOne(of: CardContext.usualFormats) { return }
-    if ending.equalsIgnoringCase(ByteView("gif")) {
+    let name = ending.text.lowercased()
+    if name == "gif" {
       findings.report(
         .imageGIF, at: node, "SDKs show a GIF only with an image library of the app's own")
-    } else if isOne(of: CardContext.otherFormats) {
+    } else if CardContext.otherFormats.contains(name) {
       findings.report(
         .imageFormat, at: node, "cards show PNG, JPEG and GIF, and this ends in .\(ending.text)")
     }
   }
 
-  private static let usualFormats = PermanentTable(
-    (["png", "jpg", "jpeg"] as [StaticString]).map { ByteView($0) })
-
   /// Images, films and documents.
   ///
   /// A URL with another ending may well be an image.
-  private static let otherFormats = PermanentTable(
-    ([
-      "webp", "avif", "svg", "svgz", "tif", "tiff", "bmp", "heic", "heif", "ico", "jxl", "jp2",
-      "psd", "eps", "pdf", "mp4", "m4v", "mov", "webm", "html",
-    ] as [StaticString]).map { ByteView($0) })
+  private static let otherFormats: Set<String> = [
+    "webp", "avif", "svg", "svgz", "tif", "tiff", "bmp", "heic", "heif", "ico", "jxl", "jp2", "psd",
+    "eps", "pdf", "mp4", "m4v", "mov", "webm", "html",
+  ]
 
   /// The text after the last dot of a URL's path, if it has at most five bytes.
   private static func fileExtension(of url: ByteView) -> ByteView {
