@@ -7,7 +7,7 @@ import CardPlatform
 /// One run of `cardctl validate`: from the options to the exit status.
 struct ValidationRun {
   private let session: Session
-  private let options: Options
+  private let options: ValidateOptions
   private let plan: CheckPlan
   private let stream: StreamOptions
   private let baseline: String?
@@ -24,49 +24,49 @@ struct ValidationRun {
   /// A run with these options.
   init(_ session: Session, configuration: Configuration, line: Line) throws {
     self.session = session
-    options = line.options
+    options = session.options.validate
     stream = session.streamOptions(configuration)
-    let validate = line.options.validate
-    baseline = validate.baseline ?? configuration.baseline
+    baseline = options.baseline ?? configuration.baseline
     writesText =
-      !validate.printsPatch
-      && (validate.reports.isEmpty || validate.reports.contains(ReportTarget(.text)))
+      !options.printsPatch
+      && (options.reports.isEmpty || options.reports.contains(ReportTarget(.text)))
     details = ValidationWriter.Details(
-      needsExcerpt: writesText && options.cards.output == nil
+      needsExcerpt: writesText && session.options.cards.output == nil
         && SystemCalls.isTerminal(session.console.output),
       needsSubject: baseline != nil
-        || validate.reports.contains { $0.format == .gitlab || $0.format == .sarif })
-    limit = line.spelling(of: "max-messages") == nil ? .max : options.cards.maximumMessages
+        || options.reports.contains { $0.format == .gitlab || $0.format == .sarif })
+    limit = line.spelling(of: "max-messages") == nil ? .max : session.options.cards.maximumMessages
     var files = try session.files(line.operands, configuration)
-    for report in validate.reports {
+    for report in options.reports {
       files.write(report.path, "--to \(report.format.rawValue)=\(report.path ?? "")")
     }
     files.write(baseline, "--baseline \(baseline ?? "")")
     try files.check()
-    var table = try FileSettingsTable(options, configuration, session.console)
-    inputs = try ValidationRun.inputs(session, options, configuration, files, line.operands, table)
-    let name = validate.standardInputName
+    var table = try FileSettingsTable(session.options, configuration, session.console)
+    inputs = try ValidationRun.inputs(session, configuration, files, line.operands, table)
+    let name = options.standardInputName
     variants = inputs.paths.map { table.variant(of: $0 == "-" ? name ?? "-" : $0) }
     self.table = table
     var plan = try ValidationRun.plan(
-      session, options: options, configuration: configuration, stream: stream,
+      session, options: session.options, configuration: configuration, stream: stream,
       policy: table.variants[0].policy)
     // A rule runs everywhere if it runs for any file; `FindingStream` drops what is too much.
     for variant in table.variants.dropFirst() {
       plan.inactive = plan.inactive.filter { !variant.policy.runs($0) }
     }
-    if options.cards.onError == .skip { plan.inactive.formUnion(Rules.ids(.reading)) }
+    if session.options.cards.onError == .skip { plan.inactive.formUnion(Rules.ids(.reading)) }
     self.plan = plan
   }
 
   private static func inputs(
-    _ session: Session, _ options: Options, _ configuration: Configuration, _ files: RunFiles,
-    _ operands: [String], _ table: FileSettingsTable
+    _ session: Session, _ configuration: Configuration, _ files: RunFiles, _ operands: [String],
+    _ table: FileSettingsTable
   ) throws -> InputFiles {
+    let options = session.options.validate
     var selection = try InputSelection(
       options.cards, configuration, session.console, files, takesRequests: true)
-    selection.ignoresUnknown = options.validate.ignoresUnknown
-    let hasKind = options.validate.kind != nil
+    selection.ignoresUnknown = options.ignoresUnknown
+    let hasKind = options.kind != nil
     selection.isKnown = { file in
       if table.givesKind(to: file.path) { return true }
       let isConfiguration = PathNames.last(of: file.path) == RecordKind.configurationName
@@ -74,7 +74,7 @@ struct ValidationRun {
     }
     let inputs = try InputFiles(operands, session.console, selection)
     // Corrections are collected first, then what is left is reported.
-    return options.validate.fixes ? try inputs.spooled() : inputs
+    return options.fixes ? try inputs.spooled() : inputs
   }
 
   /// The plan of a run with these options, for files that no override matches.
@@ -103,13 +103,13 @@ struct ValidationRun {
   ///
   /// - Throws: `SystemFailure` when the report cannot be written.
   func run() throws -> Int32 {
-    if options.validate.listsFiles {
+    if options.listsFiles {
       return try FileListing(session: session, options: stream, files: inputs).run(
-        to: options.cards.output)
+        to: session.options.cards.output)
     }
-    let fixes = options.validate.fixes ? try fix() : nil
+    let fixes = options.fixes ? try fix() : nil
     var status = ExitStatuses.done
-    try open(options.validate.reports.filter { $0.path != nil }) { status = try report($0, fixes) }
+    try open(options.reports.filter { $0.path != nil }) { status = try report($0, fixes) }
     return fixes?.hasFailed == true ? max(status, ExitStatuses.inputOutput) : status
   }
 
@@ -129,7 +129,7 @@ struct ValidationRun {
   }
 
   private func report(_ files: [OpenReport], _ fixes: FileFixes?) throws -> Int32 {
-    let style = TextStyle(session, output: options.cards.output)
+    let style = TextStyle(session, output: session.options.cards.output)
     var verdict = try self.verdict(isColored: style.isColored, files)
     verdict.summary.fixed = fixes?.count
     return try check(
@@ -192,18 +192,18 @@ struct ValidationRun {
 
   /// Writes what is not part of the report; returns the status.
   private func finish(_ verdict: Verdict, _ output: OutputStream) throws -> Int32 {
-    if options.validate.printsPatch { try writePatch(to: output) }
-    if let baseline, options.validate.writesBaseline {
+    if options.printsPatch { try writePatch(to: output) }
+    if let baseline, options.writesBaseline {
       try verdict.writeBaseline(to: baseline, session.console)
     }
-    if options.cards.printsSummary { session.say(verdict.summary.line) }
+    if session.options.cards.printsSummary { session.say(verdict.summary.line) }
     if let excess = verdict.excess { session.say(excess) }
     return verdict.status
   }
 
   private func verdict(isColored: Bool, _ files: [OpenReport]) throws -> Verdict {
     let console = session.console
-    let showsSummary = !options.common.isQuiet
+    let showsSummary = !session.options.common.isQuiet
     let style = TextReport.Style(
       showsExcerpt: details.needsExcerpt, isColored: isColored,
       width: console.width(of: console.output), showsSummary: showsSummary)
@@ -211,7 +211,7 @@ struct ValidationRun {
     var reports = firstReport(settings).map { [ReportOutput($0)] } ?? []
     settings.text = TextReport.Style(showsSummary: showsSummary)
     reports += files.map { ReportOutput($0.format.report(settings), to: $0.stream) }
-    if options.validate.reports.isEmpty, !options.validate.printsPatch,
+    if options.reports.isEmpty, !options.printsPatch,
       let annotations = ReportFormat.annotations(settings, console)
     {
       reports.append(ReportOutput(annotations, to: OutputStream(console.output, name: "<stdout>")))
@@ -221,8 +221,8 @@ struct ValidationRun {
     }
     return Verdict(
       table.variants[0].policy, reports, baseline: try heldBaseline(),
-      writer: options.validate.writesBaseline ? paths.map { BaselineWriter($0) } : nil,
-      countsRules: options.validate.countsRules, limit: limit
+      writer: options.writesBaseline ? paths.map { BaselineWriter($0) } : nil,
+      countsRules: options.countsRules, limit: limit
     ) { [plan, table] key in
       // Findings that depend on the time come and go without an edit.
       plan.inactive.contains(key.rule) || Rules.rule(key.rule)?.traits.contains(.clock) == true
@@ -233,7 +233,7 @@ struct ValidationRun {
   /// The finding of a run that recognizes no value; nil if exclusions may be the reason.
   private var nothingChecked: LocatedFinding? {
     let mayIgnore =
-      options.validate.ignoresUnknown && inputs.files.contains { !$0.isFound && $0.path != "-" }
+      options.ignoresUnknown && inputs.files.contains { !$0.isFound && $0.path != "-" }
     let hasExcluded = inputs.skipped.contains { $0.reason == .excluded }
     guard !hasExcluded, !mayIgnore else { return nil }
     let found = inputs.files.contains { !$0.isFound } ? "the input" : "any file of the directory"
@@ -247,9 +247,9 @@ struct ValidationRun {
 
   /// The report for standard output or the file of `-o`.
   private func firstReport(_ settings: ReportSettings) -> (any Report)? {
-    if options.validate.printsPatch { return CorrectionReport(corrections: corrections) }
-    if options.validate.reports.isEmpty { return ReportFormat.text.report(settings) }
-    return options.validate.reports.first { $0.path == nil }?.format.report(settings)
+    if options.printsPatch { return CorrectionReport(corrections: corrections) }
+    if options.reports.isEmpty { return ReportFormat.text.report(settings) }
+    return options.reports.first { $0.path == nil }?.format.report(settings)
   }
 
   /// Writes the corrections as a patch, and notes how many there are.
@@ -269,12 +269,12 @@ struct ValidationRun {
   private func heldBaseline() throws -> Baseline? {
     guard let baseline else { return nil }
     let console = session.console
-    if options.validate.writesBaseline, try console.fileStatus(baseline) == nil { return nil }
+    if options.writesBaseline, try console.fileStatus(baseline) == nil { return nil }
     return try Baseline(reading: baseline, console)
   }
 
   /// The name of an input in findings.
   private func name(_ path: String) -> String {
-    path == "-" ? options.validate.standardInputName ?? "-" : SystemText.shown(path)
+    path == "-" ? options.standardInputName ?? "-" : SystemText.shown(path)
   }
 }

@@ -108,6 +108,13 @@ public struct JSONDocument: @unchecked Sendable {
     }
   }
 
+  /// A buffer with the JSON of a value, without whitespace between its tokens.
+  public func compact(_ node: Int) -> ByteBuffer {
+    var text = ByteBuffer()
+    JSONText.appendCompact(raw(node), to: &text)
+    return text
+  }
+
   /// The value of the last key called `name` when it is of `kind`; nil otherwise.
   public func member(_ name: StaticString, _ kind: JSONKind, of node: Int) -> Int? {
     guard let value = member(ByteView(name), of: node), self.kind(value) == kind else { return nil }

@@ -32,11 +32,7 @@ public struct JSONNode: Sendable {
   /// The key of the value, which is a member of an object.
   @inlinable public var key: JSONNode { JSONNode(index - 1, of: document) }
   /// A buffer with the JSON of the value, without whitespace between its tokens.
-  public var compact: ByteBuffer {
-    var text = ByteBuffer()
-    JSONText.appendCompact(raw, to: &text)
-    return text
-  }
+  public var compact: ByteBuffer { document.compact(index) }
   /// Whether the value is an object or an array without elements.
   public var isEmptyContainer: Bool { word.isContainer && word.extent == 1 }
 

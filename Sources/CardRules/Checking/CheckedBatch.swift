@@ -30,18 +30,11 @@ package struct CheckedBatch: ~Copyable {
   /// An event with the place it has in the block.
   struct Entry {
     let event: Event
-    /// The number of the record in the block, from 1; 0 for none.
-    var record = 0
-    /// The place in the array; -1 outside of arrays.
-    var element = -1
-    /// Whether the array began before the block.
-    var isContinued = false
-    var arrayKey: CardsKey?
-    /// The number of open containers: see `RecordPlace`.
-    var depth: UInt8 = 0
+    /// The place, whose string is no longer valid.
+    let place: RecordPlace
     /// Up to which finding of the sink the findings of this entry and those before it go; those of
     /// an entry are in the order in which they are reported.
-    var findingsEnd = 0
+    let findingsEnd: Int
   }
 
   /// The properties of a card that are compared with other cards.
@@ -56,7 +49,6 @@ package struct CheckedBatch: ~Copyable {
     var range = 0..<0
     var idKey: StaticString = "id"
     var isExpired: Bool
-    var isEmbedded: Bool
   }
 
   var sink = FindingSink()
@@ -91,17 +83,8 @@ package struct CheckedBatch: ~Copyable {
   }
 
   /// Adds an entry with the findings that came since the last one.
-  mutating func add(_ event: Event, _ place: RecordPlace? = nil) {
-    var entry = Entry(event: event)
-    if let place {
-      entry.record = place.record
-      entry.element = place.element ?? -1
-      entry.isContinued = place.isContinued
-      entry.arrayKey = place.arrayKey
-      entry.depth = UInt8(clamping: place.depth)
-    }
+  mutating func add(_ event: Event, _ place: RecordPlace) {
     sink.sort(from: entries.last?.findingsEnd ?? 0)
-    entry.findingsEnd = sink.findings.count
-    entries.append(entry)
+    entries.append(Entry(event: event, place: place, findingsEnd: sink.findings.count))
   }
 }

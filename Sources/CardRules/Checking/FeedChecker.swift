@@ -74,7 +74,7 @@ package struct FeedChecker {
   ) rethrows {
     var next = 0
     for entry in batch.entries {
-      if outer.count > entry.depth { leave(to: Int(entry.depth)) }
+      if outer.count > entry.place.depth { leave(to: entry.place.depth) }
       compare(entry, batch)
       let isMerged = !found.isEmpty
       for index in next..<entry.findingsEnd {
@@ -104,20 +104,18 @@ package struct FeedChecker {
   }
 
   private func complete(_ finding: inout Finding, _ entry: CheckedBatch.Entry) {
-    if entry.record > 0 { finding.record = entry.record + records }
+    if entry.place.record > 0 { finding.record = entry.place.record + records }
     guard !plan.isCounting else { return }
-    let prefix = prefix(entry)
+    let prefix = prefix(entry.place)
     if !prefix.isEmpty { finding.pointer = prefix + finding.pointer }
   }
 
-  /// The pointer of the value that contains the entry's document.
-  private func prefix(_ entry: CheckedBatch.Entry) -> String {
-    guard entry.element >= 0, !level.isInString else { return level.path }
-    let depth = Int(entry.depth)
-    let isContinued = entry.isContinued && depth < elements.count
-    let index = entry.element + (isContinued ? elements[depth] : 0)
-    guard let key = entry.arrayKey else { return level.path + "/\(index)" }
-    return level.path + "/\(key.name)/\(index)"
+  /// The pointer of the value that contains the document at a place.
+  private func prefix(_ place: RecordPlace) -> String {
+    guard let element = place.element, !level.isInString else { return level.path }
+    let isContinued = place.isContinued && place.depth < elements.count
+    let index = element + (isContinued ? elements[place.depth] : 0)
+    return level.path + (place.arrayKey.map { "/\($0.name)/" } ?? "/") + "\(index)"
   }
 
   /// Enters the value that the entry names.
@@ -128,7 +126,7 @@ package struct FeedChecker {
     level.container = FeedScope()
     level.envelope = nil
     guard !level.isInString else { return }
-    let inner = prefix(entry) + (key.isEmpty ? "" : "/" + JSONPointer.escaped(key))
+    let inner = prefix(entry.place) + (key.isEmpty ? "" : "/" + JSONPointer.escaped(key))
     if inner.utf8.count <= JSONPointer.limit { level.path = inner }
     level.isInString = isString
   }
@@ -161,11 +159,11 @@ extension FeedChecker {
   private mutating func compare(
     _ card: CheckedBatch.CheckedCard, of entry: CheckedBatch.Entry, in batch: borrowing CheckedBatch
   ) {
-    let (record, isInFeed) = (entry.record + records, entry.element >= 0)
+    let (record, isInFeed) = (entry.place.record + records, entry.place.element != nil)
     let limit = plan.settings.maximumCards
     if isInFeed, level.container.count(card, limit: limit) {
       let message = "more than \(limit) cards that have not expired; the oldest drop out"
-      add(.tooManyCards, message, at: card.range, pointer: prefix(entry), record: record)
+      add(.tooManyCards, message, at: card.range, pointer: prefix(entry.place), record: record)
     }
     let (id, campaign) = (card.id, card.campaign)
     let comparison =
@@ -175,7 +173,7 @@ extension FeedChecker {
     func note(_ rule: Rule, severity: Severity? = nil, _ message: String) {
       add(
         rule, severity: severity, message, at: card.idRange,
-        pointer: prefix(entry) + (card.isEmbedded ? "" : "/\(card.idKey)"), record: record,
+        pointer: prefix(entry.place) + (entry.place.string == nil ? "/\(card.idKey)" : ""), record: record,
         cardID: batch.texts.view.slice(card.idText).text)
     }
     if let first = comparison.sameID {

@@ -273,8 +273,7 @@ package struct RecordChecker: CardVisitor, ~Copyable {
     let start = batch.texts.count
     var checked = CheckedBatch.CheckedCard(
       idText: start..<start,
-      isExpired: context.expiry.map { $0.milliseconds <= plan.settings.now } ?? false,
-      isEmbedded: place.string != nil)
+      isExpired: context.expiry.map { $0.milliseconds <= plan.settings.now } ?? false)
     let isFeed = place.element != nil
     if isFeed, place.string == nil { checked.range = origin.range(card.object.range) }
     guard comparesIDs || comparesCampaigns && isFeed, context.scope != .tombstone,

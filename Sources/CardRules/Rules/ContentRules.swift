@@ -94,7 +94,7 @@ extension CardContext {
         .imageMissing, at: place(ofMissing: .image),
         "a card of type \(type.name) needs an image (\"\(key(of: .image))\")")
     }
-    guard let node = card.node(of: .imageAspectRatio) else { return }
+    guard fields.has(.imageAspectRatio), let node = card.node(of: .imageAspectRatio) else { return }
     guard let ratio = card.number(.imageAspectRatio) else {
       return findings.report(.aspectRatio, at: node, "expected a number, found \(node.shown)")
     }
