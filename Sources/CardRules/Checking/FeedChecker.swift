@@ -173,8 +173,8 @@ extension FeedChecker {
     func note(_ rule: Rule, severity: Severity? = nil, _ message: String) {
       add(
         rule, severity: severity, message, at: card.idRange,
-        pointer: prefix(entry.place) + (entry.place.string == nil ? "/\(card.idKey)" : ""), record: record,
-        cardID: batch.texts.view.slice(card.idText).text)
+        pointer: prefix(entry.place) + (entry.place.string == nil ? "/\(card.idKey)" : ""),
+        record: record, cardID: batch.texts.view.slice(card.idText).text)
     }
     if let first = comparison.sameID {
       let message = "duplicate id, first used by card \(first)"
