@@ -168,7 +168,7 @@ extension LiquidTag {
     "content_blocks",
   ]
 
-  /// The closed tags whose second byte is `kind`, and the texts between their delimiters.
+  /// Closed tags that begin with `{` and `kind`, each with the text between its delimiters.
   private static func tags(in text: ByteView, after kind: UInt8) -> [(
     place: Range<Int>, content: String
   )] {

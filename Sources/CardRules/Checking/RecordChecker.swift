@@ -265,7 +265,7 @@ package struct RecordChecker: CardVisitor, ~Copyable {
       : DocumentOrigin(stringContent: string, base: offset + 1)
   }
 
-  /// What later cards are compared with.
+  /// The properties of a card that later cards are compared with.
   private mutating func checked(
     _ context: CardContext, _ origin: inout DocumentOrigin, _ place: RecordPlace
   ) -> CheckedBatch.CheckedCard {

@@ -68,12 +68,12 @@ package struct Card {
     firstNode(of: form.value.keys(of: field)) { !$0.isEmpty }
   }
 
-  /// The value of the first key of `field`, even if it is `null` or empty; nil if there is none.
+  /// The value of the first key of `field`, even if it is `null` or empty; nil if absent.
   package func written(_ field: CardField) -> JSONNode? {
     firstNode(of: form.value.keys(of: field)) { _ in true }
   }
 
-  /// The value of the first key of `field` other than the preferred one; nil if there is none.
+  /// The value of the first key of `field` other than the preferred one; nil if absent.
   package func alias(of field: CardField) -> JSONNode? {
     firstNode(of: form.value.keys(of: field) >> 8) { _ in true }
   }
