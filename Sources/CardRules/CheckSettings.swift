@@ -40,9 +40,6 @@ package struct CheckSettings: Sendable {
     change(&settings)
     return settings
   }
-
-  /// The settings with one SDK's profile.
-  package init(profile: Profile) { profiles = [profile] }
 }
 
 /// An SDK that is stricter than the others.

@@ -106,6 +106,11 @@ package struct RuleExample: Sendable, ExpressibleByStringLiteral {
   /// An example that needs no settings.
   package init(stringLiteral json: String) { self.init(json) }
 
+  /// An example that needs the profile of an SDK.
+  static func profile(_ profile: Profile, _ json: String) -> RuleExample {
+    RuleExample(json, .example { $0.profiles = [profile] })
+  }
+
   /// The example with another text in place of the marked bytes.
   fileprivate func corrected(to text: String) -> RuleExample {
     let parts = json.split(omittingEmptySubsequences: false) { $0 == "⟦" || $0 == "⟧" }

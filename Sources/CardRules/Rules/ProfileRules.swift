@@ -10,9 +10,7 @@ extension Rule {
     summary: "a card has what the Android SDK requires (with --profile android)",
     reason: "Android drops a card whose creation time is not a number, ignores an expiry that is "
       + "not a number, and shows a classic card with an empty image as one without.",
-    bad: RuleExample(
-      #"{"id":"a","tp":"text_announcement","ca":⟦true⟧,"tt":"A","ds":"B"}"#,
-      CheckSettings(profile: .android)),
+    bad: .profile(.android, #"{"id":"a","tp":"text_announcement","ca":⟦true⟧,"tt":"A","ds":"B"}"#),
     right: "1701861950")
 
   static let brazeSwiftProfile = Rule(
@@ -20,23 +18,22 @@ extension Rule {
     summary: "a card has every key that the Swift SDK requires (with --profile braze-swift)",
     reason: "BrazeKit rejects a card that lacks a key or has a value of another type; before "
       + "14.2.0 one such card cost the whole sync.",
-    bad: RuleExample(
+    bad: .profile(
+      .brazeSwift,
       #"⟦{"id":"\#(compositeID)","tp":"control","ca":1,\#n"#
-        + #""ea":-1,"v":false,"p":false,"e":{}}⟧"#,
-      CheckSettings(profile: .brazeSwift)),
-    good: RuleExample(
+        + #""ea":-1,"v":false,"p":false,"e":{}}⟧"#),
+    good: .profile(
+      .brazeSwift,
       #"{"id":"\#(compositeID)","tp":"control","ca":1,\#n"#
-        + #""ea":-1,"v":false,"p":false,"t":false,"e":{}}"#,
-      CheckSettings(profile: .brazeSwift)))
+        + #""ea":-1,"v":false,"p":false,"t":false,"e":{}}"#))
 
   static let flutterProfile = Rule(
     id: "profile/flutter", severity: .warning, source: PublicPage.flutterCard,
     summary: "a card loses nothing in the Flutter plugin (with --profile flutter)",
     reason: "The plugin accepts any card, and silently replaces a value of another type by its "
       + "default.",
-    bad: RuleExample(
-      #"{"id":"a","tp":"text_announcement","ca":⟦1701861950.0⟧,"tt":"A","ds":"B"}"#,
-      CheckSettings(profile: .flutter)),
+    bad: .profile(
+      .flutter, #"{"id":"a","tp":"text_announcement","ca":⟦1701861950.0⟧,"tt":"A","ds":"B"}"#),
     right: "1701861950")
 
   static let webProfile = Rule(
@@ -44,12 +41,9 @@ extension Rule {
     summary: "a card has what the web SDK uses (with --profile web)",
     reason: "The web SDK drops the link text of an image-only card, logs no click without a link, "
       + "and no dismissal of a card that is not dismissible.",
-    bad: RuleExample(
-      #"{"id":"a","tp":"banner_image","ca":1,"i":"https://a.co/b","dm":⟦"See more"⟧}"#,
-      CheckSettings(profile: .web)),
-    good: RuleExample(
-      #"{"id":"a","tp":"banner_image","ca":1,"i":"https://a.co/b"}"#,
-      CheckSettings(profile: .web)))
+    bad: .profile(
+      .web, #"{"id":"a","tp":"banner_image","ca":1,"i":"https://a.co/b","dm":⟦"See more"⟧}"#),
+    good: .profile(.web, #"{"id":"a","tp":"banner_image","ca":1,"i":"https://a.co/b"}"#))
 
   static let watermarkMissing = Rule(
     id: "profile/watermark-missing", severity: .error, source: PublicPage.swiftWireTests,
@@ -58,12 +52,11 @@ extension Rule {
       + "braze-swift)",
     reason: "BrazeKit rejects a sync response without its watermarks, and with it all of its "
       + "cards.",
-    bad: RuleExample(
-      #"⟦{⟧"message":"success","last_full_sync_at":1701861950,"cards":[]}"#,
-      CheckSettings(profile: .brazeSwift)),
-    good: RuleExample(
-      #"{"message":"success","last_full_sync_at":1701861950,"last_card_updated_at":1,"cards":[]}"#,
-      CheckSettings(profile: .brazeSwift)))
+    bad: .profile(
+      .brazeSwift, #"⟦{⟧"message":"success","last_full_sync_at":1701861950,"cards":[]}"#),
+    good: .profile(
+      .brazeSwift,
+      #"{"message":"success","last_full_sync_at":1701861950,"last_card_updated_at":1,"cards":[]}"#))
 }
 
 extension CardContext {
