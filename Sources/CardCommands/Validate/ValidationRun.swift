@@ -64,7 +64,7 @@ struct ValidationRun {
   ) throws -> InputFiles {
     let options = session.options.validate
     var selection = try InputSelection(
-      options.cards, configuration, session.console, files, takesRequests: true)
+      session.options.cards, configuration, session.console, files, takesRequests: true)
     selection.ignoresUnknown = options.ignoresUnknown
     let hasKind = options.kind != nil
     selection.isKnown = { file in
