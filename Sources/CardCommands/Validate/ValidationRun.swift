@@ -43,7 +43,8 @@ struct ValidationRun {
     files.write(baseline, "--baseline \(baseline ?? "")")
     try files.check()
     var table = try FileSettingsTable(session.options, configuration, session.console)
-    inputs = try ValidationRun.inputs(session, configuration, files, line.operands, table)
+    inputs = try ValidationRun.inputs(
+      line.operands, session, configuration: configuration, files: files, table: table)
     let name = options.standardInputName
     variants = inputs.paths.map { table.variant(of: $0 == "-" ? name ?? "-" : $0) }
     self.table = table
@@ -59,8 +60,8 @@ struct ValidationRun {
   }
 
   private static func inputs(
-    _ session: Session, _ configuration: Configuration, _ files: RunFiles, _ operands: [String],
-    _ table: FileSettingsTable
+    _ operands: [String], _ session: Session, configuration: Configuration, files: RunFiles,
+    table: FileSettingsTable
   ) throws -> InputFiles {
     let options = session.options.validate
     var selection = try InputSelection(
