@@ -51,7 +51,7 @@ struct RequestProbe {
       checker.check(found, document.root, findings: &sink)
     case .unchecked(let name)?:
       kind = nil
-      sink.report(.requestNotChecked, at: 0, "this is \(name), which is not checked")
+      sink.report(.requestNotChecked, at: document.root, "this is \(name), which is not checked")
     default: kind = nil
     }
     found = sink.findings.sorted { ($0.offset, $0.rule) < ($1.offset, $1.rule) }.map { finding in
