@@ -87,7 +87,7 @@ struct RequestSchema {
     let required = part.keys.filter(\.isRequired).map(\.name.description)
     if !required.isEmpty { value = value.with(["required": .strings(required)]) }
     var requirements = part.form.requirements
-      .filter { $0.severity == .error }.map(\.schema)
+      .filter { ($0.severity ?? $0.rule.severity) == .error }.map(\.schema)
     if part == .usersTrack { requirements.append(RequestSchema.users) }
     if !requirements.isEmpty { value = value.with(["allOf": .array(requirements)]) }
     return value
@@ -97,7 +97,7 @@ struct RequestSchema {
   /// in a user update of a Canvas.
   private static let users: SchemaValue = {
     let names: SchemaValue = [
-      "anyOf": .array(RequestPart.attributes.userKeys.map { .has("\($0)", SchemaValue.filled) }),
+      "anyOf": .array(RequestPart.trackedUsers.map { .has("\($0)", SchemaValue.filled) }),
       "description": "it names a user",
     ]
     let named: SchemaValue = [
@@ -129,9 +129,11 @@ struct RequestSchema {
     }
     let known = Set(part.keys.map(\.name.description))
     return keys
-      + part.form.corrections.filter { !known.contains($0.key) }.map { name, correct in
-        let value: SchemaValue = ["not": [:], "description": .text("the key is \"\(correct)\"")]
-        return SchemaValue.Member(key: name, value: value)
+      + part.form.misnomers.flatMap { correct, names in
+        names.filter { !known.contains($0) }.map { name in
+          let value: SchemaValue = ["not": [:], "description": .text("the key is \"\(correct)\"")]
+          return SchemaValue.Member(key: name, value: value)
+        }
       }
   }
 
@@ -142,7 +144,7 @@ struct RequestSchema {
   private func form(of key: RequestKey, in part: RequestPart) -> SchemaValue {
     let form = RequestSchema.form(of: key.value, isRequired: key.isRequired)
     var choices = [form]
-    if part == .contentCard || key.value == .time || key.value == .trackedTime {
+    if part == .contentCard || key.value.isTime {
       choices.append(RequestSchema.liquidReference)
     }
     if !key.isRequired { choices.append(["type": "null", "description": "like an absent key"]) }
@@ -167,8 +169,9 @@ struct RequestSchema {
     case .choice(let choices):
       // An empty string is a warning.
       form = ["enum": .strings(choices + (isRequired ? [] : [""]))]
-    case .time: form = ["type": "string", "pattern": .text(SchemaPattern.time)]
-    case .trackedTime: form = ["type": "string", "pattern": .text(SchemaPattern.trackedTime)]
+    case .time(let isTracked):
+      let pattern = isTracked ? SchemaPattern.trackedTime : SchemaPattern.time
+      form = ["type": "string", "pattern": .text(pattern)]
     case .boolean: form = ["type": "boolean"]
     case .number: form = ["type": "number"]
     case .integer(let range):
@@ -176,8 +179,8 @@ struct RequestSchema {
         "type": "integer", "minimum": .number("\(range.lowerBound)"),
         "maximum": .number("\(range.upperBound)"),
       ]
-    case .object(.any): form = ["type": "object"]
-    case .object(let object): form = ["$ref": .text("#/$defs/\(object.rawValue)")]
+    case .object(nil): form = ["type": "object"]
+    case .object(let name?): form = ["$ref": .text("#/$defs/\(name)")]
     case .part(let part): form = reference(part)
     case .list(let element, let limit):
       form = [

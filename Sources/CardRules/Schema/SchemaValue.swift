@@ -79,7 +79,7 @@ extension SchemaValue: ExpressibleByStringLiteral, ExpressibleByBooleanLiteral,
   }
 
   /// Any object that has the key, and of it a value of this form; any but `null` by default.
-  static func has(_ key: String, _ form: SchemaValue = ["not": ["type": "null"]]) -> SchemaValue {
+  static func has(_ key: String, _ form: SchemaValue = .nonnull) -> SchemaValue {
     member(key, form.described("the value")).described("it has \(key)")
   }
 
@@ -87,6 +87,9 @@ extension SchemaValue: ExpressibleByStringLiteral, ExpressibleByBooleanLiteral,
   static func hasNot(_ key: String) -> SchemaValue {
     ["not": .has(key), "description": .text("it does not have \(key)")]
   }
+
+  /// A value other than null.
+  static let nonnull: SchemaValue = ["not": ["type": "null"]]
 
   /// A value other than null and an empty string, array or object.
   static let filled: SchemaValue = ["not": ["enum": [.null, "", [], [:]]]]

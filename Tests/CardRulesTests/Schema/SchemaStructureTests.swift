@@ -56,7 +56,7 @@ import Testing
   {
     let schema = try definition(part.rawValue, of: .rest)
     let properties = try #require(schema["properties"] as? [String: [String: Any]])
-    let known = part.keys.map(\.name.description) + part.form.corrections.map(\.key)
+    let known = part.keys.map(\.name.description) + part.form.misnomers.flatMap(\.value)
     #expect(Set(properties.keys) == Set(known))
     #expect(properties.values.allSatisfy { $0["description"] is String })
     let required = schema["required"] as? [String] ?? []
