@@ -42,7 +42,12 @@ package struct RequestChecker: Sendable {
     }
     switch kind {
     case .cards, .sync: break
-    case .registry: RegistryCheck.check(node, &findings)
+    case .registry:
+      do {
+        _ = try Registry(file: node)
+      } catch {
+        for mistake in error.mistakes(in: node) { findings.report(mistake) }
+      }
     case .configuration:
       for mistake in ConfigurationFile.read(node).mistakes { findings.report(mistake) }
     case .contentCard: self.check(.contentCard, node, &findings)

@@ -4,20 +4,19 @@ import ContentCardKit
 enum RegistrySchema {
   /// The schema.
   static var value: SchemaValue {
-    [
-      "$schema": CardSchema.dialect,
-      "$id": CardSchema.registry.id,
-      "title": "cardctl's registry of class types",
-      "description": "Which class types exist, and which object each becomes.",
+    CardSchema.registry.document(
+      title: "cardctl's registry of class types",
+      "Which class types exist, and which object each becomes."
+    ).with([
       "type": "object",
       "properties": [
         "$schema": ["type": "string", "description": "the schema, for editors"],
-        "classes": ["$ref": "#/$defs/classes", "description": "the classes"],
+        "classes": .ref("classes", "the classes"),
       ],
       "required": ["classes"],
       "additionalProperties": false,
       "$defs": definitions,
-    ]
+    ])
   }
 
   /// The parts of a registry, which the schema of a configuration has too.
@@ -26,7 +25,7 @@ enum RegistrySchema {
       "classes": classes, "class": definition, "property": property, "field": field,
       "fields": [
         "description": "fields of the card, each once",
-        "type": "array", "items": ["$ref": "#/$defs/field", "description": "a field"],
+        "type": "array", "items": .ref("field", "a field"),
         "minItems": 1, "uniqueItems": true,
       ],
       "scalar": [
@@ -41,7 +40,7 @@ enum RegistrySchema {
     "propertyNames": [
       "minLength": 1, "not": ["pattern": .text(SchemaPattern.ignoringCase("none"))],
     ],
-    "additionalProperties": ["$ref": "#/$defs/class", "description": "what a class becomes"],
+    "additionalProperties": .ref("class", "what a class becomes"),
   ]
 
   private static let definition: SchemaValue = [
@@ -53,9 +52,7 @@ enum RegistrySchema {
         "description": "the object's properties, in the order in which they are printed",
         "type": "object",
         "propertyNames": ["minLength": 1, "not": ["enum": ["contentCardData", "object"]]],
-        "additionalProperties": [
-          "$ref": "#/$defs/property", "description": "a property of the object",
-        ],
+        "additionalProperties": .ref("property", "a property of the object"),
       ],
     ],
     "required": ["object"],
@@ -90,15 +87,15 @@ enum RegistrySchema {
 
   private static var propertyKeys: SchemaValue {
     [
-      "from": ["$ref": "#/$defs/fields", "description": "the first of these that is present"],
+      "from": .ref("fields", "the first of these that is present"),
       "firstOf": [
         "description": "the first of these that is present, with its name",
         "type": "object", "minProperties": 1, "propertyNames": ["minLength": 1],
-        "additionalProperties": ["$ref": "#/$defs/fields", "description": "where a kind is found"],
+        "additionalProperties": .ref("fields", "where a kind is found"),
       ],
-      "join": ["$ref": "#/$defs/fields", "description": "all of these, with text between"],
+      "join": .ref("fields", "all of these, with text between"),
       "with": ["type": "string", "description": "the text between joined fields; a space"],
-      "constant": ["$ref": "#/$defs/scalar", "description": "always this value"],
+      "constant": .ref("scalar", "always this value"),
       "type": [
         "enum": .strings(PropertyType.allCases.map(\.rawValue)),
         "description": "what the value has to be; string by default",
@@ -107,7 +104,7 @@ enum RegistrySchema {
       "maximum": ["type": "number", "description": "the greatest number allowed"],
       "values": [
         "description": "the allowed values",
-        "type": "array", "items": ["$ref": "#/$defs/scalar", "description": "one of them"],
+        "type": "array", "items": .ref("scalar", "one of them"),
         "minItems": 1,
         "uniqueItems": true,
       ],

@@ -6,28 +6,27 @@ struct WireSchema {
 
   /// The schema.
   var value: SchemaValue {
-    [
-      "$schema": CardSchema.dialect,
-      "$id": CardSchema.wire.id,
-      "title": "Braze content cards in the wire format",
-      "description": """
+    CardSchema.wire.document(
+      title: "Braze content cards in the wire format",
+      """
       A card as SDKs receive and store it, an array of such cards, or a sync response.
-      """,
+      """
+    ).with([
       "if": ["type": "array"],
       "then": [
         "description": "an array of cards",
-        "items": ["$ref": "#/$defs/card", "description": "one of the cards"],
+        "items": .ref("card", "one of the cards"),
       ],
       "else": [
         "description": "a sync response or a card",
         "if": ["type": "object", "required": ["cards"]],
-        "then": ["$ref": "#/$defs/sync_response", "description": "a sync response"],
-        "else": ["$ref": "#/$defs/card", "description": "a card alone"],
+        "then": .ref("sync_response", "a sync response"),
+        "else": .ref("card", "a card alone"),
       ],
       "$defs": [
         "card": card, "extras": extras, "text": WireSchema.text, "sync_response": syncResponse,
       ],
-    ]
+    ])
   }
 
   private var card: SchemaValue {
@@ -147,7 +146,7 @@ struct WireSchema {
       "properties": [
         "cards": [
           "type": "array", "description": "the cards",
-          "items": ["$ref": "#/$defs/card", "description": "one of the cards"],
+          "items": .ref("card", "one of the cards"),
         ],
         "message": [
           "const": "success", "description": "anything else says that the sync has failed",

@@ -94,8 +94,7 @@ import Testing
   @Test func aConfigurationHasTheKeysOfItsTable() throws {
     let root = try object(.configuration)
     let properties = try #require(root["properties"] as? [String: [String: Any]])
-    let keys = ConfigurationKey.allCases.map(\.rawValue)
-    #expect(Set(properties.keys) == Set(keys).union(["$schema"]))
+    #expect(Set(properties.keys) == Set(ConfigurationFile.keys.map(\.name)))
     #expect(root["additionalProperties"] as? Bool == false)
   }
 

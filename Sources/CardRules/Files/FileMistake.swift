@@ -13,40 +13,20 @@ package struct FileMistake {
   let place: FindingPlace
 
   init(_ rule: Rule, at place: FindingPlace, in document: JSONDocument, _ message: String) {
-    self.rule = rule
-    self.place = place
-    self.message = message
+    (self.rule, self.place, self.message) = (rule, place, message)
     offset = place.range(in: document).lowerBound
   }
 }
 
-/// Turns the errors of a registry into findings.
-enum RegistryCheck {
-  /// Reports the errors of the registry file whose root is `node`.
-  static func check(_ node: JSONNode, _ findings: inout FindingSink) {
-    do {
-      _ = try Registry(file: node)
-    } catch {
-      for mistake in mistakes(error, node) { findings.report(mistake) }
-    }
-  }
-
+extension RegistryError {
   /// The errors of the registry or the classes whose root is `root`.
-  static func mistakes(_ error: RegistryError, _ root: JSONNode) -> [FileMistake] {
-    error.mistakes.enumerated().map { index, mistake in
-      let isLast = index == error.mistakes.count - 1
-      let rest = isLast && error.omitted > 0 ? "; \(error.omitted) more errors follow" : ""
+  func mistakes(in root: JSONNode) -> [FileMistake] {
+    mistakes.enumerated().map { index, mistake in
+      let isLast = index == mistakes.count - 1
+      let rest = isLast && omitted > 0 ? "; \(omitted) more errors follow" : ""
       return FileMistake(
-        rule(for: mistake.kind), at: place(at: mistake.offset, root), in: root.document,
+        mistake.kind.rule, at: RegistryError.place(at: mistake.offset, root), in: root.document,
         mistake.message + rest)
-    }
-  }
-
-  private static func rule(for kind: RegistryError.Kind) -> Rule {
-    switch kind {
-    case .unknownName: .registryNameUnknown
-    case .repeated: .registryRepeated
-    case .invalid: .registryInvalid
     }
   }
 
@@ -58,5 +38,15 @@ enum RegistryCheck {
     while document.range(node).lowerBound < offset { node += 1 }
     let next = JSONScanner.skipSpace(document.bytes, from: document.range(node).upperBound)
     return document.bytes[next] == UInt8(ascii: ":") ? .key(node + 1) : .value(node)
+  }
+}
+
+extension RegistryError.Kind {
+  fileprivate var rule: Rule {
+    switch self {
+    case .unknownName: .registryNameUnknown
+    case .repeated: .registryRepeated
+    case .invalid: .registryInvalid
+    }
   }
 }
