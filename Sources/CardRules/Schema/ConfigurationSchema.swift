@@ -78,8 +78,9 @@ enum ConfigurationSchema {
     ],
   ]
 
-  /// The form of levels of rules. Of patterns beyond a family of rules only their form can be
-  /// described.
+  /// The form of levels of rules.
+  ///
+  /// Of patterns beyond a family of rules only their form can be described.
   static var rules: SchemaValue {
     let names = Rules.settableIDs
     return [
