@@ -35,7 +35,7 @@ extension RequestObject {
   }
 
   private func checkSize(
-    of node: JSONNode, atMost limit: Int, _ noun: String, _ rule: Rule,
+    of node: JSONNode, atMost limit: Int, noun: String, _ rule: Rule,
     _ findings: inout FindingSink
   ) {
     let size = node.compact.count
@@ -104,7 +104,8 @@ extension RequestObject {
   private func checkTriggerProperties(_ findings: inout FindingSink) {
     guard let pairs = value("trigger_properties", of: .object) else { return }
     checkSize(
-      of: pairs, atMost: 50 * 1024, "trigger properties", .triggerPropertiesTooLarge, &findings)
+      of: pairs, atMost: 50 * 1024, noun: "trigger properties", .triggerPropertiesTooLarge,
+      &findings)
     guard let type = pairs.member(checker.typeKey), type.kind == .string else { return }
     if type.isLiquid {
       return findings.report(
@@ -275,7 +276,8 @@ extension RequestObject {
         .trackTimeInFuture, at: value, "\(value.shown) is in the future; Braze sets it to now")
     }
     guard let properties = value("properties", of: .object) else { return }
-    checkSize(of: properties, atMost: 100 * 1024, "properties", .trackPropertiesTooLarge, &findings)
+    checkSize(
+      of: properties, atMost: 100 * 1024, noun: "properties", .trackPropertiesTooLarge, &findings)
     for (key, value) in properties.members {
       if let problem = problem(ofName: key.string) {
         findings.report(.trackPropertyName, at: .key(value.index), problem)
