@@ -229,22 +229,25 @@ extension RequestRequirement {
     func has(_ key: StaticString) -> SchemaValue {
       .has("\(key)", acceptsEmpty ? .nonnull : .filled)
     }
-    func not(_ form: SchemaValue, _ description: String) -> SchemaValue {
-      ["description": .text("it does not have \(description)"), "not": form]
+    func hasNot(_ key: StaticString) -> SchemaValue {
+      ["not": has(key), "description": .text("it does not have \(key)")]
+    }
+    func hasNotBoth(_ first: StaticString, _ second: StaticString) -> SchemaValue {
+      [
+        "description": .text("it does not have both \(first) and \(second)"),
+        "not": ["allOf": [has(first), has(second)]],
+      ]
     }
     let form: SchemaValue =
       switch demand {
       case .all(let keys): ["allOf": .array(keys.map(has))]
       case .any(let keys): ["anyOf": .array(keys.map(has))]
-      case .none(let keys): ["allOf": .array(keys.map { not(has($0), "\($0)") })]
+      case .none(let keys): ["allOf": .array(keys.map(hasNot))]
       case .atMostOne(let keys):
         [
           "allOf": .array(
             keys.indices.flatMap { first in
-              keys[(first + 1)...].map { second in
-                not(
-                  ["allOf": [has(keys[first]), has(second)]], "both \(keys[first]) and \(second)")
-              }
+              keys[(first + 1)...].map { hasNotBoth(keys[first], $0) }
             })
         ]
       case .anyValue: ["not": ["additionalProperties": ["type": "null"]]]
