@@ -78,7 +78,7 @@ struct Patch {
       if rest.first?.range == line {
         rest.removeFirst()
         append("-", bytes.slice(line), to: &output)
-        append("+", replaced(line).view, to: &new)
+        replaced(line).read { append("+", $0, to: &new) }
       } else {
         output.append(new.view)
         new.removeAll()
