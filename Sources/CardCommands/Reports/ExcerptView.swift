@@ -13,15 +13,12 @@ struct ExcerptView: Equatable {
   /// The mark: `^` at the first column of the place, `~` at its others.
   private(set) var mark = ""
 
+  /// One character as it is shown, and its columns.
+  private typealias Cell = (text: String, width: Int)
+
   private static let cut = "…"
-  private static let tab = "    "
   /// The least number of columns that make sense.
   private static let leastWidth = 20
-
-  private struct Cell {
-    let text: String
-    let width: Int
-  }
 
   /// A view of `excerpt`, at most `width` columns wide.
   init(_ excerpt: LocatedFinding.Excerpt, width: Int) {
@@ -29,14 +26,12 @@ struct ExcerptView: Equatable {
     let place = min(excerpt.offset, cells.count)
     let placeEnd = min(place + max(excerpt.length, 1), cells.count)
     let visible = ExcerptView.window(
-      cells.map(\.width), place..<placeEnd, width: max(width, ExcerptView.leastWidth))
-    if excerpt.isCutBefore || visible.lowerBound > 0 {
-      source += ExcerptView.cut
-      indent += 1
-    }
+      cells.map { $0.width }, place..<placeEnd, width: max(width, ExcerptView.leastWidth))
+    let isCut = excerpt.isCutBefore || visible.lowerBound > 0
+    source = isCut ? ExcerptView.cut : ""
     for cell in cells[visible] { source += cell.text }
     if excerpt.isCutBehind || visible.upperBound < cells.count { source += ExcerptView.cut }
-    indent += cells[visible.lowerBound..<place].reduce(0) { $0 + $1.width }
+    indent = cells[visible.lowerBound..<place].reduce(isCut ? 1 : 0) { $0 + $1.width }
     let marked = cells[place..<min(placeEnd, visible.upperBound)].reduce(0) { $0 + $1.width }
     mark = "^" + String(repeating: "~", count: max(marked, 1) - 1)
   }
@@ -46,13 +41,14 @@ struct ExcerptView: Equatable {
       var position = 0
       return text.unicodeScalars.map { scalar in
         defer { position += UTF8.width(scalar) }
-        if scalar == "\t" { return Cell(text: tab, width: tab.utf8.count) }
-        if ControlEscapes.isActive(scalar) || CommandMark.isActive(at: position, of: bytes) {
-          var escape = ByteBuffer()
-          JSONText.appendUnicodeEscape(UInt16(scalar.value), to: &escape)
-          return Cell(text: escape.view.text, width: escape.count)
+        if scalar == "\t" { return ("    ", 4) }
+        guard ControlEscapes.isActive(scalar) || CommandMark.isActive(at: position, of: bytes)
+        else {
+          return (String(scalar), DisplayWidth.of(scalar))
         }
-        return Cell(text: String(scalar), width: DisplayWidth.of(scalar))
+        var escape = ByteBuffer()
+        JSONText.appendUnicodeEscape(UInt16(scalar.value), to: &escape)
+        return (escape.view.text, escape.count)
       }
     }
   }
@@ -72,14 +68,11 @@ struct ExcerptView: Equatable {
         used += widths[start]
       }
     }
-    func extendRight() {
-      while end < widths.count, used + widths[end] <= room {
-        used += widths[end]
-        end += 1
-      }
-    }
     extendLeft(to: (room - placeWidth) / 2)
-    extendRight()
+    while end < widths.count, used + widths[end] <= room {
+      used += widths[end]
+      end += 1
+    }
     extendLeft(to: room)
     return start..<end
   }
@@ -127,6 +120,22 @@ struct ExcerptWindow: ~Copyable {
     LocatedFinding.Excerpt(
       of: bytes.view, from: place.lowerBound - offset, to: place.upperBound - offset,
       beginsLine: offset == 0)
+  }
+}
+
+extension LocatedFinding {
+  /// A part of the input with the finding in it.
+  struct Excerpt: Equatable, Sendable {
+    /// The text of the line, or a part of it.
+    var text: String
+    /// The number of scalars of `text` before the finding.
+    var offset: Int
+    /// The number of scalars of the finding in `text`, at least 1.
+    var length: Int
+    /// Whether the line begins before `text`.
+    var isCutBefore: Bool
+    /// Whether the line continues after `text`.
+    var isCutBehind: Bool
   }
 }
 

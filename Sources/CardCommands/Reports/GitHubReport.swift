@@ -15,9 +15,7 @@ struct GitHubReport: Report {
   private var omitted = ReportSummary()
 
   /// A report whose paths are relative to the repository.
-  init(_ paths: ReportPaths) {
-    self.paths = paths
-  }
+  init(_ paths: ReportPaths) { self.paths = paths }
 
   mutating func add(_ finding: LocatedFinding, _ output: inout ByteBuffer) {
     let severity = finding.finding.severity

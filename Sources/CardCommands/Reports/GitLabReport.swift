@@ -14,31 +14,26 @@ struct GitLabReport: Report {
 
   /// A report whose paths are relative to the repository.
   init(_ paths: ReportPaths, limit: ResultLimit = ResultLimit()) {
-    self.paths = paths
-    self.limit = limit
+    (self.paths, self.limit) = (paths, limit)
   }
 
   mutating func begin(_ output: inout ByteBuffer) { output.json(.log) { $0.begin("[") } }
 
   mutating func add(_ finding: LocatedFinding, _ output: inout ByteBuffer) {
-    guard limit.admits(finding.finding.severity) else { return }
-    append(finding, &output)
+    if limit.admits(finding.finding.severity) { append(finding, &output) }
   }
 
   mutating func end(_ summary: ReportSummary, _ output: inout ByteBuffer) {
     if let note = limit.note {
       let finding = Finding(
         rule: "report/limit", severity: .info, message: note, offset: 0, endOffset: 0)
-      append(
-        LocatedFinding(path: "-", finding: finding, start: TextPosition(), end: TextPosition()),
-        &output)
+      append(LocatedFinding(of: finding, in: "-"), &output)
     }
     findings.end(&output)
   }
 
   private mutating func append(_ located: LocatedFinding, _ output: inout ByteBuffer) {
-    let finding = located.finding
-    let path = paths.fromRoot(located.path)
+    let (finding, path) = (located.finding, paths.fromRoot(located.path))
     let fingerprint = fingerprints.unique(Fingerprint.of(located, path: path))
     findings.add(to: &output) { object in
       object.add("check_name", finding.rule)
@@ -48,19 +43,10 @@ struct GitLabReport: Report {
       object.object("location") { location in
         location.add("path", path)
         location.object("positions") { positions in
-          positions.add("begin", located.start)
-          positions.add("end", located.end)
+          positions.add("begin", line: located.start.line, column: located.start.column)
+          positions.add("end", line: located.end.line, column: located.end.column)
         }
       }
-    }
-  }
-}
-
-extension JSONWriter {
-  fileprivate mutating func add(_ key: StaticString, _ position: TextPosition) {
-    object(key) { object in
-      object.add("line", position.line)
-      object.add("column", position.column)
     }
   }
 }

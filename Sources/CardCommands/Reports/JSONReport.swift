@@ -27,10 +27,7 @@ struct JSONReport: Report {
 /// Findings as JSON objects, one per line, without other output.
 struct NDJSONReport: Report {
   mutating func add(_ finding: LocatedFinding, _ output: inout ByteBuffer) {
-    output.json(.log) { json in
-      json.object { $0.addMembers(of: finding) }
-      json.endText()
-    }
+    output.jsonLine(.log) { $0.addMembers(of: finding) }
   }
 }
 
@@ -38,19 +35,14 @@ extension JSONWriter {
   /// Adds a finding in the format for scripts; absent values are omitted.
   fileprivate mutating func addMembers(of located: LocatedFinding) {
     add("path", located.path)
-    addPlace(of: located)
-    add("offset", located.bytes.lowerBound)
-    addMatter(of: located.finding)
-    if let record = located.finding.record { add("record", record) }
-    if let cardID = located.finding.cardID { add("card_id", cardID) }
-  }
-
-  /// Adds the location of a finding, as lines and columns.
-  mutating func addPlace(of located: LocatedFinding) {
     add("line", located.start.line)
     add("column", located.start.column)
     add("end_line", located.end.line)
     add("end_column", located.end.column)
+    add("offset", located.bytes.lowerBound)
+    addMatter(of: located.finding)
+    if let record = located.finding.record { add("record", record) }
+    if let cardID = located.finding.cardID { add("card_id", cardID) }
   }
 
   /// Adds the message, the rule and the severity.
@@ -84,14 +76,10 @@ extension JSONWriter {
 
   /// Adds the number of findings of each rule.
   mutating func add(_ key: StaticString, _ statistics: RuleStatistics) {
-    array(key) { array in
-      for row in statistics.rows {
-        array.object { object in
-          object.add("rule", row.rule)
-          object.add("severity", row.severity.rawValue)
-          object.add("count", row.count)
-        }
-      }
+    objects(key, statistics.rows) { object, row in
+      object.add("rule", row.rule)
+      object.add("severity", row.severity.rawValue)
+      object.add("count", row.count)
     }
   }
 }

@@ -24,8 +24,7 @@ struct JUnitReport: Report {
 
   /// A report of as many findings as `limit` admits, whose paths are relative to the repository.
   init(_ paths: ReportPaths, limit: ResultLimit = ResultLimit()) {
-    self.paths = paths
-    self.limit = limit
+    (self.paths, self.limit) = (paths, limit)
   }
 
   mutating func begin(_ output: inout ByteBuffer) {
@@ -49,25 +48,20 @@ struct JUnitReport: Report {
 
   mutating func finish(_ path: String, _ output: inout ByteBuffer) {
     let path = paths.fromRoot(path)
-    if suite?.path == path { return endSuite(&output) }
+    let hasFindings = suite?.path == path
     endSuite(&output)
-    append(JUnitReport.passing("no findings", path), &output)
+    if !hasFindings { pass("no findings", of: path, &output) }
   }
 
   mutating func end(_ summary: ReportSummary, _ output: inout ByteBuffer) {
     endSuite(&output)
-    if isEmpty { append(JUnitReport.passing("no findings"), &output) }
-    if let note = limit.note { append(JUnitReport.passing(note), &output) }
+    if isEmpty { pass("no findings", &output) }
+    if let note = limit.note { pass(note, &output) }
     output.append("</testsuites>\n")
   }
 
   private mutating func endSuite(_ output: inout ByteBuffer) {
-    guard let suite else { return }
-    append(suite, &output)
-    self.suite = nil
-  }
-
-  private mutating func append(_ suite: Suite, _ output: inout ByteBuffer) {
+    guard let suite = suite.take() else { return }
     isEmpty = false
     output.append("  <testsuite name=\"\(XMLText.escaped(suite.path))\" tests=\"\(suite.tests)\"")
     output.append(" failures=\"\(suite.failures)\" errors=\"\(suite.errors)\" skipped=\"0\">\n")
@@ -75,29 +69,31 @@ struct JUnitReport: Report {
     output.append("  </testsuite>\n")
   }
 
-  private static func passing(_ name: String, _ path: String = "cardctl") -> Suite {
+  /// Appends a suite of one case that passes.
+  private mutating func pass(
+    _ name: String, of path: String = "cardctl", _ output: inout ByteBuffer
+  ) {
     let attributes = "name=\"\(XMLText.escaped(name))\" classname=\"\(XMLText.escaped(path))\""
-    return Suite(path: path, tests: 1, cases: "    <testcase \(attributes)/>\n")
+    suite = Suite(path: path, tests: 1, cases: "    <testcase \(attributes)/>\n")
+    endSuite(&output)
   }
 }
 
 extension JUnitReport.Suite {
   fileprivate mutating func add(_ located: LocatedFinding) {
     let finding = located.finding
-    let file = XMLText.escaped(path)
+    let (file, line) = (XMLText.escaped(path), XMLText.escaped(located.line))
     tests += 1
     cases += "    <testcase name=\"\(XMLText.escaped(name(of: finding)))\" classname=\"\(file)\""
     cases += " file=\"\(file)\" line=\"\(located.start.line)\">\n"
-    let line = XMLText.escaped(located.line)
-    switch finding.severity {
-    case .error:
+    if finding.severity == .error {
       let isUnreadable = finding.rule == Rule.inputUnreadable.id
       if isUnreadable { errors += 1 } else { failures += 1 }
       let element = isUnreadable ? "error" : "failure"
       let message = XMLText.escaped(finding.message)
       cases += "      <\(element) type=\"\(XMLText.escaped(finding.rule))\" message=\"\(message)\">"
       cases += "\(line)</\(element)>\n"
-    case .warning, .info:
+    } else {
       cases += "      <system-out>\(line)</system-out>\n"
     }
     cases += "    </testcase>\n"

@@ -9,6 +9,9 @@ struct Patch {
     let text: String
   }
 
+  /// A changed line: its number, and its bytes with the line feed.
+  private typealias Line = (number: Int, range: Range<Int>)
+
   /// The number of unchanged lines before and after changed ones.
   private static let context = 3
 
@@ -23,9 +26,7 @@ struct Patch {
   ///   - bytes: the content of the file.
   ///   - replacements: the replacements, in order and without overlaps.
   init(_ path: String, _ bytes: ByteView, _ replacements: [Replacement]) {
-    self.path = path
-    self.bytes = bytes
-    self.replacements = replacements
+    (self.path, self.bytes, self.replacements) = (path, bytes, replacements)
   }
 
   /// Appends the diff; nothing without replacements.
@@ -37,72 +38,62 @@ struct Patch {
     let end = path.utf8.contains(UInt8(ascii: " ")) ? "\t\n" : "\n"
     output.append("diff --git \(old) \(new)\n--- \(old)\(end)+++ \(new)\(end)")
     var positions = TextPositions(in: bytes)
-    var changes: [(line: Int, range: Range<Int>)] = []
+    var hunk: [Line] = []
     for replacement in replacements {
       let number = positions.position(of: replacement.range.lowerBound).line
-      guard changes.last?.line != number else { continue }
-      let start = lineStart(before: replacement.range.lowerBound)
-      changes.append((number, start..<lineEnd(from: start)))
-    }
-    var first = 0
-    while first < changes.count {
-      var last = first
-      while last + 1 < changes.count,
-        changes[last + 1].line - changes[last].line <= 2 * Patch.context + 1
-      {
-        last += 1
+      if let last = hunk.last?.number {
+        if number == last { continue }
+        if number - last > 2 * Patch.context + 1 {
+          append(hunk, to: &output)
+          hunk.removeAll()
+        }
       }
-      appendHunk(changes[first...last], to: &output)
-      first = last + 1
+      let start = lineStart(before: replacement.range.lowerBound)
+      hunk.append((number, start..<lineEnd(from: start)))
     }
+    append(hunk, to: &output)
   }
 
-  private func appendHunk(
-    _ changes: ArraySlice<(line: Int, range: Range<Int>)>, to output: inout ByteBuffer
-  ) {
+  /// Appends changed lines that are near each other, with the lines around them.
+  private func append(_ changes: [Line], to output: inout ByteBuffer) {
     guard let first = changes.first, let last = changes.last else { return }
     // The hunk extends from the first line of the context to the last one, if the lines exist.
-    var (start, number) = (first.range.lowerBound, first.line)
+    var (start, number) = (first.range.lowerBound, first.number)
     for _ in 0..<Patch.context where start > 0 {
       start = lineStart(before: start - 1)
       number -= 1
     }
-    var (end, count) = (last.range.upperBound, last.line - number + 1)
+    var (end, count) = (last.range.upperBound, last.number - number + 1)
     for _ in 0..<Patch.context where end < bytes.count {
       end = lineEnd(from: end)
       count += 1
     }
     output.append("@@ -\(number),\(count) +\(number),\(count) @@\n")
-    var position = start
-    var index = changes.startIndex
-    while position < end {
-      let line = position..<lineEnd(from: position)
-      position = line.upperBound
-      guard index < changes.endIndex, changes[index].range == line else {
+    // Of adjacent changed lines, the old ones come first.
+    var new = ByteBuffer()
+    var rest = changes[...]
+    while start < end {
+      let line = start..<lineEnd(from: start)
+      start = line.upperBound
+      if rest.first?.range == line {
+        rest.removeFirst()
+        append("-", bytes.slice(line), to: &output)
+        replaced(line).read { append("+", $0, to: &new) }
+      } else {
+        output.append(new.view)
+        new.removeAll()
         append(" ", bytes.slice(line), to: &output)
-        continue
       }
-      // Adjacent changed lines form a group, the old ones first.
-      var group = index
-      while group + 1 < changes.endIndex,
-        changes[group + 1].range.lowerBound == changes[group].range.upperBound
-      {
-        group += 1
-      }
-      for change in changes[index...group] {
-        append("-", bytes.slice(change.range), to: &output)
-      }
-      for change in changes[index...group] { appendReplaced(change.range, to: &output) }
-      position = changes[group].range.upperBound
-      index = group + 1
     }
+    output.append(new.view)
   }
 
-  private func appendReplaced(_ line: Range<Int>, to output: inout ByteBuffer) {
-    let own = replacements[firstReplacement(from: line.lowerBound)...]
-      .prefix { $0.range.lowerBound < line.upperBound }
-    let text = Patch.replaced(line, of: bytes, by: own)
-    append("+", text.view, to: &output)
+  private func replaced(_ line: Range<Int>) -> ByteBuffer {
+    let first = replacements.indices.partitionPoint {
+      replacements[$0].range.lowerBound < line.lowerBound
+    }
+    let own = replacements[first...].prefix { $0.range.lowerBound < line.upperBound }
+    return Patch.replaced(line, of: bytes, by: own)
   }
 
   /// Some bytes of a file with the replacements in them.
@@ -120,11 +111,6 @@ struct Patch {
     return text
   }
 
-  /// The number of the first replacement at or after a byte.
-  private func firstReplacement(from start: Int) -> Int {
-    replacements.indices.partitionPoint { replacements[$0].range.lowerBound < start }
-  }
-
   private func append(_ mark: String, _ line: ByteView, to output: inout ByteBuffer) {
     output.append(mark)
     output.append(line)
@@ -139,8 +125,8 @@ struct Patch {
 
   /// The position after the line that begins here, including its line feed.
   private func lineEnd(from start: Int) -> Int {
-    bytes.firstIndex(of: UInt8(ascii: "\n"), from: start, to: bytes.count).map { $0 + 1 }
-      ?? bytes.count
+    let feed = bytes.firstIndex(of: UInt8(ascii: "\n"), from: start, to: bytes.count)
+    return feed.map { $0 + 1 } ?? bytes.count
   }
 
   /// A name in git's format: in double quotes if a byte would otherwise be misinterpreted.
@@ -148,16 +134,15 @@ struct Patch {
     let bytes = SystemText.bytes(name)
     let isPlain = bytes.allSatisfy { $0 >= 0x20 && $0 < 0x7F && $0 != 0x22 && $0 != 0x5C }
     if isPlain { return name }
-    var text = "\""
-    for byte in bytes {
+    let escaped = bytes.map { byte in
       switch byte {
-      case 0x22, 0x5C: text += "\\" + String(Unicode.Scalar(byte))
-      case 0x20..<0x7F: text += String(Unicode.Scalar(byte))
+      case 0x22, 0x5C: return "\\" + String(Unicode.Scalar(byte))
+      case 0x20..<0x7F: return String(Unicode.Scalar(byte))
       default:
         let digits = String(byte, radix: 8)
-        text += "\\" + String(repeating: "0", count: 3 - digits.utf8.count) + digits
+        return "\\" + String(repeating: "0", count: 3 - digits.utf8.count) + digits
       }
     }
-    return text + "\""
+    return "\"" + escaped.joined() + "\""
   }
 }

@@ -22,11 +22,17 @@ struct RDJSONReport: Report {
 
   mutating func add(_ located: LocatedFinding, _ output: inout ByteBuffer) {
     let (finding, path) = (located.finding, paths.fromRoot(located.path))
+    func addRange(_ json: inout JSONWriter) {
+      json.object("range") { range in
+        range.add("start", line: located.start.line, column: located.start.byteColumn)
+        range.add("end", line: located.end.line, column: located.end.byteColumn)
+      }
+    }
     diagnostics.add(to: &output) { diagnostic in
       diagnostic.add("message", finding.message)
       diagnostic.object("location") { location in
         location.add("path", path)
-        location.addRange(of: located)
+        addRange(&location)
       }
       diagnostic.add(
         "severity", finding.severity.one(error: "ERROR", warning: "WARNING", info: "INFO"))
@@ -37,32 +43,14 @@ struct RDJSONReport: Report {
         }
       }
       guard let correction = finding.correction else { return }
-      diagnostic.array("suggestions") { array in
-        array.object { suggestion in
-          suggestion.addRange(of: located)
-          suggestion.add("text", correction.new)
-        }
+      diagnostic.oneObject("suggestions") { suggestion in
+        addRange(&suggestion)
+        suggestion.add("text", correction.new)
       }
     }
   }
 
   mutating func end(_ summary: ReportSummary, _ output: inout ByteBuffer) {
     diagnostics.end(&output) { $0.end("}") }
-  }
-}
-
-extension JSONWriter {
-  fileprivate mutating func addRange(of located: LocatedFinding) {
-    object("range") { range in
-      range.add("start", located.start)
-      range.add("end", located.end)
-    }
-  }
-
-  private mutating func add(_ key: StaticString, _ position: TextPosition) {
-    object(key) { object in
-      object.add("line", position.line)
-      object.add("column", position.byteColumn)
-    }
   }
 }

@@ -49,6 +49,21 @@ struct JSONObjectLines {
   }
 }
 
+extension JSONWriter {
+  /// Adds an array of one object with the members that `body` adds.
+  mutating func oneObject(_ key: StaticString, _ body: (inout JSONWriter) -> Void) {
+    array(key) { $0.object(nil, body) }
+  }
+
+  /// Adds a position.
+  mutating func add(_ key: StaticString, line: Int, column: Int) {
+    object(key) { object in
+      object.add("line", line)
+      object.add("column", column)
+    }
+  }
+}
+
 /// A finding with its file and position.
 struct LocatedFinding: Equatable, Sendable {
   /// The input as it was named; `-` for standard input.
@@ -65,31 +80,21 @@ struct LocatedFinding: Equatable, Sendable {
   var subject: Digest?
   /// The line in which it begins, cut around the finding if long; nil if it is not shown.
   var excerpt: Excerpt?
-
-  /// A part of the input with the finding in it.
-  struct Excerpt: Equatable, Sendable {
-    /// The text of the line, or a part of it.
-    var text: String
-    /// The number of scalars of `text` before the finding.
-    var offset: Int
-    /// The number of scalars of the finding in `text`, at least 1.
-    var length: Int
-    /// Whether the line begins before `text`.
-    var isCutBefore = false
-    /// Whether the line continues after `text`.
-    var isCutBehind = false
-  }
 }
 
 extension LocatedFinding {
-  /// The bytes of the file that it is about.
-  var bytes: Range<Int> { source ?? finding.offset..<finding.endOffset }
+  /// A finding about the whole input called `path`.
+  init(of finding: Finding, in path: String) {
+    self.init(path: path, finding: finding, start: TextPosition(), end: TextPosition())
+  }
 
   /// A finding of `rule` about the whole input called `path`.
   init(of rule: Rule, in path: String, _ message: String) {
-    let finding = Finding(of: rule, message: message, at: 0..<0)
-    self.init(path: path, finding: finding, start: TextPosition(), end: TextPosition())
+    self.init(of: Finding(of: rule, message: message, at: 0..<0), in: path)
   }
+
+  /// The bytes of the file that it is about.
+  var bytes: Range<Int> { source ?? finding.offset..<finding.endOffset }
 
   /// Where it begins, `path:line:col:`.
   var place: String { "\(LineText.leadingPath(path)):\(start.line):\(start.column):" }

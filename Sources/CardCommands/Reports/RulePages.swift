@@ -23,7 +23,13 @@ enum RulePages {
 
   /// Everything about a rule.
   private static func page(_ rule: Rule) -> String {
-    var parts = ["\(rule.id) (\(rule.level))", lines(rule.requirement), lines(rule.explanation)]
+    func example(_ example: RuleExample) -> String {
+      lines(of: example).map { "  " + $0 }.joined(separator: "\n")
+    }
+    var parts = ["\(rule.id) (\(rule.level))"]
+    parts += [rule.requirement, rule.explanation].map {
+      wrapped($0, width: 80).joined(separator: "\n")
+    }
     if let bad = rule.bad, let good = rule.good {
       parts += ["wrong:", example(bad), "right:", example(good)]
     }
@@ -33,9 +39,11 @@ enum RulePages {
   /// The page as Markdown, for reports that show it next to a finding.
   static func markdown(_ rule: Rule) -> String {
     func block(_ example: RuleExample) -> String {
-      (["```json"] + exampleLines(example) + ["```"]).joined(separator: "\n")
+      (["```json"] + lines(of: example) + ["```"]).joined(separator: "\n")
     }
-    var parts = [escaped(rule.requirement), escaped(rule.explanation)]
+    var parts = [rule.requirement, rule.explanation].map { text in
+      text.replacing { "\\`*_{}[]<>#|".unicodeScalars.contains($0) ? "\\\($0)" : nil }
+    }
     if let bad = rule.bad, let good = rule.good {
       parts += ["Wrong:", block(bad), "Right:", block(good)]
     }
@@ -43,32 +51,13 @@ enum RulePages {
     return (parts + ["Source: \(source)"]).joined(separator: "\n\n")
   }
 
-  /// Sentences without Markdown.
-  private static func escaped(_ text: String) -> String {
-    text.replacing { "\\`*_{}[]<>#|".unicodeScalars.contains($0) ? "\\\($0)" : nil }
-  }
-
-  private static func lines(_ text: String) -> String {
-    wrapped(text, width: 80).joined(separator: "\n")
-  }
-
-  /// A line without its middle, if it is longer than `limit`.
-  static func cut(_ line: some StringProtocol, above limit: Int, toEnds length: Int) -> String {
-    line.count > limit ? line.prefix(length) + " … " + line.suffix(length) : String(line)
-  }
-
-  /// The lines of an example without its marks.
-  ///
-  /// Long lines are cut.
-  static func exampleLines(_ example: RuleExample) -> [String] {
+  /// The lines of an example without its marks; long lines lack their middle.
+  private static func lines(of example: RuleExample) -> [String] {
     let (text, shownEnds) = (example.json.replacing { $0 == "⟦" || $0 == "⟧" ? "" : nil }, 200)
-    return text.split(separator: "\n").map {
-      cut($0, above: 2 * shownEnds + 1, toEnds: shownEnds)
+    return text.split(separator: "\n").map { line in
+      guard line.count > 2 * shownEnds + 1 else { return String(line) }
+      return line.prefix(shownEnds) + " … " + line.suffix(shownEnds)
     }
-  }
-
-  private static func example(_ example: RuleExample) -> String {
-    exampleLines(example).map { "  " + $0 }.joined(separator: "\n")
   }
 }
 
@@ -82,7 +71,7 @@ extension RulePages {
       json.begin("[", "rules")
       for rule in rules {
         json.newLine()
-        add(rule, &json)
+        json.object { add(rule, &$0) }
       }
       json.endLines()
       json.end("}")
@@ -94,33 +83,25 @@ extension RulePages {
   /// One rule as an object.
   static func json(_ rule: Rule) -> String {
     var line = ByteBuffer()
-    line.json(.log) { json in
-      add(rule, &json)
-      json.endText()
-    }
+    line.jsonLine(.log) { add(rule, &$0) }
     return line.view.text
   }
 
   private static func add(_ rule: Rule, _ json: inout JSONWriter) {
-    func text(_ example: RuleExample) -> String {
-      exampleLines(example).joined(separator: "\n")
+    json.add("id", rule.id)
+    json.add("severity", rule.severity.rawValue)
+    json.add("default", !rule.traits.contains(.offByDefault))
+    json.add("correctable", rule.traits.contains(.fixed))
+    json.objects("exceptions", rule.exceptions) { row, exception in
+      row.add("severity", exception.key.rawValue)
+      row.add("when", exception.value)
     }
-    json.object { object in
-      object.add("id", rule.id)
-      object.add("severity", rule.severity.rawValue)
-      object.add("default", !rule.traits.contains(.offByDefault))
-      object.add("correctable", rule.traits.contains(.fixed))
-      object.objects("exceptions", rule.exceptions) { row, exception in
-        row.add("severity", exception.key.rawValue)
-        row.add("when", exception.value)
-      }
-      object.add("summary", rule.summary)
-      object.add("explanation", rule.explanation)
-      if let bad = rule.bad, let good = rule.good {
-        object.add("wrong", text(bad))
-        object.add("right", text(good))
-      }
-      object.add("source", rule.source)
+    json.add("summary", rule.summary)
+    json.add("explanation", rule.explanation)
+    if let bad = rule.bad, let good = rule.good {
+      json.add("wrong", lines(of: bad).joined(separator: "\n"))
+      json.add("right", lines(of: good).joined(separator: "\n"))
     }
+    json.add("source", rule.source)
   }
 }

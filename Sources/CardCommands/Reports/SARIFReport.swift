@@ -9,7 +9,6 @@ import CardRules
 /// docs.github.com, "SARIF support for code scanning".
 struct SARIFReport: Report {
   private static let schema = "https://json.schemastore.org/sarif-2.1.0.json"
-  private static let fingerprint: StaticString = "cardctl/v1"
 
   private let paths: ReportPaths
   private var limit: ResultLimit
@@ -23,8 +22,7 @@ struct SARIFReport: Report {
 
   /// A report whose paths are relative to the repository.
   init(_ paths: ReportPaths, limit: ResultLimit = ResultLimit()) {
-    self.paths = paths
-    self.limit = limit
+    (self.paths, self.limit) = (paths, limit)
   }
 
   mutating func begin(_ output: inout ByteBuffer) {
@@ -77,14 +75,12 @@ struct SARIFReport: Report {
         }
       }
       json.newLine()
-      json.array("invocations") { array in
-        array.object { invocation in
-          invocation.add("executionSuccessful", failures.isEmpty)
-          guard !notes.isEmpty else { return }
-          invocation.objects("toolExecutionNotifications", notes) { note, item in
-            note.add("level", item.level)
-            note.addText("message", item.text)
-          }
+      json.oneObject("invocations") { invocation in
+        invocation.add("executionSuccessful", failures.isEmpty)
+        guard !notes.isEmpty else { return }
+        invocation.objects("toolExecutionNotifications", notes) { note, item in
+          note.add("level", item.level)
+          note.addText("message", item.text)
         }
       }
       json.endLines("}")
@@ -113,9 +109,19 @@ struct SARIFReport: Report {
     if let rule { json.add("ruleIndex", rule) }
     json.add("level", finding.severity.level)
     json.addText("message", SARIFReport.withoutLinks(finding.message))
-    json.array("locations") { $0.object { addLocation(located, &$0) } }
-    json.object("partialFingerprints") { $0.add(SARIFReport.fingerprint, fingerprint) }
-    addFix(located, &json)
+    json.oneObject("locations") { location in
+      location.object("physicalLocation") { place in
+        addFile(located, &place)
+        place.object("region") { $0.addRegion(of: located) }
+      }
+      guard !finding.pointer.isEmpty else { return }
+      location.oneObject("logicalLocations") { place in
+        place.add("fullyQualifiedName", finding.pointer)
+        place.add("kind", "value")
+      }
+    }
+    json.object("partialFingerprints") { $0.add("cardctl/v1", fingerprint) }
+    if let correction = finding.correction { addFix(located, to: correction.new, &json) }
     json.object("properties") { properties in
       properties.add("offset", finding.offset)
       if let record = finding.record { properties.add("record", record) }
@@ -123,42 +129,23 @@ struct SARIFReport: Report {
     }
   }
 
-  private func addLocation(_ located: LocatedFinding, _ json: inout JSONWriter) {
-    json.object("physicalLocation") { location in
-      addFile(located, &location)
-      location.object("region") { $0.addRegion(of: located) }
-    }
-    guard !located.finding.pointer.isEmpty else { return }
-    json.array("logicalLocations") { array in
-      array.object { location in
-        location.add("fullyQualifiedName", located.finding.pointer)
-        location.add("kind", "value")
-      }
-    }
-  }
-
   private func addFile(_ located: LocatedFinding, _ json: inout JSONWriter) {
     json.object("artifactLocation") { $0.add("uri", paths.uri(located.path)) }
   }
 
-  private func addFix(_ located: LocatedFinding, _ json: inout JSONWriter) {
-    guard let correction = located.finding.correction else { return }
-    func addReplacement(_ json: inout JSONWriter) {
-      json.object("deletedRegion") { region in
-        region.addRegion(of: located)
-        region.add("byteOffset", located.bytes.lowerBound)
-        region.add("byteLength", located.bytes.count)
-      }
-      json.addText("insertedContent", correction.new)
-    }
-    func addChange(_ json: inout JSONWriter) {
-      addFile(located, &json)
-      json.array("replacements") { $0.object { addReplacement(&$0) } }
-    }
-    json.array("fixes") { array in
-      array.object { fix in
-        fix.addText("description", "write \(correction.new)")
-        fix.array("artifactChanges") { $0.object { addChange(&$0) } }
+  private func addFix(_ located: LocatedFinding, to new: String, _ json: inout JSONWriter) {
+    json.oneObject("fixes") { fix in
+      fix.addText("description", "write \(new)")
+      fix.oneObject("artifactChanges") { change in
+        addFile(located, &change)
+        change.oneObject("replacements") { replacement in
+          replacement.object("deletedRegion") { region in
+            region.addRegion(of: located)
+            region.add("byteOffset", located.bytes.lowerBound)
+            region.add("byteLength", located.bytes.count)
+          }
+          replacement.addText("insertedContent", new)
+        }
       }
     }
   }

@@ -7,7 +7,7 @@ struct TextReport: Report {
   struct Style: Equatable, Sendable {
     /// Whether the source line is shown.
     var showsExcerpt = false
-    /// Whether there is colour; the stream must then let escapes pass, and a card's are replaced.
+    /// Whether there is color; the stream must then let escapes pass, and a card's are replaced.
     var isColored = false
     /// The columns that an excerpt may take.
     var width = 80
@@ -18,9 +18,7 @@ struct TextReport: Report {
   private let style: Style
 
   /// A report in `style`.
-  init(_ style: Style = Style()) {
-    self.style = style
-  }
+  init(_ style: Style = Style()) { self.style = style }
 
   mutating func add(_ finding: LocatedFinding, _ output: inout ByteBuffer) {
     let severity = finding.finding.severity
@@ -37,9 +35,7 @@ struct TextReport: Report {
   }
 
   mutating func end(_ summary: ReportSummary, _ output: inout ByteBuffer) {
-    if let statistics = summary.statistics {
-      output.append(statistics.table)
-    }
+    if let statistics = summary.statistics { output.append(statistics.table) }
     if style.showsSummary { output.append(summary.line + "\n") }
   }
 

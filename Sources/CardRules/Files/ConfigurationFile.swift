@@ -2,38 +2,6 @@ import CardProcessing
 import CardJSON
 import ContentCardKit
 
-/// The keys of a configuration file.
-package enum ConfigurationKey: String, CaseIterable, Sendable {
-  /// The team's class types, or the path of a registry file.
-  case classes
-  /// The key of the extras that names the class type.
-  case typeKey
-  /// Severities by rule.
-  case rules
-  /// The SDKs whose demands are added.
-  case profile
-  /// The path of a baseline.
-  case baseline
-  /// The number of allowed warnings.
-  case maxWarnings
-  /// The paths that are skipped in directories.
-  case exclude
-  /// Settings for some paths.
-  case overrides
-}
-
-/// The keys of an override.
-package enum OverrideKey: String, CaseIterable, Sendable {
-  /// The paths that it applies to.
-  case files
-  /// The kind of every value in them.
-  case kind
-  /// Severities by rule.
-  case rules
-  /// The SDKs whose demands are added.
-  case profile
-}
-
 /// The content of a configuration file; paths are as written.
 ///
 /// The one reader of `.cardctl.json`: every command that obeys it and `validate`, which checks it,
@@ -48,104 +16,201 @@ package struct ConfigurationFile: Sendable {
   }
 
   /// The team's class types.
-  package internal(set) var classes: Classes?
+  package var classes: Classes?
   /// The key of the extras that names the class type.
-  package internal(set) var typeKey: String?
+  package var typeKey: String?
   /// The levels of rules, in their order.
-  package internal(set) var rules: [RuleSetting] = []
+  package var rules: [RuleSetting] = []
   /// The SDKs whose demands are added.
-  package internal(set) var profiles: [Profile] = []
+  package var profiles: [Profile] = []
   /// The path of the baseline.
-  package internal(set) var baseline: String?
+  package var baseline: String?
   /// The most warnings with which a run succeeds.
-  package internal(set) var maximumWarnings: Int?
+  package var maximumWarnings: Int?
   /// The paths that are skipped in directories, from the directory of the configuration.
-  package internal(set) var excluded: [PathPattern] = []
+  package var excluded: [PathPattern] = []
   /// The settings for some paths, in their order; a later one overrides an earlier one.
-  package internal(set) var overrides: [Override] = []
+  package var overrides: [Override] = []
 
   /// Settings for the files that one of its patterns matches.
   package struct Override: Sendable {
     /// The paths, from the directory of the configuration.
-    package internal(set) var files: [PathPattern] = []
+    package var files: [PathPattern] = []
     /// The kind of every value in them; nil detects each value's own.
-    package internal(set) var kind: RecordKind?
+    package var kind: RecordKind?
     /// The levels of rules, in their order.
-    package internal(set) var rules: [RuleSetting] = []
+    package var rules: [RuleSetting] = []
     /// The SDKs whose demands are added; nil for those of the configuration.
-    package internal(set) var profiles: [Profile]?
+    package var profiles: [Profile]?
   }
 
   /// Reads the configuration whose root is `node`, with every mistake in it, in their order.
   package static func read(_ node: JSONNode) -> (file: ConfigurationFile, mistakes: [FileMistake]) {
-    var reader = ConfigurationReader()
-    reader.read(node)
-    return (reader.file, reader.mistakes.sorted { $0.offset < $1.offset })
+    var (file, reader) = (ConfigurationFile(), ConfigurationReader())
+    reader.read(node, into: &file, keys, expected: "an object of settings")
+    return (file, reader.mistakes.sorted { $0.offset < $1.offset })
   }
 }
 
-/// Reads a configuration and collects every mistake on the way.
-private struct ConfigurationReader {
-  private(set) var file = ConfigurationFile()
-  private(set) var mistakes: [FileMistake] = []
+/// A key of a configuration or of an override in it: the reader and the schema come from it.
+struct ConfigurationKey<Settings>: Sendable {
+  let name: String
+  /// The form of the value.
+  let schema: @Sendable () -> SchemaValue
+  /// Reads the value.
+  let read: @Sendable (inout ConfigurationReader, JSONNode, inout Settings) -> Void
+}
+
+extension ConfigurationFile {
+  private typealias Schema = ConfigurationSchema
+
+  /// The keys of a configuration.
+  static let keys: [ConfigurationKey<ConfigurationFile>] = [
+    .init(name: "$schema", schema: { Schema.address }) { reader, value, _ in
+      if value.kind == .string { return }
+      reader.report(value, "\"$schema\" is the address of a schema, in quotes")
+    },
+    .init(name: "classes", schema: { Schema.classes }) { $2.classes = $0.classes($1) },
+    .init(
+      name: "typeKey",
+      schema: {
+        Schema.text("the key of the extras that names the class type; class_type by default")
+      }
+    ) { $2.typeKey = $0.text($1, "\"typeKey\" is a key of the extras") },
+    .init(name: "rules", schema: { Schema.rules }) { $2.rules = $0.rules($1) },
+    .init(name: "profile", schema: { Schema.profiles }) { $2.profiles = $0.profiles($1) },
+    .init(
+      name: "baseline",
+      schema: { Schema.text("the path of the baseline, from the folder of the configuration") }
+    ) { $2.baseline = $0.text($1, "\"baseline\" is the path of a baseline") },
+    .init(name: "maxWarnings", schema: { Schema.maximumWarnings }) {
+      $2.maximumWarnings = $0.count($1)
+    },
+    .init(
+      name: "exclude", schema: { Schema.patterns("paths that are skipped in directories") }
+    ) { $2.excluded = $0.patterns($1, "exclude") },
+    .init(name: "overrides", schema: { Schema.overrides }) { $2.overrides = $0.overrides($1) },
+  ]
+}
+
+extension ConfigurationFile.Override {
+  private typealias Schema = ConfigurationSchema
+
+  /// The keys of an override.
+  static let keys: [ConfigurationKey<ConfigurationFile.Override>] = [
+    .init(
+      name: "files", schema: { Schema.patterns("the paths that the override applies to") }
+    ) { $2.files = $0.patterns($1, "files") },
+    .init(name: "kind", schema: { Schema.kind }) {
+      $2.kind = $0.choice($1) { "\"kind\" is one of \($0)" }
+    },
+    .init(name: "rules", schema: { Schema.rules }) { $2.rules = $0.rules($1) },
+    .init(name: "profile", schema: { Schema.profiles }) { $2.profiles = $0.profiles($1) },
+  ]
+}
+
+/// Reads the values of a configuration and collects every mistake on the way.
+struct ConfigurationReader {
+  fileprivate var mistakes: [FileMistake] = []
 
   /// The number of mistakes for which nearest names are searched.
   private static let hintLimit = 100
 
-  mutating func read(_ node: JSONNode) {
-    guard node.kind == .object else {
-      return reportValue(node, "expected an object of settings")
-    }
+  /// Reads the members of an object by their keys; any other value is a mistake.
+  fileprivate mutating func read<Settings>(
+    _ node: JSONNode, into settings: inout Settings, _ keys: [ConfigurationKey<Settings>],
+    expected: String
+  ) {
+    guard node.kind == .object else { return report(node, "expected \(expected)") }
     forEachMember(of: node) { reader, name, value in
-      if let key = ConfigurationKey(rawValue: name) {
-        reader.read(key, value)
-      } else if name != "$schema" {
-        reader.reportUnknown(name, value, among: ConfigurationKey.allCases.map(\.rawValue))
-      } else if value.kind != .string {
-        reader.reportValue(value, "\"$schema\" is the address of a schema, in quotes")
+      if let key = keys.first(where: { $0.name == name }) {
+        return key.read(&reader, value, &settings)
+      }
+      let names = keys.map(\.name).filter { !$0.hasPrefix("$") }
+      let expected = NearestName.hint(
+        for: name, among: names, otherwise: "; known are \(names.joined(separator: ", "))")
+      reader.report(
+        .configurationKeyUnknown, atKeyOf: value,
+        "unknown key \(MessageText.quoted(name))\(expected)")
+    }
+  }
+
+  fileprivate mutating func classes(_ value: JSONNode) -> ConfigurationFile.Classes? {
+    if value.kind == .string {
+      return text(value, "\"classes\" is the path of a registry or an object").map { .path($0) }
+    }
+    do {
+      return .registry(try Registry(classes: value))
+    } catch {
+      mistakes += error.mistakes(in: value)
+      return nil
+    }
+  }
+
+  fileprivate mutating func text(_ value: JSONNode, _ wanted: String) -> String? {
+    if value.kind == .string, !value.isEmpty { return value.string }
+    report(value, "\(wanted), in quotes")
+    return nil
+  }
+
+  fileprivate mutating func count(_ value: JSONNode) -> Int? {
+    if value.kind == .number, let count = JSONNumber.smallInteger(value.content), count >= 0 {
+      return Int(clamping: count)
+    }
+    report(value, "\"maxWarnings\" is a whole number from 0 up")
+    return nil
+  }
+
+  fileprivate mutating func overrides(_ value: JSONNode) -> [ConfigurationFile.Override] {
+    guard value.kind == .array else {
+      report(value, "\"overrides\" is an array of objects with \"files\"")
+      return []
+    }
+    return value.elements.map { node in
+      var settings = ConfigurationFile.Override()
+      read(
+        node, into: &settings, ConfigurationFile.Override.keys,
+        expected: "an object with \"files\"")
+      if node.kind == .object, node.member(ByteView("files")) == nil {
+        report(node, "\"files\" is missing: the paths that the override applies to")
+      }
+      return settings
+    }
+  }
+
+  /// One of some names.
+  ///
+  /// - Parameter wanted: the message about another value, given the names.
+  fileprivate mutating func choice<Choice: CaseIterable & RawRepresentable<String>>(
+    _ value: JSONNode, _ wanted: (String) -> String
+  ) -> Choice? {
+    let names = Choice.allCases.map(\.rawValue)
+    let name = value.kind == .string ? value.string : ""
+    if let choice = Choice(rawValue: name) { return choice }
+    let hint = NearestName.hint(for: name, among: names)
+    report(value, wanted(names.joined(separator: ", ")), hint: hint)
+    return nil
+  }
+
+  /// One pattern, or an array of them.
+  fileprivate mutating func patterns(_ value: JSONNode, _ key: String) -> [PathPattern] {
+    elements(value).compactMap { element -> PathPattern? in
+      guard element.kind == .string else {
+        report(element, "\"\(key)\" is a pattern of paths, or an array of them")
+        return nil
+      }
+      do throws(PathPattern.Mistake) {
+        return try PathPattern(element.string)
+      } catch {
+        report(element, error.message)
+        return nil
       }
     }
   }
 
-  private mutating func reportUnknown(_ name: String, _ value: JSONNode, among names: [String]) {
-    let expected = NearestName.hint(
-      for: name, among: names, otherwise: "; known are \(names.joined(separator: ", "))")
-    report(
-      .configurationKeyUnknown, atKeyOf: value,
-      "unknown key \(MessageText.quoted(name))\(expected)")
-  }
-
-  private mutating func read(_ key: ConfigurationKey, _ value: JSONNode) {
-    switch key {
-    case .exclude: file.excluded = patterns(value, key.rawValue)
-    case .classes: readClasses(value)
-    case .typeKey: file.typeKey = text(key, "a key of the extras", value)
-    case .baseline: file.baseline = text(key, "the path of a baseline", value)
-    case .profile: file.profiles = profiles(value)
-    case .maxWarnings: readCount(value)
-    case .rules: file.rules = rules(value)
-    case .overrides: readOverrides(value)
-    }
-  }
-
-  private mutating func readClasses(_ value: JSONNode) {
-    if value.kind == .string {
-      file.classes = text(.classes, "the path of a registry or an object", value).map { .path($0) }
-      return
-    }
-    do {
-      file.classes = .registry(try Registry(classes: value))
-    } catch {
-      mistakes += RegistryCheck.mistakes(error, value)
-    }
-  }
-
-  private mutating func text(_ key: ConfigurationKey, _ wanted: String, _ value: JSONNode)
-    -> String?
-  {
-    if value.kind == .string, value.word.extent > 0 { return value.string }
-    reportValue(value, "\"\(key.rawValue)\" is \(wanted), in quotes")
-    return nil
+  /// One SDK, or an array of them.
+  fileprivate mutating func profiles(_ value: JSONNode) -> [Profile] {
+    elements(value).compactMap { choice($0) { "\"profile\" is one of \($0), or an array of them" } }
   }
 
   /// The elements of an array; any other value alone.
@@ -153,88 +218,9 @@ private struct ConfigurationReader {
     value.kind == .array ? Array(value.elements) : [value]
   }
 
-  private mutating func readOverrides(_ value: JSONNode) {
-    guard value.kind == .array else {
-      return reportValue(value, "\"overrides\" is an array of objects with \"files\"")
-    }
-    file.overrides = elements(value).compactMap { oneOverride($0) }
-  }
-
-  private mutating func oneOverride(_ node: JSONNode) -> ConfigurationFile.Override? {
-    guard node.kind == .object else {
-      reportValue(node, "expected an object with \"files\"")
-      return nil
-    }
-    var settings = ConfigurationFile.Override()
-    var hasFiles = false
-    forEachMember(of: node) { reader, name, value in
-      switch OverrideKey(rawValue: name) {
-      case .files:
-        hasFiles = true
-        settings.files = reader.patterns(value, name)
-      case .kind: settings.kind = reader.choice(value) { "\"kind\" is one of \($0)" }
-      case .rules: settings.rules = reader.rules(value)
-      case .profile: settings.profiles = reader.profiles(value)
-      case nil: reader.reportUnknown(name, value, among: OverrideKey.allCases.map(\.rawValue))
-      }
-    }
-    if !hasFiles {
-      reportValue(node, "\"files\" is missing: the paths that the override applies to")
-    }
-    return settings
-  }
-
-  /// One of some names.
-  ///
-  /// - Parameter wanted: the message about another value, given the names.
-  private mutating func choice<Choice: CaseIterable & RawRepresentable<String>>(
-    _ value: JSONNode, _ wanted: (String) -> String
-  ) -> Choice? {
-    let names = Choice.allCases.map(\.rawValue)
-    let name = value.kind == .string ? value.string : ""
-    if let choice = Choice(rawValue: name) { return choice }
-    let hint = NearestName.hint(for: name, among: names)
-    reportValue(value, wanted(names.joined(separator: ", ")), hint)
-    return nil
-  }
-
-  /// One pattern, or an array of them.
-  private mutating func patterns(_ value: JSONNode, _ key: String) -> [PathPattern] {
-    var patterns: [PathPattern] = []
-    for element in elements(value) {
-      guard element.kind == .string else {
-        reportValue(element, "\"\(key)\" is a pattern of paths, or an array of them")
-        continue
-      }
-      do {
-        patterns.append(try PathPattern(element.string))
-      } catch {
-        reportValue(element, error.message)
-      }
-    }
-    return patterns
-  }
-
-  /// One SDK, or an array of them.
-  private mutating func profiles(_ value: JSONNode) -> [Profile] {
-    elements(value).compactMap {
-      choice($0) { "\"profile\" is one of \($0), or an array of them" }
-    }
-  }
-
-  private mutating func readCount(_ value: JSONNode) {
-    if value.kind == .number,
-      let count = JSONNumber.smallInteger(value.content), count >= 0
-    {
-      file.maximumWarnings = Int(clamping: count)
-      return
-    }
-    reportValue(value, "\"maxWarnings\" is a whole number from 0 up")
-  }
-
-  private mutating func rules(_ value: JSONNode) -> [RuleSetting] {
+  fileprivate mutating func rules(_ value: JSONNode) -> [RuleSetting] {
     guard value.kind == .object else {
-      reportValue(value, "\"rules\" is an object of severities by rule")
+      report(value, "\"rules\" is an object of severities by rule")
       return []
     }
     var rules: [RuleSetting] = []
@@ -273,7 +259,7 @@ private struct ConfigurationReader {
     }
   }
 
-  private mutating func reportValue(_ value: JSONNode, _ wanted: String, _ hint: String = "") {
+  fileprivate mutating func report(_ value: JSONNode, _ wanted: String, hint: String = "") {
     mistakes.append(
       FileMistake(
         .configurationValue, at: .value(value), in: value.document,

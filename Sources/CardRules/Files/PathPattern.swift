@@ -5,20 +5,19 @@
 /// matches any number of directories.
 /// Source: https://git-scm.com/docs/gitignore
 package struct PathPattern: Equatable, Sendable {
-  /// A component of a path.
-  private enum Component: Equatable, Sendable {
-    /// One directory or file whose name matches.
-    case name([Piece])
-    /// Any number of directories, including none.
-    case directories
-  }
-
   /// A part of a name.
   fileprivate enum Piece: Equatable, Sendable {
-    case character(Unicode.Scalar)
-    case anyCharacter
     case anyText
-    case oneOf([ClosedRange<Unicode.Scalar>], isNegated: Bool)
+    case oneOf([ClosedRange<Unicode.Scalar>], isNegated: Bool = false)
+
+    static let anyCharacter = Piece.oneOf([], isNegated: true)
+
+    static func character(_ character: Unicode.Scalar) -> Piece { .oneOf([character...character]) }
+
+    func fits(_ character: Unicode.Scalar) -> Bool {
+      guard case .oneOf(let ranges, let isNegated) = self else { return false }
+      return ranges.contains { $0.contains(character) } != isNegated
+    }
   }
 
   /// An invalid pattern.
@@ -27,7 +26,11 @@ package struct PathPattern: Equatable, Sendable {
     package let message: String
   }
 
-  private let components: [Component]
+  /// The component of a path that matches any number of directories, including none.
+  private static let directories: [Piece] = [.anyText, .anyText]
+
+  /// The names of the directories and the file.
+  private var components: [[Piece]]
   private let isAnchored: Bool
   private let isOfDirectories: Bool
 
@@ -48,20 +51,18 @@ package struct PathPattern: Equatable, Sendable {
     var parts = try PathPattern.parts(of: text)
     isOfDirectories = parts.count > 1 && parts.last == []
     if isOfDirectories { parts.removeLast() }
-    let isAnchored = parts.count > 1
-    self.isAnchored = isAnchored
+    isAnchored = parts.count > 1
     if isAnchored, parts.first == [] { parts.removeFirst() }
     guard parts.contains(where: { !$0.isEmpty }) else {
       throw Mistake(message: "expected a pattern of paths")
     }
-    var components: [Component] = parts.compactMap { pieces in
-      if isAnchored, isOmitted(pieces) { return nil }
-      let isStars = pieces.count > 1 && pieces.allSatisfy { $0 == .anyText }
-      return isAnchored && isStars ? .directories : .name(pieces)
+    if isAnchored { parts.removeAll(where: isOmitted) }
+    let stars = isAnchored ? PathPattern.directories : [.anyText]
+    components = parts.map { pieces in
+      pieces.count > 1 && pieces.allSatisfy { $0 == .anyText } ? stars : pieces
     }
     // Two stars at the end match everything in a directory, but not the directory.
-    if components.last == .directories { components.append(.name([.anyText])) }
-    self.components = components
+    if components.last == PathPattern.directories { components.append([.anyText]) }
   }
 
   /// Whether the pattern matches the file or directory at a path from its directory.
@@ -72,9 +73,9 @@ package struct PathPattern: Equatable, Sendable {
   /// Whether the pattern matches the file or directory with these names from its directory.
   package func matches(_ names: [[Unicode.Scalar]], isDirectory: Bool) -> Bool {
     guard isDirectory || !isOfDirectories, let last = names.last else { return false }
-    return Wildcards.match(components, isAnchored ? names[...] : [last], star: .directories) {
-      guard case .name(let pieces) = $0 else { return false }
-      return Wildcards.match(pieces, $1[...], star: .anyText) { $0.fits($1) }
+    let path = isAnchored ? names[...] : [last]
+    return Wildcards.match(components, path, star: PathPattern.directories) { pieces, name in
+      Wildcards.match(pieces, name[...], star: .anyText) { $0.fits($1) }
     }
   }
 }
@@ -107,43 +108,32 @@ enum Wildcards {
   }
 }
 
-extension PathPattern.Piece {
-  fileprivate func fits(_ character: Unicode.Scalar) -> Bool {
-    switch self {
-    case .character(let wanted): wanted == character
-    case .anyCharacter: true
-    case .anyText: false
-    case .oneOf(let ranges, let isNegated):
-      ranges.contains { $0.contains(character) } != isNegated
-    }
-  }
-}
-
 // Reading a pattern.
 extension PathPattern {
   /// The pieces of the components, which slashes separate.
   private static func parts(of text: String) throws(Mistake) -> [[Piece]] {
-    var parts: [[Piece]] = [[]]
+    var parts: [[Piece]] = []
+    var name: [Piece] = []
     var rest = text.unicodeScalars[...]
-    while let character = rest.popFirst() {
-      switch character {
-      case "/": parts.append([])
-      case "*": parts[parts.count - 1].append(.anyText)
-      case "?": parts[parts.count - 1].append(.anyCharacter)
-      case "[": parts[parts.count - 1].append(try set(&rest))
-      case "\\":
+    while var character = rest.popFirst() {
+      let isEscaped = character == "\\"
+      if isEscaped {
         guard let escaped = rest.popFirst() else {
           throw Mistake(message: "expected a character after the last '\\'")
         }
-        if escaped == "/" {
-          parts.append([])
-        } else {
-          parts[parts.count - 1].append(.character(escaped))
-        }
-      default: parts[parts.count - 1].append(.character(character))
+        character = escaped
+      }
+      switch character {
+      case "/":
+        parts.append(name)
+        name = []
+      case "*" where !isEscaped: name.append(.anyText)
+      case "?" where !isEscaped: name.append(.anyCharacter)
+      case "[" where !isEscaped: name.append(try set(&rest))
+      default: name.append(.character(character))
       }
     }
-    return parts
+    return parts + [name]
   }
 
   /// The set of characters after a `[`.

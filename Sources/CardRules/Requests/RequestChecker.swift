@@ -42,7 +42,12 @@ package struct RequestChecker: Sendable {
     }
     switch kind {
     case .cards, .sync: break
-    case .registry: RegistryCheck.check(node, &findings)
+    case .registry:
+      do {
+        _ = try Registry(file: node)
+      } catch {
+        for mistake in error.mistakes(in: node) { findings.report(mistake) }
+      }
     case .configuration:
       for mistake in ConfigurationFile.read(node).mistakes { findings.report(mistake) }
     case .contentCard: self.check(.contentCard, node, &findings)
@@ -73,7 +78,7 @@ package struct RequestChecker: Sendable {
     let body = node.document[findings.root]
     let object = RequestObject(part, node, body: body, checker: self)
     object.checkTable(&findings)
-    for check in RequestCheck.all where check.parts.contains(part) { check.run(object, &findings) }
+    object.checkBeyondTable(&findings)
     for key in part.keys {
       guard let value = node.member(ByteView(key.name)) else { continue }
       switch key.value {
@@ -110,75 +115,38 @@ extension RequestObject {
         "\(part.title) has no \"\(name)\"; the key is \"\(right)\"")
       // The fix is certain if the value is of the right type, and the object has no other key, right
       // or wrong, for it.
-      guard unknown.count <= RequestObject.fixedKeyLimit, suits(value, right) else { return }
+      guard unknown.count <= RequestObject.fixedKeyLimit, let key = part.key(right),
+        key.value.accepts(value), self.value(key.name) == nil
+      else { return }
       let names = unknown.filter { part.correctName(for: $0.key.string) == right }
-      let isThere = part.keys.contains {
-        $0.name.description == right && self.value($0.name) != nil
-      }
-      if names.count == 1, !isThere { findings.correct(.key(value), to: "\"\(right)\"") }
+      if names.count == 1 { findings.correct(.key(value), to: "\"\(right)\"") }
     } else if !part.isOpen, !value.isSchema(of: node) {
       let hint =
-        advice(for: name) ?? NearestName.hint(for: name, among: part.keys.map(\.name.description))
+        part.form.advice[name].map { "; \($0)" }
+        ?? NearestName.hint(for: name, among: part.keys.map(\.name.description))
       findings.report(
         .requestKeyUnknown, at: .key(value),
         "unknown key \(MessageText.quoted(name)) in \(part.title)\(hint)")
     }
   }
 
-  /// Whether a value, and each of its elements, is of the type of a key.
-  private func suits(_ value: JSONNode, _ name: String) -> Bool {
-    guard let key = part.keys.first(where: { $0.name.description == name }),
-      key.value.accepts(value.kind)
-    else { return false }
-    guard case .list(let element, _) = key.value else { return true }
-    return value.elements.allSatisfy { element.accepts($0.kind) }
-  }
-
   /// The maximum number of unknown keys with which one is fixed.
   private static let fixedKeyLimit = 64
-
-  /// The right place for a key that belongs elsewhere.
-  private func advice(for name: String) -> String? {
-    let sends = RequestPart.messageBodies.contains(part)
-    if sends, RequestPart.messages.keys.contains(where: { $0.name.description == name }) {
-      return "; put it into \"messages\""
-    }
-    switch name {
-    case "external_id" where part == .usersTrack, "braze_id" where part == .usersTrack,
-      "user_alias" where part == .usersTrack:
-      return "; it belongs in each attribute, event and purchase"
-    case "alert" where sends || part == .messages || part == .contentCard:
-      return "; it belongs in \"apple_push\""
-    case "override_messaging_limits" where sends:
-      return "; here it is \"override_frequency_capping\""
-    case "canvas_entry_properties" where RequestPart.triggerBodies.contains(part),
-      "context" where RequestPart.triggerBodies.contains(part):
-      return "; a campaign has \"trigger_properties\""
-    case "url" where part == .contentCard, "uri" where part == .contentCard,
-      "link" where part == .contentCard, "deeplink" where part == .contentCard:
-      return "; a click opens \"ios_uri\", \"android_uri\", \"web_uri\""
-    case "class_type" where part == .contentCard: return "; put it into \"extra\""
-    case "dismissible" where part == .contentCard, "dismissable" where part == .contentCard:
-      return "; the API has no such switch"
-    default: return nil
-    }
-  }
 
   private func check(_ key: RequestKey, _ value: JSONNode, _ findings: inout FindingSink) {
     // Braze renders Liquid in a card, and nowhere else; it may become a value of any type.
     if part == .contentCard, value.isLiquid { return }
-    let kind = value.kind
     if value.isEmpty { return checkEmpty(key, value, &findings) }
-    if kind == .number, case .id = key.value {
+    var isWhole = true
+    switch (key.value, value.kind) {
+    case (.id, .number):
       return findings.report(
         .requestValueType, at: value, severity: .warning,
         "\"\(key.name)\" must be a string; found \(value.shown), which the API takes")
+    case (.integer, .number): isWhole = JSONNumber.isInteger(value.content)
+    default: break
     }
-    var isWhole = true
-    if case .integer = key.value, kind == .number {
-      isWhole = JSONNumber.isInteger(value.content)
-    }
-    guard key.value.accepts(kind), isWhole else { return reportType(key, value, &findings) }
+    guard isWhole, key.value.accepts(value.kind) else { return reportType(key, value, &findings) }
     checkBounds(key, value, &findings)
   }
 
@@ -188,14 +156,13 @@ extension RequestObject {
       return findings.report(.requestKeyMissing, at: value, "\"\(key.name)\" is empty")
     }
     switch key.value {
-    case .id where RequestPart.bodies.contains(part) || part == .contentCard,
-      .choice where RequestPart.bodies.contains(part):
-      let isVariation = key.name.description == "message_variation_id"
+    case .id where RequestPart.bodies.contains(part) || part == .contentCard, .choice:
+      let isVariation = "\(key.name)" == "message_variation_id"
       findings.report(
         .requestValueEmpty, at: value,
         "\"\(key.name)\" is empty; leave it out"
           + (isVariation ? ", and the \"campaign_id\" with it" : ""))
-    case .time, .trackedTime: checkBounds(key, value, &findings)
+    case .time: checkBounds(key, value, &findings)
     default: break
     }
   }
@@ -213,7 +180,7 @@ extension RequestObject {
     case (.boolean, .number) where content == ByteView("1"): advice = "; write true"
     case (.boolean, .number) where content == ByteView("0"): advice = "; write false"
     case (.text, .number): advice = "; write it in quotes"
-    case (.time, .number), (.trackedTime, .number):
+    case (.time, .number):
       advice = "; write an ISO 8601 time, such as \"2026-11-21T10:00:00Z\""
     case (.list(.part(let element), _), .object):
       advice = "; put it in brackets: each element is \(element.title)"
@@ -242,28 +209,27 @@ extension RequestObject {
         .requestValueType, at: value,
         "\"\(key.name)\" is one of \(listed), found \(value.shown)"
           + NearestName.hint(for: text, among: choices))
-    case .time, .trackedTime:
-      guard let rule = key.rule, !value.isLiquid,
-        date(value, isTracked: key.value == .trackedTime) == nil
-      else { return }
-      findings.report(
-        rule, at: value, "\(value.shown) is not an ISO 8601 time, such as \"2026-11-21T10:00:00Z\"")
-    case .text(let limit?), .id(let limit?):
-      guard let rule = key.rule, value.word.extent > limit else { return }
-      let length = value.length
-      guard length > limit else { return }
-      findings.report(
-        rule, at: value, "\"\(key.name)\" has \(length) characters; at most \(limit) are allowed")
-    case .integer(let range):
-      guard let rule = key.rule else { return }
-      let number = value.content
-      if let value = JSONNumber.smallInteger(number), range.contains(value) { return }
-      findings.report(
-        rule, at: value,
-        "expected \(range.lowerBound) to \(range.upperBound), found \(value.shown)")
     case .list(let element, let limit):
       checkElements(key, list: value, of: element, limit: limit, &findings)
-    default: break
+    default:
+      guard let rule = key.bounds, let problem = problem(key, value) else { return }
+      findings.report(rule, at: value, problem)
+    }
+  }
+
+  /// A message about a value outside the bounds of its key; nil if it is inside.
+  private func problem(_ key: RequestKey, _ value: JSONNode) -> String? {
+    switch key.value {
+    case .time(let isTracked) where !value.isLiquid && date(value, isTracked: isTracked) == nil:
+      return "\(value.shown) is not an ISO 8601 time, such as \"2026-11-21T10:00:00Z\""
+    case .text(let limit?), .id(let limit?):
+      return value.length(above: limit).map {
+        "\"\(key.name)\" has \($0) characters; at most \(limit) are allowed"
+      }
+    case .integer(let range):
+      if let number = JSONNumber.smallInteger(value.content), range.contains(number) { return nil }
+      return "expected \(range.lowerBound) to \(range.upperBound), found \(value.shown)"
+    default: return nil
     }
   }
 
@@ -271,25 +237,21 @@ extension RequestObject {
     _ key: RequestKey, list: JSONNode, of element: RequestValue, limit: Int?,
     _ findings: inout FindingSink
   ) {
-    var count = 0
-    var excess: JSONNode?
-    for item in list.elements {
-      count += 1
-      if count - 1 == limit { excess = item }
-      let kind = item.kind
+    let items = Array(list.elements)
+    for item in items {
       if element == .id(), item.kind == .string, item.isEmpty {
         findings.report(.requestValueEmpty, at: item, "the id of a user is empty")
-      } else if !element.accepts(kind) {
+      } else if !element.accepts(item.kind) {
         findings.report(
           .requestValueType, at: item,
-          severity: element == .id() && kind == .number ? .warning : nil,
+          severity: element == .id() && item.kind == .number ? .warning : nil,
           "\"\(key.name)\" must be \(key.value.noun); found \(item.shown) in it")
       }
     }
-    guard let excess, let limit, let rule = key.rule else { return }
+    guard let limit, items.count > limit, let rule = key.bounds else { return }
     findings.report(
-      rule, at: excess,
-      "\"\(key.name)\" has \(count) objects; /users/track takes \(limit) (/users/track/bulk 1000 "
-        + "in all), and this is the first beyond them")
+      rule, at: items[limit],
+      "\"\(key.name)\" has \(items.count) objects; /users/track takes \(limit) (/users/track/bulk "
+        + "1000 in all), and this is the first beyond them")
   }
 }

@@ -15,29 +15,47 @@ extension Rule {
     return [String](repeating: event, count: count).joined(separator: ",")
   }
 
-  /// A body with one event of this name, as JSON.
-  static func named(_ name: String) -> String {
-    #"{"events":[{"external_id":"u","time":"2026-11-21T10:00:00Z","name":\#(name)}]}"#
+  /// `count` numbers, with commas between them.
+  static func items(_ count: Int) -> String { String(repeating: "100,", count: count - 1) + "100" }
+
+  /// A text of `count` times the same letter.
+  static func letters(_ count: Int, _ letter: Character = "a") -> String {
+    String(repeating: letter, count: count)
+  }
+}
+
+extension RuleExample {
+  /// A card of a request with these members after its type and texts.
+  static func classic(
+    _ members: String, _ settings: CheckSettings = CheckSettings()
+  ) -> RuleExample {
+    RuleExample(#"{"type":"CLASSIC","title":"Hi","description":"There",\#(members)}"#, settings)
   }
 
-  /// `count` numbers, with commas between them.
-  static func items(_ count: Int) -> String {
-    String(repeating: "100,", count: count - 1) + "100"
+  /// A request of a campaign with these members.
+  static func campaign(
+    _ members: String, _ settings: CheckSettings = CheckSettings()
+  ) -> RuleExample {
+    RuleExample(#"{"campaign_id":"c",\#(members)}"#, settings)
+  }
+
+  /// A request to send to one recipient that has more members.
+  static func recipient(_ members: String) -> RuleExample {
+    RuleExample(
+      #"{"campaign_id":"c","recipients":[{"external_user_id":"example-user-1",\#n\#(members)}]}"#)
+  }
+
+  /// A body with one event of this name, as JSON.
+  static func named(_ name: String) -> RuleExample {
+    RuleExample(
+      #"{"events":[{"external_id":"u","time":"2026-11-21T10:00:00Z","name":\#(name)}]}"#)
   }
 
   /// A body with one purchase of this quantity.
   static func purchase(_ quantity: String) -> RuleExample {
     RuleExample(
       #"{"purchases":[{"external_id":"u","product_id":"example","currency":"EUR","price":1.5,"#
-        + #""time":"2026-11-21T10:00:00Z","quantity":"# + quantity + "}]}")
-  }
-}
-
-extension RuleExample {
-  /// A request to send to one recipient that has more members.
-  static func recipient(_ members: String) -> RuleExample {
-    RuleExample(
-      #"{"campaign_id":"c","recipients":[{"external_user_id":"example-user-1",\#n\#(members)}]}"#)
+        + #""time":"2026-11-21T10:00:00Z","quantity":\#(quantity)}]}"#)
   }
 
   /// A body with one event that has these properties.

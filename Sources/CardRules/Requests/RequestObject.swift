@@ -24,15 +24,12 @@ struct RequestObject {
     }
   }
 
-  /// The settings of the run.
-  var settings: CheckSettings { checker.settings }
+  /// The current time; nil if it is unknown.
+  var now: Int64? { checker.settings.now == 0 ? nil : checker.settings.now }
 
   /// The value of a key; nil if absent or `null`, which the API treats as absent.
   func value(_ name: StaticString, of object: JSONNode? = nil) -> JSONNode? {
-    guard let value = (object ?? node).member(ByteView(name)), value.kind != .null else {
-      return nil
-    }
-    return value
+    (object ?? node).member(ByteView(name)).flatMap { $0.kind == .null ? nil : $0 }
   }
 
   /// The value of a key if it is of `kind`; nil otherwise.
@@ -51,14 +48,12 @@ struct RequestObject {
   /// Whether a key is `true`.
   func isTrue(_ name: StaticString) -> Bool { value(name, of: .true) != nil }
 
-  /// The elements of the lists under some keys, in the order of the keys.
-  func elements(of keys: [StaticString]) -> [JSONNode] {
-    keys.compactMap { value($0) }.flatMap(\.elements)
-  }
+  /// The elements of the list under a key.
+  func elements(of key: StaticString) -> [JSONNode] { value(key).map { Array($0.elements) } ?? [] }
 
   /// Whether the object has a wrong name for `name`, which is reported as such.
   func hasWrongKey(of name: StaticString) -> Bool {
-    unknown.contains { part.correctName(for: $0.key.string) == name.description }
+    unknown.contains { part.correctName(for: $0.key.string) == "\(name)" }
   }
 
   /// The location of a missing key: its `null`, else the object.
@@ -76,8 +71,7 @@ struct RequestObject {
 extension RequestObject {
   /// The type of a REST content card, or the one that is meant; nil for other objects.
   var cardType: String? {
-    guard part == .contentCard, let type = text("type") else { return nil }
-    let name = type.string
+    guard part == .contentCard, let name = text("type")?.string else { return nil }
     return RequestPart.cardTypes.contains(name) ? name : RequestObject.correctType(for: name)
   }
 
@@ -108,17 +102,14 @@ extension RequestObject {
       JSONNumber.isValid(JSONNumber.trimmed(text)) ? nil : CardTime(text: text)?.milliseconds
     }
   }
-
-  /// When the message is sent, in epoch milliseconds: now, or the later time of the request.
-  var sendingTime: Int64 {
-    guard let time = body.member(ByteView("schedule"))?.member("time", .string),
-      let date = date(time)
-    else { return settings.now }
-    return max(date, settings.now)
-  }
 }
 
 extension JSONNode {
-  /// The number of characters of a string, escapes resolved.
-  var length: Int { document.decoded(index).read { $0.scalarCount } }
+  /// The number of characters of a string, escapes resolved, if it exceeds `limit`; nil otherwise.
+  func length(above limit: Int) -> Int? {
+    // A character has at least one byte, so most strings are not counted.
+    guard kind == .string, word.extent > limit else { return nil }
+    let length = document.decoded(index).read { $0.scalarCount }
+    return length > limit ? length : nil
+  }
 }

@@ -37,16 +37,11 @@ package enum RequestPart: String, CaseIterable, BitwiseCopyable, Sendable {
   /// One file of an email.
   case attachment
 
-  /// The bodies that send messages to users, now or later.
-  static let messageBodies: Set<RequestPart> = [.messagesSend, .messagesSchedule]
-  /// The bodies that send a campaign to users, now or later.
-  static let triggerBodies: Set<RequestPart> = [.trigger, .triggerSchedule]
-  /// The bodies that have recipients.
-  static let sendingBodies = messageBodies.union(triggerBodies)
   /// The bodies of requests.
-  static let bodies = sendingBodies.union([.messagesUpdate, .triggerUpdate, .usersTrack])
-  /// The objects that record something about a user.
-  static let tracked: Set<RequestPart> = [.event, .purchase, .attributes]
+  static let bodies: Set<RequestPart> = [
+    .messagesSend, .messagesSchedule, .messagesUpdate, .trigger, .triggerSchedule, .triggerUpdate,
+    .usersTrack,
+  ]
 
   /// The types that a REST content card may have.
   static let cardTypes = ["CLASSIC", "CAPTIONED_IMAGE", "BANNER"]
@@ -59,35 +54,35 @@ package enum RequestPart: String, CaseIterable, BitwiseCopyable, Sendable {
   /// The seconds that a REST content card may live.
   static let timeToLive: ClosedRange<Int64> = 1...2_592_000
 
+  /// The name of the object in messages.
+  var title: String { form.title }
+  /// The keys of the object.
+  var keys: [RequestKey] { form.keys }
   /// Whether the API allows custom keys in the object.
   var isOpen: Bool { self == .attributes || self == .email }
 
   /// The key of the table with this name.
-  func key(_ name: StaticString) -> RequestKey? {
-    keys.first { ByteView($0.name) == ByteView(name) }
-  }
+  func key(_ name: String) -> RequestKey? { keys.first { "\($0.name)" == name } }
 
-  /// The keys that name the recipients of a body.
-  var recipientKeys: [StaticString] {
-    switch self {
-    case .messagesSend: ["external_user_ids", "user_aliases"]
-    case .messagesSchedule: ["external_user_ids", "user_aliases", "recipients"]
-    case .trigger, .triggerSchedule: ["recipients"]
-    default: []
-    }
+  /// The right key for a wrong one; nil if `name` is not a known error.
+  func correctName(for name: String) -> String? {
+    form.misnomers.first { $0.value.contains(name) }?.key
   }
+}
 
-  /// The keys that name the user of an object.
-  var userKeys: [StaticString] {
-    self == .recipient
-      ? ["external_user_id", "user_alias", "braze_id", "email"]
-      : ["external_id", "user_alias", "braze_id", "email", "phone"]
-  }
-
-  /// The keys among `userKeys` that exclude each other.
-  var exclusiveUserKeys: [StaticString] {
-    self == .recipient ? userKeys : ["external_id", "user_alias", "braze_id"]
-  }
+/// The entry of an object in the table.
+struct RequestForm: Sendable {
+  /// The name of the object in messages.
+  let title: String
+  /// The keys of the object.
+  let keys: [RequestKey]
+  /// The wrong names that people write for a key: those of SDKs, of other endpoints and of client
+  /// libraries.
+  var misnomers: KeyValuePairs<String, [String]> = [:]
+  /// Advice about keys that belong elsewhere.
+  var advice: [String: String] = [:]
+  /// The demands of the keys on each other.
+  var requirements: [RequestRequirement] = []
 }
 
 /// One key that Braze documents for an object of a request body.
@@ -97,35 +92,42 @@ struct RequestKey: Sendable {
   /// The meaning of the value, for messages and the schema.
   let summary: String
   /// Whether the API refuses any object without the key.
-  let isRequired: Bool
+  var isRequired = false
   /// The rule that a value outside its bounds breaks; nil if another check reports it.
-  let rule: Rule?
+  var bounds: Rule?
 
-  init(
-    _ name: StaticString, _ value: RequestValue, summary: String, isRequired: Bool = false,
-    bounds rule: Rule? = nil
-  ) {
-    self.name = name
-    self.value = value
-    self.summary = summary
-    self.isRequired = isRequired
-    self.rule = rule
+  init(_ name: StaticString, _ summary: String, of value: RequestValue) {
+    (self.name, self.summary, self.value) = (name, summary, value)
   }
 
-  static func text(
-    _ name: StaticString, _ summary: String, isRequired: Bool = false
-  ) -> RequestKey { RequestKey(name, .text(), summary: summary, isRequired: isRequired) }
+  static func text(_ name: StaticString, _ summary: String) -> RequestKey {
+    RequestKey(name, summary, of: .text())
+  }
 
-  static func id(
-    _ name: StaticString, _ summary: String, isRequired: Bool = false
-  ) -> RequestKey { RequestKey(name, .id(), summary: summary, isRequired: isRequired) }
+  static func id(_ name: StaticString, _ summary: String) -> RequestKey {
+    RequestKey(name, summary, of: .id())
+  }
 
   static func boolean(_ name: StaticString, _ summary: String) -> RequestKey {
-    RequestKey(name, .boolean, summary: summary)
+    RequestKey(name, summary, of: .boolean)
   }
 
   static func object(_ name: StaticString, _ summary: String) -> RequestKey {
-    RequestKey(name, .object(), summary: summary)
+    RequestKey(name, summary, of: .object())
+  }
+
+  /// The key, which no object may lack.
+  var required: RequestKey {
+    var key = self
+    key.isRequired = true
+    return key
+  }
+
+  /// The key, with the rule that a value outside its bounds breaks.
+  func bounds(_ rule: Rule) -> RequestKey {
+    var key = self
+    key.bounds = rule
+    return key
   }
 }
 
@@ -137,35 +139,35 @@ indirect enum RequestValue: Equatable, Sendable {
   case id(max: Int? = nil)
   /// One of some strings.
   case choice([String])
-  /// An ISO 8601 string.
-  case time
-  /// An ISO 8601 string, in which a colon may precede the milliseconds.
-  case trackedTime
+  /// An ISO 8601 string, in which for `/users/track` a colon may precede the milliseconds.
+  case time(isTracked: Bool = false)
   /// `true` or `false`.
   case boolean
   /// A number.
   case number
   /// A whole number.
   case integer(ClosedRange<Int64>)
-  /// An object without a table.
-  case object(Form = .any)
+  /// An object without a table, and the name of its definition in the schema.
+  case object(String? = nil)
   /// An object with a table.
   case part(RequestPart)
   /// An array.
   case list(of: RequestValue, max: Int? = nil)
 
-  /// The form of an object without a table.
-  enum Form: String {
-    case any, extra
-    case triggerProperties = "trigger_properties"
-    case eventProperties = "event_properties"
-    case purchaseProperties = "purchase_properties"
+  /// Whether it is a time.
+  var isTime: Bool { if case .time = self { true } else { false } }
+
+  /// Whether a value, and each of its elements, is of the type.
+  func accepts(_ value: JSONNode) -> Bool {
+    guard accepts(value.kind) else { return false }
+    guard case .list(let element, _) = self else { return true }
+    return value.elements.allSatisfy { element.accepts($0.kind) }
   }
 
   /// Whether a value of this kind can have the type.
   func accepts(_ kind: JSONKind) -> Bool {
     switch self {
-    case .text, .id, .choice, .time, .trackedTime: kind == .string
+    case .text, .id, .choice, .time: kind == .string
     case .boolean: kind == .true || kind == .false
     case .number, .integer: kind == .number
     case .object, .part: kind == .object
@@ -177,7 +179,7 @@ indirect enum RequestValue: Equatable, Sendable {
   var noun: String {
     switch self {
     case .text, .id, .choice: "a string"
-    case .time, .trackedTime: "an ISO 8601 string"
+    case .time: "an ISO 8601 string"
     case .boolean: "true or false"
     case .number: "a number"
     case .integer: "a whole number"

@@ -19,139 +19,139 @@ struct RequestRequirement: Sendable {
     case anyValue
   }
 
-  /// When the requirement applies.
+  /// When a requirement applies: if a key has one of some values.
   struct Condition {
     /// The key.
     let key: StaticString
     /// Its values; empty for any value.
-    let values: [SchemaValue]
+    var values: [SchemaValue] = []
     /// Whether the key must not have one of the values.
-    let isNegated: Bool
+    var isNegated = false
     /// Keys whose values make the requirement void.
-    let unless: [StaticString]
+    var unless: [StaticString] = []
 
-    init(
-      _ key: StaticString, is values: [SchemaValue] = [], isNot others: [SchemaValue] = [],
-      unless: [StaticString] = []
-    ) {
-      self.key = key
-      self.values = values + others
-      isNegated = !others.isEmpty
-      self.unless = unless
-    }
+    static let isBroadcast = Condition(key: "broadcast", values: [true])
   }
-
-  typealias Message = @Sendable (_ object: RequestObject, _ keys: String) -> String
 
   let demand: Demand
   let rule: Rule
-  let severity: Severity
-  let condition: Condition?
+  /// The severity of its findings; nil for that of the rule.
+  var severity: Severity?
+  var condition: Condition?
   /// Whether an empty string, array or object counts as a value.
-  let acceptsEmpty: Bool
+  var acceptsEmpty = false
   /// Whether a finding is located at the value of the condition.
-  let isAtCondition: Bool
+  var isAtCondition = false
   /// The message, given the key, or a list of all keys that are given.
-  let message: Message
-
-  init(
-    _ demand: Demand, _ rule: Rule, severity: Severity? = nil, when condition: Condition? = nil,
-    acceptsEmpty: Bool = false, isAtCondition: Bool = false, message: @escaping Message
-  ) {
-    self.demand = demand
-    self.rule = rule
-    self.severity = severity ?? rule.severity
-    self.condition = condition
-    self.acceptsEmpty = acceptsEmpty
-    self.isAtCondition = isAtCondition
-    self.message = message
-  }
+  let message: @Sendable (_ object: RequestObject, _ keys: String) -> String
 }
 
 // The requirements of the table.
 extension RequestPart {
-  static let cardRequirements = [
-    RequestRequirement(
-      .all(["title", "description"]), .restTextMissing,
-      when: .init("type", is: ["CLASSIC", "CAPTIONED_IMAGE"]), acceptsEmpty: true
+  static let cardRequirements: [RequestRequirement] = [
+    .init(
+      demand: .all(["title", "description"]), rule: .restTextMissing,
+      condition: .init(key: "type", values: ["CLASSIC", "CAPTIONED_IMAGE"]), acceptsEmpty: true
     ) { "a \($0.cardType ?? "") card needs \"\($1)\"" },
-    RequestRequirement(
-      .all(["image_url"]), .restImageMissing,
-      when: .init("type", is: ["CAPTIONED_IMAGE", "BANNER"])
+    .init(
+      demand: .all(["image_url"]), rule: .restImageMissing,
+      condition: .init(key: "type", values: ["CAPTIONED_IMAGE", "BANNER"])
     ) { card, key in
       let type = card.cardType ?? ""
       return card.value("image_url") == nil
         ? "a \(type) card needs \"\(key)\"" : "\"\(key)\" of a \(type) card is empty"
     },
-    RequestRequirement(
-      .any(["time_to_live", "expire_at"]), .restExpiryMissing, acceptsEmpty: true
+    .init(
+      demand: .any(["time_to_live", "expire_at"]), rule: .restExpiryMissing, acceptsEmpty: true
     ) { "the card does not say when it expires: expected \($1)" },
-    RequestRequirement(
-      .atMostOne(["time_to_live", "expire_at"]), .restExpiryTwice, acceptsEmpty: true
+    .init(
+      demand: .atMostOne(["time_to_live", "expire_at"]), rule: .restExpiryTwice, acceptsEmpty: true
     ) { _, _ in "\"time_to_live\" and \"expire_at\" exclude each other: keep one" },
   ]
 
-  var recipientRequirements: [RequestRequirement] {
-    let own =
-      RequestPart.messageBodies.contains(self)
-      ? RequestRequirement(
-        .any(["segment_id", "audience"] + recipientKeys), .requestRecipientsMissing,
-        when: .init("broadcast", is: [true]), isAtCondition: true
-      ) { _, _ in "broadcast needs \"segment_id\" or \"audience\"" }
-      : RequestRequirement(
-        .none(["attachments"]), .triggerAttachmentsBroadcast, when: .init("broadcast", is: [true])
+  /// The requirements of a body for `/messages` whose recipients are under `keys`.
+  static func messagesRequirements(_ keys: [StaticString]) -> [RequestRequirement] {
+    let audience = RequestRequirement(
+      demand: .any(["segment_id", "audience"] + keys), rule: .requestRecipientsMissing,
+      condition: .isBroadcast, isAtCondition: true
+    ) { _, _ in "broadcast needs \"segment_id\" or \"audience\"" }
+    return [audience] + broadcastRequirements(keys)
+  }
+
+  static let triggerRequirements: [RequestRequirement] =
+    [
+      .init(
+        demand: .none(["attachments"]), rule: .triggerAttachmentsBroadcast, condition: .isBroadcast
       ) { _, _ in "\"broadcast\" is true, and excludes attachments" }
-    return [
-      own,
-      RequestRequirement(
-        .any(recipientKeys), .requestRecipientsMissing, when: .init("broadcast", isNot: [true])
+    ] + broadcastRequirements(["recipients"])
+
+  private static func broadcastRequirements(_ keys: [StaticString]) -> [RequestRequirement] {
+    [
+      .init(
+        demand: .any(keys), rule: .requestRecipientsMissing,
+        condition: .init(key: "broadcast", values: [true], isNegated: true)
       ) { "no recipients: expected \($1), or \"broadcast\": true" },
-      RequestRequirement(
-        .none(recipientKeys), .requestBroadcastWithRecipients, when: .init("broadcast", is: [true]),
+      .init(
+        demand: .none(keys), rule: .requestBroadcastWithRecipients, condition: .isBroadcast,
         isAtCondition: true
       ) { "\"broadcast\" is true together with \($1), which it excludes" },
     ]
   }
 
-  var onlyOneUser: RequestRequirement {
-    RequestRequirement(.atMostOne(exclusiveUserKeys), .requestUserNamedTwice) {
-      "expected only one of \($1)"
-    }
+  static let someMessage = RequestRequirement(demand: .anyValue, rule: .requestKeyMissing) { _, _ in
+    "there is no message to send"
   }
 
-  static let userRequirements = [
-    RequestRequirement(.any(RequestPart.recipient.userKeys), .requestUserUnnamed) {
-      "a recipient needs \($1)"
-    },
-    RequestPart.recipient.onlyOneUser,
-    RequestRequirement(
-      .all(["attributes"]), .triggerNewUserIncomplete,
-      when: .init("send_to_existing_only", is: [false], unless: ["user_alias"]),
+  static let someRecord = RequestRequirement(
+    demand: .any(["attributes", "events", "purchases"]), rule: .requestKeyMissing
+  ) { _, _ in "there is nothing to record" }
+
+  static let oneTrackedUser = oneUser(["external_id", "user_alias", "braze_id"])
+
+  /// The keys that name the user of an event, a purchase or a set of attributes.
+  static let trackedUsers: [StaticString] = [
+    "external_id", "user_alias", "braze_id", "email", "phone",
+  ]
+
+  private static func oneUser(_ keys: [StaticString]) -> RequestRequirement {
+    .init(demand: .atMostOne(keys), rule: .requestUserNamedTwice) { "expected only one of \($1)" }
+  }
+
+  private static let recipientUsers: [StaticString] = [
+    "external_user_id", "user_alias", "braze_id", "email",
+  ]
+
+  static let recipientRequirements: [RequestRequirement] = [
+    .init(demand: .any(recipientUsers), rule: .requestUserUnnamed) { "a recipient needs \($1)" },
+    oneUser(recipientUsers),
+    .init(
+      demand: .all(["attributes"]), rule: .triggerNewUserIncomplete,
+      condition: .init(key: "send_to_existing_only", values: [false], unless: ["user_alias"]),
       isAtCondition: true
     ) { "a user that may be new needs \"\($1)\"" },
-    RequestRequirement(
-      .none(["user_alias"]), .triggerNewUserIncomplete,
-      when: .init("send_to_existing_only", is: [false]), isAtCondition: true
+    .init(
+      demand: .none(["user_alias"]), rule: .triggerNewUserIncomplete,
+      condition: .init(key: "send_to_existing_only", values: [false]), isAtCondition: true
     ) { _, _ in "a user cannot be made from an alias; leave this out" },
-    RequestRequirement(
-      .none(["user_alias"]), .triggerNewUserIncomplete, severity: .warning,
-      when: .init("send_to_existing_only", is: [true]), isAtCondition: true
+    .init(
+      demand: .none(["user_alias"]), rule: .triggerNewUserIncomplete, severity: .warning,
+      condition: .init(key: "send_to_existing_only", values: [true]), isAtCondition: true
     ) { _, _ in "this has no effect for an alias, which never makes a new user; leave it out" },
-    RequestRequirement(
-      .all(["prioritization"]), .triggerPrioritizationMissing,
-      when: .init("email", unless: ["external_user_id", "user_alias", "braze_id"]),
+    .init(
+      demand: .all(["prioritization"]), rule: .triggerPrioritizationMissing,
+      condition: .init(key: "email", unless: ["external_user_id", "user_alias", "braze_id"]),
       isAtCondition: true
     ) { "a recipient named by \"email\" needs \"\($1)\"" },
   ]
 
-  static let importRequirements = [
-    RequestRequirement(
-      .none(["external_id", "braze_id"]), .trackPushTokenImport,
-      when: .init("push_token_import", is: [true])
+  static let importRequirements: [RequestRequirement] = [
+    .init(
+      demand: .none(["external_id", "braze_id"]), rule: .trackPushTokenImport,
+      condition: .init(key: "push_token_import", values: [true])
     ) { "\"push_token_import\" is true, and excludes \"\($1)\"" },
-    RequestRequirement(
-      .all(["push_tokens"]), .trackPushTokenImport, when: .init("push_token_import", is: [true]),
-      isAtCondition: true
+    .init(
+      demand: .all(["push_tokens"]), rule: .trackPushTokenImport,
+      condition: .init(key: "push_token_import", values: [true]), isAtCondition: true
     ) { "an import of push tokens needs \"\($1)\"" },
   ]
 }
@@ -166,36 +166,31 @@ extension RequestRequirement {
     }
     /// A wrong key is reported as such, and counts as the right one.
     func isMeant(_ key: StaticString) -> Bool { isGiven(key) || object.hasWrongKey(of: key) }
-    let atCondition = condition.flatMap { isAtCondition ? object.value($0.key) : nil }
+    let atCondition = isAtCondition ? condition.flatMap { object.value($0.key) } : nil
     func report(_ place: FindingPlace, _ keys: String) {
       findings.report(
         rule, at: atCondition.map { .value($0) } ?? place, severity: severity,
         message(object, keys))
     }
+    let whole = FindingPlace.value(object.node)
     switch demand {
     case .all(let keys):
       for key in keys where !isMeant(key) {
         report(.value(object.node(ofMissing: key)), "\(key)")
       }
     case .any(let keys):
-      if !keys.contains(where: isMeant) {
-        report(.value(object.node), RequestObject.listed(keys, "or"))
-      }
+      if !keys.contains(where: isMeant) { report(whole, RequestObject.listed(keys, "or")) }
     case .none(let keys):
       let given = keys.filter(isGiven)
-      if isAtCondition, !given.isEmpty {
-        report(.value(object.node), RequestObject.listed(given, "and"))
-      } else {
-        for key in given { report(.key(object.value(key) ?? object.node), "\(key)") }
-      }
+      if isAtCondition, !given.isEmpty { return report(whole, RequestObject.listed(given, "and")) }
+      for key in given { report(.key(object.value(key) ?? object.node), "\(key)") }
     case .atMostOne(let keys):
-      let given = keys.filter(isGiven).compactMap { object.value($0) }
-        .sorted { $0.index < $1.index }
+      let given = keys.filter(isGiven).compactMap { object.value($0) }.sorted {
+        $0.index < $1.index
+      }
       if given.count > 1 { report(.key(given[1]), RequestObject.listed(keys, "or")) }
     case .anyValue:
-      if object.node.members.allSatisfy({ $0.value.kind == .null }) {
-        report(.value(object.node), "")
-      }
+      if object.node.members.allSatisfy({ $0.value.kind == .null }) { report(whole, "") }
     }
   }
 
@@ -204,9 +199,9 @@ extension RequestRequirement {
     if condition.unless.contains(where: { object.value($0) != nil }) { return false }
     guard let value = object.value(condition.key) else { return condition.isNegated }
     // A value of the wrong type is reported, and decides nothing.
-    guard let key = object.part.key(condition.key),
-      key.value.accepts(value.kind)
-    else { return false }
+    guard let key = object.part.key("\(condition.key)"), key.value.accepts(value.kind) else {
+      return false
+    }
     if condition.values.isEmpty { return true }
     let written: SchemaValue =
       switch value.kind {
@@ -224,8 +219,7 @@ extension RequestRequirement {
   var schema: SchemaValue {
     guard let condition else { return demandSchema }
     var applies = SchemaValue.has(
-      "\(condition.key)",
-      condition.values.isEmpty ? ["not": ["type": "null"]] : ["enum": .array(condition.values)])
+      "\(condition.key)", condition.values.isEmpty ? .nonnull : ["enum": .array(condition.values)])
     if condition.isNegated { applies = ["not": applies] }
     if !condition.unless.isEmpty {
       applies = ["allOf": .array([applies] + condition.unless.map { .hasNot("\($0)") })]
@@ -235,10 +229,16 @@ extension RequestRequirement {
 
   private var demandSchema: SchemaValue {
     func has(_ key: StaticString) -> SchemaValue {
-      .has("\(key)", acceptsEmpty ? ["not": ["type": "null"]] : SchemaValue.filled)
+      .has("\(key)", acceptsEmpty ? .nonnull : .filled)
     }
     func hasNot(_ key: StaticString) -> SchemaValue {
       ["not": has(key), "description": .text("it does not have \(key)")]
+    }
+    func hasNotBoth(_ first: StaticString, _ second: StaticString) -> SchemaValue {
+      [
+        "description": .text("it does not have both \(first) and \(second)"),
+        "not": ["allOf": [has(first), has(second)]],
+      ]
     }
     let form: SchemaValue =
       switch demand {
@@ -249,12 +249,7 @@ extension RequestRequirement {
         [
           "allOf": .array(
             keys.indices.flatMap { first in
-              keys.indices.dropFirst(first + 1).map { second in
-                [
-                  "description": .text("it does not have both \(keys[first]) and \(keys[second])"),
-                  "not": ["allOf": [has(keys[first]), has(keys[second])]],
-                ]
-              }
+              keys[(first + 1)...].map { hasNotBoth(keys[first], $0) }
             })
         ]
       case .anyValue: ["not": ["additionalProperties": ["type": "null"]]]

@@ -38,9 +38,8 @@ extension Rule {
     summary: "disallow empty ids and states",
     reason: "The API refuses an empty id, or treats it as absent and counts the message nowhere. "
       + "Omit the key instead.",
-    bad:
-      #"{"campaign_id":"c","send_id":⟦""⟧,"recipients":[{"external_user_id":"example-user-1"}]}"#,
-    good: #"{"campaign_id":"c","recipients":[{"external_user_id":"example-user-1"}]}"#)
+    bad: .campaign(#""send_id":⟦""⟧,"recipients":[{"external_user_id":"example-user-1"}]"#),
+    good: .campaign(#""recipients":[{"external_user_id":"example-user-1"}]"#))
 
   static let requestNotChecked = Rule(
     id: "request/not-checked", severity: .info, source: PublicPage.api,
@@ -48,7 +47,7 @@ extension Rule {
     reason: "Braze's API has many other endpoints, without content cards. cardctl recognizes their "
       + "bodies, so that they are not treated as broken cards, and skips them.",
     bad: #"⟦{"canvas_id":"c","recipients":[{"external_user_id":"example-user-1"}]}⟧"#,
-    good: #"{"campaign_id":"c","recipients":[{"external_user_id":"example-user-1"}]}"#)
+    good: .campaign(#""recipients":[{"external_user_id":"example-user-1"}]"#))
 
   static let requestAPIKey = Rule(
     id: "request/api-key", severity: .warning, source: PublicPage.api,
@@ -56,14 +55,14 @@ extension Rule {
     reason: "The key is a secret: a reader of the file can send messages to all users. Braze "
       + "expects it in the header \"Authorization\", and will refuse bodies that contain it.",
     bad: #"{⟦"api_key"⟧:"example-key","campaign_id":"c","broadcast":true}"#,
-    good: #"{"campaign_id":"c","broadcast":true}"#)
+    good: .campaign(#""broadcast":true"#))
 
   static let requestUserUnnamed = Rule(
     id: "request/user-unnamed", severity: .error, source: PublicPage.recipientObject,
     summary: "require a user in a recipient, event, purchase or set of attributes",
     reason: "The API refuses an object without a user. An unnamed recipient gets no card, and an "
       + "event without a user is lost.",
-    bad: #"{"campaign_id":"c","recipients":[⟦{"trigger_properties":{"name":"Ada"}}⟧]}"#,
+    bad: .campaign(#""recipients":[⟦{"trigger_properties":{"name":"Ada"}}⟧]"#),
     right: #"{"external_user_id":"example-user-1"}"#)
 
   static let requestUserNamedTwice = Rule(
@@ -85,18 +84,15 @@ extension Rule {
     id: "request/recipients-too-many", severity: .error, source: PublicPage.triggerSend,
     summary: "disallow more than 50 users in a request to send",
     reason: "The API refuses the whole request, so no user gets the message.",
-    bad: RuleExample(
-      #"{"campaign_id":"c","recipients":["# + recipients(RequestPart.recipientLimit)
-        + #",⟦{"external_user_id":"example"}⟧]}"#),
-    good: RuleExample(
-      #"{"campaign_id":"c","recipients":["# + recipients(RequestPart.recipientLimit) + "]}"))
+    bad: .campaign(#""recipients":[\#(recipients(50)),⟦{"external_user_id":"example"}⟧]"#),
+    good: .campaign(#""recipients":[\#(recipients(50))]"#))
 
   static let requestRecipientRepeated = Rule(
     id: "request/recipient-repeated", severity: .warning, source: PublicPage.recipientObject,
     summary: "disallow duplicate users in a request",
     reason: "Braze sends one message to a user who is named twice, with the properties of one of "
       + "the entries.",
-    bad: #"{"campaign_id":"c","recipients":[{"external_user_id":"u"},{"external_user_id":⟦"u"⟧}]}"#,
+    bad: .campaign(#""recipients":[{"external_user_id":"u"},{"external_user_id":⟦"u"⟧}]"#),
     right: #""v""#)
 
   static let requestBroadcastWithRecipients = Rule(
@@ -104,8 +100,8 @@ extension Rule {
     summary: "disallow recipients together with \"broadcast\": true",
     reason: "The API refuses such a request. Without the recipients, the whole segment would get "
       + "the message.",
-    bad: #"{"campaign_id":"c","broadcast":⟦true⟧,"recipients":[{"external_user_id":"u"}]}"#,
-    good: #"{"campaign_id":"c","recipients":[{"external_user_id":"example-user-1"}]}"#)
+    bad: .campaign(#""broadcast":⟦true⟧,"recipients":[{"external_user_id":"u"}]"#),
+    good: .campaign(#""recipients":[{"external_user_id":"example-user-1"}]"#))
 
   static let requestVariationUnpaired = Rule(
     id: "request/variation-unpaired", severity: .warning, source: PublicPage.errors,
@@ -141,17 +137,15 @@ extension Rule {
     summary: "require an ISO 8601 time in schedules",
     reason: "The API refuses a schedule whose time it cannot read, and nothing is sent. With "
       + "\"in_local_time\" or \"at_optimal_time\" Braze asks for a time without a time zone.",
-    bad: #"{"campaign_id":"c","schedule_id":"s","schedule":{"time":⟦"tomorrow at noon"⟧}}"#,
+    bad: .campaign(#""schedule_id":"s","schedule":{"time":⟦"tomorrow at noon"⟧}"#),
     right: #""2026-11-21T10:00:00Z""#)
 
   static let requestSchedulePast = Rule(
     id: "request/schedule-past", severity: .warning, source: PublicPage.scheduleObject,
-    traits: .clock,
-    summary: "disallow schedules in the past",
+    traits: .clock, summary: "disallow schedules in the past",
     reason: "The API refuses a schedule whose time has passed, and nothing is sent.",
-    bad: RuleExample(
-      #"{"campaign_id":"c","schedule_id":"s","schedule":{"time":⟦"2026-11-20T10:00:00Z"⟧}}"#,
-      .noonOfAnExample),
+    bad: .campaign(
+      #""schedule_id":"s","schedule":{"time":⟦"2026-11-20T10:00:00Z"⟧}"#, .noonOfAnExample),
     right: #""2026-11-22T10:00:00Z""#)
 
   static let requestAttachmentName = Rule(
@@ -169,10 +163,9 @@ extension Rule {
     id: "trigger/properties-too-large", severity: .error, source: PublicPage.triggerProperties,
     summary: "disallow more than 50 KB of \"trigger_properties\"",
     reason: "The API refuses the request, so no user gets the message.",
-    bad: RuleExample(
-      #"{"campaign_id":"c","broadcast":true,"trigger_properties":⟦{"text":""#
-        + String(repeating: "a", count: 50 * 1024) + #""}⟧}"#),
-    good: #"{"campaign_id":"c","broadcast":true,"trigger_properties":{"text":"short"}}"#)
+    bad: .campaign(
+      #""broadcast":true,"trigger_properties":⟦{"text":"\#(letters(50 * 1024))"}⟧"#),
+    good: .campaign(#""broadcast":true,"trigger_properties":{"text":"short"}"#))
 
   static let triggerNewUserIncomplete = Rule(
     id: "trigger/new-user-incomplete", severity: .error, source: PublicPage.recipientObject,
@@ -188,7 +181,7 @@ extension Rule {
     summary: "require \"prioritization\" in a recipient that is named by \"email\"",
     reason: "Several profiles may have the email address. The API refuses a recipient without "
       + "\"prioritization\".",
-    bad: #"{"campaign_id":"c","recipients":[{"email":⟦"ada@example.com"⟧}]}"#,
+    bad: .campaign(#""recipients":[{"email":⟦"ada@example.com"⟧}]"#),
     right: #""ada@example.com","prioritization":["identified","most_recently_updated"]"#)
 
   static let triggerAttachmentsBroadcast = Rule(

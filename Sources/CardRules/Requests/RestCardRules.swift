@@ -38,31 +38,27 @@ extension Rule {
     reason: "The two exclude each other. The API does not document which one it uses, so the card "
       + "may expire early or late.",
     bad: .restCard(#"⟦"expire_at"⟧:"2026-11-21T10:00:00Z""#),
-    good:
-      #"{"type":"CLASSIC","title":"Hi","description":"There","expire_at":"2026-11-21T10:00:00Z"}"#)
+    good: .classic(#""expire_at":"2026-11-21T10:00:00Z""#))
 
   static let restTimeToLiveInvalid = Rule(
     id: "rest/time-to-live-invalid", severity: .error, source: PublicPage.contentCardObject,
     exceptions: [.warning: "for less than a minute"],
     summary: "require a positive number of seconds in \"time_to_live\"",
     reason: "A card without a lifetime has expired when it arrives, and no user sees it.",
-    bad: #"{"type":"CLASSIC","title":"Hi","description":"There","time_to_live":⟦0⟧}"#,
-    right: "3600")
+    bad: .classic(#""time_to_live":⟦0⟧"#), right: "3600")
 
   static let restExpireAtInvalid = Rule(
     id: "rest/expire-at-invalid", severity: .error, source: PublicPage.contentCardObject,
     summary: "require an ISO 8601 time in \"expire_at\"",
     reason: "The API refuses a time that it cannot read, such as epoch seconds or a date in "
       + "another format.",
-    bad: #"{"type":"CLASSIC","title":"Hi","description":"There","expire_at":⟦"21.11.2026 10:00"⟧}"#,
-    right: #""2026-11-21T10:00:00Z""#)
+    bad: .classic(#""expire_at":⟦"21.11.2026 10:00"⟧"#), right: #""2026-11-21T10:00:00Z""#)
 
   static let restExpiryTooFar = Rule(
     id: "rest/expiry-too-far", severity: .error, source: PublicPage.contentCardObject,
     summary: "disallow a lifetime of more than 30 days in a REST content card",
     reason: "Braze keeps a card from the API for at most 30 days, and refuses the request.",
-    bad: #"{"type":"CLASSIC","title":"Hi","description":"There","time_to_live":⟦2592001⟧}"#,
-    right: "2592000")
+    bad: .classic(#""time_to_live":⟦2592001⟧"#), right: "2592000")
 
   static let restExpireAtTooFar = Rule(
     id: "rest/expire-at-too-far", severity: .warning, source: PublicPage.contentCardObject,
@@ -70,20 +66,13 @@ extension Rule {
     summary: "disallow an \"expire_at\" of more than 30 days after the message is sent",
     reason: "Braze keeps a card for at most 30 days, and refuses a request with a later expiry. A "
       + "warning, because only the sender knows when the request is sent.",
-    bad: RuleExample(
-      #"{"type":"CLASSIC","title":"Hi","description":"There","expire_at":⟦"2026-12-24"⟧}"#,
-      .noonOfAnExample),
-    right: #""2026-12-20""#)
+    bad: .classic(#""expire_at":⟦"2026-12-24"⟧"#, .noonOfAnExample), right: #""2026-12-20""#)
 
   static let restExpiryPast = Rule(
     id: "rest/expiry-past", severity: .warning, source: PublicPage.contentCardObject,
-    traits: .clock,
-    summary: "disallow an \"expire_at\" in the past",
+    traits: .clock, summary: "disallow an \"expire_at\" in the past",
     reason: "A card that has expired is not sent, or no user sees it.",
-    bad: RuleExample(
-      #"{"type":"CLASSIC","title":"Hi","description":"There","expire_at":⟦"2026-11-20"⟧}"#,
-      .noonOfAnExample),
-    right: #""2026-11-22""#)
+    bad: .classic(#""expire_at":⟦"2026-11-20"⟧"#, .noonOfAnExample), right: #""2026-11-22""#)
 
   static let restLocalTimeUnused = Rule(
     id: "rest/local-time-unused", severity: .info, source: PublicPage.contentCardObject,

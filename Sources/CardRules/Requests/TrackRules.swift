@@ -8,8 +8,8 @@ extension Rule {
     summary: "disallow more than 75 events, 75 purchases or 75 attributes",
     reason: "The API refuses the request and records nothing. Accounts that may use "
       + "/users/track/bulk can send 1000 objects in all.",
-    bad: RuleExample(#"{"events":["# + events(RequestPart.trackedLimit) + ",⟦" + events(1) + "⟧]}"),
-    good: RuleExample(#"{"events":["# + events(RequestPart.trackedLimit) + "]}"))
+    bad: RuleExample(#"{"events":[\#(events(75)),⟦\#(events(1))⟧]}"#),
+    good: RuleExample(#"{"events":[\#(events(75))]}"#))
 
   static let trackObjectsTotal = Rule(
     id: "track/objects-total", severity: .warning, source: PublicPage.usersTrack,
@@ -17,11 +17,9 @@ extension Rule {
     reason: "For newer accounts Braze counts the objects of all kinds together, and refuses more "
       + "than 75. Older accounts may send 75 of each kind.",
     bad: RuleExample(
-      #"{"events":["# + events(RequestPart.trackedLimit)
-        + #"],"attributes":[⟦{"external_id":"example-user-1","plan":"a"}⟧]}"#),
+      #"{"events":[\#(events(75))],"attributes":[⟦{"external_id":"example-user-1","plan":"a"}⟧]}"#),
     good: RuleExample(
-      #"{"events":["# + events(RequestPart.trackedLimit - 1)
-        + #"],"attributes":[{"external_id":"example-user-1","plan":"a"}]}"#))
+      #"{"events":[\#(events(74))],"attributes":[{"external_id":"example-user-1","plan":"a"}]}"#))
 
   static let trackPushTokenImport = Rule(
     id: "track/push-token-import", severity: .error, source: PublicPage.attributesObject,
@@ -41,9 +39,7 @@ extension Rule {
     id: "track/name-too-long", severity: .error, source: PublicPage.eventObject,
     summary: "disallow more than 255 characters in the name of an event or product",
     reason: "The API refuses the object, and the event is lost.",
-    bad: RuleExample(
-      named("⟦\"" + String(repeating: "n", count: RequestPart.textLimit + 1) + "\"⟧")),
-    good: RuleExample(named("\"" + String(repeating: "n", count: RequestPart.textLimit) + "\"")))
+    bad: .named(#"⟦"\#(letters(256, "n"))"⟧"#), good: .named(#""\#(letters(255, "n"))""#))
 
   static let trackTimeInvalid = Rule(
     id: "track/time-invalid", severity: .error, source: PublicPage.eventObject,
@@ -62,8 +58,7 @@ extension Rule {
       + "reports show another time than was sent.",
     bad: RuleExample(
       #"{"events":[{"external_id":"u","name":"a","time":⟦"2026-11-22T10:00:00Z"⟧}]}"#,
-      .noonOfAnExample),
-    right: #""2026-11-21T10:00:00Z""#)
+      .noonOfAnExample), right: #""2026-11-21T10:00:00Z""#)
 
   static let trackPropertyName = Rule(
     id: "track/property-name", severity: .error, source: PublicPage.eventObject,
@@ -71,16 +66,14 @@ extension Rule {
       + "reserved",
     reason: "The API refuses the event because of one such name. \"time\" and \"event_name\" are "
       + "Braze's own.",
-    bad: .event(#"{⟦"event_name"⟧:"tap"}"#),
-    good: .event(#"{"card_id":"example-card"}"#))
+    bad: .event(#"{⟦"event_name"⟧:"tap"}"#), good: .event(#"{"card_id":"example-card"}"#))
 
   static let trackTextTooLong = Rule(
     id: "track/text-too-long", severity: .error, source: PublicPage.eventObject,
     summary: "disallow strings of more than 255 characters in the properties of an event",
     reason: "The API refuses the event because of one such string.",
-    bad: .event(
-      #"{"text":⟦""# + String(repeating: "t", count: RequestPart.textLimit + 1) + #""⟧}"#),
-    good: .event(#"{"text":""# + String(repeating: "t", count: RequestPart.textLimit) + #""}"#))
+    bad: .event(#"{"text":⟦"\#(letters(256, "t"))"⟧}"#),
+    good: .event(#"{"text":"\#(letters(255, "t"))"}"#))
 
   static let trackDateInList = Rule(
     id: "track/date-in-list", severity: .error, source: PublicPage.eventObject,
@@ -100,5 +93,5 @@ extension Rule {
     id: "track/quantity-invalid", severity: .error, source: PublicPage.purchaseObject,
     summary: "require a quantity of 1 to 100 in a purchase",
     reason: "Braze counts a quantity as that many purchases, and accepts at most 100.",
-    bad: purchase("⟦101⟧"), good: purchase("100"))
+    bad: .purchase("⟦101⟧"), good: .purchase("100"))
 }

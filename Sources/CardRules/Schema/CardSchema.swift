@@ -16,25 +16,30 @@ package enum CardSchema: String, CaseIterable, Sendable {
   /// A `.cardctl.json`.
   case configuration
 
-  /// The dialect: JSON Schema 2020-12.
-  static let dialect: SchemaValue = "https://json-schema.org/draft/2020-12/schema"
-
   /// The schema as JSON text, with a line break at its end.
   ///
   /// - Parameters:
   ///   - registry: the classes whose extras are described.
   ///   - typeKey: the key of the extras that names the class type.
   package func text(registry: Registry = .builtIn, typeKey: String = "class_type") -> String {
-    switch self {
-    case .wire: WireSchema(classes: ClassSchema(registry: registry, typeKey: typeKey)).value.json
-    case .rest: RequestSchema(classes: ClassSchema(registry: registry, typeKey: typeKey)).value.json
+    let classes = ClassSchema(registry: registry, typeKey: typeKey)
+    return switch self {
+    case .wire: WireSchema(classes: classes).value.json
+    case .rest: RequestSchema(classes: classes).value.json
     case .registry: RegistrySchema.value.json
     case .configuration: ConfigurationSchema.value.json
     }
   }
 
-  /// The name by which other documents can refer to the schema.
-  var id: SchemaValue { .text("urn:cardctl:schema:\(rawValue)") }
+  /// The first members of the schema: its dialect, JSON Schema 2020-12, the name by which other
+  /// documents can refer to it, and its texts.
+  func document(title: String, _ description: String) -> SchemaValue {
+    [
+      "$schema": "https://json-schema.org/draft/2020-12/schema",
+      "$id": .text("urn:cardctl:schema:\(rawValue)"),
+      "title": .text(title), "description": .text(description),
+    ]
+  }
 }
 
 /// Patterns that several schemas use, in the dialect of regular expressions that all validators

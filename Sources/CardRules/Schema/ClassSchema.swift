@@ -15,20 +15,19 @@ struct ClassSchema {
   func conditions(allowsLiquid: Bool) -> [SchemaValue] {
     registry.classes.compactMap { definition in
       let requirements = definition.properties.compactMap { requirement(of: $0, allowsLiquid) }
-      guard !requirements.isEmpty else { return nil }
+      guard let first = requirements.first else { return nil }
+      let name = SchemaPattern.ignoringCase(definition.name)
       return [
         "description": .text("what \(definition.name) demands"),
-        "if": .member(
-          typeKey,
-          ["type": "string", "pattern": .text(SchemaPattern.ignoringCase(definition.name))]),
+        "if": .member(typeKey, ["type": "string", "pattern": .text(name)]),
         "then": requirements.count == 1
-          ? requirements[0]
+          ? first
           : ["description": "all that the class demands", "allOf": .array(requirements)],
       ]
     }
   }
 
-  /// That a required property from the extras alone is there, and that its value is one.
+  /// The condition that a required property from the extras alone is there and has a valid value.
   private func requirement(of property: PropertyDefinition, _ allowsLiquid: Bool) -> SchemaValue? {
     guard property.requirement == .required, let keys = extraKeys(of: property) else { return nil }
     var value = form(of: property)
@@ -51,25 +50,21 @@ struct ClassSchema {
   private func extraKeys(of property: PropertyDefinition) -> [String]? {
     switch property.origin {
     case .join, .constant: return nil
-    case .from, .firstOf: break
+    case .from, .firstOf:
+      let keys = property.sources.compactMap(\.extraKey)
+      return keys.count == property.sources.count ? keys : nil
     }
-    var keys: [String] = []
-    for source in property.sources {
-      guard let key = source.extraKey else { return nil }
-      keys.append(key)
-    }
-    return keys
   }
 
   /// The format of the text of a value.
   private func form(of property: PropertyDefinition) -> SchemaValue {
     if let values = property.values { return ["enum": .strings(values)] }
-    switch property.type {
-    case .string, .list: return ["minLength": 1]
-    case .number: return ["pattern": .text(SchemaPattern.number)]
-    case .integer: return ["pattern": .text(SchemaPattern.integer)]
-    case .boolean: return ["enum": ["true", "false", "1", "0"]]
-    case .url: return ["pattern": .text(SchemaPattern.url)]
+    return switch property.type {
+    case .string, .list: ["minLength": 1]
+    case .number: ["pattern": .text(SchemaPattern.number)]
+    case .integer: ["pattern": .text(SchemaPattern.integer)]
+    case .boolean: ["enum": ["true", "false", "1", "0"]]
+    case .url: ["pattern": .text(SchemaPattern.url)]
     }
   }
 }

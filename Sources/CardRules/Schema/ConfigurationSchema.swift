@@ -4,48 +4,47 @@ import ContentCardKit
 enum ConfigurationSchema {
   /// The schema.
   static var value: SchemaValue {
-    [
-      "$schema": CardSchema.dialect,
-      "$id": CardSchema.configuration.id,
-      "title": "cardctl's configuration",
-      "description": "What a team sets for all runs of cardctl, in the file .cardctl.json.",
+    CardSchema.configuration.document(
+      title: "cardctl's configuration",
+      "What a team sets for all runs of cardctl, in the file .cardctl.json."
+    ).with([
       "type": "object",
-      "properties": .object(
-        [.init(key: "$schema", value: schema)]
-          + ConfigurationKey.allCases.map { .init(key: $0.rawValue, value: form(of: $0)) }),
+      "properties": .members(ConfigurationFile.keys.map { ($0.name, $0.schema()) }),
       "additionalProperties": false,
       "$defs": RegistrySchema.definitions.with(["level": level, "profile": profile]),
-    ]
+    ])
   }
 
-  private static let schema: SchemaValue = [
+  /// The form of the key `$schema`.
+  static let address: SchemaValue = [
     "type": "string", "description": "the address of this schema, for editors",
   ]
 
-  private static func form(of key: ConfigurationKey) -> SchemaValue {
-    switch key {
-    case .classes: classes
-    case .typeKey: text("the key of the extras that names the class type; class_type by default")
-    case .rules: rules
-    case .profile: profiles
-    case .baseline:
-      text("the path of the baseline, from the folder of the configuration")
-    case .maxWarnings:
-      [
-        "type": "integer", "minimum": 0,
-        "description": "the most warnings with which validate succeeds",
-      ]
-    case .exclude: patterns("paths that are skipped in directories")
-    case .overrides: overrides
-    }
-  }
-
-  private static func text(_ description: String) -> SchemaValue {
+  /// The form of a string that is not empty.
+  static func text(_ description: String) -> SchemaValue {
     ["type": "string", "minLength": 1, "description": .text(description)]
   }
 
-  private static func patterns(_ description: String) -> SchemaValue {
+  /// The form of a number of warnings.
+  static let maximumWarnings: SchemaValue = [
+    "type": "integer", "minimum": 0,
+    "description": "the most warnings with which validate succeeds",
+  ]
+
+  /// The form of a kind of values.
+  static var kind: SchemaValue {
     [
+      "description": "the kind of every value in the files",
+      "enum": .strings(RecordKind.allCases.map(\.rawValue)),
+    ]
+  }
+
+  /// The form of one pattern of paths or several.
+  static func patterns(_ description: String) -> SchemaValue {
+    func pattern(_ description: String) -> SchemaValue {
+      ["type": "string", "pattern": "^[^!]", "description": .text(description)]
+    }
+    return [
       "description": .text(description + ", from the directory of the configuration"),
       "anyOf": [
         pattern("a line of a .gitignore without !"),
@@ -57,45 +56,32 @@ enum ConfigurationSchema {
     ]
   }
 
-  private static var overrides: SchemaValue {
-    let members: [SchemaValue.Member] = OverrideKey.allCases.map { key in
-      let value: SchemaValue =
-        switch key {
-        case .files: patterns("the paths that the override applies to")
-        case .kind:
-          [
-            "description": "the kind of every value in the files",
-            "enum": .strings(RecordKind.allCases.map(\.rawValue)),
-          ]
-        case .rules: rules
-        case .profile: profiles
-        }
-      return .init(key: key.rawValue, value: value)
-    }
-    return [
+  /// The form of overrides.
+  static var overrides: SchemaValue {
+    [
       "description": "settings for some paths; a later override replaces what an earlier one sets",
       "type": "array",
       "items": [
         "description": "one override", "type": "object", "required": ["files"],
-        "properties": .object(members), "additionalProperties": false,
+        "properties": .members(ConfigurationFile.Override.keys.map { ($0.name, $0.schema()) }),
+        "additionalProperties": false,
       ],
     ]
   }
 
-  private static func pattern(_ description: String) -> SchemaValue {
-    ["type": "string", "pattern": "^[^!]", "description": .text(description)]
-  }
-
-  private static let classes: SchemaValue = [
+  /// The form of class types.
+  static let classes: SchemaValue = [
     "description": "the team's class types",
     "anyOf": [
       text("the path of a registry, from the folder of the configuration"),
-      ["$ref": "#/$defs/classes", "description": "the class types themselves"],
+      .ref("classes", "the class types themselves"),
     ],
   ]
 
+  /// The form of levels of rules.
+  ///
   /// Of patterns beyond a family of rules only their form can be described.
-  private static var rules: SchemaValue {
+  static var rules: SchemaValue {
     let names = Rules.settableIDs
     return [
       "description": "levels of rules; of several that match a rule the last one holds",
@@ -108,7 +94,7 @@ enum ConfigurationSchema {
           ["description": "any pattern", "pattern": .text(#"^[a-z/-]*\*[a-z/*-]*$"#)],
         ],
       ],
-      "additionalProperties": ["$ref": "#/$defs/level", "description": "the level of the rule"],
+      "additionalProperties": .ref("level", "the level of the rule"),
     ]
   }
 
@@ -119,13 +105,14 @@ enum ConfigurationSchema {
     ]
   }
 
-  private static let profiles: SchemaValue = [
+  /// The form of one SDK or several.
+  static let profiles: SchemaValue = [
     "description": "the SDKs whose demands are added",
     "anyOf": [
-      ["$ref": "#/$defs/profile", "description": "one SDK"],
+      .ref("profile", "one SDK"),
       [
         "description": "several SDKs", "type": "array",
-        "items": ["$ref": "#/$defs/profile", "description": "one of the SDKs"],
+        "items": .ref("profile", "one of the SDKs"),
       ],
     ],
   ]

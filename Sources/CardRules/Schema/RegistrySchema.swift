@@ -4,20 +4,17 @@ import ContentCardKit
 enum RegistrySchema {
   /// The schema.
   static var value: SchemaValue {
-    [
-      "$schema": CardSchema.dialect,
-      "$id": CardSchema.registry.id,
-      "title": "cardctl's registry of class types",
-      "description": "Which class types exist, and which object each becomes.",
+    CardSchema.registry.document(
+      title: "cardctl's registry of class types",
+      "Which class types exist, and which object each becomes."
+    ).with([
       "type": "object",
       "properties": [
         "$schema": ["type": "string", "description": "the schema, for editors"],
-        "classes": ["$ref": "#/$defs/classes", "description": "the classes"],
+        "classes": .ref("classes", "the classes"),
       ],
-      "required": ["classes"],
-      "additionalProperties": false,
-      "$defs": definitions,
-    ]
+      "required": ["classes"], "additionalProperties": false, "$defs": definitions,
+    ])
   }
 
   /// The parts of a registry, which the schema of a configuration has too.
@@ -25,9 +22,8 @@ enum RegistrySchema {
     [
       "classes": classes, "class": definition, "property": property, "field": field,
       "fields": [
-        "description": "fields of the card, each once",
-        "type": "array", "items": ["$ref": "#/$defs/field", "description": "a field"],
-        "minItems": 1, "uniqueItems": true,
+        "description": "fields of the card, each once", "type": "array",
+        "items": .ref("field", "a field"), "minItems": 1, "uniqueItems": true,
       ],
       "scalar": [
         "description": "a text, a number or a boolean", "type": ["string", "number", "boolean"],
@@ -41,25 +37,21 @@ enum RegistrySchema {
     "propertyNames": [
       "minLength": 1, "not": ["pattern": .text(SchemaPattern.ignoringCase("none"))],
     ],
-    "additionalProperties": ["$ref": "#/$defs/class", "description": "what a class becomes"],
+    "additionalProperties": .ref("class", "what a class becomes"),
   ]
 
   private static let definition: SchemaValue = [
-    "description": "what cards of a class become",
-    "type": "object",
+    "description": "what cards of a class become", "type": "object",
     "properties": [
       "object": ["type": "string", "minLength": 1, "description": "the name of the object"],
       "properties": [
         "description": "the object's properties, in the order in which they are printed",
         "type": "object",
         "propertyNames": ["minLength": 1, "not": ["enum": ["contentCardData", "object"]]],
-        "additionalProperties": [
-          "$ref": "#/$defs/property", "description": "a property of the object",
-        ],
+        "additionalProperties": .ref("property", "a property of the object"),
       ],
     ],
-    "required": ["object"],
-    "additionalProperties": false,
+    "required": ["object"], "additionalProperties": false,
   ]
 
   /// A canonical field other than the extras as a whole, or one of the extras.
@@ -80,9 +72,7 @@ enum RegistrySchema {
   private static var property: SchemaValue {
     [
       "description": "where a property's value comes from, and what it has to be",
-      "type": "object",
-      "properties": propertyKeys,
-      "additionalProperties": false,
+      "type": "object", "properties": propertyKeys, "additionalProperties": false,
       "oneOf": .array(PropertyDefinition.originKeys.map(SchemaValue.requires)),
       "allOf": .array(combinations),
     ]
@@ -90,15 +80,15 @@ enum RegistrySchema {
 
   private static var propertyKeys: SchemaValue {
     [
-      "from": ["$ref": "#/$defs/fields", "description": "the first of these that is present"],
+      "from": .ref("fields", "the first of these that is present"),
       "firstOf": [
         "description": "the first of these that is present, with its name",
         "type": "object", "minProperties": 1, "propertyNames": ["minLength": 1],
-        "additionalProperties": ["$ref": "#/$defs/fields", "description": "where a kind is found"],
+        "additionalProperties": .ref("fields", "where a kind is found"),
       ],
-      "join": ["$ref": "#/$defs/fields", "description": "all of these, with text between"],
+      "join": .ref("fields", "all of these, with text between"),
       "with": ["type": "string", "description": "the text between joined fields; a space"],
-      "constant": ["$ref": "#/$defs/scalar", "description": "always this value"],
+      "constant": .ref("scalar", "always this value"),
       "type": [
         "enum": .strings(PropertyType.allCases.map(\.rawValue)),
         "description": "what the value has to be; string by default",
@@ -106,10 +96,9 @@ enum RegistrySchema {
       "minimum": ["type": "number", "description": "the least number allowed"],
       "maximum": ["type": "number", "description": "the greatest number allowed"],
       "values": [
-        "description": "the allowed values",
-        "type": "array", "items": ["$ref": "#/$defs/scalar", "description": "one of them"],
-        "minItems": 1,
-        "uniqueItems": true,
+        "description": "the allowed values", "type": "array",
+        "items": .ref("scalar", "one of them"),
+        "minItems": 1, "uniqueItems": true,
       ],
       "separator": [
         "type": "string", "minLength": 1,
@@ -133,15 +122,15 @@ enum RegistrySchema {
   /// Keys that have an effect only together with others.
   private static var combinations: [SchemaValue] {
     let bounds: SchemaValue = ["anyOf": [.requires("minimum"), .requires("maximum")]]
+    let numericTypes = PropertyType.allCases.filter(\.isNumeric).map(\.rawValue)
+    let isList = has("type", ["const": "list"])
+    let values = PropertyDefinition.valueKeys.map(SchemaValue.requires)
     return [
       requirement(
         "only numbers have bounds", of: bounds, has("type", ["enum": .strings(numericTypes)])),
-      requirement(
-        "only lists have a separator", of: .requires("separator"), has("type", ["const": "list"])),
+      requirement("only lists have a separator", of: .requires("separator"), isList),
       requirement("only joined fields have text between", of: .requires("with"), .requires("join")),
-      requirement(
-        "joined fields are no list", of: .requires("join"),
-        ["not": has("type", ["const": "list"])]),
+      requirement("joined fields are no list", of: .requires("join"), ["not": isList]),
       requirement(
         "only of joined fields some are required", of: has("required", ["type": "array"]),
         .requires("join")),
@@ -149,8 +138,8 @@ enum RegistrySchema {
         "a kind to choose has no default", of: .requires("firstOf"), ["not": .requires("default")]),
       requirement(
         "a constant is all that there is", of: .requires("constant"),
-        ["not": ["anyOf": .array(PropertyDefinition.valueKeys.map(SchemaValue.requires))]]),
-    ] + defaults
+        ["not": ["anyOf": .array(values)]]),
+    ] + PropertyType.allCases.map(defaults)
   }
 
   private static func requirement(
@@ -163,30 +152,18 @@ enum RegistrySchema {
     .has(key, form).described("it has such a \(key)")
   }
 
-  private static var numericTypes: [String] {
-    PropertyType.allCases.filter(\.isNumeric).map(\.rawValue)
-  }
-
   /// A default is a value that the property itself could have.
-  private static var defaults: [SchemaValue] {
-    PropertyType.allCases.map { type in
-      let isType: SchemaValue = has("type", ["const": .text(type.rawValue)])
-      let condition: SchemaValue =
-        type == .string ? ["anyOf": [isType, ["not": .requires("type")]]] : isType
-      let rule = "a default is a value of type \(type.rawValue)"
-      return requirement(
-        rule, of: condition, ["properties": ["default": form(of: type).described(rule)]])
-    }
-  }
-
-  private static func form(of type: PropertyType) -> SchemaValue {
-    switch type {
-    case .string: ["type": "string"]
-    case .number: ["type": "number"]
-    case .integer: ["type": "integer"]
-    case .boolean: ["type": "boolean"]
-    case .url: ["type": "string", "pattern": .text(SchemaPattern.url)]
-    case .list: ["type": "array", "items": ["type": "string", "description": "an item"]]
-    }
+  private static func defaults(of type: PropertyType) -> SchemaValue {
+    let isType = has("type", ["const": .text(type.rawValue)])
+    let condition: SchemaValue =
+      type == .string ? ["anyOf": [isType, ["not": .requires("type")]]] : isType
+    let form: SchemaValue =
+      switch type {
+      case .string, .number, .integer, .boolean: ["type": .text(type.rawValue)]
+      case .url: ["type": "string", "pattern": .text(SchemaPattern.url)]
+      case .list: ["type": "array", "items": ["type": "string", "description": "an item"]]
+      }
+    let rule = "a default is a value of type \(type.rawValue)"
+    return requirement(rule, of: condition, ["properties": ["default": form.described(rule)]])
   }
 }

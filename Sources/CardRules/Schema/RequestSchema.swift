@@ -7,44 +7,49 @@ struct RequestSchema {
 
   /// The schema.
   var value: SchemaValue {
-    [
-      "$schema": CardSchema.dialect,
-      "$id": CardSchema.rest.id,
-      "title": "Braze content cards in REST requests",
-      "description": """
+    CardSchema.rest.document(
+      title: "Braze content cards in REST requests",
+      """
       A content_card messaging object, or a body for /messages/send, /campaigns/trigger/send, one \
       that schedules what these send, or one for /users/track that goes with it.
-      """,
-      "type": "object",
-      "if": RequestSchema.hasAny(["messages", "external_user_ids", "user_aliases"]),
-      "then": RequestSchema.scheduled(.messagesSend, .messagesSchedule, .messagesUpdate)
+      """
+    ).with(["type": "object"]).with(
+      RequestSchema.branch(
+        on: ["messages", "external_user_ids", "user_aliases"],
+        then: RequestSchema.scheduled(
+          .messagesSend, at: .messagesSchedule, changing: .messagesUpdate
+        )
         .described("a body that sends messages, now or later"),
-      "else": [
-        "description": "any other request",
-        "if": RequestSchema.hasAny(["trigger_properties", "recipients", "campaign_id"]),
-        "then": RequestSchema.scheduled(.trigger, .triggerSchedule, .triggerUpdate)
-          .described("a body that sends a campaign, now or later"),
-        "else": [
-          "description": "a request that sends no campaign",
-          "if": RequestSchema.hasAny(["events", "attributes", "purchases"]),
-          "then": RequestSchema.reference(.usersTrack),
-          "else": [
-            "description": "a change of a schedule, or a content card",
-            "if": RequestSchema.hasAny(["schedule_id"]),
-            "then": RequestSchema.reference(.messagesUpdate),
-            "else": RequestSchema.reference(.contentCard),
-          ],
-        ],
-      ],
-      "$defs": definitions,
+        else: "any other request",
+        RequestSchema.branch(
+          on: ["trigger_properties", "recipients", "campaign_id"],
+          then: RequestSchema.scheduled(.trigger, at: .triggerSchedule, changing: .triggerUpdate)
+            .described("a body that sends a campaign, now or later"),
+          else: "a request that sends no campaign",
+          RequestSchema.branch(
+            on: ["events", "attributes", "purchases"], then: RequestSchema.reference(.usersTrack),
+            else: "a change of a schedule, or a content card",
+            RequestSchema.branch(
+              on: ["schedule_id"], then: RequestSchema.reference(.messagesUpdate),
+              RequestSchema.reference(.contentCard)))))
+    ).with(["$defs": definitions])
+  }
+
+  /// A condition on objects that have one of some keys, and on others.
+  private static func branch(
+    on keys: [String], then: SchemaValue, else description: String? = nil, _ other: SchemaValue
+  ) -> SchemaValue {
+    let described = description.map {
+      SchemaValue.members([("description", .text($0))]).with(other)
+    }
+    return [
+      "if": ["anyOf": .array(keys.map(SchemaValue.requires))], "then": then,
+      "else": described ?? other,
     ]
   }
 
   private var definitions: SchemaValue {
-    let parts = RequestPart.allCases.map { part in
-      SchemaValue.Member(key: part.rawValue, value: schema(of: part))
-    }
-    return SchemaValue.object(parts).with([
+    SchemaValue.members(RequestPart.allCases.map { ($0.rawValue, schema(of: $0)) }).with([
       "extra": extra, "liquid": RequestSchema.liquid,
       "event_properties": RequestSchema.properties(isEvent: true),
       "purchase_properties": RequestSchema.properties(isEvent: false),
@@ -57,37 +62,29 @@ struct RequestSchema {
     "pattern": .text(SchemaPattern.liquid),
   ]
 
-  static func reference(_ part: RequestPart) -> SchemaValue {
-    ["$ref": .text("#/$defs/\(part.rawValue)"), "description": .text(part.title)]
+  private static func reference(_ part: RequestPart) -> SchemaValue {
+    .ref(part.rawValue, part.title)
   }
 
   /// A body that sends at once, at a time, or changes when it sends.
   private static func scheduled(
-    _ sending: RequestPart, _ schedule: RequestPart, _ update: RequestPart
+    _ sending: RequestPart, at schedule: RequestPart, changing update: RequestPart
   ) -> SchemaValue {
-    [
-      "if": hasAny(["schedule_id"]), "then": reference(update),
-      "else": [
-        "description": "a body that sends",
-        "if": hasAny(["schedule"]), "then": reference(schedule), "else": reference(sending),
-      ],
-    ]
-  }
-
-  static func hasAny(_ keys: [String]) -> SchemaValue {
-    ["anyOf": .array(keys.map(SchemaValue.requires))]
+    branch(
+      on: ["schedule_id"], then: reference(update), else: "a body that sends",
+      branch(on: ["schedule"], then: reference(schedule), reference(sending)))
   }
 
   /// The schema of one object: its keys from the table, then its requirements.
   private func schema(of part: RequestPart) -> SchemaValue {
     var value: SchemaValue = [
       "description": .text(part.title), "type": "object",
-      "properties": .object(properties(of: part)),
+      "properties": .members(properties(of: part)),
     ]
     let required = part.keys.filter(\.isRequired).map(\.name.description)
     if !required.isEmpty { value = value.with(["required": .strings(required)]) }
     var requirements = part.form.requirements
-      .filter { $0.severity == .error }.map(\.schema)
+      .filter { ($0.severity ?? $0.rule.severity) == .error }.map(\.schema)
     if part == .usersTrack { requirements.append(RequestSchema.users) }
     if !requirements.isEmpty { value = value.with(["allOf": .array(requirements)]) }
     return value
@@ -97,7 +94,7 @@ struct RequestSchema {
   /// in a user update of a Canvas.
   private static let users: SchemaValue = {
     let names: SchemaValue = [
-      "anyOf": .array(RequestPart.attributes.userKeys.map { .has("\($0)", SchemaValue.filled) }),
+      "anyOf": .array(RequestPart.trackedUsers.map { .has("\($0)", SchemaValue.filled) }),
       "description": "it names a user",
     ]
     let named: SchemaValue = [
@@ -105,11 +102,9 @@ struct RequestSchema {
       "description": "it names a user, or imports push tokens",
     ]
     func each(_ form: SchemaValue, _ description: String) -> SchemaValue {
-      let lists = RecognizedValue.trackedLists.map { list in
-        SchemaValue.Member(
-          key: "\(list)", value: ["items": form, "description": .text(description)])
-      }
-      return ["properties": .object(lists), "description": .text(description)]
+      let list: SchemaValue = ["items": form, "description": .text(description)]
+      let lists = RecognizedValue.trackedLists.map { ("\($0)", list) }
+      return ["properties": .members(lists), "description": .text(description)]
     }
     let unnamed: SchemaValue = ["not": names, "description": "it does not name a user"]
     return [
@@ -122,16 +117,13 @@ struct RequestSchema {
   }()
 
   /// The keys of the table, and wrong names of them, which have no other use.
-  private func properties(of part: RequestPart) -> [SchemaValue.Member] {
-    let keys = part.keys.map { key in
-      SchemaValue.Member(
-        key: key.name.description, value: form(of: key, in: part).described(key.summary))
-    }
-    let known = Set(part.keys.map(\.name.description))
+  private func properties(of part: RequestPart) -> [(String, SchemaValue)] {
+    let keys = part.keys.map { ("\($0.name)", form(of: $0, in: part).described($0.summary)) }
     return keys
-      + part.form.corrections.filter { !known.contains($0.key) }.map { name, correct in
-        let value: SchemaValue = ["not": [:], "description": .text("the key is \"\(correct)\"")]
-        return SchemaValue.Member(key: name, value: value)
+      + part.form.misnomers.flatMap { correct, names in
+        names.filter { part.key($0) == nil }.map { name in
+          (name, ["not": [:], "description": .text("the key is \"\(correct)\"")])
+        }
       }
   }
 
@@ -142,18 +134,14 @@ struct RequestSchema {
   private func form(of key: RequestKey, in part: RequestPart) -> SchemaValue {
     let form = RequestSchema.form(of: key.value, isRequired: key.isRequired)
     var choices = [form]
-    if part == .contentCard || key.value == .time || key.value == .trackedTime {
-      choices.append(RequestSchema.liquidReference)
+    if part == .contentCard || key.value.isTime {
+      choices.append(.ref("liquid", "a template that Braze renders"))
     }
     if !key.isRequired { choices.append(["type": "null", "description": "like an absent key"]) }
     return choices.count == 1
       ? form
       : ["anyOf": .array([form.described("the value itself")] + choices.dropFirst())]
   }
-
-  private static let liquidReference: SchemaValue = [
-    "$ref": "#/$defs/liquid", "description": "a template that Braze renders",
-  ]
 
   private static func form(of value: RequestValue, isRequired: Bool) -> SchemaValue {
     var form: SchemaValue
@@ -167,8 +155,9 @@ struct RequestSchema {
     case .choice(let choices):
       // An empty string is a warning.
       form = ["enum": .strings(choices + (isRequired ? [] : [""]))]
-    case .time: form = ["type": "string", "pattern": .text(SchemaPattern.time)]
-    case .trackedTime: form = ["type": "string", "pattern": .text(SchemaPattern.trackedTime)]
+    case .time(let isTracked):
+      let pattern = isTracked ? SchemaPattern.trackedTime : SchemaPattern.time
+      form = ["type": "string", "pattern": .text(pattern)]
     case .boolean: form = ["type": "boolean"]
     case .number: form = ["type": "number"]
     case .integer(let range):
@@ -176,8 +165,8 @@ struct RequestSchema {
         "type": "integer", "minimum": .number("\(range.lowerBound)"),
         "maximum": .number("\(range.upperBound)"),
       ]
-    case .object(.any): form = ["type": "object"]
-    case .object(let object): form = ["$ref": .text("#/$defs/\(object.rawValue)")]
+    case .object(nil): form = ["type": "object"]
+    case .object(let name?): form = ["$ref": .text("#/$defs/\(name)")]
     case .part(let part): form = reference(part)
     case .list(let element, let limit):
       form = [

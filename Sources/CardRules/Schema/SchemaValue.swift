@@ -52,14 +52,20 @@ extension SchemaValue: ExpressibleByStringLiteral, ExpressibleByBooleanLiteral,
   init(booleanLiteral flag: Bool) { self = .boolean(flag) }
   init(integerLiteral number: Int) { self = .number("\(number)") }
   init(arrayLiteral items: SchemaValue...) { self = .array(items) }
-  init(dictionaryLiteral members: (String, SchemaValue)...) {
-    self = .object(members.map { Member(key: $0.0, value: $0.1) })
+  init(dictionaryLiteral members: (String, SchemaValue)...) { self = .members(members) }
+
+  /// An object with these members.
+  static func members(_ members: [(String, SchemaValue)]) -> SchemaValue {
+    .object(members.map { Member(key: $0.0, value: $0.1) })
+  }
+
+  /// A reference to a definition.
+  static func ref(_ name: String, _ description: String) -> SchemaValue {
+    ["$ref": .text("#/$defs/\(name)"), "description": .text(description)]
   }
 
   /// An array of strings.
-  static func strings(_ strings: [String]) -> SchemaValue {
-    .array(strings.map(SchemaValue.text))
-  }
+  static func strings(_ strings: [String]) -> SchemaValue { .array(strings.map(SchemaValue.text)) }
 
   /// Any object that has the key.
   static func requires(_ key: String) -> SchemaValue {
@@ -79,7 +85,7 @@ extension SchemaValue: ExpressibleByStringLiteral, ExpressibleByBooleanLiteral,
   }
 
   /// Any object that has the key, and of it a value of this form; any but `null` by default.
-  static func has(_ key: String, _ form: SchemaValue = ["not": ["type": "null"]]) -> SchemaValue {
+  static func has(_ key: String, _ form: SchemaValue = .nonnull) -> SchemaValue {
     member(key, form.described("the value")).described("it has \(key)")
   }
 
@@ -87,6 +93,9 @@ extension SchemaValue: ExpressibleByStringLiteral, ExpressibleByBooleanLiteral,
   static func hasNot(_ key: String) -> SchemaValue {
     ["not": .has(key), "description": .text("it does not have \(key)")]
   }
+
+  /// A value other than null.
+  static let nonnull: SchemaValue = ["not": ["type": "null"]]
 
   /// A value other than null and an empty string, array or object.
   static let filled: SchemaValue = ["not": ["enum": [.null, "", [], [:]]]]

@@ -6,53 +6,43 @@ struct WireSchema {
 
   /// The schema.
   var value: SchemaValue {
-    [
-      "$schema": CardSchema.dialect,
-      "$id": CardSchema.wire.id,
-      "title": "Braze content cards in the wire format",
-      "description": """
-      A card as SDKs receive and store it, an array of such cards, or a sync response.
-      """,
+    CardSchema.wire.document(
+      title: "Braze content cards in the wire format",
+      "A card as SDKs receive and store it, an array of such cards, or a sync response."
+    ).with([
       "if": ["type": "array"],
-      "then": [
-        "description": "an array of cards",
-        "items": ["$ref": "#/$defs/card", "description": "one of the cards"],
-      ],
+      "then": ["description": "an array of cards", "items": .ref("card", "one of the cards")],
       "else": [
         "description": "a sync response or a card",
         "if": ["type": "object", "required": ["cards"]],
-        "then": ["$ref": "#/$defs/sync_response", "description": "a sync response"],
-        "else": ["$ref": "#/$defs/card", "description": "a card alone"],
+        "then": .ref("sync_response", "a sync response"), "else": .ref("card", "a card alone"),
       ],
       "$defs": [
-        "card": card, "extras": extras, "text": WireSchema.text, "sync_response": syncResponse,
+        "card": card, "extras": extras, "text": WireSchema.text,
+        "sync_response": WireSchema.syncResponse,
       ],
-    ]
+    ])
   }
 
   private var card: SchemaValue {
-    [
+    let fields = Shape.wire.documentedKeys.map { key, field in
+      (key, WireSchema.form(of: field).with(["description": .text(field.summary)]))
+    }
+    return [
       "title": "content card",
       "description": "a content card; keys that no SDK reads are allowed",
       "type": "object",
-      "properties": properties,
+      "properties": SchemaValue.members(fields).with([
+        "read": ["type": "boolean", "description": "whether the card looks read; Android's own"]
+      ]),
       "required": ["id"],
-      "if": WireSchema.isTombstone,
+      // A tombstone has little more than an id.
+      "if": .member("r", ["const": true]),
       "else": [
         "description": "a card that is not withdrawn has a type, a creation time and content",
         "required": ["tp", "ca"], "allOf": .array(contentRequirements),
       ],
     ]
-  }
-
-  private var properties: SchemaValue {
-    let fields = Shape.wire.documentedKeys.map { key, field in
-      SchemaValue.Member(
-        key: key, value: WireSchema.form(of: field).with(["description": .text(field.summary)]))
-    }
-    return SchemaValue.object(fields).with([
-      "read": ["type": "boolean", "description": "whether the card looks read; Android's own"]
-    ])
   }
 
   /// The form of a field's value.
@@ -84,54 +74,42 @@ struct WireSchema {
   /// No time in seconds is as large.
   private static let firstMilliseconds = SchemaValue.number("\(CardTime.firstMilliseconds)")
 
-  /// A tombstone has little more than an id.
-  private static let isTombstone = SchemaValue.member("r", ["const": true])
-
   /// The content that the types require: an image, or text.
   private var contentRequirements: [SchemaValue] {
-    [
+    // The app shows an object instead of a card with a class type, so the text may be in the extras.
+    let classType: SchemaValue = [
+      "type": "object", "required": [.text(classes.typeKey)],
+      "description": "extras with a class type",
+    ]
+    func isOfType(_ types: [CardType]) -> SchemaValue {
+      .member("tp", ["enum": .strings(types.map { Shape.wire.typeName(of: $0) })])
+    }
+    func hasText(_ key: String, _ description: String) -> SchemaValue {
+      SchemaValue.member(
+        key, ["type": "string", "minLength": 1, "description": "a text that is not empty"]
+      ).described(description)
+    }
+    return [
       .when(
-        isOfType([.captionedImage, .imageOnly]),
-        then: WireSchema.hasText("i").described("the card has an image"),
+        isOfType([.captionedImage, .imageOnly]), then: hasText("i", "the card has an image"),
         "cards that show an image have one"),
       .when(
         isOfType([.classic, .classicImage, .captionedImage]),
         then: [
           "description": "the card has a title or a text, or a class type",
           "anyOf": [
-            WireSchema.hasText("tt").described("the card has a title"),
-            WireSchema.hasText("ds").described("the card has a text"),
-            hasClassType.described("the app shows its own object in place of the card"),
+            hasText("tt", "the card has a title"), hasText("ds", "the card has a text"),
+            .member("e", classType).described("the app shows its own object in place of the card"),
           ],
         ], "cards that show words have some"),
     ]
-  }
-
-  private func isOfType(_ types: [CardType]) -> SchemaValue {
-    let names = types.map { Shape.wire.typeName(of: $0) }
-    return .member("tp", ["enum": .strings(names)])
-  }
-
-  private static func hasText(_ key: String) -> SchemaValue {
-    .member(key, ["type": "string", "minLength": 1, "description": "a text that is not empty"])
-  }
-
-  /// The app shows an object instead of such a card, so the text may be in the extras.
-  private var hasClassType: SchemaValue {
-    .member(
-      "e",
-      [
-        "type": "object", "required": [.text(classes.typeKey)],
-        "description": "extras with a class type",
-      ])
   }
 
   private var extras: SchemaValue {
     [
       "title": "key-value pairs",
       "description": "the key-value pairs of the card, text to text",
-      "type": ["object", "null"],
-      "propertyNames": ["minLength": 1],
+      "type": ["object", "null"], "propertyNames": ["minLength": 1],
       "additionalProperties": [
         "type": "string", "$ref": "#/$defs/text", "description": "the value of a key",
       ],
@@ -139,27 +117,24 @@ struct WireSchema {
     ]
   }
 
-  private var syncResponse: SchemaValue {
-    [
-      "title": "sync response",
-      "description": "what the server answers when an SDK asks for cards",
-      "type": "object",
-      "properties": [
-        "cards": [
-          "type": "array", "description": "the cards",
-          "items": ["$ref": "#/$defs/card", "description": "one of the cards"],
-        ],
-        "message": [
-          "const": "success", "description": "anything else says that the sync has failed",
-        ],
-        "full_sync": [
-          "enum": [true, false, 0, 1, .null],
-          "description": "whether to drop cards that are not listed",
-        ],
-        "last_full_sync_at": ["type": ["integer", "null"], "description": "epoch seconds"],
-        "last_card_updated_at": ["type": ["integer", "null"], "description": "epoch seconds"],
+  private static let syncResponse: SchemaValue = [
+    "title": "sync response",
+    "description": "what the server answers when an SDK asks for cards",
+    "type": "object",
+    "properties": [
+      "cards": [
+        "type": "array", "description": "the cards", "items": .ref("card", "one of the cards"),
       ],
-      "required": ["cards"],
-    ]
-  }
+      "message": [
+        "const": "success", "description": "anything else says that the sync has failed",
+      ],
+      "full_sync": [
+        "enum": [true, false, 0, 1, .null],
+        "description": "whether to drop cards that are not listed",
+      ],
+      "last_full_sync_at": ["type": ["integer", "null"], "description": "epoch seconds"],
+      "last_card_updated_at": ["type": ["integer", "null"], "description": "epoch seconds"],
+    ],
+    "required": ["cards"],
+  ]
 }

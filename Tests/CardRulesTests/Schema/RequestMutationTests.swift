@@ -144,7 +144,7 @@ struct RequestMutationTests {
     let base = try #require(
       try JSONSerialization.jsonObject(with: Data(object.utf8)) as? [String: Any])
     let names =
-      part.keys.map(\.name.description) + part.form.corrections.map(\.key) + ["unknown"]
+      part.keys.map(\.name.description) + part.form.misnomers.flatMap(\.value) + ["unknown"]
     var instances: [String: String] = [:]
     for name in names {
       for (number, value) in Self.values.enumerated() {

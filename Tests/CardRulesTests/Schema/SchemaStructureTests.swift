@@ -56,7 +56,7 @@ import Testing
   {
     let schema = try definition(part.rawValue, of: .rest)
     let properties = try #require(schema["properties"] as? [String: [String: Any]])
-    let known = part.keys.map(\.name.description) + part.form.corrections.map(\.key)
+    let known = part.keys.map(\.name.description) + part.form.misnomers.flatMap(\.value)
     #expect(Set(properties.keys) == Set(known))
     #expect(properties.values.allSatisfy { $0["description"] is String })
     let required = schema["required"] as? [String] ?? []
@@ -94,8 +94,7 @@ import Testing
   @Test func aConfigurationHasTheKeysOfItsTable() throws {
     let root = try object(.configuration)
     let properties = try #require(root["properties"] as? [String: [String: Any]])
-    let keys = ConfigurationKey.allCases.map(\.rawValue)
-    #expect(Set(properties.keys) == Set(keys).union(["$schema"]))
+    #expect(Set(properties.keys) == Set(ConfigurationFile.keys.map(\.name)))
     #expect(root["additionalProperties"] as? Bool == false)
   }
 

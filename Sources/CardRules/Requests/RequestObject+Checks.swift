@@ -2,32 +2,54 @@ import CardProcessing
 import CardJSON
 import ContentCardKit
 
-/// A function that checks what the table cannot express: clocks, sums, sizes and Liquid.
-struct RequestCheck: Sendable {
-  /// The objects that are checked.
-  let parts: Set<RequestPart>
-  /// The function.
-  let run: @Sendable (_ object: RequestObject, _ findings: inout FindingSink) -> Void
-
-  /// The checks.
-  static let all: [RequestCheck] = [
-    body, recipients, triggerProperties, schedule, attachment, card, liquid, users, total, event,
-  ]
-}
-
-// Bodies.
-extension RequestCheck {
-  private static let body = RequestCheck(parts: RequestPart.bodies) { object, findings in
-    if let key = object.value("api_key") {
+// The checks beyond the table: clocks, sums, sizes and Liquid.
+extension RequestObject {
+  /// Reports errors that the table cannot express.
+  func checkBeyondTable(_ findings: inout FindingSink) {
+    if RequestPart.bodies.contains(part), let key = value("api_key") {
       findings.report(
         .requestAPIKey, at: .key(key),
         "the key of the REST API is a secret; it belongs in the header")
     }
-    guard RequestPart.messageBodies.contains(object.part),
-      let messages = object.value("messages", of: .object),
-      let card = messages.member("content_card", .object)
-    else { return }
-    switch (object.filled("campaign_id"), object.filled("message_variation_id", of: card)) {
+    switch part {
+    case .messagesSend, .messagesSchedule:
+      checkVariation(&findings)
+      checkRecipients(&findings)
+    case .trigger, .triggerSchedule:
+      checkRecipients(&findings)
+      checkTriggerProperties(&findings)
+    case .recipient: checkTriggerProperties(&findings)
+    case .schedule: checkSchedule(&findings)
+    case .attachment: checkAttachment(&findings)
+    case .contentCard:
+      checkType(&findings)
+      checkExpiry(&findings)
+      checkLiquid(&findings)
+    case .usersTrack: checkTotal(&findings)
+    case .attributes: checkUser(&findings)
+    case .event, .purchase:
+      checkUser(&findings)
+      checkEvent(&findings)
+    case .messagesUpdate, .triggerUpdate, .messages, .userAlias, .email: break
+    }
+  }
+
+  private func checkSize(
+    of node: JSONNode, atMost limit: Int, noun: String, _ rule: Rule,
+    _ findings: inout FindingSink
+  ) {
+    let size = node.compact.count
+    if size > limit {
+      findings.report(rule, at: node, "\(size) bytes of \(noun); the API takes \(limit)")
+    }
+  }
+}
+
+// Bodies.
+extension RequestObject {
+  private func checkVariation(_ findings: inout FindingSink) {
+    guard let card = value("messages", of: .object)?.member("content_card", .object) else { return }
+    switch (filled("campaign_id"), filled("message_variation_id", of: card)) {
     case (let campaign?, nil):
       findings.report(
         .requestVariationUnpaired, at: campaign,
@@ -40,10 +62,10 @@ extension RequestCheck {
     }
   }
 
-  private static let recipients = RequestCheck(parts: RequestPart.sendingBodies) {
-    object, findings in
+  private func checkRecipients(_ findings: inout FindingSink) {
     // Ids and aliases count together.
-    let users = object.elements(of: object.part.recipientKeys)
+    let keys: [StaticString] = ["external_user_ids", "user_aliases", "recipients"]
+    let users = keys.filter { part.key("\($0)") != nil }.flatMap(elements)
     let limit = RequestPart.recipientLimit
     if users.count > limit {
       findings.report(
@@ -53,9 +75,7 @@ extension RequestCheck {
     }
     var met: Set<[String]> = []
     for user in users {
-      guard let (name, place) = name(of: user, in: object), !met.insert(name).inserted else {
-        continue
-      }
+      guard let (name, place) = name(of: user), !met.insert(name).inserted else { continue }
       findings.report(
         .requestRecipientRepeated, at: place,
         "\(place.shown) was named before; Braze sends one message to a user")
@@ -63,18 +83,16 @@ extension RequestCheck {
   }
 
   /// A unique name of a user, and its location.
-  private static func name(
-    of user: JSONNode, in object: RequestObject
-  ) -> ([String], place: JSONNode)? {
+  private func name(of user: JSONNode) -> ([String], place: JSONNode)? {
     func text(_ key: StaticString, of node: JSONNode) -> (String, JSONNode)? {
-      guard let value = object.filled(key, of: node), value.kind == .string else { return nil }
+      guard let value = filled(key, of: node), value.kind == .string else { return nil }
       return (value.string, value)
     }
     if user.kind == .string {
       return user.isEmpty ? nil : (["external_user_id", user.string], user)
     }
     for key: StaticString in ["external_user_id", "braze_id", "email"] {
-      if let (name, place) = text(key, of: user) { return ([key.description, name], place) }
+      if let (name, place) = text(key, of: user) { return (["\(key)", name], place) }
     }
     let alias = user.member(ByteView("user_alias")) ?? user
     guard let (name, _) = text("alias_name", of: alias),
@@ -83,34 +101,27 @@ extension RequestCheck {
     return (["user_alias", label, name], alias)
   }
 
-  private static let triggerProperties = RequestCheck(
-    parts: RequestPart.triggerBodies.union([.recipient])
-  ) { object, findings in
-    guard let pairs = object.value("trigger_properties", of: .object) else { return }
-    let (size, limit) = (pairs.compact.count, 50 * 1024)
-    if size > limit {
-      findings.report(
-        .triggerPropertiesTooLarge, at: pairs,
-        "\(size) bytes of trigger properties; the API takes \(limit)")
-    }
-    guard let type = pairs.member(object.checker.typeKey), type.kind == .string else { return }
+  private func checkTriggerProperties(_ findings: inout FindingSink) {
+    guard let pairs = value("trigger_properties", of: .object) else { return }
+    checkSize(
+      of: pairs, atMost: 50 * 1024, noun: "trigger properties", .triggerPropertiesTooLarge,
+      &findings)
+    guard let type = pairs.member(checker.typeKey), type.kind == .string else { return }
     if type.isLiquid {
       return findings.report(
         .requestClassTypeLiquid, at: type,
         "the class type \(type.shown) is not known before rendering")
     }
-    let name = type.string
-    let isKnown = object.checker.classTypes.contains { $0.lowercased() == name.lowercased() }
-    if isKnown || object.checker.classTypes.isEmpty { return }
+    let (name, known) = (type.string, checker.classTypes)
+    if known.isEmpty || known.contains(where: { $0.lowercased() == name.lowercased() }) { return }
     findings.report(
       .classTypeUnknown, at: type,
-      "unknown class type \(MessageText.quoted(name))"
-        + NearestName.hint(for: name, among: object.checker.classTypes))
+      "unknown class type \(MessageText.quoted(name))" + NearestName.hint(for: name, among: known))
   }
 
-  private static let schedule = RequestCheck(parts: [.schedule]) { object, findings in
-    guard let value = object.text("time"), let date = object.date(value) else { return }
-    let isLocal = object.isTrue("in_local_time") || object.isTrue("at_optimal_time")
+  private func checkSchedule(_ findings: inout FindingSink) {
+    guard let value = text("time"), let date = date(value) else { return }
+    let isLocal = isTrue("in_local_time") || isTrue("at_optimal_time")
     let clock = value.string.utf8.drop { $0 | 0x20 != UInt8(ascii: "t") }
     if isLocal, clock.dropFirst().contains(where: { "Zz+-".utf8.contains($0) }) {
       findings.report(
@@ -118,13 +129,12 @@ extension RequestCheck {
         "drop the offset of \(value.shown): in_local_time uses each user's zone")
     }
     // The time zone that is furthest behind UTC is 12 hours behind.
-    let now = object.settings.now
-    guard now != 0, date <= now - (isLocal ? 12 * 3_600_000 : 0) else { return }
+    guard let now, date <= now - (isLocal ? 12 * 3_600_000 : 0) else { return }
     findings.report(.requestSchedulePast, at: value, "\(value.shown) is in the past")
   }
 
-  private static let attachment = RequestCheck(parts: [.attachment]) { object, findings in
-    guard let value = object.text("file_name") else { return }
+  private func checkAttachment(_ findings: inout FindingSink) {
+    guard let value = text("file_name") else { return }
     let name = value.string
     guard let dot = name.lastIndex(of: "."), dot != name.startIndex else { return }
     let ending = name[name.index(after: dot)...]
@@ -137,46 +147,41 @@ extension RequestCheck {
 }
 
 // Content cards.
-extension RequestCheck {
-  private static let card = RequestCheck(parts: [.contentCard]) { object, findings in
-    checkType(object, &findings)
-    if let value = object.value("time_to_live", of: .number) {
-      checkLifetime(value, &findings)
-    }
-    if let value = object.text("expire_at"), let date = object.date(value),
-      object.settings.now != 0
-    {
-      let sent = object.sendingTime
+extension RequestObject {
+  private func checkType(_ findings: inout FindingSink) {
+    guard let type = text("type") else { return }
+    let (name, known) = (type.string, RequestPart.cardTypes)
+    if name.isEmpty || known.contains(name) { return }
+    let hint =
+      RequestObject.correctType(for: name).map { "; write \"\($0)\"" }
+      ?? NearestName.hint(
+        for: name, among: known, otherwise: "; expected CLASSIC, CAPTIONED_IMAGE or BANNER")
+    findings.report(.restTypeUnknown, at: type, "\(type.shown) is not a type of a REST card\(hint)")
+  }
+
+  private func checkExpiry(_ findings: inout FindingSink) {
+    if let value = value("time_to_live", of: .number) { checkLifetime(value, &findings) }
+    if let now, let value = text("expire_at"), let date = date(value) {
+      // The message is sent now, or at the later time of the request.
+      let schedule = body.member(ByteView("schedule"))?.member("time", .string)
+      let sent = max(now, schedule.flatMap { self.date($0) } ?? now)
       if date <= sent {
-        let isPast = date <= object.settings.now
         findings.report(
           .restExpiryPast, at: value,
-          "\(value.shown) is \(isPast ? "in the past" : "before the message is sent")")
+          "\(value.shown) is \(date <= now ? "in the past" : "before the message is sent")")
       } else if date > sent + RequestPart.timeToLive.upperBound * 1000 {
         findings.report(.restExpireAtTooFar, at: value, "\(value.shown) is more than 30 days ahead")
       }
     }
-    if let value = object.value("expire_in_local_time", of: .true),
-      object.value("expire_at") == nil, object.value("time_to_live") != nil
+    if let local = value("expire_in_local_time", of: .true), value("expire_at") == nil,
+      value("time_to_live") != nil
     {
       findings.report(
-        .restLocalTimeUnused, at: .key(value), "without \"expire_at\" this has no effect")
+        .restLocalTimeUnused, at: .key(local), "without \"expire_at\" this has no effect")
     }
   }
 
-  private static func checkType(_ object: RequestObject, _ findings: inout FindingSink) {
-    guard let type = object.text("type") else { return }
-    let name = type.string
-    if name.isEmpty || RequestPart.cardTypes.contains(name) { return }
-    let hint =
-      RequestObject.correctType(for: name).map { "; write \"\($0)\"" }
-      ?? NearestName.hint(
-        for: name, among: RequestPart.cardTypes,
-        otherwise: "; expected CLASSIC, CAPTIONED_IMAGE or BANNER")
-    findings.report(.restTypeUnknown, at: type, "\(type.shown) is not a type of a REST card\(hint)")
-  }
-
-  private static func checkLifetime(_ value: JSONNode, _ findings: inout FindingSink) {
+  private func checkLifetime(_ value: JSONNode, _ findings: inout FindingSink) {
     let (number, limit) = (value.content, RequestPart.timeToLive.upperBound)
     if JSONNumber.compare(number, ByteView("0")) <= 0 {
       findings.report(
@@ -200,14 +205,14 @@ extension RequestCheck {
     }
   }
 
-  private static let liquid = RequestCheck(parts: [.contentCard]) { object, findings in
-    for (_, value) in object.node.members {
+  private func checkLiquid(_ findings: inout FindingSink) {
+    for (_, value) in node.members {
       checkLiquid(value, &findings)
       for (_, extra) in value.members { checkLiquid(extra, &findings) }
     }
   }
 
-  private static func checkLiquid(_ value: JSONNode, _ findings: inout FindingSink) {
+  private func checkLiquid(_ value: JSONNode, _ findings: inout FindingSink) {
     guard value.kind == .string else { return }
     let text = CardText(value)
     if let open = LiquidTag.resolved(text, { LiquidTag.unclosed(in: $0) }) {
@@ -232,32 +237,29 @@ extension RequestCheck {
 }
 
 // Bodies for `/users/track`.
-extension RequestCheck {
-  private static let users = RequestCheck(parts: RequestPart.tracked) { object, findings in
-    let keys = object.part.userKeys
-    let isNamed = keys.contains { object.filled($0) != nil || object.hasWrongKey(of: $0) }
+extension RequestObject {
+  private func checkUser(_ findings: inout FindingSink) {
+    let keys = RequestPart.trackedUsers
+    let isNamed = keys.contains { filled($0) != nil || hasWrongKey(of: $0) }
     // An import of push tokens is for users who are not known yet.
-    if isNamed || object.isTrue("push_token_import") || isCanvasUpdate(object) { return }
+    if isNamed || isTrue("push_token_import") || isOfCanvas { return }
     findings.report(
-      .requestUserUnnamed, at: object.node,
-      "\(object.part.title) needs \(RequestObject.listed(keys, "or"))")
+      .requestUserUnnamed, at: node, "\(part.title) needs \(RequestObject.listed(keys, "or"))")
   }
 
   /// Whether the body is that of a user update in a Canvas, which names no user.
-  private static func isCanvasUpdate(_ object: RequestObject) -> Bool {
-    guard object.body.member(ByteView("attributes")) != nil else { return false }
-    let keys = RequestPart.attributes.userKeys + ["external_user_id", "user_id"]
-    let lists = RecognizedValue.trackedLists.compactMap { object.body.member($0, .array) }
+  private var isOfCanvas: Bool {
+    guard body.member(ByteView("attributes")) != nil else { return false }
+    let keys = RequestPart.trackedUsers + ["external_user_id", "user_id"]
+    let lists = RecognizedValue.trackedLists.compactMap { body.member($0, .array) }
     return !lists.contains { list in
-      list.elements.contains { element in
-        keys.contains { object.filled($0, of: element) != nil }
-      }
+      list.elements.contains { element in keys.contains { filled($0, of: element) != nil } }
     }
   }
 
-  private static let total = RequestCheck(parts: [.usersTrack]) { object, findings in
+  private func checkTotal(_ findings: inout FindingSink) {
     let limit = RequestPart.trackedLimit
-    let lists = RecognizedValue.trackedLists.map { object.elements(of: [$0]) }
+    let lists = RecognizedValue.trackedLists.map(elements)
     let elements = lists.joined().sorted { $0.index < $1.index }
     guard elements.count > limit, !lists.contains(where: { $0.count > limit }) else { return }
     findings.report(
@@ -266,37 +268,31 @@ extension RequestCheck {
         + "first beyond them")
   }
 
-  private static let event = RequestCheck(parts: [.event, .purchase]) { object, findings in
-    if object.settings.now != 0, let value = object.value("time", of: .string),
-      let date = object.date(value, isTracked: true), date > object.settings.now
+  private func checkEvent(_ findings: inout FindingSink) {
+    if let now, let value = value("time", of: .string), let date = date(value, isTracked: true),
+      date > now
     {
       findings.report(
         .trackTimeInFuture, at: value, "\(value.shown) is in the future; Braze sets it to now")
     }
-    guard let properties = object.value("properties", of: .object) else { return }
-    let (size, limit) = (properties.compact.count, 100 * 1024)
-    if size > limit {
-      findings.report(
-        .trackPropertiesTooLarge, at: properties,
-        "\(size) bytes of properties; the API takes \(limit)")
-    }
+    guard let properties = value("properties", of: .object) else { return }
+    checkSize(
+      of: properties, atMost: 100 * 1024, noun: "properties", .trackPropertiesTooLarge, &findings)
     for (key, value) in properties.members {
-      if let problem = problem(ofName: key.string, object.part) {
+      if let problem = problem(ofName: key.string) {
         findings.report(.trackPropertyName, at: .key(value), problem)
       }
       checkText(value, &findings)
       for element in value.elements {
         checkText(element, &findings)
-        guard element.kind == .string, object.date(element, isTracked: true) != nil else {
-          continue
-        }
+        guard element.kind == .string, date(element, isTracked: true) != nil else { continue }
         findings.report(
           .trackDateInList, at: element, "\(element.shown) is a date, which no list may hold")
       }
     }
   }
 
-  private static func problem(ofName name: String, _ part: RequestPart) -> String? {
+  private func problem(ofName name: String) -> String? {
     if name.isEmpty { return "a property needs a name, found \"\"" }
     if name.hasPrefix("$") {
       return "the name \(MessageText.quoted(name)) of a property begins with \"$\""
@@ -311,12 +307,9 @@ extension RequestCheck {
     return nil
   }
 
-  private static func checkText(_ value: JSONNode, _ findings: inout FindingSink) {
+  private func checkText(_ value: JSONNode, _ findings: inout FindingSink) {
     let limit = RequestPart.textLimit
-    // A character has at least one byte, so most strings are not counted.
-    guard value.kind == .string, value.word.extent > limit else { return }
-    let length = value.length
-    guard length > limit else { return }
+    guard let length = value.length(above: limit) else { return }
     findings.report(
       .trackTextTooLong, at: value, "a text of \(length) characters; at most \(limit) are allowed")
   }

@@ -1,0 +1,53 @@
+import CardJSON
+import ContentCardKit
+
+/// An error in a registry or a configuration file, with which cardctl does not read it.
+package struct FileMistake {
+  /// The offset in bytes from the start of the document.
+  package let offset: Int
+  /// The error in words: lower case, no full stop.
+  package let message: String
+  /// The rule that is broken.
+  let rule: Rule
+  /// The location of the error.
+  let place: FindingPlace
+
+  init(_ rule: Rule, at place: FindingPlace, _ message: String) {
+    (self.rule, self.place, self.message) = (rule, place, message)
+    offset = place.range.lowerBound
+  }
+}
+
+extension RegistryError {
+  /// The errors of the registry or the classes whose root is `root`.
+  func mistakes(in root: JSONNode) -> [FileMistake] {
+    mistakes.enumerated().map { index, mistake in
+      let isLast = index == mistakes.count - 1
+      let rest = isLast && omitted > 0 ? "; \(omitted) more errors follow" : ""
+      return FileMistake(
+        mistake.kind.rule, at: RegistryError.place(at: mistake.offset, root),
+        mistake.message + rest)
+    }
+  }
+
+  /// The key or value whose first byte is at `offset`.
+  private static func place(at offset: Int, _ root: JSONNode) -> FindingPlace {
+    let document = root.document
+    // Nodes are in the order of their offsets, and only keys precede a colon.
+    var node = root.index
+    while document.range(node).lowerBound < offset { node += 1 }
+    let next = JSONScanner.skipSpace(document.bytes, from: document.range(node).upperBound)
+    return document.bytes[next] == UInt8(ascii: ":")
+      ? .key(document[node + 1]) : .value(document[node])
+  }
+}
+
+extension RegistryError.Kind {
+  fileprivate var rule: Rule {
+    switch self {
+    case .unknownName: .registryNameUnknown
+    case .repeated: .registryRepeated
+    case .invalid: .registryInvalid
+    }
+  }
+}
