@@ -262,11 +262,11 @@ struct ConfigurationReader {
   fileprivate mutating func report(_ value: JSONNode, _ wanted: String, hint: String = "") {
     mistakes.append(
       FileMistake(
-        .configurationValue, at: .value(value), in: value.document,
+        .configurationValue, at: .value(value),
         "\(wanted); found \(value.shown)\(hint)"))
   }
 
   private mutating func report(_ rule: Rule, atKeyOf value: JSONNode, _ message: String) {
-    mistakes.append(FileMistake(rule, at: .key(value), in: value.document, message))
+    mistakes.append(FileMistake(rule, at: .key(value), message))
   }
 }
