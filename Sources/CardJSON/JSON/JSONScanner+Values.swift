@@ -79,8 +79,8 @@ extension JSONScanner {
     if bytes[place.offset] == UInt8(ascii: "}") { return close(.object, start, at: place) }
     var lastKey = keys.count  // the last key that has a name
     while true {
-      if isRoot, let name = keys.steps.guess(bytes, at: place.offset, after: lastKey) {
-        let step = keys.steps[name]
+      if isRoot, let name = keys.guess(bytes, at: place.offset, after: lastKey) {
+        let step = keys.step(name)
         tape[place.node] = step.word(at: place.offset)
         place.node &+= 1
         place.offset &+= Int(step.length)
