@@ -121,19 +121,15 @@ public struct TapeWord: Sendable {
 /// over at once. Offsets count from the start of the scanned bytes.
 @safe
 struct Tape: ~Copyable, @unchecked Sendable {
-  private(set) var words: UnsafeMutablePointer<UInt64>
-  private var capacity: Int
+  let words: UnsafeMutablePointer<UInt64>
+  private let capacity: Int
 
-  init() {
-    capacity = 0
-    unsafe words = Tape.allocate(0)
+  init(capacity: Int = 0) {
+    self.capacity = capacity
+    unsafe words = Memory.allocate((capacity + 8) * 8).assumingMemoryBound(to: UInt64.self)
   }
 
   deinit { unsafe Memory.free(words) }
-
-  private static func allocate(_ capacity: Int) -> UnsafeMutablePointer<UInt64> {
-    unsafe Memory.allocate((capacity + 8) * 8).assumingMemoryBound(to: UInt64.self)
-  }
 
   /// The word of a node; there is room for those of as many bytes as `reserve` was told.
   @inline(__always)
@@ -147,9 +143,6 @@ struct Tape: ~Copyable, @unchecked Sendable {
   /// No text has more words than bytes (`[` needs two words, but one of them is that of its `]`),
   /// so the scanner need not check at each value; memory that is never written costs nothing.
   mutating func reserve(bytes: Int) {
-    guard bytes > capacity else { return }
-    unsafe Memory.free(words)
-    capacity = bytes
-    unsafe words = Tape.allocate(bytes)
+    if bytes > capacity { self = Tape(capacity: bytes) }
   }
 }
