@@ -66,8 +66,7 @@ public struct ByteBuffer: ~Copyable, @unchecked Sendable {
   private static let minimumCapacity = 256
 
   /// Removes all bytes; the memory stays for the next ones.
-  @inlinable
-  public mutating func removeAll() { length = 0 }
+  @inlinable public mutating func removeAll() { length = 0 }
 
   /// Removes all bytes but the first `newCount`.
   @inlinable
@@ -97,8 +96,7 @@ public struct ByteBuffer: ~Copyable, @unchecked Sendable {
   }
 
   /// A read-only view of the content; the bytes after its end are undefined.
-  @inlinable
-  public var view: ByteView { unsafe ByteView(base: UnsafePointer(base), count: count) }
+  @inlinable public var view: ByteView { unsafe ByteView(base: UnsafePointer(base), count: count) }
 
   /// Passes a view of the content to `body` and keeps a temporary buffer alive during the call;
   /// `ByteBuffer(text).view` would outlive its bytes.
@@ -147,8 +145,7 @@ extension ByteBuffer {
   }
 
   /// Appends text of the source.
-  @inlinable
-  public mutating func append(_ text: StaticString) { append(ByteView(text)) }
+  @inlinable public mutating func append(_ text: StaticString) { append(ByteView(text)) }
 
   /// Appends text as UTF-8.
   ///

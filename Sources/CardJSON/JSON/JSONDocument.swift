@@ -16,12 +16,10 @@ public struct JSONDocument: @unchecked Sendable {
   }
 
   /// The tape's word for `node`.
-  @inlinable
-  public func word(_ node: Int) -> TapeWord { unsafe TapeWord(bits: words[node]) }
+  @inlinable public func word(_ node: Int) -> TapeWord { unsafe TapeWord(bits: words[node]) }
 
   /// The kind of `node`.
-  @inlinable
-  public func kind(_ node: Int) -> JSONKind { word(node).kind }
+  @inlinable public func kind(_ node: Int) -> JSONKind { word(node).kind }
 
   /// Whether an escape with `\u` may stand somewhere in the document.
   public var mayHoldUnicodeEscapes: Bool { word(0).isEscaped }
@@ -45,8 +43,7 @@ public struct JSONDocument: @unchecked Sendable {
   }
 
   /// The bytes of `node` as written: with quotes, braces, brackets.
-  @inlinable
-  public func raw(_ node: Int) -> ByteView { bytes.slice(range(node)) }
+  @inlinable public func raw(_ node: Int) -> ByteView { bytes.slice(range(node)) }
 
   /// The bytes inside the quotes of a string, escapes unresolved, or a number or literal's own.
   @inlinable @inline(__always)

@@ -42,8 +42,7 @@ public struct JSONNode: Sendable {
   public var isEmptyContainer: Bool { word.isContainer && word.extent == 1 }
 
   /// Whether the text of a string, escapes resolved, is `name`.
-  @inlinable
-  public func text(equals name: ByteView) -> Bool { document.text(index, equals: name) }
+  @inlinable public func text(equals name: ByteView) -> Bool { document.text(index, equals: name) }
 
   /// The value of the last member called `name`; nil without one.
   public func member(_ name: ByteView) -> JSONNode? {

@@ -62,12 +62,10 @@ public struct KeyIndex: ~Copyable, @unchecked Sendable {
   var found: KeyNodes { unsafe KeyNodes(nodes: UnsafePointer(nodes), count: count) }
 
   /// Makes ready for another object.
-  @inline(__always)
-  func removeAll() { unsafe nodes.update(repeating: 0, count: count) }
+  @inline(__always) func removeAll() { unsafe nodes.update(repeating: 0, count: count) }
 
   /// The step after the name `name`.
-  @inline(__always)
-  func step(_ name: Int) -> KeyStep { unsafe steps[name] }
+  @inline(__always) func step(_ name: Int) -> KeyStep { unsafe steps[name] }
 
   /// The name whose key is at `position`, with its quotes and colon, if it is one of those that
   /// followed the name `last` in other objects; nil says nothing about the key.
@@ -173,8 +171,7 @@ struct KeyStep: BitwiseCopyable {
   }
 
   /// The tape word of the key when its quote is at `position`.
-  @inline(__always)
-  func word(at position: Int) -> TapeWord { word.moved(by: position) }
+  @inline(__always) func word(at position: Int) -> TapeWord { word.moved(by: position) }
 
   private static func mask(ofBytes count: Int) -> UInt64 {
     count <= 0 ? 0 : count >= 8 ? .max : 1 << (UInt64(count) * 8) - 1
