@@ -127,7 +127,7 @@ public enum JSONText {
     let start = buffer.count
     buffer.append(text)
     if buffer.view.slice(start..<buffer.count).holds(escaped) {
-      appendEscaped(buffer.take(from: start).view, to: &buffer)
+      buffer.take(from: start).read { appendEscaped($0, to: &buffer) }
     }
     buffer.append(UInt8(ascii: "\""))
   }
