@@ -166,7 +166,7 @@ package struct JSONWriter: ~Copyable {
     body(&text)
   }
 
-  /// Passes what was written so far to `body` and removes it, so that long JSON takes little memory.
+  /// Passes what was written to `body` and removes it, so that long JSON takes little memory.
   ///
   /// - Parameter whenFull: whether to wait until there are many bytes.
   package mutating func drain(

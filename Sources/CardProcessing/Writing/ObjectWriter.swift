@@ -59,7 +59,7 @@ package struct ObjectWriter: ~Copyable {
   /// The names of the columns, in order; empty for JSON.
   package var columns: [String] { rows?.names ?? [] }
 
-  /// Appends the object that `card` becomes: a line without a line feed, or a row with its line end.
+  /// Appends the object that `card` becomes: a line without its line feed, or a row with its end.
   ///
   /// Appends nothing if the card is skipped or fails.
   package mutating func convert(_ card: Card, to output: inout ByteBuffer) -> ObjectOutcome {
