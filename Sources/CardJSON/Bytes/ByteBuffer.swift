@@ -10,15 +10,15 @@ public struct ByteBuffer: ~Copyable, @unchecked Sendable {
 
   @usableFromInline var base: UnsafeMutablePointer<UInt8>
   @usableFromInline var capacity: Int
+  @usableFromInline var length = 0
+
   /// The number of bytes held.
   @inlinable public var count: Int { length }
-  @usableFromInline var length: Int
 
   /// An empty buffer with room for `capacity` bytes; without any it takes no memory until it is
   /// filled.
   public init(capacity: Int = 0) {
     self.capacity = capacity
-    length = 0
     unsafe base = capacity > 0 ? ByteBuffer.allocate(capacity) : ByteBuffer.nothing
   }
 
@@ -56,76 +56,19 @@ public struct ByteBuffer: ~Copyable, @unchecked Sendable {
   @usableFromInline
   mutating func grow(to needed: Int) {
     let isFirst = capacity == 0
-    capacity = max(needed, capacity + capacity / 2, ByteBuffer.leastCapacity)
+    capacity = max(needed, capacity + capacity / 2, ByteBuffer.minimumCapacity)
     guard !isFirst else { return unsafe base = ByteBuffer.allocate(capacity) }
     let memory = unsafe Memory.resize(base, to: capacity, padding: ByteBuffer.padding)
     unsafe base = memory.assumingMemoryBound(to: UInt8.self)
   }
 
   /// The memory that the first bytes take, in bytes.
-  private static let leastCapacity = 256
+  private static let minimumCapacity = 256
 
-  /// Adds one byte.
-  @inlinable
-  public mutating func append(_ byte: UInt8) {
-    reserve(1)
-    unsafe base[count] = byte
-    length &+= 1
-  }
+  /// Removes all bytes; the memory stays for the next ones.
+  @inlinable public mutating func removeAll() { length = 0 }
 
-  /// Adds the bytes of a view, which must not be one of this buffer's own.
-  @inlinable
-  public mutating func append(_ bytes: ByteView) {
-    reserve(bytes.count)
-    unsafe (base + count).initialize(from: bytes.base, count: bytes.count)
-    length &+= bytes.count
-  }
-
-  /// Adds text of the source.
-  @inlinable
-  public mutating func append(_ text: StaticString) {
-    append(ByteView(text))
-  }
-
-  /// Adds text as UTF-8.
-  ///
-  /// A literal is a `String` by preference, and would be copied byte by byte; disfavoured, this
-  /// leaves literals to the `StaticString` above.
-  @_disfavoredOverload
-  public mutating func append(_ text: String) {
-    let isAppended: Void? = unsafe text.utf8.withContiguousStorageIfAvailable { unsafe append($0) }
-    if isAppended != nil { return }
-    var text = text
-    text.withUTF8 { unsafe append($0) }
-  }
-
-  /// Adds `bytes`.
-  public mutating func append(_ bytes: [UInt8]) {
-    unsafe bytes.withUnsafeBufferPointer { unsafe append($0) }
-  }
-
-  /// Appends the bytes of a sequence.
-  @inlinable
-  public mutating func append(contentsOf bytes: some Sequence<UInt8>) {
-    let isAppended: Void? = bytes.withContiguousStorageIfAvailable { unsafe append($0) }
-    if isAppended != nil { return }
-    for byte in bytes { append(byte) }
-  }
-
-  @unsafe
-  @usableFromInline
-  mutating func append(_ bytes: UnsafeBufferPointer<UInt8>) {
-    guard let first = bytes.baseAddress else { return }
-    reserve(bytes.count)
-    unsafe (base + length).initialize(from: first, count: bytes.count)
-    length += bytes.count
-  }
-
-  /// Forgets all bytes; the memory stays for the next ones.
-  @inlinable
-  public mutating func removeAll() { length = 0 }
-
-  /// Forgets all bytes but the first `newCount`.
+  /// Removes all bytes but the first `newCount`.
   @inlinable
   public mutating func truncate(to newCount: Int) {
     precondition(newCount >= 0 && newCount <= count)
@@ -136,15 +79,13 @@ public struct ByteBuffer: ~Copyable, @unchecked Sendable {
   /// stay in memory for the rest of the input.
   public mutating func shrink(to limit: Int) {
     guard count == 0, capacity > limit else { return }
-    unsafe Memory.free(base)
-    capacity = limit
-    unsafe base = limit > 0 ? ByteBuffer.allocate(limit) : ByteBuffer.nothing
+    self = ByteBuffer(capacity: limit)
   }
 
   /// A view of the content, followed by the zero bytes that a scanner needs.
   public mutating func sealed() -> ByteView {
     if capacity > 0 { unsafe (base + count).initialize(repeating: 0, count: ByteBuffer.padding) }
-    return unsafe ByteView(base: UnsafePointer(base), count: count)
+    return view
   }
 
   /// The content with zero bytes after it; its memory is never freed.
@@ -155,8 +96,7 @@ public struct ByteBuffer: ~Copyable, @unchecked Sendable {
   }
 
   /// A read-only view of the content; the bytes after its end are undefined.
-  @inlinable
-  public var view: ByteView { unsafe ByteView(base: UnsafePointer(base), count: count) }
+  @inlinable public var view: ByteView { unsafe ByteView(base: UnsafePointer(base), count: count) }
 
   /// Passes a view of the content to `body` and keeps a temporary buffer alive during the call;
   /// `ByteBuffer(text).view` would outlive its bytes.
@@ -186,33 +126,118 @@ public struct ByteBuffer: ~Copyable, @unchecked Sendable {
   }
 }
 
+// Appending.
 extension ByteBuffer {
-  /// Appends a number in decimal, padded with zeros to `digits` digits, at most eight.
-  public mutating func append(decimal number: UInt64, digits: Int = 1) {
-    assert(digits > 0 && digits <= 8)
-    guard number < ByteBuffer.eightDigits else {
-      append(decimal: number / ByteBuffer.eightDigits)
-      return append(decimal: number % ByteBuffer.eightDigits, digits: 8)
-    }
-    let digitsOfEight = ByteBuffer.digits(number)
-    // The first digit is in the lowest byte, so leading zeros are trailing zero bits.
-    let zeros = min(digitsOfEight.trailingZeroBitCount >> 3, 8 &- digits)
-    let text = (digitsOfEight | 0x3030_3030_3030_3030) &>> UInt64(zeros &* 8)
-    append(word: text, count: 8 &- zeros)
+  /// Appends one byte.
+  @inlinable
+  public mutating func append(_ byte: UInt8) {
+    reserve(1)
+    unsafe base[count] = byte
+    length &+= 1
   }
 
-  private static let eightDigits: UInt64 = 100_000_000
+  /// Appends the bytes of a view, which must not be one of this buffer's own.
+  @inlinable
+  public mutating func append(_ bytes: ByteView) {
+    reserve(bytes.count)
+    unsafe (base + count).initialize(from: bytes.base, count: bytes.count)
+    length &+= bytes.count
+  }
 
-  /// The eight digits of a number below 10^8, a byte each and the first one in the lowest byte.
+  /// Appends text of the source.
+  @inlinable public mutating func append(_ text: StaticString) { append(ByteView(text)) }
+
+  /// Appends text as UTF-8.
   ///
-  /// It is halved, and its halves and quarters are at the same time: what is multiplied and moved
-  /// to the right is a division by 100 and by 10.
-  @inline(__always)
-  private static func digits(_ number: UInt64) -> UInt64 {
-    let halves = number / 10_000 | (number % 10_000) << 32
-    let hundreds = (halves &* 10_486) >> 20 & 0x7F_0000_007F
-    let pairs = hundreds | (halves &- hundreds &* 100) << 16
-    let tens = (pairs &* 103) >> 10 & 0xF_000F_000F_000F
-    return tens | (pairs &- tens &* 10) << 8
+  /// A literal is a `String` by preference, and would be copied byte by byte; disfavored, this
+  /// leaves literals to the `StaticString` above.
+  @_disfavoredOverload
+  public mutating func append(_ text: String) {
+    var text = text
+    text.withUTF8 { unsafe append($0) }
+  }
+
+  /// Appends `bytes`.
+  public mutating func append(_ bytes: [UInt8]) { append(contentsOf: bytes) }
+
+  /// Appends the bytes of a sequence.
+  @inlinable
+  public mutating func append(contentsOf bytes: some Sequence<UInt8>) {
+    let isAppended: Void? = bytes.withContiguousStorageIfAvailable { unsafe append($0) }
+    if isAppended != nil { return }
+    for byte in bytes { append(byte) }
+  }
+
+  @unsafe
+  @usableFromInline
+  mutating func append(_ bytes: UnsafeBufferPointer<UInt8>) {
+    guard let first = bytes.baseAddress else { return }
+    append(unsafe ByteView(base: first, count: bytes.count))
+  }
+
+  /// Appends text with its ASCII letters in lower case; the view must not be one of this buffer's
+  /// own.
+  public mutating func append(lowercased text: ByteView) {
+    reserve(text.count)
+    for index in 0..<text.count { append(ByteView.lowercased(text[index])) }
+  }
+
+  /// Appends `true` or `false`.
+  public mutating func append(_ flag: Bool) {
+    append(word: flag ? 0x6575_7274 : 0x65_736C_6166, count: flag ? 4 : 5)
+  }
+
+  /// Appends the lowest `count` bytes of a word, at most eight, the lowest one first.
+  @inlinable
+  public mutating func append(word: UInt64, count: Int) {
+    reserve(count)
+    unsafe UnsafeMutableRawPointer(base + length).storeBytes(
+      of: word.littleEndian, as: UInt64.self)
+    length &+= count
+  }
+
+  /// Appends a number in decimal digits, with a minus sign when it is negative.
+  public mutating func append(signed number: Int64) {
+    if number < 0 { append(UInt8(ascii: "-")) }
+    append(decimal: number.magnitude)
+  }
+
+  /// Appends a number in decimal, padded with zeros to `digits` digits, at most eight.
+  public mutating func append(decimal number: UInt64, digits: Int = 1) {
+    var (rest, word, count) = (number, 0 as UInt64, 0)
+    repeat {
+      word = word << 8 | UInt64(UInt8(ascii: "0")) + rest % 10
+      rest /= 10
+      count += 1
+    } while count < digits || rest > 0 && count < 8
+    if rest > 0 { append(decimal: rest) }
+    append(word: word, count: count)
+  }
+}
+
+// Editing.
+extension ByteBuffer {
+  /// Removes the bytes from `start` on and returns them.
+  public mutating func take(from start: Int) -> ByteBuffer {
+    var taken = ByteBuffer(capacity: count - start)
+    taken.append(view.slice(start..<count))
+    truncate(to: start)
+    return taken
+  }
+
+  /// Inserts `byte` at `position`; all bytes from there on move up by one.
+  public mutating func insert(_ byte: UInt8, at position: Int) {
+    precondition(position >= 0 && position <= count)
+    reserve(1)
+    let place = unsafe base + position
+    unsafe (place + 1).update(from: place, count: count - position)
+    unsafe place.pointee = byte
+    length += 1
+  }
+
+  /// Replaces the byte at `position` with `byte`.
+  public mutating func replace(at position: Int, with byte: UInt8) {
+    precondition(position >= 0 && position < count)
+    unsafe base[position] = byte
   }
 }

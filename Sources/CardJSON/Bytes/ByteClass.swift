@@ -4,7 +4,7 @@
 
 /// A class of bytes, such as whitespace, that text is searched for sixteen bytes at a time.
 ///
-/// A class is up to five runs of values. Where they are literals, the search is
+/// A class is up to four runs of values. Where they are literals, the search is
 /// compiled for just these: a single byte is one comparison, a missing run costs nothing.
 @frozen
 public struct ByteClass: BitwiseCopyable, Sendable {
@@ -16,74 +16,68 @@ public struct ByteClass: BitwiseCopyable, Sendable {
     @usableFromInline let first: UInt8
     @usableFromInline let count: UInt8
 
-    /// `count` values from `first` on.
-    @inlinable
-    @inline(always)
-    public init(from first: UInt8, count: UInt8) {
+    @inlinable @inline(always)
+    init(from first: UInt8, count: UInt8) {
       self.first = first
       self.count = count
     }
 
     /// The values from `first` to `last`.
-    @inlinable
-    @inline(always)
+    @inlinable @inline(always)
     public static func bytes(_ first: UInt8, _ last: UInt8) -> Run {
       Run(from: first, count: last &- first &+ 1)
     }
 
     /// One value.
-    @inlinable
-    @inline(always)
+    @inlinable @inline(always)
     public static func byte(_ byte: UInt8) -> Run { Run(from: byte, count: 1) }
 
     /// No value.
-    public static var none: Run {
-      @inlinable @inline(always) get { Run(from: 0, count: 0) }
-    }
+    public static var none: Run { @inlinable @inline(always) get { Run(from: 0, count: 0) } }
 
-    @inlinable
-    @inline(always)
+    @inlinable @inline(always)
     func marks(in lanes: Lanes) -> Lanes {
       let isMember = lanes &- Lanes(repeating: first) .< Lanes(repeating: count)
       return Lanes().replacing(with: Lanes(repeating: 0xFF), where: isMember)
     }
   }
 
-  @usableFromInline let runs: (Run, Run, Run, Run, Run)
+  @usableFromInline let runs: (Run, Run, Run, Run)
 
   /// The values of all runs.
-  @inlinable
-  @inline(always)
+  @inlinable @inline(always)
   public init(
-    _ first: Run, or second: Run = .none, or third: Run = .none, or fourth: Run = .none,
-    or fifth: Run = .none
+    _ first: Run, or second: Run = .none, or third: Run = .none, or fourth: Run = .none
   ) {
-    runs = (first, second, third, fourth, fifth)
+    runs = (first, second, third, fourth)
   }
 
   /// All bits of the lanes that are members, and none of the others.
-  @inlinable
-  @inline(always)
+  @inlinable @inline(always)
   func marks(in lanes: Lanes) -> Lanes {
-    runs.0.marks(in: lanes) | runs.1.marks(in: lanes) | runs.2.marks(in: lanes)
-      | runs.3.marks(in: lanes) | runs.4.marks(in: lanes)
+    runs.0.marks(in: lanes) | runs.1.marks(in: lanes)
+      | runs.2.marks(in: lanes) | runs.3.marks(in: lanes)
   }
-
-  /// Whether `byte` is a member.
-  @inlinable
-  @inline(always)
-  func contains(_ byte: UInt8) -> Bool { marks(in: Lanes(repeating: byte))[0] != 0 }
 
   /// ASCII whitespace and control characters.
   public static var spaceOrControl: ByteClass {
     @inlinable @inline(always) get { ByteClass(.bytes(0, 0x20), or: .byte(0x7F)) }
   }
+
+  /// The bytes that names of extras and class types usually lack: ASCII capitals, hyphens,
+  /// whitespace, control characters and backslashes.
+  public static var oddInName: ByteClass {
+    @inlinable @inline(always) get {
+      ByteClass(
+        .bytes(0, 0x20), or: .byte(UInt8(ascii: "-")), or: .byte(UInt8(ascii: "\\")),
+        or: .bytes(UInt8(ascii: "A"), UInt8(ascii: "Z")))
+    }
+  }
 }
 
 extension ByteView {
   /// Whether a byte of `members` is among these.
-  @inlinable
-  @inline(always)
+  @inlinable @inline(always)
   public func holds(_ members: ByteClass) -> Bool {
     var position = 0
     while position < count {
@@ -123,11 +117,9 @@ extension ByteView {
       }
       for lane in 0..<16 { total += Int(sums[lane]) }
     }
-    while position < count {
-      if members.contains(self[position]) { total += 1 }
-      position += 1
-    }
-    return total
+    guard position < count else { return total }
+    let marks = members.marks(in: vector(at: position)).highBits
+    return total + (marks & (1 << UInt32(count - position) - 1)).nonzeroBitCount
   }
 
   /// The number of bytes that equal `byte`.
@@ -137,10 +129,10 @@ extension ByteView {
   public var scalarCount: Int { count - count(of: ByteClass(.bytes(0x80, 0xBF))) }
 }
 
-// Appending bytes and looking for one of them in the same pass: values are short, and what is a few
-// steps is less than two calls.
+// Bytes are appended and searched in the same pass: values are short, so the steps of one pass are
+// less than two calls.
 extension ByteBuffer {
-  /// Adds the bytes of `bytes`, part of another buffer's content.
+  /// Appends the bytes of `bytes`, part of another buffer's content.
   ///
   /// - Returns: whether `byte` is among them.
   public mutating func append(_ bytes: ByteView, seeking byte: UInt8) -> Bool {
@@ -175,10 +167,10 @@ extension ByteBuffer {
     }
   }
 
-  /// Adds the bytes from `start` up to the next one of `wanted`, or to the end without one.
+  /// Appends the bytes from `start` up to the next one of `wanted`, or to the end if there is none.
   ///
   /// - Parameter bytes: part of a buffer's content, not of this one's.
-  /// - Returns: where that byte stands, or the end of `bytes`.
+  /// - Returns: the position of that byte, or the end of `bytes`.
   @inline(always)
   mutating func append(_ bytes: ByteView, from start: Int, upTo wanted: ByteClass) -> Int {
     reserve(bytes.count &- start)
@@ -194,39 +186,16 @@ extension ByteBuffer {
     return position
   }
 
-  /// The same up to the next `byte`.
-  @usableFromInline
-  mutating func append(_ bytes: ByteView, from start: Int, upTo byte: UInt8) -> Int {
-    append(bytes, from: start, upTo: ByteClass(.byte(byte)))
-  }
-
-  /// Copies sixteen bytes to `place`; returns the marks of the wanted ones.
+  /// Copies sixteen bytes to `place`, from which on room for one or in the padding must be; returns
+  /// the marks of the wanted ones.
   @inline(always)
-  private func copy(_ bytes: ByteView, from start: Int, to place: Int, _ wanted: ByteClass)
-    -> SIMD16<UInt8>
-  {
+  private func copy(
+    _ bytes: ByteView, from start: Int, to place: Int, _ wanted: ByteClass
+  ) -> SIMD16<UInt8> {
     let lanes = bytes.vector(at: start)
-    write(lanes, at: place)
-    return wanted.marks(in: lanes)
-  }
-
-  /// Writes sixteen bytes at `place`, from which on room for one or in the padding must be.
-  @inline(always)
-  func write(_ lanes: SIMD16<UInt8>, at place: Int) {
     assert(capacity > 0 && place >= 0 && place + 16 <= capacity + ByteBuffer.padding)
     unsafe UnsafeMutableRawPointer(base + place).storeBytes(of: lanes, as: SIMD16<UInt8>.self)
-  }
-}
-
-extension ByteClass {
-  /// The bytes that names of extras and class types usually lack: ASCII capitals, hyphens,
-  /// whitespace, control characters and backslashes.
-  public static var oddInName: ByteClass {
-    @inlinable @inline(always) get {
-      ByteClass(
-        .bytes(0, 0x20), or: .byte(UInt8(ascii: "-")), or: .byte(UInt8(ascii: "\\")),
-        or: .bytes(UInt8(ascii: "A"), UInt8(ascii: "Z")))
-    }
+    return wanted.marks(in: lanes)
   }
 }
 

@@ -23,6 +23,16 @@ public struct ByteView: BitwiseCopyable, @unchecked Sendable {
     unsafe self.init(base: text.utf8Start, count: text.utf8CodeUnitCount)
   }
 
+  /// A view of a copy of `text` that lives as long as the program.
+  public init(permanent text: String) { self = ByteBuffer(text.utf8).leaked() }
+
+  /// A view of a copy of `text` that lives as long as the program.
+  public init(permanent text: ByteView) {
+    var bytes = ByteBuffer(capacity: text.count)
+    bytes.append(text)
+    self = bytes.leaked()
+  }
+
   /// The byte at `index`, which can be in the padding.
   @inlinable
   public subscript(index: Int) -> UInt8 {
@@ -52,6 +62,36 @@ public struct ByteView: BitwiseCopyable, @unchecked Sendable {
     return unsafe ByteView(base: base + range.lowerBound, count: range.count)
   }
 
+  /// Passes the bytes to `body` as a pointer, for system calls.
+  @unsafe
+  public func withPointer<Result>(
+    _ body: (UnsafePointer<UInt8>, Int) throws -> Result
+  ) rethrows -> Result {
+    try unsafe body(base, count)
+  }
+
+  /// A copy of the bytes.
+  public var array: [UInt8] { unsafe Array(UnsafeBufferPointer(start: base, count: count)) }
+
+  /// A copy of the bytes as text; what is not UTF-8 becomes U+FFFD.
+  public var text: String {
+    unsafe String(decoding: UnsafeBufferPointer(start: base, count: count), as: UTF8.self)
+  }
+
+  /// Whether the bytes are well-formed UTF-8: only then they stay the same as text.
+  public var isUTF8: Bool { ByteBuffer(text.utf8).read { $0 == self } }
+
+  /// The first `limit` bytes of a text, without a character that does not end among them.
+  public func prefix(_ limit: Int) -> ByteView {
+    guard count > limit else { return self }
+    var end = limit
+    while end > 0, self[end] & 0xC0 == 0x80 { end -= 1 }
+    return slice(0..<end)
+  }
+}
+
+// Searching.
+extension ByteView {
   /// The first index of `byte` at or after `start` and before `end`; nil if absent.
   @inlinable
   public func firstIndex(of byte: UInt8, from start: Int, to end: Int) -> Int? {
@@ -59,7 +99,7 @@ public struct ByteView: BitwiseCopyable, @unchecked Sendable {
     return unsafe Memory.find(byte, in: base + start, end - start).map { start + $0 }
   }
 
-  /// Where `text` first occurs; nil if it does not.
+  /// The index of the first occurrence of `text`; nil if absent.
   ///
   /// Every text that is searched for is short: a constant, or a word of the command line.
   public func firstIndex(of text: ByteView) -> Int? {
@@ -72,7 +112,7 @@ public struct ByteView: BitwiseCopyable, @unchecked Sendable {
     return nil
   }
 
-  /// Where `byte` last comes before `end`; nil when it does not.
+  /// The last index of `byte` before `end`; nil if absent.
   public func lastIndex(of byte: UInt8, before end: Int) -> Int? {
     var position = min(end, count)
     let wanted = ByteClass(.byte(byte))
@@ -81,13 +121,12 @@ public struct ByteView: BitwiseCopyable, @unchecked Sendable {
       if marks != 0 { return position - 16 + 31 - marks.leadingZeroBitCount }
       position -= 16
     }
-    while position > 0 {
-      position -= 1
-      if unsafe base[position] == byte { return position }
-    }
-    return nil
+    return (0..<max(position, 0)).last { self[$0] == byte }
   }
+}
 
+// Comparing.
+extension ByteView {
   /// Whether both views hold the same bytes.
   @inlinable
   public static func == (left: ByteView, right: ByteView) -> Bool {
@@ -108,43 +147,12 @@ public struct ByteView: BitwiseCopyable, @unchecked Sendable {
     return order == 0 ? count < other.count : order < 0
   }
 
-  /// Passes the bytes to `body` as a pointer, for system calls.
-  @unsafe
-  public func withPointer<Result>(_ body: (UnsafePointer<UInt8>, Int) throws -> Result) rethrows
-    -> Result
-  {
-    try unsafe body(base, count)
-  }
-
-  /// A copy of the bytes.
-  public var array: [UInt8] {
-    unsafe Array(UnsafeBufferPointer(start: base, count: count))
-  }
-
-  /// A copy of the bytes as text; what is not UTF-8 becomes U+FFFD.
-  public var text: String {
-    unsafe String(decoding: UnsafeBufferPointer(start: base, count: count), as: UTF8.self)
-  }
-}
-
-extension ByteView {
-  /// The first `limit` bytes of a text, without a character that does not end among them.
-  public func prefix(_ limit: Int) -> ByteView {
-    guard count > limit else { return self }
-    var end = limit
-    while end > 0, self[end] & 0xC0 == 0x80 { end -= 1 }
-    return slice(0..<end)
-  }
-
   /// Whether both views hold the same text but for the case of ASCII letters.
   public func equalsIgnoringCase(_ other: ByteView) -> Bool {
-    guard count == other.count else { return false }
-    for index in 0..<count where self[index] != other[index] {
-      guard ByteView.lowercased(self[index]) == ByteView.lowercased(other[index]) else {
-        return false
+    count == other.count
+      && (0..<count).allSatisfy {
+        self[$0] == other[$0] || ByteView.lowercased(self[$0]) == ByteView.lowercased(other[$0])
       }
-    }
-    return true
   }
 
   /// The lower-case form of an ASCII letter; any other byte itself.

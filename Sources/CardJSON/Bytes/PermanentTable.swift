@@ -11,15 +11,12 @@ public struct PermanentTable<Element: BitwiseCopyable & Sendable>: @unchecked Se
 
   /// A table of `elements`.
   public init(_ elements: [Element]) {
-    // The system's own call, since Swift's costs several times as much.
-    let bytes = unsafe Memory.allocate(max(elements.count * MemoryLayout<Element>.stride, 1))
-    let memory = unsafe bytes.bindMemory(to: Element.self, capacity: elements.count)
-    unsafe elements.withUnsafeBufferPointer { elements in
-      guard let first = elements.baseAddress else { return }
-      unsafe memory.initialize(from: first, count: elements.count)
-    }
-    unsafe base = UnsafePointer(memory)
     count = elements.count
+    // The system's own call, since Swift's costs several times as much.
+    let bytes = unsafe Memory.allocate(max(count * MemoryLayout<Element>.stride, 1))
+    let memory = unsafe bytes.bindMemory(to: Element.self, capacity: count)
+    for index in 0..<count { unsafe (memory + index).initialize(to: elements[index]) }
+    unsafe base = UnsafePointer(memory)
   }
 
   /// The element at `index`.
@@ -46,8 +43,7 @@ public struct PermanentTable<Element: BitwiseCopyable & Sendable>: @unchecked Se
 public struct PermanentItem<Element: BitwiseCopyable & Sendable>: @unchecked Sendable {
   @usableFromInline let place: UnsafePointer<Element>
 
-  @usableFromInline
-  init(place: UnsafePointer<Element>) { unsafe self.place = place }
+  @usableFromInline init(place: UnsafePointer<Element>) { unsafe self.place = place }
 
   /// The element.
   @inlinable public var value: Element { unsafe place.pointee }
@@ -56,21 +52,5 @@ public struct PermanentItem<Element: BitwiseCopyable & Sendable>: @unchecked Sen
   @inlinable
   public subscript<Value>(dynamicMember path: KeyPath<Element, Value>) -> Value {
     unsafe place.pointee[keyPath: path]
-  }
-}
-
-extension ByteView {
-  /// A view of a copy of `text` that lives as long as the program.
-  public init(permanent text: String) {
-    var bytes = ByteBuffer(capacity: text.utf8.count)
-    bytes.append(text)
-    self = bytes.leaked()
-  }
-
-  /// A view of a copy of `text` that lives as long as the program.
-  public init(permanent text: ByteView) {
-    var bytes = ByteBuffer(capacity: text.count)
-    bytes.append(text)
-    self = bytes.leaked()
   }
 }

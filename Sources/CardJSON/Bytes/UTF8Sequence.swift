@@ -3,9 +3,14 @@ enum UTF8Sequence {
   /// The length in bytes, 2 to 4, of the multi-byte character at `start`; 0 when it is ill-formed.
   @inline(__always)
   static func length(in bytes: ByteView, at start: Int) -> Int {
-    // The first byte is the lowest one. Each form is recognised by the fixed bits of its bytes; the
-    // free bits tell what a shorter form could say, the surrogates, and what is beyond U+10FFFF.
-    let word = UInt32(truncatingIfNeeded: bytes.word(at: start))
+    length(in: UInt32(truncatingIfNeeded: bytes.word(at: start)))
+  }
+
+  /// The length of the character that four bytes begin with, the first one in the lowest bits.
+  @inline(__always)
+  private static func length(in word: UInt32) -> Int {
+    // Each form is recognized by the fixed bits of its bytes; the free bits tell what a shorter
+    // form could say, the surrogates, and what is beyond U+10FFFF.
     if word & 0xC0E0 == 0x80C0 { return word & 0x1E != 0 ? 2 : 0 }
     if word & 0xC0_C0F0 == 0x80_80E0 {
       let free = word & 0x200F
@@ -19,34 +24,12 @@ enum UTF8Sequence {
   /// The offset of the byte that makes the sequence at `start` ill-formed: the lead itself, unless
   /// the end of the input cuts off what may become a good sequence.
   static func fault(in bytes: ByteView, at start: Int) -> Int {
-    let lead = bytes[start]
-    let expected = lead >= 0xF0 ? 4 : lead >= 0xE0 ? 3 : 2
-    guard lead >= 0xC2, lead <= 0xF4, start + expected > bytes.count else { return start }
-    for offset in start + 1..<max(bytes.count, start + 1) {
-      let isGood =
-        offset == start + 1
-        ? isSecond(bytes[offset], after: lead) : isContinuation(bytes[offset])
-      if !isGood { return start }
+    // Whatever may follow a lead, the lowest or the highest continuation may.
+    let word = UInt32(truncatingIfNeeded: bytes.word(at: start))
+    let rest = bytes.count - start
+    let mayContinue = [0x8080_8080, 0xBFBF_BFBF].contains { (continuation: UInt32) in
+      length(in: word | continuation << UInt32(8 * rest)) > rest
     }
-    return bytes.count
+    return mayContinue ? bytes.count : start
   }
-
-  /// Whether `byte` may follow `lead`, which is a good lead.
-  private static func isSecond(_ byte: UInt8, after lead: UInt8) -> Bool {
-    switch lead {
-    case 0xE0: byte >= 0xA0 && byte < 0xC0
-    case 0xED: byte >= 0x80 && byte < 0xA0
-    case 0xF0: byte >= 0x90 && byte < 0xC0
-    case 0xF4: byte >= 0x80 && byte < 0x90
-    default: isContinuation(byte)
-    }
-  }
-
-  @inline(__always)
-  static func isContinuation(_ byte: UInt8) -> Bool { byte & 0xC0 == 0x80 }
-}
-
-extension ByteView {
-  /// Whether the bytes are well-formed UTF-8: only then they stay the same as text.
-  public var isUTF8: Bool { ByteBuffer(text.utf8).read { $0 == self } }
 }

@@ -1,7 +1,7 @@
 /// A scanned JSON text: its bytes and the tape that says where its values are.
 ///
 /// Valid until its scanner scans again. A value is identified by its node, the number of its word
-/// on the tape; the root is node 0.
+/// on the tape; the root is node 0. `JSONNode` is a document and a node in one value.
 @frozen
 @safe
 public struct JSONDocument: @unchecked Sendable {
@@ -22,12 +22,10 @@ public struct JSONDocument: @unchecked Sendable {
   }
 
   /// The tape's word for `node`.
-  @inlinable
-  public func word(_ node: Int) -> TapeWord { unsafe TapeWord(bits: words[node]) }
+  @inlinable public func word(_ node: Int) -> TapeWord { unsafe TapeWord(bits: words[node]) }
 
   /// The kind of `node`.
-  @inlinable
-  public func kind(_ node: Int) -> JSONKind { word(node).kind }
+  @inlinable public func kind(_ node: Int) -> JSONKind { word(node).kind }
 
   /// Whether an escape with `\u` may stand somewhere in the document.
   public var mayHoldUnicodeEscapes: Bool { word(0).isEscaped }
@@ -51,12 +49,10 @@ public struct JSONDocument: @unchecked Sendable {
   }
 
   /// The bytes of `node` as written: with quotes, braces, brackets.
-  @inlinable
-  public func raw(_ node: Int) -> ByteView { bytes.slice(range(node)) }
+  @inlinable public func raw(_ node: Int) -> ByteView { bytes.slice(range(node)) }
 
   /// The bytes inside the quotes of a string, escapes unresolved, or a number or literal's own.
-  @inlinable
-  @inline(__always)
+  @inlinable @inline(__always)
   public func content(_ node: Int) -> ByteView {
     let word = word(node)
     return bytes.slice(word.offset..<word.offset + word.extent)
@@ -64,26 +60,16 @@ public struct JSONDocument: @unchecked Sendable {
 
   /// Calls `body` with the key and the value of each member of the object `node`, in order.
   @inlinable
-  public func forEachMember(of node: Int, _ body: (_ key: Int, _ value: Int) throws -> Void)
-    rethrows
-  {
-    guard kind(node) == .object else { return }
-    var key = node + 1
-    while kind(key) != .end {
-      try body(key, key + 1)
-      key = next(key + 1)
-    }
+  public func forEachMember(
+    of node: Int, _ body: (_ key: Int, _ value: Int) throws -> Void
+  ) rethrows {
+    for (key, value) in self[node].members { try body(key.index, value.index) }
   }
 
   /// Calls `body` with each element of the array `node`, in order.
   @inlinable
   public func forEachElement(of node: Int, _ body: (_ element: Int) throws -> Void) rethrows {
-    guard kind(node) == .array else { return }
-    var element = node + 1
-    while kind(element) != .end {
-      try body(element)
-      element = next(element)
-    }
+    for element in self[node].elements { try body(element.index) }
   }
 
   /// The value of the last member of the object `node` whose key is `name`; nil without one.
@@ -108,13 +94,6 @@ public struct JSONDocument: @unchecked Sendable {
     }
   }
 
-  /// A buffer with the JSON of a value, without whitespace between its tokens.
-  public func compact(_ node: Int) -> ByteBuffer {
-    var text = ByteBuffer()
-    JSONText.appendCompact(raw(node), to: &text)
-    return text
-  }
-
   /// The value of the last key called `name` when it is of `kind`; nil otherwise.
   public func member(_ name: StaticString, _ kind: JSONKind, of node: Int) -> Int? {
     guard let value = member(ByteView(name), of: node), self.kind(value) == kind else { return nil }
@@ -128,8 +107,7 @@ public struct JSONDocument: @unchecked Sendable {
   }
 
   // A separate function, so that the loops that rarely call it stay small.
-  @usableFromInline
-  @inline(never)
+  @usableFromInline @inline(never)
   func escapedText(_ node: Int, equals name: ByteView) -> Bool {
     decoded(node).read { $0 == name }
   }
@@ -145,17 +123,13 @@ public struct JSONDocument: @unchecked Sendable {
   /// Appends the text of the string `node`, escapes resolved, or a number or literal's spelling.
   @inlinable
   public func appendText(_ node: Int, to buffer: inout ByteBuffer) {
-    let content = content(node)
     if word(node).isEscaped {
-      JSONText.decode(content, into: &buffer)
+      JSONText.decode(content(node), into: &buffer)
     } else {
-      buffer.append(content)
+      buffer.append(content(node))
     }
   }
 
   /// The text of the string `node`, or a number or literal's spelling, for messages.
-  public func string(_ node: Int) -> String {
-    if !word(node).isEscaped { return content(node).text }
-    return decoded(node).read { $0.text }
-  }
+  public func string(_ node: Int) -> String { decoded(node).read(\.text) }
 }

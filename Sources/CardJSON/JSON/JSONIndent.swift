@@ -10,49 +10,36 @@ package enum JSONIndent {
     var text = ByteBuffer(capacity: json.count)
     text.append(json)
     var scanner = JSONScanner()
-    let sealed = text.sealed()
-    if case .value = scanner.scan(sealed) {
-      append(0, of: scanner.document, level: level, to: &output)
-    } else {
-      output.append(json)
-    }
+    guard case .value = scanner.scan(text.sealed()) else { return output.append(json) }
+    append(scanner.document.root, level: level, to: &output)
   }
 
-  private static func append(
-    _ node: Int, of document: JSONDocument, level: Int, to output: inout ByteBuffer
-  ) {
-    let isList = document.kind(node) == .array
-    guard isList || document.kind(node) == .object, document.kind(node + 1) != .end,
-      !(isList && isFlat(node, of: document))
-    else { return JSONText.appendCompact(document.raw(node), to: &output) }
-    output.append(UInt8(ascii: isList ? "[" : "{"))
-    var isFirst = true
+  private static func append(_ value: JSONNode, level: Int, to output: inout ByteBuffer) {
+    let isFlat =
+      value.kind != .object && value.raw.count <= lineLimit
+      && !value.elements.contains { $0.word.isContainer }
+    guard value.word.isContainer, !value.isEmptyContainer, !isFlat else {
+      return JSONText.appendCompact(value.raw, to: &output)
+    }
+    let isObject = value.kind == .object
+    var separator: StaticString = isObject ? "{\n" : "[\n"
     func begin(_ output: inout ByteBuffer) {
-      output.append(isFirst ? "\n" : ",\n")
-      isFirst = false
+      output.append(separator)
+      separator = ",\n"
       for _ in 0...level { output.append("  ") }
     }
-    document.forEachElement(of: node) { element in
+    for element in value.elements {
       begin(&output)
-      append(element, of: document, level: level + 1, to: &output)
+      append(element, level: level + 1, to: &output)
     }
-    document.forEachMember(of: node) { key, value in
+    for (key, member) in value.members {
       begin(&output)
-      output.append(document.raw(key))
+      output.append(key.raw)
       output.append(": ")
-      append(value, of: document, level: level + 1, to: &output)
+      append(member, level: level + 1, to: &output)
     }
-    output.append(UInt8(ascii: "\n"))
+    output.append("\n")
     for _ in 0..<level { output.append("  ") }
-    output.append(UInt8(ascii: isList ? "]" : "}"))
-  }
-
-  private static func isFlat(_ list: Int, of document: JSONDocument) -> Bool {
-    var isFlat = document.raw(list).count <= lineLimit
-    document.forEachElement(of: list) { element in
-      let kind = document.kind(element)
-      if kind == .object || kind == .array { isFlat = false }
-    }
-    return isFlat
+    output.append(isObject ? "}" : "]")
   }
 }

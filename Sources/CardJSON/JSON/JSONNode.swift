@@ -32,13 +32,17 @@ public struct JSONNode: Sendable {
   /// The key of the value, which is a member of an object.
   @inlinable public var key: JSONNode { JSONNode(index - 1, of: document) }
   /// A buffer with the JSON of the value, without whitespace between its tokens.
-  public var compact: ByteBuffer { document.compact(index) }
+  public var compact: ByteBuffer {
+    var text = ByteBuffer()
+    JSONText.appendCompact(raw, to: &text)
+    return text
+  }
+
   /// Whether the value is an object or an array without elements.
   public var isEmptyContainer: Bool { word.isContainer && word.extent == 1 }
 
   /// Whether the text of a string, escapes resolved, is `name`.
-  @inlinable
-  public func text(equals name: ByteView) -> Bool { document.text(index, equals: name) }
+  @inlinable public func text(equals name: ByteView) -> Bool { document.text(index, equals: name) }
 
   /// The value of the last member called `name`; nil without one.
   public func member(_ name: ByteView) -> JSONNode? {
@@ -51,20 +55,17 @@ public struct JSONNode: Sendable {
   }
 
   /// The members of an object, in order; none for another value.
-  @inlinable
-  public var members: Members { Members(values: Elements(self, of: .object)) }
+  @inlinable public var members: Members { Members(values: Elements(self, of: .object)) }
 
   /// The elements of an array, in order; none for another value.
-  @inlinable
-  public var elements: Elements { Elements(self, of: .array) }
+  @inlinable public var elements: Elements { Elements(self, of: .array) }
 
   /// The members of an object.
   @frozen
   public struct Members: Sequence, IteratorProtocol {
     @usableFromInline var values: Elements
 
-    @inlinable
-    init(values: Elements) { self.values = values }
+    @inlinable init(values: Elements) { self.values = values }
 
     /// The next key, which is a string, and its value.
     @inlinable

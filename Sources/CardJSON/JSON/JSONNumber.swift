@@ -1,12 +1,11 @@
-/// Numbers as text: recognised, compared and read without losing a digit.
+/// Numbers as text: recognized, compared and read without losing a digit.
 public enum JSONNumber {
   /// Whether `text` is a number by the grammar of JSON, nothing around it.
-  public static func isValid(_ text: ByteView) -> Bool { parts(of: text) != nil }
+  public static func isValid(_ text: ByteView) -> Bool { NumberParts(whole: text) != nil }
 
   /// Whether `text` is a JSON number without fraction and exponent.
   public static func isInteger(_ text: ByteView) -> Bool {
-    guard let parts = parts(of: text) else { return false }
-    return parts.fraction.isEmpty && !parts.hasExponent
+    NumberParts(whole: text).map { $0.fraction.isEmpty && $0.exponent.isEmpty } ?? false
   }
 
   /// Whether all bytes of `text` are digits; an empty text has no other.
@@ -48,45 +47,23 @@ public enum JSONNumber {
 
   /// The value times a thousand, rounded half away from zero; nil if it is not a number or its
   /// magnitude is 10^15 or more.
-  public static func thousandths(_ text: ByteView) -> Int64? {
-    if let integer = smallInteger(text), abs(integer) < 1_000_000_000_000_000 {
-      return integer * 1000
-    }
-    return scaled(text, by: 3)
-  }
+  public static func thousandths(_ text: ByteView) -> Int64? { scaled(text, by: 3) }
 
   /// The value rounded half away from zero to an integer; nil if it is not a number or its
   /// magnitude is 10^18 or more.
-  public static func rounded(_ text: ByteView) -> Int64? {
-    smallInteger(text) ?? scaled(text, by: 0)
-  }
+  public static func rounded(_ text: ByteView) -> Int64? { scaled(text, by: 0) }
 
   private static func scaled(_ text: ByteView, by power: Int) -> Int64? {
-    guard let parts = parts(of: text) else { return nil }
-    if parts.isZero(in: text) { return 0 }
-    guard let exponent = parts.exponent(in: text), abs(exponent) < 1 << 32 else { return nil }
-    // The digits to the left of the point once the number is scaled.
-    let (integers, fractions) = (parts.integer.count, parts.fraction.count)
-    let point = integers + exponent + power
+    guard let number = Decimal(text), number.sign == 0 || abs(number.exponent) < 1 << 32 else {
+      return nil
+    }
+    let point = number.magnitude + power
+    if number.sign == 0 || point < 0 { return 0 }
+    guard point <= 18 else { return nil }
     var value: Int64 = 0
-    guard point >= 0 else { return 0 }
-    for place in 0..<point {
-      let digit =
-        place < integers
-        ? text[parts.integer.lowerBound + place]
-        : place < integers + fractions
-          ? text[parts.fraction.lowerBound + place - integers] : UInt8(ascii: "0")
-      guard value < 100_000_000_000_000_000 else { return nil }
-      value = value * 10 + Int64(digit - UInt8(ascii: "0"))
-    }
-    if point < integers + fractions {
-      let next =
-        point < integers
-        ? text[parts.integer.lowerBound + point]
-        : text[parts.fraction.lowerBound + point - integers]
-      if next >= UInt8(ascii: "5") { value += 1 }
-    }
-    return parts.isNegative ? -value : value
+    for place in 0..<point { value = value * 10 + Int64(number[place]) }
+    if number[point] >= 5 { value += 1 }
+    return value * Int64(number.sign)
   }
 
   /// Whether `left` is less than, equal to or greater than `right`: -1, 0, 1; exact, whatever the
@@ -95,49 +72,108 @@ public enum JSONNumber {
   /// - Precondition: both are JSON numbers.
   public static func compare(_ left: ByteView, _ right: ByteView) -> Int {
     if let first = smallInteger(left), let second = smallInteger(right) {
-      return first < second ? -1 : first == second ? 0 : 1
+      return order(first, second)
     }
-    guard let first = parts(of: left), let second = parts(of: right) else { return 0 }
-    let (leftSign, rightSign) = (first.sign(in: left), second.sign(in: right))
-    if leftSign != rightSign || leftSign == 0 {
-      return leftSign < rightSign ? -1 : leftSign == rightSign ? 0 : 1
+    guard let first = Decimal(left), let second = Decimal(right) else { return 0 }
+    if first.sign != second.sign || first.sign == 0 { return order(first.sign, second.sign) }
+    if first.magnitude != second.magnitude {
+      return first.sign * order(first.magnitude, second.magnitude)
     }
-    let order = compareMagnitudes(left, first: first, right: right, second: second)
-    return leftSign < 0 ? -order : order
-  }
-
-  private static func compareMagnitudes(
-    _ left: ByteView, first: NumberParts, right: ByteView, second: NumberParts
-  ) -> Int {
-    let leftDigits = first.significantDigits(in: left)
-    let rightDigits = second.significantDigits(in: right)
-    // An exponent beyond all counting decides by its sign alone.
-    let leftPower = first.magnitude(leftDigits, in: left)
-    let rightPower = second.magnitude(rightDigits, in: right)
-    if leftPower != rightPower { return leftPower < rightPower ? -1 : 1 }
-    for place in 0..<max(leftDigits.count, rightDigits.count) {
-      let digit = first.digit(leftDigits, place, in: left)
-      let other = second.digit(rightDigits, place, in: right)
-      if digit != other { return digit < other ? -1 : 1 }
+    for place in 0..<max(first.count, second.count) where first[place] != second[place] {
+      return first.sign * order(first[place], second[place])
     }
     return 0
   }
 
-  /// The parts of `text`; nil if it is not a number.
-  static func parts(of text: ByteView) -> NumberParts? {
-    let parts = NumberParts(in: text, from: 0)
-    return parts.fault == nil && parts.end == text.count ? parts : nil
+  private static func order<Value: Comparable>(_ left: Value, _ right: Value) -> Int {
+    left < right ? -1 : left == right ? 0 : 1
   }
+}
+
+// Numbers as bytes that compare like their values.
+extension JSONNumber {
+  /// Appends bytes that compare like the number's value; false, and nothing, if it is not a number.
+  ///
+  /// A sorter that compares numbers again and again reads each of them once. The form, after one
+  /// byte for the sign (1 negative, 2 zero, 3 positive), is
+  ///
+  ///     magnitude   one byte, or nine when the power of ten of the first digit is beyond ±120
+  ///     digits      the significant ones, two a byte, plus one
+  ///     end         0
+  ///
+  /// all but the sign inverted for a negative number. Equal values have equal bytes in every
+  /// spelling, and no number's bytes begin another's.
+  public static func appendOrdered(_ text: ByteView, to buffer: inout ByteBuffer) -> Bool {
+    guard let number = Decimal(text) else { return false }
+    buffer.append(UInt8(2 + number.sign))
+    if number.sign == 0 { return true }
+    let mask: UInt8 = number.sign < 0 ? 0xFF : 0
+    if -120...120 ~= number.magnitude {
+      buffer.append(UInt8(128 + number.magnitude) ^ mask)
+    } else {
+      buffer.append((number.magnitude < 0 ? 0 : 0xFF) ^ mask)
+      // Two's complement of one sign sorts like its bytes.
+      for shift in stride(from: 56, through: 0, by: -8) {
+        buffer.append(UInt8(truncatingIfNeeded: number.magnitude >> shift) ^ mask)
+      }
+    }
+    for place in stride(from: 0, to: number.count, by: 2) {
+      buffer.append((number[place] * 10 + number[place + 1] + 1) ^ mask)
+    }
+    buffer.append(mask)
+    return true
+  }
+}
+
+/// The value of a number, as its digits from the first to the last that is not zero.
+private struct Decimal {
+  /// -1, 0 or 1.
+  let sign: Int
+  /// The number of digits.
+  let count: Int
+  /// The number of digits before the point; negative for zeros after it.
+  let magnitude: Int
+  /// The exponent as written, at most `exponentLimit` in magnitude.
+  let exponent: Int
+  private let parts: NumberParts
+  /// The number of zeros before the first digit.
+  private let start: Int
+
+  /// Larger exponents are read as this one: no text has as many digits.
+  private static let exponentLimit = 1 << 58
+
+  /// Nil if `text` is not a number.
+  init?(_ text: ByteView) {
+    guard let parts = NumberParts(whole: text) else { return nil }
+    var (start, end) = (0, parts.integer.count + parts.fraction.count)
+    while start < end, parts.digit(at: start) == 0 { start += 1 }
+    while end > start, parts.digit(at: end - 1) == 0 { end -= 1 }
+    (self.parts, self.start, count) = (parts, start, end - start)
+    sign = start == end ? 0 : parts.isNegative ? -1 : 1
+    var exponent = 0
+    for position in parts.exponent {
+      let digit = text[position] &- UInt8(ascii: "0")
+      if digit < 10 { exponent = min(exponent * 10 + Int(digit), Decimal.exponentLimit) }
+    }
+    let isSmall = !parts.exponent.isEmpty && text[parts.exponent.lowerBound] == UInt8(ascii: "-")
+    self.exponent = isSmall ? -exponent : exponent
+    magnitude = parts.integer.count - start + self.exponent
+  }
+
+  /// The digit number `place`, 0 beyond the last.
+  subscript(place: Int) -> UInt8 { place < count ? parts.digit(at: start + place) : 0 }
 }
 
 /// The parts of a JSON number, as ranges of its text: the grammar of numbers.
 struct NumberParts {
   let isNegative: Bool
-  let integer: Range<Int>
-  private(set) var fraction: Range<Int>
-  private(set) var exponentRange: Range<Int>
+  private let bytes: ByteView
+  private(set) var integer = 0..<0
+  private(set) var fraction = 0..<0
+  /// The exponent with its sign, without the `e`; empty if there is none.
+  private(set) var exponent = 0..<0
   /// The end of the number, or the first invalid byte.
-  private(set) var end: Int
+  private(set) var end = 0
   /// The reason why the bytes are not a number; nil if they are.
   private(set) var fault: JSONSyntaxError.Reason?
 
@@ -145,40 +181,32 @@ struct NumberParts {
   @inline(__always)
   init(in bytes: ByteView, from start: Int) {
     func byte(_ position: Int) -> UInt8 { position < bytes.count ? bytes[position] : 0 }
+    self.bytes = bytes
     isNegative = byte(start) == UInt8(ascii: "-")
-    let first = isNegative ? start &+ 1 : start
-    end = NumberParts.endOfDigits(in: bytes, from: first)
-    integer = first..<end
-    (fraction, exponentRange) = (end..<end, end..<end)
-    guard end > first else {
-      fault = .expectedDigit
-      return
+    integer = readDigits(from: isNegative ? start &+ 1 : start)
+    if integer.count > 1, bytes[integer.lowerBound] == UInt8(ascii: "0") {
+      (end, fault) = (integer.lowerBound &+ 1, .leadingZero)
     }
-    if end > first &+ 1, bytes[first] == UInt8(ascii: "0") {
-      end = first &+ 1
-      fault = .leadingZero
-      return
-    }
-    if byte(end) == UInt8(ascii: ".") {
-      let start = end &+ 1
-      end = NumberParts.endOfDigits(in: bytes, from: start)
-      fraction = start..<end
-      guard end > start else {
-        fault = .expectedDigit
-        return
-      }
-    }
-    if byte(end) | 0x20 == UInt8(ascii: "e") {
+    if fault == nil, byte(end) == UInt8(ascii: ".") { fraction = readDigits(from: end &+ 1) }
+    if fault == nil, byte(end) | 0x20 == UInt8(ascii: "e") {
       let start = end &+ 1
       let isSigned = byte(start) == UInt8(ascii: "+") || byte(start) == UInt8(ascii: "-")
-      let first = isSigned ? start &+ 1 : start
-      end = NumberParts.endOfDigits(in: bytes, from: first)
-      exponentRange = start..<end
-      guard end > first else {
-        fault = .expectedDigit
-        return
-      }
+      exponent = start..<readDigits(from: isSigned ? start &+ 1 : start).upperBound
     }
+  }
+
+  /// The parts of `text`; nil if it is not a number.
+  init?(whole text: ByteView) {
+    self.init(in: text, from: 0)
+    guard fault == nil, end == text.count else { return nil }
+  }
+
+  /// The digits at `start`, of which there must be one; moves the end after them.
+  @inline(__always)
+  private mutating func readDigits(from start: Int) -> Range<Int> {
+    end = NumberParts.endOfDigits(in: bytes, from: start)
+    if end == start { fault = .expectedDigit }
+    return start..<end
   }
 
   /// The offset after the digits at `start`, found eight at a time.
@@ -198,51 +226,11 @@ struct NumberParts {
     return position
   }
 
-  var hasExponent: Bool { !exponentRange.isEmpty }
-
-  /// The exponent; nil when it has more than 15 digits.
-  func exponent(in text: ByteView) -> Int? {
-    guard hasExponent else { return 0 }
-    var position = exponentRange.lowerBound
-    let isNegative = text[position] == UInt8(ascii: "-")
-    if isNegative || text[position] == UInt8(ascii: "+") { position += 1 }
-    while position < exponentRange.upperBound, text[position] == UInt8(ascii: "0") { position += 1 }
-    guard exponentRange.upperBound - position <= 15 else { return nil }
-    var value = 0
-    for offset in position..<exponentRange.upperBound {
-      value = value * 10 + Int(text[offset] - UInt8(ascii: "0"))
-    }
-    return isNegative ? -value : value
-  }
-
-  func isZero(in text: ByteView) -> Bool { significantDigits(in: text).isEmpty }
-
-  func sign(in text: ByteView) -> Int { isZero(in: text) ? 0 : isNegative ? -1 : 1 }
-
   /// The digit at `place`, counted from the first one without the point.
-  private func digit(at place: Int, in text: ByteView) -> UInt8 {
-    place < integer.count
-      ? text[integer.lowerBound + place] : text[fraction.lowerBound + place - integer.count]
-  }
-
-  /// The places from the first to the last digit that is not zero; empty for zero.
-  func significantDigits(in text: ByteView) -> Range<Int> {
-    var start = 0
-    var end = integer.count + fraction.count
-    while start < end, digit(at: start, in: text) == UInt8(ascii: "0") { start += 1 }
-    while end > start, digit(at: end - 1, in: text) == UInt8(ascii: "0") { end -= 1 }
-    return start..<end
-  }
-
-  /// The significant digit number `place`; "0" beyond the last.
-  func digit(_ digits: Range<Int>, _ place: Int, in text: ByteView) -> UInt8 {
-    place < digits.count ? digit(at: digits.lowerBound + place, in: text) : UInt8(ascii: "0")
-  }
-
-  /// The power of ten of the first significant digit; far out of range when the exponent is.
-  func magnitude(_ digits: Range<Int>, in text: ByteView) -> Int {
-    let point = integer.count - digits.lowerBound
-    if let exponent = exponent(in: text) { return point + exponent }
-    return text[exponentRange.lowerBound] == UInt8(ascii: "-") ? Int.min / 2 : Int.max / 2
+  func digit(at place: Int) -> UInt8 {
+    let position =
+      place < integer.count
+      ? integer.lowerBound + place : fraction.lowerBound + place - integer.count
+    return bytes[position] - UInt8(ascii: "0")
   }
 }

@@ -115,7 +115,7 @@ extension JSONScanner {
     return place
   }
 
-  /// The same where most keys are found otherwise.
+  /// Like `scanKey`, for the root, whose keys are mostly guessed.
   @inline(never)
   mutating func scanRareKey(_ bytes: ByteView, from start: ScanPlace) -> ScanPlace {
     scanKey(bytes, from: start)
@@ -123,10 +123,11 @@ extension JSONScanner {
 
   @inline(never)
   private mutating func failAtKey(_ bytes: ByteView, at offset: Int) -> ScanPlace {
-    let isTrailing = bytes[offset] == UInt8(ascii: "}") && followsComma(bytes, offset)
+    if bytes[offset] == UInt8(ascii: "}"), followsComma(bytes, offset) {
+      return fail(.trailingComma, at: offset, in: bytes)
+    }
     let isLiquid = JSONSyntaxError.isLiquid(bytes, at: offset)
-    return fail(
-      isTrailing ? .trailingComma : isLiquid ? .liquid : .expectedKey, at: offset, in: bytes)
+    return fail(isLiquid ? .liquid : .expectedKey, at: offset, in: bytes)
   }
 
   /// Whether the last byte of this scan before `offset` other than whitespace is a comma.
@@ -174,20 +175,15 @@ extension JSONScanner {
   private mutating func failAtValue(_ bytes: ByteView, at start: Int) -> ScanPlace {
     switch bytes[start] {
     case UInt8(ascii: "]"), UInt8(ascii: "}"):
-      let reason: JSONSyntaxError.Reason =
-        followsComma(bytes, start) ? .trailingComma : .expectedValue
-      return fail(reason, at: start, in: bytes)
+      let isTrailing = followsComma(bytes, start)
+      return fail(isTrailing ? .trailingComma : .expectedValue, at: start, in: bytes)
     case UInt8(ascii: "t"), UInt8(ascii: "f"), UInt8(ascii: "n"):
-      let literals: [StaticString] = ["true", "false", "null"]
-      for literal in literals where ByteView(literal)[0] == bytes[start] {
-        let expected = ByteView(literal)
-        var length = 1
-        while length < expected.count, bytes[start + length] == expected[length] { length += 1 }
-        // At the end of the bytes the word may only be cut off.
-        let isCut = start + length >= bytes.count
-        return fail(.invalidLiteral, at: isCut ? bytes.count : start, in: bytes)
+      // At the end of the bytes the word may only be cut off.
+      let rest = bytes.slice(start..<bytes.count)
+      let isCut = [ByteView("true"), ByteView("false"), ByteView("null")].contains {
+        rest.stands(at: 0, of: $0)
       }
-      return fail(.invalidLiteral, at: start, in: bytes)
+      return fail(.invalidLiteral, at: isCut ? bytes.count : start, in: bytes)
     default:
       return fail(.expectedValue, at: start, in: bytes)
     }

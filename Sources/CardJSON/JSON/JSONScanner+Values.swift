@@ -31,9 +31,9 @@ extension JSONScanner {
   ///
   /// - Parameter depth: how many containers are open around it.
   @inline(never)
-  private mutating func scanAnyValue(_ bytes: ByteView, from start: ScanPlace, depth: Int)
-    -> ScanPlace
-  {
+  private mutating func scanAnyValue(
+    _ bytes: ByteView, from start: ScanPlace, depth: Int
+  ) -> ScanPlace {
     let place = ScanPlace(offset: skipRareSpace(bytes, from: start.offset), node: start.node)
     switch bytes[place.offset] {
     case UInt8(ascii: "\""): return scanString(bytes, from: place)
@@ -47,9 +47,9 @@ extension JSONScanner {
 
   /// Reads the value at or after `start`, which is mostly a string or a flag and begins at once.
   @inline(always)
-  private mutating func scanValue(_ bytes: ByteView, from start: ScanPlace, depth: Int)
-    -> ScanPlace
-  {
+  private mutating func scanValue(
+    _ bytes: ByteView, from start: ScanPlace, depth: Int
+  ) -> ScanPlace {
     if bytes[start.offset] == UInt8(ascii: "\"") { return scanString(bytes, from: start) }
     switch JSONScanner.literal(in: bytes.word(at: start.offset)) {
     case .false: return put(.false, from: start, to: start.offset &+ 5)
@@ -59,9 +59,9 @@ extension JSONScanner {
   }
 
   @inline(never)
-  private mutating func scanInnerObject(_ bytes: ByteView, from start: ScanPlace, depth: Int)
-    -> ScanPlace
-  {
+  private mutating func scanInnerObject(
+    _ bytes: ByteView, from start: ScanPlace, depth: Int
+  ) -> ScanPlace {
     scanObject(bytes, from: start, depth: depth, isRoot: false)
   }
 
@@ -79,8 +79,8 @@ extension JSONScanner {
     if bytes[place.offset] == UInt8(ascii: "}") { return close(.object, start, at: place) }
     var lastKey = keys.count  // the last key that has a name
     while true {
-      if isRoot, let name = keys.steps.guess(bytes, at: place.offset, after: lastKey) {
-        let step = keys.steps[name]
+      if isRoot, let name = keys.guess(bytes, at: place.offset, after: lastKey) {
+        let step = keys.step(name)
         tape[place.node] = step.word(at: place.offset)
         place.node &+= 1
         place.offset &+= Int(step.length)
@@ -95,8 +95,8 @@ extension JSONScanner {
         place = isRoot ? scanRareKey(bytes, from: place) : scanKey(bytes, from: place)
         if place.isFailure { return place }
         if isRoot {
-          lastKey =
-            keys.note(tape[place.node &- 1], place.node, in: bytes, after: lastKey) ?? lastKey
+          let key = tape[place.node &- 1]
+          lastKey = keys.note(key, place.node, in: bytes, after: lastKey) ?? lastKey
         }
       }
       place = scanValue(bytes, from: place, depth: depth)
@@ -114,9 +114,9 @@ extension JSONScanner {
 
   /// Reads the array at `start`.
   @inline(never)
-  private mutating func scanArray(_ bytes: ByteView, from start: ScanPlace, depth: Int)
-    -> ScanPlace
-  {
+  private mutating func scanArray(
+    _ bytes: ByteView, from start: ScanPlace, depth: Int
+  ) -> ScanPlace {
     if depth > JSONScanner.depthLimit { return fail(.tooDeep, at: start.offset, in: bytes) }
     var place = inside(start, bytes)
     if bytes[place.offset] == UInt8(ascii: "]") { return close(.array, start, at: place) }
@@ -140,8 +140,7 @@ extension JSONScanner {
 
   /// Puts the container at `start` on the tape, whose bracket is at `end`.
   @inline(__always)
-  private mutating func close(_ kind: JSONKind, _ start: ScanPlace, at end: ScanPlace) -> ScanPlace
-  {
+  private func close(_ kind: JSONKind, _ start: ScanPlace, at end: ScanPlace) -> ScanPlace {
     tape[start.node] = TapeWord(kind, offset: start.offset, extent: end.node &- start.node)
     tape[end.node] = TapeWord(.end, offset: end.offset, extent: 0)
     return ScanPlace(offset: end.offset &+ 1, node: end.node &+ 1)
@@ -149,17 +148,16 @@ extension JSONScanner {
 
   /// Puts the number or literal at `start` on the tape, which ends before `end`.
   @inline(__always)
-  mutating func put(_ kind: JSONKind, from start: ScanPlace, to end: Int) -> ScanPlace {
+  func put(_ kind: JSONKind, from start: ScanPlace, to end: Int) -> ScanPlace {
     tape[start.node] = TapeWord(kind, offset: start.offset, extent: end &- start.offset)
     return ScanPlace(offset: end, node: start.node &+ 1)
   }
 
   /// Puts the string at `start` on the tape, whose closing quote is at `end`.
   @inline(__always)
-  mutating func putString(from start: ScanPlace, to end: Int, isEscaped: Bool) -> ScanPlace {
+  func putString(from start: ScanPlace, to end: Int, isEscaped: Bool) -> ScanPlace {
     let first = start.offset &+ 1
-    tape[start.node] =
-      TapeWord(.string, offset: first, extent: end &- first, isEscaped: isEscaped)
+    tape[start.node] = TapeWord(.string, offset: first, extent: end &- first, isEscaped: isEscaped)
     return ScanPlace(offset: end &+ 1, node: start.node &+ 1)
   }
 }

@@ -59,8 +59,9 @@ public struct JSONScanner: ~Copyable {
   ///   - start: where to begin, in bytes from the start of the view.
   ///   - isFinal: whether no more bytes follow; a value that is cut off is then invalid, and a
   ///     number that ends with the bytes is whole.
-  public mutating func scan(_ bytes: ByteView, from start: Int = 0, isFinal: Bool = true) -> Outcome
-  {
+  public mutating func scan(
+    _ bytes: ByteView, from start: Int = 0, isFinal: Bool = true
+  ) -> Outcome {
     assert(bytes[bytes.count] == 0)
     guard bytes.count - start <= TapeWord.maximumExtent, bytes.count <= UInt32.max else {
       return .invalid(JSONSyntaxError(.tooLong, offset: start, found: nil))
@@ -71,9 +72,9 @@ public struct JSONScanner: ~Copyable {
     (hasSpace, hasUnicodeEscapes) = (false, false)
     let end = scanRoot(bytes, from: start).offset
     if end >= 0 {
-      if hasUnicodeEscapes { tape[0] = root.escaped }
-      if end == bytes.count && !isFinal && root.kind == .number { return .incomplete }
-      return .value(end: end)
+      if hasUnicodeEscapes { tape[0] = tape[0].escaped }
+      let isOpen = end == bytes.count && !isFinal && tape[0].kind == .number
+      return isOpen ? .incomplete : .value(end: end)
     }
     if error.offset >= bytes.count && error.reason != .tooDeep {
       if !isFinal { return .incomplete }
@@ -82,13 +83,11 @@ public struct JSONScanner: ~Copyable {
     return .invalid(error)
   }
 
-  private var root: TapeWord { tape[0] }
-
   /// Remembers the failure; returns the place that the caller passes on.
   @inline(never)
-  mutating func fail(_ reason: JSONSyntaxError.Reason, at offset: Int, in bytes: ByteView)
-    -> ScanPlace
-  {
+  mutating func fail(
+    _ reason: JSONSyntaxError.Reason, at offset: Int, in bytes: ByteView
+  ) -> ScanPlace {
     let found = offset < bytes.count ? bytes[offset] : nil
     error = JSONSyntaxError(reason, offset: offset, found: found)
     return .failure

@@ -4,21 +4,12 @@ public enum JSONText {
   ///
   /// A surrogate escape without its other half becomes U+FFFD.
   public static func decode(_ content: ByteView, into buffer: inout ByteBuffer) {
-    decode(content, into: &buffer) { scalar, buffer in append(scalar, to: &buffer) }
-  }
-
-  /// Appends the same text, but leaves each scalar that is written as an escape to `appendEscaped`.
-  @inline(always)
-  public static func decode(
-    _ content: ByteView, into buffer: inout ByteBuffer,
-    appendEscaped: (_ scalar: Unicode.Scalar, _ buffer: inout ByteBuffer) -> Void
-  ) {
     var position = 0
     while true {
-      position = buffer.append(content, from: position, upTo: UInt8(ascii: "\\"))
+      position = buffer.append(content, from: position, upTo: ByteClass(.byte(UInt8(ascii: "\\"))))
       guard position < content.count else { return }
       let (scalar, length) = escape(content, at: position)
-      appendEscaped(scalar, &buffer)
+      append(scalar, to: &buffer)
       position &+= length
     }
   }
@@ -40,9 +31,9 @@ public enum JSONText {
   /// The scalar that the escape at `start` stands for, and the escape's length in bytes.
   ///
   /// - Precondition: `content` is the inside of a valid JSON string with a backslash at `start`.
-  public static func escape(_ content: ByteView, at start: Int) -> (
-    scalar: Unicode.Scalar, length: Int
-  ) {
+  public static func escape(
+    _ content: ByteView, at start: Int
+  ) -> (scalar: Unicode.Scalar, length: Int) {
     switch content[start + 1] {
     case UInt8(ascii: "b"): return ("\u{08}", 2)
     case UInt8(ascii: "f"): return ("\u{0C}", 2)
@@ -54,10 +45,7 @@ public enum JSONText {
     }
     let unit = codeUnit(content, at: start + 2)
     if let scalar = Unicode.Scalar(unit) { return (scalar, 6) }
-    let isPair =
-      unit < 0xDC00 && start + 12 <= content.count && content[start + 6] == UInt8(ascii: "\\")
-      && content[start + 7] == UInt8(ascii: "u")
-    if isPair {
+    if unit < 0xDC00, ByteView("\\u").stands(at: start + 6, of: content) {
       let low = codeUnit(content, at: start + 8)
       if low >= 0xDC00, low <= 0xDFFF,
         let scalar = Unicode.Scalar(0x10000 + (unit - 0xD800) << 10 + (low - 0xDC00))
@@ -68,82 +56,62 @@ public enum JSONText {
     return ("\u{FFFD}", 6)
   }
 
-  /// The inside of a JSON string without JSON's whitespace at its ends, whether or not it is
-  /// escaped.
-  public static func trimmed(_ content: ByteView) -> ByteView {
-    guard content.firstIndex(of: UInt8(ascii: "\\"), from: 0, to: content.count) != nil else {
-      return JSONNumber.trimmed(content)
-    }
-    var start = 0
-    var end = content.count
-    while start < end, let length = spaceLength(content, from: start, to: end) { start += length }
-    while end > start {
-      // The end of an escaped backslash and a letter may look like escaped whitespace; neither
-      // leaves a number or a date.
-      guard
-        let length = [1, 2, 6].first(where: {
-          end - $0 >= start && spaceLength(content, from: end - $0, to: end) == $0
-        })
-      else { break }
-      end -= length
-    }
-    return content.slice(start..<end)
-  }
-
-  private static func spaceLength(_ content: ByteView, from start: Int, to end: Int) -> Int? {
-    switch content[start] {
-    case 0x20: return 1
-    case UInt8(ascii: "\\"): break
-    default: return nil
-    }
-    guard start + 2 <= end else { return nil }
-    switch content[start + 1] {
-    case UInt8(ascii: "n"), UInt8(ascii: "r"), UInt8(ascii: "t"): return 2
-    case UInt8(ascii: "u"):
-      guard start + 6 <= end else { return nil }
-      let unit = codeUnit(content, at: start + 2)
-      return unit == 0x20 || unit == 0x09 || unit == 0x0A || unit == 0x0D ? 6 : nil
-    default: return nil
-    }
-  }
-
-  /// Where in `content`, the inside of a valid JSON string, the byte stands that decodes to byte
-  /// number `offset` of the text.
-  public static func offset(ofDecoded offset: Int, in content: ByteView) -> Int {
-    var place = DecodedOffsets.Cursor()
-    place.advance(to: offset, in: content)
-    return place.written
-  }
-
   private static func codeUnit(_ content: ByteView, at start: Int) -> UInt32 {
     var unit: UInt32 = 0
     for offset in start..<start + 4 { unit = unit << 4 | UInt32(hexValue(content[offset]) ?? 0) }
     return unit
   }
 
+  /// The value of a hexadecimal digit; nil for another byte.
+  @inline(__always)
+  package static func hexValue(_ byte: UInt8) -> UInt8? {
+    switch byte {
+    case UInt8(ascii: "0")...UInt8(ascii: "9"): byte - UInt8(ascii: "0")
+    case UInt8(ascii: "a")...UInt8(ascii: "f"): byte - UInt8(ascii: "a") + 10
+    case UInt8(ascii: "A")...UInt8(ascii: "F"): byte - UInt8(ascii: "A") + 10
+    default: nil
+    }
+  }
+
+  /// The inside of a JSON string without JSON's whitespace at its ends, whether or not it is
+  /// escaped.
+  ///
+  /// The end of an escaped backslash and a letter may look like escaped whitespace; neither leaves
+  /// a number or a date.
+  public static func trimmed(_ content: ByteView) -> ByteView {
+    guard content.firstIndex(of: UInt8(ascii: "\\"), from: 0, to: content.count) != nil else {
+      return JSONNumber.trimmed(content)
+    }
+    var rest = content
+    while let space = spaces.first(where: { ByteView($0).stands(at: 0, of: rest) }) {
+      rest = rest.slice(space.utf8CodeUnitCount..<rest.count)
+    }
+    while let space = spaces.first(where: {
+      ByteView($0).stands(at: rest.count - $0.utf8CodeUnitCount, of: rest)
+    }) {
+      rest = rest.slice(0..<rest.count - space.utf8CodeUnitCount)
+    }
+    return rest
+  }
+
+  /// JSON's whitespace as a string can contain it.
+  private static let spaces: [StaticString] = [
+    " ", "\\n", "\\r", "\\t",
+    "\\u0020", "\\u0009", "\\u000a", "\\u000A", "\\u000d", "\\u000D",
+  ]
+
   /// Appends one scalar as UTF-8.
   ///
   /// Rejected: `UTF8.encode`, which makes a collection of each scalar's bytes.
   public static func append(_ scalar: Unicode.Scalar, to buffer: inout ByteBuffer) {
-    let value = scalar.value
-    if value < 0x80 { return buffer.append(UInt8(truncatingIfNeeded: value)) }
-    if value < 0x800 {
-      buffer.append(UInt8(truncatingIfNeeded: 0xC0 | value >> 6))
-    } else {
-      if value < 0x10000 {
-        buffer.append(UInt8(truncatingIfNeeded: 0xE0 | value >> 12))
-      } else {
-        buffer.append(UInt8(truncatingIfNeeded: 0xF0 | value >> 18))
-        buffer.append(continuation(value >> 12))
-      }
-      buffer.append(continuation(value >> 6))
+    let width = UTF8.width(scalar)
+    guard width > 1 else { return buffer.append(UInt8(truncatingIfNeeded: scalar.value)) }
+    var shift = UInt32(6 * (width - 1))
+    buffer.append(UInt8(truncatingIfNeeded: 0xF00 >> UInt32(width) | scalar.value >> shift))
+    while shift > 0 {
+      shift -= 6
+      buffer.append(UInt8(truncatingIfNeeded: 0x80 | scalar.value >> shift & 0x3F))
     }
-    buffer.append(continuation(value))
-  }
-
-  /// A byte of UTF-8 with the lowest six bits of `bits`.
-  private static func continuation(_ bits: UInt32) -> UInt8 {
-    UInt8(truncatingIfNeeded: 0x80 | bits & 0x3F)
   }
 
   /// Appends `text`, which is UTF-8, as a JSON string with its quotes.
@@ -159,8 +127,7 @@ public enum JSONText {
     let start = buffer.count
     buffer.append(text)
     if buffer.view.slice(start..<buffer.count).holds(escaped) {
-      let written = buffer.take(from: start)
-      appendEscaped(written.view, to: &buffer)
+      buffer.take(from: start).read { appendEscaped($0, to: &buffer) }
     }
     buffer.append(UInt8(ascii: "\""))
   }
@@ -205,19 +172,6 @@ public enum JSONText {
     for shift in [12, 8, 4, 0] { buffer.append(digits[Int(unit >> UInt16(shift)) & 15]) }
   }
 
-  /// The value of a hexadecimal digit; nil for another byte.
-  @inline(__always)
-  package static func hexValue(_ byte: UInt8) -> UInt8? {
-    switch byte {
-    case UInt8(ascii: "0")...UInt8(ascii: "9"): byte - UInt8(ascii: "0")
-    case UInt8(ascii: "a")...UInt8(ascii: "f"): byte - UInt8(ascii: "a") + 10
-    case UInt8(ascii: "A")...UInt8(ascii: "F"): byte - UInt8(ascii: "A") + 10
-    default: nil
-    }
-  }
-}
-
-extension JSONText {
   /// Appends `json`, which is valid JSON, without the whitespace between its tokens.
   ///
   /// Everything else passes as it is written: escapes, spellings of numbers, repeated keys.
@@ -248,44 +202,40 @@ extension JSONText {
     }
     return position + 1
   }
+
+  /// Where in `content`, the inside of a valid JSON string, the byte stands that decodes to byte
+  /// number `offset` of the text.
+  public static func offset(ofDecoded offset: Int, in content: ByteView) -> Int {
+    var offsets = DecodedOffsets(in: content)
+    return offsets.written(offset)
+  }
 }
 
 /// Maps offsets in a string's text to offsets in the string as written, in any order.
 public struct DecodedOffsets {
-  /// The inside of a valid JSON string.
-  let content: ByteView
-  private var waypoints = Waypoints(Cursor())
+  private typealias Place = (written: Int, decoded: Int)
+
+  private let content: ByteView
+  private var waypoints = Waypoints<Place>((0, 0))
 
   /// The places in `content`, the inside of a valid JSON string.
   public init(in content: ByteView) { self.content = content }
 
-  /// Where in the string the byte stands that decodes to byte number `offset` of the text.
+  /// Where in the string the byte stands that decodes to byte number `offset` of the text; the
+  /// first byte of its escape when it has one.
   public mutating func written(_ offset: Int) -> Int {
     let content = content
-    let place = waypoints.result(at: offset) { place, _, end in
-      place.advance(to: end, in: content)
-    }
-    return place.written
-  }
-
-  /// A byte of the text and where it stands; the first byte of its escape when it has one.
-  struct Cursor {
-    private(set) var written = 0
-    private var decoded = 0
-
-    /// Moves on to byte number `offset` of the text, or to the end.
-    mutating func advance(to offset: Int, in content: ByteView) {
-      while written < content.count, decoded < offset {
-        guard content[written] == UInt8(ascii: "\\") else {
-          written += 1
-          decoded += 1
-          continue
+    return waypoints.result(at: offset) { place, _, end in
+      while place.written < content.count, place.decoded < end {
+        var (count, length) = (1, 1)
+        if content[place.written] == UInt8(ascii: "\\") {
+          let escape = JSONText.escape(content, at: place.written)
+          (count, length) = (UTF8.width(escape.scalar), escape.length)
+          guard place.decoded + count <= end else { return }
         }
-        let (scalar, length) = JSONText.escape(content, at: written)
-        guard decoded + UTF8.width(scalar) <= offset else { return }
-        decoded += UTF8.width(scalar)
-        written += length
+        place.decoded += count
+        place.written += length
       }
-    }
+    }.written
   }
 }

@@ -13,7 +13,7 @@ package struct JSONWriter: ~Copyable {
     case indented
     /// For what the log of a build may show, with the marks of commands escaped (`CommandMark`).
     case log
-    /// The same with a blank after colons and commas.
+    /// Like `log`, with a space after colons and commas.
     case spacedLog
   }
 
@@ -24,8 +24,8 @@ package struct JSONWriter: ~Copyable {
   private var level = 0
   /// Where the innermost open array begins if it contains only scalars so far.
   private var flatArray: Int?
-  /// The last byte of what was taken away.
-  fileprivate var taken = UInt8(ascii: "{")
+  /// The last byte before the text, which was drained.
+  fileprivate var lastDrained = UInt8(ascii: "{")
 
   /// The number of bytes after which `drain` need not wait.
   private static let drainSize = 1 << 16
@@ -33,7 +33,7 @@ package struct JSONWriter: ~Copyable {
   /// A writer that has written nothing.
   package init(_ style: Style = .plain) { self.style = style }
 
-  /// Forgets what was written.
+  /// Removes what was written.
   package mutating func removeAll() { text.removeAll() }
 
   /// Adds an object with the members that `body` adds.
@@ -75,7 +75,7 @@ package struct JSONWriter: ~Copyable {
   /// Ends what was begun, with its bracket.
   package mutating func end(_ bracket: StaticString) {
     level -= 1
-    if style == .indented, !isAfterBracket { breakLine() }
+    if style == .indented, !isAfterBracket { breakLine(indent: 2 * level) }
     text.append(bracket)
     guard style == .indented, let start = flatArray.take() else { return }
     let array = text.take(from: start)
@@ -87,35 +87,30 @@ package struct JSONWriter: ~Copyable {
 
   /// Begins a line for the next item, with this indentation.
   package mutating func newLine(indent: Int = 0) {
-    if needsComma { text.append(UInt8(ascii: ",")) }
-    text.append(UInt8(ascii: "\n"))
-    for _ in 0..<indent { text.append(UInt8(ascii: " ")) }
+    if needsComma { text.append(",") }
+    breakLine(indent: indent)
   }
 
   /// Ends an array or object that has one item per line, with its bracket.
   package mutating func endLines(_ bracket: StaticString = "]", indent: Int = 0) {
-    if !isAfterBracket {
-      text.append(UInt8(ascii: "\n"))
-      for _ in 0..<indent { text.append(UInt8(ascii: " ")) }
-    }
+    if !isAfterBracket { breakLine(indent: indent) }
     end(bracket)
   }
 
   /// Ends the line after all that was begun has ended.
-  package mutating func endText() { text.append(UInt8(ascii: "\n")) }
+  package mutating func endText() { text.append("\n") }
 
   /// Adds the key of the value that comes next.
   package mutating func key(_ name: String) {
-    start(nil)
-    append(name)
-    text.append(isSpaced ? ": " : ":")
+    add(nil, name)
+    endKey()
   }
 
   /// Adds the key of the value that comes next, which is JSON already.
   package mutating func key(json name: ByteView) {
     start(nil)
     text.append(name)
-    text.append(isSpaced ? ": " : ":")
+    endKey()
   }
 
   /// Adds text.
@@ -126,8 +121,7 @@ package struct JSONWriter: ~Copyable {
 
   /// Adds text that is UTF-8.
   package mutating func add(_ key: StaticString? = nil, text value: ByteView) {
-    start(key)
-    JSONText.appendQuoted(value, to: &text)
+    add(key) { JSONText.appendQuoted(value, to: &$0) }
   }
 
   /// Adds strings as an array.
@@ -137,31 +131,22 @@ package struct JSONWriter: ~Copyable {
 
   /// Adds a number.
   package mutating func add(_ key: StaticString? = nil, _ value: Int) {
-    start(key)
-    text.append(signed: Int64(value))
+    add(key) { $0.append(signed: Int64(value)) }
   }
 
   /// Adds a boolean.
   package mutating func add(_ key: StaticString? = nil, _ value: Bool) {
-    start(key)
-    text.append(value)
+    add(key) { $0.append(value) }
   }
 
   /// Adds null.
-  package mutating func addNull(_ key: StaticString? = nil) {
-    start(key)
-    text.append("null")
-  }
+  package mutating func addNull(_ key: StaticString? = nil) { add(key) { $0.append("null") } }
 
   /// Adds existing JSON.
   package mutating func add(_ key: StaticString? = nil, json: ByteView) {
-    guard style == .indented else {
-      start(key)
-      return text.append(json)
-    }
-    let first = json.count > 0 ? json[0] : 0
     start(key)
-    if first == UInt8(ascii: "{") || first == UInt8(ascii: "[") { flatArray = nil }
+    guard style == .indented else { return text.append(json) }
+    if json.count > 0, [UInt8(ascii: "{"), UInt8(ascii: "[")].contains(json[0]) { flatArray = nil }
     JSONIndent.append(json, level: level, to: &text)
   }
 
@@ -181,7 +166,7 @@ package struct JSONWriter: ~Copyable {
     body(&text)
   }
 
-  /// Gives what was written so far to `body` and forgets it, so that long JSON takes little memory.
+  /// Passes what was written to `body` and removes it, so that long JSON takes little memory.
   ///
   /// - Parameter whenFull: whether to wait until there are many bytes.
   package mutating func drain(
@@ -189,49 +174,50 @@ package struct JSONWriter: ~Copyable {
   ) rethrows {
     guard text.count > (whenFull ? JSONWriter.drainSize : 0) else { return }
     try body(text.view)
-    (taken, flatArray) = (last, nil)
+    (lastDrained, flatArray) = (last, nil)
     text.removeAll()
   }
 
-  private var last: UInt8 { text.count > 0 ? text.view[text.count - 1] : taken }
+  private var last: UInt8 { text.count > 0 ? text.view[text.count - 1] : lastDrained }
 
   private var isAfterBracket: Bool { last == UInt8(ascii: "{") || last == UInt8(ascii: "[") }
 
-  private mutating func breakLine() {
-    text.append(UInt8(ascii: "\n"))
-    for _ in 0..<level { text.append("  ") }
+  private var isSpaced: Bool { style == .spacedLog || style == .indented }
+
+  private mutating func breakLine(indent: Int) {
+    text.append("\n")
+    for _ in 0..<indent { text.append(" ") }
   }
 
-  /// Whether a value stands last, so that a comma belongs after it.
+  /// Whether a value is last, so that a comma must follow it.
   private var needsComma: Bool {
     switch last {
     case UInt8(ascii: "{"), UInt8(ascii: "["), UInt8(ascii: ":"), UInt8(ascii: ","),
       UInt8(ascii: " "), UInt8(ascii: "\n"):
-      return false
-    default: return true
+      false
+    default: true
     }
   }
 
   private mutating func start(_ key: StaticString?) {
-    if needsComma {
-      text.append(UInt8(ascii: ","))
-      if style == .spacedLog { text.append(UInt8(ascii: " ")) }
-    }
-    if style == .indented, level > 0, last != UInt8(ascii: " ") { breakLine() }
+    if needsComma { text.append(style == .spacedLog ? ", " : ",") }
+    if style == .indented, level > 0, last != UInt8(ascii: " ") { breakLine(indent: 2 * level) }
     guard let key else { return }
-    text.append(key: key)
-    if isSpaced { text.append(UInt8(ascii: " ")) }
+    text.append("\"")
+    text.append(key)
+    text.append("\"")
+    endKey()
   }
 
-  private var isSpaced: Bool { style == .spacedLog || style == .indented }
+  private mutating func endKey() { text.append(isSpaced ? ": " : ":") }
 
   private mutating func append(_ value: String) {
     guard style == .log || style == .spacedLog else {
       return JSONText.appendQuoted(value, to: &text)
     }
-    text.append(UInt8(ascii: "\""))
+    text.append("\"")
     CommandMark.append(value, to: &text) { JSONText.appendEscaped($0, to: &$1) }
-    text.append(UInt8(ascii: "\""))
+    text.append("\"")
   }
 }
 
@@ -244,13 +230,13 @@ extension ByteBuffer {
     _ body: (inout JSONWriter) throws -> Void
   ) rethrows {
     var writer = JSONWriter(style)
-    if isContinued { writer.taken = UInt8(ascii: "}") }
+    if isContinued { writer.lastDrained = UInt8(ascii: "}") }
     swap(&self, &writer.text)
     defer { swap(&self, &writer.text) }
     try body(&writer)
   }
 
-  /// Adds an object whose members `body` adds, and a line feed after it.
+  /// Appends an object whose members `body` adds, and a line feed after it.
   package mutating func jsonLine(
     _ style: JSONWriter.Style = .plain, _ body: (inout JSONWriter) throws -> Void
   ) rethrows {

@@ -10,7 +10,8 @@
 public struct KeyIndex: ~Copyable, @unchecked Sendable {
   private let table: NameTable
   let nodes: UnsafeMutablePointer<Int32>
-  let steps: KeySteps
+  /// One step for each name of the table, and after them the one that an object begins with.
+  private let steps: UnsafeMutablePointer<KeyStep>
   let count: Int
 
   /// An index of the names in `table`.
@@ -19,12 +20,16 @@ public struct KeyIndex: ~Copyable, @unchecked Sendable {
     count = table.count
     unsafe nodes = .allocate(capacity: max(count, 1))
     unsafe nodes.initialize(repeating: 0, count: max(count, 1))
-    steps = KeySteps(table)
+    unsafe steps = .allocate(capacity: count + 1)
+    for name in 0..<count {
+      unsafe (steps + name).initialize(to: KeyStep(table.name(name), follower: count))
+    }
+    unsafe (steps + count).initialize(to: KeyStep(follower: count))
   }
 
   deinit {
     unsafe nodes.deallocate()
-    steps.deallocate()
+    unsafe steps.deallocate()
   }
 
   /// Looks up the keys of the object `node`; the result is valid until the next call.
@@ -41,16 +46,14 @@ public struct KeyIndex: ~Copyable, @unchecked Sendable {
     var last = count
     document.forEachMember(of: node) { key, value in
       // A key's word says where its first byte is, one after its quote.
-      if let name = steps.guess(document.bytes, at: document.word(key).offset - 1, after: last) {
+      var name = guess(document.bytes, at: document.word(key).offset - 1, after: last)
+      if let name {
         unsafe nodes[name] = Int32(truncatingIfNeeded: value)
-        last = name
-        visit(key, value, name)
-      } else if let name = note(document.word(key), value, in: document.bytes, after: last) {
-        last = name
-        visit(key, value, name)
       } else {
-        visit(key, value, nil)
+        name = note(document.word(key), value, in: document.bytes, after: last)
       }
+      last = name ?? last
+      visit(key, value, name)
     }
     return found
   }
@@ -59,8 +62,27 @@ public struct KeyIndex: ~Copyable, @unchecked Sendable {
   var found: KeyNodes { unsafe KeyNodes(nodes: UnsafePointer(nodes), count: count) }
 
   /// Makes ready for another object.
+  @inline(__always) func removeAll() { unsafe nodes.update(repeating: 0, count: count) }
+
+  /// The step after the name `name`.
+  @inline(__always) func step(_ name: Int) -> KeyStep { unsafe steps[name] }
+
+  /// The name whose key is at `position`, with its quotes and colon, if it is one of those that
+  /// followed the name `last` in other objects; nil says nothing about the key.
   @inline(__always)
-  mutating func removeAll() { unsafe nodes.update(repeating: 0, count: count) }
+  func guess(_ bytes: ByteView, at position: Int, after last: Int) -> Int? {
+    let first = bytes.word(at: position)
+    let second = bytes.word(at: position &+ 8)
+    let next = Int(step(last).follower)
+    if step(next).matches(first, second) { return next }
+    let nextButOne = Int(step(next).follower)
+    if step(nextButOne).matches(first, second) { return nextButOne }
+    let other = Int(step(last).alternative)
+    guard step(other).matches(first, second) else { return nil }
+    unsafe steps[last].alternative = steps[last].follower
+    unsafe steps[last].follower = UInt16(truncatingIfNeeded: other)
+    return other
+  }
 
   /// Looks one key up and learns from it.
   ///
@@ -70,10 +92,10 @@ public struct KeyIndex: ~Copyable, @unchecked Sendable {
   ///   - last: the last name that was found in the object.
   /// - Returns: the name of the key; nil if it is not in the table.
   @inline(never)
-  mutating func note(_ key: TapeWord, _ value: Int, in bytes: ByteView, after last: Int) -> Int? {
+  func note(_ key: TapeWord, _ value: Int, in bytes: ByteView, after last: Int) -> Int? {
     guard let name = name(of: key, in: bytes) else { return nil }
     unsafe nodes[name] = Int32(truncatingIfNeeded: value)
-    steps.remember(name, after: last)
+    if name <= UInt16.max { unsafe steps[last].alternative = UInt16(truncatingIfNeeded: name) }
     return name
   }
 
@@ -136,26 +158,20 @@ struct KeyStep: BitwiseCopyable {
   /// The step of `name`; one that matches nothing if the name is long or needs escapes in JSON.
   init(_ name: ByteView, follower: Int) {
     self.init(follower: follower)
-    let count = name.count + 3
-    guard count <= KeyStep.maximumLength, !name.holds(JSONText.escaped) else { return }
-    var key = SIMD16<UInt8>()
-    key[0] = UInt8(ascii: "\"")
-    for index in 0..<name.count {
-      key[index + 1] = name[index]
-    }
-    key[count - 2] = UInt8(ascii: "\"")
-    key[count - 1] = UInt8(ascii: ":")
-    let words = unsafe unsafeBitCast(key, to: SIMD2<UInt64>.self)
-    (first, second) = (words.x.littleEndian, words.y.littleEndian)
-    firstMask = KeyStep.mask(ofBytes: count)
-    secondMask = KeyStep.mask(ofBytes: count - 8)
-    length = UInt16(count)
+    var key = ByteBuffer(capacity: KeyStep.maximumLength)
+    JSONText.appendQuoted(name, to: &key)
+    key.append(UInt8(ascii: ":"))
+    guard key.count <= KeyStep.maximumLength, key.count == name.count + 3 else { return }
+    let bytes = key.sealed()
+    (first, second) = (bytes.word(at: 0), bytes.word(at: 8))
+    firstMask = KeyStep.mask(ofBytes: key.count)
+    secondMask = KeyStep.mask(ofBytes: key.count - 8)
+    length = UInt16(key.count)
     word = TapeWord(.string, offset: 1, extent: name.count)
   }
 
   /// The tape word of the key when its quote is at `position`.
-  @inline(__always)
-  func word(at position: Int) -> TapeWord { word.moved(by: position) }
+  @inline(__always) func word(at position: Int) -> TapeWord { word.moved(by: position) }
 
   private static func mask(ofBytes count: Int) -> UInt64 {
     count <= 0 ? 0 : count >= 8 ? .max : 1 << (UInt64(count) * 8) - 1
@@ -165,49 +181,5 @@ struct KeyStep: BitwiseCopyable {
   @inline(__always)
   func matches(_ first: UInt64, _ second: UInt64) -> Bool {
     ((first & firstMask) ^ self.first) | ((second & secondMask) ^ self.second) == 0
-  }
-}
-
-/// One step for each name of a table, and after them the one that an object begins with.
-///
-/// Its copies share the steps, which its maker frees.
-@safe
-struct KeySteps: BitwiseCopyable {
-  private let base: UnsafeMutablePointer<KeyStep>
-
-  init(_ table: NameTable) {
-    unsafe base = .allocate(capacity: table.count + 1)
-    for name in 0..<table.count {
-      unsafe (base + name).initialize(to: KeyStep(table.name(name), follower: table.count))
-    }
-    unsafe (base + table.count).initialize(to: KeyStep(follower: table.count))
-  }
-
-  func deallocate() { unsafe base.deallocate() }
-
-  @inline(__always)
-  subscript(name: Int) -> KeyStep { unsafe base[name] }
-
-  /// Remembers that the name `name` followed the name `last`.
-  func remember(_ name: Int, after last: Int) {
-    guard name <= UInt16.max else { return }
-    unsafe base[last].alternative = UInt16(truncatingIfNeeded: name)
-  }
-
-  /// The name whose key is at `position`, with its quotes and colon, if it is one of those that
-  /// followed the name `last` in other objects; nil says nothing about the key.
-  @inline(__always)
-  func guess(_ bytes: ByteView, at position: Int, after last: Int) -> Int? {
-    let first = bytes.word(at: position)
-    let second = bytes.word(at: position &+ 8)
-    let next = Int(self[last].follower)
-    if self[next].matches(first, second) { return next }
-    let nextButOne = Int(self[next].follower)
-    if self[nextButOne].matches(first, second) { return nextButOne }
-    let other = Int(self[last].alternative)
-    guard self[other].matches(first, second) else { return nil }
-    unsafe base[last].alternative = base[last].follower
-    unsafe base[last].follower = UInt16(truncatingIfNeeded: other)
-    return other
   }
 }

@@ -18,8 +18,6 @@ public struct NameTable: BitwiseCopyable, Sendable {
     @usableFromInline var count: Int32 = 0
     /// The place of the name in the list; -1 in an empty slot.
     @usableFromInline var index: Int32 = -1
-
-    @usableFromInline init() {}
   }
 
   /// A table of `names`, which must differ from each other; each is found by its place in the list.
@@ -30,13 +28,10 @@ public struct NameTable: BitwiseCopyable, Sendable {
     var slots = [Slot](repeating: Slot(), count: 1 << bits)
     for (index, name) in views.enumerated() {
       precondition(name.count > 0 && name.count <= NameTable.maximumLength)
-      var slot = Slot()
-      slot.first = NameTable.firstWord(name)
-      slot.count = Int32(name.count)
-      slot.index = Int32(index)
-      var place = Int(NameTable.hash(name, slot.first) >> (64 - bits))
+      let first = NameTable.firstWord(name)
+      var place = Int(NameTable.hash(name, first) >> (64 - bits))
       while slots[place].index >= 0 { place = (place + 1) & (slots.count - 1) }
-      slots[place] = slot
+      slots[place] = Slot(first: first, count: Int32(name.count), index: Int32(index))
     }
     self.slots = PermanentTable(slots)
     self.names = PermanentTable(views)

@@ -44,8 +44,7 @@ public struct TapeWord: Sendable {
   /// The largest extent a word can hold, and so the largest string, in bytes.
   public static let maximumExtent = 1 << 28 - 1
 
-  @inlinable
-  init(bits: UInt64) { self.bits = bits }
+  @inlinable init(bits: UInt64) { self.bits = bits }
 
   @inlinable
   init(_ kind: JSONKind, offset: Int, extent: Int, isEscaped: Bool = false) {
@@ -61,12 +60,10 @@ public struct TapeWord: Sendable {
   }
 
   /// Whether the word is that of a string without escapes.
-  @inline(__always)
-  var isPlainString: Bool { bits >> 60 == UInt64(JSONKind.string.rawValue) }
+  @inline(__always) var isPlainString: Bool { bits >> 60 == UInt64(JSONKind.string.rawValue) }
 
   /// Whether both are of one kind and one extent, wherever they stand.
-  @inline(__always)
-  func isLike(_ other: TapeWord) -> Bool { (bits ^ other.bits) >> 32 == 0 }
+  @inline(__always) func isLike(_ other: TapeWord) -> Bool { (bits ^ other.bits) >> 32 == 0 }
 
   /// The kind of the value.
   @inlinable
@@ -75,19 +72,15 @@ public struct TapeWord: Sendable {
   }
 
   /// Whether the word is that of an object or an array: the two kinds without higher bits.
-  @inlinable
-  public var isContainer: Bool { bits & 0x6000_0000_0000_0000 == 0 }
+  @inlinable public var isContainer: Bool { bits & 0x6000_0000_0000_0000 == 0 }
 
   /// The byte offset; of a string that of its first byte inside the quotes.
-  @inlinable
-  public var offset: Int { Int(bits & 0xFFFF_FFFF) }
+  @inlinable public var offset: Int { Int(bits & 0xFFFF_FFFF) }
   /// The length in bytes; of a container how many words on its end is.
-  @inlinable
-  public var extent: Int { Int(bits >> 32 & 0xFFF_FFFF) }
+  @inlinable public var extent: Int { Int(bits >> 32 & 0xFFF_FFFF) }
   /// Whether a string has a backslash, so that its text is not its bytes; of a root that is an
   /// object or an array, whether a string in it has an escape with `\u`.
-  @inlinable
-  public var isEscaped: Bool { bits >> 63 != 0 }
+  @inlinable public var isEscaped: Bool { bits >> 63 != 0 }
   /// The word of the same value that `isEscaped`.
   var escaped: TapeWord { TapeWord(bits: bits | 1 << 63) }
 }
@@ -121,19 +114,15 @@ public struct TapeWord: Sendable {
 /// over at once. Offsets count from the start of the scanned bytes.
 @safe
 struct Tape: ~Copyable, @unchecked Sendable {
-  private(set) var words: UnsafeMutablePointer<UInt64>
-  private var capacity: Int
+  let words: UnsafeMutablePointer<UInt64>
+  private let capacity: Int
 
-  init() {
-    capacity = 0
-    unsafe words = Tape.allocate(0)
+  init(capacity: Int = 0) {
+    self.capacity = capacity
+    unsafe words = Memory.allocate((capacity + 8) * 8).assumingMemoryBound(to: UInt64.self)
   }
 
   deinit { unsafe Memory.free(words) }
-
-  private static func allocate(_ capacity: Int) -> UnsafeMutablePointer<UInt64> {
-    unsafe Memory.allocate((capacity + 8) * 8).assumingMemoryBound(to: UInt64.self)
-  }
 
   /// The word of a node; there is room for those of as many bytes as `reserve` was told.
   @inline(__always)
@@ -147,9 +136,6 @@ struct Tape: ~Copyable, @unchecked Sendable {
   /// No text has more words than bytes (`[` needs two words, but one of them is that of its `]`),
   /// so the scanner need not check at each value; memory that is never written costs nothing.
   mutating func reserve(bytes: Int) {
-    guard bytes > capacity else { return }
-    unsafe Memory.free(words)
-    capacity = bytes
-    unsafe words = Tape.allocate(bytes)
+    if bytes > capacity { self = Tape(capacity: bytes) }
   }
 }

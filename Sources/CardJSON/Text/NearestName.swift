@@ -31,8 +31,7 @@ package enum NearestName {
   package static func hint(
     for text: String, among names: [String], otherwise: String = ""
   ) -> String {
-    guard let name = of(text, among: names) else { return otherwise }
-    return "; did you mean \"\(name)\"?"
+    of(text, among: names).map { "; did you mean \"\($0)\"?" } ?? otherwise
   }
 
   /// How near a name is to what was typed.

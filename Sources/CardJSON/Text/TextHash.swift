@@ -2,10 +2,7 @@
 ///
 /// Each process has its own. Results must never depend on it.
 public struct TextSeed: BitwiseCopyable, Sendable {
-  @usableFromInline let first: UInt64
-  @usableFromInline let second: UInt64
-  @usableFromInline let firstFactor: UInt64
-  @usableFromInline let secondFactor: UInt64
+  let first, second, firstFactor, secondFactor: UInt64
 
   /// The seed of this process.
   public static let process: TextSeed = {

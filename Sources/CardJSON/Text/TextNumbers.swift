@@ -22,9 +22,7 @@ public struct TextNumbers: ~Copyable, Sendable {
   public var byteCount: Int { texts.byteCount }
 
   /// The text with this number; valid until the table changes.
-  public subscript(number: Int) -> ByteView {
-    texts[number]
-  }
+  public subscript(number: Int) -> ByteView { texts[number] }
 
   /// The number of `text`; nil if it is not in the table.
   public func find(_ text: ByteView) -> Int? {
@@ -44,32 +42,23 @@ public struct TextNumbers: ~Copyable, Sendable {
     return count - 1
   }
 
-  /// Removes all strings; keeps the memory unless it is large.
+  /// Removes all strings.
   public mutating func removeAll() {
-    guard count > 0 else { return }
-    texts.removeAll(
-      keeping: TextNumbers.keptCapacity, keepsCapacity: slots.count <= TextNumbers.keptSlots)
-    if slots.count > TextNumbers.keptSlots {
-      slots = []
-    } else {
-      for slot in slots.indices { slots[slot] = 0 }
-    }
+    if count > 0 { self = TextNumbers(seed) }
   }
-
-  /// How much is kept: bytes of text, and slots.
-  private static let keptCapacity = 1 << 16
-  private static let keptSlots = 1 << 12
 
   private static func number(_ entry: UInt64) -> Int { Int(entry & 0xFFFF_FFFF) - 1 }
 
   /// 32 bits of hash.
   private func hash(_ text: ByteView) -> UInt64 { TextHash(text, seed).first >> 32 }
 
-  /// The slot that `text` is in, or the free one for it.
-  private func slot(of text: ByteView, _ hash: UInt64) -> Int {
+  /// The slot that `text` is in, or the free one for it; for nil always the free one.
+  private func slot(of text: ByteView?, _ hash: UInt64) -> Int {
     var slot = Int(hash) & (slots.count - 1)
     while slots[slot] != 0 {
-      if slots[slot] >> 32 == hash, self[TextNumbers.number(slots[slot])] == text { break }
+      if let text, slots[slot] >> 32 == hash, self[TextNumbers.number(slots[slot])] == text {
+        break
+      }
       slot = (slot + 1) & (slots.count - 1)
     }
     return slot
@@ -77,15 +66,11 @@ public struct TextNumbers: ~Copyable, Sendable {
 
   private mutating func grow() {
     let old = slots
-    slots = [UInt64](repeating: 0, count: max(TextNumbers.leastSlots, old.count * 2))
-    for entry in old where entry != 0 {
-      var slot = Int(entry >> 32) & (slots.count - 1)
-      while slots[slot] != 0 { slot = (slot + 1) & (slots.count - 1) }
-      slots[slot] = entry
-    }
+    slots = [UInt64](repeating: 0, count: max(TextNumbers.minimumSlotCount, old.count * 2))
+    for entry in old where entry != 0 { slots[slot(of: nil, entry >> 32)] = entry }
   }
 
-  private static let leastSlots = 32
+  private static let minimumSlotCount = 32
 }
 
 /// Strings by number, from 0 in the order of addition, consecutive in memory.
@@ -113,14 +98,12 @@ public struct TextList: ~Copyable, Sendable {
     bytes.view.slice((number == 0 ? 0 : ends[number - 1])..<ends[number])
   }
 
-  /// Removes all strings, but keeps some memory for the next ones.
+  /// Removes all strings.
   ///
-  /// - Parameters:
-  ///   - capacity: how many bytes of text.
-  ///   - keepsCapacity: whether to keep room for the same number of strings.
-  public mutating func removeAll(keeping capacity: Int = .max, keepsCapacity: Bool = true) {
+  /// - Parameter keepsCapacity: whether the memory stays for the next ones.
+  public mutating func removeAll(keepsCapacity: Bool = true) {
     bytes.removeAll()
-    bytes.shrink(to: capacity)
+    if !keepsCapacity { bytes.shrink(to: 0) }
     ends.removeAll(keepingCapacity: keepsCapacity)
   }
 }

@@ -23,9 +23,7 @@ public struct TextPosition: Equatable, Sendable {
   }
 
   /// Moves on over `bytes`, which follow this place.
-  public mutating func advance(over bytes: ByteView) {
-    advance(by: TextExtent(of: bytes))
-  }
+  public mutating func advance(over bytes: ByteView) { advance(by: TextExtent(of: bytes)) }
 
   /// Moves on over a piece of text that was measured before.
   public mutating func advance(by extent: TextExtent) {
@@ -49,8 +47,8 @@ public struct TextPositions {
   /// The position of the byte at `offset`, or of the nearest byte if it is outside the text.
   public mutating func position(of offset: Int) -> TextPosition {
     let bytes = bytes
-    return waypoints.result(at: min(max(offset, 0), bytes.count)) { place, start, end in
-      place.advance(over: bytes.slice(start..<end))
+    return waypoints.result(at: min(max(offset, 0), bytes.count)) {
+      $0.advance(over: bytes.slice($1..<$2))
     }
   }
 
@@ -76,13 +74,7 @@ public struct TextExtent: Equatable, Sendable {
   public let bytes: Int
 
   /// The extent of no text.
-  public static let zero = TextExtent(lines: 0, columns: 0, bytes: 0)
-
-  private init(lines: Int, columns: Int, bytes: Int) {
-    self.lines = lines
-    self.columns = columns
-    self.bytes = bytes
-  }
+  public static let zero = TextExtent(of: ByteView(""))
 
   /// The longest piece whose line feeds are searched one by one, as between two findings.
   fileprivate static let searchedLimit = 4096

@@ -49,27 +49,53 @@ package struct CardMatcher: ~Copyable {
 
   private mutating func satisfies(_ step: Step, _ card: Card) -> Bool {
     for index in step.first..<step.end
-    where conditions[index].holds(for: card, now: now, using: &scratch)
-      == step.needsOne
-    {
+    where conditions[index].holds(for: card, now: now, using: &scratch) == step.needsOne {
       return step.needsOne
     }
     return !step.needsOne
   }
 
   /// Adds a selector with one condition.
-  mutating func add(
-    _ field: FieldPath, _ test: Condition.Test, matchesAbsent: Bool = false
-  ) {
-    let first = conditions.count
-    conditions.append(Condition(field, test, matchesAbsent: matchesAbsent))
-    steps.append(Step(first: first, end: first + 1, needsOne: true))
+  mutating func add(_ field: FieldPath, _ test: Condition.Test, matchesAbsent: Bool = false) {
+    conditions.append(Condition(field: field, test: test, matchesAbsent: matchesAbsent))
+    endStep(from: conditions.count - 1, needsOne: true)
   }
 
-  /// Adds the conditions of a clause.
+  /// Adds the conditions of a clause: one for each of its values, or one for all that are names.
   mutating func add(_ clause: WhereClause) {
     let first = conditions.count
-    let needsOne = Condition.append(clause, now: now, to: &conditions)
+    let field = clause.field
+    guard let operation = clause.comparison?.operator else {
+      conditions.append(Condition(field: field, test: .presence, isNegated: clause.isNegated))
+      return endStep(from: first, needsOne: false)
+    }
+    let isUnequal = operation == .notEqual
+    func append(_ test: Condition.Test) {
+      conditions.append(Condition(field: field, test: test, matchesAbsent: isUnequal))
+    }
+    var names: [String] = []
+    var types = CardTypes()
+    for operand in clause.operands {
+      switch operand {
+      case .text(let text) where operation == .equal || isUnequal: names.append(text)
+      case .text(let text): append(.text(operation, ByteView(permanent: text)))
+      case .number(let number): append(.number(operation, ByteView(permanent: number)))
+      case .flag(let flag): append(.flag(flag != isUnequal))
+      case .time(let time): append(.time(operation, time.instant(at: now)))
+      case .types(let wanted): types.formUnion(wanted)
+      }
+    }
+    if !types.isEmpty { append(.types(isUnequal ? CardTypes.all.subtracting(types) : types)) }
+    if !names.isEmpty {
+      let list = TextSet(names)
+      let test: Condition.Test =
+        field == .canonical(.classType) ? .classTypes(list) : .oneOf(list)
+      conditions.append(Condition(field: field, test: test, isNegated: isUnequal))
+    }
+    endStep(from: first, needsOne: !isUnequal)
+  }
+
+  private mutating func endStep(from first: Int, needsOne: Bool) {
     steps.append(Step(first: first, end: conditions.count, needsOne: needsOne))
   }
 }

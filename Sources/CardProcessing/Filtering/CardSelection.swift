@@ -93,36 +93,24 @@ extension CardMatcher {
   /// Adds the conditions on times: of several `after` times the earliest, and of several `before`
   /// times the latest.
   private mutating func addTimes(of selection: CardSelection) {
-    func add(_ operation: WhereClause.Operator, _ field: CardField, bound: Instant?) {
-      guard let bound else { return }
-      self.add(.canonical(field), .time(operation, bound))
+    func add(_ field: CardField, after: [TimeArgument], before: [TimeArgument]) {
+      let first = after.map { $0.instant(at: now) }.min()
+      let last = before.map { $0.instant(at: now) }.max()
+      if let first { self.add(.canonical(field), .time(.greater, first)) }
+      if let last { self.add(.canonical(field), .time(.less, last)) }
     }
-    func instants(_ times: [TimeArgument]) -> [Instant] { times.map { $0.instant(at: now) } }
-    add(.greater, .created, bound: instants(selection.createdAfter).min())
-    add(.less, .created, bound: instants(selection.createdBefore).max())
-    add(.greater, .expiresAt, bound: instants(selection.expiresAfter).min())
-    add(.less, .expiresAt, bound: instants(selection.expiresBefore).max())
+    add(.created, after: selection.createdAfter, before: selection.createdBefore)
+    add(.expiresAt, after: selection.expiresAfter, before: selection.expiresBefore)
   }
 
   private mutating func addExtras(of selection: CardSelection) {
     // Compare keys by their bytes: Swift considers different bytes equal if they are canonically
     // equivalent.
-    var indices: [[UInt8]: Int] = [:]
-    var groups: [(key: String, values: [String?])] = []
-    for selector in selection.extras {
-      let key = [UInt8](selector.key.utf8)
-      if let index = indices[key] {
-        groups[index].values.append(selector.value)
-      } else {
-        indices[key] = groups.count
-        groups.append((selector.key, [selector.value]))
-      }
-    }
-    for (key, values) in groups {
-      let wanted = values.compactMap { $0 }
-      let isPresence = wanted.count < values.count
-      add(
-        .extra(ByteView(permanent: key)), isPresence ? .presence : .oneOf(TextSet(wanted)))
+    for group in Dictionary(grouping: selection.extras, by: { Array($0.key.utf8) }).values {
+      let wanted = group.compactMap(\.value)
+      let isPresence = wanted.count < group.count
+      let key = ByteView(permanent: group[0].key)
+      add(.extra(key), isPresence ? .presence : .oneOf(TextSet(wanted)))
     }
   }
 
@@ -130,11 +118,10 @@ extension CardMatcher {
     guard !selection.classTypes.isEmpty else { return }
     let wanted = selection.classTypes.map(\.lowercasedASCII)
     let named = TextSet(wanted.filter { $0 != CardSelection.noClassType })
-    guard wanted.contains(CardSelection.noClassType) else {
-      return add(.canonical(.classType), .classTypes(named))
-    }
-    let known = TextSet(selection.knownClassTypes.map(\.lowercasedASCII))
-    add(.canonical(.classType), .unknownClassTypes(or: named, known: known), matchesAbsent: true)
+    let isUnknownWanted = wanted.contains(CardSelection.noClassType)
+    let known = isUnknownWanted ? TextSet(selection.knownClassTypes.map(\.lowercasedASCII)) : nil
+    add(
+      .canonical(.classType), .classTypes(named, known: known), matchesAbsent: isUnknownWanted)
   }
 }
 

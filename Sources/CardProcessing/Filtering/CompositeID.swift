@@ -55,34 +55,27 @@ package struct CompositeID {
     return variation.count > 0 && isPlain(variation) ? variation : nil
   }
 
-  /// Whether `text` can be written to a JSON string without escapes.
+  /// Whether `text` consists of printable ASCII that JSON strings and CSV cells need not escape.
   private static func isPlain(_ text: ByteView) -> Bool {
-    for index in 0..<text.count where !isGraphic(text[index]) { return false }
-    return true
+    (0..<text.count).allSatisfy { index in
+      let byte = text[index]
+      return byte > 0x20 && byte < 0x7F && byte != UInt8(ascii: "\"") && byte != UInt8(ascii: "\\")
+    }
   }
 
   private static func isBareCampaign(_ text: ByteView) -> Bool {
-    guard bareLengths.contains(text.count) else { return false }
-    for index in 0..<text.count {
-      let byte = text[index]
-      let isDigit = byte &- UInt8(ascii: "0") < 10 || byte &- UInt8(ascii: "a") < 6
-      guard isDigit || byte == UInt8(ascii: "-") else { return false }
-    }
-    return true
+    bareLengths.contains(text.count)
+      && (0..<text.count).allSatisfy { index in
+        let byte = text[index]
+        return byte &- UInt8(ascii: "0") < 10 || byte &- UInt8(ascii: "a") < 6
+          || byte == UInt8(ascii: "-")
+      }
   }
-}
 
-extension CompositeID {
   /// Whether `text` is the Base64 of a composite id, or of a campaign id alone.
   package static func isComposite(_ text: ByteView) -> Bool {
     var scratch = ByteBuffer(capacity: 2 * text.count)
     return CompositeID(text, decodedInto: &scratch) != nil
-  }
-
-  /// Whether a campaign id can contain this byte.
-  @inline(__always)
-  static func isGraphic(_ byte: UInt8) -> Bool {
-    byte > 0x20 && byte < 0x7F && byte != 0x22 && byte != 0x5C
   }
 }
 

@@ -6,18 +6,18 @@ import ContentCardKit
 /// Every selector of `filter` compiles to conditions: `--where`, and the options that abbreviate a
 /// condition.
 struct Condition: BitwiseCopyable {
-  private let field: FieldPath
-  private let test: Test
+  let field: FieldPath
+  let test: Test
   /// Whether a card without the field satisfies the condition.
-  private let matchesAbsent: Bool
+  var matchesAbsent = false
   /// Whether the test must fail instead of succeed.
-  private let isNegated: Bool
+  var isNegated = false
 
   /// A test of the field's value.
   enum Test: BitwiseCopyable {
     case presence
+    /// The text; that of a class type in lower case.
     case text(WhereClause.Operator, ByteView)
-    case anyCase(WhereClause.Operator, ByteView)
     case number(WhereClause.Operator, ByteView)
     case flag(Bool)
     case time(WhereClause.Operator, Instant)
@@ -25,57 +25,9 @@ struct Condition: BitwiseCopyable {
     case oneOf(TextSet)
     /// The card has one of these types.
     case types(CardTypes)
-    /// The class type is one of these lowercase strings; case is ignored.
-    case classTypes(TextSet)
-    /// The class type is one of these or is unknown.
-    case unknownClassTypes(or: TextSet, known: TextSet)
-  }
-
-  init(
-    _ field: FieldPath, _ test: Test, matchesAbsent: Bool = false, isNegated: Bool = false
-  ) {
-    self.field = field
-    self.test = test
-    self.matchesAbsent = matchesAbsent
-    self.isNegated = isNegated
-  }
-
-  /// Appends the conditions of a clause.
-  ///
-  /// - Returns: whether a card needs to satisfy only one of them.
-  static func append(
-    _ clause: WhereClause, now: Int64, to conditions: inout [Condition]
-  ) -> Bool {
-    guard let comparison = clause.comparison else {
-      conditions.append(Condition(clause.field, .presence, isNegated: clause.isNegated))
-      return false
-    }
-    let (field, operation) = (clause.field, comparison.operator)
-    let isUnequal = operation == .notEqual
-    var names: [String] = []
-    var types = CardTypes()
-    for operand in clause.operands {
-      switch operand {
-      case .text(let text) where operation == .equal || isUnequal: names.append(text)
-      case .anyCase(let text) where operation == .equal || isUnequal: names.append(text)
-      case .types(let wanted): types.formUnion(wanted)
-      default:
-        let test = Test(operand, operation, now: now)
-        conditions.append(Condition(field, test, matchesAbsent: isUnequal))
-      }
-    }
-    if !types.isEmpty {
-      conditions.append(
-        Condition(
-          field, .types(isUnequal ? CardTypes.all.subtracting(types) : types),
-          matchesAbsent: isUnequal))
-    }
-    if !names.isEmpty {
-      let list = TextSet(names)
-      let test: Test = field == .canonical(.classType) ? .classTypes(list) : .oneOf(list)
-      conditions.append(Condition(field, test, isNegated: isUnequal))
-    }
-    return !isUnequal
+    /// The class type is one of these lowercase strings, or is not one of the known ones; case is
+    /// ignored.
+    case classTypes(TextSet, known: TextSet? = nil)
   }
 
   /// Whether `card` meets the condition.
@@ -88,13 +40,11 @@ struct Condition: BitwiseCopyable {
     case .types(let types):
       let own = card.types
       return own.isEmpty ? matchesAbsent : !types.isDisjoint(with: own)
-    case .classTypes(let wanted):
+    case .classTypes(let wanted, let known):
       guard let classType = card.classType else { return matchesAbsent }
-      return wanted.contains(classType: classType, using: &scratch)
-    case .unknownClassTypes(let wanted, let known):
-      guard let classType = card.classType else { return true }
-      return wanted.contains(classType: classType, using: &scratch)
-        || !known.contains(classType: classType, using: &scratch)
+      if wanted.contains(classType: classType, using: &scratch) { return true }
+      guard let known else { return false }
+      return !known.contains(classType: classType, using: &scratch)
     default: break
     }
     let value = card.value(at: field, now: now, using: &scratch.derived)
@@ -120,56 +70,55 @@ struct Condition: BitwiseCopyable {
       guard JSONNumber.isValid(number) else { return operation == .notEqual }
       return operation.holds(JSONNumber.compare(number, wanted))
     case .text(let operation, let wanted):
-      return Condition.holds(value.plainText(using: &scratch.text), operation, to: wanted)
-    case .anyCase(let operation, let wanted):
       let text = value.plainText(using: &scratch.text)
-      scratch.derived.removeAll()
-      scratch.derived.append(lowercased: text)
-      return Condition.holds(scratch.derived.view, operation, to: wanted)
-    case .oneOf(let wanted):
-      return wanted.contains(value.plainText(using: &scratch.text))
-    case .types, .classTypes, .unknownClassTypes: return false
-    }
-  }
-
-  private static func holds(
-    _ text: ByteView, _ operation: WhereClause.Operator, to wanted: ByteView
-  ) -> Bool {
-    switch operation {
-    case .equal: text == wanted
-    case .notEqual: !(text == wanted)
-    case .hasPrefix: wanted.stands(at: 0, of: text)
-    case .hasSuffix: wanted.stands(at: text.count - wanted.count, of: text)
-    case .contains: text.firstIndex(of: wanted) != nil
-    case .less, .lessOrEqual, .greater, .greaterOrEqual:
-      operation.holds(text == wanted ? 0 : text.precedes(wanted) ? -1 : 1)
+      guard case .canonical(.classType) = field else { return operation.holds(text, wanted) }
+      return operation.holds(scratch.lowercased(text), wanted)
+    case .oneOf(let wanted): return wanted.contains(value.plainText(using: &scratch.text))
+    case .types, .classTypes: return false
     }
   }
 }
 
-extension Condition.Test {
-  /// Creates the comparison with one value.
-  fileprivate init(
-    _ operand: WhereClause.Operand, _ operation: WhereClause.Operator, now: Int64
-  ) {
-    self =
-      switch operand {
-      case .text(let text): .text(operation, ByteView(permanent: text))
-      case .anyCase(let text): .anyCase(operation, ByteView(permanent: text))
-      case .number(let number): .number(operation, ByteView(permanent: number))
-      case .flag(let flag): .flag(flag == (operation == .equal))
-      case .time(let time): .time(operation, time.instant(at: now))
-      case .types(let types): .types(types)
-      }
+extension WhereClause.Operator {
+  /// Whether a comparison succeeds if the card's value is below (less than 0), at (0) or above the
+  /// value that it is compared with.
+  @inline(__always)
+  fileprivate func holds(_ order: Int) -> Bool {
+    switch self {
+    case .equal: order == 0
+    case .notEqual: order != 0
+    case .less: order < 0
+    case .lessOrEqual: order <= 0
+    case .greater: order > 0
+    case .greaterOrEqual: order >= 0
+    case .hasPrefix, .hasSuffix, .contains: false
+    }
+  }
+
+  /// Whether a comparison of text succeeds.
+  fileprivate func holds(_ text: ByteView, _ wanted: ByteView) -> Bool {
+    switch self {
+    case .hasPrefix: wanted.stands(at: 0, of: text)
+    case .hasSuffix: wanted.stands(at: text.count - wanted.count, of: text)
+    case .contains: text.firstIndex(of: wanted) != nil
+    default: holds(text == wanted ? 0 : text.precedes(wanted) ? -1 : 1)
+    }
   }
 }
 
 /// The buffers for values that must be derived or decoded.
 struct MatchingScratch: ~Copyable {
-  /// Derived fields.
+  /// Derived fields, and text in lower case.
   var derived = ByteBuffer()
   /// Text with escapes resolved, times in seconds, and compact JSON.
   var text = ByteBuffer()
+
+  /// A copy of `text` with its ASCII letters in lower case.
+  mutating func lowercased(_ text: ByteView) -> ByteView {
+    derived.removeAll()
+    derived.append(lowercased: text)
+    return derived.view
+  }
 }
 
 extension CardValue {

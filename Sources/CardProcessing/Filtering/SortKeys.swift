@@ -41,7 +41,6 @@ package struct SortKeys: ~Copyable {
   private var records: [Record] = []
   private var values = ByteBuffer()
   private var scratch = MatchingScratch()
-  private var inverted = ByteBuffer()
   /// The values that a card must precede to be added; empty if there is no bound.
   private var boundary = ByteBuffer()
   private var boundaryPrefix: UInt64 = 0
@@ -80,22 +79,18 @@ package struct SortKeys: ~Copyable {
       if value.isAbsent {
         values.append(Tag.absent)
       } else if key.isDescending {
-        inverted.removeAll()
-        SortKeys.write(value, of: key.field, using: &scratch.text, to: &inverted)
-        values.reserve(inverted.count)
-        for position in 0..<inverted.count { values.append(~inverted.view[position]) }
+        let first = values.count
+        SortKeys.write(value, of: key.field, using: &scratch.text, to: &values)
+        for place in first..<values.count { values.replace(at: place, with: ~values.view[place]) }
       } else {
         SortKeys.write(value, of: key.field, using: &scratch.text, to: &values)
       }
     }
     let bytes = values.view.slice(start..<values.count)
     let prefix = SortKeys.prefix(of: bytes)
-    guard isWithinBound(prefix, bytes) else {
-      values.truncate(to: start)
-      return false
-    }
-    note(prefix, from: start)
-    return true
+    let isWanted = isWithinBound(prefix, bytes)
+    if isWanted { note(prefix, from: start) } else { values.truncate(to: start) }
+    return isWanted
   }
 
   /// Adds the card with this number in `other`, which has the same sort keys; false if the bound

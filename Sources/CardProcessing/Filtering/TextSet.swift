@@ -43,8 +43,6 @@ struct TextSet: BitwiseCopyable, Sendable {
       }
       return false
     }
-    scratch.derived.removeAll()
-    scratch.derived.append(lowercased: text)
-    return contains(scratch.derived.view)
+    return contains(scratch.lowercased(text))
   }
 }

@@ -33,7 +33,6 @@ package struct TimeArgument: Sendable {
     case afterNow(Int64)
     /// Milliseconds after the last midnight in UTC.
     case afterMidnight(Int64)
-    case never
   }
 
   /// The text that the user wrote.
@@ -44,11 +43,9 @@ package struct TimeArgument: Sendable {
   ///
   /// - Throws: `SelectionError.notATime`.
   package init(_ text: String, of subject: Subject = .event) throws(SelectionError) {
-    let buffer = ByteBuffer(text.utf8)
-    let form = TimeArgument.form(JSONNumber.trimmed(buffer.view), subject)
+    let form = ByteBuffer(text.utf8).read { TimeArgument.form(JSONNumber.trimmed($0), subject) }
     guard let form else { throw .notATime(text) }
-    self.text = text
-    self.form = form
+    (self.text, self.form) = (text, form)
   }
 
   /// The time in epoch milliseconds if the current time is `now`; `never` is later than all others.
@@ -58,7 +55,6 @@ package struct TimeArgument: Sendable {
   func instant(at now: Int64) -> Instant {
     switch form {
     case .instant(let instant): return instant
-    case .never: return .never
     case .afterNow(let offset): return TimeArgument.sum(now, offset)
     case .afterMidnight(let offset):
       let rest = now % TimeArgument.day
@@ -82,7 +78,7 @@ extension TimeArgument {
     if let form = word(text) ?? epoch(text) { return form }
     if let offset = duration(text, isAhead: subject == .expiry) { return .afterNow(offset) }
     let isNever = text.equalsIgnoringCase(ByteView("never")) || text == ByteView("-1")
-    return isNever && subject == .expiry ? .never : nil
+    return isNever && subject == .expiry ? .instant(.never) : nil
   }
 
   private static func word(_ text: ByteView) -> Form? {

@@ -66,22 +66,12 @@ package struct WhereClause: Sendable {
     ///
     /// Only `=` and `!=` may have more than one.
     package let values: [Value]
-
-    /// Creates a comparison with one of `values`.
-    package init(_ operator: Operator, _ values: Value...) {
-      self.init(`operator`, values)
-    }
-
-    init(_ operator: Operator, _ values: [Value]) {
-      self.operator = `operator`
-      self.values = values
-    }
   }
 
   /// Creates a condition on `field`.
   ///
   /// - Throws: `SelectionError` if the field does not support the comparison.
-  package init(
+  private init(
     field: FieldPath, _ comparison: Comparison? = nil, isNegated: Bool = false
   ) throws(SelectionError) {
     self.field = field
@@ -99,30 +89,24 @@ package struct WhereClause: Sendable {
   /// Parses `FIELD`, `!FIELD` or `FIELD OP VALUE`.
   package init(_ text: String) throws(SelectionError) {
     guard let found = WhereClause.firstOperator(in: text) else {
-      let name = WhereClause.trimmed(text[...])
-      guard name.utf8.first == UInt8(ascii: "!") else {
-        try self.init(presenceOf: name, in: text)
-        return
-      }
-      let rest = WhereClause.trimmed(name.dropFirst())
-      guard !rest.isEmpty else { throw .missingField(text) }
-      try self.init(field: try FieldPath(named: rest), isNegated: true)
+      try self.init(presence: text)
       return
     }
-    let name = WhereClause.trimmed(text[..<found.start])
+    let name = WhereClause.trimmed(text[..<found.range.lowerBound])
     guard !name.isEmpty else { throw .missingField(text) }
-    let rest = text[found.end...]
-    try WhereClause.refuseForeignOperator(found, before: rest)
+    let rest = text[found.range.upperBound...]
+    try WhereClause.refuseForeignOperator(found.operator, before: rest)
     let value = WhereClause.trimmed(rest)
     guard !value.isEmpty else { throw .missingValue(after: text) }
     if name.utf8.first == UInt8(ascii: "!") {
       throw WhereClause.negatedComparison(name, found.operator, value)
     }
-    let isAlternative = found.operator == .equal || found.operator == .notEqual
-    let values = isAlternative ? WhereClause.alternatives(value) : [WhereClause.unquoted(value)]
+    let hasAlternatives = Operator.equalities.contains(found.operator)
+    let values = hasAlternatives ? WhereClause.alternatives(value) : [WhereClause.unquoted(value)]
     do throws(SelectionError) {
       guard let values else { throw SelectionError.emptyAlternative(text) }
-      try self.init(field: try FieldPath(named: name), Comparison(found.operator, values))
+      let comparison = Comparison(operator: found.operator, values: values)
+      try self.init(field: try FieldPath(named: name), comparison)
     } catch {
       throw WhereClause.joinedConditions(text) ?? error
     }
@@ -133,10 +117,14 @@ package struct WhereClause: Sendable {
     throw error
   }
 
-  private init(presenceOf name: String, in text: String) throws(SelectionError) {
+  /// Parses `FIELD` or `!FIELD`.
+  private init(presence text: String) throws(SelectionError) {
+    var name = WhereClause.trimmed(text[...])
+    let isNegated = name.utf8.first == UInt8(ascii: "!")
+    if isNegated { name = WhereClause.trimmed(name.dropFirst()) }
     guard !name.isEmpty else { throw .missingField(text) }
-    if let path = FieldPath(name: name) {
-      try self.init(field: path)
+    if isNegated || FieldPath(name: name) != nil {
+      try self.init(field: try FieldPath(named: name), isNegated: isNegated)
       return
     }
     // In `title is Sale` the field is correct, so report the error after it.
@@ -151,14 +139,10 @@ package struct WhereClause: Sendable {
 }
 
 extension WhereClause {
-  private struct FoundOperator {
-    let `operator`: Operator
-    let start: String.Index
-    let end: String.Index
-  }
-
   /// The first operator in `text`, and the longest one at that position.
-  private static func firstOperator(in text: String) -> FoundOperator? {
+  private static func firstOperator(
+    in text: String
+  ) -> (operator: Operator, range: Range<String.Index>)? {
     let bytes = text.utf8
     for start in bytes.indices {
       for candidate in Operator.allCases where bytes[start...].starts(with: candidate.rawValue.utf8)
@@ -168,7 +152,7 @@ extension WhereClause {
         if candidate == .equal, bytes[end...].first == UInt8(ascii: "=") {
           end = bytes.index(after: end)
         }
-        return FoundOperator(operator: candidate, start: start, end: end)
+        return (candidate, start..<end)
       }
     }
     return nil
@@ -189,10 +173,10 @@ extension WhereClause {
   }
 
   /// Refuses operators of other languages, which would otherwise parse as one of ours and a value.
-  private static func refuseForeignOperator(_ found: FoundOperator, before rest: Substring)
-    throws(SelectionError)
-  {
-    switch (found.operator, rest.utf8.first) {
+  private static func refuseForeignOperator(
+    _ operation: Operator, before rest: Substring
+  ) throws(SelectionError) {
+    switch (operation, rest.utf8.first) {
     case (.equal, UInt8(ascii: "=")): throw .foreignOperator("===", instead: "=")
     case (.less, UInt8(ascii: ">")): throw .foreignOperator("<>", instead: "!=")
     case (.equal, UInt8(ascii: ">")): throw .foreignOperator("=>", instead: ">=")
@@ -289,7 +273,7 @@ extension WhereClause {
       one.field == other.field, one.comparison?.operator == .equal,
       other.comparison?.operator == .equal, let found = firstOperator(in: second)
     else { return nil }
-    return "\(first)|\(trimmed(second[found.end...]))"
+    return "\(first)|\(trimmed(second[found.range.upperBound...]))"
   }
 
   /// The conditions that mean the same as the words in `rest`, such as `is null`; nil if unknown.

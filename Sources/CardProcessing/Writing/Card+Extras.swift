@@ -22,19 +22,19 @@ extension Card {
       for (key, value) in extras.members {
         let isOmitted = (0..<keys.count).contains { key.text(equals: keys[$0]) }
         if isOmitted || classType != nil && key.text(equals: typeKey) { continue }
-        buffer.append(UInt8(ascii: buffer.count == start ? "{" : ","))
+        buffer.append(buffer.count == start ? "{" : ",")
         buffer.append(key.raw)
-        buffer.append(UInt8(ascii: ":"))
+        buffer.append(":")
         JSONText.appendCompact(value.raw, to: &buffer)
       }
     }
     if let classType {
-      buffer.append(UInt8(ascii: buffer.count == start ? "{" : ","))
+      buffer.append(buffer.count == start ? "{" : ",")
       JSONText.appendQuoted(typeKey, to: &buffer)
-      buffer.append(UInt8(ascii: ":"))
+      buffer.append(":")
       classType.appendJSON(to: &buffer)
     }
-    if buffer.count > start { buffer.append(UInt8(ascii: "}")) }
+    if buffer.count > start { buffer.append("}") }
   }
 
   static let noKeys = PermanentTable<ByteView>([])

@@ -23,8 +23,6 @@ struct CardCoverage: Sendable {
   var fields: CardFields = []
   /// Whether the output identifies control cards.
   var saysControl = false
-  /// Whether the output holds all extras.
-  var hasAllExtras = false
   /// The keys of the extras that have their own columns.
   var extras: [ByteView] = []
   /// The keys of a REST card that are written unchanged (`ShapeWriter.keeps`).
@@ -51,13 +49,16 @@ struct CardCoverage: Sendable {
     }
   }
 
+  /// Whether the output holds all extras.
+  var hasAllExtras: Bool { holds(.extras) }
+
+  /// Whether the output holds a field.
+  func holds(_ field: CardField) -> Bool { fields.contains(CardFields(field)) }
+
   /// Whether the extra with this key has its own column.
   func hasExtra(_ key: ByteView) -> Bool { extras.contains { $0 == key } }
 
-  mutating func add(_ field: CardField) {
-    fields.insert(CardFields(field))
-    if field == .extras { hasAllExtras = true }
-  }
+  mutating func add(_ field: CardField) { fields.insert(CardFields(field)) }
 
   /// Adds the value that a path leads to.
   ///
@@ -77,28 +78,19 @@ extension Card {
   /// A boolean is a value if it is true. The card type depends on how a reader derives it, so it is
   /// not checked here. Extras are checked one by one.
   func loses(_ field: CardField, in places: CardCoverage) -> Bool {
-    let hasPlace = places.fields.contains(CardFields(field))
-    switch field {
-    case .type, .extras: return false
-    case .classType:
+    let hasPlace = places.holds(field)
+    switch (field, field.content) {
+    case (.type, _), (_, .pairs): return false
+    case (.classType, _):
       return !hasPlace && !places.hasExtra(typeKey) && classTypeOutsideExtras != nil
-    default: break
-    }
-    switch field.content {
-    case .text: return !hasPlace && text(field) != nil
-    case .boolean: return !hasPlace && flag(field)
-    case .number: return !hasPlace && number(field) != nil
-    case .pairs: return false
-    case .time:
+    case (_, .text): return !hasPlace && text(field) != nil
+    case (_, .boolean): return !hasPlace && flag(field)
+    case (_, .number): return !hasPlace && number(field) != nil
+    case (_, .time):
       guard let time = time(field) else { return false }
       return !hasPlace
         || places.writesCalendarDates && (!time.isInCalendar || time.isFinerThanMilliseconds)
     }
-  }
-
-  private func hasPlace(forExtra key: ByteView, in places: CardCoverage) -> Bool {
-    if places.hasAllExtras || places.hasExtra(key) { return true }
-    return key == typeKey && places.fields.contains(CardFields(.classType))
   }
 
   /// Calls `body` with each extra that has a value but no place, and with each unused key and
@@ -109,8 +101,10 @@ extension Card {
     if !places.hasAllExtras {
       forEachExtra { key, value in
         if case .text(let text) = value, text.content.count == 0 { return }
-        if value.isAbsent || key.withText({ hasPlace(forExtra: $0, in: places) }) { return }
-        body(.extra(key))
+        let hasPlace = key.withText {
+          places.hasExtra($0) || $0 == typeKey && places.holds(.classType)
+        }
+        if !value.isAbsent, !hasPlace { body(.extra(key)) }
       }
     }
     for (key, value) in object.members where !value.isEmpty && isUnread(key, value, in: places) {

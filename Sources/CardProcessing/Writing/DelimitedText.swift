@@ -21,18 +21,14 @@ package struct DelimitedText: Sendable {
     case tsv
   }
 
-  /// The way cells are separated.
   private let format: Format
   /// Whether rows end with CR LF, as in RFC 4180, and not with LF.
   private let hasCRLF: Bool
   /// Whether an apostrophe is written before cells that a spreadsheet would run as formulas.
   private let isSafe: Bool
-
   private let delimiter: UInt8
-  /// The bytes of a cell that are written as an escape.
-  private let escaped: ByteClass
-  /// The bytes that require quotes around a CSV cell.
-  private let quoted: ByteClass
+  /// The bytes that require quotes around a CSV cell, or an escape in a TSV cell.
+  private let special: ByteClass
 
   /// U+FEFF in UTF-8, which makes some spreadsheets read a file as UTF-8.
   package static let byteOrderMark: StaticString = "\u{FEFF}"
@@ -46,17 +42,10 @@ package struct DelimitedText: Sendable {
     self.format = format
     self.hasCRLF = hasCRLF
     self.isSafe = isSafe
-    let byte = format == .tsv ? UInt8(ascii: "\t") : delimiter.byte
-    self.delimiter = byte
-    let (quote, tab) = (UInt8(ascii: "\""), UInt8(ascii: "\t"))
-    let (lineFeed, carriageReturn) = (UInt8(ascii: "\n"), UInt8(ascii: "\r"))
-    quoted = ByteClass(
-      .byte(byte), or: .byte(quote), or: .byte(lineFeed), or: .byte(carriageReturn))
-    escaped =
-      format == .csv
-      ? ByteClass(.byte(quote))
-      : ByteClass(
-        .byte(UInt8(ascii: "\\")), or: .byte(tab), or: .byte(lineFeed), or: .byte(carriageReturn))
+    self.delimiter = format == .tsv ? UInt8(ascii: "\t") : delimiter.byte
+    special = ByteClass(
+      .byte(self.delimiter), or: .byte(UInt8(ascii: "\n")), or: .byte(UInt8(ascii: "\r")),
+      or: .byte(format == .csv ? UInt8(ascii: "\"") : UInt8(ascii: "\\")))
   }
 }
 
@@ -80,41 +69,14 @@ extension DelimitedText {
   @inline(__always)
   package func appendCell(_ text: CardText, isFirst: Bool, to buffer: inout ByteBuffer) {
     let start = beginCell(isFirst: isFirst, in: &buffer)
-    switch (isSafe, format, text.isEscaped) {
-    // A JSON string without escapes contains no quote, line break or tab.
-    case (false, .csv, false):
-      guard buffer.append(text.content, seeking: delimiter) else { return }
+    guard !isSafe, !text.isEscaped else {
+      text.appendText(to: &buffer)
+      return endCell(from: start, in: &buffer)
+    }
+    // A JSON string without escapes contains no quote, backslash, line break or tab.
+    if buffer.append(text.content, seeking: delimiter) {
       buffer.insert(UInt8(ascii: "\""), at: start)
       buffer.append(UInt8(ascii: "\""))
-    case (false, .tsv, false): buffer.append(text.content)
-    case (false, .csv, true): appendDecoded(text.content, to: &buffer)
-    case (false, .tsv, true), (true, _, _):
-      text.appendText(to: &buffer)
-      endCell(from: start, in: &buffer)
-    }
-  }
-
-  /// Appends the text of a CSV cell from the content of a JSON string: resolves escapes and doubles
-  /// quotes in one pass.
-  private func appendDecoded(_ content: ByteView, to buffer: inout ByteBuffer) {
-    // The leading quote is removed if nothing in the text requires it.
-    let start = buffer.count
-    buffer.append(UInt8(ascii: "\""))
-    var isQuoted = false
-    JSONText.decode(content, into: &buffer) { scalar, buffer in
-      switch scalar {
-      case "\"":
-        buffer.append("\"\"")
-        isQuoted = true
-      default:
-        JSONText.append(scalar, to: &buffer)
-        if scalar == "\n" || scalar == "\r" || scalar.value == delimiter { isQuoted = true }
-      }
-    }
-    if isQuoted || content.firstIndex(of: delimiter, from: 0, to: content.count) != nil {
-      buffer.append(UInt8(ascii: "\""))
-    } else {
-      buffer.remove(at: start)
     }
   }
 
@@ -149,17 +111,16 @@ extension DelimitedText {
     if isSafe, isFormula(buffer.view.slice(start..<buffer.count)) {
       buffer.insert(UInt8(ascii: "'"), at: start)
     }
-    let isEscaped = buffer.view.slice(start..<buffer.count).holds(format == .csv ? quoted : escaped)
-    guard isEscaped else { return }
+    guard buffer.view.slice(start..<buffer.count).holds(special) else { return }
     let text = buffer.take(from: start)
+    let quote = UInt8(ascii: "\"")
     switch format {
     case .csv:
-      let quote = UInt8(ascii: "\"")
       buffer.append(quote)
-      buffer.append(text.view, escaping: escaped, with: quote) { $0 }
+      buffer.append(text.view, escaping: ByteClass(.byte(quote)), with: quote) { $0 }
       buffer.append(quote)
     case .tsv:
-      buffer.append(text.view, escaping: escaped, with: UInt8(ascii: "\\")) { byte in
+      buffer.append(text.view, escaping: special, with: UInt8(ascii: "\\")) { byte in
         switch byte {
         case UInt8(ascii: "\t"): UInt8(ascii: "t")
         case UInt8(ascii: "\n"): UInt8(ascii: "n")
@@ -193,26 +154,21 @@ extension DelimitedText {
   /// since some spreadsheets drop them. Full-width signs are included, because some spreadsheets
   /// treat them like the ASCII ones.
   private func isFormula(_ text: ByteView) -> Bool {
+    func begins(_ mark: StaticString, at start: Int) -> Bool {
+      ByteView(mark).stands(at: start, of: text)
+    }
     var start = 0
-    while start < text.count {
-      if text[start] == UInt8(ascii: " ") {
-        start += 1
-      } else if ByteView(DelimitedText.byteOrderMark).stands(at: start, of: text) {
-        start += 3
-      } else {
-        break
-      }
+    while begins(" ", at: start) || begins(DelimitedText.byteOrderMark, at: start) {
+      start += begins(" ", at: start) ? 1 : 3
     }
     guard start < text.count else { return false }
     switch text[start] {
     case UInt8(ascii: "="), UInt8(ascii: "+"), UInt8(ascii: "-"), UInt8(ascii: "@"),
       UInt8(ascii: "\t"), UInt8(ascii: "\r"), UInt8(ascii: "\n"), 0:
       return !JSONNumber.isValid(text.slice(start..<text.count))
-    case 0xEF:
-      return ByteView("＝").stands(at: start, of: text) || ByteView("＋").stands(at: start, of: text)
-        || ByteView("－").stands(at: start, of: text) || ByteView("＠").stands(at: start, of: text)
     default:
-      return false
+      let fullWidth: [StaticString] = ["＝", "＋", "－", "＠"]
+      return text[start] == 0xEF && fullWidth.contains { begins($0, at: start) }
     }
   }
 }

@@ -45,8 +45,8 @@ package struct ObjectWriter: ~Copyable {
     _ options: ObjectReader.Options = .init(), now: Int64
   ) throws(UnknownColumn) {
     reader = ObjectReader(classes, options)
-    rows = try ObjectRows(
-      classes.registry, columns, in: table, wanted: options.wantedClasses, now: now)
+    let wanted = options.wantedClasses
+    rows = try ObjectRows(classes.registry, columns, in: table, wanted: wanted, now: now)
   }
 
   /// The names that columns can have: those of the wanted classes, or of all if nil, and the fields
@@ -59,7 +59,7 @@ package struct ObjectWriter: ~Copyable {
   /// The names of the columns, in order; empty for JSON.
   package var columns: [String] { rows?.names ?? [] }
 
-  /// Appends the object that `card` becomes: a line without a line feed, or a row with its line end.
+  /// Appends the object that `card` becomes: a line without its line feed, or a row with its end.
   ///
   /// Appends nothing if the card is skipped or fails.
   package mutating func convert(_ card: Card, to output: inout ByteBuffer) -> ObjectOutcome {
@@ -134,18 +134,16 @@ extension ObjectWriter {
       output.append(",\"expiresAt\":")
       if !reader.timeFormat.appendJSON(expires, to: &output) { output.truncate(to: start) }
     }
-    output.append(",\"isDismissible\":")
-    output.append(card.flag(.dismissible))
-    output.append(",\"isPinned\":")
-    output.append(card.flag(.pinned))
-    output.append(",\"isControl\":")
-    output.append(object.card.isControl)
-    output.append(",\"isViewed\":")
-    output.append(card.flag(.viewed))
-    output.append(",\"isClicked\":")
-    output.append(card.flag(.clicked))
-    output.append(",\"isTest\":")
-    output.append(card.flag(.test))
+    func add(_ member: StaticString, _ flag: Bool) {
+      output.append(member)
+      output.append(flag)
+    }
+    add(",\"isDismissible\":", card.flag(.dismissible))
+    add(",\"isPinned\":", card.flag(.pinned))
+    add(",\"isControl\":", object.card.isControl)
+    add(",\"isViewed\":", card.flag(.viewed))
+    add(",\"isClicked\":", card.flag(.clicked))
+    add(",\"isTest\":", card.flag(.test))
     output.append("},\"object\":")
     JSONText.appendQuoted(definition.object, to: &output)
   }
@@ -171,7 +169,13 @@ extension ObjectWriter {
       case .kind:
         guard let place = rows.property(of: index, in: object.classIndex) else { break }
         output.append(kinds[place])
-      case .card(let path): append(path, of: card, now: rows.now, to: &output)
+      case .card(let path):
+        let value = card.value(at: path, now: rows.now, using: &scratch)
+        if case .time(let time) = value {
+          reader.timeFormat.appendText(time, to: &output)
+        } else {
+          value.appendText(to: &output)
+        }
       }
       rows.table.endCell(from: cell, in: &output)
     }
@@ -214,24 +218,11 @@ extension ObjectWriter {
     case .expiresAt:
       if let expires = object.data.expires { reader.timeFormat.appendText(expires, to: &output) }
     case .isControl: output.append(object.card.isControl)
-    case .isDismissible: output.append(card.flag(.dismissible))
-    case .isPinned: output.append(card.flag(.pinned))
-    case .isViewed: output.append(card.flag(.viewed))
-    case .isClicked: output.append(card.flag(.clicked))
-    case .isTest: output.append(card.flag(.test))
+    case .isDismissible, .isPinned, .isViewed, .isClicked, .isTest:
+      if let field = member.field { output.append(card.flag(field)) }
     }
   }
 
-  private mutating func append(
-    _ path: FieldPath, of card: Card, now: Int64, to output: inout ByteBuffer
-  ) {
-    let value = card.value(at: path, now: now, using: &scratch)
-    if case .time(let time) = value {
-      reader.timeFormat.appendText(time, to: &output)
-    } else {
-      value.appendText(to: &output)
-    }
-  }
 }
 
 // Losses.
@@ -254,17 +245,13 @@ extension ObjectWriter {
         misread.insert(CardFields(sources[source].field))
         body(.badProperty(object: definition.object, property: definition.properties[index].name))
       } else if let source = value.source {
-        let isJoined = property.origin == .join
-        let first = isJoined ? property.firstSource : source
-        for source in first..<first + (isJoined ? property.sourceCount : 1) {
-          places.add(sources[source])
-        }
+        let joined = property.firstSource..<property.firstSource + property.sourceCount
+        let read = property.origin == .join ? joined : source..<source + 1
+        for source in read { places.add(sources[source]) }
       }
     }
     for field in CardField.allCases where card.loses(field, in: places) { body(.field(field)) }
-    if !places.fields.contains(CardFields(.type)), let type = card.type,
-      !(type == .control && places.saysControl)
-    {
+    if !places.holds(.type), let type = card.type, type != .control || !places.saysControl {
       body(.field(.type))
     }
     card.forEachUnwritten(in: places) { loss in
@@ -291,10 +278,6 @@ extension ObjectWriter {
 
 extension CardCoverage {
   fileprivate mutating func add(_ source: CompiledSource) {
-    if source.extra == CompiledSource.isField {
-      add(source.field)
-    } else {
-      extras.append(source.key)
-    }
+    add(source.extra == CompiledSource.isField ? .canonical(source.field) : .extra(source.key))
   }
 }

@@ -7,6 +7,11 @@ extension Shape {
   package func carries(_ field: CardField) -> Bool {
     CompiledShape.of(self).writtenFields.contains(CardFields(field == .classType ? .extras : field))
   }
+
+  /// The names that columns of the shape's cards can have, but for `extras.KEY`, which has no end.
+  package var columnNames: [String] {
+    self == .card ? FieldPath.names : writtenKeys.map(\.key)
+  }
 }
 
 /// The content of one column of a table of cards.
@@ -22,19 +27,13 @@ enum ShapeColumn: BitwiseCopyable, Sendable {
   ///
   /// Every shape has its own keys and `extras.KEY`; derived fields belong to the canonical form.
   init?(_ name: String, of shape: Shape) {
-    if let key = ShapeColumn.key(name, of: shape) {
-      self = .key(key)
-      return
+    let key = ShapeColumn.writtenKeys(of: shape).first { $0.name.text == name }
+    switch (key, FieldPath(name: name)) {
+    case (let key?, _): self = .key(key)
+    case (nil, .extra(let key)): self = .extra(key)
+    case (nil, .derived(let field)) where shape == .card: self = .derived(field)
+    case (nil, _): return nil
     }
-    switch FieldPath(name: name) {
-    case .extra(let key): self = .extra(key)
-    case .derived(let field) where shape == .card: self = .derived(field)
-    case .derived, .canonical, nil: return nil
-    }
-  }
-
-  private static func key(_ name: String, of shape: Shape) -> PermanentItem<CompiledShape.Key>? {
-    writtenKeys(of: shape).first { $0.name.text == name }
   }
 
   /// The keys that cards of the shape are written with.
@@ -42,15 +41,10 @@ enum ShapeColumn: BitwiseCopyable, Sendable {
     let keys = CompiledShape.of(shape).keys
     return (0..<keys.count).map(keys.item).filter(\.isWritten)
   }
-
-  /// The names that a shape's columns can have, but for `extras.KEY`, which has no end.
-  static func names(of shape: Shape) -> [String] {
-    shape == .card ? FieldPath.names : shape.writtenKeys.map(\.key)
-  }
 }
 
 /// A name that is not a column of the shape.
-package struct UnknownColumn: Error, Equatable, Sendable {
+package struct UnknownColumn: Error, Equatable, Sendable, CustomStringConvertible {
   /// The name that was given.
   package let name: String
   /// The names there are; any `extras.KEY` is one too.
@@ -58,11 +52,4 @@ package struct UnknownColumn: Error, Equatable, Sendable {
 
   /// The words for the user.
   package var description: String { "unknown column '\(name)'" }
-}
-
-extension UnknownColumn: CustomStringConvertible {}
-
-extension Shape {
-  /// The names that columns of the shape's cards can have, but for `extras.KEY`.
-  package var columnNames: [String] { ShapeColumn.names(of: self) }
 }

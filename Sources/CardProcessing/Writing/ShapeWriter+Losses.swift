@@ -10,11 +10,11 @@ extension ShapeWriter {
   package func droppedFields(of card: Card) -> CardFields {
     if keeps(card), !isTable { return [] }
     var dropped = CardFields()
-    for field in CardField.allCases where card.loses(field, in: places) {
+    let readBack = typeReadBack(of: card, from: places.fields, places.saysControl)
+    for field in CardField.allCases
+    where field == .type ? readBack != card.type : card.loses(field, in: places) {
       dropped.insert(CardFields(field))
     }
-    let readBack = typeReadBack(of: card, from: places.fields, places.saysControl)
-    if readBack != card.type { dropped.insert(CardFields(.type)) }
     return dropped
   }
 
@@ -28,9 +28,9 @@ extension ShapeWriter {
   /// The type that a reader derives from the written fields (`Card.type`).
   ///
   /// - Parameter saysControl: whether the output identifies control cards.
-  private func typeReadBack(of card: Card, from fields: CardFields, _ saysControl: Bool)
-    -> CardType?
-  {
+  private func typeReadBack(
+    of card: Card, from fields: CardFields, _ saysControl: Bool
+  ) -> CardType? {
     let type = card.type
     if type == .control, saysControl { return .control }
     func has(_ field: CardField) -> Bool { fields.contains(CardFields(field)) }
@@ -38,18 +38,12 @@ extension ShapeWriter {
     if form.writtenFields.contains(CardFields(.type)) {
       // A table without the type column does not contain the type.
       guard has(.type), let name = form.types.word(for: card) else { return nil }
-      return typeNamed(name, hasImage: hasImage)
+      return name.withText { form.types.meaning(of: $0, hasImage: hasImage)?.type ?? .unknown }
     }
-    let hasText =
-      has(.title) && card.text(.title) != nil
-      || has(.description) && card.text(.description) != nil
+    let hasText = [CardField.title, .description].contains { has($0) && card.text($0) != nil }
     return CardType(
       hasImage: hasImage, hasText: hasText, mayBeControl: shape.omitsControlType && !saysControl,
       hasAspectRatio: has(.imageAspectRatio) && card.number(.imageAspectRatio) != nil)
-  }
-
-  private func typeNamed(_ name: CardText, hasImage: Bool) -> CardType {
-    name.withText { form.types.meaning(of: $0, hasImage: hasImage)?.type ?? .unknown }
   }
 }
 

@@ -54,12 +54,11 @@ package struct ShapeWriter: Sendable {
     _ shape: Shape, columns: [String], in table: DelimitedText,
     times: CardTimeFormat = .seconds, now: Int64
   ) throws(UnknownColumn) {
-    var cells: [ShapeColumn] = []
-    for name in columns {
+    let cells = try columns.map { name throws(UnknownColumn) in
       guard let cell = ShapeColumn(name, of: shape) else {
-        throw UnknownColumn(name: name, known: ShapeColumn.names(of: shape))
+        throw UnknownColumn(name: name, known: shape.columnNames)
       }
-      cells.append(cell)
+      return cell
     }
     self.init(shape, cells: cells, columns: columns, in: table, times: times, now: now)
   }
@@ -231,8 +230,7 @@ extension ShapeWriter {
   @inline(__always)
   private func appendCell(
     _ key: PermanentItem<CompiledShape.Key>, of card: Card, _ isFirst: Bool,
-    in table: DelimitedText,
-    to buffer: inout ByteBuffer
+    in table: DelimitedText, to buffer: inout ByteBuffer
   ) {
     switch value(key, of: card) {
     case .text(let text): table.appendCell(text, isFirst: isFirst, to: &buffer)

@@ -176,8 +176,9 @@ import Testing
     ])
   func aTextMayHoldAnd(text: String, value: String) throws {
     let isQuoted = text.hasSuffix("\"")
-    #expect(
-      try WhereClause(text).comparison == .init(.equal, .init(value, isQuoted: isQuoted)))
+    let comparison = try WhereClause(text).comparison
+    #expect(comparison?.operator == .equal)
+    #expect(comparison?.values == [WhereClause.Value(value, isQuoted: isQuoted)])
   }
 
   @Test(

@@ -185,7 +185,7 @@ struct ShapeRowWriterTests {
     } catch {
       #expect(error.name == refused)
       #expect(error.description == "unknown column '\(refused ?? "")'")
-      #expect(error.known == ShapeColumn.names(of: shape))
+      #expect(error.known == shape.columnNames)
     }
   }
 }
@@ -193,7 +193,7 @@ struct ShapeRowWriterTests {
 extension ShapeRowWriterTests {
   @Test("the names that may be meant are those of the columns there are", arguments: Shape.allCases)
   func knownNames(shape: Shape) throws {
-    let names = ShapeColumn.names(of: shape)
+    let names = shape.columnNames
     #expect(names.count >= 8)
     _ = try ShapeWriter(shape, columns: names, in: DelimitedText(.csv), now: 0)
     let known = Set(names)

@@ -79,7 +79,7 @@ final class RowSorter {
     if runs != nil, rows.count > 0 { try spill() }
     if let runs {
       // The merge needs its own memory.
-      rows.removeAll(keeping: 0, keepsCapacity: false)
+      rows.removeAll(keepsCapacity: false)
       return try runs.merge(add)
     }
     for number in keys.sorted() {
