@@ -17,9 +17,7 @@ struct JournalOptions: Sendable {
         ) { options, text in
           if let reason = refusal(of: text) { throw ValueProblem.reason(reason) }
           options.journal.path = text
-        }
-        .byDefault("$CARDCTL_JOURNAL, else $XDG_STATE_HOME/cardctl/events.ndjson")
-        .explained(
+        }.byDefault("$CARDCTL_JOURNAL, else $XDG_STATE_HOME/cardctl/events.ndjson").explained(
           "Older events are in FILE.1, FILE.2 …, as 'cardctl log rotate' leaves them. Without "
             + "XDG_STATE_HOME the journal is in ~/.local/state/cardctl.")
       ])

@@ -4,8 +4,7 @@ import EventJournal
 /// `cardctl log`: the journal of what users did with cards.
 enum LogCommand {
   static let declaration = Command(
-    name: "cardctl log",
-    abstract: "record events of cards in a journal, and report them",
+    name: "cardctl log", abstract: "record events of cards in a journal, and report them",
     discussion: [
       "A journal is a file of one JSON object per line. Many processes may append to it at once. "
         + "Recorded events are on disk unless --no-sync is given.",
@@ -22,4 +21,25 @@ enum LogCommand {
       done: "success; every event is on disk",
       data: "an id was refused, or a journal line is not an event",
       usage: ExitStatuses.lineIsWrong))
+
+  /// Declares a command below `cardctl log`.
+  ///
+  /// - Parameters:
+  ///   - groups: its options, in addition to those of every command.
+  ///   - run: runs it and returns the exit status.
+  static func command(
+    _ word: String, _ abstract: String, discussion: [String], groups: [OptionGroup],
+    operands: [Operand] = [], examples: [Example], exitStatuses: [ExitStatus],
+    run: @escaping @Sendable (Line, Session) throws -> Int32
+  ) -> Command {
+    Command(
+      name: "cardctl log \(word)", abstract: abstract, discussion: discussion,
+      groups: groups + CommonOptions.unconfigured, operands: operands, examples: examples,
+      exitStatuses: exitStatuses
+    ) { line in
+      // Nothing in it would be used.
+      try line.refuse(["config"], "log reads no configuration")
+      return try run(line, Session(line.options))
+    }
+  }
 }

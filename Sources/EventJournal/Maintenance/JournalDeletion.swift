@@ -41,8 +41,7 @@ package struct JournalDeletion {
     var writer = JournalWriter(journal, system: system)
     if !isDryRun { torn = try writer.lock() }
     defer { writer.close() }
-    let removals = try removals(from: journal)
-    for removal in removals {
+    for removal in try removals(from: journal) {
       if !isDryRun { try removal.run(system) }
       events += removal.count
       files += removal.count > 0 ? 1 : 0

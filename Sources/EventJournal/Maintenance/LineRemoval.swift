@@ -108,3 +108,33 @@ struct LineRemoval {
     }
   }
 }
+
+extension JournalFiles {
+  /// Moves the lines of the journal that are not events to `PATH.torn`.
+  ///
+  /// No writer is at work meanwhile. The lines are on disk in `PATH.torn` before a copy without
+  /// them replaces the file, so that a crash leaves some of them in both files at worst and every
+  /// event where it was. A rotated file without any event is not ours and stays.
+  ///
+  /// - Returns: the number of moved lines.
+  /// - Throws: `SystemFailure`, also if no line of the current file is an event.
+  package func repair(system: JournalSystem = JournalSystem()) throws(SystemFailure) -> Int {
+    // If all files are rotated away, the lock needs an empty one.
+    var writer = JournalWriter(self, system: system)
+    try writer.lockWithoutRepair()
+    defer { writer.close() }
+    var rotated: [JournalFile] = []
+    for file in try listing().numbers.reversed().map(self.rotated) {
+      let there = try SystemCalls.fileStatus(at: file.path, name: file.name)
+      if there?.kind == .regular { rotated.append(file) }
+    }
+    let removals = try LineRemoval.all(in: rotated + [current], of: self) { outcome, _ in
+      if case .invalid(let problem) = outcome { problem.isRepairable } else { false }
+    }
+    for removal in removals where removal.count > 0 {
+      try removal.moveToQuarantine(of: writer)
+      try removal.run(system)
+    }
+    return removals.reduce(0) { $0 + $1.count }
+  }
+}

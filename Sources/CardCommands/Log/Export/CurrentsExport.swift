@@ -1,5 +1,5 @@
-import CardProcessing
 import CardJSON
+import CardProcessing
 import ContentCardKit
 import EventJournal
 
@@ -41,13 +41,20 @@ struct CurrentsExport: EventExport {
     ("ad_tracking_enabled", .boolean),
   ]
 
-  /// The beginning of the types of events.
-  static let typePrefix = "users.messages.contentcard."
-
   /// The fields that are properties in the journal.
   static let propertyNames = (userFields + propertyFields).compactMap { field -> StaticString? in
-    if case .field = field.source { return nil }
-    return field.name
+    if case .field = field.source { nil } else { field.name }
+  }
+
+  /// The type of events of a kind.
+  static func type(of kind: EventKind) -> String {
+    let name =
+      switch kind {
+      case .impression: "Impression"
+      case .click: "Click"
+      case .dismissal: "Dismiss"
+      }
+    return "users.messages.contentcard." + name
   }
 
   /// The app of all events.
@@ -56,8 +63,8 @@ struct CurrentsExport: EventExport {
   /// An export of events of the app `appID`.
   init(appID: String) { self.appID = appID }
 
-  func append(_ line: JournalLine, _ bytes: ByteView, to rows: inout ByteBuffer) -> ExportOutcome {
-    guard let name = CurrentsExport.name(of: line) else { return .leftOut }
+  func append(_ line: JournalLine, to rows: inout ByteBuffer) -> ExportOutcome {
+    guard CountedEvent(line) != .controlImpression else { return .leftOut }
     guard line.node(.userID) != nil else {
       return .refused("the event has no user, which Currents needs")
     }
@@ -65,7 +72,7 @@ struct CurrentsExport: EventExport {
     var reader = EventCampaign()
     let told = reader.composite(of: line)
     rows.jsonLine { event in
-      event.add("event_type", CurrentsExport.typePrefix + name.description)
+      event.add("event_type", CurrentsExport.type(of: line.kind))
       event.add("id", .id, of: line)
       // Seconds are cut off, also before 1970.
       event.add("time", Int((line.time - (line.time % 1000 + 1000) % 1000) / 1000))
@@ -75,10 +82,7 @@ struct CurrentsExport: EventExport {
     return .written
   }
 
-  /// The end of the type of the event; nil of a kind that Currents does not have.
-  private static func name(of line: JournalLine) -> StaticString? {
-    CountedEvent(line) == .controlImpression ? nil : line.kind.currentsName
-  }
+  func end(_ rows: inout ByteBuffer) {}
 
   /// The error in a property of the journal that is the source of a field.
   private static func mistake(_ line: JournalLine) -> String? {
@@ -104,39 +108,6 @@ struct CurrentsExport: EventExport {
     }
   }
 
-  /// Adds fields of the event on `line`, whose card's id tells a campaign as well.
-  private func add(
-    _ fields: [Field], of line: JournalLine, _ told: CompositeID?, to json: inout JSONWriter
-  ) {
-    for field in fields {
-      switch field.source {
-      case .app: json.add(field.name, appID)
-      case .field(let source):
-        if let node = line.node(source) {
-          json.add(field.name, json: line.document.raw(node))
-        } else if source == .campaignID, let campaign = told?.campaign {
-          json.add(field.name, text: campaign)
-        } else if source == .messageVariationID, let variation = told?.variation {
-          json.add(field.name, text: variation)
-        } else {
-          json.addNull(field.name)
-        }
-      case .text, .boolean:
-        guard let node = CurrentsExport.property(field, of: line) else {
-          json.addNull(field.name)
-          continue
-        }
-        let value = line.document.raw(node)
-        if case .text = field.source, line.document.kind(node) != .string {
-          // A version such as 17.2 is a number in the journal.
-          json.add(field.name, text: value)
-        } else {
-          json.add(field.name, json: value)
-        }
-      }
-    }
-  }
-
   /// The expected form of the value `node`; nil if it is valid.
   private static func expected(_ source: Source, _ document: JSONDocument, at node: Int)
     -> String?
@@ -151,6 +122,37 @@ struct CurrentsExport: EventExport {
       return "one of " + names.joined(separator: ", ")
     case .boolean:
       return kind == .true || kind == .false ? nil : "true or false"
+    }
+  }
+
+  /// Adds fields of the event on `line`, whose card's id tells a campaign as well.
+  private func add(
+    _ fields: [Field], of line: JournalLine, _ told: CompositeID?, to json: inout JSONWriter
+  ) {
+    for field in fields {
+      if case .app = field.source {
+        json.add(field.name, appID)
+      } else if case .field(let source) = field.source {
+        if let node = line.node(source) {
+          json.add(field.name, json: line.document.raw(node))
+        } else if source == .campaignID, let campaign = told?.campaign {
+          json.add(field.name, text: campaign)
+        } else if source == .messageVariationID, let variation = told?.variation {
+          json.add(field.name, text: variation)
+        } else {
+          json.addNull(field.name)
+        }
+      } else if let node = CurrentsExport.property(field, of: line) {
+        let value = line.document.raw(node)
+        if case .text = field.source, line.document.kind(node) != .string {
+          // A version such as 17.2 is a number in the journal.
+          json.add(field.name, text: value)
+        } else {
+          json.add(field.name, json: value)
+        }
+      } else {
+        json.addNull(field.name)
+      }
     }
   }
 }

@@ -1,15 +1,81 @@
-import CardProcessing
 import CardArguments
 import CardJSON
 import CardPlatform
+import CardProcessing
 import CardRules
 import EventJournal
 
+/// A format of `cardctl log export`.
+enum ExportFormat: String, OptionChoice {
+  case currents
+  case usersTrack = "users-track"
+
+  var summary: String {
+    switch self {
+    case .currents: "events of Currents as its Custom HTTP connector sends them, one per line"
+    case .usersTrack: "bodies for /users/track with custom events, one per line"
+    }
+  }
+}
+
+/// The options of `cardctl log export`.
+struct ExportOptions: Sendable {
+  var format: ExportFormat?
+  var appID: String?
+  var namePrefix = "content_card_"
+  var chunk = 50
+  var output: String?
+  var cursor: String?
+
+  /// The most objects that one request to /users/track may hold.
+  private static let mostObjects = 75
+
+  static let options = EventOptions.options + [form]
+
+  private static let form = OptionGroup(
+    "Output",
+    [
+      .choice("to", ExportFormat.self, valueName: "FORMAT", "export to this form") {
+        $0.export.format = $1
+      },
+      .text("app-id", "the id of the app, which currents needs", expected: "the id of an app") {
+        $0.export.appID = $1
+      }.explained("With users-track it is the app_id of each event, which is absent otherwise."),
+      .value("name-prefix", valueName: "TEXT", "prefix of event names in users-track") {
+        $0.export.namePrefix = try prefix($1)
+      }.byDefault("content_card_").explained(
+        "It is followed by impression, control_impression, click or dismissal: the custom events "
+          + "are content_card_impression and so on."),
+      .integer("chunk", range: 1...mostObjects, "put at most N events into one body") {
+        $0.export.chunk = $1
+      }.byDefault("50").explained("The API takes 75 objects in one request; some plans only 50."),
+      .output { $0.export.output = $1 },
+      .value(
+        "cursor", valueName: "FILE", kind: .file(extensions: []),
+        "export what came since the last export with this file"
+      ) {
+        if $1.isEmpty { throw ValueProblem.reason("expected the name of a file") }
+        $0.export.cursor = $1
+      }.explained(
+        """
+        The file has the position in the journal, whatever the times of the events are. It is \
+        replaced when all output is written; the first export makes it. Rotation and deletion do \
+        not move the position. If the event there was removed with its rotated file, the status is \
+        1 and nothing is exported.
+        """),
+    ])
+
+  private static func prefix(_ text: String) throws(ValueProblem) -> String {
+    let (longest, whole) = (TrackExport.longestPrefix, TrackExport.longestName)
+    if text.unicodeScalars.count <= longest { return text }
+    throw .reason("expected at most \(longest) characters, so that names have at most \(whole)")
+  }
+}
+
 /// `cardctl log export`: turns the events of a journal into what other systems take in.
 enum ExportCommand {
-  static let declaration = Command(
-    name: "cardctl log export",
-    abstract: "turn the journal into Currents events or /users/track bodies",
+  static let declaration = LogCommand.command(
+    "export", "turn the journal into Currents events or /users/track bodies",
     discussion: [
       "An event that the form cannot hold is reported with its place and the reason; the others "
         + "are exported, and the status is 1.",
@@ -37,73 +103,57 @@ enum ExportCommand {
       Example(
         "cardctl log export --to currents --app-id example-app", "events as Currents sends them"),
     ],
-    exitStatuses: ExitStatuses.ofJournal, run: { try run($0, $0.options.console) })
+    exitStatuses: ExitStatuses.ofJournal, run: run)
 
-  static func run(_ line: Line, _ console: Console) throws -> Int32 {
-    let options = line.options.export
-    try check(line)
-    let session = Session(line.options)
-    let stream = try EventStream(session, line.options, output: options.output)
+  private static func run(_ line: Line, _ session: Session) throws -> Int32 {
+    let (options, console) = (line.options.export, session.console)
+    var form = try form(line)
+    let stream = try EventStream(session, output: options.output)
     let cursor = try options.cursor.map { try ExportCursor($0, console) }
     if let refusal = try cursor?.refusal(in: stream.place.files) {
       session.say(refusal)
       return ExitStatuses.data
     }
     let status = try OutputFile.write(options.output, console) { descriptor in
-      let output = OutputStream(descriptor, name: options.output ?? "<stdout>")
-      return try export(stream, cursor, options: options, session: session, target: output)
+      let output = RowSink(OutputStream(descriptor, name: options.output ?? "<stdout>"), .lines)
+      var leftOut = 0
+      let status = try stream.run(since: cursor) { line, _ in
+        switch try output.append({ form.append(line, to: &$0) }) {
+        case .written: return .next
+        case .refused(let reason): return .refuse("not exported: " + reason)
+        case .leftOut:
+          leftOut += 1
+          return .next
+        }
+      }
+      try output.append { form.end(&$0) }
+      try output.end()
+      if leftOut > 0 {
+        let events = counted(leftOut, CountedEvent.controlImpression.words)
+        session.note("\(events) skipped: Currents has no such event")
+      }
+      return status
     }
     if status != ExitStatuses.inputOutput { try cursor?.save() }
     return status
   }
 
-  private static func export(
-    _ stream: EventStream, _ cursor: ExportCursor?, options: ExportOptions, session: Session,
-    target: OutputStream
-  ) throws -> Int32 {
-    var form = form(options)
-    let output = RowSink(target, .lines)
-    var leftOut = EventCounts()
-    let status = try stream.run(since: cursor) { line, bytes in
-      switch try output.append({ form.append(line, bytes, to: &$0) }) {
-      case .written: break
-      case .leftOut: leftOut[CountedEvent(line)] += 1
-      case .refused(let reason): return .refuse("not exported: " + reason)
-      }
-      return .next
-    }
-    try output.append { form.end(&$0) }
-    try output.end()
-    for (event, count) in leftOut.shown where count > 0 {
-      session.note("\(counted(count, event.words)) skipped: Currents has no such event")
-    }
-    return status
-  }
-
-  private static func form(_ options: ExportOptions) -> any EventExport {
-    guard options.format == .usersTrack else {
-      return CurrentsExport(appID: options.appID ?? "")
-    }
-    return TrackExport(
-      namePrefix: options.namePrefix, appID: options.appID, eventsInBody: options.chunk)
-  }
-
-  private static func check(_ line: Line) throws(ArgumentMistake) {
-    try line.refuseConfiguration()
-    if let cursor = line.options.export.cursor {
+  /// The form of the command line.
+  private static func form(_ line: Line) throws(ArgumentMistake) -> any EventExport {
+    let options = line.options.export
+    if let cursor = options.cursor {
       try line.refuse(["since", "until"], "--cursor exports what came since the last export")
-      var files = RunFiles(line.options.console, output: line.options.export.output)
+      var files = RunFiles(line.options.console, output: options.output)
       files.write(cursor, "--cursor \(SystemText.shown(cursor))")
       try files.check()
     }
-    switch line.options.export.format {
+    switch options.format {
     case nil:
       throw .other("needs --to currents or --to users-track; 'log show --to' prints the events")
-    case .usersTrack: return
-    case .currents: break
-    }
-    try line.refuse(["name-prefix", "chunk"], "it needs --to users-track")
-    if line.options.export.appID == nil {
+    case .usersTrack: return TrackExport(options)
+    case .currents:
+      try line.refuse(["name-prefix", "chunk"], "it needs --to users-track")
+      if let appID = options.appID { return CurrentsExport(appID: appID) }
       throw .other("--to currents needs --app-id, which every event of Currents has")
     }
   }
@@ -113,7 +163,7 @@ enum ExportCommand {
 enum ExportOutcome: Equatable {
   /// It is among the rows, or will be.
   case written
-  /// The form has no place for events of its kind.
+  /// The form has no place for impressions of control cards.
   case leftOut
   /// It breaks a rule of the form, said in words.
   case refused(String)
@@ -121,15 +171,10 @@ enum ExportOutcome: Equatable {
 
 /// A form that events are exported to, in lines.
 protocol EventExport {
-  /// Appends an event, whose line is `bytes`.
-  mutating func append(_ line: JournalLine, _ bytes: ByteView, to rows: inout ByteBuffer)
-    -> ExportOutcome
+  /// Appends an event.
+  mutating func append(_ line: JournalLine, to rows: inout ByteBuffer) -> ExportOutcome
   /// Appends what comes after the last event.
   mutating func end(_ rows: inout ByteBuffer)
-}
-
-extension EventExport {
-  mutating func end(_ rows: inout ByteBuffer) {}
 }
 
 extension JSONWriter {
@@ -137,80 +182,5 @@ extension JSONWriter {
   mutating func add(_ key: StaticString, _ field: JournalField, of line: JournalLine) {
     guard let node = line.node(field) else { return }
     add(key, json: line.document.raw(node))
-  }
-}
-
-/// A format of `cardctl log export`.
-enum ExportFormat: String, OptionChoice {
-  case currents
-  case usersTrack = "users-track"
-
-  var summary: String {
-    switch self {
-    case .currents: "events of Currents as its Custom HTTP connector sends them, one per line"
-    case .usersTrack: "bodies for /users/track with custom events, one per line"
-    }
-  }
-}
-
-/// The options of `cardctl log export`.
-struct ExportOptions: Sendable {
-  var format: ExportFormat?
-  var appID: String?
-  var namePrefix = "content_card_"
-  var chunk = 50
-  var output: String?
-  var cursor: String?
-
-  /// The most objects that one request to /users/track may hold.
-  static let mostObjects = 75
-
-  static let options: [OptionGroup] =
-    EventOptions.options + [form]
-    + CommonOptions.unconfigured
-
-  private static let form = OptionGroup(
-    "Output",
-    [
-      .choice("to", ExportFormat.self, valueName: "FORMAT", "export to this form") {
-        $0.export.format = $1
-      },
-      .text(
-        "app-id", valueName: "ID", "the id of the app, which currents needs",
-        expected: "the id of an app"
-      ) { $0.export.appID = $1 }.explained(
-        "With users-track it is the app_id of each event, which is absent otherwise."),
-      .value("name-prefix", valueName: "TEXT", "prefix of event names in users-track") {
-        $0.export.namePrefix = try prefix($1)
-      }.byDefault("content_card_").explained(
-        "It is followed by impression, control_impression, click or dismissal: the custom events "
-          + "are content_card_impression and so on."),
-      .integer("chunk", range: 1...mostObjects, "put at most N events into one body") {
-        $0.export.chunk = $1
-      }.byDefault("50").explained("The API takes 75 objects in one request; some plans only 50."),
-      .output { $0.export.output = $1 },
-      .value(
-        "cursor", valueName: "FILE", kind: .file(extensions: []),
-        "export what came since the last export with this file"
-      ) {
-        if $1.isEmpty { throw ValueProblem.reason("expected the name of a file") }
-        $0.export.cursor = $1
-      }.explained(
-        """
-        The file has the position in the journal, whatever the times of the events are. It is \
-        replaced when all output is written; the first export makes it. Rotation and deletion do \
-        not move the position. If the event there was removed with its rotated file, the status is \
-        1 and nothing is exported.
-        """),
-    ])
-
-  private static func prefix(_ text: String) throws(ValueProblem) -> String {
-    let longest = TrackExport.longestName - TrackExport.longestEvent
-    if text.unicodeScalars.count > longest {
-      throw .reason(
-        "expected at most \(longest) characters, so that names have at most "
-          + "\(TrackExport.longestName)")
-    }
-    return text
   }
 }

@@ -1,5 +1,5 @@
-import CardProcessing
 import CardJSON
+import CardProcessing
 import CardRules
 import ContentCardKit
 import EventJournal
@@ -10,8 +10,8 @@ import EventJournal
 struct TrackExport: EventExport {
   /// The longest name of a custom event, in characters.
   static let longestName = 255
-  /// The longest end of a name, after the prefix.
-  static let longestEvent = CountedEvent.allCases.map(\.rawValue.count).max() ?? 0
+  /// The longest beginning of a name, before the name of the event.
+  static let longestPrefix = longestName - CountedEvent.controlImpression.name.count
 
   /// The properties that every event may have, and the field that each is.
   private static let fields: [(name: StaticString, field: JournalField)] = [
@@ -20,28 +20,15 @@ struct TrackExport: EventExport {
     ("session_id", .sessionID), ("event_id", .id),
   ]
 
-  private let namePrefix: String
-  private let appID: String?
-  private let eventsInBody: Int
+  private let options: ExportOptions
   /// The number of events in the open body; 0 without one.
   private var count = 0
   private let check = TrackCheck()
 
-  /// An export.
-  ///
-  /// - Parameters:
-  ///   - namePrefix: what the names of the events begin with.
-  ///   - appID: the app of all events; nil for none.
-  ///   - eventsInBody: the most events in one body.
-  init(namePrefix: String, appID: String?, eventsInBody: Int) {
-    self.namePrefix = namePrefix
-    self.appID = appID
-    self.eventsInBody = eventsInBody
-  }
+  /// An export with these settings.
+  init(_ options: ExportOptions) { self.options = options }
 
-  mutating func append(_ line: JournalLine, _ bytes: ByteView, to rows: inout ByteBuffer)
-    -> ExportOutcome
-  {
+  mutating func append(_ line: JournalLine, to rows: inout ByteBuffer) -> ExportOutcome {
     guard line.node(.userID) != nil else {
       return .refused("the event has no user, which /users/track needs")
     }
@@ -54,7 +41,7 @@ struct TrackExport: EventExport {
       add(line, to: &json)
     }
     count += 1
-    if count == eventsInBody { end(&rows) }
+    if count == options.chunk { end(&rows) }
     return .written
   }
 
@@ -77,8 +64,8 @@ struct TrackExport: EventExport {
   private func add(_ line: JournalLine, to json: inout JSONWriter) {
     json.object { event in
       event.add("external_id", .userID, of: line)
-      if let appID { event.add("app_id", appID) }
-      event.add("name", namePrefix + CountedEvent(line).rawValue)
+      if let appID = options.appID { event.add("app_id", appID) }
+      event.add("name", options.namePrefix + CountedEvent(line).name)
       event.add("time") { text in
         text.append("\"")
         if !ISO8601.append(line.time, to: &text, withMilliseconds: true) {

@@ -27,17 +27,16 @@ struct EventStream {
   private let unmatched: UnmatchedNames
   private let messages: JournalMessages
 
-  /// A stream of the events that the settings select.
+  /// A stream of the events that the settings of a session select.
   ///
   /// - Parameter output: the file that `-o` names; nil for standard output. It cannot be one of the
   ///   journal's files.
-  init(_ session: Session, _ settings: Options, output: String? = nil) throws {
+  init(_ session: Session, output: String? = nil) throws {
     self.session = session
-    let options = settings.events
-    place = try JournalPlace(settings.journal, session.console)
-    try RunFiles.refuse(journal: place.files, output: output, session.console)
-    let clock = session.console.now
-    let now = options.now?.milliseconds(at: clock) ?? clock
+    let (options, console) = (session.options.events, session.console)
+    place = try JournalPlace(session.options.journal, console)
+    try RunFiles.refuse(journal: place.files, output: output, console)
+    let now = options.now?.milliseconds(at: console.now) ?? console.now
     selection = EventSelection(options, now: now)
     unmatched = UnmatchedNames(options)
     messages = JournalMessages(session, limit: options.maximumMessages)

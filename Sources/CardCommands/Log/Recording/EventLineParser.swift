@@ -28,56 +28,53 @@ struct EventLineParser: ~Copyable {
   mutating func parse(_ line: ByteView) -> Outcome {
     texts.removeAll()
     ranges.removeAll(keepingCapacity: true)
-    do {
-      let fields = try reader.fields(line)
-      if let type = fields.document.member("event_type", .string, of: 0) {
-        return currents(CurrentsEvent(fields.document), fields.document.string(type))
-      }
-      return try event(fields)
-    } catch {
-      return .invalid(error)
+    if let problem = reader.scan(line) { return .invalid(problem) }
+    let document = reader.document
+    if let type = document.member("event_type", .string, of: 0) {
+      return currents(CurrentsEvent(document), document.string(type))
+    }
+    switch reader.event(isNew: true) {
+    case .event(let line): return event(line)
+    case .invalid(let problem): return .invalid(problem)
     }
   }
 
-  private mutating func event(_ fields: JournalLineReader.Fields) throws(LineProblem) -> Outcome {
-    let document = fields.document
-    var event = NewEvent(try fields.checkedKind())
-    if fields.node(.version) == nil, let name = EventLineParser.unknownName(document) {
+  private mutating func event(_ line: JournalLine) -> Outcome {
+    let document = line.document
+    var event = NewEvent(line.kind)
+    if line.node(.version) == nil, let name = EventLineParser.unknownName(document) {
       let hint = NearestName.hint(for: name, among: EventLineParser.names)
       return .refused("not an event: unknown key \"\(name.cut(toScalars: 40))\"\(hint)")
     }
-    if let node = fields.node(.time) {
-      guard let time = EventLineParser.time(document, node) else {
+    if let node = line.node(.time) {
+      event.time = EventLineParser.time(document, node)
+      if event.time == nil {
         let isText = document.kind(node) == .string
-        throw .badTime(isText ? document.string(node) : document.raw(node).text)
+        return .invalid(.badTime(isText ? document.string(node) : document.raw(node).text))
       }
-      event.time = time
     }
-    event.isControl = fields.node(.isControl).map { document.kind($0) == .true }
+    event.isControl = line.isControl
     for field in JournalField.allCases where field.content == .text {
-      if let node = fields.node(field) { add(field) { document.appendText(node, to: &$0) } }
+      if let node = line.node(field) { add(field) { document.appendText(node, to: &$0) } }
     }
-    if let node = fields.node(.properties) {
+    if let node = line.node(.properties) {
       add(.properties) { JSONText.appendCompact(document.raw(node), to: &$0) }
     }
     return .event(finished(event))
   }
 
   private mutating func currents(_ source: CurrentsEvent, _ type: String) -> Outcome {
-    let kind = EventKind.allCases.first {
-      type == "\(CurrentsExport.typePrefix)\($0.currentsName)"
+    guard let kind = EventKind.allCases.first(where: { type == CurrentsExport.type(of: $0) }) else {
+      return .skipped
     }
-    guard let kind else { return .skipped }
     let document = source.document
     guard let card = source.node("content_card_id"), document.kind(card) == .string else {
       return .refused("not an event: \"content_card_id\" is missing, or is not a string")
     }
     var event = NewEvent(kind)
     if let node = source.node("time") {
-      guard let time = EventLineParser.time(document, node) else {
-        return .invalid(.badTime(document.raw(node).text))
-      }
-      event.time = time
+      event.time = EventLineParser.time(document, node)
+      if event.time == nil { return .invalid(.badTime(document.raw(node).text)) }
     }
     let fields: [(JournalField, Int?)] = [
       (.cardID, card), (.userID, source.node("external_user_id") ?? source.node("user_id")),
@@ -85,7 +82,7 @@ struct EventLineParser: ~Copyable {
       (.messageVariationID, source.node("message_variation_id")), (.id, source.node("id")),
     ]
     for case (let field, let node?) in fields {
-      guard document.kind(node) == .string else { return .invalid(.notText(field)) }
+      guard document.kind(node) == .string else { return .invalid(.wrongType(field)) }
       add(field) { document.appendText(node, to: &$0) }
     }
     let properties = CurrentsExport.propertyNames.compactMap { name in

@@ -28,15 +28,15 @@ final class KnownCards: BatchObserver {
   /// tombstone removes it.
   ///
   /// - Throws: `SystemFailure` if the input cannot be read. Other values are reported to `printer`.
-  init(
-    _ path: String, options: StreamOptions, _ session: Session, printer: MessagePrinter
-  ) throws {
+  init(_ path: String, _ session: Session, _ printer: MessagePrinter) throws {
     name = path == "-" ? InputDescriptor.standardInputName : path
-    let console = session.console
-    var options = options
+    let (console, settings) = (session.console, session.options.record)
+    var options = StreamOptions()
+    options.carrier = settings.carrier
     options.jobs = console.processors
-    let selection = try InputSelection(
-      CardOptions(), Configuration(), console, RunFiles(console))
+    options.reading.cards.shape = settings.shape
+    if let typeKey = settings.typeKey { options.reading.cards.typeKey = typeKey }
+    let selection = try InputSelection(CardOptions(), Configuration(), console, RunFiles(console))
     let inputs = try InputFiles([path], console, selection)
     for failure in inputs.failures { throw failure.reason }
     options.reading.cards.history = DeviceHistory(try inputs.storedStates(options, console))

@@ -11,22 +11,29 @@ enum SummaryGrouping: String, OptionChoice {
   case user
   case day
 
-  private var words: (summary: String, heading: String, key: StaticString) {
+  var summary: String {
     switch self {
-    case .card: ("a row for each card id", "card", "card_id")
-    case .classType: ("a row for each class type, ignoring case", "class type", "class_type")
-    case .campaign:
-      ("a row for each campaign, as recorded or as in the card's id", "campaign", "campaign_id")
-    case .user: ("a row for each user", "user", "user_id")
-    case .day: ("a row for each day, in the zone of --tz", "day", "day")
+    case .card: "a row for each card id"
+    case .classType: "a row for each class type, ignoring case"
+    case .campaign: "a row for each campaign, as recorded or as in the card's id"
+    case .user: "a row for each user"
+    case .day: "a row for each day, in the zone of --tz"
     }
   }
 
-  var summary: String { words.summary }
   /// The heading of the names in text.
-  var heading: String { words.heading }
+  var heading: String { self == .classType ? "class type" : rawValue }
+
   /// The key of the names in JSON and CSV.
-  var key: StaticString { words.key }
+  var key: StaticString {
+    switch self {
+    case .card: "card_id"
+    case .classType: "class_type"
+    case .campaign: "campaign_id"
+    case .user: "user_id"
+    case .day: "day"
+    }
+  }
 }
 
 /// Builds the key of an event's row: its name in each grouping.
