@@ -7,8 +7,7 @@ import EventJournal
 
 /// A format of `cardctl log export`.
 enum ExportFormat: String, OptionChoice {
-  case currents
-  case usersTrack = "users-track"
+  case currents, usersTrack = "users-track"
 
   var summary: String {
     switch self {

@@ -6,9 +6,7 @@ import EventJournal
 
 /// When an event is recorded that was recorded before; the SDKs differ in it.
 enum RepeatPolicy: String, OptionChoice {
-  case every
-  case session
-  case once
+  case every, session, once
 
   var summary: String {
     switch self {

@@ -7,10 +7,7 @@ import EventJournal
 
 /// How `cardctl log show` prints events.
 enum ShowFormat: String, OptionChoice {
-  case text
-  case ndjson
-  case json
-  case csv
+  case text, ndjson, json, csv
 
   var summary: String {
     switch self {

@@ -7,9 +7,7 @@ import EventJournal
 
 /// How `cardctl log summary` prints its counts.
 enum SummaryFormat: String, OptionChoice {
-  case text
-  case json
-  case csv
+  case text, json, csv
 
   var summary: String {
     switch self {

@@ -5,11 +5,7 @@ import EventJournal
 
 /// A key that `cardctl log summary` counts events by.
 enum SummaryGrouping: String, OptionChoice {
-  case card
-  case classType = "class_type"
-  case campaign
-  case user
-  case day
+  case card, classType = "class_type", campaign, user, day
 
   var summary: String {
     switch self {
