@@ -89,9 +89,7 @@ package struct JournalFiles: Sendable {
     static let compressedSuffixes = [".gz", ".bz2", ".xz", ".zst"]
 
     /// The number of files that follow each other from 1.
-    package var consecutiveCount: Int {
-      zip(numbers, 1...).prefix { $0 == $1 }.count
-    }
+    package var consecutiveCount: Int { zip(numbers, 1...).prefix { $0 == $1 }.count }
   }
 }
 
@@ -111,15 +109,11 @@ package struct JournalFile: Hashable, Sendable {
     guard let there = try SystemCalls.fileStatus(at: path, name: name) else { return nil }
     guard there.kind == .regular else { throw .notAFile(name: name, there.kind) }
     let descriptor: Int32
-    do {
-      descriptor = try SystemCalls.open(path, [.nonBlocking, .noFollow], shownAs: name)
-    } catch {
+    do { descriptor = try SystemCalls.open(path, [.nonBlocking, .noFollow], shownAs: name) } catch {
       if error.isMissing { return nil }
       throw error
     }
-    do {
-      return (descriptor, try SystemCalls.fileStatus(descriptor, name: name))
-    } catch {
+    do { return (descriptor, try SystemCalls.fileStatus(descriptor, name: name)) } catch {
       SystemCalls.close(descriptor)
       throw error
     }

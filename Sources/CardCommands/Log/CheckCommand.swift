@@ -12,13 +12,12 @@ struct CheckOptions: Sendable {
   private static let group = OptionGroup(
     "Check",
     [
-      .flag("repair", "move invalid lines to FILE.torn") { $0.check.repairs = $1 }
-        .explained(
-          """
-          Nothing is lost: the lines are on disk there before they are removed from the \
-          journal. Lines of a newer cardctl and events with a duplicate id stay. A file in \
-          which no line is an event is refused.
-          """),
+      .flag("repair", "move invalid lines to FILE.torn") { $0.check.repairs = $1 }.explained(
+        """
+        Nothing is lost: the lines are on disk there before they are removed from the \
+        journal. Lines of a newer cardctl and events with a duplicate id stay. A file in \
+        which no line is an event is refused.
+        """),
       .maximumMessages { $0.check.maximumMessages = $1 },
     ])
 }
@@ -26,7 +25,7 @@ struct CheckOptions: Sendable {
 /// `cardctl log check`: looks at every line of a journal.
 enum CheckCommand {
   static let declaration = LogCommand.command(
-    "check", "check that every line of a journal is an event",
+    "check", "check that every line of a journal is an event", groups: CheckOptions.options,
     discussion: [
       """
       Reads all files of the journal and prints the location of each incomplete line, each line \
@@ -35,7 +34,6 @@ enum CheckCommand {
       last two result from clock changes and are not errors.
       """
     ],
-    groups: CheckOptions.options,
     examples: [
       Example("cardctl log check", "check the journal"),
       Example("cardctl log check --repair", "repair the journal"),

@@ -27,7 +27,7 @@ struct DeleteOptions: Sendable {
 /// `cardctl log delete`: removes the events of a user, a device or a card.
 enum DeleteCommand {
   static let declaration = LogCommand.command(
-    "delete", "delete the events of a user, a device or a card",
+    "delete", "delete the events of a user, a device or a card", groups: DeleteOptions.options,
     discussion: [
       """
       Removes the events from the journal, its rotated files and FILE.torn, while no other process \
@@ -37,7 +37,6 @@ enum DeleteCommand {
       """,
       "Damaged lines are removed too if they have the id, or end in its beginning.",
     ],
-    groups: DeleteOptions.options,
     examples: [
       Example("cardctl log delete --user \"$user\" --dry-run", "count the events of a user"),
       Example("cardctl log delete --user \"$user\"", "delete them"),

@@ -10,8 +10,7 @@ enum LogCommand {
         + "Recorded events are on disk unless --no-sync is given.",
       "Times in the journal are in UTC, and so are dates without a zone in options, and the days "
         + "of 'summary' without --tz. 'dismiss' records the event `dismissal`.",
-    ],
-    groups: CommonOptions.unconfigured,
+    ], groups: CommonOptions.unconfigured,
     subcommands: EventKind.allCases.map(RecordCommand.declaration) + [
       ImportCommand.declaration, ShowCommand.declaration, SummaryCommand.declaration,
       ExportCommand.declaration, CheckCommand.declaration, RotateCommand.declaration,
@@ -19,8 +18,8 @@ enum LogCommand {
     ],
     exitStatuses: ExitStatuses.meanings(
       done: "success; every event is on disk",
-      data: "an id was refused, or a journal line is not an event",
-      usage: ExitStatuses.lineIsWrong))
+      data: "an id was refused, or a journal line is not an event", usage: ExitStatuses.lineIsWrong)
+  )
 
   /// Declares a command below `cardctl log`.
   ///
@@ -28,8 +27,8 @@ enum LogCommand {
   ///   - groups: its options, in addition to those of every command.
   ///   - run: runs it and returns the exit status.
   static func command(
-    _ word: String, _ abstract: String, discussion: [String], groups: [OptionGroup],
-    operands: [Operand] = [], examples: [Example], exitStatuses: [ExitStatus],
+    _ word: String, _ abstract: String, groups: [OptionGroup], operands: [Operand] = [],
+    discussion: [String], examples: [Example], exitStatuses: [ExitStatus],
     run: @escaping @Sendable (Line, Session) throws -> Int32
   ) -> Command {
     Command(

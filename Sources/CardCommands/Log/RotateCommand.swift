@@ -28,7 +28,7 @@ struct RotateOptions: Sendable {
 /// `cardctl log rotate`: begins a new file, and keeps the old one.
 enum RotateCommand {
   static let declaration = LogCommand.command(
-    "rotate", "begin a new file and keep the old ones",
+    "rotate", "begin a new file and keep the old ones", groups: RotateOptions.options,
     discussion: [
       """
       The journal FILE becomes FILE.1, FILE.1 becomes FILE.2 and so on. All commands of 'cardctl \
@@ -38,10 +38,7 @@ enum RotateCommand {
       "Only journals are renamed or deleted, and only those whose numbers follow each other from "
         + "1. Any other file that has such a name is an error, and nothing is renamed.",
     ],
-    groups: RotateOptions.options,
-    examples: [
-      Example("cardctl log rotate --size 64MiB --age 30d --keep 12", "a daily cron job")
-    ],
+    examples: [Example("cardctl log rotate --size 64MiB --age 30d --keep 12", "a daily cron job")],
     exitStatuses: ExitStatuses.meanings(
       done: "the journal was rotated if needed; there may be no journal yet", data: nil,
       usage: ExitStatuses.lineIsWrong), run: run)

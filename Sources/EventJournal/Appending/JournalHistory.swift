@@ -44,9 +44,7 @@ package struct JournalHistory: ~Copyable {
     }
     var lines = JournalLines(
       writer.descriptor, name: writer.files.name, from: offset, to: writer.size)
-    while let outcome = try lines.nextWhole() {
-      if case .event(let line) = outcome { take(line) }
-    }
+    while let outcome = try lines.nextWhole() { if case .event(let line) = outcome { take(line) } }
     offset = writer.size
   }
 
@@ -58,8 +56,7 @@ package struct JournalHistory: ~Copyable {
       case .event(let line): take(line)
       case .invalid, .skipped: break
       case .unreadable(let failure): throw failure
-      case .gap(let gap):
-        throw SystemFailure(action: "cannot look for earlier events", reason: gap)
+      case .gap(let gap): throw SystemFailure(action: "cannot look for earlier events", reason: gap)
       }
     }
   }

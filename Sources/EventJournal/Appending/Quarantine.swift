@@ -25,8 +25,7 @@ extension JournalWriter {
     var quarantine = try Quarantine.open(files, system)
     let (descriptor, length) = (descriptor, size - end)
     try FilePieces.forEach(in: [end..<size], of: descriptor, name: name) {
-      piece throws(SystemFailure) in
-      try quarantine.append(piece)
+      piece throws(SystemFailure) in try quarantine.append(piece)
     }
     try quarantine.finish()
     try system.truncate(descriptor, to: end, name: name)
@@ -91,9 +90,7 @@ struct Quarantine: ~Copyable {
     try system.sync(descriptor, name: file.name)
   }
 
-  private mutating func endLine() throws(SystemFailure) {
-    try append(ByteView("\n"))
-  }
+  private mutating func endLine() throws(SystemFailure) { try append(ByteView("\n")) }
 }
 
 /// Reads parts of a file in pieces, so that memory does not grow with them.
@@ -110,8 +107,7 @@ enum FilePieces {
       var offset = range.lowerBound
       while offset < range.upperBound {
         let wanted = min(range.upperBound - offset, size - buffer.count)
-        let count = try SystemCalls.read(
-          descriptor, at: offset, wanted, into: &buffer, name: name)
+        let count = try SystemCalls.read(descriptor, at: offset, wanted, into: &buffer, name: name)
         guard count > 0 else { throw .nothingRead(name) }
         offset += count
         guard buffer.count == size else { continue }

@@ -34,9 +34,9 @@ package struct JournalRotation: Sendable {
   /// is enough.
   ///
   /// - Parameter now: milliseconds since 1970-01-01T00:00:00Z.
-  package func run(
-    _ files: JournalFiles, now: Int64, system: JournalSystem = JournalSystem()
-  ) throws(SystemFailure) -> Outcome {
+  package func run(_ files: JournalFiles, now: Int64, system: JournalSystem = JournalSystem())
+    throws(SystemFailure) -> Outcome
+  {
     var outcome = Outcome()
     if try SystemCalls.fileStatus(at: files.path, name: files.name) == nil {
       let count = try files.listing().consecutiveCount
@@ -110,9 +110,7 @@ package struct JournalRotation: Sendable {
   /// The time of the first event.
   private func firstTime(_ writer: borrowing JournalWriter) throws(SystemFailure) -> Int64? {
     var lines = JournalLines(writer.descriptor, name: writer.files.name, to: writer.size)
-    while let outcome = try lines.next() {
-      if case .event(let line) = outcome { return line.time }
-    }
+    while let outcome = try lines.next() { if case .event(let line) = outcome { return line.time } }
     return nil
   }
 }

@@ -18,9 +18,9 @@ struct LineRemoval {
   /// Finds the lines of `file` for which `isRemoved` is true; nil if the file does not exist.
   ///
   /// - Parameter isRemoved: takes a line and its bytes.
-  init?(
-    _ file: JournalFile, where isRemoved: (JournalLineReader.Outcome, ByteView) -> Bool
-  ) throws(SystemFailure) {
+  init?(_ file: JournalFile, where isRemoved: (JournalLineReader.Outcome, ByteView) -> Bool)
+    throws(SystemFailure)
+  {
     guard let open = try file.open() else { return nil }
     defer { SystemCalls.close(open.descriptor) }
     self.file = file
@@ -68,8 +68,7 @@ struct LineRemoval {
     defer { SystemCalls.close(descriptor) }
     var quarantine = try Quarantine.open(writer.files, writer.system)
     try FilePieces.forEach(in: ranges, of: descriptor, name: file.name) {
-      piece throws(SystemFailure) in
-      try quarantine.append(piece)
+      piece throws(SystemFailure) in try quarantine.append(piece)
     }
     try quarantine.finish()
   }
@@ -87,8 +86,7 @@ struct LineRemoval {
       let starts = [0] + ranges.map(\.upperBound)
       let kept = zip(starts, ranges.map(\.lowerBound) + [status.size]).map { $0..<$1 }
       try FilePieces.forEach(in: kept, of: descriptor, name: file.name) {
-        piece throws(SystemFailure) in
-        try system.writeAll(copy, piece, name: file.name)
+        piece throws(SystemFailure) in try system.writeAll(copy, piece, name: file.name)
       }
       try system.sync(copy, name: file.name)
       try system.rename(path, to: file.path)

@@ -14,9 +14,7 @@ package enum JournalField: Int, BitwiseCopyable, CaseIterable, Sendable {
   ]
 
   /// The type of a field's value.
-  package enum Content {
-    case any, text, boolean, object
-  }
+  package enum Content { case any, text, boolean, object }
 
   /// The type of this field's value; the reader checks the version itself.
   package var content: Content {

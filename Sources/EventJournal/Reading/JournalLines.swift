@@ -77,9 +77,7 @@ struct JournalLines: ~Copyable {
 
   /// Returns the bytes after the last line feed to the file, to read them again later: they are
   /// half a line still being written, or a torn one that the next writer moves away.
-  mutating func dropTail() {
-    if !isSkipping, !isStream { block.truncate(to: position) }
-  }
+  mutating func dropTail() { if !isSkipping, !isStream { block.truncate(to: position) } }
 
   /// Whether a file of this size is shorter than what was read.
   func isBeyond(_ size: Int) -> Bool { !isStream && size < nextOffset }

@@ -77,9 +77,7 @@ package struct JournalReader: ~Copyable {
   ///   - includesCurrent: whether the current file is read too.
   package init(_ journal: JournalFiles, follows: Bool = false, includesCurrent: Bool = true) {
     (self.journal, self.follows, file) = (journal, follows, journal.current)
-    do throws(SystemFailure) {
-      try findFiles(includesCurrent: includesCurrent)
-    } catch {
+    do throws(SystemFailure) { try findFiles(includesCurrent: includesCurrent) } catch {
       (failure, hasFiles) = (error, true)
     }
   }

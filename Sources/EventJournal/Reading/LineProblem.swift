@@ -34,9 +34,7 @@ package enum LineProblem: Error, Equatable, Sendable {
 
   /// Whether a repair moves the line aside; one of another version was written by a newer cardctl
   /// and stays.
-  var isRepairable: Bool {
-    if case .otherVersion = self { false } else { true }
-  }
+  var isRepairable: Bool { if case .otherVersion = self { false } else { true } }
 }
 
 extension LineProblem: CustomStringConvertible {

@@ -75,6 +75,7 @@ struct ExportOptions: Sendable {
 enum ExportCommand {
   static let declaration = LogCommand.command(
     "export", "turn the journal into Currents events or /users/track bodies",
+    groups: ExportOptions.options,
     discussion: [
       "An event that the form cannot hold is reported with its place and the reason; the others "
         + "are exported, and the status is 1.",
@@ -91,7 +92,6 @@ enum ExportCommand {
       does not remove duplicates; use the property event_id to distinguish events.
       """,
     ],
-    groups: ExportOptions.options,
     examples: [
       Example(
         "cardctl log export --to users-track --since 1d > bodies.ndjson",
@@ -101,8 +101,7 @@ enum ExportCommand {
         "what came since the last export"),
       Example(
         "cardctl log export --to currents --app-id example-app", "events as Currents sends them"),
-    ],
-    exitStatuses: ExitStatuses.ofJournal, run: run)
+    ], exitStatuses: ExitStatuses.ofJournal, run: run)
 
   private static func run(_ line: Line, _ session: Session) throws -> Int32 {
     let (options, console) = (line.options.export, session.console)

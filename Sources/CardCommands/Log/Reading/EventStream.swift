@@ -66,9 +66,9 @@ struct EventStream {
   ///   - output: waiting ends when this descriptor's reader has gone.
   ///   - pause: called when there is nothing to read for now.
   /// - Throws: `SystemFailure` with `isClosedPipe` when the reader of the output has gone.
-  func follow(
-    tail: Int? = nil, output: Int32, pause: () throws -> Void, _ visit: Visitor
-  ) throws -> Int32 {
+  func follow(tail: Int? = nil, output: Int32, pause: () throws -> Void, _ visit: Visitor) throws
+    -> Int32
+  {
     var reader = JournalReader(place.files, follows: true)
     if !reader.hasFiles {
       session.note("\(place.files.name) does not exist yet: waiting for the first event")
@@ -115,9 +115,9 @@ struct EventStream {
   }
 
   /// Reads the last `count` available events, whose lines are kept in memory.
-  private func readLast(
-    _ count: Int, of reader: inout JournalReader, _ visit: Visitor
-  ) throws -> Bool {
+  private func readLast(_ count: Int, of reader: inout JournalReader, _ visit: Visitor) throws
+    -> Bool
+  {
     var lines: [[UInt8]] = []
     try read(&reader, tail: nil) { _, bytes in
       if lines.count - count >= count { lines.removeFirst(lines.count - count) }

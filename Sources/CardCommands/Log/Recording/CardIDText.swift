@@ -19,8 +19,9 @@ enum CardIDText {
 
   /// The number of bytes of the whitespace and byte order marks that come first.
   private static func lengthOfSpace(_ scalars: some Sequence<Unicode.Scalar>) -> Int {
-    scalars.prefix { $0.properties.isWhitespace || $0 == "\u{FEFF}" }
-      .reduce(0) { $0 + UTF8.width($1) }
+    scalars.prefix { $0.properties.isWhitespace || $0 == "\u{FEFF}" }.reduce(0) {
+      $0 + UTF8.width($1)
+    }
   }
 
   /// Why no event can have this id; nil if one can.

@@ -6,6 +6,10 @@ import EventJournal
 enum ImportCommand {
   static let declaration = LogCommand.command(
     "import", "record the events in a file, one JSON object a line",
+    groups: RecordOptions.importOptions,
+    operands: [
+      .one("FILE", kind: .file(extensions: ["ndjson", "jsonl"]), "the events; - reads stdin")
+    ],
     discussion: [
       """
       Each line has `event` (impression, click or dismissal) and `card_id`, and may have `time`, \
@@ -22,14 +26,9 @@ enum ImportCommand {
       import can be run again.
       """,
     ],
-    groups: RecordOptions.importOptions,
-    operands: [
-      .one("FILE", kind: .file(extensions: ["ndjson", "jsonl"]), "the events; - reads stdin")
-    ],
     examples: [
       Example("cardctl log import events.ndjson --journal copy.ndjson", "merge another journal")
-    ],
-    exitStatuses: RecordCommand.exitStatuses(refused: "an event"), run: run)
+    ], exitStatuses: RecordCommand.exitStatuses(refused: "an event"), run: run)
 
   private static func run(_ line: Line, _ session: Session) throws -> Int32 {
     let path = line.operands[0]

@@ -57,9 +57,7 @@ final class KnownCards: BatchObserver {
   func card(_ id: ByteView) -> KnownCard? { ids.find(id).flatMap { cards[$0] } }
 
   /// Why there is no card with the id `id`.
-  func refusal(of id: ByteView) -> Refusal {
-    ids.find(id) == nil ? .unknown(file: name) : .removed
-  }
+  func refusal(of id: ByteView) -> Refusal { ids.find(id) == nil ? .unknown(file: name) : .removed }
 
   /// The class type of a card; nil if it has none.
   func classType(of card: KnownCard) -> ByteView? { card.classType.map { classTypes[$0] } }

@@ -10,7 +10,8 @@ enum RecordCommand {
   /// The command that records events of one kind.
   static func declaration(_ kind: EventKind) -> Command {
     LogCommand.command(
-      kind.word, "record that cards were \(kind.participle)",
+      kind.word, "record that cards were \(kind.participle)", groups: RecordOptions.options,
+      operands: [.some("ID", kind: .cardID, "ids of cards; - reads them from stdin, one per line")],
       discussion: [
         "Appends one line for each ID to the journal. Prints nothing when all is well."
           + (kind == .dismissal ? " The event is called `dismissal` in the journal." : ""),
@@ -23,8 +24,6 @@ enum RecordCommand {
         "An id that is refused, with the reason on standard error, does not keep the others from "
           + "being recorded.",
       ],
-      groups: RecordOptions.options,
-      operands: [.some("ID", kind: .cardID, "ids of cards; - reads them from stdin, one per line")],
       examples: [
         Example(
           "cardctl log \(kind.word) --cards feed.json --policy once \"$id\"",
@@ -32,8 +31,7 @@ enum RecordCommand {
         Example(
           "cardctl filter --ids cards.ndjson | cardctl log \(kind.word) -",
           "record many events at once"),
-      ],
-      exitStatuses: exitStatuses(refused: "an id")
+      ], exitStatuses: exitStatuses(refused: "an id")
     ) { try run($0, $1, kind) }
   }
 

@@ -105,9 +105,7 @@ struct RecordOptions: Sendable {
 
   private static func field(
     _ field: JournalField, _ name: String, valueName: String = "ID", _ help: String
-  ) -> Option {
-    .text(name, valueName: valueName, help) { $0.record.fieldValues[field] = $1 }
-  }
+  ) -> Option { .text(name, valueName: valueName, help) { $0.record.fieldValues[field] = $1 } }
 
   private static func property(_ text: String) throws(ValueProblem) -> (String, String) {
     guard let equals = text.firstIndex(of: "="), equals > text.startIndex else {

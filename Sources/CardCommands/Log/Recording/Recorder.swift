@@ -79,8 +79,7 @@ struct Recorder: ~Copyable {
       try commit()
     } catch let failure as AppendFailure {
       printRefusals()
-      status = fail(
-        failure.reason.message, recorded: failure.recorded, possible: failure.possible)
+      status = fail(failure.reason.message, recorded: failure.recorded, possible: failure.possible)
     } catch let failure as SystemFailure where !failure.isClosedPipe && recorded > 0 {
       status = fail(failure.message)
     }
@@ -108,11 +107,7 @@ struct Recorder: ~Copyable {
   mutating func commit() throws {
     if writer.isLocked {
       defer { writer.unlock() }
-      if lines.count > 0 {
-        try writer.append(lines.view)
-      } else {
-        try writer.confirm(repeats)
-      }
+      if lines.count > 0 { try writer.append(lines.view) } else { try writer.confirm(repeats) }
     }
     if let torn = torn.take() { session.note(torn.message) }
     printRefusals()
@@ -164,9 +159,7 @@ struct Recorder: ~Copyable {
         try history.update(from: writer)
         isHistoryRead = true
       }
-    } catch {
-      throw AppendFailure(recorded: 0, possible: 0, reason: error)
-    }
+    } catch { throw AppendFailure(recorded: 0, possible: 0, reason: error) }
   }
 
   /// The current time; ids may come for days.

@@ -45,8 +45,7 @@ struct Refusal: Equatable {
   }
 
   static func ofControl(_ kind: EventKind) -> Refusal {
-    Refusal(
-      "control cards", "a control card is never shown, so it cannot be \(kind.participle)")
+    Refusal("control cards", "a control card is never shown, so it cannot be \(kind.participle)")
   }
 
   private static let advice = "'cardctl filter --ids' prints the ids of cards, one per line"

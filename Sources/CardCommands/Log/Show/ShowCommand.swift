@@ -54,18 +54,16 @@ struct ShowOptions: Sendable {
 /// `cardctl log show`: prints the events of a journal.
 enum ShowCommand {
   static let declaration = LogCommand.command(
-    "show", "print the events of the journal, and those to come",
+    "show", "print the events of the journal, and those to come", groups: ShowOptions.options,
     discussion: [
       "Prints the events of the rotated files, oldest first, and of the journal itself. A line "
         + "that is not an event is reported with its location, and the others are printed."
     ],
-    groups: ShowOptions.options,
     examples: [
       Example("cardctl log show --since 1h", "the events of the last hour"),
       Example("cardctl log show --event click --to csv > clicks.csv", "all clicks as a table"),
       Example("cardctl log show --follow --user example-user | jq .card_id", "what a user does"),
-    ],
-    exitStatuses: ExitStatuses.ofJournal, run: run)
+    ], exitStatuses: ExitStatuses.ofJournal, run: run)
 
   private static func run(_ line: Line, _ session: Session) throws -> Int32 {
     let (options, descriptor) = (line.options.show, session.console.output)

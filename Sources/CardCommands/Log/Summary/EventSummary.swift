@@ -82,9 +82,7 @@ struct SummarySortKey: Sendable {
   }
 
   /// The grouping that the key needs; nil for a number.
-  var grouping: SummaryGrouping? {
-    if case .name(let grouping) = field { grouping } else { nil }
-  }
+  var grouping: SummaryGrouping? { if case .name(let grouping) = field { grouping } else { nil } }
 
   /// Whether one row comes before another; nil if they are equal.
   fileprivate func isBefore(_ one: Int, _ other: Int, of summary: EventSummary) -> Bool? {
@@ -126,9 +124,7 @@ final class EventSummary {
   }
 
   private func isBefore(_ one: Int, _ other: Int, by sort: [SummarySortKey]) -> Bool {
-    for key in sort {
-      if let isBefore = key.isBefore(one, other, of: self) { return isBefore }
-    }
+    for key in sort { if let isBefore = key.isBefore(one, other, of: self) { return isBefore } }
     if let isBefore = counts(of: one).precedes(counts(of: other)) { return isBefore }
     for index in groupings.indices {
       switch (name(index, of: one), name(index, of: other)) {

@@ -52,9 +52,8 @@ struct SummaryOptions: Sendable {
       }.byDefault("text"),
       .integer("limit", short: "n", range: 0...Int.max, "print at most N rows, the first ones") {
         $0.summary.limit = $1
-      }.explained("The total counts all of them."),
-      .noHeader { $0.summary.hasHeader = !$1 }, .csvSafe { $0.summary.isSafeForSpreadsheets = $1 },
-      .output { $0.summary.output = $1 },
+      }.explained("The total counts all of them."), .noHeader { $0.summary.hasHeader = !$1 },
+      .csvSafe { $0.summary.isSafeForSpreadsheets = $1 }, .output { $0.summary.output = $1 },
     ])
 }
 
@@ -62,6 +61,7 @@ struct SummaryOptions: Sendable {
 enum SummaryCommand {
   static let declaration = LogCommand.command(
     "summary", "count " + EventKind.allCases.map { $0.rawValue + "s" }.joinedWithAnd,
+    groups: SummaryOptions.options,
     discussion: [
       """
       Each row has the number of events of each kind, the number of unique impressions, and the \
@@ -79,12 +79,10 @@ enum SummaryCommand {
       in each row. Users and devices are distinguished by 96 bits of a hash.
       """,
     ],
-    groups: SummaryOptions.options,
     examples: [
       Example("cardctl log summary --since 7d", "the cards of a week"),
       Example("cardctl log summary --by campaign --to csv", "campaigns as a table"),
-    ],
-    exitStatuses: ExitStatuses.ofJournal, run: run)
+    ], exitStatuses: ExitStatuses.ofJournal, run: run)
 
   private static func run(_ line: Line, _ session: Session) throws -> Int32 {
     let (options, console) = (line.options.summary, session.console)

@@ -27,9 +27,8 @@ struct SummaryText {
     }
     let bars = style.draws ? [SummaryText.bar] : []
     // Rows are built when they are printed: there may be as many as events.
-    let table = TextTable(
-      headings + SummaryText.numbers + bars, rowCount: summary.rows.count + 1
-    ) { index, cells in
+    let table = TextTable(headings + SummaryText.numbers + bars, rowCount: summary.rows.count + 1) {
+      index, cells in
       guard index < summary.rows.count else {
         for index in summary.groupings.indices {
           cells.add(TextTable.Cell(index == 0 ? "total" : "", .heading))
@@ -72,7 +71,5 @@ struct SummaryText {
 
 extension ByteView {
   /// Whether this text is shown as it is, also at the beginning of a line.
-  fileprivate var isPlain: Bool {
-    !holds(.unusualInLine) && firstIndex(of: ByteView("::")) == nil
-  }
+  fileprivate var isPlain: Bool { !holds(.unusualInLine) && firstIndex(of: ByteView("::")) == nil }
 }

@@ -136,8 +136,8 @@ private struct YearDay: Sendable {
 
   init?(_ text: inout ArraySlice<UInt8>) {
     guard text.skip(","), text.skip("M"), let month = text.takeNumber(), (1...12).contains(month),
-      text.skip("."), let week = text.takeNumber(), (1...5).contains(week),
-      text.skip("."), let weekday = text.takeNumber(), (0...6).contains(weekday),
+      text.skip("."), let week = text.takeNumber(), (1...5).contains(week), text.skip("."),
+      let weekday = text.takeNumber(), (0...6).contains(weekday),
       let time = text.skip("/") ? text.takeTime() : 7200
     else { return nil }
     (self.month, self.week, self.weekday, self.time) = (month, week, weekday, time)
@@ -174,9 +174,7 @@ extension ArraySlice<UInt8> {
 
   /// Takes the header of a block: the numbers of transitions, of types of local time and of leap
   /// seconds, and the bytes that follow them where times have 4 bytes.
-  fileprivate mutating func takeBlockSizes()
-    -> (times: Int, types: Int, leaps: Int, others: Int)?
-  {
+  fileprivate mutating func takeBlockSizes() -> (times: Int, types: Int, leaps: Int, others: Int)? {
     guard let start = take(20), start.starts(with: "TZif".utf8),
       start.dropFirst(4).first ?? 0 >= UInt8(ascii: "2"),
       let counts = takeNumbers(6, size: 4)?.map({ Int($0) }),
