@@ -64,21 +64,19 @@ struct Quarantine: ~Copyable {
   ///
   /// The first writer makes sure that the file is found after a crash.
   private func endsWithLine(_ directory: String) throws(SystemFailure) -> Bool {
-    let (descriptor, name, system) = (descriptor, file.name, system)
-    let size = try SystemCalls.fileStatus(descriptor, name: name).size
+    let size = try SystemCalls.fileStatus(descriptor, name: file.name).size
     guard size > 0 else {
       try system.syncDirectory(directory)
       return true
     }
     var last = ByteBuffer(capacity: 1)
-    let count = try SystemCalls.read(descriptor, at: size - 1, 1, into: &last, name: name)
+    let count = try SystemCalls.read(descriptor, at: size - 1, 1, into: &last, name: file.name)
     return count == 0 || last.view[0] == UInt8(ascii: "\n")
   }
 
   /// Appends lines, or a piece of a long one.
   mutating func append(_ bytes: ByteView) throws(SystemFailure) {
     guard bytes.count > 0 else { return }
-    let (descriptor, file, system) = (descriptor, file, system)
     try system.writeAll(descriptor, bytes, name: file.name)
     isAtLineStart = bytes[bytes.count - 1] == UInt8(ascii: "\n")
   }
@@ -86,7 +84,6 @@ struct Quarantine: ~Copyable {
   /// Ends the last line and returns when everything is on disk.
   mutating func finish() throws(SystemFailure) {
     if !isAtLineStart { try endLine() }
-    let (descriptor, file, system) = (descriptor, file, system)
     try system.sync(descriptor, name: file.name)
   }
 

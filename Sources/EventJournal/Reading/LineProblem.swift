@@ -22,6 +22,8 @@ package enum LineProblem: Error, Equatable, Sendable {
   case unknownEvent(String)
   /// The time is not one of ISO 8601.
   case badTime(String)
+  /// A problem of a new event, in words.
+  case other(String)
 
   /// The location of the problem in the line with this number; the start if it is the whole line.
   package func position(on line: ByteView, _ number: Int) -> TextPosition {
@@ -48,6 +50,7 @@ extension LineProblem: CustomStringConvertible {
     case .blank: "an empty line"
     case .syntax(let error): error.description
     case .notAnObject: "expected an object"
+    case .other(let words): words
     case .otherVersion(let version): "\"v\" is \(cut(version)), expected \(JournalLine.version)"
     case .missing(let field): "\"\(field.name)\" is missing"
     case .wrongType(let field): "\"\(field.name)\" is \(LineProblem.mismatch(field.content))"

@@ -7,7 +7,7 @@ import EventJournal
 /// Custom events in bodies for /users/track, one body a line.
 ///
 /// A journal's lines are at most 64 KiB, so that no event comes near the 100 KB that Braze takes.
-struct TrackExport: EventExport {
+final class TrackExport: EventExport {
   /// The longest name of a custom event, in characters.
   static let longestName = 255
   /// The longest beginning of a name, before the name of the event.
@@ -23,19 +23,22 @@ struct TrackExport: EventExport {
   private let options: ExportOptions
   /// The number of events in the open body; 0 without one.
   private var count = 0
-  private let check = TrackCheck()
+  private let checker = RequestChecker()
+  private var scanner = JSONScanner()
+  private var body = ByteBuffer()
+  private var findings = FindingSink()
 
   /// An export with these settings.
   init(_ options: ExportOptions) { self.options = options }
 
-  mutating func append(_ line: JournalLine, to rows: inout ByteBuffer) -> ExportOutcome {
+  func append(_ line: JournalLine, to rows: inout ByteBuffer) -> ExportOutcome {
     guard line.node(.userID) != nil else {
       return .refused("the event has no user, which /users/track needs")
     }
     if let name = TrackExport.clash(line) {
       return .refused("its property \"\(name)\" is called like a field of the event")
     }
-    if let mistake = check.mistake(line, { add(line, to: &$0) }) { return .refused(mistake) }
+    if let mistake = mistake(line) { return .refused(mistake) }
     rows.json(isContinued: count > 0) { json in
       if count == 0 { TrackExport.beginBody(&json) }
       add(line, to: &json)
@@ -45,17 +48,17 @@ struct TrackExport: EventExport {
     return .written
   }
 
-  mutating func end(_ rows: inout ByteBuffer) {
+  func end(_ rows: inout ByteBuffer) {
     if count > 0 { rows.json { TrackExport.endBody(&$0) } }
     count = 0
   }
 
-  fileprivate static func beginBody(_ json: inout JSONWriter) {
+  private static func beginBody(_ json: inout JSONWriter) {
     json.begin("{")
     json.begin("[", "events")
   }
 
-  fileprivate static func endBody(_ json: inout JSONWriter) {
+  private static func endBody(_ json: inout JSONWriter) {
     json.end("]")
     json.end("}")
     json.endText()
@@ -95,31 +98,21 @@ struct TrackExport: EventExport {
     }
     return found
   }
-}
 
-/// Checks custom events by the rules with which `cardctl validate` checks bodies for /users/track.
-private final class TrackCheck {
-  private let checker = RequestChecker()
-  private var scanner = JSONScanner()
-  private var body = ByteBuffer()
-  private var findings = FindingSink()
-
-  /// The first rule's reason why Braze would refuse the event on `line`, which `addEvent` makes;
-  /// nil when it takes it.
-  func mistake(_ line: JournalLine, _ addEvent: (inout JSONWriter) -> Void) -> String? {
+  /// The first reason why Braze would refuse the event, by the rules with which `cardctl validate`
+  /// checks bodies for /users/track; nil when it takes it.
+  private func mistake(_ line: JournalLine) -> String? {
     guard needsCheck(line) else { return nil }
     body.removeAll()
     body.json { json in
       TrackExport.beginBody(&json)
-      addEvent(&json)
+      add(line, to: &json)
       TrackExport.endBody(&json)
     }
-    let text = body.sealed()
-    guard case .value = scanner.scan(text) else { return "it is nested too deeply" }
-    let document = scanner.document
+    guard case .value = scanner.scan(body.sealed()) else { return "it is nested too deeply" }
     findings.removeAll()
-    findings.enter(document, at: DocumentOrigin())
-    checker.check(.usersTrack, document.root, findings: &findings)
+    findings.enter(scanner.document, at: DocumentOrigin())
+    checker.check(.usersTrack, scanner.document.root, findings: &findings)
     return findings.findings.first { $0.severity == .error }?.message
   }
 

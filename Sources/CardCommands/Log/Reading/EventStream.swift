@@ -45,44 +45,39 @@ struct EventStream {
       ("--until", [options.until].compactMap(\.self)), at: now)
   }
 
+  /// How to wait for more events: `output` is the descriptor whose closed reader ends it, and
+  /// `pause` is called when there is nothing to read for now.
+  typealias Following = (output: Int32, pause: () throws -> Void)
+
   /// Reads all selected events, in the order of the journal.
   ///
   /// - Parameters:
-  ///   - tail: the number of events to read, the last ones; nil for all.
+  ///   - tail: the number of events to read, the last ones of those there are; nil for all.
   ///   - cursor: the position to read from; nil for the beginning.
+  ///   - following: waits for more events until `visit` stops; nil to end after the last one.
   /// - Returns: the exit status.
-  func run(tail: Int? = nil, since cursor: ExportCursor? = nil, _ visit: Visitor) throws -> Int32 {
-    var reader = JournalReader(place.files)
-    guard reader.hasFiles else { return place.noteMissing(session) }
-    try read(&reader, tail: tail, since: cursor, visit)
-    messages.end()
-    if let note = unmatched.note { session.note(note) }
-    return messages.status
-  }
-
-  /// Reads all selected events, then waits for more until `visit` stops.
-  ///
-  /// - Parameters:
-  ///   - output: waiting ends when this descriptor's reader has gone.
-  ///   - pause: called when there is nothing to read for now.
   /// - Throws: `SystemFailure` with `isClosedPipe` when the reader of the output has gone.
-  func follow(tail: Int? = nil, output: Int32, pause: () throws -> Void, _ visit: Visitor) throws
-    -> Int32
-  {
-    var reader = JournalReader(place.files, follows: true)
+  func run(
+    tail: Int? = nil, since cursor: ExportCursor? = nil, following: Following? = nil,
+    _ visit: Visitor
+  ) throws -> Int32 {
+    var reader = JournalReader(place.files, follows: following != nil)
     if !reader.hasFiles {
+      guard following != nil else { return place.noteMissing(session) }
       session.note("\(place.files.name) does not exist yet: waiting for the first event")
     }
     var tail = tail
-    while try read(&reader, tail: tail, visit), !reader.isFinished {
+    while try read(&reader, tail: tail, since: cursor, visit), let following, !reader.isFinished {
       if reader.hasFiles { tail = nil }
-      try pause()
-      if SystemCalls.pause(milliseconds: EventStream.pollIntervalMilliseconds, output: output) {
+      try following.pause()
+      let (interval, output) = (EventStream.pollIntervalMilliseconds, following.output)
+      if SystemCalls.pause(milliseconds: interval, output: output) {
         throw SystemFailure.outputClosed
       }
       reader.refresh()
     }
     messages.end()
+    if following == nil, let note = unmatched.note { session.note(note) }
     return messages.status
   }
 

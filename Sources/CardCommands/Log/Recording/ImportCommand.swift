@@ -43,19 +43,19 @@ enum ImportCommand {
       var parser = EventLineParser()
       while try lines.fill() {
         while var text = lines.next() {
-          let position = TextPosition(line: lines.number)
           if lines.number == 1, text.prefix(3) == ByteView("\u{FEFF}") {
             text = text.slice(3..<text.count)
           }
-          switch parser.parse(text) {
-          case .event(let event): try recorder.add(event, at: position)
-          case .skipped: skipped += 1
-          case .invalid(.blank): break
-          case .invalid(let problem):
+          do {
+            if let event = try parser.parse(text) {
+              try recorder.add(event, at: TextPosition(line: lines.number))
+            } else {
+              skipped += 1
+            }
+          } catch let problem as LineProblem where problem != .blank {
             let location = problem.position(on: text, lines.number)
             recorder.refuse(at: location, .invalid(problem.description))
-          case .refused(let reason): recorder.refuse(at: position, .invalid(reason))
-          }
+          } catch LineProblem.blank {}
         }
         try recorder.commit()
       }

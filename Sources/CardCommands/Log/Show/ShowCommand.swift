@@ -91,10 +91,8 @@ enum ShowCommand {
       try output.append { printer.end(&$0) }
       try output.flush()
     }
-    let status =
-      options.follows
-      ? try stream.follow(tail: options.tail, output: descriptor, pause: pause, visit)
-      : try stream.run(tail: options.tail, visit)
+    let following: EventStream.Following? = options.follows ? (descriptor, pause) : nil
+    let status = try stream.run(tail: options.tail, following: following, visit)
     try output.append { printer.end(&$0) }
     try output.end()
     return status
