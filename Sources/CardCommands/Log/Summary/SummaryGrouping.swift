@@ -65,26 +65,24 @@ struct RowKeys: ~Copyable {
       start = (key.firstIndex(of: separator, from: start, to: key.count) ?? key.count - 1) + 1
     }
     let end = key.firstIndex(of: separator, from: start, to: key.count) ?? key.count
-    return end > start ? key.slice(start + 1..<end) : nil
+    return end > start ? key.slice(start..<end) : nil
   }
 
-  /// Appends a name with a mark before it; nothing if it is absent.
+  /// Appends a name; nothing if it is absent.
   private mutating func appendName(_ grouping: SummaryGrouping, of line: JournalLine) {
-    text.removeAll()
     switch grouping {
-    case .card: line.appendText(.cardID, to: &text)
-    case .user: line.appendText(.userID, to: &text)
-    case .classType: line.appendText(.classType, to: &text)
-    case .campaign: if let campaign = campaigns.campaign(of: line) { text.append(campaign) }
+    case .card: line.appendText(.cardID, to: &key)
+    case .user: line.appendText(.userID, to: &key)
+    case .campaign: if let campaign = campaigns.campaign(of: line) { key.append(campaign) }
+    case .classType:
+      text.removeAll()
+      line.appendText(.classType, to: &text)
+      key.append(lowercased: text.view)
     case .day:
+      let end = key.count + RowKeys.dateLength
       let local = line.time + (zone?.offset(at: line.time) ?? 0)
-      if ISO8601.append(local, to: &text, withMilliseconds: false) {
-        text.truncate(to: RowKeys.dateLength)
-      }
+      if ISO8601.append(local, to: &key, withMilliseconds: false) { key.truncate(to: end) }
     }
-    guard text.count > 0 else { return }
-    key.append(UInt8(ascii: "="))
-    if grouping == .classType { key.append(lowercased: text.view) } else { key.append(text.view) }
   }
 
   /// The length of a date such as 2026-11-21.
