@@ -103,14 +103,11 @@ package struct JournalRotation: Sendable {
     guard writer.size > 0 else { return false }
     if size == nil, age == nil { return true }
     if let size, writer.size >= size { return true }
-    guard let age, let first = try firstTime(writer) else { return false }
-    return now - first >= age
-  }
-
-  /// The time of the first event.
-  private func firstTime(_ writer: borrowing JournalWriter) throws(SystemFailure) -> Int64? {
+    guard let age else { return false }
     var lines = JournalLines(writer.descriptor, name: writer.files.name, to: writer.size)
-    while let outcome = try lines.next() { if case .event(let line) = outcome { return line.time } }
-    return nil
+    while let outcome = try lines.next() {
+      if case .event(let first) = outcome { return now - first.time >= age }
+    }
+    return false
   }
 }

@@ -75,10 +75,13 @@ struct LineRemoval {
 
   /// Replaces the file by a copy without the lines.
   func run(_ system: JournalSystem) throws(SystemFailure) {
-    try removeCopy(system)
+    let path = file.path + LineRemoval.suffix
+    // A crash of an earlier run may have left a copy.
+    if try SystemCalls.fileStatus(at: path, name: path) != nil {
+      try system.remove(path, name: path)
+    }
     guard count > 0, let (descriptor, status) = try file.open() else { return }
     defer { SystemCalls.close(descriptor) }
-    let path = file.path + LineRemoval.suffix
     do {
       let copy = try system.open(path)
       defer { SystemCalls.close(copy) }
@@ -95,14 +98,6 @@ struct LineRemoval {
       // The copy may be in place already; the next run removes its rest.
       try? SystemCalls.remove(path, name: path)
       throw error
-    }
-  }
-
-  /// Removes the copy that a crash of an earlier run left.
-  private func removeCopy(_ system: JournalSystem) throws(SystemFailure) {
-    let path = file.path + LineRemoval.suffix
-    if try SystemCalls.fileStatus(at: path, name: path) != nil {
-      try system.remove(path, name: path)
     }
   }
 }

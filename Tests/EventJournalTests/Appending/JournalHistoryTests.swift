@@ -33,7 +33,7 @@ struct JournalHistoryTests {
   ) -> NewEvent {
     var event = NewEvent(kind)
     event[.cardID] = ByteView(permanent: card)
-    event[scope.field] = value.map { ByteView(permanent: $0) }
+    event[scope] = value.map { ByteView(permanent: $0) }
     return event
   }
 

@@ -1,4 +1,5 @@
 import CardJSON
+import CardPlatform
 import EventJournal
 
 /// The syntax of a card's id on a command line or a line of standard input: one word of UTF-8.
@@ -65,4 +66,65 @@ enum CardIDText {
     return isLetter(scheme[0])
       && scheme.allSatisfy { isLetter($0) || (0x30...0x39).contains($0) || "+-.".utf8.contains($0) }
   }
+}
+
+/// Why the event of an id is not recorded.
+struct Refusal: Equatable {
+  /// A short name, by which messages are counted.
+  let code: String
+  /// The reason in words.
+  let reason: String
+
+  private init(_ code: String, _ reason: String) { (self.code, self.reason) = (code, reason) }
+
+  static let empty = Refusal("empty ids", "an id cannot be empty")
+  static let notText = Refusal("ids that are not UTF-8", "an id is UTF-8")
+  static let json = Refusal("lines of JSON", "this is JSON; \(advice)")
+  static let notOneWord = Refusal(
+    "ids that are not one word",
+    "an id is one word, without whitespace and control characters; \(advice)")
+  static let severalIDs = Refusal(
+    "ids with a comma", "an id has no comma; write several ids as separate words")
+  static let url = Refusal("URLs", "this is a URL, not the id of a card; \(advice)")
+  static let tooLong = Refusal(
+    "ids that are too long", "its event would be longer than \(JournalLine.maximumLength) bytes")
+  static let removed = Refusal("removed cards", "the server removed the card")
+  static let clickWithoutURL = Refusal(
+    "cards without a url",
+    "the card has no url, so a click opens nothing; use --force for an app that logs it itself")
+  static let notDismissible = Refusal(
+    "cards that are not dismissible", "the card is not dismissible")
+  static let dismissedBefore = Refusal(
+    "cards that were dismissed before",
+    "the card was dismissed before, and SDKs log a dismissal once")
+
+  /// The operand names an existing file; `command` is what was meant.
+  static func file(command: String) -> Refusal {
+    Refusal("files", "this is a file; '\(command)' records the cards in it")
+  }
+
+  /// The line of an import is not an event, for this reason.
+  static func invalid(_ reason: String) -> Refusal { Refusal("lines that are not events", reason) }
+
+  static func unknown(file: String) -> Refusal {
+    Refusal("unknown ids", "\(file) has no such card")
+  }
+
+  static func ofControl(_ kind: EventKind) -> Refusal {
+    Refusal("control cards", "a control card is never shown, so it cannot be \(kind.participle)")
+  }
+
+  private static let advice = "'cardctl filter --ids' prints the ids of cards, one per line"
+
+  /// The message about the event of the card `id`.
+  func message(about id: ByteView) -> String {
+    // A character has at most four bytes.
+    let text = SystemText.text(id.array.prefix(4 * Refusal.shownLength)).unicodeScalars
+    let isWhole = text.count <= Refusal.shownLength && id.count <= 4 * Refusal.shownLength
+    let shown = SystemText.shown(String(text.prefix(Refusal.shownLength)))
+    return "'\(shown)\(isWhole ? "" : "…")' refused: \(reason)"
+  }
+
+  /// The number of characters of an id to show.
+  private static let shownLength = 200
 }

@@ -5,7 +5,7 @@ import ContentCardKit
 import EventJournal
 
 /// A number of each row of a summary, in their order; the raw value is the name in JSON and CSV.
-enum SummaryColumn: String, CaseIterable {
+enum SummaryColumn: String, CaseIterable, Sendable {
   case impressions
   case uniqueImpressions = "unique_impressions"
   case controlImpressions = "control_impressions"
@@ -54,12 +54,9 @@ enum SummaryColumn: String, CaseIterable {
 
 /// A sort key of the rows of a summary.
 struct SummarySortKey: Sendable {
-  fileprivate enum Field {
-    case name(SummaryGrouping)
-    case number(SummaryColumn)
-  }
-
-  fileprivate let field: Field
+  /// The grouping that the key needs; nil for a number.
+  let grouping: SummaryGrouping?
+  private let column: SummaryColumn?
   private let isDescending: Bool
 
   /// The names of the fields.
@@ -72,33 +69,26 @@ struct SummarySortKey: Sendable {
   init(_ text: String) throws(ValueProblem) {
     isDescending = text.hasSuffix(":desc")
     let name = isDescending ? String(text.dropLast(":desc".count)) : text
-    if let grouping = SummaryGrouping.allCases.first(where: { $0.argument == name }) {
-      field = .name(grouping)
-    } else if let column = SummaryColumn(rawValue: name) {
-      field = .number(column)
-    } else {
+    grouping = SummaryGrouping.allCases.first { $0.argument == name }
+    column = SummaryColumn(rawValue: name)
+    if grouping == nil, column == nil {
       throw .unknownWord(kind: "field", text: name, known: SummarySortKey.names)
     }
   }
 
-  /// The grouping that the key needs; nil for a number.
-  var grouping: SummaryGrouping? { if case .name(let grouping) = field { grouping } else { nil } }
-
   /// Whether one row comes before another; nil if they are equal.
   fileprivate func isBefore(_ one: Int, _ other: Int, of summary: EventSummary) -> Bool? {
-    switch field {
-    case .name(let grouping):
-      guard let index = summary.groupings.firstIndex(of: grouping) else { return nil }
-      // Rows without a name come last in both directions.
-      switch (summary.name(index, of: one), summary.name(index, of: other)) {
-      case (let one?, let other?): return one == other ? nil : one.precedes(other) != isDescending
-      case (nil, nil): return nil
-      case (let one, _): return one != nil
-      }
-    case .number(let column):
+    if let column {
       let (one, other) = (summary.counts(of: one), summary.counts(of: other))
       let (left, right) = (column.value(one), column.value(other))
       return left == right ? nil : (left < right) != isDescending
+    }
+    guard let index = summary.groupings.firstIndex(where: { $0 == grouping }) else { return nil }
+    // Rows without a name come last in both directions.
+    switch (summary.name(index, of: one), summary.name(index, of: other)) {
+    case (let one?, let other?): return one == other ? nil : one.precedes(other) != isDescending
+    case (nil, nil): return nil
+    case (let one, _): return one != nil
     }
   }
 }
