@@ -147,8 +147,8 @@ struct Recorder: ~Copyable {
     return options.isForced ? nil : event.kind.refusal(of: card)
   }
 
-  /// Takes the lock for the first event of a batch: without an event there is no journal to open, or
-  /// even to create.
+  /// Takes the lock for the first event of a batch: without an event the journal is not opened, nor
+  /// created.
   private mutating func lock(readsHistory: Bool) throws(AppendFailure) {
     do throws(SystemFailure) {
       if !writer.isLocked {
