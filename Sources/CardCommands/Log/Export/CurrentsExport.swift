@@ -1,6 +1,5 @@
 import CardJSON
 import CardProcessing
-import ContentCardKit
 import EventJournal
 
 /// Events of Currents as its Custom HTTP connector has them, one per line.

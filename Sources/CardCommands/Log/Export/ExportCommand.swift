@@ -1,8 +1,6 @@
 import CardArguments
 import CardJSON
 import CardPlatform
-import CardProcessing
-import CardRules
 import EventJournal
 
 /// A format of `cardctl log export`.

@@ -1,9 +1,8 @@
-import CardProcessing
 import CardArguments
 import CardJSON
-import ContentCardKit
-import EventJournal
 import CardPlatform
+import CardProcessing
+import EventJournal
 
 /// The one loop of all commands that read a journal: selected events in, messages about other lines
 /// next to them.

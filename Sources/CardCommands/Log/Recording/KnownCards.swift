@@ -1,7 +1,7 @@
-import CardProcessing
 import CardJSON
-import ContentCardKit
 import CardPlatform
+import CardProcessing
+import ContentCardKit
 
 /// The facts about a card that decide whether its events are recorded.
 struct KnownCard {

@@ -2,7 +2,6 @@ import CardArguments
 import CardJSON
 import CardPlatform
 import CardProcessing
-import ContentCardKit
 import EventJournal
 
 /// `cardctl log impression`, `click` and `dismiss`: record events of cards in the journal.

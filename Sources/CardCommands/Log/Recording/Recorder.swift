@@ -1,7 +1,6 @@
 import CardJSON
 import CardPlatform
 import CardProcessing
-import ContentCardKit
 import EventJournal
 
 /// Records events: checks each, collects their lines, appends a batch with one write and one sync,

@@ -1,7 +1,6 @@
 import CardArguments
 import CardJSON
 import CardProcessing
-import ContentCardKit
 import EventJournal
 
 /// A number of each row of a summary, in their order; the raw value is the name in JSON and CSV.

@@ -1,8 +1,6 @@
 import CardArguments
 import CardJSON
-import CardPlatform
 import CardProcessing
-import ContentCardKit
 import EventJournal
 
 /// How `cardctl log summary` prints its counts.

@@ -1,6 +1,5 @@
 import CardArguments
 import CardJSON
-import ContentCardKit
 import EventJournal
 
 /// A key that `cardctl log summary` counts events by.
