@@ -66,14 +66,19 @@ struct CurrentsExport: EventExport {
 
   /// The app of all events.
   private let appID: String
+  /// The number of impressions of control cards.
+  private var skipped = 0
 
   /// An export of events of the app `appID`.
   init(appID: String) { self.appID = appID }
 
-  func append(_ line: JournalLine, to rows: inout ByteBuffer) -> ExportOutcome {
-    guard CountedEvent(line) != .controlImpression else { return .leftOut }
+  mutating func append(_ line: JournalLine, to rows: inout ByteBuffer) -> EventStream.Step {
+    if CountedEvent(line) == .controlImpression {
+      skipped += 1
+      return .next
+    }
     guard line.node(.userID) != nil else {
-      return .refused("the event has no user, which Currents needs")
+      return .refuse("the event has no user, which Currents needs")
     }
     var reader = EventCampaign()
     let told = reader.composite(of: line)
@@ -90,12 +95,15 @@ struct CurrentsExport: EventExport {
         }
       }
     }
-    guard let mistake else { return .written }
+    guard let mistake else { return .next }
     rows.truncate(to: start)
-    return .refused(mistake)
+    return .refuse(mistake)
   }
 
-  func end(_ rows: inout ByteBuffer) {}
+  func end(_ rows: inout ByteBuffer) -> String? {
+    let events = counted(skipped, CountedEvent.controlImpression.words)
+    return skipped > 0 ? "\(events) skipped: Currents has no such event" : nil
+  }
 
   /// Adds a field of the event on `line`, whose card's id tells a campaign as well.
   ///

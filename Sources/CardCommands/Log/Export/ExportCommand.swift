@@ -112,22 +112,12 @@ enum ExportCommand {
     }
     let status = try OutputFile.write(options.output, console) { descriptor in
       let output = RowSink(OutputStream(descriptor, name: options.output ?? "<stdout>"), .lines)
-      var leftOut = 0
       let status = try stream.run(since: cursor) { line, _ in
-        switch try output.append({ form.append(line, to: &$0) }) {
-        case .written: return .next
-        case .refused(let reason): return .refuse("not exported: " + reason)
-        case .leftOut:
-          leftOut += 1
-          return .next
-        }
+        try output.append { form.append(line, to: &$0) }
       }
-      try output.append { form.end(&$0) }
+      let note = try output.append { form.end(&$0) }
       try output.end()
-      if leftOut > 0 {
-        let events = counted(leftOut, CountedEvent.controlImpression.words)
-        session.note("\(events) skipped: Currents has no such event")
-      }
+      if let note { session.note(note) }
       return status
     }
     if status != ExitStatuses.inputOutput { try cursor?.save() }
@@ -155,22 +145,14 @@ enum ExportCommand {
   }
 }
 
-/// The result of exporting one event.
-enum ExportOutcome: Equatable {
-  /// It is among the rows, or will be.
-  case written
-  /// The form has no place for impressions of control cards.
-  case leftOut
-  /// It breaks a rule of the form, said in words.
-  case refused(String)
-}
-
 /// A form that events are exported to, in lines.
 protocol EventExport {
-  /// Appends an event.
-  mutating func append(_ line: JournalLine, to rows: inout ByteBuffer) -> ExportOutcome
+  /// Appends an event, or refuses it because it breaks a rule of the form.
+  mutating func append(_ line: JournalLine, to rows: inout ByteBuffer) -> EventStream.Step
   /// Appends what comes after the last event.
-  mutating func end(_ rows: inout ByteBuffer)
+  ///
+  /// - Returns: a note about events for which the form has no place.
+  mutating func end(_ rows: inout ByteBuffer) -> String?
 }
 
 extension JSONWriter {

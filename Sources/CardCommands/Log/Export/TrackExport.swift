@@ -30,24 +30,29 @@ final class TrackExport: EventExport {
   /// An export with these settings.
   init(_ options: ExportOptions) { self.options = options }
 
-  func append(_ line: JournalLine, to rows: inout ByteBuffer) -> ExportOutcome {
+  func append(_ line: JournalLine, to rows: inout ByteBuffer) -> EventStream.Step {
     guard line.node(.userID) != nil else {
-      return .refused("the event has no user, which /users/track needs")
+      return .refuse("the event has no user, which /users/track needs")
     }
     if let name = TrackExport.clash(line) {
-      return .refused("its property \"\(name)\" is called like a field of the event")
+      return .refuse("its property \"\(name)\" is called like a field of the event")
     }
-    if let mistake = mistake(line) { return .refused(mistake) }
+    if let mistake = mistake(line) { return .refuse(mistake) }
     rows.json(isContinued: count > 0) { json in
       if count == 0 { TrackExport.beginBody(&json) }
       add(line, to: &json)
     }
     count += 1
-    if count == options.chunk { end(&rows) }
-    return .written
+    if count == options.chunk { endBody(&rows) }
+    return .next
   }
 
-  func end(_ rows: inout ByteBuffer) {
+  func end(_ rows: inout ByteBuffer) -> String? {
+    endBody(&rows)
+    return nil
+  }
+
+  private func endBody(_ rows: inout ByteBuffer) {
     if count > 0 { rows.json { TrackExport.endBody(&$0) } }
     count = 0
   }

@@ -13,7 +13,7 @@ struct EventStream {
     case next
     /// Read no more.
     case stop
-    /// Report the event for this reason, then read the next one.
+    /// Report that the event is not exported for this reason, then read the next one.
     case refuse(String)
   }
 
@@ -162,7 +162,8 @@ final class JournalMessages {
   func add(_ reason: String, of reader: borrowing JournalReader) {
     status = max(status, ExitStatuses.data)
     guard printer.admits("events that cannot be exported") else { return }
-    printer.say(reason, in: reader.file.name, at: TextPosition(line: reader.lineNumber))
+    let position = TextPosition(line: reader.lineNumber)
+    printer.say("not exported: " + reason, in: reader.file.name, at: position)
   }
 
   func end() { printer.sayWhatWasLeftOut() }
