@@ -146,8 +146,7 @@ struct Recorder: ~Copyable {
     return options.isForced ? nil : event.kind.refusal(of: card)
   }
 
-  /// Takes the lock for the first event of a batch: without an event the journal is not opened, nor
-  /// created.
+  /// Takes the lock for the first event of a batch. Without events, no journal is opened or created.
   private mutating func lock(readsHistory: Bool) throws(AppendFailure) {
     do throws(SystemFailure) {
       if !writer.isLocked {
