@@ -146,7 +146,7 @@ struct Recorder: ~Copyable {
     return options.isForced ? nil : event.kind.refusal(of: card)
   }
 
-  /// Takes the lock for the first event of a batch; without events the journal stays closed.
+  /// Locks the journal for the first event of a batch; without events it stays closed.
   private mutating func lock(readsHistory: Bool) throws(AppendFailure) {
     do throws(SystemFailure) {
       if !writer.isLocked {
