@@ -4,15 +4,13 @@ import CardPlatform
 extension SystemFailure {
   /// Other processes held the lock of the journal for this number of seconds.
   package static func locked(name: String, seconds: Int) -> SystemFailure {
-    SystemFailure(
-      action: "cannot lock \(name)", reason: "other processes had it for \(seconds) s")
+    SystemFailure(action: "cannot lock \(name)", reason: "other processes had it for \(seconds) s")
   }
 
   /// The path of the journal leads to something other than a regular file.
   package static func notAFile(name: String, _ kind: FileStatus.Kind) -> SystemFailure {
     SystemFailure(
-      action: "cannot use \(name)",
-      reason: "expected a regular file, and this is \(kind.words)")
+      action: "cannot use \(name)", reason: "expected a regular file, and this is \(kind.words)")
   }
 
   /// The first line of the file is not an event.

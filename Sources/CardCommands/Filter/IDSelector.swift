@@ -37,7 +37,7 @@ enum IDSelector: Hashable, Sendable {
           let range = CardIDText.range(in: text)
           guard !range.isEmpty else { continue }
           let id = text.slice(range)
-          if case .json? = CardIDText.refusal(of: id) {
+          if CardIDText.refusal(of: id) == .json {
             let column = text.slice(0..<range.lowerBound).scalarCount + 1
             throw DataError(
               message: "\(path):\(lines.number):\(column): error: \(Refusal.json.reason)")

@@ -8,33 +8,26 @@ struct DeleteOptions: Sendable {
   var subjects: [JournalField: String] = [:]
   var isDryRun = false
 
-  static let options: [OptionGroup] =
+  static let options = [group] + JournalOptions.options
+
+  private static let group = OptionGroup(
+    "Deletion",
     [
-      OptionGroup(
-        "Deletion",
-        [
-          .text("user", valueName: "ID", "delete the events of this user") {
-            $0.delete.subjects[.userID] = $1
-          },
-          .text("device", valueName: "ID", "delete the events of this device") {
-            $0.delete.subjects[.deviceID] = $1
-          },
-          .text("card", valueName: "ID", "delete the events of this card") {
-            $0.delete.subjects[.cardID] = $1
-          },
-          .flag("dry-run", "print the number of events and files, and delete nothing") {
-            $0.delete.isDryRun = $1
-          },
-        ])
-    ] + JournalOptions.options
-    + CommonOptions.unconfigured
+      subject("user", .userID), subject("device", .deviceID), subject("card", .cardID),
+      .flag("dry-run", "print the number of events and files, and delete nothing") {
+        $0.delete.isDryRun = $1
+      },
+    ])
+
+  private static func subject(_ name: String, _ field: JournalField) -> Option {
+    .text(name, "delete the events of this \(name)") { $0.delete.subjects[field] = $1 }
+  }
 }
 
 /// `cardctl log delete`: removes the events of a user, a device or a card.
 enum DeleteCommand {
-  static let declaration = Command(
-    name: "cardctl log delete",
-    abstract: "delete the events of a user, a device or a card",
+  static let declaration = LogCommand.command(
+    "delete", "delete the events of a user, a device or a card", groups: DeleteOptions.options,
     discussion: [
       """
       Removes the events from the journal, its rotated files and FILE.torn, while no other process \
@@ -44,31 +37,26 @@ enum DeleteCommand {
       """,
       "Damaged lines are removed too if they have the id, or end in its beginning.",
     ],
-    groups: DeleteOptions.options,
     examples: [
       Example("cardctl log delete --user \"$user\" --dry-run", "count the events of a user"),
       Example("cardctl log delete --user \"$user\"", "delete them"),
     ],
     exitStatuses: ExitStatuses.meanings(
       done: "no file has such events; there may be no journal yet", data: nil,
-      usage: ExitStatuses.lineIsWrong),
-    run: { try run($0, $0.options.console) })
+      usage: ExitStatuses.lineIsWrong), run: run)
 
-  private static func run(_ line: Line, _ console: Console) throws -> Int32 {
-    try line.refuseConfiguration()
-    let options = line.options.delete
+  private static func run(_ line: Line, _ session: Session) throws -> Int32 {
+    let (options, console) = (line.options.delete, session.console)
     guard let (field, id) = options.subjects.first, options.subjects.count == 1 else {
       throw ArgumentMistake.other("expected one of --user ID, --device ID and --card ID")
     }
-    let session = Session(line.options)
     let place = try JournalPlace(line.options.journal, console)
     try place.files.refuseStream()
     guard JournalReader(place.files).hasFiles else {
       if options.isDryRun { try console.write("0 events in 0 files\n") }
       return place.noteMissing(session)
     }
-    let deletion = try JournalDeletion(
-      place.files, of: field, id, isDryRun: options.isDryRun)
+    let deletion = try JournalDeletion(place.files, of: field, id, isDryRun: options.isDryRun)
     if let torn = deletion.torn { session.note(torn.message) }
     let counts = "\(counted(deletion.events, "event")) in \(counted(deletion.files, "file"))"
     if options.isDryRun {

@@ -17,9 +17,7 @@ struct JournalOptions: Sendable {
         ) { options, text in
           if let reason = refusal(of: text) { throw ValueProblem.reason(reason) }
           options.journal.path = text
-        }
-        .byDefault("$CARDCTL_JOURNAL, else $XDG_STATE_HOME/cardctl/events.ndjson")
-        .explained(
+        }.byDefault("$CARDCTL_JOURNAL, else $XDG_STATE_HOME/cardctl/events.ndjson").explained(
           "Older events are in FILE.1, FILE.2 …, as 'cardctl log rotate' leaves them. Without "
             + "XDG_STATE_HOME the journal is in ~/.local/state/cardctl.")
       ])
@@ -45,34 +43,23 @@ struct JournalPlace {
   ///
   /// - Throws: `ArgumentMistake` when nothing says where that is.
   init(_ options: JournalOptions, _ console: Console) throws {
-    if let path = try options.path ?? JournalPlace.fromEnvironment(console) {
+    let variable = JournalOptions.variable
+    if let path = options.path ?? console.variable(variable) {
+      if options.path == nil, let reason = JournalOptions.refusal(of: path) {
+        throw ArgumentMistake.other("\(variable) is '\(path)': \(reason)")
+      }
       files = JournalFiles(path: console.resolved(path), shownAs: path)
       isDefault = false
       return
     }
-    guard let directory = JournalPlace.stateDirectory(console) else {
+    // The XDG specification wants relative paths to be ignored.
+    let state = console.variable("XDG_STATE_HOME").flatMap { $0.hasPrefix("/") ? $0 : nil }
+    guard let directory = state ?? console.variable("HOME").map({ $0 + "/.local/state" }) else {
       throw ArgumentMistake.other(
         "no journal: expected --journal FILE, or one of CARDCTL_JOURNAL, "
           + "XDG_STATE_HOME and HOME in the environment")
     }
     files = JournalFiles(path: directory + "/cardctl/events.ndjson")
     isDefault = true
-  }
-
-  private static func fromEnvironment(_ console: Console) throws(ArgumentMistake) -> String? {
-    let variable = JournalOptions.variable
-    guard let path = console.variable(variable) else { return nil }
-    if let reason = JournalOptions.refusal(of: path) {
-      throw .other("\(variable) is '\(path)': \(reason)")
-    }
-    return path
-  }
-
-  /// Where programs keep their state; the XDG specification wants relative paths to be ignored.
-  private static func stateDirectory(_ console: Console) -> String? {
-    if let directory = console.variable("XDG_STATE_HOME"), directory.hasPrefix("/") {
-      return directory
-    }
-    return console.variable("HOME").map { $0 + "/.local/state" }
   }
 }

@@ -7,32 +7,12 @@ import CardPlatform
 /// other processes do. Memory: about 40 bytes and the text for each different card and user,
 /// session or key.
 package struct JournalHistory: ~Copyable {
-  /// The scope in which two events are repeats.
-  package enum DuplicateScope: UInt8, CaseIterable, Sendable {
-    /// The same kind, card and user.
-    case everBefore
-    /// The same kind, card and session.
-    case inSession
-    /// The same kind, card and key.
-    case withKey
-
-    /// The field that must be equal, in addition to kind and card.
-    var field: JournalField {
-      switch self {
-      case .everBefore: .userID
-      case .inSession: .sessionID
-      case .withKey: .key
-      }
-    }
-  }
-
   private let kind: EventKind?
-  private let scopes: [DuplicateScope]
+  private let scopes: [JournalField]
   /// Whether rotated files count too.
   private let readsRotated: Bool
+  /// The kind, the card and the value of a scope's field of each event.
   private var seen = TextNumbers()
-  private var text = ByteBuffer()
-  /// The text to keep for an event in a scope.
   private var mark = ByteBuffer()
   /// The opening of the file that was read last, from 1, and the size at that time.
   private var opening = 0
@@ -42,12 +22,12 @@ package struct JournalHistory: ~Copyable {
   ///
   /// - Parameters:
   ///   - kind: the kind of the events; nil for all kinds.
+  ///   - scopes: the user, the session or the key: an event repeats one of the same kind, card and
+  ///     value of the field.
   ///   - readsRotated: whether rotated files count too. If some are missing, compressed or
   ///     unreadable, `update` fails.
-  package init(of kind: EventKind?, _ scopes: [DuplicateScope], readsRotated: Bool = true) {
-    self.kind = kind
-    self.scopes = scopes
-    self.readsRotated = readsRotated
+  package init(of kind: EventKind?, _ scopes: [JournalField], readsRotated: Bool = true) {
+    (self.kind, self.scopes, self.readsRotated) = (kind, scopes, readsRotated)
   }
 
   /// Reads what was recorded since the last time.
@@ -64,9 +44,7 @@ package struct JournalHistory: ~Copyable {
     }
     var lines = JournalLines(
       writer.descriptor, name: writer.files.name, from: offset, to: writer.size)
-    while let outcome = try lines.nextWhole() {
-      if case .event(let line) = outcome { take(line) }
-    }
+    while let outcome = try lines.nextWhole() { if case .event(let line) = outcome { take(line) } }
     offset = writer.size
   }
 
@@ -78,62 +56,48 @@ package struct JournalHistory: ~Copyable {
       case .event(let line): take(line)
       case .invalid, .skipped: break
       case .unreadable(let failure): throw failure
-      case .gap(let gap):
-        throw SystemFailure(action: "cannot look for earlier events", reason: gap)
+      case .gap(let gap): throw SystemFailure(action: "cannot look for earlier events", reason: gap)
       }
     }
   }
 
-  /// Whether an event can be a repeat in a scope.
-  package static func applies(_ scope: DuplicateScope, to event: NewEvent) -> Bool {
-    scope == .everBefore || event[scope.field] != nil
+  /// Whether an event can be a repeat in a scope; events without a user are of the same one.
+  package static func applies(_ scope: JournalField, to event: NewEvent) -> Bool {
+    scope == .userID || event[scope] != nil
   }
 
   /// Whether the same event was recorded before, in one of the scopes of this history.
-  package mutating func contains(_ event: NewEvent, in scope: DuplicateScope) -> Bool {
-    setMark(of: event, in: scope)
+  package mutating func contains(_ event: NewEvent, in scope: JournalField) -> Bool {
+    setMark(scope, event.kind) { if let text = event[$0] { $1.append(text) } }
     return seen.find(mark.view) != nil
   }
 
   /// Adds an event that is about to be recorded.
   package mutating func insert(_ event: NewEvent) {
     for scope in scopes where JournalHistory.applies(scope, to: event) {
-      setMark(of: event, in: scope)
+      setMark(scope, event.kind) { if let text = event[$0] { $1.append(text) } }
       _ = seen.number(of: mark.view)
     }
-  }
-
-  private mutating func setMark(of event: NewEvent, in scope: DuplicateScope) {
-    let nothing = ByteView("")
-    setMark(
-      scope, event.kind, cardID: event[.cardID] ?? nothing, value: event[scope.field] ?? nothing)
-  }
-
-  /// The length separates the id from the value.
-  private mutating func setMark(
-    _ scope: DuplicateScope, _ kind: EventKind, cardID: ByteView, value: ByteView
-  ) {
-    mark.removeAll()
-    mark.append(scope.rawValue)
-    if self.kind == nil { mark.append(contentsOf: kind.rawValue.utf8.prefix(1)) }
-    mark.append(decimal: UInt64(cardID.count))
-    mark.append(UInt8(ascii: ":"))
-    mark.append(cardID)
-    mark.append(value)
   }
 
   private mutating func take(_ line: JournalLine) {
     if let kind, kind != line.kind { return }
-    for scope in scopes {
-      text.removeAll()
-      line.appendText(.cardID, to: &text)
-      let length = text.count
-      line.appendText(scope.field, to: &text)
-      let isNamed = text.count > length
-      guard isNamed || scope == .everBefore else { continue }
-      let (card, value) = (text.view.slice(0..<length), text.view.slice(length..<text.count))
-      setMark(scope, line.kind, cardID: card, value: value)
+    for scope in scopes where scope == .userID || line.node(scope) != nil {
+      setMark(scope, line.kind) { line.appendText($0, to: &$1) }
       _ = seen.number(of: mark.view)
     }
+  }
+
+  /// Sets the mark of an event, whose fields `append` appends.
+  private mutating func setMark(
+    _ scope: JournalField, _ kind: EventKind, _ append: (JournalField, inout ByteBuffer) -> Void
+  ) {
+    mark.removeAll()
+    mark.append(UInt8(scope.rawValue))
+    if self.kind == nil { mark.append(contentsOf: kind.rawValue.utf8.prefix(1)) }
+    append(.cardID, &mark)
+    // This byte does not occur in UTF-8.
+    mark.append(0xFF)
+    append(scope, &mark)
   }
 }

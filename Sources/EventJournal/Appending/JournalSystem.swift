@@ -74,9 +74,7 @@ extension JournalSystem {
     let there = try SystemCalls.fileStatus(at: file.path, name: file.name)
     if let there, there.kind != .regular { throw .notAFile(name: file.name, there.kind) }
     let descriptor: Int32
-    do {
-      descriptor = try open(file.path)
-    } catch {
+    do { descriptor = try open(file.path) } catch {
       if error.isLink { throw .notAFile(name: file.name, .symbolicLink) }
       if error.isMissing { throw .noDirectory(name: file.name) }
       throw SystemFailure(action: "cannot open \(file.name)", code: error.code)

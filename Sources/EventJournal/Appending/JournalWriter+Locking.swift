@@ -9,9 +9,7 @@ extension JournalWriter {
   @discardableResult
   package mutating func lock() throws(SystemFailure) -> TornTail? {
     try lockWithoutRepair()
-    do {
-      return try prepare()
-    } catch {
+    do { return try prepare() } catch {
       close()
       throw error
     }

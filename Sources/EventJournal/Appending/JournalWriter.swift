@@ -65,9 +65,7 @@ package struct JournalWriter: ~Copyable {
         let rest = lines.slice(written..<lines.count)
         written += try system.writeSome(descriptor, rest, name: name)
       }
-    } catch {
-      try giveUp(lines, written: written, error)
-    }
+    } catch { try giveUp(lines, written: written, error) }
     size += lines.count
     if syncs { try confirm(lines.count(of: UInt8(ascii: "\n"))) }
   }
@@ -82,9 +80,7 @@ package struct JournalWriter: ~Copyable {
   package mutating func confirm(_ count: Int) throws(AppendFailure) {
     precondition(isLocked)
     guard syncs, count > 0 else { return }
-    do {
-      try system.sync(descriptor, name: name)
-    } catch {
+    do { try system.sync(descriptor, name: name) } catch {
       // Whether the disk has them is unknown, and another sync would not tell.
       close()
       throw AppendFailure(recorded: 0, possible: count, reason: error)
@@ -105,26 +101,19 @@ package struct JournalWriter: ~Copyable {
     let hasOthers = length != end && length != size + written
     var isCut = true
     if length != end {
-      do {
-        try system.truncate(descriptor, to: end, name: name)
-      } catch {
-        isCut = false
-      }
+      do { try system.truncate(descriptor, to: end, name: name) } catch { isCut = false }
     }
     defer { close() }
     do {
       // Without a sync, the removed bytes may come back after a crash.
       if syncs, kept > 0 || length != end { try system.sync(descriptor, name: name) }
     } catch {
-      throw AppendFailure(
-        recorded: 0, possible: hasOthers ? kept + others : kept, reason: error)
+      throw AppendFailure(recorded: 0, possible: hasOthers ? kept + others : kept, reason: error)
     }
     let possible = hasOthers && !isCut ? others : 0
     throw AppendFailure(recorded: kept, possible: possible, reason: failure)
   }
 
   /// The current size of the file; -1 if it is unknown.
-  private func holds() -> Int {
-    (try? SystemCalls.fileStatus(descriptor, name: name))?.size ?? -1
-  }
+  private func holds() -> Int { (try? SystemCalls.fileStatus(descriptor, name: name))?.size ?? -1 }
 }

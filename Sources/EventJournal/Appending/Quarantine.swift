@@ -25,8 +25,7 @@ extension JournalWriter {
     var quarantine = try Quarantine.open(files, system)
     let (descriptor, length) = (descriptor, size - end)
     try FilePieces.forEach(in: [end..<size], of: descriptor, name: name) {
-      piece throws(SystemFailure) in
-      try quarantine.append(piece)
+      piece throws(SystemFailure) in try quarantine.append(piece)
     }
     try quarantine.finish()
     try system.truncate(descriptor, to: end, name: name)
@@ -65,21 +64,19 @@ struct Quarantine: ~Copyable {
   ///
   /// The first writer makes sure that the file is found after a crash.
   private func endsWithLine(_ directory: String) throws(SystemFailure) -> Bool {
-    let (descriptor, name, system) = (descriptor, file.name, system)
-    let size = try SystemCalls.fileStatus(descriptor, name: name).size
+    let size = try SystemCalls.fileStatus(descriptor, name: file.name).size
     guard size > 0 else {
       try system.syncDirectory(directory)
       return true
     }
     var last = ByteBuffer(capacity: 1)
-    let count = try SystemCalls.read(descriptor, at: size - 1, 1, into: &last, name: name)
+    let count = try SystemCalls.read(descriptor, at: size - 1, 1, into: &last, name: file.name)
     return count == 0 || last.view[0] == UInt8(ascii: "\n")
   }
 
   /// Appends lines, or a piece of a long one.
   mutating func append(_ bytes: ByteView) throws(SystemFailure) {
     guard bytes.count > 0 else { return }
-    let (descriptor, file, system) = (descriptor, file, system)
     try system.writeAll(descriptor, bytes, name: file.name)
     isAtLineStart = bytes[bytes.count - 1] == UInt8(ascii: "\n")
   }
@@ -87,13 +84,10 @@ struct Quarantine: ~Copyable {
   /// Ends the last line and returns when everything is on disk.
   mutating func finish() throws(SystemFailure) {
     if !isAtLineStart { try endLine() }
-    let (descriptor, file, system) = (descriptor, file, system)
     try system.sync(descriptor, name: file.name)
   }
 
-  private mutating func endLine() throws(SystemFailure) {
-    try append(ByteView("\n"))
-  }
+  private mutating func endLine() throws(SystemFailure) { try append(ByteView("\n")) }
 }
 
 /// Reads parts of a file in pieces, so that memory does not grow with them.
@@ -110,8 +104,7 @@ enum FilePieces {
       var offset = range.lowerBound
       while offset < range.upperBound {
         let wanted = min(range.upperBound - offset, size - buffer.count)
-        let count = try SystemCalls.read(
-          descriptor, at: offset, wanted, into: &buffer, name: name)
+        let count = try SystemCalls.read(descriptor, at: offset, wanted, into: &buffer, name: name)
         guard count > 0 else { throw .nothingRead(name) }
         offset += count
         guard buffer.count == size else { continue }

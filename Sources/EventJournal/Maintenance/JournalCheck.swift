@@ -3,37 +3,24 @@ import CardPlatform
 
 /// A problem of a journal, and its location.
 package struct JournalProblem: Equatable, Sendable {
-  /// The problem.
-  package enum Reason: Equatable, Sendable {
+  /// The kind of the problem, in words.
+  package enum Kind: String, CaseIterable, Sendable {
+    /// The last line has no end.
+    case incomplete = "incomplete lines"
     /// The line is not an event.
-    case invalid(LineProblem)
-    /// Another event has the same id, on a line of the file with this name.
-    case duplicate(id: String, file: String, line: Int)
+    case invalid = "lines that are not events"
+    /// Another event has the same id; either may be the wrong one.
+    case duplicate = "duplicate ids"
   }
 
-  /// The problem.
-  package let reason: Reason
-  /// The file.
-  package let file: JournalFile
-  /// The line, from 1.
-  package let line: Int
-  /// The column in Unicode scalars, from 1.
-  package let column: Int
-
+  /// The kind.
+  package let kind: Kind
   /// The problem in words: lower case, no full stop.
-  package var message: String {
-    switch reason {
-    case .invalid(let problem): problem.description
-    case .duplicate(let id, let file, let line): "duplicate id \(id), first at \(file):\(line)"
-    }
-  }
-
-  /// Whether a repair moves the line aside.
-  ///
-  /// Of two events with one id either may be the wrong one.
-  package var isRepairable: Bool {
-    if case .invalid(let problem) = reason { problem.isRepairable } else { false }
-  }
+  package let message: String
+  /// The name of the file in messages.
+  package let file: String
+  /// The location in the file.
+  package let position: TextPosition
 }
 
 /// The result of reading every line of a journal.
@@ -50,8 +37,12 @@ package struct JournalCheck: ~Copyable {
   package private(set) var problems = 0
   /// The number of files.
   package private(set) var files = 0
-  private var ids = EventPlaces()
   private var lastTime = Int64.min
+  private var ids = TextNumbers()
+  private var id = ByteBuffer()
+  /// The first location of each id, by the number of the id.
+  private var places: [(file: Int32, line: Int32)] = []
+  private var fileNames: [String] = []
 
   /// A check that has not read anything; it keeps about 80 bytes for each event, to know its id
   /// again.
@@ -68,63 +59,41 @@ package struct JournalCheck: ~Copyable {
     other: (JournalEntry, borrowing JournalReader) -> Void
   ) {
     while let entry = reader.next() {
+      let (file, number) = (reader.file.name, reader.lineNumber)
       switch entry {
       case .invalid(let problem):
-        let column = problem.position(on: reader.bytes, reader.lineNumber).column
-        note(
-          .invalid(problem), in: reader.file, line: reader.lineNumber, column: column,
-          report: report)
+        problems += 1
+        if problem.isRepairable { repairable += 1 }
+        report(
+          JournalProblem(
+            kind: problem == .torn ? .incomplete : .invalid, message: problem.description,
+            file: file, position: problem.position(on: reader.bytes, number)))
       case .event(let line):
-        count(line, now)
-        if let first = ids.insert(line, of: reader.file, number: reader.lineNumber) {
-          note(
-            .duplicate(id: line.text(.id) ?? "", file: first.file, line: first.line),
-            in: reader.file, line: reader.lineNumber, column: 1, report: report)
-        }
+        counts[CountedEvent(line)] += 1
+        if line.time < lastTime { unordered += 1 }
+        if line.time > now { future += 1 }
+        lastTime = line.time
+        guard let first = insert(line, of: file, number: number) else { continue }
+        problems += 1
+        report(
+          JournalProblem(
+            kind: .duplicate, message: "duplicate id \(id.view.text), first at \(first)",
+            file: file, position: TextPosition(line: number)))
       case .unreadable, .gap, .skipped: other(entry, reader)
       }
     }
     files = reader.fileCount
   }
 
-  private mutating func note(
-    _ reason: JournalProblem.Reason, in file: JournalFile, line: Int, column: Int,
-    report: (JournalProblem) -> Void
-  ) {
-    let problem = JournalProblem(reason: reason, file: file, line: line, column: column)
-    problems += 1
-    if problem.isRepairable { repairable += 1 }
-    report(problem)
-  }
-
-  private mutating func count(_ line: JournalLine, _ now: Int64) {
-    counts[CountedEvent(line)] += 1
-    if line.time < lastTime { unordered += 1 }
-    if line.time > now { future += 1 }
-    lastTime = line.time
-  }
-}
-
-/// The first location of each event id.
-private struct EventPlaces: ~Copyable {
-  private var files: [String] = []
-  private var ids = TextNumbers()
-  /// The locations by the numbers of the ids.
-  private var places: [(file: Int32, line: Int32)] = []
-  private var id = ByteBuffer()
-
-  /// Inserts the id of an event; returns the file and line of the first event that has it.
-  mutating func insert(_ line: JournalLine, of file: JournalFile, number: Int)
-    -> (file: String, line: Int)?
-  {
-    if files.last != file.name { files.append(file.name) }
+  /// Inserts the id of an event; returns the location of the first event that has it.
+  private mutating func insert(_ line: JournalLine, of file: String, number: Int) -> String? {
+    if fileNames.last != file { fileNames.append(file) }
     id.removeAll()
     line.appendText(.id, to: &id)
     let event = ids.number(of: id.view)
-    guard event == places.count else {
-      return (files[Int(places[event].file)], Int(places[event].line))
-    }
-    places.append((Int32(truncatingIfNeeded: files.count - 1), Int32(truncatingIfNeeded: number)))
+    if event < places.count { return "\(fileNames[Int(places[event].file)]):\(places[event].line)" }
+    places.append(
+      (Int32(truncatingIfNeeded: fileNames.count - 1), Int32(truncatingIfNeeded: number)))
     return nil
   }
 }

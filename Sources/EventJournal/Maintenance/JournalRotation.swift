@@ -34,9 +34,9 @@ package struct JournalRotation: Sendable {
   /// is enough.
   ///
   /// - Parameter now: milliseconds since 1970-01-01T00:00:00Z.
-  package func run(
-    _ files: JournalFiles, now: Int64, system: JournalSystem = JournalSystem()
-  ) throws(SystemFailure) -> Outcome {
+  package func run(_ files: JournalFiles, now: Int64, system: JournalSystem = JournalSystem())
+    throws(SystemFailure) -> Outcome
+  {
     var outcome = Outcome()
     if try SystemCalls.fileStatus(at: files.path, name: files.name) == nil {
       let count = try files.listing().consecutiveCount
@@ -103,16 +103,11 @@ package struct JournalRotation: Sendable {
     guard writer.size > 0 else { return false }
     if size == nil, age == nil { return true }
     if let size, writer.size >= size { return true }
-    guard let age, let first = try firstTime(writer) else { return false }
-    return now - first >= age
-  }
-
-  /// The time of the first event.
-  private func firstTime(_ writer: borrowing JournalWriter) throws(SystemFailure) -> Int64? {
+    guard let age else { return false }
     var lines = JournalLines(writer.descriptor, name: writer.files.name, to: writer.size)
     while let outcome = try lines.next() {
-      if case .event(let line) = outcome { return line.time }
+      if case .event(let first) = outcome { return now - first.time >= age }
     }
-    return nil
+    return false
   }
 }

@@ -18,9 +18,9 @@ struct LineRemoval {
   /// Finds the lines of `file` for which `isRemoved` is true; nil if the file does not exist.
   ///
   /// - Parameter isRemoved: takes a line and its bytes.
-  init?(
-    _ file: JournalFile, where isRemoved: (JournalLineReader.Outcome, ByteView) -> Bool
-  ) throws(SystemFailure) {
+  init?(_ file: JournalFile, where isRemoved: (JournalLineReader.Outcome, ByteView) -> Bool)
+    throws(SystemFailure)
+  {
     guard let open = try file.open() else { return nil }
     defer { SystemCalls.close(open.descriptor) }
     self.file = file
@@ -68,18 +68,20 @@ struct LineRemoval {
     defer { SystemCalls.close(descriptor) }
     var quarantine = try Quarantine.open(writer.files, writer.system)
     try FilePieces.forEach(in: ranges, of: descriptor, name: file.name) {
-      piece throws(SystemFailure) in
-      try quarantine.append(piece)
+      piece throws(SystemFailure) in try quarantine.append(piece)
     }
     try quarantine.finish()
   }
 
   /// Replaces the file by a copy without the lines.
   func run(_ system: JournalSystem) throws(SystemFailure) {
-    try removeCopy(system)
+    let path = file.path + LineRemoval.suffix
+    // A crash of an earlier run may have left a copy.
+    if try SystemCalls.fileStatus(at: path, name: path) != nil {
+      try system.remove(path, name: path)
+    }
     guard count > 0, let (descriptor, status) = try file.open() else { return }
     defer { SystemCalls.close(descriptor) }
-    let path = file.path + LineRemoval.suffix
     do {
       let copy = try system.open(path)
       defer { SystemCalls.close(copy) }
@@ -87,8 +89,7 @@ struct LineRemoval {
       let starts = [0] + ranges.map(\.upperBound)
       let kept = zip(starts, ranges.map(\.lowerBound) + [status.size]).map { $0..<$1 }
       try FilePieces.forEach(in: kept, of: descriptor, name: file.name) {
-        piece throws(SystemFailure) in
-        try system.writeAll(copy, piece, name: file.name)
+        piece throws(SystemFailure) in try system.writeAll(copy, piece, name: file.name)
       }
       try system.sync(copy, name: file.name)
       try system.rename(path, to: file.path)
@@ -99,12 +100,34 @@ struct LineRemoval {
       throw error
     }
   }
+}
 
-  /// Removes the copy that a crash of an earlier run left.
-  private func removeCopy(_ system: JournalSystem) throws(SystemFailure) {
-    let path = file.path + LineRemoval.suffix
-    if try SystemCalls.fileStatus(at: path, name: path) != nil {
-      try system.remove(path, name: path)
+extension JournalFiles {
+  /// Moves the lines of the journal that are not events to `PATH.torn`.
+  ///
+  /// No writer is at work meanwhile. The lines are on disk in `PATH.torn` before a copy without
+  /// them replaces the file, so that a crash leaves some of them in both files at worst and every
+  /// event where it was. A rotated file without any event is not ours and stays.
+  ///
+  /// - Returns: the number of moved lines.
+  /// - Throws: `SystemFailure`, also if no line of the current file is an event.
+  package func repair(system: JournalSystem = JournalSystem()) throws(SystemFailure) -> Int {
+    // If all files are rotated away, the lock needs an empty one.
+    var writer = JournalWriter(self, system: system)
+    try writer.lockWithoutRepair()
+    defer { writer.close() }
+    var rotated: [JournalFile] = []
+    for file in try listing().numbers.reversed().map(self.rotated) {
+      let there = try SystemCalls.fileStatus(at: file.path, name: file.name)
+      if there?.kind == .regular { rotated.append(file) }
     }
+    let removals = try LineRemoval.all(in: rotated + [current], of: self) { outcome, _ in
+      if case .invalid(let problem) = outcome { problem.isRepairable } else { false }
+    }
+    for removal in removals where removal.count > 0 {
+      try removal.moveToQuarantine(of: writer)
+      try removal.run(system)
+    }
+    return removals.reduce(0) { $0 + $1.count }
   }
 }

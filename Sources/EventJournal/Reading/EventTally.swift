@@ -43,17 +43,12 @@ package struct EventTally: ~Copyable {
   }
 
   private mutating func viewerHash(of line: JournalLine) -> TextHash {
+    let hasUser = line.node(.userID) != nil
+    let field: JournalField =
+      hasUser ? .userID : line.node(.deviceID) != nil ? .deviceID : .cardID
     viewer.removeAll()
-    if line.node(.userID) != nil {
-      viewer.append("u")
-      line.appendText(.userID, to: &viewer)
-    } else if line.node(.deviceID) != nil {
-      viewer.append("d")
-      line.appendText(.deviceID, to: &viewer)
-    } else {
-      viewer.append("c")
-      line.appendText(.cardID, to: &viewer)
-    }
+    viewer.append(UInt8(field.rawValue))
+    line.appendText(field, to: &viewer)
     return TextHash(viewer.view)
   }
 }

@@ -30,23 +30,18 @@ struct JournalLines: ~Copyable {
   private var isSkipping = false
   private var reader = JournalLineReader()
 
-  /// No lines, until a file begins.
+  /// No lines.
   init() {}
 
   /// The lines of a file from `start`, where a line begins, to `end`.
-  init(_ descriptor: Int32, name: String, from start: Int = 0, to end: Int = .max) {
-    begin(descriptor, name: name, from: start, to: end)
-  }
-
-  /// Begins to read another file.
   ///
   /// - Parameter isStream: whether the file can only be read from start to end.
-  mutating func begin(
+  init(
     _ descriptor: Int32, name: String, from start: Int = 0, to end: Int = .max,
     isStream: Bool = false
   ) {
     (self.descriptor, self.name, self.end, self.isStream) = (descriptor, name, end, isStream)
-    go(to: start, line: 0)
+    (offset, nextOffset) = (start, start)
   }
 
   /// The bytes of the last line, without its line feed; of one that is too long the end.
@@ -57,8 +52,7 @@ struct JournalLines: ~Copyable {
 
   /// The next line, or what comes after the last line feed; nil at the end of the file.
   mutating func next() throws(SystemFailure) -> JournalLineReader.Outcome? {
-    if let whole = try nextWhole() { return whole }
-    return tail()
+    try nextWhole() ?? tail()
   }
 
   /// The next line that has its line feed; nil if it is not there yet.
@@ -83,15 +77,13 @@ struct JournalLines: ~Copyable {
 
   /// Returns the bytes after the last line feed to the file, to read them again later: they are
   /// half a line still being written, or a torn one that the next writer moves away.
-  mutating func dropTail() {
-    if !isSkipping, !isStream { block.truncate(to: position) }
-  }
+  mutating func dropTail() { if !isSkipping, !isStream { block.truncate(to: position) } }
 
   /// Whether a file of this size is shorter than what was read.
   func isBeyond(_ size: Int) -> Bool { !isStream && size < nextOffset }
 
   /// Resumes at `offset`, after the line with this number.
-  mutating func go(to offset: Int, line: Int) {
+  mutating func go(to offset: Int = 0, line: Int = 0) {
     block.removeAll()
     (position, isSkipping, lastLine) = (0, false, 0..<0)
     (self.offset, nextOffset, number) = (offset, offset, line)

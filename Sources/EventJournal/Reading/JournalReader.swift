@@ -47,7 +47,7 @@ package struct JournalReader: ~Copyable {
   /// Whether the end of the current file is not the end of the journal.
   private let follows: Bool
   /// The files to open, the next one last.
-  private var waiting: [(file: JournalFile, identity: FileStatus.Identity?)] = []
+  private var waiting: [(file: JournalFile, identity: FileStatus.Identity)] = []
   private var listing = JournalFiles.Listing()
   /// The numbers of the rotated files that are journals, descending.
   private var journals: [Int] = []
@@ -56,7 +56,6 @@ package struct JournalReader: ~Copyable {
   private var failure: SystemFailure?
   /// The open file, or -1.
   private var descriptor: Int32 = -1
-  private var identity: FileStatus.Identity?
   /// Whether events are no longer appended to the open file.
   private var isReplaced = false
   private var lines = JournalLines()
@@ -66,7 +65,9 @@ package struct JournalReader: ~Copyable {
   private var lastEvent = ByteBuffer()
 
   private static let tailWaits = 3
-  private static let tailWaitMilliseconds: Int32 = 10
+  private static let tailWaitMicroseconds = 10_000
+  /// The number of rotations that a file is looked for through.
+  private static let maximumRotations = 8
 
   /// A reader of all files of `journal`.
   ///
@@ -75,29 +76,10 @@ package struct JournalReader: ~Copyable {
   ///     was appended.
   ///   - includesCurrent: whether the current file is read too.
   package init(_ journal: JournalFiles, follows: Bool = false, includesCurrent: Bool = true) {
-    (self.journal, self.follows) = (journal, follows)
-    file = journal.current
-    do throws(SystemFailure) {
-      try findFiles(includesCurrent: includesCurrent)
-    } catch {
+    (self.journal, self.follows, file) = (journal, follows, journal.current)
+    do throws(SystemFailure) { try findFiles(includesCurrent: includesCurrent) } catch {
       (failure, hasFiles) = (error, true)
     }
-  }
-
-  /// A reader of the lines that begin in the last bytes of the current file and have their end; nil
-  /// if it is not a regular file, or cannot be read.
-  package init?(_ journal: JournalFiles, last size: Int) {
-    guard let status = try? SystemCalls.fileStatus(behind: journal.path, name: journal.name),
-      status.kind == .regular,
-      let open = try? SystemCalls.open(journal.path, .nonBlocking, shownAs: journal.name)
-    else { return nil }
-    (self.journal, file, follows, hasFiles) = (journal, journal.current, false, true)
-    gaps = []
-    descriptor = open
-    let start = max(0, status.size - size)
-    // The bytes before the first line feed are the end of a line.
-    lines.begin(open, name: journal.name, from: max(0, start - 1))
-    if start > 0 { _ = try? lines.nextWhole() }
   }
 
   deinit { if descriptor >= 0 { SystemCalls.close(descriptor) } }
@@ -111,9 +93,15 @@ package struct JournalReader: ~Copyable {
     do throws(SystemFailure) {
       while true {
         if descriptor < 0 {
-          guard let next = waiting.popLast() else { break }
-          if let skipped = try open(next.file, next.identity) { return .skipped(skipped) }
-          continue
+          guard let (file, identity) = waiting.popLast() else { break }
+          if file.number > 0 { journals.append(file.number) }
+          try open(file, identity)
+          if file.number > 0, try !holdsEvents() {
+            journals.removeLast()
+            close()
+            return .skipped(file)
+          }
+          fileCount += 1
         }
         if let outcome = try lines.nextWhole() { return entry(outcome) }
         if follows, file.number == 0, !isReplaced {
@@ -123,7 +111,7 @@ package struct JournalReader: ~Copyable {
         if lines.hasTail, remainingWaits > 0 {
           // A writer that is at work completes its line.
           remainingWaits -= 1
-          _ = SystemCalls.pause(milliseconds: JournalReader.tailWaitMilliseconds, output: -1)
+          SystemCalls.pause(microseconds: JournalReader.tailWaitMicroseconds)
           continue
         }
         close()
@@ -153,13 +141,9 @@ package struct JournalReader: ~Copyable {
   private mutating func findFiles(includesCurrent: Bool) throws(SystemFailure) {
     listing = try journal.listing()
     gaps = nil
-    var candidates = listing.numbers.map(journal.rotated)
-    if includesCurrent { candidates.insert(journal.current, at: 0) }
-    for file in candidates {
-      guard let status = try SystemCalls.fileStatus(behind: file.path, name: file.name) else {
-        continue
-      }
-      if file.number == 0 || status.kind == .regular {
+    for file in (includesCurrent ? [journal.current] : []) + listing.numbers.map(journal.rotated) {
+      let status = try SystemCalls.fileStatus(behind: file.path, name: file.name)
+      if let status, file.number == 0 || status.kind == .regular {
         waiting.append((file, status.identity))
       }
     }
@@ -168,63 +152,40 @@ package struct JournalReader: ~Copyable {
 
   /// Opens a file under the number that it has now.
   ///
-  /// - Returns: the file if it is not a journal, which is then closed.
+  /// - Parameter identity: nil for any file of this name.
   private mutating func open(_ listed: JournalFile, _ identity: FileStatus.Identity?)
-    throws(SystemFailure) -> JournalFile?
+    throws(SystemFailure)
   {
-    file = listed
-    if listed.number > 0 { journals.append(listed.number) }
-    let status = try openUnderAnyNumber(listed, identity)
-    (self.identity, isReplaced) = (status.identity, false)
-    remainingWaits = JournalReader.tailWaits
-    lines.begin(descriptor, name: file.name, isStream: status.kind != .regular)
-    if listed.number > 0, try !holdsEvents() {
-      journals.removeLast()
-      close()
-      return listed
-    }
-    fileCount += 1
-    return nil
-  }
-
-  private mutating func openUnderAnyNumber(
-    _ listed: JournalFile, _ identity: FileStatus.Identity?
-  ) throws(SystemFailure) -> FileStatus {
-    for step in 0...JournalReader.maximumRotations {
-      let number = listed.number + step
-      let file = number == 0 ? journal.current : journal.rotated(number)
-      // A current file may be a FIFO that another program writes.
-      let options: OpenOptions = number == 0 ? .readOnly : .nonBlocking
-      let open: Int32
+    (file, isReplaced, remainingWaits) = (listed, false, JournalReader.tailWaits)
+    for number in listed.number...listed.number + JournalReader.maximumRotations {
+      let path = number == 0 ? journal.path : journal.rotated(number).path
       do {
-        open = try SystemCalls.open(file.path, options, shownAs: listed.name)
+        // A current file may be a FIFO that another program writes.
+        descriptor = try SystemCalls.open(
+          path, number == 0 ? .readOnly : .nonBlocking, shownAs: listed.name)
       } catch {
         if error.isMissing { continue }
         throw error
       }
-      descriptor = open
-      let status = try SystemCalls.fileStatus(open, name: listed.name)
-      if identity == nil || status.identity == identity { return status }
+      let status = try SystemCalls.fileStatus(descriptor, name: listed.name)
+      if identity == nil || status.identity == identity {
+        let isStream = status.kind != .regular
+        lines = JournalLines(descriptor, name: listed.name, isStream: isStream)
+        return
+      }
       close()
     }
     throw .missing(listed.name)
   }
 
-  /// The number of rotations that a file is looked for through.
-  private static let maximumRotations = 8
-
   /// Whether the open file has an event, or has no complete line that could be one.
   private mutating func holdsEvents() throws(SystemFailure) -> Bool {
-    var hasLines = false
-    while let outcome = try lines.nextWhole() {
-      hasLines = true
-      if lines.isEvent(outcome) {
-        lines.go(to: 0, line: 0)
-        return true
-      }
+    var (hasLines, hasEvents) = (false, false)
+    while !hasEvents, let outcome = try lines.nextWhole() {
+      (hasLines, hasEvents) = (true, lines.isEvent(outcome))
     }
-    lines.go(to: 0, line: 0)
-    return !hasLines
+    lines.go()
+    return hasEvents || !hasLines
   }
 
   private mutating func close() {
@@ -242,7 +203,7 @@ package struct JournalReader: ~Copyable {
       let there = try SystemCalls.fileStatus(behind: journal.path, name: journal.name)
       // Events that were appended before the rotation are read first.
       if let there, there.identity != here.identity { isReplaced = true }
-      if lines.isBeyond(here.size) { lines.go(to: 0, line: 0) }
+      if lines.isBeyond(here.size) { lines.go() }
     } catch {
       close()
       failure = error
@@ -251,8 +212,7 @@ package struct JournalReader: ~Copyable {
 
   /// Opens the file that has the journal's name now.
   private mutating func reopen() throws(SystemFailure) {
-    isReplaced = false
-    _ = try open(journal.current, nil)
+    try open(journal.current, nil)
     // A repair puts a copy of the file in its place, without the lines that are not events.
     try lines.skip(past: lastEvent.view)
   }

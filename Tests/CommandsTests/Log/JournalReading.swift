@@ -59,3 +59,9 @@ extension ScratchFolder {
     JournalText.events((try? Data(contentsOf: url.appending(path: name))) ?? Data())
   }
 }
+
+/// A property of an event: a name and a JSON value.
+struct EventProperty: Hashable {
+  var name: String
+  var json: String
+}

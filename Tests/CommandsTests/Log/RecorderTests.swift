@@ -37,10 +37,7 @@ struct RecorderTests {
     (options.record.fieldValues[.key], options.record.syncs, options.journal.path) = (
       "k", syncs, "j"
     )
-    let session = Session(options)
-    var recorder = Recorder(
-      .impression, options.record, in: try JournalPlace(options.journal, console), cards: nil,
-      session: session, printer: session.printer(), system: system)
+    var recorder = try Recorder(.impression, Session(options), system: system)
     var event = options.record.event(.impression)
     event[.cardID] = ByteView(permanent: id)
     return try recorder.run { try $0.add(event) }

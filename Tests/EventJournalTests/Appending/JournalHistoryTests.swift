@@ -28,12 +28,12 @@ struct JournalHistoryTests {
 
   /// An event to look for.
   private func newEvent(
-    _ kind: EventKind, _ card: String, _ scope: JournalHistory.DuplicateScope = .everBefore,
+    _ kind: EventKind, _ card: String, _ scope: JournalField = .userID,
     _ value: String? = nil
   ) -> NewEvent {
     var event = NewEvent(kind)
     event[.cardID] = ByteView(permanent: card)
-    event[scope.field] = value.map { ByteView(permanent: $0) }
+    event[scope] = value.map { ByteView(permanent: $0) }
     return event
   }
 
@@ -48,20 +48,20 @@ struct JournalHistoryTests {
     var writer = JournalWriter(journal.files)
     try writer.lock()
     defer { writer.unlock() }
-    var history = JournalHistory(of: .click, JournalHistory.DuplicateScope.allCases)
+    var history = JournalHistory(of: .click, [.userID, .sessionID, .key])
     try history.update(from: writer)
-    func holds(_ scope: JournalHistory.DuplicateScope, _ card: String, _ value: String?) -> Bool {
+    func holds(_ scope: JournalField, _ card: String, _ value: String?) -> Bool {
       history.contains(newEvent(.click, card, scope, value), in: scope)
     }
-    #expect(holds(.everBefore, "a", "u"))
-    #expect(!holds(.everBefore, "a", nil))
-    #expect(!holds(.everBefore, "a", "v"))
-    #expect(!holds(.everBefore, "b", nil), "another kind")
-    #expect(holds(.inSession, "a", "s"))
-    #expect(!holds(.inSession, "a", "t"))
-    #expect(holds(.withKey, "a", "k"))
-    #expect(!holds(.withKey, "b", "k"))
-    #expect(!holds(.withKey, "ak", ""))
+    #expect(holds(.userID, "a", "u"))
+    #expect(!holds(.userID, "a", nil))
+    #expect(!holds(.userID, "a", "v"))
+    #expect(!holds(.userID, "b", nil), "another kind")
+    #expect(holds(.sessionID, "a", "s"))
+    #expect(!holds(.sessionID, "a", "t"))
+    #expect(holds(.key, "a", "k"))
+    #expect(!holds(.key, "b", "k"))
+    #expect(!holds(.key, "ak", ""))
   }
 
   /// Rotated files are read, and so are concurrent changes of other writers.
@@ -70,12 +70,12 @@ struct JournalHistoryTests {
     _ = try JournalRotation().run(journal.files, now: TestJournal.now)
     try record(event(.click, "new"))
     var writer = JournalWriter(journal.files)
-    var history = JournalHistory(of: .click, [.everBefore])
+    var history = JournalHistory(of: .click, [.userID])
     try writer.lock()
     try history.update(from: writer)
     writer.unlock()
     let first = ["old", "new", "later"].map {
-      history.contains(newEvent(.click, $0), in: .everBefore)
+      history.contains(newEvent(.click, $0), in: .userID)
     }
     #expect(first == [true, true, false])
     try record(event(.click, "later"))
@@ -85,7 +85,7 @@ struct JournalHistoryTests {
     try history.update(from: writer)
     writer.unlock()
     let second = ["old", "new", "later", "last"].map {
-      history.contains(newEvent(.click, $0), in: .everBefore)
+      history.contains(newEvent(.click, $0), in: .userID)
     }
     #expect(second == [true, true, true, true])
   }
@@ -93,12 +93,12 @@ struct JournalHistoryTests {
   /// Events of a removed or emptied file count as not recorded, even if a new file has its number.
   @Test(arguments: [true, false]) func whatIsGone(_ isRemoved: Bool) throws {
     var writer = JournalWriter(journal.files)
-    var history = JournalHistory(of: .impression, [.everBefore])
+    var history = JournalHistory(of: .impression, [.userID])
     for number in 1...3 {
       try writer.lock()
       try history.update(from: writer)
       let isThere = history.contains(
-        newEvent(.impression, "card \(number)"), in: .everBefore)
+        newEvent(.impression, "card \(number)"), in: .userID)
       #expect(!isThere)
       let line = ByteBuffer(TestJournal.line(number).utf8)
       try writer.append(line.view)
@@ -112,7 +112,7 @@ struct JournalHistoryTests {
     try writer.lock()
     try history.update(from: writer)
     writer.unlock()
-    let isThere = history.contains(newEvent(.impression, "card 1"), in: .everBefore)
+    let isThere = history.contains(newEvent(.impression, "card 1"), in: .userID)
     #expect(!isThere)
   }
 
@@ -122,7 +122,7 @@ struct JournalHistoryTests {
     #expect(mkfifo(journal.files.path + ".1", 0o600) == 0)
     var writer = JournalWriter(journal.files)
     try writer.lock()
-    var history = JournalHistory(of: .click, [.everBefore])
+    var history = JournalHistory(of: .click, [.userID])
     try history.update(from: writer)
     writer.unlock()
     var reader = JournalReader(journal.files)
@@ -140,9 +140,9 @@ struct JournalHistoryTests {
     var writer = JournalWriter(journal.files)
     try writer.lock()
     defer { writer.unlock() }
-    var history = JournalHistory(of: .click, [.everBefore])
+    var history = JournalHistory(of: .click, [.userID])
     #expect(throws: SystemFailure.self) { try history.update(from: writer) }
-    var other = JournalHistory(of: .click, [.everBefore], readsRotated: false)
+    var other = JournalHistory(of: .click, [.userID], readsRotated: false)
     try other.update(from: writer)
   }
 }

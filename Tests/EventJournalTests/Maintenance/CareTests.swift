@@ -22,7 +22,7 @@ struct CareTests {
     var reader = JournalReader(journal.files)
     var check = JournalCheck()
     check.run(&reader, now: TestJournal.now) {
-      problems.append("\($0.file.name):\($0.line):\($0.column): \($0.message)")
+      problems.append("\($0.file):\($0.position.line):\($0.position.column): \($0.message)")
     } other: { entry, _ in
       switch entry {
       case .gap(let gap): problems.append(gap)
@@ -48,8 +48,8 @@ struct CareTests {
         + "{\"v\":1")
     check { check, problems in
       #expect(check.files == 3)
-      #expect(check.counts.impressions == 4)
-      #expect(check.counts.controlImpressions == 1)
+      #expect(check.counts[.impression] == 4)
+      #expect(check.counts[.controlImpression] == 1)
       #expect(check.counts.events == 5)
       #expect(check.unordered == 2)
       #expect(check.future == 1)
@@ -104,15 +104,15 @@ struct CareTests {
     try journal.write(
       TestJournal.line(2) + CareTests.other + CareTests.long + TestJournal.line(3) + "{\"v\":1")
     chmod(journal.files.path, 0o640)
-    let repair = try JournalRepair(journal.files)
-    #expect(repair.lines == 5)
+    let moved = try journal.files.repair()
+    #expect(moved == 5)
     #expect(journal.text("events.ndjson.1") == TestJournal.line(1))
     #expect(journal.text() == TestJournal.line(2) + CareTests.other + TestJournal.line(3))
     #expect(journal.text("events.ndjson.torn") == "a\nb\nc\n" + CareTests.long + "{\"v\":1\n")
     let status = try SystemCalls.fileStatus(at: journal.files.path, name: "events.ndjson")
     #expect(status?.mode == 0o640)
     #expect(try journal.names() == ["events.ndjson", "events.ndjson.1", "events.ndjson.torn"])
-    #expect(try JournalRepair(journal.files).lines == 0)
+    #expect(try journal.files.repair() == 0)
     try journal.append(4...4)
     #expect(journal.numbers() == [2, nil, 3, 4])
   }
@@ -122,8 +122,8 @@ struct CareTests {
     let bad = String(repeating: "\n", count: 2_500_000) + "x\n" + CareTests.long
     try journal.write(TestJournal.line(1) + bad + TestJournal.line(2) + "y\n" + TestJournal.line(3))
     try journal.write("mine", to: "events.ndjson.repair")
-    let repair = try JournalRepair(journal.files)
-    #expect(repair.lines == 2_500_003)
+    let moved = try journal.files.repair()
+    #expect(moved == 2_500_003)
     #expect(journal.text() == TestJournal.lines(1...3))
     #expect(journal.text("events.ndjson.torn") == bad + "y\n")
     #expect(journal.text("events.ndjson.repair") == "mine")
@@ -134,13 +134,13 @@ struct CareTests {
   func aForeignFileIsRefused(_ text: String) throws {
     try journal.write(text)
     #expect(throws: SystemFailure.notAJournal(name: "events.ndjson")) {
-      try JournalRepair(journal.files)
+      try journal.files.repair()
     }
     #expect(try journal.names() == ["events.ndjson"])
     #expect(journal.text() == text)
     try journal.write(text, to: "events.ndjson.1")
     try journal.write(TestJournal.line(1) + "x\n")
-    #expect(try JournalRepair(journal.files).lines == 1)
+    #expect(try journal.files.repair() == 1)
     #expect(journal.text("events.ndjson.1") == text)
   }
 
@@ -154,13 +154,13 @@ struct CareTests {
         try journal.write("bad two\n" + TestJournal.line(2))
         let fault = FaultySystem.Fault(
           calls: [call], first: number, isLasting: isLasting, manner: manner)
-        let isDone = (try? JournalRepair(journal.files, system: FaultySystem(fault))) != nil
+        let isDone = (try? journal.files.repair(system: FaultySystem(fault))) != nil
         #expect(journal.numbers("events.ndjson.1").compactMap { $0 } == [1], "\(fault)")
         #expect(journal.numbers().compactMap { $0 } == [2], "\(fault)")
         let all = try journal.names().map { journal.text($0) }.joined()
         #expect(all.contains("bad one\n") && all.contains("bad two\n"), "\(fault)")
         if isDone { #expect(journal.text("events.ndjson.torn").contains("bad two\n"), "\(fault)") }
-        _ = try JournalRepair(journal.files)
+        _ = try journal.files.repair()
         #expect(journal.numbers("events.ndjson.1") == [1] && journal.numbers() == [2], "\(fault)")
         let names = try journal.names()
         #expect(names == ["events.ndjson", "events.ndjson.1", "events.ndjson.torn"], "\(fault)")

@@ -62,11 +62,11 @@ struct EventTallyTests {
       tally.add(line, to: name.view)
       func count(_ counts: inout EventCounts, _ seen: inout Set<[String]>) {
         switch event.kind {
-        case .click: counts.clicks += 1
-        case .dismissal: counts.dismissals += 1
+        case .click: counts[.click] += 1
+        case .dismissal: counts[.dismissal] += 1
         case .impression:
-          guard event.isControl != true else { return counts.controlImpressions += 1 }
-          counts.impressions += 1
+          guard event.isControl != true else { return counts[.controlImpression] += 1 }
+          counts[.impression] += 1
           seen.insert(event.viewer)
           counts.uniqueImpressions = seen.count
         }
@@ -87,7 +87,7 @@ struct EventTallyTests {
   func clickRate() {
     func rate(_ clicks: Int, _ impressions: Int, in parts: Int = 10_000) -> Int? {
       var counts = EventCounts()
-      (counts.clicks, counts.impressions) = (clicks, impressions)
+      (counts[.click], counts[.impression]) = (clicks, impressions)
       return counts.clickRate(in: parts)
     }
     #expect(rate(6669, 20_000) == 3335)

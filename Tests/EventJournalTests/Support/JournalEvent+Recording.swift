@@ -19,6 +19,12 @@ struct JournalEvent: Hashable {
   var key: String?
 }
 
+/// A property of an event: a name and a JSON value.
+struct EventProperty: Hashable {
+  var name: String
+  var json: String
+}
+
 extension JournalEvent {
   /// A copy of the event on `line`.
   init(_ line: JournalLine) {

@@ -11,7 +11,7 @@ extension CardHistory {
     case .expiry: return ("expired", "expired")
     case .journal(let events):
       let event: CountedEvent = events.event == .controlImpression ? .impression : events.event
-      return (event.rawValue, CardHistory.words(events))
+      return (event.name, CardHistory.words(events))
     case .decision(let action, let card):
       if [.dismissedHere, .expired, .ignored].contains(action) {
         return lateCopy(action, card, in: entry)

@@ -1,6 +1,5 @@
-import CardProcessing
 import CardJSON
-import ContentCardKit
+import CardProcessing
 import EventJournal
 
 /// Events of Currents as its Custom HTTP connector has them, one per line.
@@ -24,133 +23,134 @@ struct CurrentsExport: EventExport {
 
   private typealias Field = (name: StaticString, source: Source)
 
-  private static let userFields: [Field] = [
-    ("user_id", .field(.userID)), ("external_user_id", .field(.userID)),
-    ("device_id", .field(.deviceID)), ("timezone", .text()),
+  private static let objects: [(name: StaticString, fields: [Field])] = [
+    (
+      "user",
+      [
+        ("user_id", .field(.userID)), ("external_user_id", .field(.userID)),
+        ("device_id", .field(.deviceID)), ("timezone", .text()),
+      ]
+    ),
+    (
+      "properties",
+      [
+        ("app_group_id", .text()), ("app_id", .app), ("content_card_id", .field(.cardID)),
+        ("send_id", .text()), ("campaign_id", .field(.campaignID)), ("campaign_name", .text()),
+        ("message_variation_id", .field(.messageVariationID)), ("message_variation_name", .text()),
+        ("canvas_id", .text()), ("canvas_name", .text()), ("canvas_variation_id", .text()),
+        ("canvas_variation_name", .text()), ("canvas_step_id", .text()),
+        ("canvas_step_name", .text()),
+        ("platform", .text(oneOf: ["ios", "android", "kindle", "web", "tvos", "roku"])),
+        ("os_version", .text()), ("device_model", .text()), ("ad_id", .text()),
+        ("ad_id_type", .text(oneOf: ["ios_idfa", "google_ad_id", "windows_ad_id", "roku_ad_id"])),
+        ("ad_tracking_enabled", .boolean),
+      ]
+    ),
   ]
-
-  private static let propertyFields: [Field] = [
-    ("app_group_id", .text()), ("app_id", .app), ("content_card_id", .field(.cardID)),
-    ("send_id", .text()), ("campaign_id", .field(.campaignID)), ("campaign_name", .text()),
-    ("message_variation_id", .field(.messageVariationID)), ("message_variation_name", .text()),
-    ("canvas_id", .text()), ("canvas_name", .text()), ("canvas_variation_id", .text()),
-    ("canvas_variation_name", .text()), ("canvas_step_id", .text()), ("canvas_step_name", .text()),
-    ("platform", .text(oneOf: ["ios", "android", "kindle", "web", "tvos", "roku"])),
-    ("os_version", .text()), ("device_model", .text()), ("ad_id", .text()),
-    ("ad_id_type", .text(oneOf: ["ios_idfa", "google_ad_id", "windows_ad_id", "roku_ad_id"])),
-    ("ad_tracking_enabled", .boolean),
-  ]
-
-  /// The beginning of the types of events.
-  static let typePrefix = "users.messages.contentcard."
 
   /// The fields that are properties in the journal.
-  static let propertyNames = (userFields + propertyFields).compactMap { field -> StaticString? in
-    if case .field = field.source { return nil }
-    return field.name
+  static let propertyNames = objects.flatMap(\.fields).compactMap { field -> StaticString? in
+    if case .field = field.source { nil } else { field.name }
+  }
+
+  /// The type of events of a kind.
+  static func type(of kind: EventKind) -> String {
+    let name =
+      switch kind {
+      case .impression: "Impression"
+      case .click: "Click"
+      case .dismissal: "Dismiss"
+      }
+    return "users.messages.contentcard." + name
   }
 
   /// The app of all events.
   private let appID: String
+  /// The number of impressions of control cards.
+  private var skipped = 0
 
   /// An export of events of the app `appID`.
   init(appID: String) { self.appID = appID }
 
-  func append(_ line: JournalLine, _ bytes: ByteView, to rows: inout ByteBuffer) -> ExportOutcome {
-    guard let name = CurrentsExport.name(of: line) else { return .leftOut }
-    guard line.node(.userID) != nil else {
-      return .refused("the event has no user, which Currents needs")
+  mutating func append(_ line: JournalLine, to rows: inout ByteBuffer) -> EventStream.Step {
+    if CountedEvent(line) == .controlImpression {
+      skipped += 1
+      return .next
     }
-    if let mistake = CurrentsExport.mistake(line) { return .refused(mistake) }
+    guard line.node(.userID) != nil else {
+      return .refuse("the event has no user, which Currents needs")
+    }
     var reader = EventCampaign()
     let told = reader.composite(of: line)
+    let start = rows.count
+    var mistake: String?
     rows.jsonLine { event in
-      event.add("event_type", CurrentsExport.typePrefix + name.description)
+      event.add("event_type", CurrentsExport.type(of: line.kind))
       event.add("id", .id, of: line)
       // Seconds are cut off, also before 1970.
       event.add("time", Int((line.time - (line.time % 1000 + 1000) % 1000) / 1000))
-      event.object("user") { add(CurrentsExport.userFields, of: line, told, to: &$0) }
-      event.object("properties") { add(CurrentsExport.propertyFields, of: line, told, to: &$0) }
+      for (name, fields) in CurrentsExport.objects {
+        event.object(name) { object in
+          for field in fields { add(field, of: line, told, to: &object, &mistake) }
+        }
+      }
     }
-    return .written
+    guard let mistake else { return .next }
+    rows.truncate(to: start)
+    return .refuse(mistake)
   }
 
-  /// The end of the type of the event; nil of a kind that Currents does not have.
-  private static func name(of line: JournalLine) -> StaticString? {
-    CountedEvent(line) == .controlImpression ? nil : line.kind.currentsName
+  func end(_ rows: inout ByteBuffer) -> String? {
+    let events = counted(skipped, CountedEvent.controlImpression.words)
+    return skipped > 0 ? "\(events) skipped: Currents has no such event" : nil
   }
 
-  /// The error in a property of the journal that is the source of a field.
-  private static func mistake(_ line: JournalLine) -> String? {
-    guard line.node(.properties) != nil else { return nil }
-    for field in userFields + propertyFields {
-      guard let node = property(field, of: line),
-        let expected = expected(field.source, line.document, at: node)
-      else { continue }
-      return "its property \"\(field.name)\" is not \(expected)"
-    }
-    return nil
-  }
-
-  /// The journal's property that a field takes its value from; nil for none.
-  private static func property(_ field: Field, of line: JournalLine) -> Int? {
-    switch field.source {
-    case .app, .field: return nil
-    case .text, .boolean:
-      guard let properties = line.node(.properties),
-        let node = line.document.member(ByteView(field.name), of: properties)
-      else { return nil }
-      return line.document.kind(node) == .null ? nil : node
-    }
-  }
-
-  /// Adds fields of the event on `line`, whose card's id tells a campaign as well.
+  /// Adds a field of the event on `line`, whose card's id tells a campaign as well.
+  ///
+  /// - Parameter mistake: the first error in a property that is the source of a field.
   private func add(
-    _ fields: [Field], of line: JournalLine, _ told: CompositeID?, to json: inout JSONWriter
+    _ field: Field, of line: JournalLine, _ told: CompositeID?, to json: inout JSONWriter,
+    _ mistake: inout String?
   ) {
-    for field in fields {
-      switch field.source {
-      case .app: json.add(field.name, appID)
-      case .field(let source):
-        if let node = line.node(source) {
-          json.add(field.name, json: line.document.raw(node))
-        } else if source == .campaignID, let campaign = told?.campaign {
-          json.add(field.name, text: campaign)
-        } else if source == .messageVariationID, let variation = told?.variation {
-          json.add(field.name, text: variation)
-        } else {
-          json.addNull(field.name)
-        }
-      case .text, .boolean:
-        guard let node = CurrentsExport.property(field, of: line) else {
-          json.addNull(field.name)
-          continue
-        }
-        let value = line.document.raw(node)
-        if case .text = field.source, line.document.kind(node) != .string {
-          // A version such as 17.2 is a number in the journal.
-          json.add(field.name, text: value)
-        } else {
-          json.add(field.name, json: value)
-        }
+    let (name, document) = (field.name, line.document)
+    switch field.source {
+    case .app: json.add(name, appID)
+    case .field(let source):
+      if let node = line.node(source) {
+        json.add(name, json: document.raw(node))
+      } else if source == .campaignID, let campaign = told?.campaign {
+        json.add(name, text: campaign)
+      } else if source == .messageVariationID, let variation = told?.variation {
+        json.add(name, text: variation)
+      } else {
+        json.addNull(name)
+      }
+    case .text, .boolean:
+      let property = line.node(.properties).flatMap { document.member(ByteView(name), of: $0) }
+      guard let property, document.kind(property) != .null else { return json.addNull(name) }
+      if mistake == nil, let expected = CurrentsExport.expected(field.source, document, property) {
+        mistake = "its property \"\(name)\" is not \(expected)"
+      }
+      if case .text = field.source, document.kind(property) != .string {
+        // A version such as 17.2 is a number in the journal.
+        json.add(name, text: document.raw(property))
+      } else {
+        json.add(name, json: document.raw(property))
       }
     }
   }
 
   /// The expected form of the value `node`; nil if it is valid.
-  private static func expected(_ source: Source, _ document: JSONDocument, at node: Int)
-    -> String?
-  {
+  private static func expected(_ source: Source, _ document: JSONDocument, _ node: Int) -> String? {
     let kind = document.kind(node)
     switch source {
     case .field, .app: return nil
+    case .boolean: return kind == .true || kind == .false ? nil : "true or false"
     case .text(let names) where names.isEmpty:
       return kind == .object || kind == .array ? "a string" : nil
     case .text(let names):
       if kind == .string, names.contains(document.string(node)) { return nil }
       return "one of " + names.joined(separator: ", ")
-    case .boolean:
-      return kind == .true || kind == .false ? nil : "true or false"
     }
   }
 }

@@ -1,149 +1,11 @@
-import CardProcessing
 import CardArguments
 import CardJSON
 import CardPlatform
-import CardRules
 import EventJournal
-
-/// `cardctl log export`: turns the events of a journal into what other systems take in.
-enum ExportCommand {
-  static let declaration = Command(
-    name: "cardctl log export",
-    abstract: "turn the journal into Currents events or /users/track bodies",
-    discussion: [
-      "An event that the form cannot hold is reported with its place and the reason; the others "
-        + "are exported, and the status is 1.",
-      """
-      currents: an event without a user is refused. user_id and external_user_id are both the user \
-      of the journal, because Braze's own id of a user is unknown. Of the fields that may be null \
-      those are given that the journal has, also as a property of that name, such as platform or \
-      campaign_name. Currents has no event for impressions of control cards, so these are skipped \
-      and counted in a note.
-      """,
-      """
-      users-track: an event without a user is refused, and so is what breaks Braze's rules for the \
-      properties of custom events. Such events do not feed the analytics of content cards. Braze \
-      does not remove duplicates; use the property event_id to distinguish events.
-      """,
-    ],
-    groups: ExportOptions.options,
-    examples: [
-      Example(
-        "cardctl log export --to users-track --since 1d > bodies.ndjson",
-        "a body for /users/track on each line"),
-      Example(
-        "cardctl log export --to users-track --cursor track.cursor -o bodies.ndjson",
-        "what came since the last export"),
-      Example(
-        "cardctl log export --to currents --app-id example-app", "events as Currents sends them"),
-    ],
-    exitStatuses: ExitStatuses.ofJournal, run: { try run($0, $0.options.console) })
-
-  static func run(_ line: Line, _ console: Console) throws -> Int32 {
-    let options = line.options.export
-    try check(line)
-    let session = Session(line.options)
-    let stream = try EventStream(session, line.options, output: options.output)
-    let cursor = try options.cursor.map { try ExportCursor($0, console) }
-    if let refusal = try cursor?.refusal(in: stream.place.files) {
-      session.say(refusal)
-      return ExitStatuses.data
-    }
-    let status = try OutputFile.write(options.output, console) { descriptor in
-      let output = OutputStream(descriptor, name: options.output ?? "<stdout>")
-      return try export(stream, cursor, options: options, session: session, target: output)
-    }
-    if status != ExitStatuses.inputOutput { try cursor?.save() }
-    return status
-  }
-
-  private static func export(
-    _ stream: EventStream, _ cursor: ExportCursor?, options: ExportOptions, session: Session,
-    target: OutputStream
-  ) throws -> Int32 {
-    var form = form(options)
-    let output = RowSink(target, .lines)
-    var leftOut = EventCounts()
-    let status = try stream.run(since: cursor) { line, bytes in
-      switch try output.append({ form.append(line, bytes, to: &$0) }) {
-      case .written: break
-      case .leftOut: leftOut[CountedEvent(line)] += 1
-      case .refused(let reason): return .refuse("not exported: " + reason)
-      }
-      return .next
-    }
-    try output.append { form.end(&$0) }
-    try output.end()
-    for (event, count) in leftOut.shown where count > 0 {
-      session.note("\(counted(count, event.words)) skipped: Currents has no such event")
-    }
-    return status
-  }
-
-  private static func form(_ options: ExportOptions) -> any EventExport {
-    guard options.format == .usersTrack else {
-      return CurrentsExport(appID: options.appID ?? "")
-    }
-    return TrackExport(
-      namePrefix: options.namePrefix, appID: options.appID, eventsInBody: options.chunk)
-  }
-
-  private static func check(_ line: Line) throws(ArgumentMistake) {
-    try line.refuseConfiguration()
-    if let cursor = line.options.export.cursor {
-      try line.refuse(["since", "until"], "--cursor exports what came since the last export")
-      var files = RunFiles(line.options.console, output: line.options.export.output)
-      files.write(cursor, "--cursor \(SystemText.shown(cursor))")
-      try files.check()
-    }
-    switch line.options.export.format {
-    case nil:
-      throw .other("needs --to currents or --to users-track; 'log show --to' prints the events")
-    case .usersTrack: return
-    case .currents: break
-    }
-    try line.refuse(["name-prefix", "chunk"], "it needs --to users-track")
-    if line.options.export.appID == nil {
-      throw .other("--to currents needs --app-id, which every event of Currents has")
-    }
-  }
-}
-
-/// The result of exporting one event.
-enum ExportOutcome: Equatable {
-  /// It is among the rows, or will be.
-  case written
-  /// The form has no place for events of its kind.
-  case leftOut
-  /// It breaks a rule of the form, said in words.
-  case refused(String)
-}
-
-/// A form that events are exported to, in lines.
-protocol EventExport {
-  /// Appends an event, whose line is `bytes`.
-  mutating func append(_ line: JournalLine, _ bytes: ByteView, to rows: inout ByteBuffer)
-    -> ExportOutcome
-  /// Appends what comes after the last event.
-  mutating func end(_ rows: inout ByteBuffer)
-}
-
-extension EventExport {
-  mutating func end(_ rows: inout ByteBuffer) {}
-}
-
-extension JSONWriter {
-  /// Adds a field of a line as it was written; nothing when the line does not have it.
-  mutating func add(_ key: StaticString, _ field: JournalField, of line: JournalLine) {
-    guard let node = line.node(field) else { return }
-    add(key, json: line.document.raw(node))
-  }
-}
 
 /// A format of `cardctl log export`.
 enum ExportFormat: String, OptionChoice {
-  case currents
-  case usersTrack = "users-track"
+  case currents, usersTrack = "users-track"
 
   var summary: String {
     switch self {
@@ -163,11 +25,9 @@ struct ExportOptions: Sendable {
   var cursor: String?
 
   /// The most objects that one request to /users/track may hold.
-  static let mostObjects = 75
+  private static let mostObjects = 75
 
-  static let options: [OptionGroup] =
-    EventOptions.options + [form]
-    + CommonOptions.unconfigured
+  static let options = EventOptions.options + [form]
 
   private static let form = OptionGroup(
     "Output",
@@ -175,11 +35,9 @@ struct ExportOptions: Sendable {
       .choice("to", ExportFormat.self, valueName: "FORMAT", "export to this form") {
         $0.export.format = $1
       },
-      .text(
-        "app-id", valueName: "ID", "the id of the app, which currents needs",
-        expected: "the id of an app"
-      ) { $0.export.appID = $1 }.explained(
-        "With users-track it is the app_id of each event, which is absent otherwise."),
+      .text("app-id", "the id of the app, which currents needs", expected: "the id of an app") {
+        $0.export.appID = $1
+      }.explained("With users-track it is the app_id of each event, which is absent otherwise."),
       .value("name-prefix", valueName: "TEXT", "prefix of event names in users-track") {
         $0.export.namePrefix = try prefix($1)
       }.byDefault("content_card_").explained(
@@ -205,12 +63,102 @@ struct ExportOptions: Sendable {
     ])
 
   private static func prefix(_ text: String) throws(ValueProblem) -> String {
-    let longest = TrackExport.longestName - TrackExport.longestEvent
-    if text.unicodeScalars.count > longest {
-      throw .reason(
-        "expected at most \(longest) characters, so that names have at most "
-          + "\(TrackExport.longestName)")
+    let (longest, whole) = (TrackExport.longestPrefix, TrackExport.longestName)
+    if text.unicodeScalars.count <= longest { return text }
+    throw .reason("expected at most \(longest) characters, so that names have at most \(whole)")
+  }
+}
+
+/// `cardctl log export`: turns the events of a journal into what other systems take in.
+enum ExportCommand {
+  static let declaration = LogCommand.command(
+    "export", "turn the journal into Currents events or /users/track bodies",
+    groups: ExportOptions.options,
+    discussion: [
+      "An event that the form cannot hold is reported with its place and the reason; the others "
+        + "are exported, and the status is 1.",
+      """
+      currents: an event without a user is refused. user_id and external_user_id are both the user \
+      of the journal, because Braze's own id of a user is unknown. Of the fields that may be null \
+      those are given that the journal has, also as a property of that name, such as platform or \
+      campaign_name. Currents has no event for impressions of control cards, so these are skipped \
+      and counted in a note.
+      """,
+      """
+      users-track: an event without a user is refused, and so is what breaks Braze's rules for the \
+      properties of custom events. Such events do not feed the analytics of content cards. Braze \
+      does not remove duplicates; use the property event_id to distinguish events.
+      """,
+    ],
+    examples: [
+      Example(
+        "cardctl log export --to users-track --since 1d > bodies.ndjson",
+        "a body for /users/track on each line"),
+      Example(
+        "cardctl log export --to users-track --cursor track.cursor -o bodies.ndjson",
+        "what came since the last export"),
+      Example(
+        "cardctl log export --to currents --app-id example-app", "events as Currents sends them"),
+    ], exitStatuses: ExitStatuses.ofJournal, run: run)
+
+  private static func run(_ line: Line, _ session: Session) throws -> Int32 {
+    let (options, console) = (line.options.export, session.console)
+    var form = try form(line)
+    let stream = try EventStream(session, output: options.output)
+    let cursor = try options.cursor.map { try ExportCursor($0, console) }
+    if let refusal = try cursor?.refusal(in: stream.place.files) {
+      session.say(refusal)
+      return ExitStatuses.data
     }
-    return text
+    let status = try OutputFile.write(options.output, console) { descriptor in
+      let output = RowSink(OutputStream(descriptor, name: options.output ?? "<stdout>"), .lines)
+      let status = try stream.run(since: cursor) { line, _ in
+        try output.append { form.append(line, to: &$0) }
+      }
+      let note = try output.append { form.end(&$0) }
+      try output.end()
+      if let note { session.note(note) }
+      return status
+    }
+    if status != ExitStatuses.inputOutput { try cursor?.save() }
+    return status
+  }
+
+  /// The form of the command line.
+  private static func form(_ line: Line) throws(ArgumentMistake) -> any EventExport {
+    let options = line.options.export
+    if let cursor = options.cursor {
+      try line.refuse(["since", "until"], "--cursor exports what came since the last export")
+      var files = RunFiles(line.options.console, output: options.output)
+      files.write(cursor, "--cursor \(SystemText.shown(cursor))")
+      try files.check()
+    }
+    switch options.format {
+    case nil:
+      throw .other("needs --to currents or --to users-track; 'log show --to' prints the events")
+    case .usersTrack: return TrackExport(options)
+    case .currents:
+      try line.refuse(["name-prefix", "chunk"], "it needs --to users-track")
+      if let appID = options.appID { return CurrentsExport(appID: appID) }
+      throw .other("--to currents needs --app-id, which every event of Currents has")
+    }
+  }
+}
+
+/// A form that events are exported to, in lines.
+protocol EventExport {
+  /// Appends an event, or refuses it because it breaks a rule of the form.
+  mutating func append(_ line: JournalLine, to rows: inout ByteBuffer) -> EventStream.Step
+  /// Appends what comes after the last event.
+  ///
+  /// - Returns: a note about events for which the form has no place.
+  mutating func end(_ rows: inout ByteBuffer) -> String?
+}
+
+extension JSONWriter {
+  /// Adds a field of a line as it was written; nothing when the line does not have it.
+  mutating func add(_ key: StaticString, _ field: JournalField, of line: JournalLine) {
+    guard let node = line.node(field) else { return }
+    add(key, json: line.document.raw(node))
   }
 }

@@ -28,28 +28,26 @@ final class ExportCursor {
   /// - Throws: `ArgumentMistake` if the file is not a cursor.
   init(_ path: String, _ console: Console) throws {
     (self.path, self.console) = (path, console)
-    let status = try console.fileStatus(path)
-    isPassed = status == nil
-    guard let status else {
-      id = nil
+    guard let status = try console.fileStatus(path) else {
+      (id, isPassed) = (nil, true)
       return
     }
-    var id: ByteView?
-    if status.kind == .regular, status.size <= ExportCursor.maximumSize {
-      var text = ByteBuffer(try SmallFile(path, console).bytes)
-      var scanner = JSONScanner()
-      if case .value = scanner.scan(text.sealed()) {
-        let document = scanner.document
-        id = document.member(ExportCursor.key, .string, of: 0).map {
-          ByteView(permanent: document.string($0))
-        }
-      }
-    }
-    guard let id, id.count > 0 else {
+    let isSmall = status.kind == .regular && status.size <= ExportCursor.maximumSize
+    id = isSmall ? ExportCursor.id(in: try SmallFile(path, console).bytes) : nil
+    isPassed = false
+    if id == nil {
       throw ArgumentMistake.other(
         "'--cursor \(SystemText.shown(path))' is not a cursor of log export: not replaced")
     }
-    self.id = id
+  }
+
+  private static func id(in bytes: [UInt8]) -> ByteView? {
+    var text = ByteBuffer(bytes)
+    var scanner = JSONScanner()
+    guard case .value = scanner.scan(text.sealed()) else { return nil }
+    let node = scanner.document.member(key, .string, of: 0)
+    let id = node.map { ByteView(permanent: scanner.document.string($0)) }
+    return id?.count == 0 ? nil : id
   }
 
   /// Finds the position in the journal.
@@ -78,11 +76,9 @@ final class ExportCursor {
       }
     }
     let number = file ?? 0
-    let isComplete =
-      listing.consecutiveCount >= number && !listing.compressed.keys.contains { $0 <= number }
-    return isComplete
-      ? nil
-      : "rotated files after the cursor \(name) are missing or compressed: nothing is exported"
+    let isCompressed = listing.compressed.keys.contains { $0 <= number }
+    if listing.consecutiveCount >= number, !isCompressed { return nil }
+    return "rotated files after the cursor \(name) are missing or compressed: nothing is exported"
   }
 
   /// Whether the event on `line` is after the position; the events of a journal in order.

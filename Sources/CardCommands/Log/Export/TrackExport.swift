@@ -1,4 +1,3 @@
-import CardProcessing
 import CardJSON
 import CardRules
 import ContentCardKit
@@ -7,11 +6,11 @@ import EventJournal
 /// Custom events in bodies for /users/track, one body a line.
 ///
 /// A journal's lines are at most 64 KiB, so that no event comes near the 100 KB that Braze takes.
-struct TrackExport: EventExport {
+final class TrackExport: EventExport {
   /// The longest name of a custom event, in characters.
   static let longestName = 255
-  /// The longest end of a name, after the prefix.
-  static let longestEvent = CountedEvent.allCases.map(\.rawValue.count).max() ?? 0
+  /// The longest beginning of a name, before the name of the event.
+  static let longestPrefix = longestName - CountedEvent.controlImpression.name.count
 
   /// The properties that every event may have, and the field that each is.
   private static let fields: [(name: StaticString, field: JournalField)] = [
@@ -20,55 +19,50 @@ struct TrackExport: EventExport {
     ("session_id", .sessionID), ("event_id", .id),
   ]
 
-  private let namePrefix: String
-  private let appID: String?
-  private let eventsInBody: Int
+  private let options: ExportOptions
   /// The number of events in the open body; 0 without one.
   private var count = 0
-  private let check = TrackCheck()
+  private let checker = RequestChecker()
+  private var scanner = JSONScanner()
+  private var body = ByteBuffer()
+  private var findings = FindingSink()
 
-  /// An export.
-  ///
-  /// - Parameters:
-  ///   - namePrefix: what the names of the events begin with.
-  ///   - appID: the app of all events; nil for none.
-  ///   - eventsInBody: the most events in one body.
-  init(namePrefix: String, appID: String?, eventsInBody: Int) {
-    self.namePrefix = namePrefix
-    self.appID = appID
-    self.eventsInBody = eventsInBody
-  }
+  /// An export with these settings.
+  init(_ options: ExportOptions) { self.options = options }
 
-  mutating func append(_ line: JournalLine, _ bytes: ByteView, to rows: inout ByteBuffer)
-    -> ExportOutcome
-  {
+  func append(_ line: JournalLine, to rows: inout ByteBuffer) -> EventStream.Step {
     guard line.node(.userID) != nil else {
-      return .refused("the event has no user, which /users/track needs")
+      return .refuse("the event has no user, which /users/track needs")
     }
     if let name = TrackExport.clash(line) {
-      return .refused("its property \"\(name)\" is called like a field of the event")
+      return .refuse("its property \"\(name)\" is called like a field of the event")
     }
-    if let mistake = check.mistake(line, { add(line, to: &$0) }) { return .refused(mistake) }
+    if let mistake = mistake(line) { return .refuse(mistake) }
     rows.json(isContinued: count > 0) { json in
       if count == 0 { TrackExport.beginBody(&json) }
       add(line, to: &json)
     }
     count += 1
-    if count == eventsInBody { end(&rows) }
-    return .written
+    if count == options.chunk { endBody(&rows) }
+    return .next
   }
 
-  mutating func end(_ rows: inout ByteBuffer) {
+  func end(_ rows: inout ByteBuffer) -> String? {
+    endBody(&rows)
+    return nil
+  }
+
+  private func endBody(_ rows: inout ByteBuffer) {
     if count > 0 { rows.json { TrackExport.endBody(&$0) } }
     count = 0
   }
 
-  fileprivate static func beginBody(_ json: inout JSONWriter) {
+  private static func beginBody(_ json: inout JSONWriter) {
     json.begin("{")
     json.begin("[", "events")
   }
 
-  fileprivate static func endBody(_ json: inout JSONWriter) {
+  private static func endBody(_ json: inout JSONWriter) {
     json.end("]")
     json.end("}")
     json.endText()
@@ -77,8 +71,8 @@ struct TrackExport: EventExport {
   private func add(_ line: JournalLine, to json: inout JSONWriter) {
     json.object { event in
       event.add("external_id", .userID, of: line)
-      if let appID { event.add("app_id", appID) }
-      event.add("name", namePrefix + CountedEvent(line).rawValue)
+      if let appID = options.appID { event.add("app_id", appID) }
+      event.add("name", options.namePrefix + CountedEvent(line).name)
       event.add("time") { text in
         text.append("\"")
         if !ISO8601.append(line.time, to: &text, withMilliseconds: true) {
@@ -108,31 +102,21 @@ struct TrackExport: EventExport {
     }
     return found
   }
-}
 
-/// Checks custom events by the rules with which `cardctl validate` checks bodies for /users/track.
-private final class TrackCheck {
-  private let checker = RequestChecker()
-  private var scanner = JSONScanner()
-  private var body = ByteBuffer()
-  private var findings = FindingSink()
-
-  /// The first rule's reason why Braze would refuse the event on `line`, which `addEvent` makes;
-  /// nil when it takes it.
-  func mistake(_ line: JournalLine, _ addEvent: (inout JSONWriter) -> Void) -> String? {
+  /// The first reason why Braze would refuse the event, by the rules with which `cardctl validate`
+  /// checks bodies for /users/track; nil when it takes it.
+  private func mistake(_ line: JournalLine) -> String? {
     guard needsCheck(line) else { return nil }
     body.removeAll()
     body.json { json in
       TrackExport.beginBody(&json)
-      addEvent(&json)
+      add(line, to: &json)
       TrackExport.endBody(&json)
     }
-    let text = body.sealed()
-    guard case .value = scanner.scan(text) else { return "it is nested too deeply" }
-    let document = scanner.document
+    guard case .value = scanner.scan(body.sealed()) else { return "it is nested too deeply" }
     findings.removeAll()
-    findings.enter(document, at: DocumentOrigin())
-    checker.check(.usersTrack, document.root, findings: &findings)
+    findings.enter(scanner.document, at: DocumentOrigin())
+    checker.check(.usersTrack, scanner.document.root, findings: &findings)
     return findings.findings.first { $0.severity == .error }?.message
   }
 

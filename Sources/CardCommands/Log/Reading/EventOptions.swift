@@ -1,6 +1,6 @@
-import CardProcessing
 import CardArguments
 import CardJSON
+import CardProcessing
 import ContentCardKit
 import EventJournal
 
@@ -15,35 +15,33 @@ struct EventOptions: Sendable {
   var now: TimeArgument?
   var maximumMessages = 20
 
-  static let options: [OptionGroup] =
-    JournalOptions.options + [selection, times, reading]
+  static let options = JournalOptions.options + [selection, times, reading]
 
   private static let selection = OptionGroup(
     "Selection",
     [
       .choices("event", EventKind.self, valueName: "EVENT", "only events of this kind") {
         $0.events.kinds.append($1)
-      }.explained(
-        "Repeats of one option are alternatives; different options must all match."),
-      fieldValues("card", of: .cardID, kind: .cardID, "only events of the card with this id"),
-      fieldValues(
-        "class-type", of: .classType, valueName: "TYPE", kind: .classType,
+      }.explained("Repeats of one option are alternatives; different options must all match."),
+      values(.cardID, "card", kind: .cardID, "only events of the card with this id"),
+      values(
+        .classType, "class-type", valueName: "TYPE", kind: .classType,
         "only events of cards of this class type"
       ).explained("`none` means events without a class type."),
-      fieldValues(
-        "campaign", of: .campaignID,
+      values(
+        .campaignID, "campaign",
         "only events of this campaign, as recorded or as the card's id says"),
-      fieldValues("user", of: .userID, "only events of this user"),
-      fieldValues("device", of: .deviceID, "only events of this device").rare(),
-      fieldValues("session", of: .sessionID, "only events of this session").rare(),
+      values(.userID, "user", "only events of this user"),
+      values(.deviceID, "device", "only events of this device").rare(),
+      values(.sessionID, "session", "only events of this session").rare(),
       .flag(
         "control", "only events of control cards",
         negation: "only events of cards other than control cards"
       ) { $0.events.isControl = $1 },
     ])
 
-  private static func fieldValues(
-    _ name: String, of field: JournalField, valueName: String = "ID", kind: ValueKind = .text,
+  private static func values(
+    _ field: JournalField, _ name: String, valueName: String = "ID", kind: ValueKind = .text,
     _ help: String
   ) -> Option {
     .values(name, valueName: valueName, kind: kind, help) {
@@ -116,11 +114,7 @@ struct EventSelection {
     guard let node = line.node(.classType) else {
       return classTypes.contains { $0 == ByteView("none") }
     }
-    let document = line.document
-    if !document.word(node).isEscaped {
-      return classTypes.contains { $0.equalsIgnoringCase(document.content(node)) }
-    }
-    return document.decoded(node).read { text in
+    return line.document.decoded(node).read { text in
       classTypes.contains { $0.equalsIgnoringCase(text) }
     }
   }
@@ -143,5 +137,53 @@ struct EventCampaign: ~Copyable {
     id.removeAll()
     line.appendText(.cardID, to: &id)
     return CompositeID(id.view, decodedInto: &text)
+  }
+}
+
+/// The names in a journal, to explain why no event matches a class type or a card.
+final class UnmatchedNames {
+  private let classTypes: [String]
+  private let cards: [String]
+  private var knownClassTypes: Set<String> = []
+  private var knownCards: Set<String> = []
+
+  /// Whether an event matched.
+  var isMatched = false
+
+  /// The maximum number of names to keep.
+  private static let limit = 10_000
+
+  /// No names yet.
+  init(_ options: EventOptions) {
+    (classTypes, cards) = (
+      options.fieldValues[.classType] ?? [], options.fieldValues[.cardID] ?? []
+    )
+  }
+
+  /// Adds an event that does not match.
+  func add(_ line: JournalLine) {
+    guard !isMatched else { return }
+    if !classTypes.isEmpty, knownClassTypes.count < UnmatchedNames.limit,
+      let name = line.text(.classType)
+    {
+      knownClassTypes.insert(name.lowercased())
+    }
+    if !cards.isEmpty, knownCards.count < UnmatchedNames.limit, let id = line.text(.cardID) {
+      knownCards.insert(id)
+    }
+  }
+
+  /// The explanation; nil if an event matched, or nothing explains it.
+  var note: String? {
+    guard !isMatched else { return nil }
+    for name in classTypes where name != "none" && !knownClassTypes.contains(name.lowercased()) {
+      let hint = NearestName.hint(for: name, among: knownClassTypes.sorted())
+      return "no event has the class type '\(name)'\(hint)"
+    }
+    for id in cards where !knownCards.contains(id) {
+      let longer = knownCards.filter { $0.hasPrefix(id) }.min()
+      return "no event is of the card '\(id)'" + (longer.map { "; did you mean '\($0)'?" } ?? "")
+    }
+    return nil
   }
 }

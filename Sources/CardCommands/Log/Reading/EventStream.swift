@@ -1,9 +1,8 @@
-import CardProcessing
 import CardArguments
 import CardJSON
-import ContentCardKit
-import EventJournal
 import CardPlatform
+import CardProcessing
+import EventJournal
 
 /// The one loop of all commands that read a journal: selected events in, messages about other lines
 /// next to them.
@@ -14,7 +13,7 @@ struct EventStream {
     case next
     /// Read no more.
     case stop
-    /// Report the event for this reason, then read the next one.
+    /// Report that the event is not exported for this reason, then read the next one.
     case refuse(String)
   }
 
@@ -27,17 +26,16 @@ struct EventStream {
   private let unmatched: UnmatchedNames
   private let messages: JournalMessages
 
-  /// A stream of the events that the settings select.
+  /// A stream of the events that the settings of a session select.
   ///
   /// - Parameter output: the file that `-o` names; nil for standard output. It cannot be one of the
   ///   journal's files.
-  init(_ session: Session, _ settings: Options, output: String? = nil) throws {
+  init(_ session: Session, output: String? = nil) throws {
     self.session = session
-    let options = settings.events
-    place = try JournalPlace(settings.journal, session.console)
-    try RunFiles.refuse(journal: place.files, output: output, session.console)
-    let clock = session.console.now
-    let now = options.now?.milliseconds(at: clock) ?? clock
+    let (options, console) = (session.options.events, session.console)
+    place = try JournalPlace(session.options.journal, console)
+    try RunFiles.refuse(journal: place.files, output: output, console)
+    let now = options.now?.milliseconds(at: console.now) ?? console.now
     selection = EventSelection(options, now: now)
     unmatched = UnmatchedNames(options)
     messages = JournalMessages(session, limit: options.maximumMessages)
@@ -46,44 +44,39 @@ struct EventStream {
       ("--until", [options.until].compactMap(\.self)), at: now)
   }
 
+  /// How to wait for more events: `output` is the descriptor whose closed reader ends it, and
+  /// `pause` is called when there is nothing to read for now.
+  typealias Following = (output: Int32, pause: () throws -> Void)
+
   /// Reads all selected events, in the order of the journal.
   ///
   /// - Parameters:
-  ///   - tail: the number of events to read, the last ones; nil for all.
+  ///   - tail: the number of events to read, the last ones of those there are; nil for all.
   ///   - cursor: the position to read from; nil for the beginning.
+  ///   - following: waits for more events until `visit` stops; nil to end after the last one.
   /// - Returns: the exit status.
-  func run(tail: Int? = nil, since cursor: ExportCursor? = nil, _ visit: Visitor) throws -> Int32 {
-    var reader = JournalReader(place.files)
-    guard reader.hasFiles else { return place.noteMissing(session) }
-    try read(&reader, tail: tail, since: cursor, visit)
-    messages.end()
-    if let note = unmatched.note { session.note(note) }
-    return messages.status
-  }
-
-  /// Reads all selected events, then waits for more until `visit` stops.
-  ///
-  /// - Parameters:
-  ///   - output: waiting ends when this descriptor's reader has gone.
-  ///   - pause: called when there is nothing to read for now.
   /// - Throws: `SystemFailure` with `isClosedPipe` when the reader of the output has gone.
-  func follow(
-    tail: Int? = nil, output: Int32, pause: () throws -> Void, _ visit: Visitor
+  func run(
+    tail: Int? = nil, since cursor: ExportCursor? = nil, following: Following? = nil,
+    _ visit: Visitor
   ) throws -> Int32 {
-    var reader = JournalReader(place.files, follows: true)
+    var reader = JournalReader(place.files, follows: following != nil)
     if !reader.hasFiles {
+      guard following != nil else { return place.noteMissing(session) }
       session.note("\(place.files.name) does not exist yet: waiting for the first event")
     }
     var tail = tail
-    while try read(&reader, tail: tail, visit), !reader.isFinished {
+    while try read(&reader, tail: tail, since: cursor, visit), let following, !reader.isFinished {
       if reader.hasFiles { tail = nil }
-      try pause()
-      if SystemCalls.pause(milliseconds: EventStream.pollIntervalMilliseconds, output: output) {
+      try following.pause()
+      let (interval, output) = (EventStream.pollIntervalMilliseconds, following.output)
+      if SystemCalls.pause(milliseconds: interval, output: output) {
         throw SystemFailure.outputClosed
       }
       reader.refresh()
     }
     messages.end()
+    if following == nil, let note = unmatched.note { session.note(note) }
     return messages.status
   }
 
@@ -116,9 +109,9 @@ struct EventStream {
   }
 
   /// Reads the last `count` available events, whose lines are kept in memory.
-  private func readLast(
-    _ count: Int, of reader: inout JournalReader, _ visit: Visitor
-  ) throws -> Bool {
+  private func readLast(_ count: Int, of reader: inout JournalReader, _ visit: Visitor) throws
+    -> Bool
+  {
     var lines: [[UInt8]] = []
     try read(&reader, tail: nil) { _, bytes in
       if lines.count - count >= count { lines.removeFirst(lines.count - count) }
@@ -169,7 +162,8 @@ final class JournalMessages {
   func add(_ reason: String, of reader: borrowing JournalReader) {
     status = max(status, ExitStatuses.data)
     guard printer.admits("events that cannot be exported") else { return }
-    printer.say(reason, in: reader.file.name, at: TextPosition(line: reader.lineNumber))
+    let position = TextPosition(line: reader.lineNumber)
+    printer.say("not exported: " + reason, in: reader.file.name, at: position)
   }
 
   func end() { printer.sayWhatWasLeftOut() }

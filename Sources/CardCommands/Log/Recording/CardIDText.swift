@@ -1,4 +1,5 @@
 import CardJSON
+import CardPlatform
 import EventJournal
 
 /// The syntax of a card's id on a command line or a line of standard input: one word of UTF-8.
@@ -10,19 +11,18 @@ enum CardIDText {
 
   /// The range of the id in `text`; empty for blank text.
   static func range(in text: ByteView) -> Range<Int> {
-    var (start, end) = (0, text.count)
-    while start < end {
-      let length = lengthOfSpace(text, at: start)
-      if length == 0 { break }
-      start = min(end, start + length)
+    guard text.count > 0 else { return 0..<0 }
+    if isPlain(text[0]), isPlain(text[text.count - 1]) { return 0..<text.count }
+    let scalars = text.text.unicodeScalars
+    let start = lengthOfSpace(scalars)
+    return start..<max(start, text.count - lengthOfSpace(scalars.reversed()))
+  }
+
+  /// The number of bytes of the whitespace and byte order marks that come first.
+  private static func lengthOfSpace(_ scalars: some Sequence<Unicode.Scalar>) -> Int {
+    scalars.prefix { $0.properties.isWhitespace || $0 == "\u{FEFF}" }.reduce(0) {
+      $0 + UTF8.width($1)
     }
-    while start < end {
-      // The last byte of a longer character does not identify it.
-      let length = (1...3).first { $0 <= end - start && lengthOfSpace(text, at: end - $0) == $0 }
-      guard let length else { break }
-      end -= length
-    }
-    return start..<end
   }
 
   /// Why no event can have this id; nil if one can.
@@ -33,20 +33,20 @@ enum CardIDText {
     var isPlain = true
     for index in 0..<id.count {
       if id[index] == UInt8(ascii: ",") { return .severalIDs }
-      if !(0x21..<0x7F).contains(id[index]) { isPlain = false }
+      if !self.isPlain(id[index]) { isPlain = false }
     }
-    if !isPlain, let refusal = refusal(ofUnusual: id) { return refusal }
+    if !isPlain {
+      guard let text = String(validating: id.array, as: UTF8.self) else { return .notText }
+      let isOneWord = text.unicodeScalars.allSatisfy { scalar in
+        !scalar.properties.isWhitespace && scalar.properties.generalCategory != .control
+      }
+      if !isOneWord { return .notOneWord }
+    }
     return isURL(id) ? .url : nil
   }
 
-  /// Why an id that is not printable ASCII is refused.
-  private static func refusal(ofUnusual id: ByteView) -> Refusal? {
-    guard let text = String(validating: id.array, as: UTF8.self) else { return .notText }
-    let isOneWord = text.unicodeScalars.allSatisfy { scalar in
-      !scalar.properties.isWhitespace && scalar.properties.generalCategory != .control
-    }
-    return isOneWord ? nil : .notOneWord
-  }
+  /// Whether a byte is a visible character of ASCII.
+  private static func isPlain(_ byte: UInt8) -> Bool { (0x21..<0x7F).contains(byte) }
 
   /// Whether the text is JSON other than a number, or a line of JSON that spans several.
   private static func isJSON(_ id: ByteView) -> Bool {
@@ -61,27 +61,70 @@ enum CardIDText {
   /// Whether the text begins with a scheme and `://`.
   private static func isURL(_ id: ByteView) -> Bool {
     guard let colon = id.firstIndex(of: ByteView("://")), colon > 0 else { return false }
-    for index in 0..<colon {
-      switch id[index] | 0x20 {
-      case UInt8(ascii: "a")...UInt8(ascii: "z"): continue
-      case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "+") | 0x20, UInt8(ascii: "-"),
-        UInt8(ascii: "."):
-        if index == 0 { return false }
-      default: return false
-      }
-    }
-    return true
+    let scheme = id.slice(0..<colon).array
+    func isLetter(_ byte: UInt8) -> Bool { (0x61...0x7A).contains(byte | 0x20) }
+    return isLetter(scheme[0])
+      && scheme.allSatisfy { isLetter($0) || (0x30...0x39).contains($0) || "+-.".utf8.contains($0) }
+  }
+}
+
+/// Why the event of an id is not recorded.
+struct Refusal: Equatable {
+  /// A short name, by which messages are counted.
+  let code: String
+  /// The reason in words.
+  let reason: String
+
+  private init(_ code: String, _ reason: String) { (self.code, self.reason) = (code, reason) }
+
+  static let empty = Refusal("empty ids", "an id cannot be empty")
+  static let notText = Refusal("ids that are not UTF-8", "an id is UTF-8")
+  static let json = Refusal("lines of JSON", "this is JSON; \(advice)")
+  static let notOneWord = Refusal(
+    "ids that are not one word",
+    "an id is one word, without whitespace and control characters; \(advice)")
+  static let severalIDs = Refusal(
+    "ids with a comma", "an id has no comma; write several ids as separate words")
+  static let url = Refusal("URLs", "this is a URL, not the id of a card; \(advice)")
+  static let tooLong = Refusal(
+    "ids that are too long", "its event would be longer than \(JournalLine.maximumLength) bytes")
+  static let removed = Refusal("removed cards", "the server removed the card")
+  static let clickWithoutURL = Refusal(
+    "cards without a url",
+    "the card has no url, so a click opens nothing; use --force for an app that logs it itself")
+  static let notDismissible = Refusal(
+    "cards that are not dismissible", "the card is not dismissible")
+  static let dismissedBefore = Refusal(
+    "cards that were dismissed before",
+    "the card was dismissed before, and SDKs log a dismissal once")
+
+  /// The operand names an existing file; `command` is what was meant.
+  static func file(command: String) -> Refusal {
+    Refusal("files", "this is a file; '\(command)' records the cards in it")
   }
 
-  /// The length of the whitespace or byte order mark at `index`; 0 for any other character.
-  private static func lengthOfSpace(_ text: ByteView, at index: Int) -> Int {
-    let byte = text[index]
-    if byte < 0x80 { return byte == 0x20 || (0x09...0x0D).contains(byte) ? 1 : 0 }
-    let length = byte < 0xE0 ? 2 : 3
-    guard byte >= 0xC2, byte < 0xF0, index + length <= text.count,
-      let character = String(
-        validating: text.slice(index..<index + length).array, as: UTF8.self)?.unicodeScalars.first
-    else { return 0 }
-    return character.properties.isWhitespace || character == "\u{FEFF}" ? length : 0
+  /// The line of an import is not an event, for this reason.
+  static func invalid(_ reason: String) -> Refusal { Refusal("lines that are not events", reason) }
+
+  static func unknown(file: String) -> Refusal {
+    Refusal("unknown ids", "\(file) has no such card")
   }
+
+  static func ofControl(_ kind: EventKind) -> Refusal {
+    Refusal("control cards", "a control card is never shown, so it cannot be \(kind.participle)")
+  }
+
+  private static let advice = "'cardctl filter --ids' prints the ids of cards, one per line"
+
+  /// The message about the event of the card `id`.
+  func message(about id: ByteView) -> String {
+    // A character has at most four bytes.
+    let text = SystemText.text(id.array.prefix(4 * Refusal.shownLength)).unicodeScalars
+    let isWhole = text.count <= Refusal.shownLength && id.count <= 4 * Refusal.shownLength
+    let shown = SystemText.shown(String(text.prefix(Refusal.shownLength)))
+    return "'\(shown)\(isWhole ? "" : "…")' refused: \(reason)"
+  }
+
+  /// The number of characters of an id to show.
+  private static let shownLength = 200
 }

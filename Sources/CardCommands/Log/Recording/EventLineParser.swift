@@ -5,18 +5,6 @@ import EventJournal
 /// Parses the lines of an import: events with the keys of a journal, most of which are optional, and
 /// events of content cards from Currents.
 struct EventLineParser: ~Copyable {
-  /// The result of parsing a line.
-  enum Outcome {
-    /// An event, valid until the parser is used again.
-    case event(NewEvent)
-    /// The line is not a valid event, for this reason.
-    case invalid(LineProblem)
-    /// The line is not a valid event, for this reason in words.
-    case refused(String)
-    /// An event of Currents that a journal does not have.
-    case skipped
-  }
-
   private var reader = JournalLineReader()
   /// The text of the event's fields.
   private var texts = ByteBuffer()
@@ -25,59 +13,56 @@ struct EventLineParser: ~Copyable {
   private static let names = JournalField.allCases.map(\.name.description)
 
   /// Parses a line.
-  mutating func parse(_ line: ByteView) -> Outcome {
+  ///
+  /// - Returns: an event, valid until the parser is used again; nil for an event of Currents that a
+  ///   journal does not have.
+  mutating func parse(_ line: ByteView) throws(LineProblem) -> NewEvent? {
     texts.removeAll()
     ranges.removeAll(keepingCapacity: true)
-    do {
-      let fields = try reader.fields(line)
-      if let type = fields.document.member("event_type", .string, of: 0) {
-        return currents(CurrentsEvent(fields.document), fields.document.string(type))
-      }
-      return try event(fields)
-    } catch {
-      return .invalid(error)
+    if let problem = reader.scan(line) { throw problem }
+    let document = reader.document
+    if let type = document.member("event_type", .string, of: 0) {
+      return try currents(CurrentsEvent(document), document.string(type))
+    }
+    switch reader.event(isNew: true) {
+    case .event(let line): return try event(line)
+    case .invalid(let problem): throw problem
     }
   }
 
-  private mutating func event(_ fields: JournalLineReader.Fields) throws(LineProblem) -> Outcome {
-    let document = fields.document
-    var event = NewEvent(try fields.checkedKind())
-    if fields.node(.version) == nil, let name = EventLineParser.unknownName(document) {
+  private mutating func event(_ line: JournalLine) throws(LineProblem) -> NewEvent {
+    let document = line.document
+    var event = NewEvent(line.kind)
+    if line.node(.version) == nil, let name = EventLineParser.unknownName(document) {
       let hint = NearestName.hint(for: name, among: EventLineParser.names)
-      return .refused("not an event: unknown key \"\(name.cut(toScalars: 40))\"\(hint)")
+      throw .other("unknown key \"\(name.cut(toScalars: 40))\"\(hint)")
     }
-    if let node = fields.node(.time) {
-      guard let time = EventLineParser.time(document, node) else {
-        let isText = document.kind(node) == .string
-        throw .badTime(isText ? document.string(node) : document.raw(node).text)
-      }
-      event.time = time
+    event.time = try line.node(.time).map { node throws(LineProblem) in
+      try EventLineParser.time(document, node)
     }
-    event.isControl = fields.node(.isControl).map { document.kind($0) == .true }
+    event.isControl = line.isControl
     for field in JournalField.allCases where field.content == .text {
-      if let node = fields.node(field) { add(field) { document.appendText(node, to: &$0) } }
+      if let node = line.node(field) { add(field) { document.appendText(node, to: &$0) } }
     }
-    if let node = fields.node(.properties) {
+    if let node = line.node(.properties) {
       add(.properties) { JSONText.appendCompact(document.raw(node), to: &$0) }
     }
-    return .event(finished(event))
+    return finished(event)
   }
 
-  private mutating func currents(_ source: CurrentsEvent, _ type: String) -> Outcome {
-    let kind = EventKind.allCases.first {
-      type == "\(CurrentsExport.typePrefix)\($0.currentsName)"
+  private mutating func currents(_ source: CurrentsEvent, _ type: String) throws(LineProblem)
+    -> NewEvent?
+  {
+    guard let kind = EventKind.allCases.first(where: { type == CurrentsExport.type(of: $0) }) else {
+      return nil
     }
-    guard let kind else { return .skipped }
     let document = source.document
     guard let card = source.node("content_card_id"), document.kind(card) == .string else {
-      return .refused("not an event: \"content_card_id\" is missing, or is not a string")
+      throw .other("\"content_card_id\" is missing, or is not a string")
     }
     var event = NewEvent(kind)
-    if let node = source.node("time") {
-      guard let time = EventLineParser.time(document, node) else {
-        return .invalid(.badTime(document.raw(node).text))
-      }
-      event.time = time
+    event.time = try source.node("time").map { node throws(LineProblem) in
+      try EventLineParser.time(document, node)
     }
     let fields: [(JournalField, Int?)] = [
       (.cardID, card), (.userID, source.node("external_user_id") ?? source.node("user_id")),
@@ -85,7 +70,7 @@ struct EventLineParser: ~Copyable {
       (.messageVariationID, source.node("message_variation_id")), (.id, source.node("id")),
     ]
     for case (let field, let node?) in fields {
-      guard document.kind(node) == .string else { return .invalid(.notText(field)) }
+      guard document.kind(node) == .string else { throw .wrongType(field) }
       add(field) { document.appendText(node, to: &$0) }
     }
     let properties = CurrentsExport.propertyNames.compactMap { name in
@@ -101,7 +86,7 @@ struct EventLineParser: ~Copyable {
       }
       add(.properties) { $0.append(object.view) }
     }
-    return .event(finished(event))
+    return finished(event)
   }
 
   private mutating func add(_ field: JournalField, _ append: (inout ByteBuffer) -> Void) {
@@ -119,16 +104,17 @@ struct EventLineParser: ~Copyable {
     return event
   }
 
-  /// A time of ISO 8601, or a number of epoch seconds or milliseconds; nil for any other value.
-  private static func time(_ document: JSONDocument, _ node: Int) -> Int64? {
-    let time: Int64?
-    switch document.kind(node) {
-    case .string: time = document.decoded(node).read { ISO8601.milliseconds($0) }
-    case .number: time = try? TimeArgument(document.raw(node).text).milliseconds(at: 0)
-    default: time = nil
-    }
+  /// A time of ISO 8601, or a number of epoch seconds or milliseconds.
+  private static func time(_ document: JSONDocument, _ node: Int) throws(LineProblem) -> Int64 {
+    let isText = document.kind(node) == .string
+    let text = isText ? document.string(node) : document.raw(node).text
+    let time =
+      isText
+      ? document.decoded(node).read { ISO8601.milliseconds($0) }
+      : document.kind(node) == .number ? try? TimeArgument(text).milliseconds(at: 0) : nil
     // The year 1 begins here; an offset may lead before it.
-    return time.flatMap { $0 >= -62_135_596_800_000 ? $0 : nil }
+    guard let time, time >= -62_135_596_800_000 else { throw .badTime(text) }
+    return time
   }
 
   private static func unknownName(_ document: JSONDocument) -> String? {

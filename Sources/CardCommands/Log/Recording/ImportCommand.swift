@@ -4,9 +4,12 @@ import EventJournal
 
 /// `cardctl log import`: records events from a file.
 enum ImportCommand {
-  static let declaration = Command(
-    name: "cardctl log import",
-    abstract: "record the events in a file, one JSON object a line",
+  static let declaration = LogCommand.command(
+    "import", "record the events in a file, one JSON object a line",
+    groups: RecordOptions.importOptions,
+    operands: [
+      .one("FILE", kind: .file(extensions: ["ndjson", "jsonl"]), "the events; - reads stdin")
+    ],
     discussion: [
       """
       Each line has `event` (impression, click or dismissal) and `card_id`, and may have `time`, \
@@ -23,53 +26,36 @@ enum ImportCommand {
       import can be run again.
       """,
     ],
-    groups: RecordOptions.importOptions,
-    operands: [
-      .one("FILE", kind: .file(extensions: ["ndjson", "jsonl"]), "the events; - reads stdin")
-    ],
     examples: [
       Example("cardctl log import events.ndjson --journal copy.ndjson", "merge another journal")
-    ],
-    exitStatuses: ExitStatuses.meanings(
-      done: "the events are recorded and on the disk",
-      data: "an event was refused, or a record of --cards could not be read",
-      usage: ExitStatuses.lineIsWrong,
-      failure: "reading or writing failed; the message says what is recorded"),
-    run: { try run($0, $0.options.console) })
+    ], exitStatuses: RecordCommand.exitStatuses(refused: "an event"), run: run)
 
-  private static func run(_ line: Line, _ console: Console) throws -> Int32 {
-    try line.refuseConfiguration()
-    let options = line.options.record
+  private static func run(_ line: Line, _ session: Session) throws -> Int32 {
     let path = line.operands[0]
-    if options.cards == "-", path == "-" {
+    if line.options.record.cards == "-", path == "-" {
       throw ArgumentMistake.other("'--cards -' and '-' cannot both read standard input")
     }
-    let session = Session(line.options)
-    let place = try JournalPlace(line.options.journal, console)
-    try check(path, place, isPrinted: options.prints, console: console)
-    let printer = session.printer(limit: options.maximumMessages)
-    var recorder = Recorder(
-      nil, options, in: place, cards: try options.knownCards(session, printer), session: session,
-      printer: printer, inputName: path == "-" ? "<stdin>" : path)
+    try check(path, session)
+    var recorder = try Recorder(nil, session, inputName: path == "-" ? "<stdin>" : path)
     var skipped = 0
     let status = try recorder.run { recorder in
-      var lines = try InputLines(path, console)
+      var lines = try InputLines(path, session.console)
       var parser = EventLineParser()
       while try lines.fill() {
         while var text = lines.next() {
-          let position = TextPosition(line: lines.number)
           if lines.number == 1, text.prefix(3) == ByteView("\u{FEFF}") {
             text = text.slice(3..<text.count)
           }
-          switch parser.parse(text) {
-          case .event(let event): try recorder.add(event, at: position)
-          case .skipped: skipped += 1
-          case .invalid(.blank): break
-          case .invalid(let problem):
+          do {
+            if let event = try parser.parse(text) {
+              try recorder.add(event, at: TextPosition(line: lines.number))
+            } else {
+              skipped += 1
+            }
+          } catch let problem as LineProblem where problem != .blank {
             let location = problem.position(on: text, lines.number)
-            recorder.refuse(text, at: location, .invalid(problem.description))
-          case .refused(let reason): recorder.refuse(text, at: position, .invalid(reason))
-          }
+            recorder.refuse(at: location, .invalid(problem.description))
+          } catch LineProblem.blank {}
         }
         try recorder.commit()
       }
@@ -81,16 +67,12 @@ enum ImportCommand {
   }
 
   /// Refuses to import a journal into itself, and to print to a file that is read.
-  private static func check(
-    _ path: String, _ place: JournalPlace, isPrinted: Bool, console: Console
-  ) throws {
-    var files = RunFiles(console)
+  private static func check(_ path: String, _ session: Session) throws {
+    let journal = try JournalPlace(session.options.journal, session.console).files
+    var files = RunFiles(session.console)
     files.read(path, "the input")
-    for file in try place.files.inReadingOrder() {
-      files.write(file.path, "--journal \(file.name)")
-    }
+    for file in try journal.inReadingOrder() { files.write(file.path, "--journal \(file.name)") }
     try files.check()
-    guard isPrinted else { return }
-    try RunFiles.refuse(journal: place.files, console)
+    if session.options.record.prints { try RunFiles.refuse(journal: journal, session.console) }
   }
 }

@@ -1,7 +1,7 @@
-import CardProcessing
 import CardJSON
-import ContentCardKit
 import CardPlatform
+import CardProcessing
+import ContentCardKit
 
 /// The facts about a card that decide whether its events are recorded.
 struct KnownCard {
@@ -28,15 +28,15 @@ final class KnownCards: BatchObserver {
   /// tombstone removes it.
   ///
   /// - Throws: `SystemFailure` if the input cannot be read. Other values are reported to `printer`.
-  init(
-    _ path: String, options: StreamOptions, _ session: Session, printer: MessagePrinter
-  ) throws {
+  init(_ path: String, _ session: Session, _ printer: MessagePrinter) throws {
     name = path == "-" ? InputDescriptor.standardInputName : path
-    let console = session.console
-    var options = options
+    let (console, settings) = (session.console, session.options.record)
+    var options = StreamOptions()
+    options.carrier = settings.carrier
     options.jobs = console.processors
-    let selection = try InputSelection(
-      CardOptions(), Configuration(), console, RunFiles(console))
+    options.reading.cards.shape = settings.shape
+    if let typeKey = settings.typeKey { options.reading.cards.typeKey = typeKey }
+    let selection = try InputSelection(CardOptions(), Configuration(), console, RunFiles(console))
     let inputs = try InputFiles([path], console, selection)
     for failure in inputs.failures { throw failure.reason }
     options.reading.cards.history = DeviceHistory(try inputs.storedStates(options, console))
@@ -56,9 +56,7 @@ final class KnownCards: BatchObserver {
   func card(_ id: ByteView) -> KnownCard? { ids.find(id).flatMap { cards[$0] } }
 
   /// Why there is no card with the id `id`.
-  func refusal(of id: ByteView) -> Refusal {
-    ids.find(id) == nil ? .unknown(file: name) : .removed
-  }
+  func refusal(of id: ByteView) -> Refusal { ids.find(id) == nil ? .unknown(file: name) : .removed }
 
   /// The class type of a card; nil if it has none.
   func classType(of card: KnownCard) -> ByteView? { card.classType.map { classTypes[$0] } }

@@ -1,17 +1,16 @@
-import CardProcessing
 import CardArguments
 import CardJSON
-import ContentCardKit
-import EventJournal
 import CardPlatform
+import CardProcessing
+import EventJournal
 
 /// `cardctl log impression`, `click` and `dismiss`: record events of cards in the journal.
 enum RecordCommand {
   /// The command that records events of one kind.
   static func declaration(_ kind: EventKind) -> Command {
-    Command(
-      name: "cardctl log \(kind.word)",
-      abstract: "record that cards were \(kind.participle)",
+    LogCommand.command(
+      kind.word, "record that cards were \(kind.participle)", groups: RecordOptions.options,
+      operands: [.some("ID", kind: .cardID, "ids of cards; - reads them from stdin, one per line")],
       discussion: [
         "Appends one line for each ID to the journal. Prints nothing when all is well."
           + (kind == .dismissal ? " The event is called `dismissal` in the journal." : ""),
@@ -24,10 +23,6 @@ enum RecordCommand {
         "An id that is refused, with the reason on standard error, does not keep the others from "
           + "being recorded.",
       ],
-      groups: RecordOptions.options,
-      operands: [
-        .some("ID", kind: .cardID, "ids of cards; - reads them from stdin, one per line")
-      ],
       examples: [
         Example(
           "cardctl log \(kind.word) --cards feed.json --policy once \"$id\"",
@@ -35,18 +30,12 @@ enum RecordCommand {
         Example(
           "cardctl filter --ids cards.ndjson | cardctl log \(kind.word) -",
           "record many events at once"),
-      ],
-      exitStatuses: ExitStatuses.meanings(
-        done: "the events are recorded and on the disk",
-        data: "an id was refused, or a record of --cards could not be read",
-        usage: ExitStatuses.lineIsWrong,
-        failure: "reading or writing failed; the message says what is recorded"),
-      run: { try run($0, $0.options.console, kind: kind) })
+      ], exitStatuses: exitStatuses(refused: "an id")
+    ) { try run($0, $1, kind) }
   }
 
   /// The guarantees for users.
-  private static let durability =
-    """
+  private static let durability = """
     Status 0 means that the events are recorded and, unless --no-sync was given, on the disk. \
     Status 3 means that they are absent, or the message says 'may be recorded'; of several, the \
     first ones are recorded and the message says how many. Any number of processes may append at \
@@ -55,35 +44,41 @@ enum RecordCommand {
     FILE.torn before anything is appended.
     """
 
-  private static func run(_ line: Line, _ console: Console, kind: EventKind) throws -> Int32 {
+  /// The statuses of commands that record.
+  static func exitStatuses(refused subject: String) -> [ExitStatus] {
+    ExitStatuses.meanings(
+      done: "the events are recorded and on the disk",
+      data: "\(subject) was refused, or a record of --cards could not be read",
+      usage: ExitStatuses.lineIsWrong,
+      failure: "reading or writing failed; the message says what is recorded")
+  }
+
+  private static func run(_ line: Line, _ session: Session, _ kind: EventKind) throws -> Int32 {
     try check(line)
-    let options = line.options.record
-    let session = Session(line.options)
-    let place = try JournalPlace(line.options.journal, console)
+    let (console, options) = (session.console, line.options.record)
     if options.prints {
       var files = RunFiles(console)
-      try files.read(journal: place.files)
+      try files.read(journal: JournalPlace(line.options.journal, console).files)
       files.read(options.cards, "the cards")
       if line.operands.contains("-") { files.read("-", "") }
       try files.check()
     }
-    let time = options.time?.milliseconds(at: console.now)
-    if let text = options.time?.text, let time, ISO8601.text(time) == nil {
-      throw ArgumentMistake.other("'--time \(text)' is not in the years 1 to 9999")
-    }
-    let printer = session.printer(limit: options.maximumMessages)
     var event = options.event(kind)
-    event.time = time
-    var recorder = Recorder(
-      kind, options, in: place, cards: try options.knownCards(session, printer), session: session,
-      printer: printer)
+    if let time = options.time {
+      event.time = time.milliseconds(at: console.now)
+      guard ISO8601.text(time.milliseconds(at: console.now)) != nil else {
+        throw ArgumentMistake.other("'--time \(time.text)' is not in the years 1 to 9999")
+      }
+    }
+    var recorder = try Recorder(kind, session)
     return try recorder.run { recorder in
       for operand in line.operands {
         if operand == "-" {
           try record(linesOf: console, event, with: &recorder)
         } else if (try? console.fileStatus(operand))?.kind == .regular {
           let id = ByteBuffer(SystemText.bytes(operand))
-          id.read { recorder.refuse($0, at: nil, .file(command: command(cardsOf: operand, kind))) }
+          let refusal = Refusal.file(command: command(cardsOf: operand, kind))
+          id.read { recorder.refuse($0, at: nil, refusal) }
         } else {
           try ByteBuffer(SystemText.bytes(operand)).read { text in
             event[.cardID] = text.slice(CardIDText.range(in: text))
@@ -124,17 +119,17 @@ enum RecordCommand {
   }
 
   private static func check(_ line: Line) throws(ArgumentMistake) {
-    try line.refuseConfiguration()
+    let options = line.options.record
     try line.refuse("cards", with: "control")
-    if line.options.record.policy == .session, line.options.record.fieldValues[.sessionID] == nil {
+    if options.policy == .session, options.fieldValues[.sessionID] == nil {
       throw .other("'--policy session' needs '--session ID'")
     }
-    if let cards = line.options.record.cards {
+    if let cards = options.cards {
       guard cards == "-", line.operands.contains("-") else { return }
       throw .other("'--cards -' and '-' cannot both read standard input")
     }
     try line.refuse(["from", "shape", "type-key"], "there are no cards to read without --cards")
-    if !line.options.record.isControl {
+    if !options.isControl {
       try line.refuse(["force"], "there are no rules without --cards or --control")
     }
   }

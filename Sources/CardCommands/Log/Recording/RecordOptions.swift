@@ -1,20 +1,27 @@
-import CardProcessing
 import CardArguments
 import CardJSON
+import CardProcessing
 import ContentCardKit
 import EventJournal
 
 /// When an event is recorded that was recorded before; the SDKs differ in it.
 enum RepeatPolicy: String, OptionChoice {
-  case every
-  case session
-  case once
+  case every, session, once
 
   var summary: String {
     switch self {
     case .every: "each time"
     case .session: "once for each card and session"
     case .once: "once for each card and user"
+    }
+  }
+
+  /// The field in which events of a card differ.
+  var scope: JournalField? {
+    switch self {
+    case .every: nil
+    case .session: .sessionID
+    case .once: .userID
     }
   }
 }
@@ -31,18 +38,16 @@ struct RecordOptions: Sendable {
   var policy = RepeatPolicy.every
   /// The user, the device, the session and the key.
   var fieldValues: [JournalField: String] = [:]
-  var properties: [EventProperty] = []
+  /// The names of properties and their values as JSON.
+  var properties: [(name: String, json: String)] = []
   var time: TimeArgument?
   var syncs = true
   var prints = false
 
-  static let options: [OptionGroup] =
-    [card, event, repeats, recording] + JournalOptions.options
-    + CommonOptions.unconfigured
+  static let options = [card, event, repeats, recording] + JournalOptions.options
 
   /// The options of `cardctl log import`.
-  static let importOptions: [OptionGroup] =
-    [card.without("control"), recording] + JournalOptions.options + CommonOptions.unconfigured
+  static let importOptions = [card.without("control"), recording] + JournalOptions.options
 
   private static let card = OptionGroup(
     "Card",
@@ -58,8 +63,7 @@ struct RecordOptions: Sendable {
         and once.
         """),
       .carrier { $0.record.carrier = $1 }, .shape { $0.record.shape = $1 },
-      .typeKey { $0.record.typeKey = $1 },
-      .maximumMessages { $0.record.maximumMessages = $1 },
+      .typeKey { $0.record.typeKey = $1 }, .maximumMessages { $0.record.maximumMessages = $1 },
       .flag("control", "the cards are control cards") { $0.record.isControl = $1 },
       .flag("force", "record what the rules forbid, but no unknown id") { $0.record.isForced = $1 },
     ]
@@ -68,15 +72,9 @@ struct RecordOptions: Sendable {
   private static let event = OptionGroup(
     "Event",
     [
-      .text("user", valueName: "ID", "the user it happened to") {
-        $0.record.fieldValues[.userID] = $1
-      },
-      .text("device", valueName: "ID", "the device it happened on") {
-        $0.record.fieldValues[.deviceID] = $1
-      },
-      .text("session", valueName: "ID", "the session of the app it happened in") {
-        $0.record.fieldValues[.sessionID] = $1
-      },
+      field(.userID, "user", "the user it happened to"),
+      field(.deviceID, "device", "the device it happened on"),
+      field(.sessionID, "session", "the session of the app it happened in"),
       .values("property", valueName: "KEY=VALUE", "record this with the event") {
         $0.record.properties.append(try property($1))
       }.explained(
@@ -90,15 +88,12 @@ struct RecordOptions: Sendable {
     [
       .choice("policy", RepeatPolicy.self, valueName: "POLICY", "when to record an event again") {
         $0.record.policy = $1
-      }.byDefault("every")
+      }.byDefault("every").explained(
+        "Not recording an event again is not an error. This applies across processes, "
+          + "and rotated files count."),
+      field(.key, "key", valueName: "KEY", "record one event for each event, card and key")
         .explained(
-          "Not recording an event again is not an error. This applies across processes, "
-            + "and rotated files count."),
-      .text("key", valueName: "KEY", "record one event for each event, card and key") {
-        $0.record.fieldValues[.key] = $1
-      }
-      .explained(
-        "A script that may have been interrupted runs the same line again, with the same key."),
+          "A script that may have been interrupted runs the same line again, with the same key."),
     ])
 
   private static let recording = OptionGroup(
@@ -108,45 +103,19 @@ struct RecordOptions: Sendable {
       .flag("print", "print the lines that are recorded") { $0.record.prints = $1 },
     ])
 
-  private static func property(_ text: String) throws(ValueProblem) -> EventProperty {
+  private static func field(
+    _ field: JournalField, _ name: String, valueName: String = "ID", _ help: String
+  ) -> Option { .text(name, valueName: valueName, help) { $0.record.fieldValues[field] = $1 } }
+
+  private static func property(_ text: String) throws(ValueProblem) -> (String, String) {
     guard let equals = text.firstIndex(of: "="), equals > text.startIndex else {
       throw .reason("expected KEY=VALUE")
     }
-    let value = String(text[text.index(after: equals)...])
+    let value = ByteBuffer(text[text.index(after: equals)...].utf8)
+    let isLiteral = ["true", "false"].contains(value.view.text) || JSONNumber.isValid(value.view)
     var json = ByteBuffer()
-    let bytes = ByteBuffer(value.utf8)
-    if value == "true" || value == "false" || JSONNumber.isValid(bytes.view) {
-      json.append(bytes.view)
-    } else {
-      JSONText.appendQuoted(bytes.view, to: &json)
-    }
-    return EventProperty(name: String(text[..<equals]), json: json.view.text)
-  }
-}
-
-extension Option {
-  /// Declares an option whose value is a text that is not empty.
-  static func text(
-    _ name: String, valueName: String, _ help: String,
-    expected: String = "a text that is not empty", set: @escaping Setter<String>
-  ) -> Option {
-    value(name, valueName: valueName, help) { options, text in
-      if text.isEmpty { throw ValueProblem.reason("expected \(expected)") }
-      try set(&options, text)
-    }
-  }
-}
-
-extension RecordOptions {
-  /// The cards of `--cards`; nil without it.
-  func knownCards(_ session: Session, _ printer: MessagePrinter) throws -> KnownCards? {
-    try cards.map { path in
-      var stream = StreamOptions()
-      stream.carrier = carrier
-      stream.reading.cards.shape = shape
-      stream.reading.cards.typeKey = typeKey ?? stream.reading.cards.typeKey
-      return try KnownCards(path, options: stream, session, printer: printer)
-    }
+    if isLiteral { json.append(value.view) } else { JSONText.appendQuoted(value.view, to: &json) }
+    return (String(text[..<equals]), json.view.text)
   }
 
   /// An event with the fields that all events of the command line have.
@@ -170,5 +139,18 @@ extension RecordOptions {
     }
     event[.properties] = ByteView(permanent: object.view)
     return event
+  }
+}
+
+extension Option {
+  /// Declares an option whose value is a text that is not empty.
+  static func text(
+    _ name: String, valueName: String = "ID", _ help: String,
+    expected: String = "a text that is not empty", set: @escaping Setter<String>
+  ) -> Option {
+    value(name, valueName: valueName, help) { options, text in
+      if text.isEmpty { throw ValueProblem.reason("expected \(expected)") }
+      try set(&options, text)
+    }
   }
 }

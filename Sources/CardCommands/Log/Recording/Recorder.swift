@@ -1,7 +1,6 @@
 import CardJSON
 import CardPlatform
 import CardProcessing
-import ContentCardKit
 import EventJournal
 
 /// Records events: checks each, collects their lines, appends a batch with one write and one sync,
@@ -19,7 +18,7 @@ struct Recorder: ~Copyable {
   private let inputName: String
   private let started: (console: Int64, system: Int64)
   /// The scopes in which an event is not recorded again.
-  private let repeatScopes: [JournalHistory.DuplicateScope]
+  private let repeatScopes: [JournalField]
   /// Whether a second dismissal of a card is refused.
   private let refusesRepeatedDismissals: Bool
   private var writer: JournalWriter
@@ -35,7 +34,8 @@ struct Recorder: ~Copyable {
   private var count = 0
   /// The number of events of the batch that were recorded before.
   private var repeats = 0
-  private var refusals: [RefusedEvent] = []
+  /// The refused events of the batch; an operand has no location.
+  private var refusals: [(code: String, message: String, location: TextPosition?)] = []
   private var torn: TornTail?
   private var isHistoryRead = false
   /// The number of events recorded in earlier batches.
@@ -47,27 +47,25 @@ struct Recorder: ~Copyable {
 
   /// A recorder of events of one kind, or of any for nil.
   init(
-    _ kind: EventKind?, _ options: RecordOptions, in place: JournalPlace, cards: KnownCards?,
-    session: Session, printer: MessagePrinter, inputName: String = "<stdin>",
+    _ kind: EventKind?, _ session: Session, inputName: String = "<stdin>",
     system: JournalSystem = JournalSystem()
-  ) {
+  ) throws {
+    let options = session.options.record
+    let printer = session.printer(limit: options.maximumMessages)
+    let place = try JournalPlace(session.options.journal, session.console)
+    let cards = try options.cards.map { try KnownCards($0, session, printer) }
     (self.session, self.printer, self.options) = (session, printer, options)
     (self.cards, self.inputName) = (cards, inputName)
     output = options.prints ? OutputStream(session.console.output, name: "<stdout>") : nil
     started = (session.console.now, SystemCalls.now())
     writer = JournalWriter(
       place.files, syncs: options.syncs, makesDirectories: place.isDefault, system: system)
-    var scopes: [JournalHistory.DuplicateScope] = []
-    switch options.policy {
-    case .every: break
-    case .session: scopes.append(.inSession)
-    case .once: scopes.append(.everBefore)
-    }
-    if kind == nil || options.fieldValues[.key] != nil { scopes.append(.withKey) }
+    var scopes = options.policy.scope.map { [$0] } ?? []
+    if kind == nil || options.fieldValues[.key] != nil { scopes.append(.key) }
     repeatScopes = scopes
     refusesRepeatedDismissals = cards != nil && !options.isForced
     if refusesRepeatedDismissals, kind ?? .dismissal == .dismissal, options.policy != .once {
-      scopes.append(.everBefore)
+      scopes.append(.userID)
     }
     history = JournalHistory(of: kind, scopes, readsRotated: !repeatScopes.isEmpty)
   }
@@ -80,8 +78,7 @@ struct Recorder: ~Copyable {
       try commit()
     } catch let failure as AppendFailure {
       printRefusals()
-      status = fail(
-        failure.reason.message, recorded: failure.recorded, possible: failure.possible)
+      status = fail(failure.reason.message, recorded: failure.recorded, possible: failure.possible)
     } catch let failure as SystemFailure where !failure.isClosedPipe && recorded > 0 {
       status = fail(failure.message)
     }
@@ -92,27 +89,24 @@ struct Recorder: ~Copyable {
 
   /// Adds an event to the batch, and records the batch when it is large.
   mutating func add(_ event: NewEvent, at location: TextPosition? = nil) throws {
-    if let refusal = try refusal(of: event) {
-      refuse(event[.cardID] ?? ByteView(""), at: location, refusal)
+    let cardID = event[.cardID] ?? ByteView("")
+    if let refusal = try refusal(of: event, cardID) {
+      refuse(cardID, at: location, refusal)
     } else if lines.count >= Recorder.batchSize {
       try commit()
     }
   }
 
-  /// Adds an event that is not recorded.
-  mutating func refuse(_ id: ByteView, at location: TextPosition?, _ refusal: Refusal) {
-    refusals.append(RefusedEvent(id, refusal, at: location))
+  /// Adds an event that is not recorded; without an id the reason is the message.
+  mutating func refuse(_ id: ByteView? = nil, at location: TextPosition?, _ refusal: Refusal) {
+    refusals.append((refusal.code, id.map(refusal.message) ?? refusal.reason, location))
   }
 
   /// Records the batch: on return its events are on disk.
   mutating func commit() throws {
     if writer.isLocked {
       defer { writer.unlock() }
-      if lines.count > 0 {
-        try writer.append(lines.view)
-      } else {
-        try writer.confirm(repeats)
-      }
+      if lines.count > 0 { try writer.append(lines.view) } else { try writer.confirm(repeats) }
     }
     if let torn = torn.take() { session.note(torn.message) }
     printRefusals()
@@ -123,21 +117,20 @@ struct Recorder: ~Copyable {
   }
 
   /// Appends the line of an event unless it was recorded before; the reason if it is refused.
-  private mutating func refusal(of event: NewEvent) throws(AppendFailure) -> Refusal? {
-    let cardID = event[.cardID] ?? ByteView("")
+  private mutating func refusal(of event: NewEvent, _ cardID: ByteView) throws(AppendFailure)
+    -> Refusal?
+  {
     if let refusal = CardIDText.refusal(of: cardID) ?? ruleRefusal(of: event, cardID) {
       return refusal
     }
-    // Without an event there is no journal to open, or even to create.
-    if !writer.isLocked { try lock() }
     let isOnlyOnce = refusesRepeatedDismissals && event.kind == .dismissal
     let scopes = repeatScopes.filter { JournalHistory.applies($0, to: event) }
-    if isOnlyOnce || !scopes.isEmpty { try readHistory() }
+    try lock(readsHistory: isOnlyOnce || !scopes.isEmpty)
     for scope in scopes where history.contains(event, in: scope) {
       repeats += 1
       return nil
     }
-    if isOnlyOnce, history.contains(event, in: .everBefore) { return .dismissedBefore }
+    if isOnlyOnce, history.contains(event, in: .userID) { return .dismissedBefore }
     guard lineWriter.append(completed(event, cardID), to: &lines) else { return .tooLong }
     if isHistoryRead { history.insert(event) }
     count += 1
@@ -153,23 +146,18 @@ struct Recorder: ~Copyable {
     return options.isForced ? nil : event.kind.refusal(of: card)
   }
 
-  private mutating func lock() throws(AppendFailure) {
-    do {
-      torn = try writer.lock()
-    } catch {
-      throw AppendFailure(recorded: 0, possible: 0, reason: error)
-    }
-    if let last = writer.lastEventID() { eventIDs.advance(past: last, now: now) }
-  }
-
-  private mutating func readHistory() throws(AppendFailure) {
-    guard !isHistoryRead else { return }
-    do {
-      try history.update(from: writer)
-    } catch {
-      throw AppendFailure(recorded: 0, possible: 0, reason: error)
-    }
-    isHistoryRead = true
+  /// Locks the journal for the first event of a batch; without events it stays closed.
+  private mutating func lock(readsHistory: Bool) throws(AppendFailure) {
+    do throws(SystemFailure) {
+      if !writer.isLocked {
+        torn = try writer.lock()
+        if let last = writer.lastEventID() { eventIDs.advance(past: last, now: now) }
+      }
+      if readsHistory, !isHistoryRead {
+        try history.update(from: writer)
+        isHistoryRead = true
+      }
+    } catch { throw AppendFailure(recorded: 0, possible: 0, reason: error) }
   }
 
   /// The current time; ids may come for days.
@@ -194,13 +182,13 @@ struct Recorder: ~Copyable {
   }
 
   private mutating func printRefusals() {
-    for refused in refusals {
+    for (code, message, location) in refusals {
       hasRefusals = true
-      guard printer.admits(refused.refusal.code) else { continue }
-      if let location = refused.location {
-        printer.say(refused.message, in: inputName, at: location)
+      guard printer.admits(code) else { continue }
+      if let location {
+        printer.say(message, in: inputName, at: location)
       } else {
-        printer.say(refused.message)
+        printer.say(message)
       }
     }
     refusals.removeAll(keepingCapacity: true)
@@ -213,22 +201,17 @@ struct Recorder: ~Copyable {
   ///   - possible: the number of events after those that may be recorded.
   private func fail(_ reason: String, recorded count: Int = 0, possible: Int = 0) -> Int32 {
     let first = recorded + count
-    let certain: String
-    switch first {
-    case 0: certain = possible > 0 ? "" : "nothing is recorded"
-    case 1: certain = "the first event is recorded"
-    default: certain = "the first \(first) events are recorded"
-    }
-    let doubt: String
-    switch (possible, first) {
-    case (0, 0): doubt = ""
-    case (0, _): doubt = ", no others"
-    case (1, 0): doubt = "the event may be recorded"
-    case (1, _): doubt = ", the next one may be recorded"
-    case (let count, 0): doubt = "the \(count) events may be recorded"
-    case (let count, _): doubt = ", the next \(count) may be recorded"
-    }
-    printer.say("\(reason); \(certain)\(doubt)")
+    let certain = first == 1 ? "event is recorded" : "\(first) events are recorded"
+    let result =
+      switch (first, possible) {
+      case (0, 0): "nothing is recorded"
+      case (0, 1): "the event may be recorded"
+      case (0, _): "the \(possible) events may be recorded"
+      case (_, 0): "the first \(certain), no others"
+      case (_, 1): "the first \(certain), the next one may be recorded"
+      default: "the first \(certain), the next \(possible) may be recorded"
+      }
+    printer.say("\(reason); \(result)")
     return ExitStatuses.inputOutput
   }
 }

@@ -12,8 +12,7 @@ struct EventText {
   private var hasHeader = false
 
   private static let columns = [
-    TextTable.Column(title: "time", minimum: 24),
-    TextTable.Column(title: "event", minimum: 10),
+    TextTable.Column(title: "time", minimum: 24), TextTable.Column(title: "event", minimum: 10),
     TextTable.Column(title: "class type", minimum: 8, leaving: 1),
     TextTable.Column(title: "card", minimum: 44),
     TextTable.Column(title: "", minimum: 12, leaving: 2),
@@ -22,7 +21,7 @@ struct EventText {
   /// The widths of the columns of a line; a longer value moves the rest.
   private static let lineWidths = [24, "control impression".utf8.count, 18]
 
-  private static let others: [(name: StaticString, field: JournalField)] = [
+  private static let others: [(name: String, field: JournalField)] = [
     ("user", .userID), ("device", .deviceID), ("session", .sessionID), ("key", .key),
   ]
 
@@ -34,18 +33,16 @@ struct EventText {
 
   /// Appends an event: as a line by itself at once, in a table when that is full.
   mutating func append(_ line: JournalLine, to output: inout ByteBuffer) {
+    let event = CountedEvent(line) == .controlImpression ? "control impression" : line.kind.rawValue
+    let time = ISO8601.text(line.time, withMilliseconds: true) ?? text(.time, of: line)
     let cells = [
-      time(of: line), name(of: line), text(.classType, of: line), text(.cardID, of: line),
-      details(of: line),
+      time, event, text(.classType, of: line), text(.cardID, of: line), details(of: line),
     ]
     guard style.draws else {
       for (cell, width) in zip(cells, EventText.lineWidths) {
-        output.append(DisplayWidth.padded(cell, to: width))
-        output.append("  ")
+        output.append(DisplayWidth.padded(cell, to: width) + "  ")
       }
-      output.append(cells[3])
-      if !cells[4].isEmpty { output.append(" " + cells[4]) }
-      return output.append("\n")
+      return output.append(cells[3] + (cells[4].isEmpty ? "" : " " + cells[4]) + "\n")
     }
     rows.append([
       TextTable.Cell(cells[0], .faint), TextTable.Cell(cells[1]), TextTable.Cell(cells[2]),
@@ -64,32 +61,18 @@ struct EventText {
     rows.removeAll(keepingCapacity: true)
   }
 
-  private func time(of line: JournalLine) -> String {
-    ISO8601.text(line.time, withMilliseconds: true) ?? text(.time, of: line)
-  }
-
-  /// The name of the event; impressions of control cards have their own.
-  private func name(of line: JournalLine) -> String {
-    let isControl = line.isControl == true && line.kind == .impression
-    return isControl ? "control impression" : line.kind.rawValue
-  }
-
   private func text(_ field: JournalField, of line: JournalLine) -> String {
     line.node(field).map { EventText.shown($0, line.document) } ?? "-"
   }
 
   private func details(of line: JournalLine) -> String {
     let document = line.document
-    var details: [String] = []
-    for (name, field) in EventText.others {
-      if let node = line.node(field) {
-        details.append("\(name)=" + EventText.shown(node, document))
-      }
+    var details = EventText.others.compactMap { name, field in
+      line.node(field).map { "\(name)=" + EventText.shown($0, document) }
     }
     if let properties = line.node(.properties) {
       document.forEachMember(of: properties) { name, value in
-        details.append(
-          EventText.shown(name, document) + "=" + EventText.shown(value, document))
+        details.append(EventText.shown(name, document) + "=" + EventText.shown(value, document))
       }
     }
     return details.joined(separator: " ")
@@ -101,9 +84,7 @@ struct EventText {
       document.kind(node) == .string && document.word(node).extent > 0
       && !document.content(node).holds(.unusualInWord)
     if isWord { return LineText.escaped(document.content(node).text) }
-    var compact = ByteBuffer()
-    JSONText.appendCompact(document.raw(node), to: &compact)
-    return LineText.escaped(compact.view.text)
+    return LineText.escaped(document.compact(node).read { $0.text })
   }
 }
 

@@ -1,41 +1,83 @@
-import CardProcessing
 import CardArguments
 import CardJSON
 import CardPlatform
+import CardProcessing
 import ContentCardKit
 import EventJournal
 
+/// How `cardctl log show` prints events.
+enum ShowFormat: String, OptionChoice {
+  case text, ndjson, json, csv
+
+  var summary: String {
+    switch self {
+    case .text: "one readable line per event: time, event, class type, card, other fields"
+    case .ndjson: "the lines of the journal, byte for byte"
+    case .json: "one array of the events"
+    case .csv: "a table with a column for each field"
+    }
+  }
+}
+
+/// The options of `cardctl log show`.
+struct ShowOptions: Sendable {
+  var format: ShowFormat?
+  var follows = false
+  var limit: Int?
+  var tail: Int?
+  var hasHeader = true
+  var isSafeForSpreadsheets = false
+
+  static let options = EventOptions.options + [output]
+
+  private static let output = OptionGroup(
+    "Output",
+    [
+      .choice("to", ShowFormat.self, valueName: "FORMAT", "print them in this format") {
+        $0.show.format = $1
+      }.byDefault("text on a terminal, else ndjson"),
+      .flag("follow", short: "f", "wait for more events and print them too") {
+        $0.show.follows = $1
+      }.explained(
+        "The file is opened again by its name after a rotation or a deletion, as `tail -F` "
+          + "does, and need not exist yet. Ctrl-C or a closed pipe ends it."),
+      .integer("limit", short: "n", range: 0...Int.max, "print at most N events") {
+        $0.show.limit = $1
+      },
+      .integer("tail", range: 0...Int.max, "print only the last N of the events there are") {
+        $0.show.tail = $1
+      }.explained("With --follow, print them and then the new ones."),
+      .noHeader { $0.show.hasHeader = !$1 }, .csvSafe { $0.show.isSafeForSpreadsheets = $1 },
+    ])
+}
+
 /// `cardctl log show`: prints the events of a journal.
 enum ShowCommand {
-  static let declaration = Command(
-    name: "cardctl log show",
-    abstract: "print the events of the journal, and those to come",
+  static let declaration = LogCommand.command(
+    "show", "print the events of the journal, and those to come", groups: ShowOptions.options,
     discussion: [
       "Prints the events of the rotated files, oldest first, and of the journal itself. A line "
         + "that is not an event is reported with its location, and the others are printed."
     ],
-    groups: ShowOptions.options,
     examples: [
       Example("cardctl log show --since 1h", "the events of the last hour"),
       Example("cardctl log show --event click --to csv > clicks.csv", "all clicks as a table"),
       Example("cardctl log show --follow --user example-user | jq .card_id", "what a user does"),
-    ],
-    exitStatuses: ExitStatuses.ofJournal, run: { try run($0, $0.options.console) })
+    ], exitStatuses: ExitStatuses.ofJournal, run: run)
 
-  static func run(_ line: Line, _ console: Console) throws -> Int32 {
-    let options = line.options.show
-    let isTerminal = SystemCalls.isTerminal(console.output)
-    let format = options.format ?? (isTerminal ? .text : .ndjson)
-    try check(line, format)
-    let session = Session(line.options)
-    let stream = try EventStream(session, line.options)
-    if options.limit == 0 || options.tail == 0 && !options.follows, format != .csv, format != .json
-    {
-      return ExitStatuses.done
+  private static func run(_ line: Line, _ session: Session) throws -> Int32 {
+    let (options, descriptor) = (line.options.show, session.console.output)
+    let format = options.format ?? (SystemCalls.isTerminal(descriptor) ? .text : .ndjson)
+    if format != .csv { try line.refuse(["no-header", "csv-safe"], "it needs --to csv") }
+    if format == .json {
+      try line.refuse(["follow"], "an array has no end while events are awaited")
     }
+    let stream = try EventStream(session)
+    let isEmpty = options.limit == 0 || options.tail == 0 && !options.follows
+    if isEmpty, format != .csv, format != .json { return ExitStatuses.done }
     var printer = EventPrinter(format, options, style: TextStyle(session))
     let output = RowSink(
-      OutputStream(console.output, name: "<stdout>", passesControls: format == .text),
+      OutputStream(descriptor, name: "<stdout>", passesControls: format == .text),
       format == .json ? .array : .lines)
     if format == .csv, options.hasHeader { try output.append { printer.appendHeader(to: &$0) } }
     var left = options.limit ?? .max
@@ -49,31 +91,22 @@ enum ShowCommand {
       try output.append { printer.end(&$0) }
       try output.flush()
     }
-    let status =
-      options.follows
-      ? try stream.follow(tail: options.tail, output: console.output, pause: pause, visit)
-      : try stream.run(tail: options.tail, visit)
+    let following: EventStream.Following? = options.follows ? (descriptor, pause) : nil
+    let status = try stream.run(tail: options.tail, following: following, visit)
     try output.append { printer.end(&$0) }
     try output.end()
     return status
-  }
-
-  private static func check(_ line: Line, _ format: ShowFormat) throws {
-    try line.refuseConfiguration()
-    if format != .csv { try line.refuse(["no-header", "csv-safe"], "it needs --to csv") }
-    if format == .json {
-      try line.refuse(["follow"], "an array has no end while events are awaited")
-    }
   }
 }
 
 /// Prints events in one of the forms.
 private struct EventPrinter {
   private let format: ShowFormat
-  /// A table has a column for each field; the version is the same in all lines.
-  private static let columns = JournalField.allCases.filter { $0 != .version }
   private let table: DelimitedText
   private var text: EventText
+
+  /// A table has a column for each field; the version is the same in all lines.
+  private static let columns = JournalField.allCases.filter { $0 != .version }
 
   init(_ format: ShowFormat, _ options: ShowOptions, style: TextStyle) {
     self.format = format
@@ -108,64 +141,4 @@ private struct EventPrinter {
 
   /// Appends the rows that wait for more events.
   mutating func end(_ rows: inout ByteBuffer) { text.end(&rows) }
-}
-
-extension ParsedArguments {
-  /// Refuses `--config` in the commands of `log`: nothing in it would be used.
-  func refuseConfiguration() throws(ArgumentMistake) {
-    try refuse(["config"], "log reads no configuration")
-  }
-}
-
-/// How `cardctl log show` prints events.
-enum ShowFormat: String, OptionChoice {
-  case text
-  case ndjson
-  case json
-  case csv
-
-  var summary: String {
-    switch self {
-    case .text: "one readable line per event: time, event, class type, card, other fields"
-    case .ndjson: "the lines of the journal, byte for byte"
-    case .json: "one array of the events"
-    case .csv: "a table with a column for each field"
-    }
-  }
-}
-
-/// The options of `cardctl log show`.
-struct ShowOptions: Sendable {
-  var format: ShowFormat?
-  var follows = false
-  var limit: Int?
-  var tail: Int?
-  var hasHeader = true
-  var isSafeForSpreadsheets = false
-
-  static let options: [OptionGroup] =
-    EventOptions.options + [output]
-    + CommonOptions.unconfigured
-
-  private static let output = OptionGroup(
-    "Output",
-    [
-      .choice("to", ShowFormat.self, valueName: "FORMAT", "print them in this format") {
-        $0.show.format = $1
-      }
-      .byDefault("text on a terminal, else ndjson"),
-      .flag("follow", short: "f", "wait for more events and print them too") {
-        $0.show.follows = $1
-      }
-      .explained(
-        "The file is opened again by its name after a rotation or a deletion, as `tail -F` "
-          + "does, and need not exist yet. Ctrl-C or a closed pipe ends it."),
-      .integer("limit", short: "n", range: 0...Int.max, "print at most N events") {
-        $0.show.limit = $1
-      },
-      .integer("tail", range: 0...Int.max, "print only the last N of the events there are") {
-        $0.show.tail = $1
-      }.explained("With --follow, print them and then the new ones."),
-      .noHeader { $0.show.hasHeader = !$1 }, .csvSafe { $0.show.isSafeForSpreadsheets = $1 },
-    ])
 }

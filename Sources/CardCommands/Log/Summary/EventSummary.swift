@@ -1,52 +1,50 @@
-import CardProcessing
 import CardArguments
 import CardJSON
-import ContentCardKit
+import CardProcessing
 import EventJournal
 
-/// A number of each row of a summary.
-enum SummaryColumn: Equatable {
-  case count(CountedEvent)
-  case uniqueImpressions
-  case clickRate
+/// A number of each row of a summary, in their order; the raw value is the name in JSON and CSV.
+enum SummaryColumn: String, CaseIterable, Sendable {
+  case impressions
+  case uniqueImpressions = "unique_impressions"
+  case controlImpressions = "control_impressions"
+  case clicks
+  case clickRate = "click_rate"
+  case dismissals
 
-  /// The columns in their order: a count, then what is derived from it.
-  static let all = CountedEvent.allCases.flatMap { event -> [SummaryColumn] in
-    switch event {
-    case .impression: [.count(event), .uniqueImpressions]
-    case .click: [.count(event), .clickRate]
-    default: [.count(event)]
-    }
-  }
-
-  /// The name in JSON and CSV.
-  var key: StaticString {
+  /// The title in text, and how early the column goes when space is short.
+  var heading: (title: String, leaving: Int) {
     switch self {
-    case .count(let event): event.key
-    case .uniqueImpressions: "unique_impressions"
-    case .clickRate: "click_rate"
+    case .impressions: ("impressions", 0)
+    case .uniqueImpressions: ("unique", 2)
+    case .controlImpressions: ("control", 4)
+    case .clicks: ("clicks", 0)
+    case .clickRate: ("rate", 3)
+    case .dismissals: ("dismissed", 1)
     }
   }
 
   /// The number to sort by; -1 for a rate of no impressions.
   func value(_ counts: EventCounts) -> Int {
     switch self {
-    case .count(let event): counts[event]
+    case .impressions: counts[.impression]
     case .uniqueImpressions: counts.uniqueImpressions
+    case .controlImpressions: counts[.controlImpression]
+    case .clicks: counts[.click]
     case .clickRate: counts.clickRate(in: SummaryColumn.rateUnit) ?? -1
+    case .dismissals: counts[.dismissal]
     }
   }
 
   /// Appends the number as JSON and CSV have it; `nothing` for a rate of no impressions.
   func append(_ counts: EventCounts, orElse nothing: StaticString, to text: inout ByteBuffer) {
-    guard self == .clickRate else { return text.append(signed: Int64(value(counts))) }
-    guard let rate = counts.clickRate(in: SummaryColumn.rateUnit) else {
-      return text.append(nothing)
-    }
-    text.append(decimal: UInt64(rate / SummaryColumn.rateUnit))
-    guard rate % SummaryColumn.rateUnit > 0 else { return }
+    let value = value(counts)
+    guard self == .clickRate else { return text.append(signed: Int64(value)) }
+    guard value >= 0 else { return text.append(nothing) }
+    text.append(decimal: UInt64(value / SummaryColumn.rateUnit))
+    guard value % SummaryColumn.rateUnit > 0 else { return }
     text.append(".")
-    text.append(decimal: UInt64(rate % SummaryColumn.rateUnit), digits: 4)
+    text.append(decimal: UInt64(value % SummaryColumn.rateUnit), digits: 4)
     while text.view[text.count - 1] == UInt8(ascii: "0") { text.truncate(to: text.count - 1) }
   }
 
@@ -55,55 +53,41 @@ enum SummaryColumn: Equatable {
 
 /// A sort key of the rows of a summary.
 struct SummarySortKey: Sendable {
-  fileprivate enum Field {
-    case name(SummaryGrouping)
-    case number(SummaryColumn)
-  }
-
-  fileprivate let field: Field
+  /// The grouping that the key needs; nil for a number.
+  let grouping: SummaryGrouping?
+  private let column: SummaryColumn?
   private let isDescending: Bool
 
   /// The names of the fields.
-  static let names =
-    SummaryGrouping.allCases.map(\.argument) + SummaryColumn.all.map(\.key.description)
+  private static let names =
+    SummaryGrouping.allCases.map(\.argument) + SummaryColumn.allCases.map(\.rawValue)
+  /// The fields as values of an option.
+  static let choices = names.map { Choice(name: $0, summary: "the rows by \($0)") }
 
   /// The key in `text`, such as `clicks:desc`.
   init(_ text: String) throws(ValueProblem) {
-    var name = text
-    isDescending = name.hasSuffix(":desc")
-    if isDescending { name.removeLast(":desc".count) }
-    if let grouping = SummaryGrouping.allCases.first(where: { $0.argument == name }) {
-      field = .name(grouping)
-    } else if let column = SummaryColumn.all.first(where: { $0.key.description == name }) {
-      field = .number(column)
-    } else {
+    isDescending = text.hasSuffix(":desc")
+    let name = isDescending ? String(text.dropLast(":desc".count)) : text
+    grouping = SummaryGrouping.allCases.first { $0.argument == name }
+    column = SummaryColumn(rawValue: name)
+    if grouping == nil, column == nil {
       throw .unknownWord(kind: "field", text: name, known: SummarySortKey.names)
     }
   }
 
-  /// The grouping that the key needs; nil for a number.
-  var grouping: SummaryGrouping? {
-    if case .name(let grouping) = field { grouping } else { nil }
-  }
-
   /// Whether one row comes before another; nil if they are equal.
   fileprivate func isBefore(_ one: Int, _ other: Int, of summary: EventSummary) -> Bool? {
-    switch field {
-    case .name(let grouping):
-      guard let index = summary.groupings.firstIndex(of: grouping) else { return nil }
-      // Rows without a name come last in both directions.
-      switch (summary.name(index, of: one), summary.name(index, of: other)) {
-      case (nil, nil): return nil
-      case (nil, _): return false
-      case (_, nil): return true
-      case (let one?, let other?):
-        return one == other ? nil : one.precedes(other) != isDescending
-      }
-    case .number(let column):
-      let (one, other) = (
-        column.value(summary.counts(of: one)), column.value(summary.counts(of: other))
-      )
-      return one == other ? nil : (one < other) != isDescending
+    if let column {
+      let (one, other) = (summary.counts(of: one), summary.counts(of: other))
+      let (left, right) = (column.value(one), column.value(other))
+      return left == right ? nil : (left < right) != isDescending
+    }
+    guard let index = summary.groupings.firstIndex(where: { $0 == grouping }) else { return nil }
+    // Rows without a name come last in both directions.
+    switch (summary.name(index, of: one), summary.name(index, of: other)) {
+    case (let one?, let other?): return one == other ? nil : one.precedes(other) != isDescending
+    case (nil, nil): return nil
+    case (let one, _): return one != nil
     }
   }
 }
@@ -129,17 +113,15 @@ final class EventSummary {
   }
 
   private func isBefore(_ one: Int, _ other: Int, by sort: [SummarySortKey]) -> Bool {
-    for key in sort {
-      if let isBefore = key.isBefore(one, other, of: self) { return isBefore }
-    }
+    for key in sort { if let isBefore = key.isBefore(one, other, of: self) { return isBefore } }
     if let isBefore = counts(of: one).precedes(counts(of: other)) { return isBefore }
     for index in groupings.indices {
-      let (one, other) = (name(index, of: one), name(index, of: other))
-      guard let one, let other else {
-        if one == nil, other == nil { continue }
-        return one == nil
+      switch (name(index, of: one), name(index, of: other)) {
+      case (nil, nil): continue
+      case (let one?, let other?) where one == other: continue
+      case (let one?, let other?): return one.precedes(other)
+      case (let one, _): return one == nil
       }
-      if !(one == other) { return one.precedes(other) }
     }
     return false
   }
@@ -177,27 +159,27 @@ final class EventSummary {
   }
 
   private static func add(_ counts: EventCounts, _ json: inout JSONWriter) {
-    for column in SummaryColumn.all {
-      json.add(column.key) { column.append(counts, orElse: "null", to: &$0) }
+    for column in SummaryColumn.allCases {
+      json.key(column.rawValue)
+      json.add { column.append(counts, orElse: "null", to: &$0) }
     }
   }
 
   /// Appends the rows as a table.
   func append(_ table: DelimitedText, hasHeader: Bool, to output: inout ByteBuffer) {
     if hasHeader {
-      let names = groupings.map(\.key) + SummaryColumn.all.map(\.key)
-      table.appendHeader(names.map(\.description), to: &output)
+      let names = groupings.map(\.key.description) + SummaryColumn.allCases.map(\.rawValue)
+      table.appendHeader(names, to: &output)
     }
+    var cell = ByteBuffer()
     for row in rows {
       for index in groupings.indices {
-        table.appendCell(
-          name(index, of: row) ?? ByteView(""), isFirst: index == 0, to: &output)
+        let name = name(index, of: row) ?? ByteView("")
+        table.appendCell(name, isFirst: index == 0, to: &output)
       }
-      var cell = ByteBuffer()
-      let counts = counts(of: row)
-      for column in SummaryColumn.all {
+      for column in SummaryColumn.allCases {
         cell.removeAll()
-        column.append(counts, orElse: "", to: &cell)
+        column.append(counts(of: row), orElse: "", to: &cell)
         table.appendCell(cell.view, isFirst: false, to: &output)
       }
       table.endRow(to: &output)

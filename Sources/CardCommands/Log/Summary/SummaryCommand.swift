@@ -1,89 +1,11 @@
-import CardProcessing
 import CardArguments
 import CardJSON
-import CardPlatform
-import ContentCardKit
+import CardProcessing
 import EventJournal
-
-/// `cardctl log summary`: counts the events of a journal.
-enum SummaryCommand {
-  static let declaration = Command(
-    name: "cardctl log summary",
-    abstract: "count " + EventKind.allCases.map { $0.rawValue + "s" }.joinedWithAnd,
-    discussion: [
-      """
-      Each row has the number of events of each kind, the number of unique impressions, and the \
-      clicks divided by the impressions. Impressions of control cards are counted separately. Rows \
-      with the most impressions come first.
-      """,
-      """
-      Unique impressions: one per user, else per device, else per card, whose id Braze makes for \
-      one user. A user who saw three cards of a campaign is one unique impression of it. The click \
-      rate uses all clicks and all impressions, so it can be above 100%.
-      """,
-      """
-      Memory grows with the number of different rows, users and devices: by about 100 bytes and \
-      the name for each row, 32 to 64 bytes for each user or device and 11 to 22 for each of them \
-      in each row. Users and devices are distinguished by 96 bits of a hash.
-      """,
-    ],
-    groups: SummaryOptions.options,
-    examples: [
-      Example("cardctl log summary --since 7d", "the cards of a week"),
-      Example("cardctl log summary --by campaign --to csv", "campaigns as a table"),
-    ],
-    exitStatuses: ExitStatuses.ofJournal, run: { try run($0, $0.options.console) })
-
-  static func run(_ line: Line, _ console: Console) throws -> Int32 {
-    let options = line.options.summary
-    try check(line)
-    let session = Session(line.options)
-    let stream = try EventStream(session, line.options, output: options.output)
-    let groupings = options.groupings.isEmpty ? [.card] : options.groupings
-    var tally = EventTally()
-    var keys = RowKeys(groupings, try options.zone?.offsets(console))
-    let status = try stream.run { line, _ in
-      tally.add(line, to: keys.key(of: line))
-      return .next
-    }
-    let summary = EventSummary(groupings, tally, sort: options.sort, limit: options.limit)
-    let style = TextStyle(session)
-    return try OutputFile.write(options.output, console) { descriptor in
-      var text = ByteBuffer()
-      switch options.format {
-      case .text: SummaryText(style).append(summary, to: &text)
-      case .json: summary.appendJSON(to: &text)
-      case .csv:
-        let table = DelimitedText(.csv, isSafe: options.isSafeForSpreadsheets)
-        summary.append(table, hasHeader: options.hasHeader, to: &text)
-      }
-      try OutputStream(
-        descriptor, name: options.output ?? "<stdout>", passesControls: options.format == .text
-      ).write(text.view)
-      return status
-    }
-  }
-
-  private static func check(_ line: Line) throws {
-    let options = line.options.summary
-    try line.refuseConfiguration()
-    if options.format != .csv {
-      try line.refuse(["no-header", "csv-safe"], "it needs --to csv")
-    }
-    if !options.groupings.contains(.day) { try line.refuse(["tz"], "it needs --by day") }
-    for grouping in options.sort.compactMap(\.grouping)
-    where !(options.groupings.isEmpty ? [.card] : options.groupings).contains(grouping) {
-      throw ArgumentMistake.other(
-        "'--sort \(grouping.argument)' needs '--by \(grouping.argument)'")
-    }
-  }
-}
 
 /// How `cardctl log summary` prints its counts.
 enum SummaryFormat: String, OptionChoice {
-  case text
-  case json
-  case csv
+  case text, json, csv
 
   var summary: String {
     switch self {
@@ -105,27 +27,21 @@ struct SummaryOptions: Sendable {
   var output: String?
   var zone: ZoneName?
 
-  static let options: [OptionGroup] =
-    EventOptions.options + [output]
-    + CommonOptions.unconfigured
+  static let options = EventOptions.options + [output]
 
   private static let output = OptionGroup(
     "Output",
     [
       .choices("by", SummaryGrouping.self, valueName: "WHAT", "count by this") {
         $0.summary.groupings.append($1)
-      }.byDefault("card")
-        .explained("Repeat it for a row for each combination."),
+      }.byDefault("card").explained("Repeat it for a row for each combination."),
       .value("tz", valueName: "ZONE", "the time zone of days") {
         $0.summary.zone = try ZoneName($1)
       }.byDefault("UTC").explained(
         "An offset such as +02:00, or a name such as Europe/Berlin, whose rules the system has. "
           + "It applies to the days of --by; dates in --since and --until are in UTC."),
       .values(
-        "sort", valueName: "FIELD[:desc]",
-        kind: .word(
-          "column",
-          among: SummarySortKey.names.map { Choice(name: $0, summary: "the rows by \($0)") }),
+        "sort", valueName: "FIELD[:desc]", kind: .word("column", among: SummarySortKey.choices),
         "sort the rows by this"
       ) { $0.summary.sort.append(try SummarySortKey($1)) }.explained(
         "FIELD is one of the columns in CSV, or a WHAT of --by. Repeats sort rows that are equal."),
@@ -134,8 +50,73 @@ struct SummaryOptions: Sendable {
       }.byDefault("text"),
       .integer("limit", short: "n", range: 0...Int.max, "print at most N rows, the first ones") {
         $0.summary.limit = $1
-      }.explained("The total counts all of them."),
-      .noHeader { $0.summary.hasHeader = !$1 }, .csvSafe { $0.summary.isSafeForSpreadsheets = $1 },
-      .output { $0.summary.output = $1 },
+      }.explained("The total counts all of them."), .noHeader { $0.summary.hasHeader = !$1 },
+      .csvSafe { $0.summary.isSafeForSpreadsheets = $1 }, .output { $0.summary.output = $1 },
     ])
+}
+
+/// `cardctl log summary`: counts the events of a journal.
+enum SummaryCommand {
+  static let declaration = LogCommand.command(
+    "summary", "count " + EventKind.allCases.map { $0.rawValue + "s" }.joinedWithAnd,
+    groups: SummaryOptions.options,
+    discussion: [
+      """
+      Each row has the number of events of each kind, the number of unique impressions, and the \
+      clicks divided by the impressions. Impressions of control cards are counted separately. Rows \
+      with the most impressions come first.
+      """,
+      """
+      Unique impressions: one per user, else per device, else per card, whose id Braze makes for \
+      one user. A user who saw three cards of a campaign is one unique impression of it. The click \
+      rate uses all clicks and all impressions, so it can be above 100%.
+      """,
+      """
+      Memory grows with the number of different rows, users and devices: by about 100 bytes and \
+      the name for each row, 32 to 64 bytes for each user or device and 11 to 22 for each of them \
+      in each row. Users and devices are distinguished by 96 bits of a hash.
+      """,
+    ],
+    examples: [
+      Example("cardctl log summary --since 7d", "the cards of a week"),
+      Example("cardctl log summary --by campaign --to csv", "campaigns as a table"),
+    ], exitStatuses: ExitStatuses.ofJournal, run: run)
+
+  private static func run(_ line: Line, _ session: Session) throws -> Int32 {
+    let (options, console) = (line.options.summary, session.console)
+    let groupings = options.groupings.isEmpty ? [.card] : options.groupings
+    try check(line, groupings)
+    let stream = try EventStream(session, output: options.output)
+    var tally = EventTally()
+    var keys = RowKeys(groupings, try options.zone?.offsets(console))
+    let status = try stream.run { line, _ in
+      tally.add(line, to: keys.key(of: line))
+      return .next
+    }
+    let summary = EventSummary(groupings, tally, sort: options.sort, limit: options.limit)
+    return try OutputFile.write(options.output, console) { descriptor in
+      var text = ByteBuffer()
+      switch options.format {
+      case .text: SummaryText(TextStyle(session)).append(summary, to: &text)
+      case .json: summary.appendJSON(to: &text)
+      case .csv:
+        let table = DelimitedText(.csv, isSafe: options.isSafeForSpreadsheets)
+        summary.append(table, hasHeader: options.hasHeader, to: &text)
+      }
+      try OutputStream(
+        descriptor, name: options.output ?? "<stdout>", passesControls: options.format == .text
+      ).write(text.view)
+      return status
+    }
+  }
+
+  private static func check(_ line: Line, _ groupings: [SummaryGrouping]) throws(ArgumentMistake) {
+    let options = line.options.summary
+    if options.format != .csv { try line.refuse(["no-header", "csv-safe"], "it needs --to csv") }
+    if !groupings.contains(.day) { try line.refuse(["tz"], "it needs --by day") }
+    for grouping in options.sort.compactMap(\.grouping) where !groupings.contains(grouping) {
+      let name = grouping.argument
+      throw .other("'--sort \(name)' needs '--by \(name)'")
+    }
+  }
 }

@@ -1,32 +1,34 @@
 import CardArguments
 import CardJSON
-import ContentCardKit
 import EventJournal
 
 /// A key that `cardctl log summary` counts events by.
 enum SummaryGrouping: String, OptionChoice {
-  case card
-  case classType = "class_type"
-  case campaign
-  case user
-  case day
+  case card, classType = "class_type", campaign, user, day
 
-  private var words: (summary: String, heading: String, key: StaticString) {
+  var summary: String {
     switch self {
-    case .card: ("a row for each card id", "card", "card_id")
-    case .classType: ("a row for each class type, ignoring case", "class type", "class_type")
-    case .campaign:
-      ("a row for each campaign, as recorded or as in the card's id", "campaign", "campaign_id")
-    case .user: ("a row for each user", "user", "user_id")
-    case .day: ("a row for each day, in the zone of --tz", "day", "day")
+    case .card: "a row for each card id"
+    case .classType: "a row for each class type, ignoring case"
+    case .campaign: "a row for each campaign, as recorded or as in the card's id"
+    case .user: "a row for each user"
+    case .day: "a row for each day, in the zone of --tz"
     }
   }
 
-  var summary: String { words.summary }
   /// The heading of the names in text.
-  var heading: String { words.heading }
+  var heading: String { self == .classType ? "class type" : rawValue }
+
   /// The key of the names in JSON and CSV.
-  var key: StaticString { words.key }
+  var key: StaticString {
+    switch self {
+    case .card: "card_id"
+    case .classType: "class_type"
+    case .campaign: "campaign_id"
+    case .user: "user_id"
+    case .day: "day"
+    }
+  }
 }
 
 /// Builds the key of an event's row: its name in each grouping.
@@ -62,26 +64,24 @@ struct RowKeys: ~Copyable {
       start = (key.firstIndex(of: separator, from: start, to: key.count) ?? key.count - 1) + 1
     }
     let end = key.firstIndex(of: separator, from: start, to: key.count) ?? key.count
-    return end > start ? key.slice(start + 1..<end) : nil
+    return end > start ? key.slice(start..<end) : nil
   }
 
-  /// Appends a name with a mark before it; nothing if it is absent.
+  /// Appends a name; nothing if it is absent.
   private mutating func appendName(_ grouping: SummaryGrouping, of line: JournalLine) {
-    text.removeAll()
     switch grouping {
-    case .card: line.appendText(.cardID, to: &text)
-    case .user: line.appendText(.userID, to: &text)
-    case .classType: line.appendText(.classType, to: &text)
-    case .campaign: if let campaign = campaigns.campaign(of: line) { text.append(campaign) }
+    case .card: line.appendText(.cardID, to: &key)
+    case .user: line.appendText(.userID, to: &key)
+    case .campaign: if let campaign = campaigns.campaign(of: line) { key.append(campaign) }
+    case .classType:
+      text.removeAll()
+      line.appendText(.classType, to: &text)
+      key.append(lowercased: text.view)
     case .day:
+      let end = key.count + RowKeys.dateLength
       let local = line.time + (zone?.offset(at: line.time) ?? 0)
-      if ISO8601.append(local, to: &text, withMilliseconds: false) {
-        text.truncate(to: RowKeys.dateLength)
-      }
+      if ISO8601.append(local, to: &key, withMilliseconds: false) { key.truncate(to: end) }
     }
-    guard text.count > 0 else { return }
-    key.append(UInt8(ascii: "="))
-    if grouping == .classType { key.append(lowercased: text.view) } else { key.append(text.view) }
   }
 
   /// The length of a date such as 2026-11-21.

@@ -6,9 +6,8 @@ struct SummaryText {
   private let style: TextStyle
 
   /// Numbers are never cut; on a narrow terminal columns go in this order.
-  private static let numbers = SummaryColumn.all.map { column in
-    let (title, leaving) = heading(column)
-    return TextTable.Column(title: title, minimum: 20, leaving: leaving, alignsRight: true)
+  private static let numbers = SummaryColumn.allCases.map(\.heading).map { title, leaving in
+    TextTable.Column(title: title, minimum: 20, leaving: leaving, alignsRight: true)
   }
   private static let bar = TextTable.Column(title: "", minimum: TextTable.barWidth, leaving: 5)
 
@@ -22,15 +21,14 @@ struct SummaryText {
     if let shortened {
       for row in summary.rows { if let id = summary.name(shortened, of: row) { ids.list(id) } }
     }
-    let most = summary.rows.reduce(0) { max($0, summary.counts(of: $1).impressions) }
+    let most = summary.rows.reduce(0) { max($0, summary.counts(of: $1)[.impression]) }
     let headings = summary.groupings.map { grouping in
       TextTable.Column(title: grouping.heading, minimum: grouping == .card ? 44 : 10)
     }
     let bars = style.draws ? [SummaryText.bar] : []
     // Rows are built when they are printed: there may be as many as events.
-    let table = TextTable(
-      headings + SummaryText.numbers + bars, rowCount: summary.rows.count + 1
-    ) { index, cells in
+    let table = TextTable(headings + SummaryText.numbers + bars, rowCount: summary.rows.count + 1) {
+      index, cells in
       guard index < summary.rows.count else {
         for index in summary.groupings.indices {
           cells.add(TextTable.Cell(index == 0 ? "total" : "", .heading))
@@ -49,7 +47,7 @@ struct SummaryText {
       }
       let counts = summary.counts(of: row)
       SummaryText.add(counts, to: &cells)
-      if style.draws { cells.add(TextTable.Cell(TextTable.bar(counts.impressions, of: most))) }
+      if style.draws { cells.add(TextTable.Cell(TextTable.bar(counts[.impression], of: most))) }
     }
     table.append(style, width: style.draws ? style.width : .max, to: &output)
   }
@@ -58,7 +56,7 @@ struct SummaryText {
   private func shown(_ text: String) -> String { LineText.leading(style.shown(text)) }
 
   private static func add(_ counts: EventCounts, to cells: inout TextTable.Row) {
-    for column in SummaryColumn.all {
+    for column in SummaryColumn.allCases {
       cells.add { text in
         guard column == .clickRate else { return text.append(signed: Int64(column.value(counts))) }
         guard let rate = counts.clickRate(in: 1000) else { return text.append("-") }
@@ -69,20 +67,9 @@ struct SummaryText {
       }
     }
   }
-
-  /// The title of a column, and how early it goes.
-  private static func heading(_ column: SummaryColumn) -> (title: String, leaving: Int) {
-    switch column {
-    case .count(let event): event.heading
-    case .uniqueImpressions: ("unique", 2)
-    case .clickRate: ("rate", 3)
-    }
-  }
 }
 
 extension ByteView {
   /// Whether this text is shown as it is, also at the beginning of a line.
-  fileprivate var isPlain: Bool {
-    !holds(.unusualInLine) && firstIndex(of: ByteView("::")) == nil
-  }
+  fileprivate var isPlain: Bool { !holds(.unusualInLine) && firstIndex(of: ByteView("::")) == nil }
 }

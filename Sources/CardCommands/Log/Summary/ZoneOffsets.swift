@@ -1,4 +1,56 @@
+import CardArguments
 import CardJSON
+import CardPlatform
+
+/// A time zone as the user gives it: `UTC`, an offset such as `+02:00`, or a name such as
+/// `Europe/Berlin`.
+enum ZoneName: Sendable {
+  /// Seconds east of UTC.
+  case offset(Int64)
+  case name(String)
+
+  /// The directories in which systems have their time zones.
+  private static let directories = ["/usr/share/zoneinfo/", "/usr/lib/zoneinfo/"]
+  private static let maximumSize = 1 << 20
+
+  /// The zone in `text`.
+  init(_ text: String) throws(ValueProblem) {
+    if text.uppercased() == "UTC" || text == "Z" {
+      self = .offset(0)
+    } else if text.hasPrefix("+") || text.hasPrefix("-") {
+      let time = ByteBuffer("1970-01-02T00:00:00\(text)".utf8)
+      guard let milliseconds = ISO8601.milliseconds(time.view) else {
+        throw .reason("expected an offset such as +02:00")
+      }
+      self = .offset((86_400_000 - milliseconds) / 1000)
+    } else {
+      let isName = text.utf8.allSatisfy { byte in
+        isLetter(byte) || isDigit(byte) || "/_+-".utf8.contains(byte)
+      }
+      guard isName, !text.isEmpty, !text.hasPrefix("/") else {
+        throw .reason("expected UTC, an offset such as +02:00, or a name such as Europe/Berlin")
+      }
+      self = .name(text)
+    }
+  }
+
+  /// The offsets of the zone; those of a name are in a file of the system.
+  ///
+  /// The library of the system could tell them too, but only for the one zone of the process.
+  func offsets(_ console: Console) throws -> ZoneOffsets {
+    switch self {
+    case .offset(let seconds): return ZoneOffsets(offset: seconds)
+    case .name(let name):
+      for path in ZoneName.directories.map({ $0 + name })
+      where try console.fileStatus(path)?.kind == .regular {
+        let file = try SmallFile(path, console, limit: ZoneName.maximumSize)
+        if let zone = ZoneOffsets(file: file.bytes) { return zone }
+      }
+      throw ArgumentMistake.other(
+        "invalid value '\(name)' for '--tz': this system has no such time zone")
+    }
+  }
+}
 
 /// The offset of a time zone from UTC at each time.
 ///
@@ -14,20 +66,20 @@ struct ZoneOffsets: Sendable {
 
   /// The zone in the bytes of a TZif file; nil if they are not one.
   init?(file bytes: [UInt8]) {
+    var rest = bytes[...]
     // The first block, with times of 32 bits, is for old readers.
-    guard let old = TimeZoneBlock(bytes, at: 0, timeSize: 4),
-      let block = TimeZoneBlock(bytes, at: old.end, timeSize: 8),
-      let first = block.offset(ofType: 0)
+    guard let old = rest.takeBlockSizes(),
+      rest.take(5 * old.times + 6 * old.types + old.others) != nil,
+      let sizes = rest.takeBlockSizes(), let times = rest.takeNumbers(sizes.times, size: 8),
+      let types = rest.take(sizes.times),
+      let offsets = rest.takeNumbers(sizes.types, size: 4, stride: 6), let first = offsets.first,
+      rest.take(sizes.others + 4 * sizes.leaps) != nil,
+      types.allSatisfy({ Int($0) < offsets.count }),
+      zip(times, times.dropFirst()).allSatisfy({ $0 < $1 })
     else { return nil }
     initialOffset = first
-    for index in 0..<block.timeCount {
-      let time = block.time(index)
-      guard let offset = block.offset(ofType: block.type(index)),
-        transitions.last.map({ $0.time < time }) ?? true
-      else { return nil }
-      transitions.append((time, offset))
-    }
-    let footer = bytes[block.end...].dropFirst().prefix { $0 != UInt8(ascii: "\n") }
+    transitions = zip(times, types).map { ($0, offsets[Int($1)]) }
+    let footer = rest.dropFirst().prefix { $0 != UInt8(ascii: "\n") }
     guard !footer.isEmpty else { return }
     guard let rule = SeasonRule(footer) else { return nil }
     self.rule = rule
@@ -48,54 +100,6 @@ struct ZoneOffsets: Sendable {
   }
 }
 
-/// A header of a TZif file and the data after it.
-private struct TimeZoneBlock {
-  let timeCount: Int
-  /// Where the block ends.
-  let end: Int
-  private let typeCount: Int
-  private let bytes: [UInt8]
-  private let start: Int
-  private let timeSize: Int
-
-  private static let headerSize = 44
-
-  init?(_ bytes: [UInt8], at offset: Int, timeSize: Int) {
-    (self.bytes, self.timeSize, start) = (bytes, timeSize, offset + TimeZoneBlock.headerSize)
-    guard start <= bytes.count, bytes[offset..<offset + 4].elementsEqual("TZif".utf8),
-      bytes[offset + 4] >= UInt8(ascii: "2")
-    else { return nil }
-    let counts = (0..<6).map {
-      TimeZoneBlock.number(bytes[offset + 20 + 4 * $0..<offset + 24 + 4 * $0])
-    }
-    guard counts.allSatisfy({ (0...1 << 16).contains($0) }) else { return nil }
-    (timeCount, typeCount) = (Int(counts[3]), Int(counts[4]))
-    let others = Int(counts[0] + counts[1] + counts[5]) + Int(counts[2]) * (timeSize + 4)
-    end = start + timeCount * (timeSize + 1) + 6 * typeCount + others
-    guard end <= bytes.count else { return nil }
-  }
-
-  func time(_ index: Int) -> Int64 {
-    TimeZoneBlock.number(bytes[start + index * timeSize..<start + (index + 1) * timeSize])
-  }
-
-  func type(_ index: Int) -> Int { Int(bytes[start + timeCount * timeSize + index]) }
-
-  /// The offset of a type of local time; nil if there is no such type.
-  func offset(ofType type: Int) -> Int64? {
-    guard type < typeCount else { return nil }
-    let place = start + timeCount * (timeSize + 1) + 6 * type
-    return TimeZoneBlock.number(bytes[place..<place + 4])
-  }
-
-  /// A signed big-endian number of 4 or 8 bytes.
-  private static func number(_ bytes: ArraySlice<UInt8>) -> Int64 {
-    let bits = bytes.reduce(UInt64(0)) { $0 << 8 | UInt64($1) }
-    return bytes.count == 4
-      ? Int64(Int32(truncatingIfNeeded: bits)) : Int64(truncatingIfNeeded: bits)
-  }
-}
-
 /// A rule of POSIX for the offset, such as `CET-1CEST,M3.5.0,M10.5.0/3`; offsets are in seconds
 /// east of UTC.
 private struct SeasonRule: Sendable {
@@ -104,16 +108,14 @@ private struct SeasonRule: Sendable {
   private var summer: (offset: Int64, start: YearDay, end: YearDay)?
 
   init?(_ text: ArraySlice<UInt8>) {
-    let parts = text.split(separator: UInt8(ascii: ","))
-    guard var names = parts.first, SeasonRule.skipName(&names),
-      let offset = SeasonRule.seconds(&names)
-    else { return nil }
+    var text = text
+    guard text.skipName(), let offset = text.takeTime() else { return nil }
     standard = -offset
-    if names.isEmpty, parts.count == 1 { return }
-    guard SeasonRule.skipName(&names), parts.count == 3, let start = YearDay(parts[1]),
-      let end = YearDay(parts[2])
-    else { return nil }
-    summer = (SeasonRule.seconds(&names).map { -$0 } ?? standard + 3600, start, end)
+    if text.isEmpty { return }
+    guard text.skipName() else { return nil }
+    let summerOffset = text.takeTime().map { -$0 } ?? standard + 3600
+    guard let start = YearDay(&text), let end = YearDay(&text), text.isEmpty else { return nil }
+    summer = (summerOffset, start, end)
   }
 
   func offset(at time: Int64) -> Int64 {
@@ -124,69 +126,105 @@ private struct SeasonRule: Sendable {
     let isSummer = start < end ? start <= time && time < end : !(end <= time && time < start)
     return isSummer ? summer.offset : standard
   }
-
-  /// Skips the name of a season: letters, or anything between angle brackets.
-  private static func skipName(_ text: inout ArraySlice<UInt8>) -> Bool {
-    let count = text.count
-    if text.first == UInt8(ascii: "<") {
-      text = text.drop { $0 != UInt8(ascii: ">") }.dropFirst()
-    } else {
-      text = text.drop { (UInt8(ascii: "a")...UInt8(ascii: "z")).contains($0 | 0x20) }
-    }
-    return text.count < count
-  }
-
-  /// Takes `[+-]HH[:MM[:SS]]` from the start of `text`; nil if absent.
-  static func seconds(_ text: inout ArraySlice<UInt8>) -> Int64? {
-    let time = text.prefix { (UInt8(ascii: "+")...UInt8(ascii: ":")).contains($0) }
-    text = text.dropFirst(time.count)
-    let isNegative = time.first == UInt8(ascii: "-")
-    let numbers = time.drop { $0 < UInt8(ascii: "0") }.split(separator: UInt8(ascii: ":"))
-    guard (1...3).contains(numbers.count) else { return nil }
-    var seconds: Int64 = 0
-    for (number, unit) in zip(numbers, [Int64(3600), 60, 1]) {
-      guard number.count <= 3, let value = Int64(String(decoding: number, as: UTF8.self)) else {
-        return nil
-      }
-      seconds += value * unit
-    }
-    return isNegative ? -seconds : seconds
-  }
 }
 
-/// A weekday of a month and a time on it, such as `M3.5.0/3`; the other forms of POSIX do not occur
+/// A weekday of a month and a time on it, such as `,M3.5.0/3`; the other forms of POSIX do not occur
 /// in the files of systems.
 private struct YearDay: Sendable {
   private let month: Int, week: Int, weekday: Int
   private let time: Int64
 
-  init?(_ text: ArraySlice<UInt8>) {
-    let day = text.prefix { $0 != UInt8(ascii: "/") }
-    var rest = text.dropFirst(day.count + 1)
-    let numbers = day.dropFirst().split(separator: UInt8(ascii: ".")).map {
-      Int(String(decoding: $0, as: UTF8.self)) ?? 0
-    }
-    guard day.first == UInt8(ascii: "M"), numbers.count == 3, (1...12).contains(numbers[0]),
-      (1...5).contains(numbers[1]), (0...6).contains(numbers[2])
+  init?(_ text: inout ArraySlice<UInt8>) {
+    guard text.skip(","), text.skip("M"), let month = text.takeNumber(), (1...12).contains(month),
+      text.skip("."), let week = text.takeNumber(), (1...5).contains(week), text.skip("."),
+      let weekday = text.takeNumber(), (0...6).contains(weekday),
+      let time = text.skip("/") ? text.takeTime() : 7200
     else { return nil }
-    (month, week, weekday) = (numbers[0], numbers[1], numbers[2])
-    if day.count == text.count {
-      time = 7200
-    } else {
-      guard let seconds = SeasonRule.seconds(&rest) else { return nil }
-      time = seconds
-    }
+    (self.month, self.week, self.weekday, self.time) = (month, week, weekday, time)
   }
 
   /// The local time in seconds since 1970; week 5 is the last one.
   func seconds(_ year: Int) -> Int64 {
     let first = ISO8601.days(year: year, month: month, day: 1)
-    let next =
-      month == 12
-      ? ISO8601.days(year: year + 1, month: 1, day: 1)
-      : ISO8601.days(year: year, month: month + 1, day: 1)
+    let next = ISO8601.days(year: year + month / 12, month: month % 12 + 1, day: 1)
     // Day 0 was a Thursday.
     let day = first + (weekday - (first + 4) % 7 + 14) % 7 + 7 * (week - 1)
     return Int64(day < next ? day : day - 7) * 86_400 + time
   }
+}
+
+// Parts of a file, each taken from its start; nil if it does not have them.
+extension ArraySlice<UInt8> {
+  fileprivate mutating func take(_ count: Int) -> ArraySlice? {
+    guard count <= self.count else { return nil }
+    defer { removeFirst(count) }
+    return prefix(count)
+  }
+
+  /// Takes signed big-endian numbers of 4 or 8 bytes, one every `stride` bytes.
+  fileprivate mutating func takeNumbers(_ count: Int, size: Int, stride: Int? = nil) -> [Int64]? {
+    let stride = stride ?? size
+    guard let bytes = take(count * stride) else { return nil }
+    return (0..<count).map { index in
+      let number = bytes.dropFirst(index * stride).prefix(size)
+      let bits = number.reduce(UInt64(0)) { $0 << 8 | UInt64($1) }
+      return size == 4 ? Int64(Int32(truncatingIfNeeded: bits)) : Int64(truncatingIfNeeded: bits)
+    }
+  }
+
+  /// Takes the header of a block: the numbers of transitions, of types of local time and of leap
+  /// seconds, and the bytes that follow them where times have 4 bytes.
+  fileprivate mutating func takeBlockSizes() -> (times: Int, types: Int, leaps: Int, others: Int)? {
+    guard let start = take(20), start.starts(with: "TZif".utf8),
+      start.dropFirst(4).first ?? 0 >= UInt8(ascii: "2"),
+      let counts = takeNumbers(6, size: 4)?.map({ Int($0) }),
+      counts.allSatisfy({ (0...1 << 16).contains($0) })
+    else { return nil }
+    let others = counts[0] + counts[1] + 8 * counts[2] + counts[5]
+    return (counts[3], counts[4], counts[2], others)
+  }
+
+  fileprivate mutating func skip(_ text: Unicode.Scalar) -> Bool {
+    guard first == UInt8(ascii: text) else { return false }
+    removeFirst()
+    return true
+  }
+
+  /// Skips the name of a season: letters, or anything between angle brackets.
+  fileprivate mutating func skipName() -> Bool {
+    let count = count
+    if first == UInt8(ascii: "<") {
+      self = drop { $0 != UInt8(ascii: ">") }.dropFirst()
+    } else {
+      self = drop(while: isLetter)
+    }
+    return self.count < count
+  }
+
+  /// Takes a number of at most three digits.
+  fileprivate mutating func takeNumber() -> Int? {
+    let digits = prefix(while: isDigit)
+    removeFirst(digits.count)
+    return digits.count <= 3 ? Int(String(decoding: digits, as: UTF8.self)) : nil
+  }
+
+  /// Takes `[+-]HH[:MM[:SS]]`, in seconds.
+  fileprivate mutating func takeTime() -> Int64? {
+    let isNegative = skip("-")
+    if !isNegative { _ = skip("+") }
+    guard var seconds = takeNumber().map({ 3600 * $0 }) else { return nil }
+    for unit in [60, 1] where skip(":") {
+      guard let number = takeNumber() else { return nil }
+      seconds += unit * number
+    }
+    return Int64(isNegative ? -seconds : seconds)
+  }
+}
+
+private func isLetter(_ byte: UInt8) -> Bool {
+  (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte | 0x20)
+}
+
+private func isDigit(_ byte: UInt8) -> Bool {
+  (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
 }
