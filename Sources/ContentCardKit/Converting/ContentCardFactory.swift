@@ -239,7 +239,7 @@ final class CardConverter {
           try reader.properties(of: object, card, classType)
         }
       } catch {
-        return (error, object.data.id.string)
+        return (error, object.id.string)
       }
     }
     return nil
