@@ -22,7 +22,7 @@ struct RegistryParser {
   mutating func classes(_ node: JSONNode) -> [ContentCardClass] {
     guard expect(.object, at: node, "an object of class types") else { return [] }
     return definitions(in: node, "a class type") { parser, name, key, value in
-      if Registry.same(name, "none") {
+      if name.lowercasedASCII == "none" {
         parser.report(at: key, "\"none\" stands for cards without a class: choose another name")
       }
       return parser.definition(name, value)
