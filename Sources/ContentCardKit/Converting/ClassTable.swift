@@ -124,7 +124,8 @@ package struct CompiledProperty: BitwiseCopyable, Sendable {
         needed |= 1 << UInt64(index)
       }
     }
-    var separator = property.type == .list ? property.separator ?? "," : ""
+    let listSeparator = property.separator ?? PropertyDefinition.commonSeparator
+    var separator = property.type == .list ? listSeparator : ""
     var alternatives = [PropertyDefinition.Alternative(kind: "", sources: property.sources)]
     switch property.origin {
     case .from: origin = .from

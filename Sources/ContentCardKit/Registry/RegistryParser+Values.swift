@@ -63,7 +63,7 @@ extension RegistryParser {
 
   private mutating func alternatives(_ node: JSONNode) -> [PropertyDefinition.Alternative]? {
     guard expect(.object, at: node, "an object of named alternatives") else { return nil }
-    let found = definitions(in: node, "an alternative") { parser, kind, _, value in
+    let found = definitions(in: node, .alternative) { parser, kind, _, value in
       parser.sources(value).map { PropertyDefinition.Alternative(kind: kind, sources: $0) }
     }
     if node.isEmptyContainer {

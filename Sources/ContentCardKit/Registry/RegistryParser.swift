@@ -21,7 +21,7 @@ struct RegistryParser {
   /// The classes of the object `node`: class type → definition.
   mutating func classes(_ node: JSONNode) -> [ContentCardClass] {
     guard expect(.object, at: node, "an object of class types") else { return [] }
-    return definitions(in: node, "a class type") { parser, name, key, value in
+    return definitions(in: node, .classType) { parser, name, key, value in
       if name.lowercasedASCII == "none" {
         parser.report(at: key, "\"none\" stands for cards without a class: choose another name")
       }
@@ -45,7 +45,7 @@ struct RegistryParser {
 
   private mutating func properties(_ node: JSONNode) -> [PropertyDefinition] {
     guard expect(.object, at: node, "an object of properties") else { return [] }
-    return definitions(in: node, "a property") { parser, name, key, value in
+    return definitions(in: node, .property) { parser, name, key, value in
       if ContentCardClass.reservedNames.contains(name) {
         parser.report(at: key, "every object has a key \"\(name)\" already: choose another name")
       }
@@ -118,29 +118,33 @@ extension RegistryParser {
     return found
   }
 
-  /// The members of an object of classes, properties or alternatives; empty and duplicate names are
-  /// errors.
-  ///
-  /// - Parameter noun: what a member defines: `a class type`.
+  /// The kinds of definitions with a name.
+  enum Definition: String {
+    case classType = "a class type"
+    case property = "a property"
+    case alternative = "an alternative"
+  }
+
+  /// The members of an object of definitions; empty and duplicate names are errors.
   mutating func definitions<Value>(
-    in node: JSONNode, _ noun: String,
+    in node: JSONNode, _ kind: Definition,
     _ read: (_ parser: inout RegistryParser, String, _ key: JSONNode, JSONNode) -> Value?
   ) -> [Value] {
     var found: [Value] = []
     var names: Set<String> = []
     for (key, value) in node.members {
       let name = key.string
-      let known = noun == "a class type" ? name.lowercasedASCII : name
+      let known = kind == .classType ? name.lowercasedASCII : name
       if names.contains(known) {
         let message =
-          switch noun {
-          case "a class type": "the class \"\(name)\" is defined twice (case does not count)"
-          case "a property": "the property \"\(name)\" is defined twice"
-          default: "\"\(name)\" occurs twice"
+          switch kind {
+          case .classType: "the class \"\(name)\" is defined twice (case does not count)"
+          case .property: "the property \"\(name)\" is defined twice"
+          case .alternative: "\"\(name)\" occurs twice"
           }
         report(.repeated, at: key, message)
       }
-      if name.isEmpty { report(at: key, "\(noun) needs a name, found \"\"") }
+      if name.isEmpty { report(at: key, "\(kind.rawValue) needs a name, found \"\"") }
       guard let definition = read(&self, name, key, value) else { continue }
       found.append(definition)
       names.insert(known)
