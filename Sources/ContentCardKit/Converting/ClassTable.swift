@@ -106,7 +106,7 @@ package struct CompiledProperty: BitwiseCopyable, Sendable {
   /// JSON numbers; empty without a bound.
   let minimum: ByteView
   let maximum: ByteView
-  /// The allowed strings; if there are none, all are valid.
+  /// The allowed strings; an empty table allows all.
   let allowed: PermanentTable<ByteView>
   /// A constant or a default, as JSON and as text; the JSON is empty if the property has neither.
   package let givenJSON: ByteView

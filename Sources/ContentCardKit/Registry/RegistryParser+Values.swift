@@ -97,7 +97,7 @@ extension RegistryParser {
   }
 }
 
-// What a value must be.
+// The constraints on a value.
 extension RegistryParser {
   /// The type of a property.
   mutating func type(_ node: JSONNode) -> PropertyType? {
