@@ -16,17 +16,7 @@ public struct Registry: Hashable, Sendable {
 
   /// Creates a registry of `classes`; of two with the same class type, the last one is used.
   public init(_ classes: [ContentCardClass]) {
-    var kept: [ContentCardClass] = []
-    var places: [ContentCardClassType: Int] = [:]
-    for definition in classes {
-      if let place = places[definition.classType] {
-        kept[place] = definition
-      } else {
-        places[definition.classType] = kept.count
-        kept.append(definition)
-      }
-    }
-    self.classes = kept
+    self.classes = classes.lastOfEach(\.classType)
   }
 
   /// The six classes of the implementation guide and its demo app.
@@ -89,5 +79,19 @@ public struct Registry: Hashable, Sendable {
     var known: Set<String> = []
     let all = classes.flatMap(\.properties).flatMap(\.sources).compactMap(\.extraKey)
     return all.filter { known.insert($0).inserted }
+  }
+}
+
+extension Array {
+  /// The last element with each key, in the place of the first one.
+  func lastOfEach<Key: Hashable>(_ key: (Element) -> Key) -> [Element] {
+    var kept: [Element] = []
+    var places: [Key: Int] = [:]
+    for element in self {
+      let place = places[key(element), default: kept.count]
+      places[key(element)] = place
+      if place < kept.count { kept[place] = element } else { kept.append(element) }
+    }
+    return kept
   }
 }
