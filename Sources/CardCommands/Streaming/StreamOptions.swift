@@ -46,5 +46,5 @@ enum ErrorPolicy: String, OptionChoice {
 
 extension BlockEnd {
   /// The end of a block that was not read.
-  static let nothing = BlockEnd(state: ReadingState(), consumed: 0, records: 0, isStopped: false)
+  static let nothing = BlockEnd()
 }

@@ -88,7 +88,6 @@ extension ObjectWriter {
   ) -> ConversionFailure? {
     output.reserve(card.raw.count + ObjectWriter.overhead)
     appendData(object, card, to: &output)
-    let sources = reader.classes.layout.sources
     let failure = reader.read(object) { property, _, value in
       if case .given = value {
         output.append(property.key)
@@ -99,7 +98,7 @@ extension ObjectWriter {
       output.append(property.key)
       if property.origin == .firstOf {
         output.append("{\"kind\":")
-        JSONText.appendQuoted(sources[source].kind, to: &output)
+        JSONText.appendQuoted(property.sources[source].kind, to: &output)
         output.append(",\"value\":")
       }
       switch value {
@@ -122,14 +121,14 @@ extension ObjectWriter {
 
   /// Appends the beginning of an object: `contentCardData` and the name.
   private func appendData(_ object: StartedObject, _ card: Card, to output: inout ByteBuffer) {
-    let definition = reader.classes.layout.classes[object.classIndex]
+    let definition = object.definition
     output.append("{\"contentCardData\":{\"contentCardId\":")
-    object.data.id.appendJSON(to: &output)
+    object.id.appendJSON(to: &output)
     output.append(",\"contentCardClassType\":")
     JSONText.appendQuoted(definition.name, to: &output)
     output.append(",\"createdAt\":")
-    _ = reader.timeFormat.appendJSON(object.data.created, to: &output)
-    if let expires = object.data.expires {
+    _ = reader.timeFormat.appendJSON(object.created, to: &output)
+    if let expires = object.expires {
       let start = output.count
       output.append(",\"expiresAt\":")
       if !reader.timeFormat.appendJSON(expires, to: &output) { output.truncate(to: start) }
@@ -161,8 +160,7 @@ extension ObjectWriter {
       let cell = rows.table.beginCell(isFirst: index == 0, in: &output)
       switch column {
       case .data(let member): append(member, of: object, card, to: &output)
-      case .object:
-        output.append(reader.classes.layout.classes[object.classIndex].object)
+      case .object: output.append(object.definition.object)
       case .property:
         guard let place = rows.property(of: index, in: object.classIndex) else { break }
         output.append(cells.view.slice((place == 0 ? 0 : ends[place - 1])..<ends[place]))
@@ -188,7 +186,6 @@ extension ObjectWriter {
     cells.removeAll()
     ends.removeAll(keepingCapacity: true)
     kinds.removeAll(keepingCapacity: true)
-    let sources = reader.classes.layout.sources
     return reader.read(object) { property, _, value in
       switch value {
       case .absent, .bad: break
@@ -203,7 +200,7 @@ extension ObjectWriter {
         }
       }
       ends.append(cells.count)
-      kinds.append(value.source.map { sources[$0].kind } ?? ByteView(""))
+      kinds.append(value.source.map { property.sources[$0].kind } ?? ByteView(""))
     }
   }
 
@@ -211,12 +208,11 @@ extension ObjectWriter {
     _ member: CardDataColumn, of object: StartedObject, _ card: Card, to output: inout ByteBuffer
   ) {
     switch member {
-    case .contentCardId: object.data.id.appendText(to: &output)
-    case .contentCardClassType:
-      output.append(reader.classes.layout.classes[object.classIndex].name)
-    case .createdAt: reader.timeFormat.appendText(object.data.created, to: &output)
+    case .contentCardId: object.id.appendText(to: &output)
+    case .contentCardClassType: output.append(object.definition.name)
+    case .createdAt: reader.timeFormat.appendText(object.created, to: &output)
     case .expiresAt:
-      if let expires = object.data.expires { reader.timeFormat.appendText(expires, to: &output) }
+      if let expires = object.expires { reader.timeFormat.appendText(expires, to: &output) }
     case .isControl: output.append(object.card.isControl)
     case .isDismissible, .isPinned, .isViewed, .isClicked, .isTest:
       if let field = member.field { output.append(card.flag(field)) }
@@ -235,19 +231,19 @@ extension ObjectWriter {
     guard case .object(let object) = reader.start(card) else { return }
     let classIndex = object.classIndex
     let definition = reader.classes.registry.classes[classIndex]
-    let sources = reader.classes.layout.sources
     var places = ObjectWriter.places(of: rows?.columns, reader.timeFormat)
     var misread = CardFields()
     _ = reader.read(object) { property, index, value in
       guard rows?.hasProperty(index, of: classIndex) ?? true else { return }
       if case .bad(let source) = value {
-        places.add(sources[source])
-        misread.insert(CardFields(sources[source].field))
+        places.add(property.sources[source])
+        misread.insert(CardFields(property.sources[source].field))
         body(.badProperty(object: definition.object, property: definition.properties[index].name))
       } else if let source = value.source {
-        let joined = property.firstSource..<property.firstSource + property.sourceCount
-        let read = property.origin == .join ? joined : source..<source + 1
-        for source in read { places.add(sources[source]) }
+        let isJoined = property.origin == .join
+        for index in isJoined ? 0..<property.sources.count : source..<source + 1 {
+          places.add(property.sources[index])
+        }
       }
     }
     for field in CardField.allCases where card.loses(field, in: places) { body(.field(field)) }
@@ -278,6 +274,6 @@ extension ObjectWriter {
 
 extension CardCoverage {
   fileprivate mutating func add(_ source: CompiledSource) {
-    add(source.extra == CompiledSource.isField ? .canonical(source.field) : .extra(source.key))
+    add(source.isField ? .canonical(source.field) : .extra(source.key))
   }
 }

@@ -153,9 +153,7 @@ extension ShapeWriter {
       guard time.isInCalendar else { return false }
       buffer.append(signed: time.milliseconds)
     case .date, .dateWithMilliseconds:
-      return quoted
-        ? time.appendQuotedISO8601(to: &buffer, milliseconds: isLong)
-        : time.appendISO8601(to: &buffer, milliseconds: isLong)
+      return time.appendISO8601(to: &buffer, milliseconds: isLong, quoted: quoted)
     }
     return true
   }

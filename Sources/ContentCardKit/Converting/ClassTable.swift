@@ -1,37 +1,24 @@
 import CardJSON
 
-/// A registry in the form that conversion reads: flat tables without references.
+/// A registry in the form that conversion reads: tables without references to count.
 ///
 /// Its memory is never freed and copies share it: make one for each registry.
 package struct ClassTable: Sendable {
   /// The registry that the table was made from; class indices count its classes.
   package let registry: Registry
-  package let layout: Layout
+  /// The classes, in the order of the registry.
+  package let classes: PermanentTable<CompiledClass>
   /// The keys of extras that are read for properties, and that of the class type.
   package let extraKeys: NameTable
 
-  private static let typeKey = "class_type"
-
-  /// The tables themselves.
-  package struct Layout: BitwiseCopyable, Sendable {
-    package let classes: PermanentTable<CompiledClass>
-    package let properties: PermanentTable<CompiledProperty>
-    package let sources: PermanentTable<CompiledSource>
-    let allowed: PermanentTable<ByteView>
-  }
-
   /// The table of `registry`.
   package init(_ registry: Registry) {
-    var compiler = ClassCompiler()
-    var classes: [CompiledClass] = []
-    for definition in registry.classes { classes.append(compiler.compile(definition)) }
+    var keys = KeyNumbers()
     self.registry = registry
-    layout = Layout(
-      classes: PermanentTable(classes), properties: PermanentTable(compiler.properties),
-      sources: PermanentTable(compiler.sources), allowed: PermanentTable(compiler.allowed))
+    classes = PermanentTable(registry.classes.map { CompiledClass($0, &keys) })
     // The class type is not read here, but a known key is found sooner than another.
-    let isNamed = compiler.extraKeys.contains(ClassTable.typeKey)
-    extraKeys = NameTable(compiler.extraKeys + (isNamed ? [] : [ClassTable.typeKey]))
+    _ = keys.number(of: ContentCardKey.classType.rawValue)
+    extraKeys = NameTable(keys.names)
   }
 
   /// The table of the built-in classes.
@@ -44,11 +31,19 @@ package struct ClassTable: Sendable {
 
   /// The index of the class that a card names; nil if the registry does not have it.
   package func classIndex(of card: Card) -> Int? {
-    card.classType.flatMap { layout.classIndex(of: $0) }
+    card.classType.flatMap { classIndex(called: $0) }
   }
 
-  /// The index of the class with this class type; nil if the registry does not have it.
-  package func classIndex(called name: CardText) -> Int? { layout.classIndex(of: name) }
+  /// The index of the class called `name`, ignoring the case of ASCII letters; nil without one.
+  package func classIndex(called name: CardText) -> Int? {
+    name.withText { name in
+      for index in 0..<classes.count where classes[index].name == name { return index }
+      for index in 0..<classes.count where classes[index].name.equalsIgnoringCase(name) {
+        return index
+      }
+      return nil
+    }
+  }
 }
 
 /// The registries that were compiled so far, whose tables are never freed.
@@ -68,30 +63,20 @@ private final class CompiledRegistries: @unchecked Sendable {
   }
 }
 
-extension ClassTable.Layout {
-  /// The index of the class called `name`, ignoring the case of ASCII letters; nil without one.
-  func classIndex(of name: CardText) -> Int? {
-    name.withText { classIndex(of: $0) }
-  }
-
-  private func classIndex(of name: ByteView) -> Int? {
-    for index in 0..<classes.count where classes[index].name == name { return index }
-    for index in 0..<classes.count where classes[index].name.equalsIgnoringCase(name) {
-      return index
-    }
-    return nil
-  }
-}
-
 /// One class of a `ClassTable`.
 package struct CompiledClass: BitwiseCopyable, Sendable {
   /// The class type in lower case.
   package let name: ByteView
   /// The name of the object.
   package let object: ByteView
-  /// The index of the first property in the table.
-  package let firstProperty: Int
-  package let propertyCount: Int
+  /// The properties, in the order of the class.
+  package let properties: PermanentTable<CompiledProperty>
+
+  fileprivate init(_ definition: ContentCardClass, _ keys: inout KeyNumbers) {
+    name = ByteView(permanent: definition.name.lowercasedASCII)
+    object = ByteView(permanent: definition.object)
+    properties = PermanentTable(definition.properties.map { CompiledProperty($0, &keys) })
+  }
 }
 
 /// One property of a `ClassTable`, read in place: it is too large to be copied for each card.
@@ -104,16 +89,15 @@ package struct CompiledProperty: BitwiseCopyable, Sendable {
   package let origin: Origin
   package let type: PropertyType
   /// Whether a card without a value fails.
-  package let isRequired: Bool
+  let isRequired: Bool
   /// Whether a control card without a value fails; it has only extras.
-  package let isRequiredOnControl: Bool
+  let isRequiredOnControl: Bool
   /// Whether a card with an invalid value fails even if the property is optional.
-  package let failsIfInvalid: Bool
+  let failsIfInvalid: Bool
   /// The comma, the name and the colon: `,"imageUrl":`.
   package let key: ByteView
-  /// The index of the first source in the table.
-  package let firstSource: Int
-  package let sourceCount: Int
+  /// The sources, in order.
+  package let sources: PermanentTable<CompiledSource>
   /// The joined sources that must have a value, one bit each.
   let neededSources: UInt64
   /// The text that joins or separates values, and the same text as the content of a JSON string.
@@ -122,28 +106,90 @@ package struct CompiledProperty: BitwiseCopyable, Sendable {
   /// JSON numbers; empty without a bound.
   let minimum: ByteView
   let maximum: ByteView
-  /// The index of the first allowed string in the table; if there are no allowed strings, all are
-  /// valid.
-  let firstAllowed: Int
-  let allowedCount: Int
+  /// The allowed strings; an empty table allows all.
+  let allowed: PermanentTable<ByteView>
   /// A constant or a default, as JSON and as text; the JSON is empty if the property has neither.
   package let givenJSON: ByteView
   package let givenText: ByteView
+
+  fileprivate init(_ property: PropertyDefinition, _ keys: inout KeyNumbers) {
+    func permanent(_ write: (inout ByteBuffer) -> Void) -> ByteView {
+      var text = ByteBuffer()
+      write(&text)
+      return ByteView(permanent: text.view)
+    }
+    var needed: UInt64 = 0
+    if case .fields(let fields) = property.requirement {
+      for (index, source) in property.sources.enumerated() where fields.contains(source) {
+        needed |= 1 << UInt64(index)
+      }
+    }
+    let listSeparator = property.separator ?? PropertyDefinition.commonSeparator
+    var separator = property.type == .list ? listSeparator : ""
+    var alternatives = [PropertyDefinition.Alternative(kind: "", sources: property.sources)]
+    switch property.origin {
+    case .from: origin = .from
+    case .firstOf(let named): (origin, alternatives) = (.firstOf, named)
+    case .join(_, let joint): (origin, separator) = (.join, joint)
+    case .constant: origin = .constant
+    }
+    sources = PermanentTable(
+      alternatives.flatMap { alternative in
+        alternative.sources.map { CompiledSource($0, kind: alternative.kind, &keys) }
+      })
+    type = property.type
+    isRequired = property.requirement != .optional
+    isRequiredOnControl = isRequired && property.sources.allSatisfy { $0.extraKey != nil }
+    failsIfInvalid = property.failsIfInvalid
+    key = permanent { text in
+      text.append(",")
+      JSONText.appendQuoted(property.name, to: &text)
+      text.append(":")
+    }
+    neededSources = needed
+    self.separator = ByteView(permanent: separator)
+    let joint = self.separator
+    separatorContent = permanent { JSONText.appendEscaped(joint, to: &$0) }
+    minimum = ByteView(permanent: property.minimum ?? "")
+    maximum = ByteView(permanent: property.maximum ?? "")
+    allowed = PermanentTable((property.values ?? []).map { ByteView(permanent: $0) })
+    givenJSON = permanent { property.given?.appendJSON(to: &$0) }
+    givenText = ByteView(
+      permanent: property.given.map { given in
+        guard case .list(let items) = given else { return given.description }
+        return items.map(\.description).joined(separator: separator)
+      } ?? "")
+  }
 }
 
 /// One source of a property.
 package struct CompiledSource: BitwiseCopyable, Sendable {
-  /// The canonical field; without meaning for an extra.
+  /// The canonical field; `.extras` for an extra.
   package let field: CardField
   /// The number of the extra's key in the table of keys, or one of the constants below.
-  package let extra: Int
+  let extra: Int
   /// The key of the extra.
   package let key: ByteView
   /// The name of the alternative.
-  package var kind = ByteView("")
+  package let kind: ByteView
 
   /// The source is a field.
-  package static let isField = -1
+  private static let isField = -1
   /// The source is an extra whose key does not fit the table.
   static let isSearched = -2
+
+  /// Whether the source is a field.
+  package var isField: Bool { extra == CompiledSource.isField }
+
+  fileprivate init(_ source: PropertySource, kind: String, _ keys: inout KeyNumbers) {
+    self.kind = ByteView(permanent: kind)
+    key = ByteView(permanent: source.extraKey ?? "")
+    switch source.kind {
+    case .field(let field): (self.field, extra) = (field, CompiledSource.isField)
+    case .extra(let key):
+      field = .extras
+      let fits = 1...NameTable.maximumLength ~= key.utf8.count
+      extra = fits ? keys.number(of: key) : CompiledSource.isSearched
+    }
+  }
 }

@@ -239,7 +239,7 @@ final class CardConverter {
           try reader.properties(of: object, card, classType)
         }
       } catch {
-        return (error, object.data.id.string)
+        return (error, object.id.string)
       }
     }
     return nil
@@ -289,13 +289,8 @@ extension Conversion {
     if !objects.isEmpty {
       emptyReason = nil
     } else if emptyReason == nil {
-      let unread = failures.first { $0.conversion == nil }
-      emptyReason =
-        if skipped > 0 || failures.contains(where: { $0.conversion != nil }) {
-          .noObjects
-        } else {
-          EmptyReason(unread)
-        }
+      let hasCards = skipped > 0 || failures.contains { $0.conversion != nil }
+      emptyReason = hasCards ? .noObjects : EmptyReason(failures.first)
     }
     return self
   }
@@ -304,12 +299,11 @@ extension Conversion {
 extension EmptyReason {
   /// The reason why an input has no cards, by the first failure to read it.
   init(_ failure: ContentCardFailure?) {
-    guard let failure else {
-      self = .noCards
-      return
+    switch failure {
+    case nil: self = .noCards
+    case let failure? where failure.code == ContentCardFailure.syncFailedCode:
+      self = .syncFailed(failure)
+    case let failure?: self = .unreadable(failure)
     }
-    self =
-      failure.code == ContentCardFailure.syncFailedCode
-      ? .syncFailed(failure) : .unreadable(failure)
   }
 }

@@ -7,9 +7,9 @@ extension ObjectReader {
     of object: StartedObject, _ card: Card, _ classType: ContentCardClassType
   ) throws(ConversionFailure) -> ContentCardProperties {
     let data = ContentCardData(
-      contentCardId: object.data.id.string, contentCardClassType: classType,
-      createdAt: object.data.created.seconds, isDismissible: card.flag(.dismissible),
-      expiresAt: object.data.expires?.seconds, isPinned: card.flag(.pinned),
+      contentCardId: object.id.string, contentCardClassType: classType,
+      createdAt: object.created.seconds, isDismissible: card.flag(.dismissible),
+      expiresAt: object.expires?.seconds, isPinned: card.flag(.pinned),
       isControl: object.card.isControl, isViewed: card.flag(.viewed),
       isClicked: card.flag(.clicked), isTest: card.flag(.test))
     return try properties(of: object.card, data, as: object.classIndex)
@@ -32,7 +32,6 @@ extension ObjectReader {
   ) throws(ConversionFailure) -> ContentCardProperties {
     let definition = classes.registry.classes[classIndex]
     var values = [ContentCardValue?](repeating: nil, count: definition.properties.count)
-    let sources = layout.sources
     let failure = read(card, as: classIndex) { property, index, value in
       let content: ContentCardValue
       switch value {
@@ -51,7 +50,7 @@ extension ObjectReader {
         content = .list(list)
       }
       if property.origin == .firstOf, let source = value.source {
-        values[index] = ["kind": .text(sources[source].kind.text), "value": content]
+        values[index] = ["kind": .text(property.sources[source].kind.text), "value": content]
       } else {
         values[index] = content
       }

@@ -6,9 +6,8 @@ extension ObjectReader {
   package mutating func value(of property: PropertyItem, in card: IndexedCard) -> ReadValue {
     switch property.origin {
     case .from, .firstOf:
-      let sources = property.firstSource..<property.firstSource + property.sourceCount
-      for source in sources {
-        let value = value(at: source, in: card)
+      for source in 0..<property.sources.count {
+        let value = value(of: property.sources.item(source), in: card)
         if value.isAbsent { continue }
         let typed = typed(value, from: source, as: property, in: card)
         if case .absent = typed { continue }
@@ -22,13 +21,11 @@ extension ObjectReader {
 
   /// The value of a source; fields are absent on a control card.
   @inline(__always)
-  package func value(at source: Int, in indexed: IndexedCard) -> CardValue {
-    let (card, source) = (indexed.card, layout.sources[source])
-    if source.extra >= 0 {
-      return indexed.extra(source.extra)?.extraValue ?? .absent
-    }
-    if source.extra == CompiledSource.isSearched { return card.extra(source.key) }
-    return indexed.isControl ? .absent : card.value(source.field)
+  func value(of source: PermanentItem<CompiledSource>, in indexed: IndexedCard) -> CardValue {
+    let number = source.extra
+    if number >= 0 { return indexed.extra(number)?.extraValue ?? .absent }
+    if number == CompiledSource.isSearched { return indexed.card.extra(source.key) }
+    return indexed.isControl ? .absent : indexed.card.value(source.field)
   }
 }
 
@@ -39,10 +36,8 @@ extension ObjectReader {
     _ value: CardValue, from source: Int, as property: PropertyItem, in card: IndexedCard
   ) -> ReadValue {
     switch property.type {
-    case .string: text(value, from: source, as: property)
-    case .url: url(value, from: source, as: property)
+    case .string, .url, .boolean: text(value, from: source, as: property)
     case .number, .integer: number(value, from: source, as: property)
-    case .boolean: boolean(value, from: source)
     case .list: list(value, from: source, as: property, in: card)
     }
   }
@@ -62,31 +57,26 @@ extension ObjectReader {
     }
   }
 
+  /// A string, a URL or a boolean.
   private mutating func text(
     _ value: CardValue, from source: Int, as property: PropertyItem
   ) -> ReadValue {
     guard let text = text(value) else { return .bad(source: source) }
-    if property.allowedCount > 0, !isAllowed(text.decoded(using: &decoded), in: property) {
-      return .bad(source: source)
+    if property.type == .string, property.allowed.count == 0 { return .text(text, source: source) }
+    let content = text.decoded(using: &decoded)
+    if property.type == .boolean {
+      guard let flag = ValueRules.boolean(content) else { return .bad(source: source) }
+      return .plain(ValueWords.flag(flag), source: source)
     }
-    return .text(text, source: source)
+    let fits = property.type != .url || ValueRules.isURL(content)
+    return fits && isAllowed(content, in: property)
+      ? .text(text, source: source) : .bad(source: source)
   }
 
   private func isAllowed(_ text: ByteView, in property: PropertyItem) -> Bool {
-    for index in property.firstAllowed..<property.firstAllowed + property.allowedCount
-    where layout.allowed[index] == text {
-      return true
-    }
-    return property.allowedCount == 0
-  }
-
-  private mutating func url(
-    _ value: CardValue, from source: Int, as property: PropertyItem
-  ) -> ReadValue {
-    guard let text = text(value) else { return .bad(source: source) }
-    let address = text.decoded(using: &decoded)
-    let fits = ValueRules.isURL(address) && isAllowed(address, in: property)
-    return fits ? .text(text, source: source) : .bad(source: source)
+    let allowed = property.allowed
+    for index in 0..<allowed.count where allowed[index] == text { return true }
+    return allowed.count == 0
   }
 
   private mutating func number(
@@ -116,24 +106,16 @@ extension ObjectReader {
     return property.maximum.count == 0 || JSONNumber.compare(spelling, property.maximum) <= 0
   }
 
-  private mutating func boolean(_ value: CardValue, from source: Int) -> ReadValue {
-    guard let text = text(value), let flag = ValueRules.boolean(text.decoded(using: &decoded))
-    else {
-      return .bad(source: source)
-    }
-    return .plain(ValueWords.flag(flag), source: source)
-  }
-
   /// The values of the sources with the separator between them, checked like any other text.
   private mutating func joined(_ property: PropertyItem, in card: IndexedCard) -> ReadValue {
     made.removeAll()
     var present: UInt64 = 0
     var isEscaped = false
-    for offset in 0..<property.sourceCount {
-      let value = value(at: property.firstSource + offset, in: card)
+    for source in 0..<property.sources.count {
+      let value = value(of: property.sources.item(source), in: card)
       switch value {
       case .absent: continue
-      case .nested: return .bad(source: property.firstSource + offset)
+      case .nested: return .bad(source: source)
       case .text, .number, .boolean, .time: break
       }
       if present != 0 {
@@ -141,7 +123,7 @@ extension ObjectReader {
         // Text that JSON escapes is longer as its content.
         isEscaped = isEscaped || property.separatorContent.count != property.separator.count
       }
-      present |= 1 << UInt64(offset)
+      present |= 1 << UInt64(source)
       isEscaped = append(value) || isEscaped
     }
     guard present != 0 else { return property.givenJSON.count > 0 ? .given : .absent }
@@ -149,8 +131,7 @@ extension ObjectReader {
     let needed = isRequired ? property.neededSources : 0
     guard present & needed == needed else { return .absent }
     return typed(
-      .text(CardText(made.view, isEscaped: isEscaped)), from: property.firstSource, as: property,
-      in: card)
+      .text(CardText(made.view, isEscaped: isEscaped)), from: 0, as: property, in: card)
   }
 
   /// Appends a scalar to the joined text; true if it has escapes.
@@ -190,7 +171,7 @@ extension ObjectReader {
   private mutating func appendElements(
     of source: Int, _ property: PropertyItem, in indexed: IndexedCard
   ) -> Bool {
-    let source = layout.sources[source]
+    let source = property.sources[source]
     let list =
       source.extra >= 0
       ? indexed.extra(source.extra) : indexed.card.extras?.member(source.key)
@@ -236,7 +217,7 @@ extension ObjectReader {
 package enum ReadValue {
   /// No source has a value.
   case absent
-  /// The value of the source with this index in the table is invalid.
+  /// The value of the source with this index is invalid.
   case bad(source: Int)
   /// A string, as the card wrote it.
   case text(CardText, source: Int)
@@ -247,7 +228,7 @@ package enum ReadValue {
   /// The constant or the default of the registry.
   case given
 
-  /// The index of the source in the table; nil if the value is not from the card.
+  /// The index of the source in the property; nil if the value is not from the card.
   package var source: Int? {
     switch self {
     case .absent, .bad, .given: nil
@@ -268,18 +249,5 @@ package struct ListItems {
       body(text.slice(start..<end))
       start = end
     }
-  }
-}
-
-/// A card whose extras were looked up; borrowed like the card.
-package struct IndexedCard {
-  let card: Card
-  let extras: KeyNodes
-  package let isControl: Bool
-
-  /// The value of the extra whose key has this number; nil if absent.
-  @inline(__always)
-  func extra(_ number: Int) -> JSONNode? {
-    extras[number] == 0 ? nil : card.extras?.document[extras[number]]
   }
 }

@@ -39,7 +39,6 @@ package struct ObjectReader: ~Copyable {
   /// The classes that cards are converted to.
   package let classes: ClassTable
   package let timeFormat: CardTimeFormat
-  let layout: ClassTable.Layout
   /// Whether each class is wanted; nil if all are.
   private let isWanted: [Bool]?
   private var index: KeyIndex
@@ -55,7 +54,6 @@ package struct ObjectReader: ~Copyable {
   package init(_ classes: ClassTable, _ options: Options = Options()) {
     self.classes = classes
     timeFormat = options.timeFormat
-    layout = classes.layout
     isWanted = options.wantedClasses.map { classes.registry.classes.indices.map($0.contains) }
     index = KeyIndex(classes.extraKeys)
   }
@@ -67,15 +65,26 @@ package struct ObjectReader: ~Copyable {
   package mutating func start(_ card: Card) -> Start {
     if card.flag(.removed) { return .skipped(.tombstone) }
     guard let name = card.classType else { return .skipped(.noClass) }
-    guard let classIndex = layout.classIndex(of: name) else { return .skipped(.unknownClass) }
+    guard let classIndex = classes.classIndex(called: name) else { return .skipped(.unknownClass) }
     if let isWanted, !isWanted[classIndex] { return .skipped(.notSelected) }
-    guard let head = CardDataFields(card, timeFormat) else {
+    let definition = classes.classes.item(classIndex)
+    guard let id = card.text(.id), !ObjectReader.isBlank(id), let created = card.time(.created),
+      timeFormat == .seconds || created.isInCalendar
+    else {
       return .failed(
         ConversionFailure(
           id: card.text(.id)?.string, created: card.text(.created)?.string,
-          classType: layout.classes[classIndex].name.text))
+          classType: definition.name.text))
     }
-    return .object(StartedObject(classIndex: classIndex, data: head, card: index(card)))
+    return .object(
+      StartedObject(
+        classIndex: classIndex, definition: definition, id: id, created: created,
+        expires: card.time(.expiresAt), card: index(card)))
+  }
+
+  /// Whether an id consists only of whitespace.
+  private static func isBlank(_ id: CardText) -> Bool {
+    id.withText { $0.count == 0 || $0[0] <= 0x20 && JSONNumber.trimmed($0).count == 0 }
   }
 
   /// The card with the positions of its extras, valid until the next call.
@@ -98,9 +107,9 @@ package struct ObjectReader: ~Copyable {
   mutating func read(
     _ card: IndexedCard, as classIndex: Int, _ body: (PropertyItem, Int, ReadValue) -> Void
   ) -> ConversionFailure? {
-    let definition = layout.classes[classIndex]
-    for index in 0..<definition.propertyCount {
-      let property = layout.properties.item(definition.firstProperty + index)
+    let properties = classes.classes.item(classIndex).properties
+    for index in 0..<properties.count {
+      let property = properties.item(index)
       let value = value(of: property, in: card)
       if isFatal(value, of: property, in: card) {
         return failure(value, classIndex: classIndex, property: index, card: card)
@@ -125,21 +134,19 @@ package struct ObjectReader: ~Copyable {
   }
 
   private func failure(
-    _ value: ReadValue, classIndex: Int, property: Int, card: IndexedCard
+    _ value: ReadValue, classIndex: Int, property index: Int, card: IndexedCard
   ) -> ConversionFailure {
-    let definition = layout.classes[classIndex]
-    let (name, declared) = (
-      definition.name.text, classes.registry.classes[classIndex].properties[property]
-    )
-    let first = layout.properties.item(definition.firstProperty + property).firstSource
+    let definition = classes.classes[classIndex]
+    let declared = classes.registry.classes[classIndex].properties[index]
+    let (name, sources) = (definition.name.text, definition.properties[index].sources)
     guard case .bad(let source) = value else {
       return ConversionFailure(missing: declared, classType: name) { index in
-        self.value(at: first + index, in: card).isAbsent
+        self.value(of: sources.item(index), in: card).isAbsent
       }
     }
     return ConversionFailure(
-      invalid: declared, classType: name, source: source - first,
-      value: self.value(at: source, in: card))
+      invalid: declared, classType: name, source: source,
+      value: self.value(of: sources.item(source), in: card))
   }
 }
 
@@ -177,15 +184,13 @@ extension ObjectReader {
     of card: IndexedCard, as classIndex: Int,
     _ body: (_ failure: ConversionFailure, _ isFatal: Bool) -> Void
   ) {
-    let definition = layout.classes[classIndex]
-    for index in 0..<definition.propertyCount {
-      let property = layout.properties.item(definition.firstProperty + index)
-      let value = value(of: property, in: card)
-      let isFatal = isFatal(value, of: property, in: card)
-      if case .bad = value {
+    let properties = classes.classes.item(classIndex).properties
+    for index in 0..<properties.count {
+      let value = value(of: properties.item(index), in: card)
+      let isFatal = isFatal(value, of: properties.item(index), in: card)
+      let isBad = if case .bad = value { true } else { false }
+      if isBad || isFatal {
         body(failure(value, classIndex: classIndex, property: index, card: card), isFatal)
-      } else if isFatal {
-        body(failure(value, classIndex: classIndex, property: index, card: card), true)
       }
     }
   }
@@ -199,13 +204,13 @@ extension ObjectReader {
       body(column.name, [(column.field ?? .type).name.description])
     }
     let indexed = index(card)
+    let properties = classes.classes.item(classIndex).properties
     for (place, property) in classes.registry.classes[classIndex].properties.enumerated() {
-      let item = layout.properties.item(layout.classes[classIndex].firstProperty + place)
+      let item = properties.item(place)
       guard let source = value(of: item, in: indexed).source else { continue }
       let used = property.sources.indices.filter { index in
         item.origin == .join
-          ? !value(at: item.firstSource + index, in: indexed).isAbsent
-          : item.firstSource + index == source
+          ? !value(of: item.sources.item(index), in: indexed).isAbsent : index == source
       }
       body(property.name, used.map { property.sources[$0].name })
     }
@@ -237,30 +242,23 @@ package enum SkipReason: CaseIterable, Sendable {
 /// An object whose properties are to be read; borrowed like the card.
 package struct StartedObject {
   package let classIndex: Int
-  package let data: CardDataFields
-  package let card: IndexedCard
-}
-
-/// The fields of `contentCardData` that a card must have or may lack; borrowed like the card.
-package struct CardDataFields {
+  package let definition: PermanentItem<CompiledClass>
   package let id: CardText
   package let created: CardTime
   package let expires: CardTime?
+  package let card: IndexedCard
+}
 
-  /// The fields of a card; nil if it has no id or no creation time in the format.
+/// A card whose extras were looked up; borrowed like the card.
+package struct IndexedCard {
+  let card: Card
+  let extras: KeyNodes
+  package let isControl: Bool
+
+  /// The value of the extra whose key has this number; nil if absent.
   @inline(__always)
-  init?(_ card: Card, _ format: CardTimeFormat) {
-    guard let id = card.text(.id), !CardDataFields.isBlank(id), let created = card.time(.created),
-      format == .seconds || created.isInCalendar
-    else { return nil }
-    self.id = id
-    self.created = created
-    expires = card.time(.expiresAt)
-  }
-
-  /// Whether an id consists only of whitespace.
-  private static func isBlank(_ id: CardText) -> Bool {
-    id.withText { $0.count == 0 || $0[0] <= 0x20 && JSONNumber.trimmed($0).count == 0 }
+  func extra(_ number: Int) -> JSONNode? {
+    extras[number] == 0 ? nil : card.extras?.document[extras[number]]
   }
 }
 

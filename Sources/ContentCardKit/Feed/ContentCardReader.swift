@@ -135,7 +135,7 @@ private struct ElementVisitor: CardVisitor {
 
   mutating func note(_ problem: ReadingProblem, _: RecordPlace) {
     let failure = ContentCardFailure(
-      code: problem.code.description, message: problem.finding, place: place(of: problem.offset))
+      code: problem.code, message: problem.finding, place: place(of: problem.offset))
     if let converter {
       converter.conversion.failures.append(failure)
     } else {

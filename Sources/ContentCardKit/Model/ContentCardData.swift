@@ -69,12 +69,10 @@ public struct ContentCardData: Sendable {
   public func hasSameContent(as other: ContentCardData) -> Bool {
     contentCardId == other.contentCardId && createdAt == other.createdAt
       && contentCardClassType == other.contentCardClassType && expiresAt == other.expiresAt
-      && [isDismissible, isPinned, isControl, isViewed, isClicked, isTest]
-        == [
-          other.isDismissible, other.isPinned, other.isControl, other.isViewed, other.isClicked,
-          other.isTest,
-        ]
+      && flags == other.flags
   }
+
+  private var flags: [Bool] { [isDismissible, isPinned, isControl, isViewed, isClicked, isTest] }
 
   /// Whether the card has expired.
   ///

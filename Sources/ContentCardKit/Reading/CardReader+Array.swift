@@ -10,7 +10,7 @@ extension CardReader where Visitor: ~Copyable {
     if cursor.state.place == .firstElement,
       bytes.firstIndex(of: 0x0A, from: cursor.position, to: position) != nil
     {
-      cursor.state.hasLines = true
+      cursor.state.level.hasLines = true
     }
     cursor.position = position
     if position >= bytes.count { return endInArray() }
@@ -43,10 +43,10 @@ extension CardReader where Visitor: ~Copyable {
       note(.syntax(error), at: position, start: position, isRecord: false)
     }
     cursor.position += 1
-    if cursor.state.arrayKey != nil {
+    if cursor.state.level.arrayKey != nil {
       cursor.state.place = .afterMember
-      cursor.state.arrayKey = nil
-      cursor.state.hasLines = false
+      cursor.state.level.arrayKey = nil
+      cursor.state.level.hasLines = false
     } else {
       cursor.state.place = .value
       visitor.visitContainer(
@@ -64,56 +64,45 @@ extension CardReader where Visitor: ~Copyable {
     note(.syntax(error), at: position, start: position, isRecord: false)
     cursor.elements -= 1
     switch found {
-    case UInt8(ascii: "["), ReadingState.separator: cursor.state.leave()
+    case UInt8(ascii: "["): cursor.state.leave()
     // A missing comma loses no card. But if elements do not begin lines, the next line is a
     // separate value.
     case UInt8(ascii: "{"), UInt8(ascii: "\""):
       cursor.advanceLine()
       let isAtLine = cursor.state.line == LineBeginning()
-      let isOutside = isAtLine && !cursor.state.hasLines && found == UInt8(ascii: "{")
+      let isOutside = isAtLine && !cursor.state.level.hasLines && found == UInt8(ascii: "{")
       if isOutside { cursor.state.leave() } else { cursor.state.place = .element }
     default: beginRecovery(of: .element, validTo: position, error)
     }
   }
 
   private mutating func scanElement() {
-    let start = cursor.position
-    switch scan(from: start) {
+    let result = scan(from: cursor.position)
+    if case .incomplete = result { return cursor.finish(at: cursor.position) }
+    cursor.elements += 1
+    switch result {
     case .value(let end):
       cursor.position = end
       cursor.state.place = .afterElement
-      cursor.elements += 1
       var value = ScannedValue(cursor)
-      readPossibleText(scanner.document.root, at: cursor.place(isRecord: false), of: &value)
-    case .incomplete: cursor.finish(at: start)
-    case .tooLarge(let end):
-      cursor.elements += 1
-      if enterLargeElement() { return }
-      noteTooLarge(at: start)
-      beginRecovery(of: .element, validTo: end, nil)
-    case .invalid(let error):
-      cursor.records += 1
-      cursor.elements += 1
-      note(.syntax(error), at: error.offset, start: start)
-      if error.found == ReadingState.separator {
-        // RS ends a truncated value before it.
-        cursor.position = error.offset
-        cursor.state.leave()
-      } else {
-        beginRecovery(of: .element, validTo: error.offset, error)
-      }
+      readPossibleText(scanner.document.root, of: &value)
+    case .tooLarge(let end): leaveElement(validTo: end, nil)
+    case .invalid(let error): leaveElement(validTo: error.offset, error)
+    case .incomplete: break
     }
   }
 
-  /// Enters the element at the cursor if it is an envelope or a wrapper.
-  private mutating func enterLargeElement() -> Bool {
-    guard cursor.state.depth < ReadingState.depthLimit else { return false }
+  /// Continues after an unreadable element, or inside it if it is an envelope or a wrapper.
+  private mutating func leaveElement(validTo end: Int, _ error: JSONSyntaxError?) {
     let (outer, place) = (cursor, cursor.place(isRecord: false))
-    cursor.enterInner(ofWrapper: false)
-    guard enterEnvelope(isWhole: true, inside: place) == .entered else {
+    if cursor.state.depth < ReadingState.depthLimit {
+      cursor.enterInner()
+      // Its cards must come before the error: they are read once, however many elements fail.
+      let entry = enterEnvelope(isWhole: true, skipsErrors: error == nil, inside: place)
+      if entry == .entered { return }
       cursor = outer
-      return false
     }
-    return true
+    noteUnreadable(error)
+    beginRecovery(of: .element, validTo: end, error)
   }
 }

@@ -61,7 +61,7 @@ package struct CardReader<Visitor: CardVisitor & ~Copyable>: ~Copyable {
       case .end: cursor.finish(at: cursor.block.bytes.count)
       }
     }
-    return cursor.end()
+    return cursor.finished()
   }
 }
 
@@ -77,22 +77,15 @@ extension CardReader where Visitor: ~Copyable {
       position += 1
     }
     cursor.position = position
-    cursor.lineFeeds? += lineFeeds
+    cursor.end.lineFeeds? += lineFeeds
     if position >= bytes.count { return cursor.finish(at: bytes.count) }
-    switch passLiquid(from: position) {
-    case .none: break
-    case .passed(let end):
-      cursor.position = end
-      cursor.lineFeeds = nil
-      return
-    case .unfinished: return cursor.finish(at: position)
-    }
+    if beginsWithTag(bytes, at: position), passLiquid() { return }
     switch scan(from: position) {
     case .value(let end):
       var value = ScannedValue(cursor)
-      if scanner.hasSpace { cursor.lineFeeds = nil }
+      if scanner.hasSpace { cursor.end.lineFeeds = nil }
       cursor.position = end
-      read(scanner.document.root, at: RecordPlace(), of: &value)
+      read(scanner.document.root, of: &value)
       if cursor.state.depth > 0 { cursor.leaveValue() }
     case .incomplete where bytes[position] == UInt8(ascii: "["): enterArray()
     case .incomplete:
@@ -100,16 +93,6 @@ extension CardReader where Visitor: ~Copyable {
     case .tooLarge(let end): leaveValue(validTo: end, nil)
     case .invalid(let error): leaveValue(validTo: error.offset, error)
     }
-  }
-
-  /// Recognizes a Liquid tag before the JSON of a request, as in webhook templates.
-  @inline(__always)
-  private func passLiquid(from start: Int) -> LiquidPrefix {
-    let bytes = cursor.block.bytes
-    guard bytes[start] == UInt8(ascii: "{"), start + 1 < bytes.count,
-      bytes[start + 1] == UInt8(ascii: "%") || bytes[start + 1] == UInt8(ascii: "{")
-    else { return .none }
-    return LiquidPrefix(cursor.block, from: start)
   }
 
   /// Enters the array at the cursor.
@@ -132,12 +115,7 @@ extension CardReader where Visitor: ~Copyable {
     case .undecided: return cursor.finish(at: start)
     case .none: break
     }
-    if let error {
-      cursor.records += 1
-      note(.syntax(error), at: error.offset, start: start)
-    } else {
-      noteTooLarge(at: start)
-    }
+    noteUnreadable(error)
     let subject = cursor.state.depth == 0 ? Recovery.Subject.value : .member
     cursor.leaveValue()
     beginRecovery(of: subject, validTo: end, error)
@@ -148,22 +126,63 @@ extension CardReader where Visitor: ~Copyable {
   /// - Returns: whether a value follows.
   private mutating func readSignature() -> Bool {
     let bytes = cursor.block.bytes
-    let isPlain = bytes[0] >= 0x20 && bytes[0] < 0x80 && bytes[1] >= 0x20 && bytes[1] < 0x80
-    let magic = [UInt8(ascii: "B"), UInt8(ascii: "b"), UInt8(ascii: "S")]
-    if isPlain && !magic.contains(bytes[0]) { return true }
-    if bytes.count < ForeignFormat.signatureLength && !cursor.block.isFinal {
+    if bytes.count < ForeignFormat.signatureLength, !cursor.block.isFinal {
       cursor.finish(at: 0)
       return false
     }
     if let format = ForeignFormat(bytes) {
-      cursor.records += 1
+      cursor.end.records += 1
       note(.foreign(format), at: 0, start: 0)
       cursor.state.place = .end
-      cursor.lineFeeds = nil
+      cursor.end.lineFeeds = nil
       return false
     }
     if bytes[0] == 0xEF, bytes[1] == 0xBB, bytes[2] == 0xBF { cursor.position = 3 }
     return true
+  }
+}
+
+// Liquid before the JSON of a request, as in webhook templates.
+extension CardReader where Visitor: ~Copyable {
+  /// The maximum number of bytes in a tag.
+  private var tagLimit: Int { 1 << 14 }
+
+  @inline(__always)
+  private func beginsWithTag(_ bytes: ByteView, at start: Int) -> Bool {
+    bytes[start] == UInt8(ascii: "{")
+      && (bytes[start + 1] == UInt8(ascii: "%") || bytes[start + 1] == UInt8(ascii: "{"))
+  }
+
+  /// Skips the tag at the cursor, which begins with two braces or a brace and `%`, and ends on the
+  /// same line.
+  ///
+  /// - Returns: false if there is no such tag.
+  private mutating func passLiquid() -> Bool {
+    let (bytes, start, brace) = (cursor.block.bytes, cursor.position, UInt8(ascii: "}"))
+    let end = min(bytes.count, start + tagLimit)
+    // If the block ends here, more bytes may change the result.
+    let isOpen = end == bytes.count && !cursor.block.isFinal
+    let closing = bytes[start + 1] == UInt8(ascii: "%") ? UInt8(ascii: "%") : brace
+    var position = start + 2
+    while position < end, bytes[position] == UInt8(ascii: " ") || bytes[position] == 0x2D {
+      position += 1
+    }
+    let first = bytes[position]
+    let isName = (first | 0x20) &- UInt8(ascii: "a") < 26 || first == UInt8(ascii: "$")
+    guard isName || position == end else { return false }
+    while position + 1 < end {
+      if bytes[position] == UInt8(ascii: "\n") { return false }
+      if bytes[position] == closing, bytes[position + 1] == brace {
+        if position + 2 == bytes.count, isOpen { break }
+        let isThird = closing == brace && bytes[position + 2] == brace
+        cursor.position = position + (isThird ? 3 : 2)
+        cursor.end.lineFeeds = nil
+        return true
+      }
+      position += 1
+    }
+    if isOpen { cursor.finish(at: start) }
+    return isOpen
   }
 }
 
@@ -200,13 +219,15 @@ extension CardReader where Visitor: ~Copyable {
       end = error.offset
     case .incomplete: end = cursor.block.bytes.count
     }
-    guard cursor.block.isFinal || isBeyondLimit(from: start) else { return .incomplete }
+    guard isDecided(from: start) else { return .incomplete }
     return .tooLarge(min(end, start + maximum + slack))
   }
 
-  /// Whether the block contains more of the value at `start` than the maximum size of a card.
-  func isBeyondLimit(from start: Int) -> Bool {
-    cursor.block.bytes.count - start >= options.maximumCardSize + slack
+  /// Whether more bytes do not change how the value at `start` is read: the input ends, or the block
+  /// contains more of the value than the maximum size of a card.
+  func isDecided(from start: Int) -> Bool {
+    cursor.block.isFinal
+      || cursor.block.bytes.count - start >= options.maximumCardSize + slack
   }
 }
 
@@ -227,14 +248,21 @@ extension CardReader where Visitor: ~Copyable {
       end: base + (end ?? min(offset + 1, cursor.block.bytes.count)))
     visitor.note(problem, place ?? cursor.place(isRecord: isRecord))
     cursor.proceed(visitor.wantsMore)
-    cursor.problems += 1
-    if cursor.problems >= options.maximumProblemCount { cursor.pause() }
+    cursor.end.problems += 1
+    if cursor.end.problems >= options.maximumProblemCount { cursor.pause() }
   }
 
-  /// Reports a card that is too large.
-  mutating func noteTooLarge(at start: Int) {
-    cursor.records += 1
-    note(.tooLarge(limit: options.maximumCardSize), at: start, start: start)
+  /// Reports the record at the cursor.
+  ///
+  /// - Parameter error: the syntax error; nil if the record is too large.
+  mutating func noteUnreadable(_ error: JSONSyntaxError?) {
+    let start = cursor.position
+    cursor.end.records += 1
+    if let error {
+      note(.syntax(error), at: error.offset, start: start)
+    } else {
+      note(.tooLarge(limit: options.maximumCardSize), at: start, start: start)
+    }
   }
 
   /// Begins to skip the invalid value at the cursor.
@@ -245,6 +273,11 @@ extension CardReader where Visitor: ~Copyable {
   mutating func beginRecovery(
     of subject: Recovery.Subject, validTo end: Int, _ error: JSONSyntaxError?
   ) {
+    if subject != .value, error?.found == ReadingState.separator {
+      // RS ends a truncated value before it.
+      cursor.position = end
+      return cursor.state.leave()
+    }
     cursor.advanceLine()
     let (start, validEnd) = (cursor.block.offset + cursor.position, cursor.block.offset + end)
     var firstLine = max(validEnd, start + 1)
@@ -257,7 +290,7 @@ extension CardReader where Visitor: ~Copyable {
     let line = subject == .value ? LineBeginning.flush : cursor.state.line
     cursor.state.place = .recovering(
       Recovery(subject, from: start, validTo: validEnd, firstLine: firstLine, line: line))
-    cursor.lineFeeds = nil
+    cursor.end.lineFeeds = nil
   }
 
   /// Skips the rest of the invalid value in the block.
@@ -280,51 +313,5 @@ extension CardReader where Visitor: ~Copyable {
     note(
       .restOfArray(bytes: cursor.position - start), at: start, start: start, end: cursor.position,
       isRecord: false)
-  }
-}
-
-/// A Liquid tag where a value is expected: two braces, or a brace and `%`, closed on the same line.
-private enum LiquidPrefix {
-  case none
-  /// A tag that ends before this byte.
-  case passed(Int)
-  /// The block ends before the tag does.
-  case unfinished
-
-  /// The maximum number of bytes in a tag.
-  private static let limit = 1 << 14
-
-  /// Parses the tag that begins with the two bytes at `start`.
-  init(_ block: Block, from start: Int) {
-    let bytes = block.bytes
-    let end = min(bytes.count, start + LiquidPrefix.limit)
-    // If the block ends here, more bytes may change the result.
-    let isOpen = end == bytes.count && !block.isFinal
-    let brace = UInt8(ascii: "}")
-    let closing = bytes[start + 1] == UInt8(ascii: "%") ? UInt8(ascii: "%") : brace
-    var position = start + 2
-    while position < end, bytes[position] == UInt8(ascii: " ") || bytes[position] == 0x2D {
-      position += 1
-    }
-    self = isOpen ? .unfinished : .none
-    guard position < end else { return }
-    let first = bytes[position]
-    guard (first | 0x20) &- UInt8(ascii: "a") < 26 || first == UInt8(ascii: "$") else {
-      self = .none
-      return
-    }
-    while position + 1 < end {
-      if bytes[position] == UInt8(ascii: "\n") {
-        self = .none
-        return
-      }
-      if bytes[position] == closing, bytes[position + 1] == brace {
-        if position + 2 == bytes.count, isOpen { return }
-        let isThird = closing == brace && position + 2 < bytes.count && bytes[position + 2] == brace
-        self = .passed(position + (isThird ? 3 : 2))
-        return
-      }
-      position += 1
-    }
   }
 }

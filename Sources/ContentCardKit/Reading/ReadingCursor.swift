@@ -8,85 +8,84 @@ struct ReadingCursor {
   var state: ReadingState
   /// The position in the block.
   var position = 0
+  /// The result for the block so far, except what `finished` adds.
+  var end = BlockEnd()
   /// The end of the bytes that the state's line covers.
   private var linePosition = 0
-  /// The number of records.
-  var records = 0
-  /// The number of problems.
-  var problems = 0
-  /// The number of cards that the visitor received.
-  var cards = 0
   /// The location of the last card, and its position; nil if the visitor needs no locations.
   private var source: Card.Source?
   private var sourcePosition = 0
-  /// The number of elements of the current array in the block.
-  var elements = 0
-  /// Whether that array began before the block.
-  private var isContinued: Bool
-  /// The elements of the arrays in `state.outer`.
-  private var outerElements: [ElementCount]
-  /// The number of line feeds so far; nil after the first value in which they are not counted.
-  var lineFeeds: Int?
-  /// The range of the key of the last member, with its quotes.
-  var memberKey = 0..<0
+  /// The elements in the block of the arrays in `state.outer`, and of the current one.
+  private var counts: [ElementCount]
+  /// The key of the last member.
+  var memberKey = MemberKey()
   /// The start of the first value that makes the object a wrapper.
   var wrapped: Int?
   /// Whether reading of the block is complete.
   private(set) var isDone = false
-  /// Whether the visitor stopped the reading.
-  private(set) var isStopped = false
-  /// Whether the block ends early, after too many problems.
-  private var isPaused = false
 
   /// Creates a cursor at the beginning of a block.
   init(_ block: Block, state: ReadingState) {
     self.block = block
     self.state = state
     source = block.source
-    isContinued = state.isInArray
-    outerElements = state.outer.map { _ in ElementCount(count: 0, isContinued: true) }
-    if case .value = state.place, state.depth == 0 { lineFeeds = 0 }
+    counts = state.outer.map { _ in ElementCount(isContinued: true) }
+    counts.append(ElementCount(isContinued: state.isInArray))
+    if case .value = state.place, state.depth == 0 { end.lineFeeds = 0 }
+  }
+
+  /// The number of elements of the current array in the block.
+  var elements: Int {
+    get { counts[counts.count - 1].count }
+    set { counts[counts.count - 1].count = newValue }
   }
 
   /// Enters an array, envelope or wrapper outside envelopes, and skips its bracket.
   mutating func enter(_ place: ReadingState.Context) {
     state.place = place
-    lineFeeds = nil
+    end.lineFeeds = nil
     position += 1
     if state.depth == 0 { linePosition = position }
-    elements = 0
-    isContinued = false
+    counts[counts.count - 1] = ElementCount()
+  }
+
+  /// Enters the object at the position to search it for cards, as if it were alone.
+  mutating func beginSearch() {
+    state = ReadingState()
+    state.place = .firstMember
+    wrapped = nil
+    position += 1
+    linePosition = position
   }
 
   /// Enters the value at the position, in a wrapper or an array.
-  mutating func enterInner(ofWrapper isWrapper: Bool) {
+  mutating func enterInner() {
     advanceLine()
-    outerElements.append(ElementCount(count: elements, isContinued: isContinued))
-    state.enterInner(ofWrapper: isWrapper)
+    counts.append(ElementCount())
+    state.enterInner()
   }
 
   /// Leaves a value outside envelopes, and continues in the wrapper or array around it.
   mutating func leaveValue() {
     state.leaveInner()
-    guard let outer = outerElements.popLast() else { return }
-    (elements, isContinued) = (outer.count, outer.isContinued)
+    if counts.count > 1 { counts.removeLast() }
   }
 
   /// Enters the array of an envelope, after its bracket.
   mutating func enterArray(_ key: CardsKey) {
     state.place = .firstElement
-    state.arrayKey = key
-    elements = 0
-    isContinued = false
+    state.level.arrayKey = key
+    counts[counts.count - 1] = ElementCount()
   }
 
   /// The place of the current value.
   ///
   /// - Parameter isRecord: whether it is a record or should be one.
   func place(isRecord: Bool) -> RecordPlace {
-    RecordPlace(
-      record: isRecord ? records : 0, element: state.isInArray ? max(elements - 1, 0) : nil,
-      isContinued: isContinued, arrayKey: state.arrayKey, depth: state.depth)
+    let count = counts[counts.count - 1]
+    return RecordPlace(
+      record: isRecord ? end.records : 0, element: state.isInArray ? max(count.count - 1, 0) : nil,
+      isContinued: count.isContinued, arrayKey: state.level.arrayKey, depth: state.depth)
   }
 
   /// Adds the bytes up to the position to the state's line, if inside an array or envelope.
@@ -133,30 +132,19 @@ struct ReadingCursor {
 
   /// Ends the block if the visitor wants to stop.
   mutating func proceed(_ wantsMore: Bool) {
-    if !wantsMore {
-      isDone = true
-      isStopped = true
-    }
+    if !wantsMore { (isDone, end.isStopped) = (true, true) }
   }
 
-  /// Ends the block early.
-  mutating func pause() {
-    isDone = true
-    isPaused = true
-  }
+  /// Ends the block early, after too many problems.
+  mutating func pause() { (isDone, end.isPaused) = (true, true) }
 
   /// The result for the block.
-  mutating func end() -> BlockEnd {
+  mutating func finished() -> BlockEnd {
     advanceLine()
     state.forgetScans(before: block.offset + position)
-    var end = BlockEnd(state: state, consumed: position, records: records, isStopped: isStopped)
-    (end.cards, end.problems) = (cards, problems)
-    if state.isInArray || state.depth > 0 {
-      end.elements = outerElements.suffix(state.depth)
-      end.elements.append(ElementCount(count: elements, isContinued: isContinued))
-    }
-    end.lineFeeds = lineFeeds
-    end.isPaused = isPaused && (position < block.bytes.count || block.isFinal)
+    (end.state, end.consumed) = (state, position)
+    if state.isInArray || state.depth > 0 { end.elements = counts.suffix(state.depth + 1) }
+    end.isPaused = end.isPaused && (position < block.bytes.count || block.isFinal)
     return end
   }
 }

@@ -31,7 +31,7 @@ package struct ReadingProblem: Equatable, Sendable {
   package let end: Int
 
   /// A short name for the kind of problem, used for counting messages.
-  package var code: StaticString {
+  package var code: String {
     switch reason {
     case .syntax: "json/syntax"
     case .noCard(let reason): reason.code
@@ -39,7 +39,7 @@ package struct ReadingProblem: Equatable, Sendable {
     case .restOfArray: "json/rest-not-read"
     case .failedSync: "sync/failed"
     case .foreign: "input/format"
-    case .carrier(let fault, _): fault.code
+    case .carrier(let fault, _): fault.rawValue
     }
   }
 }
@@ -52,28 +52,19 @@ extension ReadingProblem {
 }
 
 /// The kinds of problems in files that contain JSON, such as logs.
-package enum CarrierFault: Equatable, Sendable {
+///
+/// The raw values are short names, used for counting messages.
+package enum CarrierFault: String, Sendable {
   /// A card or a list of cards is truncated.
-  case cut
+  case cut = "input/cut"
   /// Part of the file is hidden or was lost.
-  case hidden
+  case hidden = "input/hidden"
   /// A value is too large.
-  case tooLarge
+  case tooLarge = "card/too-large"
   /// The file is malformed.
-  case broken
+  case broken = "json/syntax"
   /// Nothing in the file can be read.
-  case format
-
-  /// A short name, used for counting messages.
-  package var code: StaticString {
-    switch self {
-    case .cut: "input/cut"
-    case .hidden: "input/hidden"
-    case .tooLarge: "card/too-large"
-    case .broken: "json/syntax"
-    case .format: "input/format"
-    }
-  }
+  case format = "input/format"
 }
 
 extension ReadingProblem: CustomStringConvertible {
@@ -102,7 +93,7 @@ extension ReadingProblem: CustomStringConvertible {
 
 /// Formats other than JSON that are recognized by their first bytes, because JSON tools often get
 /// such files.
-package enum ForeignFormat: String, CaseIterable, Sendable {
+package enum ForeignFormat: Sendable {
   /// gzip, by its magic number.
   case gzip
   /// Zstandard, by its magic number.
@@ -171,38 +162,31 @@ package enum ForeignFormat: String, CaseIterable, Sendable {
     return isShorter && isName(bytes[tag + 2]) && isName(bytes[tag + 3])
   }
 
-  private var words: (finding: String, way: String) {
+  private var words: (name: String, way: String, command: String) {
     switch self {
-    case .gzip: ("this is gzip, not JSON", "decompress it first, as in zcat FILE")
-    case .zstd: ("this is Zstandard, not JSON", "decompress it first, as in zstdcat FILE")
-    case .bzip2: ("this is bzip2, not JSON", "decompress it first, as in bzcat FILE")
-    case .xz: ("this is xz, not JSON", "decompress it first, as in xzcat FILE")
+    case .gzip: ("gzip, not JSON", "decompress it first", "zcat FILE")
+    case .zstd: ("Zstandard, not JSON", "decompress it first", "zstdcat FILE")
+    case .bzip2: ("bzip2, not JSON", "decompress it first", "bzcat FILE")
+    case .xz: ("xz, not JSON", "decompress it first", "xzcat FILE")
     case .utf16:
-      (
-        "this is UTF-16, and JSON is UTF-8",
-        "convert it first, as in iconv -f UTF-16 -t UTF-8 FILE"
-      )
+      ("UTF-16, and JSON is UTF-8", "convert it first", "iconv -f UTF-16 -t UTF-8 FILE")
     case .propertyList:
-      (
-        "this is a binary property list, not JSON",
-        "convert it first, as in plutil -convert xml1 -o - FILE"
-      )
-    case .sqlite:
-      ("this is an SQLite database, not JSON", "print it as text first, as in sqlite3 FILE .dump")
+      ("a binary property list, not JSON", "convert it first", "plutil -convert xml1 -o - FILE")
+    case .sqlite: ("an SQLite database, not JSON", "print it as text first", "sqlite3 FILE .dump")
     case .dataStore:
       (
-        "this is a binary file, Android's DataStore, not JSON",
-        "cardctl does not read it; let the app log its cards, as in adb logcat"
+        "a binary file, Android's DataStore, not JSON",
+        "cardctl does not read it; let the app log its cards", "adb logcat"
       )
     }
   }
 
   /// The format of the input, in words.
-  var finding: String { words.finding }
+  var finding: String { "this is \(words.name)" }
 
   /// The format of the input, and a command line that reads it.
   var advice: String {
     let pipe = self == .dataStore ? "" : " | cardctl …"
-    return "\(words.finding): \(words.way)\(pipe)"
+    return "\(finding): \(words.way), as in \(words.command)\(pipe)"
   }
 }

@@ -30,16 +30,12 @@ package struct ReadingState: Equatable, Sendable {
   }
 
   var place = Context.value
+  /// The current array, envelope or wrapper.
+  var level = Level()
   /// The open wrappers and arrays around the value or envelope, outermost first.
-  var outer: [Outer] = []
-  /// Whether the current object is a wrapper and not an envelope.
-  var isInWrapper = false
-  /// The key of the array of cards, in an envelope.
-  var arrayKey: CardsKey?
-  /// Whether the sync response failed, so that its cards are only checked.
-  var isFailedSync = false
-  /// Whether a line break separates the `[` of the array from its first element.
-  var hasLines = false
+  ///
+  /// The value in each of them is read like a separate file.
+  var outer: [Level] = []
   /// The current line; `flush` outside arrays and envelopes, where it is not needed.
   var line = LineBeginning.flush
 
@@ -48,35 +44,33 @@ package struct ReadingState: Equatable, Sendable {
   private var scannedEnd = 0
   private var rescanCount = 0
 
-  /// A wrapper such as `{"data":X}`, or an array, whose current value is read like a separate file.
-  struct Outer: Equatable {
-    /// Whether it is a wrapper and not an array.
-    let isWrapper: Bool
-    /// The state of an array that continues after the value.
-    let arrayKey: CardsKey?
-    let hasLines: Bool
-    let isFailedSync: Bool
+  /// An array, an envelope, or a wrapper such as `{"data":X}`.
+  struct Level: Equatable {
+    /// Whether it is a wrapper.
+    var isWrapper = false
+    /// The key of the array of cards, in an envelope.
+    var arrayKey: CardsKey?
+    /// Whether a line break separates the `[` of the array from its first element.
+    var hasLines = false
+    /// Whether the sync response failed, so that its cards are only checked.
+    var isFailedSync = false
   }
 
   /// The number of open wrappers and arrays around the value or envelope.
   var depth: Int { outer.count }
 
   /// Enters a value of the current wrapper or array.
-  mutating func enterInner(ofWrapper isWrapper: Bool) {
-    outer.append(
-      Outer(
-        isWrapper: isWrapper, arrayKey: arrayKey, hasLines: hasLines, isFailedSync: isFailedSync))
-    (place, arrayKey, isInWrapper) = (.value, nil, false)
+  mutating func enterInner() {
+    outer.append(level)
+    place = .value
+    (level.isWrapper, level.arrayKey) = (false, nil)
   }
 
   /// Leaves the value and continues in the wrapper or array around it, if any.
   mutating func leaveInner() {
-    let (all, line) = (outer, line)
-    leave()
-    guard let inner = all.last else { return }
-    (outer, self.line, isInWrapper) = (all.dropLast(), line, inner.isWrapper)
-    (arrayKey, hasLines, isFailedSync) = (inner.arrayKey, inner.hasLines, inner.isFailedSync)
-    place = inner.isWrapper ? .afterMember : .afterElement
+    guard let last = outer.popLast() else { return leave() }
+    level = last
+    place = level.isWrapper && level.arrayKey == nil ? .afterMember : .afterElement
   }
 
   /// Creates the state at the beginning of an input.
@@ -184,9 +178,9 @@ package struct Block {
 /// The number of elements of an array in a block.
 package struct ElementCount: Equatable, Sendable {
   /// The number of elements.
-  package let count: Int
+  package internal(set) var count = 0
   /// Whether the array began before the block.
-  package let isContinued: Bool
+  package internal(set) var isContinued = false
 }
 
 extension [ElementCount] {
@@ -201,17 +195,17 @@ extension [ElementCount] {
 /// The result of reading a block.
 package struct BlockEnd: Equatable, Sendable {
   /// The state after the bytes that were read.
-  package var state: ReadingState
+  package var state = ReadingState()
   /// The number of bytes that were read; the rest is an incomplete value.
-  package var consumed: Int
+  package var consumed = 0
   /// The number of records: cards, and values that should be cards but could not be read.
-  package var records: Int
+  package var records = 0
   /// The number of cards that the visitor received.
   package var cards = 0
   /// The number of problems that the visitor received.
   package var problems = 0
   /// Whether the visitor stopped the reading.
-  package var isStopped: Bool
+  package var isStopped = false
   /// Whether reading ended early, after too many problems.
   ///
   /// The rest of the block can be read now.
@@ -221,11 +215,6 @@ package struct BlockEnd: Equatable, Sendable {
   /// The number of line feeds in these bytes; nil if they were not counted.
   package var lineFeeds: Int?
 
-  /// Creates a result.
-  package init(state: ReadingState, consumed: Int, records: Int, isStopped: Bool) {
-    self.state = state
-    self.consumed = consumed
-    self.records = records
-    self.isStopped = isStopped
-  }
+  /// Creates the result of reading nothing.
+  package init() {}
 }

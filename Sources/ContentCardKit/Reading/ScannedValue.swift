@@ -1,13 +1,13 @@
 import CardJSON
 
-/// The positions in the block of a completely scanned value, and what is open around its parts.
+/// A completely scanned value of the block, or the text of a string in it, while it is read.
 struct ScannedValue {
-  /// The string whose text is the value; nil if the value is a part of the block.
-  private var text: Text?
-  /// The number of open values around the current part, as in `RecordPlace`.
-  var depth: Int
+  /// The place of the current part.
+  var place: RecordPlace
   /// Whether a sync response around the current part reported its failure.
   var isFailedSync: Bool
+  /// The string whose text is the value; nil if the value is a part of the block.
+  private var text: Text?
 
   /// A string and the positions of its bytes.
   private struct Text {
@@ -19,8 +19,8 @@ struct ScannedValue {
 
   /// The value at the cursor, which the scanner has just read.
   init(_ cursor: ReadingCursor) {
-    depth = cursor.state.depth
-    isFailedSync = cursor.state.isFailedSync
+    place = cursor.place(isRecord: false)
+    isFailedSync = cursor.state.level.isFailedSync
   }
 
   /// The text of a string in `outer`.
@@ -57,25 +57,14 @@ struct ScannedValue {
     return start..<max(start, offset(node.range.upperBound))
   }
 
-  /// The place of a record.
-  ///
-  /// - Parameters:
-  ///   - position: the position in an array of the record or of the value that contains it.
-  ///   - record: the number of the record.
-  mutating func place(of node: JSONNode, at position: RecordPlace, record: Int) -> RecordPlace {
-    var place = place(at: position)
+  /// The place of a record in the current part, with its number.
+  mutating func place(of node: JSONNode, record: Int) -> RecordPlace {
+    var place = place
     (place.record, place.node, place.string) = (record, node.index, text?.content)
     if node.index > 0, let text {
       let start = start(of: node) - text.start
       place.string = text.content.slice(start..<text.content.count)
     }
-    return place
-  }
-
-  /// The place of a value that is not a record.
-  func place(at position: RecordPlace) -> RecordPlace {
-    var place = position
-    place.depth = depth
     return place
   }
 }

@@ -9,7 +9,7 @@ package struct SourceMap: Sendable {
   /// A piece of text from one location of the source.
   package struct Piece: Equatable, Sendable {
     /// The start of the piece in the text.
-    package let start: Int
+    package internal(set) var start: Int
     /// The offset of its bytes in the source.
     package let offset: Int
     /// The line and column of `offset`.
@@ -45,11 +45,9 @@ package struct SourceMap: Sendable {
 
   /// Adds the pieces of the first `count` bytes of text that is appended at `start`.
   package mutating func append(_ other: SourceMap, upTo count: Int, at start: Int) {
-    for piece in other.pieces where piece.start < count {
-      pieces.append(
-        Piece(
-          start: start + piece.start, offset: piece.offset, position: piece.position,
-          isExact: piece.isExact))
+    for var piece in other.pieces where piece.start < count {
+      piece.start += start
+      pieces.append(piece)
     }
   }
 

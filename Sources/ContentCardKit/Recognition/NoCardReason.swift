@@ -8,7 +8,7 @@ package struct NoCardReason: Equatable, Sendable {
   package let isSyncResponse: Bool
 
   /// A short name for the kind of problem, used for counting messages.
-  package var code: StaticString { isSyncResponse ? "sync/no-cards" : "card/shape" }
+  package var code: String { isSyncResponse ? "sync/no-cards" : "card/shape" }
 
   /// Finds the reason for a value.
   ///

@@ -58,9 +58,6 @@ package enum RecognizedValue: Equatable, Sendable {
   /// A sync response without cards.
   case syncResponse
 
-  /// Recognizes the object `node`; nil if it is unknown.
-  package init?(_ document: JSONDocument, _ node: Int = 0) { self.init(document[node]) }
-
   /// Recognizes an object; nil if it is unknown.
   package init?(_ value: JSONNode) {
     guard value.kind == .object else { return nil }

@@ -35,16 +35,9 @@ public struct ContentCardClass: Hashable, Sendable {
   package init(name: String, object: String, properties: [PropertyDefinition]) {
     self.name = name
     self.object = object
-    var kept: [PropertyDefinition] = []
-    for property in properties where !ContentCardClass.reservedNames.contains(property.name) {
-      if let place = kept.firstIndex(where: { $0.name == property.name }) {
-        kept[place] = property
-      } else {
-        kept.append(property)
-      }
-    }
-    self.properties = kept
-    names = kept.map(\.name)
+    let free = properties.filter { !ContentCardClass.reservedNames.contains($0.name) }
+    self.properties = free.lastOfEach(\.name)
+    names = self.properties.map(\.name)
   }
 
   /// The class type.

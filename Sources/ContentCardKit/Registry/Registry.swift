@@ -16,18 +16,7 @@ public struct Registry: Hashable, Sendable {
 
   /// Creates a registry of `classes`; of two with the same class type, the last one is used.
   public init(_ classes: [ContentCardClass]) {
-    var kept: [ContentCardClass] = []
-    var places: [[UInt8]: Int] = [:]
-    for definition in classes {
-      let place = places[Registry.key(definition.name), default: kept.count]
-      if place < kept.count {
-        kept[place] = definition
-      } else {
-        places[Registry.key(definition.name)] = place
-        kept.append(definition)
-      }
-    }
-    self.classes = kept
+    self.classes = classes.lastOfEach(\.classType)
   }
 
   /// The six classes of the implementation guide and its demo app.
@@ -42,20 +31,17 @@ public struct Registry: Hashable, Sendable {
     var scanner = JSONScanner()
     let bytes = buffer.sealed()
     let start = ByteView("\u{FEFF}").stands(at: 0, of: bytes) ? 3 : 0
+    let (offset, message): (Int, String)
     switch scanner.scan(bytes, from: start) {
-    case .invalid(let error):
-      throw RegistryError([.init(offset: error.offset, message: error.description)])
-    case .incomplete:
-      throw RegistryError([.init(offset: bytes.count, message: "the input ends inside a value")])
+    case .invalid(let error): (offset, message) = (error.offset, error.description)
+    case .incomplete: (offset, message) = (bytes.count, "the input ends inside a value")
+    case .value(let end) where JSONScanner.skipSpace(bytes, from: end) == bytes.count:
+      try self.init(file: scanner.document.root)
+      return
     case .value(let end):
-      let rest = JSONNumber.trimmed(bytes.slice(end..<bytes.count))
-      guard rest.count == 0 else {
-        throw RegistryError([
-          .init(offset: end, message: "expected the end of the registry, found more text")
-        ])
-      }
+      (offset, message) = (end, "expected the end of the registry, found more text")
     }
-    try self.init(file: scanner.document.root)
+    throw RegistryError([.init(offset: offset, message: message)])
   }
 
   /// Reads the text of a registry file, `{"classes": {…}}`.
@@ -84,25 +70,28 @@ public struct Registry: Hashable, Sendable {
 
   /// The index in `classes` of the class with this class type, or nil if absent.
   package func index(of name: String) -> Int? {
-    classes.firstIndex { Registry.same($0.name, name) }
+    let classType = ContentCardClassType(rawType: name)
+    return classes.firstIndex { $0.classType == classType }
   }
 
   /// The keys of the extras that properties are read from, each once, in the order of the registry.
   package var extraKeys: [String] {
-    var keys: [String] = []
     var known: Set<String> = []
-    for key in classes.flatMap(\.properties).flatMap(\.sources).compactMap(\.extraKey)
-    where known.insert(key).inserted {
-      keys.append(key)
+    let all = classes.flatMap(\.properties).flatMap(\.sources).compactMap(\.extraKey)
+    return all.filter { known.insert($0).inserted }
+  }
+}
+
+extension Array {
+  /// The last element with each key, in the place of the first one.
+  func lastOfEach<Key: Hashable>(_ key: (Element) -> Key) -> [Element] {
+    var kept: [Element] = []
+    var places: [Key: Int] = [:]
+    for element in self {
+      let place = places[key(element), default: kept.count]
+      places[key(element)] = place
+      if place < kept.count { kept[place] = element } else { kept.append(element) }
     }
-    return keys
+    return kept
   }
-
-  /// Whether two class types are equal, ignoring the case of ASCII letters.
-  static func same(_ left: String, _ right: String) -> Bool {
-    left.utf8.elementsEqual(right.utf8) { ByteView.lowercased($0) == ByteView.lowercased($1) }
-  }
-
-  /// A key that is equal for equal class types only.
-  static func key(_ name: String) -> [UInt8] { name.utf8.map(ByteView.lowercased) }
 }

@@ -1,17 +1,122 @@
 import CardJSON
 
+// Where a property comes from.
 extension RegistryParser {
+  /// The origin of a property's value; nil if it has none.
+  mutating func origin(_ node: JSONNode, _ members: Members) -> PropertyDefinition.Origin? {
+    let given = PropertyDefinition.originKeys.filter { members[$0] != nil }
+    guard let key = given.first, let value = members[key] else {
+      report(at: node, "one of \"from\", \"firstOf\", \"join\", \"constant\" is missing")
+      return nil
+    }
+    if given.count > 1 {
+      let names = given.map { "\"\($0)\"" }.joined(separator: " and ")
+      report(at: node, "\(names) exclude each other: keep one")
+    }
+    switch key {
+    case "from": return sources(value).map(PropertyDefinition.Origin.from)
+    case "firstOf": return alternatives(value).map(PropertyDefinition.Origin.firstOf)
+    case "join":
+      var joint = PropertyDefinition.commonJoint
+      if let node = members["with"],
+        expect(.string, at: node, "the text between the joined fields, a string")
+      {
+        joint = node.string
+      }
+      return sources(value).map { .join($0, separator: joint) }
+    default: return scalar(value).map(PropertyDefinition.Origin.constant)
+    }
+  }
+
+  private mutating func sources(_ node: JSONNode) -> [PropertySource]? {
+    guard expect(.array, at: node, "a list of fields") else { return nil }
+    let found = list(node, of: "field") { parser, element in
+      parser.source(element).map { ($0, $0.name) }
+    }
+    return found.isEmpty ? nil : found
+  }
+
+  private mutating func source(_ node: JSONNode) -> PropertySource? {
+    guard expect(.string, at: node, "the name of a field, a string") else { return nil }
+    let name = node.string
+    if let key = PropertySource.extraKey(in: name) {
+      if key.isEmpty { report(at: node, "\"extras.\" must be followed by the name of a key") }
+      return key.isEmpty ? nil : .extra(key)
+    }
+    if name == "extras" {
+      report(at: node, "\"extras\" holds many values: name one of them, \"extras.KEY\"")
+      return nil
+    }
+    if let field = CardField(name: name) { return .field(field) }
+    let parts = name.split(separator: ".", maxSplits: 1)
+    if parts.count == 2, NearestName.of(String(parts[0]), among: ["extras"]) != nil {
+      report(
+        .unknownName, at: node,
+        "unknown field \"\(name)\"; did you mean \"\(PropertySource.extrasPrefix)\(parts[1])\"?")
+    } else {
+      reportUnknown(
+        "field", name, at: node, known: CardField.allCases.map(\.name.description),
+        otherwise: "a field of the card or \"extras.KEY\"")
+    }
+    return nil
+  }
+
+  private mutating func alternatives(_ node: JSONNode) -> [PropertyDefinition.Alternative]? {
+    guard expect(.object, at: node, "an object of named alternatives") else { return nil }
+    let found = definitions(in: node, .alternative) { parser, kind, _, value in
+      parser.sources(value).map { PropertyDefinition.Alternative(kind: kind, sources: $0) }
+    }
+    if node.isEmptyContainer {
+      report(at: node, "expected at least one alternative, found an empty object")
+    }
+    return found.isEmpty ? nil : found
+  }
+
+  /// Whether a property is required.
+  mutating func requirement(
+    _ node: JSONNode, _ origin: PropertyDefinition.Origin
+  ) -> PropertyDefinition.Requirement {
+    switch node.kind {
+    case .true: return .required
+    case .false: return .optional
+    case .array: break
+    case let kind:
+      report(at: node, "expected true, false or a list of the joined fields, found \(kind.noun)")
+      return .optional
+    }
+    guard case .join(let joined, _) = origin else {
+      report(at: node, "a list of required fields needs \"join\": say true or false")
+      return .optional
+    }
+    guard let fields = sources(node) else { return .optional }
+    let known = Set(joined)
+    for field in fields where !known.contains(field) {
+      report(at: node, "\"\(field.name)\" is required but not one of the joined fields")
+    }
+    return .fields(fields)
+  }
+}
+
+// The constraints on a value.
+extension RegistryParser {
+  /// The type of a property.
+  mutating func type(_ node: JSONNode) -> PropertyType? {
+    guard let name = text(node, "the name of a type, a string") else { return nil }
+    if let type = PropertyType(rawValue: name) { return type }
+    let names = PropertyType.allCases.map(\.rawValue)
+    reportUnknown(
+      "type", name, at: node, known: names, otherwise: names.joined(separator: ", "))
+    return nil
+  }
+
   /// Reads `minimum` and `maximum`, and checks that they suit the type and each other.
   mutating func readBounds(_ members: Members, _ property: inout PropertyDefinition) {
     property.minimum = bound("minimum", in: members, of: property.type)
     property.maximum = bound("maximum", in: members, of: property.type)
-    guard let low = members["minimum"], let high = members["maximum"],
-      property.minimum != nil, property.maximum != nil
+    guard let low = property.minimum, let high = property.maximum, let node = members["minimum"],
+      ContentCardNumber(valid: low) > ContentCardNumber(valid: high)
     else { return }
-    if JSONNumber.compare(low.content, high.content) > 0 {
-      let (least, greatest) = (low.string, high.string)
-      report(at: low, "the minimum, \(least), is greater than the maximum, \(greatest)")
-    }
+    report(at: node, "the minimum, \(low), is greater than the maximum, \(high)")
   }
 
   private mutating func bound(
@@ -27,18 +132,9 @@ extension RegistryParser {
   /// The allowed strings of a property.
   mutating func allowed(_ node: JSONNode) -> [String]? {
     guard expect(.array, at: node, "a list of the allowed values") else { return nil }
-    var found: [String] = []
-    var known: Set<String> = []
-    for element in node.elements {
-      guard let value = scalar(element) else { continue }
-      let text = value.description
-      if !known.insert(text).inserted { report(.repeated, at: element, "\"\(text)\" occurs twice") }
-      found.append(text)
+    return list(node, of: "value") { parser, element in
+      parser.scalar(element).map { ($0.description, $0.description) }
     }
-    if node.isEmptyContainer {
-      report(at: node, "expected at least one value, found an empty list")
-    }
-    return found
   }
 
   /// Reads `separator`, which only a list has.
@@ -54,102 +150,70 @@ extension RegistryParser {
   }
 
   /// A string, number or boolean.
-  mutating func scalar(_ node: JSONNode) -> ContentCardValue? {
+  private mutating func scalar(_ node: JSONNode) -> ContentCardValue? {
     switch node.kind {
-    case .string: return .text(node.string)
-    case .number: return .number(ContentCardNumber(valid: node.string))
-    case .true: return .flag(true)
-    case .false: return .flag(false)
+    case .string, .number, .true, .false: return ContentCardValue(node)
     case .object, .array, .null, .end:
-      let found = node.kind.noun
-      report(at: node, "expected a string, a number or a boolean, found \(found)")
+      report(at: node, "expected a string, a number or a boolean, found \(node.kind.noun)")
       return nil
     }
   }
 
   /// A default that the property itself could have had.
   mutating func value(_ node: JSONNode, of property: PropertyDefinition) -> ContentCardValue? {
-    switch property.type {
-    case .string:
-      guard expect(.string, at: node, "a string as default") else { return nil }
-    case .url:
-      guard expect(.string, at: node, "a URL as default") else { return nil }
-      guard CardText(node).withText(ValueRules.isURL) else {
-        report(at: node, "the default \"\(node.string)\" is not a URL")
-        return nil
+    let (kind, noun): (JSONKind, String) =
+      switch property.type {
+      case .string: (.string, "a string")
+      case .url: (.string, "a URL")
+      case .number, .integer: (.number, "a number")
+      case .boolean: (node.kind == .false ? .false : .true, "true or false")
+      case .list: (.array, "a list of strings")
       }
-    case .number, .integer: return number(node, of: property)
-    case .boolean:
-      let kind = node.kind
-      if kind == .true || kind == .false { return .flag(kind == .true) }
-      _ = expect(.true, at: node, "true or false as default")
-      return nil
-    case .list: return list(node, of: property)
+    guard expect(kind, at: node, "\(noun) as default") else { return nil }
+    switch property.type {
+    case .string: checkAllowed([node], of: property)
+    case .boolean: break
+    case .url where CardText(node).withText(ValueRules.isURL): checkAllowed([node], of: property)
+    case .url: report(at: node, "the default \"\(node.string)\" is not a URL")
+    case .number, .integer: checkNumber(node, of: property)
+    case .list:
+      var items: [JSONNode] = []
+      for element in node.elements where expect(.string, at: element, "a string") {
+        items.append(element)
+      }
+      checkAllowed(items, of: property)
     }
-    let text = node.string
-    checkAllowed(text, at: node, property)
-    return .text(text)
+    return ContentCardValue(node)
   }
 
-  private mutating func number(_ node: JSONNode, of property: PropertyDefinition)
-    -> ContentCardValue?
-  {
-    guard expect(.number, at: node, "a number as default") else { return nil }
-    let spelling = node.content
-    if property.type == .integer, !JSONNumber.isInteger(spelling) {
-      report(at: node, "the default \(spelling.text) is not a whole number")
+  private mutating func checkNumber(_ node: JSONNode, of property: PropertyDefinition) {
+    let number = ContentCardNumber(valid: node.string)
+    if property.type == .integer, !JSONNumber.isInteger(node.content) {
+      report(at: node, "the default \(number) is not a whole number")
     }
-    if let minimum = property.minimum,
-      ByteBuffer(minimum.utf8).read({ JSONNumber.compare(spelling, $0) }) < 0
-    {
-      report(at: node, "the default \(spelling.text) is less than the minimum, \(minimum)")
+    if let minimum = property.minimum, number < ContentCardNumber(valid: minimum) {
+      report(at: node, "the default \(number) is less than the minimum, \(minimum)")
     }
-    if let maximum = property.maximum,
-      ByteBuffer(maximum.utf8).read({ JSONNumber.compare(spelling, $0) }) > 0
-    {
-      report(at: node, "the default \(spelling.text) is greater than the maximum, \(maximum)")
+    if let maximum = property.maximum, number > ContentCardNumber(valid: maximum) {
+      report(at: node, "the default \(number) is greater than the maximum, \(maximum)")
     }
-    checkAllowed(spelling.text, at: node, property)
-    return .number(ContentCardNumber(valid: spelling.text))
+    checkAllowed([node], of: property)
   }
 
-  private mutating func list(_ node: JSONNode, of property: PropertyDefinition) -> ContentCardValue?
-  {
-    guard expect(.array, at: node, "a list of strings as default") else { return nil }
-    var items: [String] = []
-    let allowed = property.values.map(Set.init)
-    for element in node.elements {
-      guard expect(.string, at: element, "a string") else { continue }
-      let item = element.string
-      items.append(item)
-      if allowed?.contains(item) == false { reportForbidden(item, at: element) }
+  private mutating func checkAllowed(_ nodes: [JSONNode], of property: PropertyDefinition) {
+    guard let allowed = property.values.map(Set.init) else { return }
+    for node in nodes where !allowed.contains(node.string) {
+      report(at: node, "the default \"\(node.string)\" is not one of the allowed values")
     }
-    return .list(items.map { .text($0) })
-  }
-
-  private mutating func checkAllowed(
-    _ text: String, at node: JSONNode, _ property: PropertyDefinition
-  ) {
-    if property.values?.contains(text) == false { reportForbidden(text, at: node) }
-  }
-
-  private mutating func reportForbidden(_ text: String, at node: JSONNode) {
-    report(at: node, "the default \"\(text)\" is not one of the allowed values")
   }
 
   /// Reports keys that cannot be combined.
-  mutating func checkCombinations(
-    _ members: Members, of property: PropertyDefinition
-  ) {
-    switch property.origin {
-    case .join:
-      if property.type == .list, let node = members["type"] {
-        report(at: node, "\"join\" makes one text, not a list")
-      }
-      return
-    case .from, .firstOf, .constant:
-      if let node = members["with"] { report(at: node, "\"with\" needs \"join\"") }
+  mutating func checkCombinations(_ members: Members, of property: PropertyDefinition) {
+    if case .join = property.origin {
+      guard property.type == .list, let node = members["type"] else { return }
+      return report(at: node, "\"join\" makes one text, not a list")
     }
+    if let node = members["with"] { report(at: node, "\"with\" needs \"join\"") }
     switch property.origin {
     case .join, .from: return
     case .firstOf:

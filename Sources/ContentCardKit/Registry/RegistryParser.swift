@@ -2,9 +2,7 @@ import CardJSON
 
 /// Reads class definitions from a scanned JSON document and collects all errors.
 struct RegistryParser {
-  typealias Mistake = RegistryError.Mistake
-
-  private(set) var mistakes: [Mistake] = []
+  private(set) var mistakes: [RegistryError.Mistake] = []
 
   /// The classes of a registry file.
   mutating func file(_ node: JSONNode) -> [ContentCardClass] {
@@ -23,25 +21,12 @@ struct RegistryParser {
   /// The classes of the object `node`: class type → definition.
   mutating func classes(_ node: JSONNode) -> [ContentCardClass] {
     guard expect(.object, at: node, "an object of class types") else { return [] }
-    var found: [ContentCardClass] = []
-    var names: Set<[UInt8]> = []
-    for (key, value) in node.members {
-      let name = key.string
-      let isRepeated = names.contains(Registry.key(name))
-      if isRepeated {
-        report(
-          .repeated, at: key, "the class \"\(name)\" is defined twice (case does not count)")
+    return definitions(in: node, .classType) { parser, name, key, value in
+      if name.lowercasedASCII == "none" {
+        parser.report(at: key, "\"none\" stands for cards without a class: choose another name")
       }
-      if name.isEmpty { report(at: key, "a class type needs a name, found \"\"") }
-      if Registry.same(name, "none") {
-        report(at: key, "\"none\" stands for cards without a class: choose another name")
-      }
-      if let definition = definition(name, value), !isRepeated {
-        found.append(definition)
-        names.insert(Registry.key(name))
-      }
+      return parser.definition(name, value)
     }
-    return found
   }
 
   private mutating func definition(_ name: String, _ node: JSONNode) -> ContentCardClass? {
@@ -60,25 +45,42 @@ struct RegistryParser {
 
   private mutating func properties(_ node: JSONNode) -> [PropertyDefinition] {
     guard expect(.object, at: node, "an object of properties") else { return [] }
-    var found: [PropertyDefinition] = []
-    var names: Set<String> = []
-    for (key, value) in node.members {
-      let name = key.string
-      let isRepeated = names.contains(name)
-      if isRepeated {
-        report(.repeated, at: key, "the property \"\(name)\" is defined twice")
-      }
-      if name.isEmpty { report(at: key, "a property needs a name, found \"\"") }
+    return definitions(in: node, .property) { parser, name, key, value in
       if ContentCardClass.reservedNames.contains(name) {
-        report(at: key, "every object has a key \"\(name)\" already: choose another name")
+        parser.report(at: key, "every object has a key \"\(name)\" already: choose another name")
       }
-      if let property = property(name, value), !isRepeated {
-        found.append(property)
-        names.insert(name)
-      }
+      return parser.property(name, value)
     }
-    return found
   }
+
+  /// One property; nil if it has no origin.
+  private mutating func property(_ name: String, _ node: JSONNode) -> PropertyDefinition? {
+    let wanted = "an object that says where the property comes from"
+    guard expect(.object, at: node, wanted) else { return nil }
+    let keys = PropertyDefinition.originKeys + ["with"] + PropertyDefinition.valueKeys
+    let members = members(of: node, known: keys)
+    guard let origin = origin(node, members) else { return nil }
+    var property = PropertyDefinition(name: name, origin: origin)
+    let (count, limit) = (property.sources.count, RegistryParser.sourceLimit)
+    if count > limit { report(at: node, "reads \(count) fields; at most \(limit)") }
+    if let type = members["type"] { property.type = self.type(type) ?? .string }
+    readBounds(members, &property)
+    if let values = members["values"] { property.values = allowed(values) }
+    readSeparator(members, &property)
+    if let required = members["required"] {
+      property.requirement = requirement(required, origin)
+    }
+    if let fallback = members["default"] { property.fallback = value(fallback, of: property) }
+    if let policy = members["invalid"], let text = text(policy, "\"fails\"") {
+      property.failsIfInvalid = text == "fails"
+      if text != "fails" { report(at: policy, "expected \"fails\", found \"\(text)\"") }
+    }
+    checkCombinations(members, of: property)
+    return property
+  }
+
+  /// The maximum number of sources of a property, in all its alternatives together.
+  static let sourceLimit = 64
 }
 
 extension RegistryParser {
@@ -89,7 +91,15 @@ extension RegistryParser {
   mutating func report(
     _ kind: RegistryError.Kind = .invalid, at node: JSONNode, _ message: String
   ) {
-    mistakes.append(Mistake(offset: node.range.lowerBound, message: message, kind: kind))
+    mistakes.append(.init(offset: node.range.lowerBound, message: message, kind: kind))
+  }
+
+  /// Records the error of an unknown name, with the nearest of the known ones.
+  mutating func reportUnknown(
+    _ noun: String, _ name: String, at node: JSONNode, known: [String], otherwise: String
+  ) {
+    let hint = NearestName.hint(for: name, among: known, otherwise: "; expected \(otherwise)")
+    report(.unknownName, at: node, "unknown \(noun) \"\(name)\"\(hint)")
   }
 
   /// The members of an object; unknown and duplicate keys are errors.
@@ -99,24 +109,75 @@ extension RegistryParser {
       let name = key.string
       if !known.contains(name) {
         let listed = known.filter { !$0.hasPrefix("$") }.map { "\"\($0)\"" }
-        let expected = NearestName.hint(
-          for: name, among: known, otherwise: "; expected \(listed.joined(separator: ", "))")
-        report(.unknownName, at: key, "unknown key \"\(name)\"\(expected)")
-      } else {
-        if found[name] != nil {
-          report(.repeated, at: key, "\"\(name)\" occurs twice")
-        }
-        found[name] = value
+        reportUnknown(
+          "key", name, at: key, known: known, otherwise: listed.joined(separator: ", "))
+      } else if found.updateValue(value, forKey: name) != nil {
+        report(.repeated, at: key, "\"\(name)\" occurs twice")
       }
+    }
+    return found
+  }
+
+  /// The kinds of definitions with a name.
+  enum Definition: String {
+    case classType = "a class type"
+    case property = "a property"
+    case alternative = "an alternative"
+  }
+
+  /// The members of an object of definitions; empty and duplicate names are errors.
+  mutating func definitions<Value>(
+    in node: JSONNode, _ kind: Definition,
+    _ read: (_ parser: inout RegistryParser, String, _ key: JSONNode, JSONNode) -> Value?
+  ) -> [Value] {
+    var found: [Value] = []
+    var names: Set<String> = []
+    for (key, value) in node.members {
+      let name = key.string
+      let known = kind == .classType ? name.lowercasedASCII : name
+      if names.contains(known) {
+        let message =
+          switch kind {
+          case .classType: "the class \"\(name)\" is defined twice (case does not count)"
+          case .property: "the property \"\(name)\" is defined twice"
+          case .alternative: "\"\(name)\" occurs twice"
+          }
+        report(.repeated, at: key, message)
+      }
+      if name.isEmpty { report(at: key, "\(kind.rawValue) needs a name, found \"\"") }
+      guard let definition = read(&self, name, key, value) else { continue }
+      found.append(definition)
+      names.insert(known)
+    }
+    return found
+  }
+
+  /// The elements of a list; an empty list and duplicates are errors.
+  ///
+  /// - Parameters:
+  ///   - noun: what an element is: `field`.
+  ///   - read: gives the element and its name.
+  mutating func list<Value>(
+    _ node: JSONNode, of noun: String,
+    _ read: (_ parser: inout RegistryParser, JSONNode) -> (value: Value, name: String)?
+  ) -> [Value] {
+    var found: [Value] = []
+    var names: Set<String> = []
+    for element in node.elements {
+      guard let (value, name) = read(&self, element) else { continue }
+      if !names.insert(name).inserted { report(.repeated, at: element, "\"\(name)\" occurs twice") }
+      found.append(value)
+    }
+    if node.isEmptyContainer {
+      report(at: node, "expected at least one \(noun), found an empty list")
     }
     return found
   }
 
   /// Whether `node` is of `kind`; records an error if it is not.
   mutating func expect(_ kind: JSONKind, at node: JSONNode, _ wanted: String) -> Bool {
-    let found = node.kind
-    if found == kind { return true }
-    report(at: node, "expected \(wanted), found \(found.noun)")
+    if node.kind == kind { return true }
+    report(at: node, "expected \(wanted), found \(node.kind.noun)")
     return false
   }
 

@@ -82,11 +82,21 @@ package struct CardTime: Sendable {
     }
   }
 
-  /// Appends the time as ISO 8601 in UTC, with milliseconds if they are not zero or if `always` is
-  /// true; false, appending nothing, if the year does not have four digits.
-  package func appendISO8601(to buffer: inout ByteBuffer, milliseconds always: Bool = false) -> Bool
-  {
-    ISO8601.append(milliseconds, to: &buffer, withMilliseconds: always)
+  /// Appends the time as ISO 8601 in UTC; false, appending nothing, if the year does not have four
+  /// digits.
+  ///
+  /// - Parameter always: whether to write the milliseconds even if they are zero.
+  package func appendISO8601(
+    to buffer: inout ByteBuffer, milliseconds always: Bool = false, quoted: Bool = false
+  ) -> Bool {
+    let start = buffer.count
+    if quoted { buffer.append(UInt8(ascii: "\"")) }
+    guard ISO8601.append(milliseconds, to: &buffer, withMilliseconds: always) else {
+      buffer.truncate(to: start)
+      return false
+    }
+    if quoted { buffer.append(UInt8(ascii: "\"")) }
+    return true
   }
 }
 
@@ -114,24 +124,8 @@ package enum CardTimeFormat: Sendable {
     case .seconds:
       time.appendSeconds(to: &buffer)
       return true
-    case .iso8601:
-      return time.appendQuotedISO8601(to: &buffer, milliseconds: false)
+    case .iso8601: return time.appendISO8601(to: &buffer, quoted: true)
     }
-  }
-}
-
-extension CardTime {
-  /// Appends the time as ISO 8601 in quotes; false, appending nothing, if the year does not have
-  /// four digits.
-  package func appendQuotedISO8601(to buffer: inout ByteBuffer, milliseconds: Bool) -> Bool {
-    let start = buffer.count
-    buffer.append(UInt8(ascii: "\""))
-    guard appendISO8601(to: &buffer, milliseconds: milliseconds) else {
-      buffer.truncate(to: start)
-      return false
-    }
-    buffer.append(UInt8(ascii: "\""))
-    return true
   }
 }
 

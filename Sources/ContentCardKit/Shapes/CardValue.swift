@@ -52,11 +52,6 @@ package struct CardText {
     self.init(node.content, isEscaped: node.word.isEscaped)
   }
 
-  /// Creates the text of the string `node`.
-  @inlinable
-  @inline(__always)
-  package init(_ node: Int, of document: JSONDocument) { self.init(document[node]) }
-
   /// Appends the text with escapes resolved.
   @inlinable
   package func appendText(to buffer: inout ByteBuffer) {

@@ -17,7 +17,8 @@ package struct ShapeCatalog: BitwiseCopyable {
   let shapes: PermanentTable<CompiledShape>
 
   private init() {
-    var numbers = KeyNumbers()
+    // So number 0 is not the key of a field.
+    var numbers = KeyNumbers(EnvelopeKey.cardNames.map(\.description))
     shapes = PermanentTable(Shape.allCases.map { CompiledShape($0, &numbers) })
     detection = ShapeDetection(shapes, &numbers)
     messages = numbers.number(of: "messages")
@@ -27,14 +28,14 @@ package struct ShapeCatalog: BitwiseCopyable {
   }
 }
 
-/// Gives every key a number, in the order of the requests; the first numbers are those of
-/// `EnvelopeKey.cardNames`, so that no field has number 0.
+/// Gives every key a number, in the order of the requests.
 struct KeyNumbers {
   private(set) var names: [String] = []
   private var numbers: [String: Int] = [:]
 
-  init() {
-    for name in EnvelopeKey.cardNames { _ = number(of: name.description) }
+  /// Numbers for keys, the first of which are `names`.
+  init(_ names: [String] = []) {
+    for name in names { _ = number(of: name) }
   }
 
   mutating func number(of name: String) -> Int {

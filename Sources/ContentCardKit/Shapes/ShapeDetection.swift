@@ -5,16 +5,21 @@ import CardJSON
 /// If a step matches, the next one is tried; otherwise, the first step of the next signature. A loop
 /// over signatures and their tests takes a tenth more instructions of `filter`.
 struct ShapeDetection: BitwiseCopyable, Sendable {
+  /// The kinds of tests, and the ends of a signature and of the list.
+  enum Kind: UInt8, BitwiseCopyable, Sendable {
+    /// One of the keys has a value of one of the kinds.
+    case any
+    /// No key has a value of one of the kinds.
+    case none
+    /// The key has a string that is not a number as text.
+    case string
+    /// The key has exactly one of the shape's names for card types.
+    case typeName
+    case fits, fitsWeakly, fitsNone
+  }
+
   /// One test of a signature, or its end.
   private struct Step: BitwiseCopyable, Sendable {
-    enum Kind: UInt8, BitwiseCopyable {
-      /// One of the keys has a value of one of the kinds.
-      case any
-      /// No key has a value of one of the kinds.
-      case none
-      case string, typeName
-      case fits, fitsWeakly, fitsNone
-    }
     var kind: Kind
     /// The number of the only key, or the start of several numbers in `keys`.
     var key: UInt8 = 0
@@ -45,28 +50,12 @@ struct ShapeDetection: BitwiseCopyable, Sendable {
     var steps: [Step] = []
     var keys: [UInt8] = []
     func step(_ test: ShapeMark.Test) -> Step {
-      func one(_ kind: Step.Kind, _ key: String, kinds: [JSONKind]? = nil) -> Step {
-        Step(
-          kind: kind, key: UInt8(numbers.number(of: key)), kinds: ShapeDetection.bits(kinds))
-      }
-      func several(_ kind: Step.Kind, _ names: [String], kinds: [JSONKind]? = nil) -> Step {
-        let step = Step(
-          kind: kind, key: UInt8(keys.count), count: UInt8(names.count),
-          kinds: ShapeDetection.bits(kinds))
-        keys += names.map { UInt8(numbers.number(of: $0)) }
-        return step
-      }
-      return switch test {
-      case .has(let key): one(.any, key)
-      case .lacks(let key): one(.none, key)
-      case .string(let key): one(.string, key)
-      case .number(let key): one(.any, key, kinds: [.number])
-      case .flag(let key): one(.any, key, kinds: [.true, .false])
-      case .typeName(let key): one(.typeName, key)
-      case .any(let names): several(.any, names)
-      case .anyScalar(let names): several(.any, names, kinds: [.string, .number, .null])
-      case .unless(let names): several(.none, names)
-      }
+      let own = test.keys.map { UInt8(numbers.number(of: $0)) }
+      let kinds = test.kinds.map { $0.reduce(0) { $0 | 1 << $1.rawValue } } ?? UInt8.max
+      if own.count == 1 { return Step(kind: test.kind, key: own[0], kinds: kinds) }
+      defer { keys += own }
+      return Step(
+        kind: test.kind, key: UInt8(keys.count), count: UInt8(own.count), kinds: kinds)
     }
     for shape in Shape.allCases {
       for mark in shape.definition.marks {
@@ -84,11 +73,6 @@ struct ShapeDetection: BitwiseCopyable, Sendable {
     self.keys = PermanentTable(keys)
     self.shapes = shapes
     type = UInt8(numbers.number(of: "type"))
-  }
-
-  /// A bit for each kind; all of them for nil.
-  private static func bits(_ kinds: [JSONKind]?) -> UInt8 {
-    kinds.map { $0.reduce(0) { $0 | 1 << $1.rawValue } } ?? .max
   }
 
   /// The first shape that matches, in the order of `Shape.allCases`, or nil.
@@ -176,53 +160,47 @@ struct ShapeMark: Sendable {
   }
 
   /// A test of the keys of an object.
-  enum Test: Sendable {
+  struct Test: Sendable {
+    let kind: ShapeDetection.Kind
+    let keys: [String]
+    /// The kinds of values; nil for any.
+    var kinds: [JSONKind]?
+    /// The words before the keys in messages; nil for a test that messages do not mention.
+    var words: String?
+
     /// The key is present.
-    case has(String)
-    /// One of the keys is present.
-    case any([String])
+    static func has(_ key: String) -> Test { .any([key]) }
+    /// One of the keys is present, with a value of one of the kinds.
+    static func any(_ keys: [String], _ kinds: [JSONKind]? = nil) -> Test {
+      Test(kind: .any, keys: keys, kinds: kinds, words: keys.count == 1 ? "" : "one of ")
+    }
     /// One of the keys has a string, a number or `null`.
-    case anyScalar([String])
+    static func anyScalar(_ keys: [String]) -> Test { .any(keys, [.string, .number, .null]) }
     /// The key is absent.
-    case lacks(String)
+    static func lacks(_ key: String) -> Test { Test(kind: .none, keys: [key], words: "no ") }
     /// The key has a string that is not a number as text.
-    case string(String)
+    static func string(_ key: String) -> Test { Test(kind: .string, keys: [key], words: "a text ") }
     /// The key has a number.
-    case number(String)
+    static func number(_ key: String) -> Test {
+      Test(kind: .any, keys: [key], kinds: [.number], words: "a number ")
+    }
     /// The key has a boolean.
-    case flag(String)
+    static func flag(_ key: String) -> Test {
+      Test(kind: .any, keys: [key], kinds: [.true, .false], words: "a boolean ")
+    }
     /// The key has exactly one of the shape's names for card types.
-    case typeName(String)
-    /// None of the keys is present.
-    ///
-    /// Messages do not mention this test.
-    case unless([String])
-
-    /// Whether messages mention the test.
-    fileprivate var isListed: Bool { if case .unless = self { false } else { true } }
+    static func typeName(_ key: String) -> Test {
+      Test(kind: .typeName, keys: [key], words: "one of its own names in ")
+    }
+    /// None of the keys is present; messages do not mention this test.
+    static func unless(_ keys: [String]) -> Test { Test(kind: .none, keys: keys) }
   }
-}
 
-extension ShapeMark {
   /// The signature in words, with each key between `quote`s.
   func words(quote: String) -> String {
-    tests.filter(\.isListed).map { $0.words(quote: quote) }.joined(separator: " and ")
-  }
-}
-
-extension ShapeMark.Test {
-  fileprivate func words(quote: String) -> String {
-    func quoted(_ key: String) -> String { quote + key + quote }
-    switch self {
-    case .has(let key): return quoted(key)
-    case .any(let keys), .anyScalar(let keys):
-      return (keys.count == 1 ? "" : "one of ") + keys.map(quoted).joined(separator: ", ")
-    case .lacks(let key): return "no \(quoted(key))"
-    case .string(let key): return "a text \(quoted(key))"
-    case .number(let key): return "a number \(quoted(key))"
-    case .flag(let key): return "a boolean \(quoted(key))"
-    case .typeName(let key): return "one of its own names in \(quoted(key))"
-    case .unless: return ""
+    let words = tests.compactMap { test in
+      test.words.map { $0 + test.keys.map { quote + $0 + quote }.joined(separator: ", ") }
     }
+    return words.joined(separator: " and ")
   }
 }

@@ -290,7 +290,7 @@ extension ModelTests {
       for number in 0..<200 {
         group.addTask {
           let table = ClassTable.shared(Registry([made(number)]))
-          return table.layout.classes[0].name.withPointer { place, _ in UInt(bitPattern: place) }
+          return table.classes[0].name.withPointer { place, _ in UInt(bitPattern: place) }
         }
       }
       return await group.reduce(into: Set<UInt>()) { $0.insert($1) }

@@ -66,7 +66,11 @@ import Testing
     Case(#"{"message":"failed","cards":[{"cards":[#9]}]}"#, [], ["sync/failed"], records: 1),
     Case(#"[{"cards":[#1]},{"full_sync":true}]"#, [1], ["sync/no-cards"], records: 2),
     Case(#"[[{"cards":[#9]}]]"#, [], ["card/shape"], records: 1),
-    Case(#"[{"cards":[#1,tru]},#2]"#, [2], ["json/syntax"], records: 2),
+    Case(#"[{"cards":[#1,tru,#2]},#3]"#, [1, 2, 3], ["json/syntax"], records: 4),
+    Case(
+      #"[{"message":"x","cards":[#8,tru]},{"cards":[#1"#, [1],
+      ["sync/failed", "json/syntax", "json/syntax"], records: 3),
+    Case(#"[{"a":tru,"cards":[#9]},#1]"#, [1], ["json/syntax"], records: 2),
   ])
   func arraysOfEnvelopes(item: Case) { check(item) }
 

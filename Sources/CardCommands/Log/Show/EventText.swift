@@ -84,7 +84,7 @@ struct EventText {
       document.kind(node) == .string && document.word(node).extent > 0
       && !document.content(node).holds(.unusualInWord)
     if isWord { return LineText.escaped(document.content(node).text) }
-    return LineText.escaped(document.compact(node).read { $0.text })
+    return LineText.escaped(document[node].compact.read { $0.text })
   }
 }
 
