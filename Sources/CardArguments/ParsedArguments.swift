@@ -53,15 +53,15 @@ extension Command {
     _ arguments: [String], into initial: Settings, text: (String) -> String? = { $0 },
     aliases: [String: String] = [:]
   ) throws(ArgumentError) -> ParseOutcome<Settings> {
-    var scanner = ArgumentScanner(arguments, options: options, aliases: aliases)
+    var scanner = ArgumentScanner(arguments[...], options: options, aliases: aliases)
     var parsed = ParsedArguments(options: initial, operands: [], given: [])
     var mistakes: [ArgumentMistake] = []
     while let token = scanner.next() {
       switch token {
-      case .help(let length): return .help(length)
       case .mistake(let mistake): mistakes.append(mistake)
       case .operand(let operand): parsed.operands.append(operand)
       case .option(let given, let option):
+        if let length = given.helpLength { return .help(length) }
         do {
           try option.apply(given, text, to: &parsed)
         } catch {

@@ -20,6 +20,9 @@ struct CardOptions: Sendable {
   var printsSummary = false
   var output: String?
 
+  /// The command line that explains the options of the commands that read cards.
+  static let topic = "cardctl help inputs"
+
   static let options = options()
 
   /// The options, with this default for the number of messages of each kind.
@@ -64,7 +67,7 @@ struct CardOptions: Sendable {
           $0.cards.readsGitIgnore = !$1
         },
       ]
-    ).rare(except: "classes").explained(by: "cardctl help inputs")
+    ).rare(except: "classes").explained(by: topic)
   }
 
   private static let outputOptions = OptionGroup(

@@ -34,7 +34,7 @@ struct DeviceOptions: Sendable {
           $0.device.device = $1
         },
       ]
-    ).rare().explained(by: "cardctl help inputs")
+    ).rare().explained(by: CardOptions.topic)
   ]
 
   /// The user and the device whose events of the journal are used.

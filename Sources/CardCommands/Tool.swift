@@ -23,6 +23,7 @@ package enum Tool {
       "Cards are read from files or standard input, in any of the JSON shapes in which Braze's "
         + "SDKs, its API and the implementation guide have them."
     ],
+    prose: HelpText.tool,
     commonOptions: CommonOptions.options,
     commands: commands,
     examples: [
@@ -59,7 +60,7 @@ package enum Tool {
       return try dispatch(arguments, console)
     } catch let error as ArgumentError {
       if case .missingCommand(let name, _) = error.mistake,
-        let family = declaration.commands.first(where: { $0.name == name })
+        let family = commands.first(where: { $0.name == name })
       {
         try? console.writeError(family.shortHelp(width: console.width(of: console.error)))
         return ExitStatuses.usage
@@ -85,11 +86,11 @@ package enum Tool {
     }
     if arguments.isEmpty {
       let width = console.width(of: console.error)
-      try console.writeError(declaration.shortHelp(width: width, hasOptions: false))
+      try console.writeError(declaration.command.shortHelp(width: width, hasOptions: false))
       return ExitStatuses.usage
     }
     switch try declaration.resolve(arguments) {
-    case .completion(let script): try console.write(script.text(for: declaration.name))
+    case .completion(let shell): try console.write(HelpText.script(for: shell))
     case .version: try console.write(declaration.versionLine + "\n")
     case .help(let topic, let length): try show(topic, length, console)
     case .command(let command, let arguments): return try run(command, arguments, console)
@@ -127,7 +128,6 @@ package enum Tool {
     let isStyled = ColorChoice.auto.applies(to: console.output, console)
     let text =
       switch (topic, length) {
-      case (.tool, .short): declaration.shortHelp(width: width, isStyled: isStyled)
       case (.command(let command), .short): command.shortHelp(width: width, isStyled: isStyled)
       case (.page("rules"), _): RulePages.all
       case (_, .long), (.page, _):

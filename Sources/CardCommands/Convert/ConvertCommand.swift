@@ -17,6 +17,7 @@ enum ConvertCommand {
       """,
       CardFiles.sharedHelp,
     ],
+    prose: HelpText.convert,
     groups: ConvertOptions.options,
     operands: [CardFiles.operand],
     examples: [

@@ -12,6 +12,7 @@ enum LogCommand {
       "Times in the journal are in UTC, and so are dates without a zone in options, and the days "
         + "of 'summary' without --tz. 'dismiss' records the event `dismissal`.",
     ],
+    prose: LogCommand.prose,
     groups: CommonOptions.unconfigured,
     subcommands: EventKind.allCases.map(RecordCommand.declaration) + [
       ImportCommand.declaration, ShowCommand.declaration, SummaryCommand.declaration,

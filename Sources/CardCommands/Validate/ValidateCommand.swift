@@ -13,6 +13,7 @@ enum ValidateCommand {
       """,
       CardFiles.sharedHelp,
     ],
+    prose: ValidateCommand.prose,
     groups: ValidateOptions.options,
     operands: [
       .any(
