@@ -33,14 +33,12 @@ extension ArgumentMistake {
     case .unexpectedOperand(let operand, let taken):
       let expected = taken.isEmpty ? "no operands" : "only \(taken.joined(separator: " "))"
       return "unexpected operand \(quoted(operand)): expected \(expected)"
-    case .missingOperand(let operand):
-      return "no \(operand.name) given: \(operand.help)"
+    case .missingOperand(let operand): return "no \(operand.name) given: \(operand.help)"
     case .conflictingOptions(let first, let second):
       return "options \(quoted(first)) and \(quoted(second)) exclude each other"
     case .inapplicableOption(let spelling, let reason):
       return "option \(quoted(spelling)) does not apply: \(ControlEscapes.escaped(reason))"
-    case .other(let text):
-      return ControlEscapes.escaped(text)
+    case .other(let text): return ControlEscapes.escaped(text)
     }
   }
 
@@ -71,12 +69,10 @@ extension ValueProblem {
     case .notAChoice(let names):
       let nearest = suggestion(NearestName.all(value, among: names))
       return nearest + (nearest.isEmpty ? ": " : " ") + "expected \(names.joinedWithOr)"
-    case .notOfKind(let kind):
-      return ": expected \(kind.expectation ?? "another value")"
+    case .notOfKind(let kind): return ": expected \(kind.expectation ?? "another value")"
     case .unknownWord(let kind, let text, let known):
       return "unknown \(kind) \(quoted(text))" + suggestion(for: text, in: known)
-    case .reason(let text):
-      return (quotesValue ? "" : ": ") + ControlEscapes.escaped(text)
+    case .reason(let text): return (quotesValue ? "" : ": ") + ControlEscapes.escaped(text)
     }
   }
 }

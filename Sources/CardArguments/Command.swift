@@ -89,9 +89,7 @@ package struct Command<Settings: Sendable>: Sendable {
   var isTool: Bool { name == word }
 
   /// The command itself or, of a family, every command below it that can be run.
-  package var runnable: [Command] {
-    subcommands.isEmpty ? [self] : subcommands.flatMap(\.runnable)
-  }
+  package var runnable: [Command] { subcommands.isEmpty ? [self] : subcommands.flatMap(\.runnable) }
 }
 
 /// An operand of a command.

@@ -11,9 +11,7 @@ package struct ParsedArguments<Settings: Sendable>: Sendable {
   package func isGiven(_ name: String) -> Bool { given.contains { $0.name == name } }
 
   /// The last spelling of an option on the line, for messages; nil if it was not given.
-  package func spelling(of name: String) -> String? {
-    given.last { $0.name == name }?.spelling
-  }
+  package func spelling(of name: String) -> String? { given.last { $0.name == name }?.spelling }
 
   /// Refuses options that would have no effect on this line.
   ///
@@ -66,8 +64,7 @@ extension Command {
           try option.apply(given, text, to: &parsed)
         } catch {
           let problem = error as? ValueProblem ?? .reason("\(error)")
-          mistakes.append(
-            .invalidValue(option: given.spelling, value: given.value ?? "", problem))
+          mistakes.append(.invalidValue(option: given.spelling, value: given.value ?? "", problem))
         }
       }
     }

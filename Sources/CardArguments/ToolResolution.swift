@@ -74,7 +74,8 @@ private struct CommandSearch<Settings: Sendable> {
     }
     if isExplaining, let mistake { throw error(mistake) }
     if isExplaining || helpLength != nil { return help(page.map { .page($0) }) }
-    throw error(mistake ?? .missingCommand(of: command.name, known: command.subcommands.map(\.word)))
+    let known = command.subcommands.map(\.word)
+    throw error(mistake ?? .missingCommand(of: command.name, known: known))
   }
 
   /// The help about a topic, or else about the command that was reached.

@@ -157,8 +157,7 @@ extension Option {
     _ name: String, _ help: String, set: @escaping Setter<TimeArgument>
   ) -> Option {
     value(name, valueName: "TIME", help) { options, text in
-      try set(
-        &options, selector(text) { text throws(SelectionError) in try TimeArgument(text) })
+      try set(&options, selector(text) { text throws(SelectionError) in try TimeArgument(text) })
     }
   }
 
@@ -181,9 +180,7 @@ func selector<Value>(_ text: String, _ read: (String) throws(SelectionError) -> 
 {
   do throws(SelectionError) {
     return try read(text)
-  } catch {
-    throw error.valueProblem
-  }
+  } catch { throw error.valueProblem }
 }
 
 extension Carrier: OptionChoice {

@@ -50,9 +50,7 @@ struct Configuration: Sendable {
     }
     guard common.usesConfiguration else { return Configuration() }
     if let path = common.configuration { return try read(SmallFile(path, console)) }
-    if let path = console.variable(variable) {
-      return try read(named(by: variable, path, console))
-    }
+    if let path = console.variable(variable) { return try read(named(by: variable, path, console)) }
     guard let (path, isHere) = try nearest(console) else { return Configuration() }
     var configuration = try read(SmallFile(path, console, isOnlyRegular: true))
     if !isHere { configuration.externalPath = path }
@@ -149,9 +147,7 @@ struct Configuration: Sendable {
       excluded = read.excluded
       overrides = read.overrides
       folder = PathNames.parent(of: file.path)
-      guard errors.isEmpty else {
-        throw ConfigurationError(lines: errors)
-      }
+      guard errors.isEmpty else { throw ConfigurationError(lines: errors) }
     }
   }
 }

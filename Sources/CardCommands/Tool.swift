@@ -72,9 +72,7 @@ package enum Tool {
         }
       }
       return ExitStatuses.done
-    } catch {
-      return report(error, of: command, console)
-    }
+    } catch { return report(error, of: command, console) }
   }
 
   /// Prints an error and returns the exit status.

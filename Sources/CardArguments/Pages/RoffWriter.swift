@@ -56,8 +56,8 @@ struct RoffWriter {
   /// Adds a request with its literal arguments.
   private mutating func request(_ name: String, _ arguments: [String] = []) {
     let words = arguments.map { argument in
-      let pieces = RoffWriter.code(argument).split(separator: "\"", omittingEmptySubsequences: false)
-      return "\"" + pieces.joined(separator: "\\(dq") + "\""
+      let text = RoffWriter.code(argument)
+      return "\"" + text.map { $0 == "\"" ? "\\(dq" : String($0) }.joined() + "\""
     }
     text += ([".\(name)"] + words).joined(separator: " ") + "\n"
   }

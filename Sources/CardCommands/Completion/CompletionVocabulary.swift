@@ -128,8 +128,7 @@ struct CompletionVocabulary {
     case .objects:
       return ObjectWriter.columnNames(of: registry)
         + registry.extraKeys.map { "card.extras.\($0)" }
-    case .shape(let shape):
-      return shape.columnNames + registry.extraKeys.map { "extras.\($0)" }
+    case .shape(let shape): return shape.columnNames + registry.extraKeys.map { "extras.\($0)" }
     }
   }
 

@@ -93,8 +93,7 @@ struct RunFiles {
       guard let other = (inputs + others).first(where: { $0.location == output.location }) else {
         continue
       }
-      throw .other(
-        "\(other.name) and \(output.name) are the same file: write to another file")
+      throw .other("\(other.name) and \(output.name) are the same file: write to another file")
     }
   }
 }

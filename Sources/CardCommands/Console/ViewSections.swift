@@ -34,9 +34,7 @@ struct ViewSections {
   mutating func add(
     _ section: String, _ name: String, _ value: String, note: String = "",
     paint: TextStyle.Paint? = nil
-  ) {
-    add(section, Row(name: name, value: value, note: note, paint: paint))
-  }
+  ) { add(section, Row(name: name, value: value, note: note, paint: paint)) }
 
   /// Adds a row to the section, which is the last one or a new one.
   mutating func add(_ section: String, _ row: Row) {

@@ -63,8 +63,7 @@ struct ConversionPlan: Sendable {
       case .shape(let shape): return try shapeRows(shape).columns
       }
     } catch {
-      throw ArgumentMistake.invalidValue(
-        option: "--columns", value: error.name, problem(error))
+      throw ArgumentMistake.invalidValue(option: "--columns", value: error.name, problem(error))
     }
   }
 

@@ -22,8 +22,7 @@ enum ConvertCommand {
     operands: [CardFiles.operand],
     examples: [
       Example("cardctl convert feed.json", "objects, one per line"),
-      Example(
-        "cardctl convert --as card --to csv feed.json > cards.csv", "a table of all cards"),
+      Example("cardctl convert --as card --to csv feed.json > cards.csv", "a table of all cards"),
       Example(
         "cardctl convert --as react-native --to json feed.json", "what another SDK would show"),
     ],
@@ -146,8 +145,7 @@ enum ConvertCommand {
     }
     if !options.format.isTable {
       try line.refuse(["columns"], "it needs --to csv or --to tsv")
-      try line.refuse(
-        ["no-header", "crlf", "bom", "csv-safe"], "it needs --to csv or --to tsv")
+      try line.refuse(["no-header", "crlf", "bom", "csv-safe"], "it needs --to csv or --to tsv")
       try line.refuse(["delimiter"], "it needs --to csv")
     } else {
       try line.refuse(["feed"], "local items have no columns; it needs --to ndjson or --to json")

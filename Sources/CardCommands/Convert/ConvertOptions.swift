@@ -126,9 +126,7 @@ struct ConvertOptions: Sendable {
         options, text in
         do throws(DelimiterError) {
           options.convert.delimiter = try Delimiter(text)
-        } catch {
-          throw ValueProblem.reason(error.description)
-        }
+        } catch { throw ValueProblem.reason(error.description) }
       }.explained(
         "One ASCII character that does not occur in numbers and names, such as `;` or `|`; `tab` "
           + "and `\\t` are a tab."

@@ -107,7 +107,5 @@ struct ShapeConverter: CardConverter, ~Copyable {
     return .written
   }
 
-  func forEachLoss(of card: Card, _ body: (CardLoss) -> Void) {
-    writer.forEachLoss(of: card, body)
-  }
+  func forEachLoss(of card: Card, _ body: (CardLoss) -> Void) { writer.forEachLoss(of: card, body) }
 }

@@ -20,8 +20,7 @@ enum FilterCommand {
     groups: FilterOptions.options,
     operands: [CardFiles.operand],
     examples: [
-      Example(
-        "cardctl filter --class-type coupon_code feed.json", "the coupons of a feed"),
+      Example("cardctl filter --class-type coupon_code feed.json", "the coupons of a feed"),
       Example(
         "cardctl filter --shown --sort feed --limit 10 cards.ndjson",
         "what a device would show first"),
@@ -29,8 +28,7 @@ enum FilterCommand {
         "cardctl filter --where 'extras.discount_percentage >= 20' --ids cards.ndjson",
         "ids of the better coupons"),
     ],
-    exitStatuses: ExitStatuses.meanings(
-      data: "a record could not be read")
+    exitStatuses: ExitStatuses.meanings(data: "a record could not be read")
       + [ExitStatus(4, "no card matched, with --exit-status")],
     run: { try run($0, $0.options.console) })
 

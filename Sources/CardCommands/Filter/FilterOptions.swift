@@ -57,8 +57,7 @@ struct FilterOptions: Sendable {
         "The names of the SDKs and the REST API are accepted too."),
       .values("id", valueName: "ID", kind: .cardID, "only the card with this id") {
         $0.filter.ids.append(try IDSelector($1))
-      }.explained(
-        "`@FILE` reads ids from FILE, one per line; `@-` reads standard input."),
+      }.explained("`@FILE` reads ids from FILE, one per line; `@-` reads standard input."),
       .values(
         "extra", valueName: "KEY[=VALUE]", kind: .extraKey,
         "only cards with this extra; different keys must all match"

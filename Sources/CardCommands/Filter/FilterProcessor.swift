@@ -19,9 +19,7 @@ struct FilterProcessor: CardProcessor, ~Copyable {
     guard matcher.matches(card) else { return }
     if output == .ids {
       let start = batch.output.count
-      guard appendID(of: card, at: offset) else {
-        return batch.output.truncate(to: start)
-      }
+      guard appendID(of: card, at: offset) else { return batch.output.truncate(to: start) }
       return batch.endRow(of: card)
     }
     guard batch.beginRow(of: card) else { return }

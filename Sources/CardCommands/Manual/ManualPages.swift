@@ -14,7 +14,8 @@ enum ManualPages {
 
   /// The topics of `cardctl help` that are not commands.
   static let topics = [
-    Choice(name: "formats", summary: "shapes of content cards, registry, journal and configuration"),
+    Choice(
+      name: "formats", summary: "shapes of content cards, registry, journal and configuration"),
     Choice(name: "inputs", summary: "inputs, and the options of every command that reads cards"),
     Choice(name: "rules", summary: "what cardctl validate checks, and why"),
     Choice(name: "recipes", summary: "recipes for tables, scripts, CI and clusters"),
