@@ -110,8 +110,10 @@ extension Option {
     choice(
       "from", Carrier.self, valueName: "FORMAT", "read named inputs as this format", set: set
     ).byDefault("detected from their first bytes").explained(
-      "A .json, .ndjson or .jsonl file is never detected as text, and files in directories are "
-        + "always read as JSON. 'cardctl help formats' describes the formats.")
+      """
+      A .json, .ndjson or .jsonl file is never detected as text, and files in directories are \
+      always read as JSON. 'cardctl help formats' describes the formats.
+      """)
   }
 
   /// The option that sets the shape of all cards.

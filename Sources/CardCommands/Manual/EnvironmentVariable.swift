@@ -36,8 +36,10 @@ struct EnvironmentVariable: Sendable {
       "The root of the repository on GitHub; paths in reports are relative to it."),
     EnvironmentVariable(
       "HOME",
-      "The journal is below `$HOME/.local/state` if XDG_STATE_HOME is not set. The search for "
-        + "`.cardctl.json` ends at this directory."),
+      """
+      The journal is below `$HOME/.local/state` if XDG_STATE_HOME is not set. The search for \
+      `.cardctl.json` ends at this directory.
+      """),
     EnvironmentVariable("NO_COLOR", "If set, and not empty: no color without --color=always."),
     EnvironmentVariable("TERM", "The value `dumb` turns color and progress off."),
     EnvironmentVariable(
