@@ -25,7 +25,7 @@ final class MessagePrinter {
 
   /// Prints a line that begins with the program's name.
   func say(_ text: String) {
-    write("cardctl: " + visible(text))
+    write("cardctl: " + LineText.visible(text))
   }
 
   /// Prints an error at a location in an input.
@@ -44,9 +44,9 @@ final class MessagePrinter {
   ) {
     // A build system would execute a line that starts with a command.
     let path = LineText.beginsCommand(name) ? "./" + name : name
-    let place = "\(visible(path)):\(position.line):\(position.column):"
-    guard isColored else { return write("\(place) \(label) \(visible(text))") }
-    write("\(TextStyle.Paint.heading.on(place)) \(paint.on(label)) \(visible(text))")
+    let place = "\(LineText.visible(path)):\(position.line):\(position.column):"
+    guard isColored else { return write("\(place) \(label) \(LineText.visible(text))") }
+    write("\(TextStyle.Paint.heading.on(place)) \(paint.on(label)) \(LineText.visible(text))")
   }
 
   /// Prints the numbers of suppressed messages.
@@ -58,11 +58,6 @@ final class MessagePrinter {
   private func write(_ line: String) {
     progress?.erase()
     try? stream.write(line + "\n")
-  }
-
-  /// Text of a card or a file name, made harmless for a terminal.
-  private func visible(_ text: String) -> String {
-    TerminalText.escaped(text, keepingLines: false)
   }
 }
 
