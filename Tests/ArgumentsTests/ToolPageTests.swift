@@ -116,7 +116,10 @@ import Testing
     let pages =
       commands.map { $0.shortHelp(width: width) }
       + commands.map { ManualPage($0, []).text(width: width) }
-      + [Samples.tool.command.shortHelp(width: width), ManualPage(Samples.tool.command, []).text(width: width)]
+      + [
+        Samples.tool.command.shortHelp(width: width),
+        ManualPage(Samples.tool.command, []).text(width: width),
+      ]
     for text in pages {
       #expect(text.split(separator: "\n").allSatisfy { $0.count <= width })
     }

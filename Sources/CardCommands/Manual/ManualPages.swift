@@ -38,24 +38,16 @@ enum ManualPages {
 
   private static func page(of command: Command) -> ManualPage {
     let words = command.name.split(separator: " ").dropFirst().map(String.init)
-    // The commands of a family are described on its page, with its files and guarantees.
-    if words.count > 1 { return page(of: command, words[0], seeAlso: ["cardctl-\(words[0])(1)"]) }
-    guard let word = words.first else {
-      let pages = Tool.commands.map { "cardctl-\($0.word)(1)" }
-      return page(
-        of: command, nil,
-        seeAlso: pages + ["cardctl-formats(5)", "cardctl-inputs(7)", "cardctl-recipes(7)", "jq(1)"])
-    }
     let readsCards = command.groups.contains { $0.topic == CardOptions.topic }
-    return page(
-      of: command, word,
-      seeAlso: ["cardctl(1)", "cardctl-formats(5)"] + (readsCards ? ["cardctl-inputs(7)"] : []),
-      hasConfiguration: readsCards)
-  }
-
-  private static func page(
-    of command: Command, _ word: String?, seeAlso: [String], hasConfiguration: Bool = false
-  ) -> ManualPage {
+    let seeAlso =
+      switch words.count {
+      case 0:
+        Tool.commands.map { "cardctl-\($0.word)(1)" }
+          + ["cardctl-formats(5)", "cardctl-inputs(7)", "cardctl-recipes(7)", "jq(1)"]
+      case 1: ["cardctl(1)", "cardctl-formats(5)"] + (readsCards ? ["cardctl-inputs(7)"] : [])
+      // The commands of a family are described on its page, with its files and guarantees.
+      default: ["cardctl-\(words[0])(1)"]
+      }
     let configuration = """
       # FILES
 
@@ -64,7 +56,7 @@ enum ManualPages {
     return ManualPage(
       command,
       [
-        EnvironmentVariable.section(of: word), hasConfiguration ? configuration : "",
+        EnvironmentVariable.section(of: words.first), readsCards ? configuration : "",
         "# SEE ALSO\n\n" + seeAlso.map { "`\($0)`" }.joined(separator: ", "),
       ])
   }
