@@ -104,7 +104,7 @@ let package = Package(
     .target(
       name: "CardPage",
       exclude: ["page.html", "page.css", "elements.js", "cards.js", "page.js"]),
-    // The texts of the manual and the completion scripts, which one file of C embeds.
+    // The text of the manual and the completion scripts, which one file of C embeds.
     .target(
       name: "CardHelp",
       exclude: ["tool.md", "convert.md", "formats.md", "inputs.md", "recipes.md"]),

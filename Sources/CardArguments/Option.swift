@@ -154,7 +154,7 @@ extension Array {
     first { $0.name == name || $0.isNegatable && name == "no-\($0.name)" }
   }
 
-  /// The groups, of which those with the same heading are one.
+  /// The groups; those with the same heading become one.
   func joined<Settings>() -> Self where Element == OptionGroup<Settings> {
     reduce(into: []) { joined, group in
       if let index = joined.firstIndex(where: { $0.heading == group.heading }) {

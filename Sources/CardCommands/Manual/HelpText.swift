@@ -2,7 +2,7 @@ import CardArguments
 import CardHelp
 import CardJSON
 
-/// The texts that the compiler embeds from the directory CardHelp.
+/// The text files that the compiler embeds from the directory CardHelp.
 enum HelpText {
   static var tool: String { unsafe String(cString: card_help_tool()) }
   static var convert: String { unsafe String(cString: card_help_convert()) }

@@ -1,7 +1,7 @@
 import CardArguments
 import ContentCardKit
 
-/// The manual pages, generated from the declarations and the texts in CardHelp.
+/// The manual pages, generated from the declarations and the text files in CardHelp.
 ///
 /// `--help` shows them, and `man/` contains them as files. A test compares each file with the
 /// generated page and, if CARDCTL_UPDATE_PAGES is 1, rewrites it.

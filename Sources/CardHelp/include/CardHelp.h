@@ -1,5 +1,5 @@
-// The texts that the tool prints: pages of the manual, and the completion scripts of `completions/`.
-// Each ends with a zero.
+// The text that the tool prints: pages of the manual, and the completion scripts of `completions/`.
+// Each text ends with a zero.
 #ifndef CARD_HELP_H
 #define CARD_HELP_H
 
