@@ -24,13 +24,9 @@ struct FilterProcessor: CardProcessor, ~Copyable {
     }
     guard batch.beginRow(of: card) else { return }
     if output == .cards {
-      if isArray {
-        batch.output.append(",\n")
-        appendBytes(of: card)
-      } else {
-        appendBytes(of: card)
-        batch.output.append(UInt8(ascii: "\n"))
-      }
+      if isArray { batch.output.append(",\n") }
+      appendBytes(of: card)
+      if !isArray { batch.output.append(UInt8(ascii: "\n")) }
     }
     batch.endRow()
   }
