@@ -78,7 +78,7 @@ let package = Package(
       name: "CardCommands",
       dependencies: [
         "CardArguments", "CardRules", "CardProcessing", "ContentCardKit", "EventJournal",
-        "CardPage", "CardPlatform", "CardJSON",
+        "CardPage", "CardHelp", "CardPlatform", "CardJSON",
       ],
       swiftSettings: strict + small),
     .target(name: "CardArguments", dependencies: ["CardJSON"], swiftSettings: strict + small),
@@ -104,6 +104,10 @@ let package = Package(
     .target(
       name: "CardPage",
       exclude: ["page.html", "page.css", "elements.js", "cards.js", "page.js"]),
+    // The text of the manual and the completion scripts, which one file of C embeds.
+    .target(
+      name: "CardHelp",
+      exclude: ["tool.md", "convert.md", "formats.md", "inputs.md", "recipes.md"]),
     .testTarget(
       name: "ArgumentsTests", dependencies: ["CardArguments", "CardJSON"], swiftSettings: tested),
     .testTarget(name: "CardJSONTests", dependencies: ["CardJSON"], swiftSettings: tested),

@@ -1,6 +1,6 @@
 # fish completion for cardctl
 #
-# Made from Sources/CardArguments/Pages/Shells; `swift test` says how to make it anew.
+# The tool prints this file with --completion.
 #
 # The script knows no command and no option. It runs `cardctl __complete WORD...` with the words
 # up to the cursor, the last being the one that is typed, and gets a line for each word that

@@ -4,48 +4,50 @@ extension CommandLineTool {
   /// The same error, with suggestions from the rest of the tool.
   package func advised(_ error: ArgumentError) -> ArgumentError {
     guard case .unknownOption(let spelling, nil, let nearest) = error.mistake else { return error }
-    guard let command = runnableCommands.first(where: { $0.name == error.command }) else {
-      let habit = habits[spelling].flatMap { options.named($0) == nil ? nil : "--\($0)" }
-      let names = (habit.map { [$0] } ?? []) + nearest
-      return ArgumentError(
-        .unknownOption(spelling: spelling, within: nil, nearest: names), command: error.command)
-    }
-    return ArgumentError(
-      advised(spelling: spelling, nearest: nearest, in: command), command: error.command)
+    let mistake =
+      if let command = command.runnable.first(where: { $0.name == error.command }) {
+        advised(spelling, nearest, in: command)
+      } else {
+        ArgumentMistake.unknownOption(
+          spelling: spelling, within: nil, nearest: habit(spelling, in: command) + nearest)
+      }
+    return ArgumentError(mistake, command: error.command)
   }
 
   /// Suggestions for an unknown option that is the value of another, such as `--csv` for `--to
   /// csv`, or an option of other commands.
-  private func advised(spelling: String, nearest: [String], in command: Command<Settings>)
-    -> ArgumentMistake
-  {
+  private func advised(
+    _ spelling: String, _ nearest: [String], in command: Command<Settings>
+  ) -> ArgumentMistake {
     let word = String(spelling.drop { $0 == "-" })
-    func suggestion(_ lines: [String]) -> ArgumentMistake {
-      .unknownOption(spelling: spelling, within: nil, nearest: lines)
+    func option(of command: Command<Settings>) -> String? {
+      command.options.first { $0.offers(word) }.map { "--\($0.name) \(word)" }
     }
-    if let owner = command.options.first(where: { $0.offers(word) }) {
-      return suggestion(["--\(owner.name) \(word)"])
+    var lines = option(of: command).map { [$0] } ?? habit(spelling, in: command)
+    if lines.isEmpty { lines = habit(spelling, in: self.command).map { "\(name) \($0)" } }
+    if lines.isEmpty {
+      let words = words(ofCommandsWith: spelling)
+      guard words.isEmpty else {
+        let listed = words.count > 4 ? words.prefix(3) + ["other commands"] : words[...]
+        return .optionOfOthers(spelling: spelling, commands: [String](listed))
+      }
+      // A value of an option elsewhere, such as `--csv`; the commands that read come first.
+      let other = self.command.runnable.lazy.compactMap { other in
+        option(of: other).map { "\(other.name) \($0)" }
+      }.first
+      lines = other.map { [$0] } ?? nearest
     }
-    if let habit = habits[spelling] {
-      if command.options.contains(where: { $0.name == habit }) { return suggestion(["--\(habit)"]) }
-      if options.contains(where: { $0.name == habit }) { return suggestion(["\(name) --\(habit)"]) }
-    }
-    let words = words(ofCommandsWith: spelling)
-    guard words.isEmpty else {
-      let listed = words.count > 4 ? words.prefix(3) + ["other commands"] : words[...]
-      return .optionOfOthers(spelling: spelling, commands: [String](listed))
-    }
-    // A value of an option elsewhere, such as `--csv`; the commands that read come first.
-    for other in runnableCommands {
-      guard let owner = other.options.first(where: { $0.offers(word) }) else { continue }
-      return suggestion(["\(other.name) --\(owner.name) \(word)"])
-    }
-    return suggestion(nearest)
+    return .unknownOption(spelling: spelling, within: nil, nearest: lines)
+  }
+
+  /// The option of a command that other tools spell so.
+  private func habit(_ spelling: String, in command: Command<Settings>) -> [String] {
+    habits[spelling].flatMap(command.options.named).map { ["--\($0.name)"] } ?? []
   }
 
   /// The names of the commands that have an option of this spelling, without the tool's own.
   func words(ofCommandsWith spelling: String) -> [String] {
-    let owners = runnableCommands.filter { command in
+    let owners = command.runnable.filter { command in
       command.options.contains { !$0.isHidden && $0.spellings.contains(spelling) }
     }
     return owners.map { String($0.name.dropFirst(name.count + 1)) }
@@ -56,7 +58,7 @@ extension CommandLineTool {
     if let words = commandHabits[word] { return [words] }
     if ["help", "version"].contains(word) { return ["--\(word)"] }
     let isPath = word.contains(".") || word.contains("/")
-    guard isPath, let reader = commands.first else { return [] }
+    guard isPath, let reader = command.subcommands.first else { return [] }
     return ["\(reader.name) \(word)"]
   }
 }

@@ -19,39 +19,34 @@ extension ArgumentMistake {
     case .missingCommand(let parent, let known):
       return "\(quoted(parent)) needs a command: \(known.joinedWithOr)"
     case .missingValue(let spelling, let value, let following):
-      return missingValue(spelling, value, before: following)
+      let expected = value.kind.expectation ?? value.name
+      guard let following else { return "option \(quoted(spelling)) needs a value: \(expected)" }
+      let stuck = quoted(spelling + (spelling.utf8.starts(with: "--".utf8) ? "=" : "") + following)
+      return """
+        option \(quoted(spelling)) needs a value before \(quoted(following)): \(expected); if that \
+        is the value, write \(stuck)
+        """
     case .unexpectedValue(let spelling, let value):
       return "option \(quoted(spelling)) takes no value, but \(quoted(value)) was given"
     case .invalidValue(let spelling, let value, let problem):
       // A message that quotes the value, or its wrong part, does not repeat it.
-      let message = problem.message(about: value)
-      if problem.quotesValue { return "\(spelling): \(message)" }
-      return "invalid value \(quoted(value)) for \(quoted(spelling))\(message)"
+      let place =
+        problem.quotesValue
+        ? "\(spelling): " : "invalid value \(quoted(value)) for \(quoted(spelling))"
+      return place + problem.message(about: value)
     case .invalidOperand(let name, let value, let problem):
       let message = problem.message(about: value)
       return "invalid \(name) \(quoted(value))" + (problem.quotesValue ? ": " : "") + message
     case .unexpectedOperand(let operand, let taken):
       let expected = taken.isEmpty ? "no operands" : "only \(taken.joined(separator: " "))"
       return "unexpected operand \(quoted(operand)): expected \(expected)"
-    case .missingOperand(let operand):
-      return "no \(operand.name) given: \(operand.help)"
+    case .missingOperand(let operand): return "no \(operand.name) given: \(operand.help)"
     case .conflictingOptions(let first, let second):
       return "options \(quoted(first)) and \(quoted(second)) exclude each other"
     case .inapplicableOption(let spelling, let reason):
       return "option \(quoted(spelling)) does not apply: \(ControlEscapes.escaped(reason))"
-    case .other(let text):
-      return ControlEscapes.escaped(text)
+    case .other(let text): return ControlEscapes.escaped(text)
     }
-  }
-
-  private func missingValue(
-    _ spelling: String, _ value: OptionValue, before following: String?
-  ) -> String {
-    let expected = ": \(value.kind.expectation ?? value.name)"
-    guard let following else { return "option \(quoted(spelling)) needs a value\(expected)" }
-    let stuck = spelling.utf8.starts(with: "--".utf8) ? "\(spelling)=" : spelling
-    return "option \(quoted(spelling)) needs a value before \(quoted(following))\(expected)"
-      + "; if that is the value, write \(quoted(stuck + following))"
   }
 }
 
@@ -71,12 +66,14 @@ extension ValueProblem {
     case .notAChoice(let names):
       let nearest = suggestion(NearestName.all(value, among: names))
       return nearest + (nearest.isEmpty ? ": " : " ") + "expected \(names.joinedWithOr)"
-    case .notOfKind(let kind):
-      return ": expected \(kind.expectation ?? "another value")"
+    case .notOfKind(let kind): return ": expected \(kind.expectation ?? "another value")"
     case .unknownWord(let kind, let text, let known):
-      return "unknown \(kind) \(quoted(text))" + suggestion(for: text, in: known)
-    case .reason(let text):
-      return (quotesValue ? "" : ": ") + ControlEscapes.escaped(text)
+      // Without a near name, all of a few are listed.
+      let nearest = NearestName.all(text, among: known)
+      let isListed = nearest.isEmpty && !known.isEmpty && known.count <= shortList
+      return "unknown \(kind) \(quoted(text))"
+        + (isListed ? "; expected \(known.joinedWithOr)" : suggestion(nearest))
+    case .reason(let text): return (quotesValue ? "" : ": ") + ControlEscapes.escaped(text)
     }
   }
 }
@@ -111,14 +108,6 @@ private func byteCountText(_ range: ClosedRange<Int>) -> String {
 /// The end of a message that suggests names, such as `; did you mean 'csv'?`, or nothing.
 private func suggestion(_ names: [String]) -> String {
   names.isEmpty ? "" : "; did you mean \(names.map { quoted($0) }.joinedWithOr)?"
-}
-
-/// The end of a message that suggests the nearest names in `known` or, if none is near and there
-/// are few, all of them.
-private func suggestion(for text: String, in known: [String]) -> String {
-  let names = NearestName.all(text, among: known)
-  guard names.isEmpty, !known.isEmpty, known.count <= shortList else { return suggestion(names) }
-  return "; expected \(known.joinedWithOr)"
 }
 
 /// The maximum number of names in a message.

@@ -10,52 +10,38 @@ struct ArgumentScanner<Settings: Sendable> {
     /// A flag or an option with its value.
     case option(GivenOption, Option<Settings>)
     case operand(String)
-    case help(HelpLength)
     case mistake(ArgumentMistake)
   }
 
-  private let arguments: [String]
-  private let visible: [Option<Settings>]
   private let options: [Option<Settings>]
   /// Long names that other tools use, and our names for the same options.
   private let aliases: [String: String]
-  private var position = 0
-  private(set) var optionsEnded = false
-  /// The rest of an argument of short options, such as `vcofile`.
-  private var bundle: Substring.UnicodeScalarView = Substring().unicodeScalars
-  private var bundleArgument = ""
-
-  init(_ arguments: [String], options: [Option<Settings>], aliases: [String: String] = [:]) {
-    self.arguments = arguments
-    self.aliases = aliases
-    self.options = options
-    self.visible = options.filter { !$0.isHidden }
-  }
-
-  private func option(letter: Character) -> Option<Settings>? {
-    options.first { $0.short == letter }
-  }
-
   /// The arguments that have not been read.
-  var remaining: [String] { Array(arguments[position...]) }
+  private(set) var remaining: ArraySlice<String>
+  private(set) var optionsEnded = false
+  /// An argument of short options, and the rest of it, such as `vcofile`.
+  private var bundleArgument = ""
+  private var bundle = Substring.UnicodeScalarView()
+
+  init(
+    _ arguments: ArraySlice<String>, options: [Option<Settings>], aliases: [String: String] = [:]
+  ) {
+    remaining = arguments
+    self.options = options
+    self.aliases = aliases
+  }
 
   /// The next piece, or nil at the end of the line.
   mutating func next() -> Token? {
     if !bundle.isEmpty { return nextOfBundle() }
-    while position < arguments.count {
-      let argument = arguments[position]
-      position += 1
-      if optionsEnded || !argument.looksLikeOption {
-        return .operand(argument)
+    while let argument = remaining.popFirst() {
+      if optionsEnded || !argument.looksLikeOption { return .operand(argument) }
+      if !argument.utf8.starts(with: "--".utf8) {
+        (bundleArgument, bundle) = (argument, argument.unicodeScalars.dropFirst())
+        return nextOfBundle()
       }
-      if argument == "--" {
-        optionsEnded = true
-        continue
-      }
-      if argument.utf8.starts(with: "--".utf8) { return long(argument) }
-      bundleArgument = argument
-      bundle = argument.unicodeScalars.dropFirst()
-      return nextOfBundle()
+      if argument.utf8.count > 2 { return long(argument) }
+      optionsEnded = true
     }
     return nil
   }
@@ -63,81 +49,66 @@ struct ArgumentScanner<Settings: Sendable> {
   private mutating func long(_ argument: String) -> Token {
     let (spelling, name, value) = argument.longOptionParts
     guard let option = options.named(name) ?? aliases[name].flatMap(options.named) else {
-      let nearest = NearestName.all(name, among: visible.flatMap(\.longNames)).map { "--\($0)" }
-      return .mistake(.unknownOption(spelling: spelling, within: nil, nearest: nearest))
+      return .mistake(.unknownOption(spelling: spelling, within: nil, nearest: nearest(to: name)))
     }
-    switch (option.value, value) {
-    case (nil, nil):
-      return option.name == StandardOption.help
-        ? .help(.long) : flag(option, spelling, isNegated: name == "no-\(option.name)")
-    case (nil, .some(let value)):
-      return .mistake(.unexpectedValue(option: spelling, value: value))
-    case (.some, .some(let value)):
-      return .option(GivenOption(name: option.name, spelling: spelling, value: value), option)
-    case (.some, nil):
-      return valueFollows(option, spelling)
-    }
+    return token(option, spelling, value: value)
   }
 
   private mutating func nextOfBundle() -> Token {
     let letter = bundle.removeFirst()
-    let spelling = "-\(letter)"
-    guard let option = option(letter: Character(letter)) else {
+    guard let option = options.first(where: { $0.short == Character(letter) }) else {
       bundle.removeAll()
       return .mistake(unknown(letter))
     }
-    let rest = String(bundle)
-    if option.value != nil {
-      bundle.removeAll()
-      if rest.isEmpty { return valueFollows(option, spelling) }
-      return .option(GivenOption(name: option.name, spelling: spelling, value: rest), option)
+    // The rest is the value, or a value that a flag does not take.
+    guard option.value != nil || bundle.first == "=" else {
+      return token(option, "-\(letter)", value: nil)
     }
-    if rest.utf8.starts(with: "=".utf8) {
-      bundle.removeAll()
-      let value = String(rest.unicodeScalars.dropFirst())
-      return .mistake(.unexpectedValue(option: spelling, value: value))
-    }
-    guard option.name != StandardOption.help else {
-      bundle.removeAll()
-      return .help(.short)
-    }
-    return flag(option, spelling, isNegated: false)
+    let rest = bundle
+    bundle.removeAll()
+    let value = option.value == nil ? rest.dropFirst() : rest
+    return token(option, "-\(letter)", value: rest.isEmpty ? nil : String(value))
   }
 
-  private func flag(_ option: Option<Settings>, _ spelling: String, isNegated: Bool) -> Token {
-    .option(GivenOption(name: option.name, spelling: spelling, isNegated: isNegated), option)
-  }
-
-  /// Takes the next argument as a value, unless it is a known long option: then the value was most
-  /// likely forgotten.
-  private mutating func valueFollows(_ option: Option<Settings>, _ spelling: String) -> Token {
-    let value = option.value ?? OptionValue(name: "", kind: .text)
-    guard position < arguments.count else {
-      return .mistake(.missingValue(option: spelling, of: value, before: nil))
+  /// An option with its value, which may be the next argument.
+  ///
+  /// A known long option is not taken as a value: then the value was most likely forgotten.
+  private mutating func token(
+    _ option: Option<Settings>, _ spelling: String, value: String?
+  ) -> Token {
+    var given = GivenOption(name: option.name, spelling: spelling, value: value)
+    given.isNegated = spelling == "--no-\(option.name)"
+    switch (option.value, value) {
+    case (nil, let value?): return .mistake(.unexpectedValue(option: spelling, value: value))
+    case (let expected?, nil):
+      guard let next = remaining.first else {
+        return .mistake(.missingValue(option: spelling, of: expected, before: nil))
+      }
+      let isLong = next.utf8.starts(with: "--".utf8)
+      if isLong, options.named(String(next.unicodeScalars.dropFirst(2))) != nil {
+        return .mistake(.missingValue(option: spelling, of: expected, before: next))
+      }
+      given.value = remaining.removeFirst()
+    case (nil, nil), (.some, .some): break
     }
-    let next = arguments[position]
-    if next.utf8.starts(with: "--".utf8),
-      options.named(String(next.unicodeScalars.dropFirst(2))) != nil
-    {
-      return .mistake(.missingValue(option: spelling, of: value, before: next))
-    }
-    position += 1
-    return .option(GivenOption(name: option.name, spelling: spelling, value: next), option)
+    return .option(given, option)
   }
 
   private func unknown(_ letter: Unicode.Scalar) -> ArgumentMistake {
-    let isBundle = bundleArgument.unicodeScalars.count > 2
-    var close: [String] = []
-    if isBundle {
+    if bundleArgument.unicodeScalars.count > 2 {
       let name = String(bundleArgument.unicodeScalars.dropFirst())
-      close = NearestName.all(name, among: visible.flatMap(\.longNames)).map { "--\($0)" }
-    } else {
-      let text = String(letter).lowercased()
-      let others = visible.compactMap(\.short).filter { $0.lowercased() == text }
-      close = others.map { "-\($0)" }
+      return .unknownOption(
+        spelling: "-\(letter)", within: bundleArgument, nearest: nearest(to: name))
     }
-    return .unknownOption(
-      spelling: "-\(letter)", within: isBundle ? bundleArgument : nil, nearest: close)
+    let others = options.filter { !$0.isHidden }.compactMap(\.short)
+      .filter { $0.lowercased() == String(letter).lowercased() }
+    return .unknownOption(spelling: "-\(letter)", within: nil, nearest: others.map { "-\($0)" })
+  }
+
+  /// The long options whose names are like `name`.
+  private func nearest(to name: String) -> [String] {
+    NearestName.all(name, among: options.filter { !$0.isHidden }.flatMap(\.longNames))
+      .map { "--\($0)" }
   }
 }
 
@@ -174,4 +145,9 @@ package struct GivenOption: Hashable, Sendable {
   package var value: String?
   /// Whether the flag was spelled `--no-…`.
   package var isNegated = false
+
+  /// The length of the help that it requests, if any.
+  var helpLength: HelpLength? {
+    name == StandardOption.help ? (spelling == "-h" ? .short : .long) : nil
+  }
 }

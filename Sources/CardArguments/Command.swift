@@ -33,8 +33,11 @@ package struct Command<Settings: Sendable>: Sendable {
   package let name: String
   /// The purpose of the command, in one line.
   package let abstract: String
-  /// Paragraphs of the long help; one that begins with a space is not wrapped.
+  /// Paragraphs of the long help.
   package let discussion: [String]
+  /// Parts of the description and further sections of the page, in the markup that
+  /// `ManualSection.parse` reads.
+  package let prose: @Sendable () -> String
   /// The options by purpose, `--help` among them.
   package let groups: [OptionGroup<Settings>]
   /// The operands.
@@ -48,23 +51,27 @@ package struct Command<Settings: Sendable>: Sendable {
   /// Runs the command; nil for a family, which cannot be run.
   package let run: Run?
 
-  /// Declares a command; `--help` is added to it.
+  /// Declares a command.
   ///
   /// - Parameters:
   ///   - abstract: One line, lower case, without a full stop.
+  ///   - prose: Read only when the page is shown.
   ///   - groups: The options by purpose; groups of one heading are shown as one. A family has those
   ///     common to the tool.
+  ///   - general: The options that every command has, which are added to `groups`.
   ///   - operands: The operands; only the last may be repeatable.
   package init(
     name: String, abstract: String, discussion: [String] = [],
-    groups: [OptionGroup<Settings>] = [], operands: [Operand] = [], subcommands: [Command] = [],
-    examples: [Example] = [], exitStatuses: [ExitStatus] = [], run: Run? = nil
+    prose: @autoclosure @escaping @Sendable () -> String = "",
+    groups: [OptionGroup<Settings>] = [], general: [Option<Settings>] = [.help],
+    operands: [Operand] = [], subcommands: [Command] = [], examples: [Example] = [],
+    exitStatuses: [ExitStatus] = [], run: Run? = nil
   ) {
     self.name = name
     self.abstract = abstract
     self.discussion = discussion
-    self.groups = groups.joined(
-      with: OptionGroup(OptionGroup<Settings>.generalHeading, [.help]))
+    self.prose = prose
+    self.groups = (groups + [OptionGroup("General", general)]).joined()
     self.operands = operands
     self.subcommands = subcommands
     self.examples = examples
@@ -76,12 +83,13 @@ package struct Command<Settings: Sendable>: Sendable {
   package var options: [Option<Settings>] { groups.flatMap(\.options) }
 
   /// The last word of the name, which is typed after the command above it.
-  package var word: String {
-    name.split(separator: " ").last.map { String($0) } ?? name
-  }
+  package var word: String { name.split(separator: " ").last.map { String($0) } ?? name }
 
-  /// The command itself, or its subcommands.
-  var runnable: [Command] { subcommands.isEmpty ? [self] : subcommands.flatMap(\.runnable) }
+  /// Whether it is the tool itself.
+  var isTool: Bool { name == word }
+
+  /// The command itself or, of a family, every command below it that can be run.
+  package var runnable: [Command] { subcommands.isEmpty ? [self] : subcommands.flatMap(\.runnable) }
 }
 
 /// An operand of a command.

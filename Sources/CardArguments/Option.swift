@@ -84,11 +84,8 @@ package struct Option<Settings: Sendable>: Sendable {
 
   /// The option that prints a completion script.
   package static var completion: Option {
-    let choices = CompletionScript.allCases.map {
-      Choice(name: $0.rawValue, summary: $0.summary)
-    }
-    return Option(
-      StandardOption.completion, value: OptionValue(name: "SHELL", kind: .choice(choices)),
+    Option(
+      StandardOption.completion, value: OptionValue(name: "SHELL", kind: Shell.valueKind),
       "print the completion script")
   }
 }
@@ -149,9 +146,6 @@ package struct OptionGroup<Settings: Sendable>: Sendable {
 
   /// The options that pages show.
   package var visible: [Option<Settings>] { options.filter { !$0.isHidden } }
-
-  /// The heading of the options that every command has.
-  package static var generalHeading: String { "General" }
 }
 
 extension Array {
@@ -160,18 +154,15 @@ extension Array {
     first { $0.name == name || $0.isNegatable && name == "no-\($0.name)" }
   }
 
-  /// The groups followed by `group`; groups with the same heading are joined.
-  func joined<Settings>(with group: OptionGroup<Settings>) -> Self
-  where Element == OptionGroup<Settings> {
-    var joined: [OptionGroup<Settings>] = []
-    for group in self + [group] {
+  /// The groups; those with the same heading become one.
+  func joined<Settings>() -> Self where Element == OptionGroup<Settings> {
+    reduce(into: []) { joined, group in
       if let index = joined.firstIndex(where: { $0.heading == group.heading }) {
         joined[index].options += group.options
       } else {
         joined.append(group)
       }
     }
-    return joined
   }
 
   /// The option before `option` that has all of its choices, so that a page need not repeat them;

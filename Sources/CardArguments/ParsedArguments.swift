@@ -11,9 +11,7 @@ package struct ParsedArguments<Settings: Sendable>: Sendable {
   package func isGiven(_ name: String) -> Bool { given.contains { $0.name == name } }
 
   /// The last spelling of an option on the line, for messages; nil if it was not given.
-  package func spelling(of name: String) -> String? {
-    given.last { $0.name == name }?.spelling
-  }
+  package func spelling(of name: String) -> String? { given.last { $0.name == name }?.spelling }
 
   /// Refuses options that would have no effect on this line.
   ///
@@ -53,21 +51,20 @@ extension Command {
     _ arguments: [String], into initial: Settings, text: (String) -> String? = { $0 },
     aliases: [String: String] = [:]
   ) throws(ArgumentError) -> ParseOutcome<Settings> {
-    var scanner = ArgumentScanner(arguments, options: options, aliases: aliases)
+    var scanner = ArgumentScanner(arguments[...], options: options, aliases: aliases)
     var parsed = ParsedArguments(options: initial, operands: [], given: [])
     var mistakes: [ArgumentMistake] = []
     while let token = scanner.next() {
       switch token {
-      case .help(let length): return .help(length)
       case .mistake(let mistake): mistakes.append(mistake)
       case .operand(let operand): parsed.operands.append(operand)
       case .option(let given, let option):
+        if let length = given.helpLength { return .help(length) }
         do {
           try option.apply(given, text, to: &parsed)
         } catch {
           let problem = error as? ValueProblem ?? .reason("\(error)")
-          mistakes.append(
-            .invalidValue(option: given.spelling, value: given.value ?? "", problem))
+          mistakes.append(.invalidValue(option: given.spelling, value: given.value ?? "", problem))
         }
       }
     }

@@ -10,14 +10,12 @@ package enum Resolution<Settings: Sendable>: Sendable {
   /// Shows the version.
   case version
   /// Prints the completion script for this shell.
-  case completion(CompletionScript)
+  case completion(Shell)
 }
 
 /// The subject of a help page.
 package enum HelpTopic<Settings: Sendable>: Sendable {
-  /// The tool itself.
-  case tool
-  /// One of its commands.
+  /// A command, or the tool itself.
   case command(Command<Settings>)
   /// A topic that is not a command.
   case page(String)
@@ -39,8 +37,8 @@ extension CommandLineTool {
 private struct CommandSearch<Settings: Sendable> {
   let tool: CommandLineTool<Settings>
   var scanner: ArgumentScanner<Settings>
-  /// The family reached so far, or after `help` the command; nil at the tool itself.
-  var command: Command<Settings>?
+  /// The tool, or the family reached so far, or after `help` the command.
+  var command: Command<Settings>
   var carried: [String] = []
   var helpLength: HelpLength?
   var mistake: ArgumentMistake?
@@ -50,105 +48,110 @@ private struct CommandSearch<Settings: Sendable> {
 
   init(tool: CommandLineTool<Settings>, _ arguments: [String]) {
     self.tool = tool
-    self.scanner = ArgumentScanner(arguments, options: tool.options)
-  }
-
-  private var commands: [Command<Settings>] { command?.subcommands ?? tool.commands }
-  private var place: String { command?.name ?? tool.name }
-  private var topic: HelpTopic<Settings> {
-    page.map { .page($0) } ?? command.map { .command($0) } ?? .tool
+    command = tool.command
+    scanner = ArgumentScanner(arguments[...], options: tool.command.options)
   }
 
   mutating func run() throws(ArgumentError) -> Resolution<Settings> {
     while let token = scanner.next() {
       switch token {
-      case .help(let length): helpLength = helpLength ?? length
       case .mistake(let new): mistake = mistake ?? (isExplaining ? new : placed(new))
       case .option(let given, _):
-        if isExplaining { continue }
-        if given.name == StandardOption.version, helpLength == nil { return .version }
-        if given.name == StandardOption.completion, helpLength == nil {
+        if let length = given.helpLength { helpLength = helpLength ?? length }
+        if isExplaining || given.helpLength != nil { continue }
+        if helpLength == nil, given.name == StandardOption.version { return .version }
+        if helpLength == nil, given.name == StandardOption.completion {
           return try completion(given)
         }
         carried.append(given.respelt)
       case .operand(let word):
-        if let found = try isExplaining ? explain(word) : enter(word) { return found }
+        if isExplaining {
+          try explain(word)
+        } else if let found = try enter(word) {
+          return found
+        }
       }
     }
     if isExplaining, let mistake { throw error(mistake) }
-    if isExplaining || helpLength != nil { return .help(topic, helpLength ?? .long) }
-    throw error(mistake ?? .missingCommand(of: place, known: commands.map(\.word)))
+    if isExplaining || helpLength != nil { return help(page.map { .page($0) }) }
+    let known = command.subcommands.map(\.word)
+    throw error(mistake ?? .missingCommand(of: command.name, known: known))
+  }
+
+  /// The help about a topic, or else about the command that was reached.
+  private func help(_ topic: HelpTopic<Settings>? = nil) -> Resolution<Settings> {
+    .help(topic ?? .command(command), helpLength ?? .long)
   }
 
   /// Processes one word; nil after a family or `help`, or else the result.
   private mutating func enter(_ word: String) throws(ArgumentError) -> Resolution<Settings>? {
-    let isHelp = word == tool.commands.last?.word
-    guard let next = commands.first(where: { $0.word == word }) else {
-      // Other tools have both as commands, but ours are not listed.
-      if isHelp {
-        isExplaining = true
-        return nil
-      }
-      if command == nil, word == StandardOption.completion { return try completionWord() }
-      if let helpLength { return .help(topic, helpLength) }
+    if word == tool.command.subcommands.last?.word, helpLength == nil || !command.isTool {
+      // The word may follow a family too.
+      isExplaining = true
+      return nil
+    }
+    guard let next = command.subcommands.first(where: { $0.word == word }) else {
+      if command.isTool, word == StandardOption.completion { return try completionWord() }
+      if helpLength != nil { return help() }
       throw error(mistake ?? unknown(word))
     }
     if !next.subcommands.isEmpty {
       command = next
       return nil
     }
-    if let helpLength { return .help(.command(next), helpLength) }
-    if isHelp {
-      isExplaining = true
-      return nil
-    }
+    if helpLength != nil { return help(.command(next)) }
     guard let mistake else { return .command(next, arguments: carried + scanner.remaining) }
-    if let length = next.helpLength(in: scanner.remaining) { return .help(.command(next), length) }
+    var rest = ArgumentScanner(scanner.remaining, options: next.options)
+    while let token = rest.next() {
+      if case .option(let given, _) = token, let length = given.helpLength {
+        return .help(.command(next), length)
+      }
+    }
     throw error(mistake)
   }
 
   /// Processes one word after `help`.
-  private mutating func explain(_ word: String) throws(ArgumentError) -> Resolution<Settings>? {
+  private mutating func explain(_ word: String) throws(ArgumentError) {
     if let page { throw error(mistake ?? .unexpectedOperand(word, taken: [page])) }
-    if command == nil, tool.topics.contains(where: { $0.name == word }) {
+    if command.isTool, tool.topics.contains(where: { $0.name == word }) {
       page = word
-      return nil
+      return
     }
-    guard let next = commands.first(where: { $0.word == word }) else {
+    guard let next = command.subcommands.first(where: { $0.word == word }) else {
       throw error(mistake ?? unknown(word))
     }
     command = next
-    return nil
   }
 
   private func completion(_ given: GivenOption) throws(ArgumentError) -> Resolution<Settings> {
-    guard let script = given.value.flatMap(CompletionScript.init(rawValue:)) else {
-      let names = CompletionScript.allCases.map(\.rawValue)
-      throw error(
-        .invalidValue(
-          option: given.spelling, value: given.value ?? "", .notAChoice(of: names)))
+    do throws(ValueProblem) {
+      return .completion(try Shell.parse(given.value ?? ""))
+    } catch {
+      throw self.error(.invalidValue(option: given.spelling, value: given.value ?? "", error))
     }
-    return .completion(script)
   }
 
   /// Resolves `completion SHELL`, which is the same as `--completion SHELL`.
   private mutating func completionWord() throws(ArgumentError) -> Resolution<Settings> {
     let name = StandardOption.completion
     guard case .operand(let shell)? = scanner.next() else {
-      if let helpLength { return .help(.tool, helpLength) }
-      let value = Option<Settings>.completion.value ?? OptionValue(name: "SHELL", kind: .text)
+      if helpLength != nil { return help() }
+      let value = OptionValue(name: "SHELL", kind: Shell.valueKind)
       throw error(.missingValue(option: name, of: value, before: nil))
     }
     return try completion(GivenOption(name: name, spelling: name, value: shell))
   }
 
   private func unknown(_ word: String) -> ArgumentMistake {
-    let topics = isExplaining && command == nil ? tool.topics.map(\.name) : []
-    let names =
-      tool.commandHabits[word] != nil && command == nil && !isExplaining
-      ? [] : NearestName.all(word, among: commands.map(\.word) + topics)
-    let lines = command == nil && names.isEmpty ? tool.commandLines(for: word) : []
-    return .unknownCommand(word, of: place, nearest: names + lines)
+    let names = command.subcommands.map(\.word)
+    guard command.isTool else {
+      return .unknownCommand(word, of: command.name, nearest: NearestName.all(word, among: names))
+    }
+    let topics = isExplaining ? tool.topics.map(\.name) : []
+    let hasHabit = tool.commandHabits[word] != nil && !isExplaining
+    let nearest = hasHabit ? [] : NearestName.all(word, among: names + topics)
+    return .unknownCommand(
+      word, of: command.name, nearest: nearest.isEmpty ? tool.commandLines(for: word) : nearest)
   }
 
   /// Adds to an unknown option which commands have it.
@@ -159,22 +162,11 @@ private struct CommandSearch<Settings: Sendable> {
   }
 
   private func error(_ mistake: ArgumentMistake) -> ArgumentError {
-    ArgumentError(mistake, command: place)
+    ArgumentError(mistake, command: command.name)
   }
 }
 
 extension GivenOption {
   /// The option as one argument, which means the same before any other arguments.
   fileprivate var respelt: String { value.map { "--\(name)=\($0)" } ?? spelling }
-}
-
-extension Command {
-  /// The kind of help that a line requests for this command, whatever its other mistakes.
-  fileprivate func helpLength(in arguments: [String]) -> HelpLength? {
-    var scanner = ArgumentScanner(arguments, options: options)
-    while let token = scanner.next() {
-      if case .help(let length) = token { return length }
-    }
-    return nil
-  }
 }

@@ -20,11 +20,11 @@ package enum ValueKind: Hashable, Sendable {
 package struct Choice: Hashable, Sendable {
   /// The name as it is typed.
   package let name: String
-  /// Its meaning, in a few words.
+  /// Its meaning, in a few words; empty if the name needs none.
   package let summary: String
 
   /// Describes a name.
-  package init(name: String, summary: String) {
+  package init(name: String, summary: String = "") {
     self.name = name
     self.summary = summary
   }

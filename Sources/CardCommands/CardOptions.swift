@@ -20,6 +20,9 @@ struct CardOptions: Sendable {
   var printsSummary = false
   var output: String?
 
+  /// The command line that explains the options of the commands that read cards.
+  static let topic = "cardctl help inputs"
+
   static let options = options()
 
   /// The options, with this default for the number of messages of each kind.
@@ -64,7 +67,7 @@ struct CardOptions: Sendable {
           $0.cards.readsGitIgnore = !$1
         },
       ]
-    ).rare(except: "classes").explained(by: "cardctl help inputs")
+    ).rare(except: "classes").explained(by: topic)
   }
 
   private static let outputOptions = OptionGroup(
@@ -107,8 +110,10 @@ extension Option {
     choice(
       "from", Carrier.self, valueName: "FORMAT", "read named inputs as this format", set: set
     ).byDefault("detected from their first bytes").explained(
-      "A .json, .ndjson or .jsonl file is never detected as text, and files in directories are "
-        + "always read as JSON. 'cardctl help formats' describes the formats.")
+      """
+      A .json, .ndjson or .jsonl file is never detected as text, and files in directories are \
+      always read as JSON. 'cardctl help formats' describes the formats.
+      """)
   }
 
   /// The option that sets the shape of all cards.
@@ -154,8 +159,7 @@ extension Option {
     _ name: String, _ help: String, set: @escaping Setter<TimeArgument>
   ) -> Option {
     value(name, valueName: "TIME", help) { options, text in
-      try set(
-        &options, selector(text) { text throws(SelectionError) in try TimeArgument(text) })
+      try set(&options, selector(text) { text throws(SelectionError) in try TimeArgument(text) })
     }
   }
 
@@ -178,9 +182,7 @@ func selector<Value>(_ text: String, _ read: (String) throws(SelectionError) -> 
 {
   do throws(SelectionError) {
     return try read(text)
-  } catch {
-    throw error.valueProblem
-  }
+  } catch { throw error.valueProblem }
 }
 
 extension Carrier: OptionChoice {

@@ -37,8 +37,7 @@ struct CommonOptions: Sendable {
   private static let file = Option.value(
     "config", valueName: "FILE", kind: .file(extensions: ["json"]), "read this configuration file"
   ) { $0.common.configuration = $1 }.explained(
-    "The default is the nearest .cardctl.json, or the file that CARDCTL_CONFIG names."
-  )
+    "The default is the nearest .cardctl.json, or the file that CARDCTL_CONFIG names.")
 
   private static func groups(_ file: Option) -> [OptionGroup] {
     [

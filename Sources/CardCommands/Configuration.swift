@@ -51,26 +51,20 @@ struct Configuration: Sendable {
     guard common.usesConfiguration else { return Configuration() }
     if let path = common.configuration { return try read(SmallFile(path, console)) }
     if let path = console.variable(variable) {
-      return try read(named(by: variable, path, console))
+      let file: SmallFile
+      do {
+        file = try SmallFile(path, console)
+      } catch let failure as SystemFailure {
+        // The command line does not show the variable.
+        throw SystemFailure(
+          action: "\(variable) names \(path), which cannot be read", code: failure.code)
+      }
+      return try read(file)
     }
     guard let (path, isHere) = try nearest(console) else { return Configuration() }
     var configuration = try read(SmallFile(path, console, isOnlyRegular: true))
     if !isHere { configuration.externalPath = path }
     return configuration
-  }
-
-  /// The path in the environment variable.
-  ///
-  /// A failure mentions the variable, because the command line does not show it.
-  private static func named(
-    by variable: String, _ path: String, _ console: Console
-  ) throws -> SmallFile {
-    do {
-      return try SmallFile(path, console)
-    } catch let failure as SystemFailure {
-      throw SystemFailure(
-        action: "\(variable) names \(path), which cannot be read", code: failure.code)
-    }
   }
 
   /// The nearest file, from the working directory up to the top of its repository or to the home
@@ -149,9 +143,7 @@ struct Configuration: Sendable {
       excluded = read.excluded
       overrides = read.overrides
       folder = PathNames.parent(of: file.path)
-      guard errors.isEmpty else {
-        throw ConfigurationError(lines: errors)
-      }
+      guard errors.isEmpty else { throw ConfigurationError(lines: errors) }
     }
   }
 }

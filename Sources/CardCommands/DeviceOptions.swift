@@ -24,8 +24,10 @@ struct DeviceOptions: Sendable {
           "journal", valueName: "FILE", kind: .file(extensions: CardFiles.extensions),
           "mark cards as viewed, clicked or dismissed from this journal"
         ) { $0.device.journal = $1 }.explained(
-          "The events of all users count, unless --user or --device is given. The ids of the "
-            + "journal are held in memory."),
+          """
+          The events of all users count, unless --user or --device is given. The ids of the \
+          journal are held in memory.
+          """),
         .value("user", valueName: "ID", "the device's current user") { $0.device.user = $1 }
           .byDefault("that of the first response that names one").explained(
             "Responses for other users are discarded, and --journal counts only this user's events."
@@ -34,7 +36,7 @@ struct DeviceOptions: Sendable {
           $0.device.device = $1
         },
       ]
-    ).rare().explained(by: "cardctl help inputs")
+    ).rare().explained(by: CardOptions.topic)
   ]
 
   /// The user and the device whose events of the journal are used.

@@ -12,8 +12,7 @@ enum ExitStatuses {
 
   /// The statuses on the page of the tool, for all commands.
   static let ofAll =
-    meanings(
-      data: "the data: a record could not be read or converted, or a finding fails the run")
+    meanings(data: "the data: a record could not be read or converted, or a finding fails the run")
     + [
       ExitStatus(
         4, "no card matched, with filter --exit-status, or no input has the card of inspect --why")

@@ -37,13 +37,9 @@ struct SmallFile {
 
   /// Refuses a directory, a pipe or a device at `path`; the file may be missing.
   static func refuseOther(_ path: String, _ console: Console) throws {
-    switch try console.fileStatus(path)?.kind {
-    case .regular, nil: return
-    case .directory:
-      throw ConfigurationError(message: "cardctl: \(path): expected a file, found a folder")
-    case .pipe, .symbolicLink, .other:
-      throw ConfigurationError(message: "cardctl: \(path): expected a file, found a pipe or device")
-    }
+    guard let kind = try console.fileStatus(path)?.kind, kind != .regular else { return }
+    let found = kind == .directory ? "folder" : "pipe or device"
+    throw ConfigurationError(message: "cardctl: \(path): expected a file, found a \(found)")
   }
 
   /// Parses the file as a registry.

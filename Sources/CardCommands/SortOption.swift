@@ -7,17 +7,20 @@ extension Option {
   static func sort(add: @escaping Setter<[SortKey]>) -> Option {
     values("sort", valueName: "FIELD[:desc]", kind: .sortKey, "sort by this field") {
       options, text in
-      let keys: [SortKey]
-      do throws(SelectionError) {
-        keys = try SortKey.keys(text)
-      } catch {
-        guard let meant = sortKeyMeant(by: text) else { throw error.valueProblem }
+      if (try? SortKey.keys(text)) == nil, let meant = sortKeyMeant(by: text) {
         throw ValueProblem.reason("unknown field '\(text)'; did you mean '\(meant)'?")
       }
-      try add(&options, keys)
+      try add(&options, selector(text, SortKey.keys))
     }.explained(
-      "Repeats break ties; cards without the field come last. `feed` is the order of the SDKs: "
-        + "pinned cards first, then the newest.")
+      """
+      Repeats break ties; cards without the field come last. `feed` is the order of the SDKs: \
+      pinned cards first, then the newest.
+      """)
+  }
+
+  /// The option `--limit`.
+  static func limit(set: @escaping Setter<Int>) -> Option {
+    integer("limit", short: "n", range: 0...Int.max, "print at most N cards", set: set)
   }
 }
 

@@ -20,15 +20,17 @@ package enum Tool {
     name: "cardctl", version: version,
     abstract: "a toolkit for Braze content cards",
     discussion: [
-      "Cards are read from files or standard input, in any of the JSON shapes in which Braze's "
-        + "SDKs, its API and the implementation guide have them."
+      """
+      Cards are read from files or standard input, in any of the JSON shapes in which Braze's \
+      SDKs, its API and the implementation guide have them.
+      """
     ],
+    prose: HelpText.tool,
     commonOptions: CommonOptions.options,
     commands: commands,
     examples: [
       Example("cardctl convert feed.json", "cards as the app's own objects, one per line"),
-      Example(
-        "cardctl convert --as card --to csv feed.json", "the same cards as a table"),
+      Example("cardctl convert --as card --to csv feed.json", "the same cards as a table"),
       Example("cardctl filter --shown --sort feed feed.json", "what a device would show"),
       Example("cardctl validate campaigns/", "what is wrong with payloads, before they are sent"),
     ],
@@ -50,84 +52,78 @@ package enum Tool {
 
   /// Runs a command line, which does not include the tool's name, and returns the exit status.
   package static func run(_ arguments: [String], _ console: Console) -> Int32 {
-    func end(_ status: Int32, _ lines: [String]) -> Int32 {
-      // A key or a path can contain line feeds and start like a command to a build system.
-      for line in lines { try? console.writeError(LineText.message(line) + "\n") }
-      return status
-    }
-    do {
-      return try dispatch(arguments, console)
-    } catch let error as ArgumentError {
-      if case .missingCommand(let name, _) = error.mistake,
-        let family = declaration.commands.first(where: { $0.name == name })
-      {
-        try? console.writeError(family.shortHelp(width: console.width(of: console.error)))
-        return ExitStatuses.usage
-      }
-      let advised = declaration.advised(error)
-      return end(
-        ExitStatuses.usage, [advised.mistake.message, advised.hint].map { "cardctl: \($0)" })
-    } catch let error as ConfigurationError {
-      return end(ExitStatuses.usage, error.lines)
-    } catch let error as DataError {
-      return end(ExitStatuses.data, [error.message])
-    } catch let failure as SystemFailure {
-      if failure.isClosedPipe { return ExitStatuses.closedPipe }
-      return end(ExitStatuses.inputOutput, ["cardctl: \(failure.message)"])
-    } catch {
-      return end(ExitStatuses.usage, ["cardctl: \(error)"])
-    }
-  }
-
-  private static func dispatch(_ arguments: [String], _ console: Console) throws -> Int32 {
     if arguments.first == Completion.word {
       return Completion.run(Array(arguments.dropFirst()), console)
     }
-    if arguments.isEmpty {
-      let width = console.width(of: console.error)
-      try console.writeError(declaration.shortHelp(width: width, hasOptions: false))
-      return ExitStatuses.usage
-    }
-    switch try declaration.resolve(arguments) {
-    case .completion(let script): try console.write(script.text(for: declaration.name))
-    case .version: try console.write(declaration.versionLine + "\n")
-    case .help(let topic, let length): try show(topic, length, console)
-    case .command(let command, let arguments): return try run(command, arguments, console)
-    }
-    return ExitStatuses.done
-  }
-
-  private static func run(
-    _ command: Command, _ arguments: [String], _ console: Console
-  ) throws -> Int32 {
-    let outcome = try command.parse(
-      arguments, into: Options(console: console), text: SystemText.utf8, aliases: aliases)
-    switch outcome {
-    case .help(let length):
-      try show(.command(command), length, console)
-      return ExitStatuses.done
-    case .parsed(let line):
-      do {
-        return try command.run?(line) ?? ExitStatuses.usage
-      } catch let mistake as ArgumentMistake {
-        throw ArgumentError(mistake, command: command.name)
-      } catch is MissingInput {
-        try console.writeError(
-          "cardctl: no input: name files, or write - to read standard input\n\n")
-        try console.writeError(command.shortHelp(width: console.width(of: console.error)))
-        return ExitStatuses.usage
+    var command = declaration.command
+    do {
+      if arguments.isEmpty { return showUsage(of: command, console) }
+      switch try declaration.resolve(arguments) {
+      case .completion(let shell): try console.write(HelpText.script(for: shell))
+      case .version: try console.write(declaration.versionLine + "\n")
+      case .help(let topic, let length): try show(topic, length, console)
+      case .command(let found, let arguments):
+        command = found
+        switch try command.parse(
+          arguments, into: Options(console: console), text: SystemText.utf8, aliases: aliases)
+        {
+        case .help(let length): try show(.command(command), length, console)
+        case .parsed(let line): return try command.run?(line) ?? ExitStatuses.usage
+        }
       }
-    }
+      return ExitStatuses.done
+    } catch { return report(error, of: command, console) }
   }
 
-  private static func show(_ topic: HelpTopic<Options>, _ length: HelpLength, _ console: Console)
-    throws
-  {
+  /// Prints an error and returns the exit status.
+  private static func report(
+    _ error: any Error, of command: Command, _ console: Console
+  ) -> Int32 {
+    let (status, lines): (Int32, [String])
+    switch error {
+    case let mistake as ArgumentMistake:
+      return report(ArgumentError(mistake, command: command.name), of: command, console)
+    case let error as ArgumentError:
+      if case .missingCommand(let name, _) = error.mistake,
+        let family = commands.first(where: { $0.name == name })
+      {
+        return showUsage(of: family, console)
+      }
+      let error = declaration.advised(error)
+      (status, lines) = (
+        ExitStatuses.usage, ["cardctl: \(error.mistake.message)", "cardctl: \(error.hint)"]
+      )
+    case is MissingInput:
+      try? console.writeError(
+        "cardctl: no input: name files, or write - to read standard input\n\n")
+      return showUsage(of: command, console)
+    case let error as ConfigurationError: (status, lines) = (ExitStatuses.usage, error.lines)
+    case let error as DataError: (status, lines) = (ExitStatuses.data, [error.message])
+    case let failure as SystemFailure where failure.isClosedPipe: return ExitStatuses.closedPipe
+    case let failure as SystemFailure:
+      (status, lines) = (ExitStatuses.inputOutput, ["cardctl: \(failure.message)"])
+    default: (status, lines) = (ExitStatuses.usage, ["cardctl: \(error)"])
+    }
+    // A key or a path can contain line feeds and start like a command to a build system.
+    for line in lines { try? console.writeError(LineText.message(line) + "\n") }
+    return status
+  }
+
+  /// Prints the usage of a command because the line lacks something.
+  private static func showUsage(of command: Command, _ console: Console) -> Int32 {
+    let isTool = command.name == declaration.name
+    try? console.writeError(
+      command.shortHelp(width: console.width(of: console.error), hasOptions: !isTool))
+    return ExitStatuses.usage
+  }
+
+  private static func show(
+    _ topic: HelpTopic<Options>, _ length: HelpLength, _ console: Console
+  ) throws {
     let width = console.width(of: console.output)
     let isStyled = ColorChoice.auto.applies(to: console.output, console)
     let text =
       switch (topic, length) {
-      case (.tool, .short): declaration.shortHelp(width: width, isStyled: isStyled)
       case (.command(let command), .short): command.shortHelp(width: width, isStyled: isStyled)
       case (.page("rules"), _): RulePages.all
       case (_, .long), (.page, _):

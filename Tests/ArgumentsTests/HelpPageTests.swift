@@ -235,7 +235,7 @@ import Testing
 
   /// Without arguments, the tool shows its commands and the first steps.
   @Test func theBeginningShowsTheFirstSteps() {
-    let page = Samples.tool.shortHelp(width: 60, hasOptions: false)
+    let page = Samples.tool.command.shortHelp(width: 60, hasOptions: false)
     #expect(
       page == """
         usage: kit COMMAND [OPTION]... [OPERAND]...

@@ -18,7 +18,7 @@ import Testing
   ]
 
   @Test func ofAFamily() {
-    let log = Samples.tool.commands[1]
+    let log = Samples.tool.command.subcommands[1]
     let page = ManualPage(log, prose)
     #expect(page.fileName == "kit-log.1")
     #expect(
@@ -104,7 +104,7 @@ import Testing
 
   /// Sections are in the order of man-pages(7).
   @Test func ofATool() {
-    let text = ManualPage(Samples.tool, prose).roff(source: "kit 1", date: "x")
+    let text = ManualPage(Samples.tool.command, prose).roff(source: "kit 1", date: "x")
     let headings = text.split(separator: "\n").filter { $0.hasPrefix(".SH") }.map {
       $0.dropFirst(5).dropLast()
     }

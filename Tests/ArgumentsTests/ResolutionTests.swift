@@ -79,7 +79,7 @@ private let resolutions: [(line: [String], expected: String)] = [
 
   @Test func familiesAreNotRunnable() {
     #expect(
-      Samples.tool.runnableCommands.map(\.name)
+      Samples.tool.command.runnable.map(\.name)
         == ["kit copy", "kit log add", "kit log show", "kit help"])
   }
 
@@ -88,10 +88,9 @@ private let resolutions: [(line: [String], expected: String)] = [
       switch try Samples.tool.resolve(line) {
       case .command(let command, let arguments):
         return "run \(command.name) [\(arguments.joined(separator: " "))]"
-      case .help(.tool, let length): return "help kit \(length)"
       case .help(.command(let command), let length): return "help \(command.name) \(length)"
       case .help(.page(let word), _): return "page \(word)"
-      case .completion(let script): return "completion \(script.rawValue)"
+      case .completion(let shell): return "completion \(shell.rawValue)"
       case .version: return "version"
       }
     } catch {

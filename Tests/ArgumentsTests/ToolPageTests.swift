@@ -5,7 +5,7 @@ import Testing
 @Suite struct ToolPageTests {
   @Test func theToolAtWidth60() {
     #expect(
-      Samples.tool.shortHelp(width: 60) == """
+      Samples.tool.command.shortHelp(width: 60) == """
         usage: kit COMMAND [OPTION]... [OPERAND]...
 
         work with records
@@ -36,7 +36,7 @@ import Testing
 
   @Test func theToolInFullAtWidth80() {
     #expect(
-      ManualPage(Samples.tool, []).text(width: 80) == """
+      ManualPage(Samples.tool.command, []).text(width: 80) == """
         kit: work with records
 
         SYNOPSIS
@@ -79,7 +79,7 @@ import Testing
 
   @Test func aFamilyAtWidth60() {
     #expect(
-      Samples.tool.commands[1].shortHelp(width: 60) == """
+      Samples.tool.command.subcommands[1].shortHelp(width: 60) == """
         usage: kit log COMMAND [OPTION]...
 
         keep a log of events
@@ -100,7 +100,7 @@ import Testing
   @Test func headingsCanBeBold() {
     let page = ManualPage(Samples.add, []).text(width: 60, isStyled: true)
     #expect(page.contains("\n\n\u{1B}[1mSYNOPSIS\u{1B}[0m\n  kit log add"))
-    let short = Samples.tool.shortHelp(width: 60, isStyled: true)
+    let short = Samples.tool.command.shortHelp(width: 60, isStyled: true)
     #expect(short.contains("\n\u{1B}[1mCommands:\u{1B}[0m\n  copy"))
   }
 
@@ -112,11 +112,14 @@ import Testing
 
   @Test(arguments: [40, 47, 60, 80, 100])
   func noLineIsWiderThanThePage(_ width: Int) {
-    let commands = Samples.tool.runnableCommands
+    let commands = Samples.tool.command.runnable
     let pages =
       commands.map { $0.shortHelp(width: width) }
       + commands.map { ManualPage($0, []).text(width: width) }
-      + [Samples.tool.shortHelp(width: width), ManualPage(Samples.tool, []).text(width: width)]
+      + [
+        Samples.tool.command.shortHelp(width: width),
+        ManualPage(Samples.tool.command, []).text(width: width),
+      ]
     for text in pages {
       #expect(text.split(separator: "\n").allSatisfy { $0.count <= width })
     }

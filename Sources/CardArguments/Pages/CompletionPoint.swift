@@ -37,8 +37,8 @@ package struct CompletionPoint<Settings: Sendable>: Sendable {
   private var options: [Option<Settings>]
   /// The commands of which one must be named next; empty if one was named.
   private var commands: [Command<Settings>]
-  /// Whether the line asks for help, whose operands are the words of a command.
-  private var isHelp = false
+  /// The command `help`, if the line has it: its operands are the words of a command.
+  private var help: Command<Settings>?
 
   /// Classifies the last of `words`.
   ///
@@ -46,14 +46,13 @@ package struct CompletionPoint<Settings: Sendable>: Sendable {
   ///   may be empty, is incomplete.
   package init(_ words: [String], in tool: CommandLineTool<Settings>) {
     typed = words.last ?? ""
-    options = tool.options
-    commands = tool.commands
+    options = tool.command.options
+    commands = tool.command.subcommands
     var pending: OptionValue?
     var scanner = ArgumentScanner(words.dropLast(), options: options)
     while let token = scanner.next() {
       switch token {
       case .option(let option, _): given.append(option)
-      case .help: given.append(GivenOption(name: StandardOption.help, spelling: "--help"))
       case .mistake(.missingValue(_, let value, before: nil)): pending = value
       case .mistake: continue
       case .operand(let word) where commands.isEmpty: operands.append(word)
@@ -65,58 +64,47 @@ package struct CompletionPoint<Settings: Sendable>: Sendable {
     if let pending {
       target = .value(pending)
     } else if scanner.optionsEnded || typed.utf8.first != UInt8(ascii: "-") {
-      target = rest(of: tool)
+      target = operand
     } else if case (let spelling, let name, let value?) = typed.longOptionParts,
       typed.utf8.starts(with: "--".utf8)
     {
       target = options.named(name)?.value.map { .value($0) } ?? .nothing
       (kept, typed) = ("\(spelling)=", value)
     } else {
-      target = .option(available)
+      // Those that are shown, and were not given yet unless they may be repeated.
+      target = .option(
+        options.filter { option in
+          !option.isHidden && (option.isRepeatable || !given.contains { $0.name == option.name })
+        })
     }
   }
 
   private mutating func enter(_ word: String, of tool: CommandLineTool<Settings>) {
     guard let found = commands.first(where: { $0.word == word }) else {
       // The words after an unknown command are unknown.
-      commands = []
-      options = []
+      (commands, options) = ([], [])
       operands.append(word)
       return
     }
-    command = found
-    commands = found.subcommands
-    if isHelp { return }
+    (command, commands) = (found, found.subcommands)
+    if help != nil { return }
     options = found.options
-    guard found.name == "\(tool.name) help" else { return }
-    isHelp = true
-    commands = tool.commands.filter { $0.name != found.name }
-  }
-
-  /// The options that may follow: shown, and not given yet unless they may be repeated.
-  private var available: [Option<Settings>] {
-    options.filter { option in
-      !option.isHidden && (option.isRepeatable || !given.contains { $0.name == option.name })
-    }
+    guard found.name == tool.command.subcommands.last?.name else { return }
+    help = found
+    commands = tool.command.subcommands.dropLast()
   }
 
   /// The kind of a word that is not an option.
-  private func rest(of tool: CommandLineTool<Settings>) -> Target {
-    if isHelp, let command, command.name == "\(tool.name) help", let topic = command.operands.first
-    {
+  private var operand: Target {
+    if let help, help.name == command?.name, let topic = help.operands.first {
       return .operand(topic)
     }
     if !commands.isEmpty { return .command(commands) }
-    guard let command, !isHelp else { return .nothing }
-    if operands.count < command.operands.count {
-      return .operand(command.operands[operands.count])
-    }
-    guard let last = command.operands.last, last.isRepeatable else { return .nothing }
-    return .operand(last)
+    guard help == nil, let declared = command?.operands else { return .nothing }
+    if operands.count < declared.count { return .operand(declared[operands.count]) }
+    return declared.last.flatMap { $0.isRepeatable ? .operand($0) : nil } ?? .nothing
   }
 
   /// The last value of an option, or nil if it was not given.
-  package func value(of option: String) -> String? {
-    given.last { $0.name == option }?.value
-  }
+  package func value(of option: String) -> String? { given.last { $0.name == option }?.value }
 }

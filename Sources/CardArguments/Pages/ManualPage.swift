@@ -32,15 +32,10 @@ package struct ManualPage: Sendable {
   ///     the same declarations always result in the same bytes.
   package func roff(source: String, date: String) -> String {
     var page = RoffWriter()
-    page.comment("Generated from the declarations in Sources; `swift test` says how.")
     let manual = String(source.prefix { $0 != " " }) + " manual"
-    page.title([name.uppercased(), String(section), date, source, manual])
-    page.request("SH", ["NAME"])
-    page.line(RoffText.code(name) + " \\- " + RoffText.prose(abstract))
-    for section in sections {
-      page.request("SH", [section.heading])
-      page.add(section.blocks)
-    }
+    page.begin(
+      [name.uppercased(), String(section), date, source, manual], name: name, abstract: abstract)
+    for section in sections { page.add(section) }
     return page.text
   }
 
@@ -110,61 +105,66 @@ package struct ManualTerm: Sendable {
   }
 }
 
-// Pages as text.
 extension ManualSection {
   /// The sections of a text; the first one, without a heading, has what comes before the others.
   ///
   /// `# ` begins a section, `## ` a part of it, `- ` a term that is followed by a colon and its
   /// meaning, and four spaces a line that is not wrapped. Empty lines separate paragraphs.
   package static func parse(_ text: String) -> [ManualSection] {
-    var sections = [ManualSection("", [])]
-    var part: ManualSection?
-    func endPart() {
-      if let part { sections[sections.count - 1].blocks.append(.part(part)) }
-      part = nil
-    }
-    var isContinued = false
-    for line in text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init) {
-      let isHeading = line.first == "#"
-      if line.hasPrefix("# ") {
-        endPart()
-        sections.append(ManualSection(String(line.dropFirst(2)), []))
-      } else if isHeading {
-        endPart()
-        part = ManualSection(String(line.dropFirst(3)), [])
+    var lines: [(text: String, followsGap: Bool)] = []
+    var followsGap = true
+    for line in text.split(separator: "\n", omittingEmptySubsequences: false) {
+      let isNew = followsGap || ["#", "- ", code].contains(where: line.hasPrefix)
+      if isNew || lines.last?.text.hasPrefix(code) ?? true {
+        if !line.isEmpty { lines.append((String(line), followsGap)) }
       } else if !line.isEmpty {
-        part?.add(line, isContinued: isContinued)
-        if part == nil { sections[sections.count - 1].add(line, isContinued: isContinued) }
+        lines[lines.count - 1].text += " " + line.drop { $0 == " " }
       }
-      isContinued = !line.isEmpty && !isHeading
+      followsGap = line.isEmpty || line.hasPrefix("#")
     }
-    endPart()
+    var sections = [ManualSection("", [])]
+    for (line, followsGap) in lines {
+      if line.hasPrefix("# ") {
+        sections.append(ManualSection(String(line.dropFirst(2)), []))
+      } else {
+        sections[sections.count - 1].add(line, followsGap: followsGap)
+      }
+    }
     return sections
   }
 
-  /// Adds a line, which continues the last block if there is no empty line between them.
-  private mutating func add(_ line: String, isContinued: Bool) {
-    switch (blocks.last, line.prefix { $0 == " " }.count >= 4, line.hasPrefix("- ")) {
-    case (.verbatim(let lines), true, _):
-      let gap = isContinued ? [] : [""]
-      blocks[blocks.count - 1] = .verbatim(lines + gap + [String(line.dropFirst(4))])
-    case (_, true, _): blocks.append(.verbatim([String(line.dropFirst(4))]))
-    case (.terms(let terms), _, true) where isContinued:
-      blocks[blocks.count - 1] = .terms(terms + [ManualTerm(line: line)])
-    case (_, _, true): blocks.append(.terms([ManualTerm(line: line)]))
-    case (.terms(let terms), _, _) where isContinued:
-      let last = terms[terms.count - 1]
-      blocks[blocks.count - 1] = .terms(terms.dropLast() + [last.continued(by: line)])
-    case (.paragraph(let text), _, _) where isContinued:
-      blocks[blocks.count - 1] = .paragraph(text + " " + line)
-    default: blocks.append(.paragraph(line))
+  /// The beginning of a line of code.
+  private static let code = "    "
+
+  /// Adds a line that `parse` has joined.
+  private mutating func add(_ line: String, followsGap: Bool) {
+    let last = blocks.popLast()
+    if line.hasPrefix("## ") {
+      blocks += [last, .part(ManualSection(String(line.dropFirst(3)), []))].compactMap(\.self)
+      return
+    }
+    switch last {
+    case .part(var part):
+      part.add(line, followsGap: followsGap)
+      blocks.append(.part(part))
+    case .verbatim(let lines) where line.hasPrefix(ManualSection.code):
+      blocks.append(.verbatim(lines + (followsGap ? [""] : []) + [String(line.dropFirst(4))]))
+    case .terms(let terms) where line.hasPrefix("- ") && !followsGap:
+      blocks.append(.terms(terms + [ManualTerm(line: line)]))
+    default:
+      if let last { blocks.append(last) }
+      if line.hasPrefix(ManualSection.code) {
+        blocks.append(.verbatim([String(line.dropFirst(4))]))
+      } else {
+        blocks.append(line.hasPrefix("- ") ? .terms([ManualTerm(line: line)]) : .paragraph(line))
+      }
     }
   }
 
   /// Lines of code as a text that `parse` reads.
   package static func code(_ text: String) -> String {
     text.split(separator: "\n", omittingEmptySubsequences: false)
-      .map { $0.isEmpty ? "" : "    \($0)" }.joined(separator: "\n")
+      .map { $0.isEmpty ? "" : code + $0 }.joined(separator: "\n")
   }
 }
 
@@ -174,14 +174,9 @@ extension ManualTerm {
     let colon = line.indices.first { line[$0...].hasPrefix(": ") } ?? line.endIndex
     self.init(String(line[..<colon].dropFirst(2)), String(line[colon...].dropFirst(2)))
   }
-
-  /// The term with another line of its meaning.
-  fileprivate func continued(by line: String) -> ManualTerm {
-    guard case .paragraph(let meaning)? = blocks.first else { return self }
-    return ManualTerm(term, meaning + " " + line.drop { $0 == " " })
-  }
 }
 
+// Pages as text.
 extension PageLines {
   /// Adds blocks; the first one directly follows the term that it explains.
   fileprivate mutating func add(_ blocks: [ManualBlock], indent: Int, ofTerm: Bool = false) {

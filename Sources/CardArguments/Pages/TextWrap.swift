@@ -67,19 +67,3 @@ struct PageLines {
 }
 
 private func spaces(_ count: Int) -> String { String(repeating: " ", count: count) }
-
-extension Substring {
-  /// The first occurrence of `word`, or nil.
-  ///
-  /// The standard library's search would link a megabyte of regular expressions.
-  func place(of word: String) -> Range<Index>? {
-    var rest = self
-    while !rest.isEmpty {
-      if rest.hasPrefix(word) {
-        return rest.startIndex..<rest.index(rest.startIndex, offsetBy: word.count)
-      }
-      rest.removeFirst()
-    }
-    return nil
-  }
-}

@@ -17,7 +17,7 @@ struct CompletionVocabulary {
     switch kind {
     case .classType: classTypes
     case .cardID: CompletionAnswer()
-    case .extraKey: extras
+    case .extraKey: CompletionAnswer(registry.extraKeys.map { Choice(name: $0) }, .open)
     case .ruleID: CompletionAnswer(rules(Rules.ids))
     case .ruleSetting: ruleSettings
     case .report: reports
@@ -38,11 +38,6 @@ struct CompletionVocabulary {
     return CompletionAnswer(words)
   }
 
-  /// The keys of extras that the registry reads.
-  private var extras: CompletionAnswer {
-    CompletionAnswer(registry.extraKeys.map { Choice($0) }, .open)
-  }
-
   /// The rules and, after the `=`, the levels.
   private var ruleSettings: CompletionAnswer {
     guard let equals = point.typed.lastIndex(of: "=") else {
@@ -50,16 +45,14 @@ struct CompletionVocabulary {
       return CompletionAnswer(words, .open)
     }
     let id = point.typed[...equals]
-    return CompletionAnswer(RuleLevel.names.map { Choice(id + $0) })
+    return CompletionAnswer(RuleLevel.names.map { Choice(name: id + $0) })
   }
 
   /// Rules and, before them, the patterns that match several rules.
   private func rules(_ ids: [String]) -> [Choice] {
-    let families = RulePattern.families(of: ids).map { pattern in
-      Choice(name: pattern, summary: "all rules of \(pattern.dropLast(2))")
-    }
-    return families
-      + ids.map { Choice(name: $0, summary: Rules.rule($0)?.summary ?? "") }
+    RulePattern.families(of: ids).map {
+      Choice(name: $0, summary: "all rules of \($0.dropLast(2))")
+    } + ids.map { Choice(name: $0, summary: Rules.rule($0)?.summary ?? "") }
   }
 
   /// The formats and, after the `=`, files.
@@ -75,7 +68,7 @@ struct CompletionVocabulary {
         && !name.unicodeScalars.contains(where: ControlEscapes.isActive)
     }.prefix(CompletionVocabulary.maximumFiles).map { name in
       let isFolder = (try? console.fileStatus(folder + name))?.kind == .directory
-      return Choice(point.typed[...equals] + folder + name + (isFolder ? "/" : ""))
+      return Choice(name: point.typed[...equals] + folder + name + (isFolder ? "/" : ""))
     }
     return CompletionAnswer(Array(words), .open)
   }
@@ -109,7 +102,7 @@ struct CompletionVocabulary {
       case .derived(.shape): Shape.allCases.map(\.name.description)
       default: field.content == .boolean ? ["true", "false"] : []
       }
-    return CompletionAnswer(values.map { Choice(start + $0) })
+    return CompletionAnswer(values.map { Choice(name: start + $0) })
   }
 
   /// The columns of the output shape, after those already typed.
@@ -117,49 +110,36 @@ struct CompletionVocabulary {
     let start = point.typed.lastIndex(of: ",").map { String(point.typed[...$0]) } ?? ""
     let named = Set(start.split(separator: ",").map(String.init))
     let names = columnNames.filter { !named.contains($0) }
-    return CompletionAnswer(names.map { Choice(start + $0) }, .open)
+    return CompletionAnswer(names.map { Choice(name: start + $0) }, .open)
   }
 
   private var columnNames: [String] {
-    let form = point.value(of: "as").flatMap { name in
-      ConvertForm.allCases.first { $0.argument == name }
-    }
-    switch form ?? .objects {
+    switch point.value(of: "as").flatMap({ try? ConvertForm.parse($0) }) ?? .objects {
     case .objects:
-      return ObjectWriter.columnNames(of: registry)
-        + registry.extraKeys.map { "card.extras.\($0)" }
-    case .shape(let shape):
-      return shape.columnNames + registry.extraKeys.map { "extras.\($0)" }
+      ObjectWriter.columnNames(of: registry) + registry.extraKeys.map { "card.extras.\($0)" }
+    case .shape(let shape): shape.columnNames + registry.extraKeys.map { "extras.\($0)" }
     }
   }
 
   /// The fields of cards, with the extras that the registry reads.
   private var fields: [Choice] {
-    (FieldPath.names + registry.extraKeys.map { "extras.\($0)" }).map { Choice($0) }
+    (FieldPath.names + registry.extraKeys.map { "extras.\($0)" }).map { Choice(name: $0) }
   }
 }
 
 extension CompletionVocabulary {
   private var isLog: Bool { point.command?.name.hasPrefix("cardctl log ") == true }
-  /// Whether the command reads the configuration.
-  private var readsConfiguration: Bool { !isLog }
 
   /// The registry for a run of this line; the built-in one if the run would fail.
   private var registry: Registry {
     var options = Options(console: console)
     options.common.configuration = point.value(of: "config")
     options.common.usesConfiguration =
-      readsConfiguration && !point.given.contains { $0.name == "no-config" }
+      !isLog && !point.given.contains { $0.name == "no-config" }
     options.cards.classes = point.value(of: "classes")
     let configuration = try? Configuration.inForce(options.common, console)
-    let session = Session(options)
-    return (try? session.registry(configuration ?? Configuration())) ?? .builtIn
+    return (try? Session(options).registry(configuration ?? Configuration())) ?? .builtIn
   }
-}
-
-extension Choice {
-  /// A choice whose name needs no description.
-  fileprivate init(_ name: String) { self.init(name: name, summary: "") }
 }
 
 /// `cardctl __complete WORD...`: the command that the completion scripts call for the tab key.

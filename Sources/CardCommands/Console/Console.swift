@@ -23,20 +23,6 @@ package struct Console: Sendable {
   /// The number of bytes of an input to read at a time.
   package var blockSizes = BlockSizes()
 
-  /// Creates a console.
-  package init(
-    input: Int32, output: Int32, error: Int32, environment: [String: String]?,
-    directory: String? = nil, now: Int64, processors: Int
-  ) {
-    self.input = input
-    self.output = output
-    self.error = error
-    self.environment = environment
-    self.directory = directory
-    self.now = now
-    self.processors = processors
-  }
-
   /// The streams, environment, clock and processors of the process.
   package static var process: Console {
     SystemCalls.reserveStandardDescriptors()
@@ -100,8 +86,6 @@ package struct BlockSizes: Sendable {
 
   /// Creates block sizes; the defaults were the fastest in measurements.
   package init(first: Int = 1 << 16, usual: Int = 1 << 18, sorted: Int = 1 << 23) {
-    self.first = first
-    self.usual = usual
-    self.sorted = sorted
+    (self.first, self.usual, self.sorted) = (first, usual, sorted)
   }
 }

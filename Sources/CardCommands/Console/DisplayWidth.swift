@@ -33,9 +33,7 @@ enum DisplayWidth {
   }
 
   /// The columns of text on one line, without control characters.
-  static func of(_ text: ByteView) -> Int {
-    text.holds(.notASCII) ? of(text.text) : text.count
-  }
+  static func of(_ text: ByteView) -> Int { text.holds(.notASCII) ? of(text.text) : text.count }
 
   /// Truncates `text` with an ellipsis if it exceeds `width` columns.
   static func cut(_ text: String, to width: Int) -> String {

@@ -3,24 +3,26 @@ import CardPlatform
 
 /// Text that stays on its line and has no effect on a terminal or in a build log.
 ///
-/// The characters in `ControlEscapes` become `\u` escapes, and so does the second `#` of a build
-/// command.
+/// A card's text could contain sequences that move the cursor, change the window title or reverse
+/// the text direction (`ControlEscapes`), or a command of a build system (`CommandMark`). These
+/// characters, and the second `#` of a build command, become `\u` escapes.
 enum LineText {
-  /// Appends `text` with the necessary escapes.
-  static func append(_ text: String, to output: inout ByteBuffer) {
-    let start = output.count
-    output.append(text)
-    // Most text needs no change.
-    guard output.view.slice(start..<output.count).holds(.unusualInLine) else { return }
-    output.truncate(to: start)
-    CommandMark.append(text, to: &output) { ControlEscapes.append($0, to: &$1) }
-  }
-
   /// Escapes `text`.
   static func escaped(_ text: String) -> String {
+    // Most text needs no change.
+    guard ByteBuffer(text.utf8).read({ $0.holds(.unusualInLine) }) else { return text }
     var output = ByteBuffer(capacity: text.utf8.count)
-    append(text, to: &output)
+    CommandMark.append(text, to: &output) { ControlEscapes.append($0, to: &$1) }
     return output.view.text
+  }
+
+  /// Escapes text of a message, which may come from the system; line feeds become blanks.
+  static func visible(_ text: String) -> String {
+    var output = ByteBuffer(capacity: text.utf8.count)
+    CommandMark.append(SystemText.shown(text), to: &output) {
+      ControlEscapes.append($0, to: &$1, keepingLines: true)
+    }
+    return String(output.view.text.map { $0 == "\n" ? " " : $0 })
   }
 
   /// Escapes a path at the beginning of a line.
@@ -32,9 +34,7 @@ enum LineText {
   }
 
   /// Escapes a whole message line.
-  static func message(_ line: String) -> String {
-    leading(TerminalText.escaped(line, keepingLines: false))
-  }
+  static func message(_ line: String) -> String { leading(visible(line)) }
 
   /// Escapes shown text at the beginning of a line.
   static func leading(_ shown: String) -> String {
@@ -65,23 +65,5 @@ extension ByteClass {
   /// build commands begin.
   static var unusualInLine: ByteClass {
     @inline(always) get { ByteClass(.bytes(0x7F, 0x1F), or: .byte(UInt8(ascii: "#"))) }
-  }
-}
-
-/// Makes text harmless in a terminal and in a build log.
-///
-/// A card's text could contain sequences that move the cursor, change the window title or reverse
-/// the text direction (`ControlEscapes`), or a command of a build system (`CommandMark`).
-enum TerminalText {
-  /// Escapes such characters and commands in `text`, which may come from the system.
-  ///
-  /// Line feeds are kept if `keepingLines` is true; otherwise they become blanks.
-  static func escaped(_ text: String, keepingLines: Bool = true) -> String {
-    var output = ByteBuffer(capacity: text.utf8.count)
-    CommandMark.append(SystemText.shown(text), to: &output) { piece, output in
-      ControlEscapes.append(piece, to: &output, keepingLines: true)
-    }
-    let shown = output.view.text
-    return keepingLines ? shown : String(shown.map { $0 == "\n" ? " " : $0 })
   }
 }

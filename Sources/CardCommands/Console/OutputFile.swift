@@ -70,9 +70,7 @@ struct OutputFile {
     try SystemCalls.syncFile(descriptor, name: name)
     do throws(SystemFailure) {
       try SystemCalls.rename(temporary.path, to: target)
-    } catch {
-      throw SystemFailure(action: "cannot write \(name)", code: error.code)
-    }
+    } catch { throw SystemFailure(action: "cannot write \(name)", code: error.code) }
     temporary.forget()
   }
 

@@ -78,12 +78,12 @@ extension Session {
   /// The size of the inputs, 0 for missing files; nil if one is not a regular file.
   private func size(of inputs: [String]) -> Int? {
     var size = 0
-    for input in inputs.isEmpty ? ["-"] : inputs {
+    for input in inputs {
       // A failure affects only the progress line. The reader of the input reports it.
-      let status =
+      let status: FileStatus? =
         input == "-"
         ? try? SystemCalls.fileStatus(console.input, name: input)
-        : (try? console.fileStatus(input)) ?? nil
+        : try? console.fileStatus(input)
       guard let status else { continue }
       guard status.kind == .regular else { return nil }
       size += status.size

@@ -28,41 +28,32 @@ struct ProgressText {
     cards == 0 ? nil : "\(grouped(cards)) card\(cards == 1 ? "" : "s")"
   }
 
-  private var rate: String? {
-    guard bytes > 0, elapsed > 0 else { return nil }
-    return ProgressText.size(Int(Double(bytes) * 1000 / Double(elapsed))) + "/s"
-  }
+  /// The bytes per second; 0 if nothing was measured.
+  private var speed: Double { elapsed > 0 ? Double(bytes) * 1000 / Double(elapsed) : 0 }
+
+  private var rate: String? { speed > 0 ? ProgressText.size(Int(speed)) + "/s" : nil }
 
   private var timeLeft: String? {
-    guard let rest = knownTotal.map({ $0 - bytes }), rest > 0, bytes > 0, elapsed > 0 else {
-      return nil
-    }
-    let seconds = (Double(rest) / Double(bytes) * Double(elapsed) / 1000).rounded(.up)
+    guard let rest = knownTotal.map({ $0 - bytes }), rest > 0, speed > 0 else { return nil }
+    let estimate = (Double(rest) / speed).rounded(.up)
     // An estimate of more than a few days is meaningless.
-    guard seconds < 1_000_000 else { return nil }
-    return ProgressText.duration(Int(seconds)) + " left"
-  }
-
-  private static func duration(_ seconds: Int) -> String {
-    if seconds < 60 { return "\(seconds) s" }
-    if seconds < 3600 { return "\(seconds / 60) min \(seconds % 60) s" }
-    return "\(seconds / 3600) h \(seconds / 60 % 60) min"
+    guard estimate < 1_000_000 else { return nil }
+    let seconds = Int(estimate)
+    return switch seconds {
+    case ..<60: "\(seconds) s left"
+    case ..<3600: "\(seconds / 60) min \(seconds % 60) s left"
+    default: "\(seconds / 3600) h \(seconds / 60 % 60) min left"
+    }
   }
 
   /// A number of bytes with a decimal unit.
   ///
   /// It is rounded down, so that it never shows a number that has not been reached.
   private static func size(_ bytes: Int) -> String {
-    guard bytes >= 1000 else { return "\(bytes) B" }
-    var (unit, number) = (1000, 0)
-    let names = ["kB", "MB", "GB", "TB"]
-    while bytes / unit >= 1000, number < names.count - 1 {
-      unit *= 1000
-      number += 1
-    }
+    let units = [(1_000_000_000_000, "TB"), (1_000_000_000, "GB"), (1_000_000, "MB"), (1000, "kB")]
+    guard let (unit, name) = units.first(where: { bytes >= $0.0 }) else { return "\(bytes) B" }
     let tenths = bytes / (unit / 10)
-    let amount = tenths < 100 ? "\(tenths / 10).\(tenths % 10)" : "\(tenths / 10)"
-    return "\(amount) \(names[number])"
+    return (tenths < 100 ? "\(tenths / 10).\(tenths % 10)" : "\(tenths / 10)") + " \(name)"
   }
 }
 

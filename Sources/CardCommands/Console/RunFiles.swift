@@ -28,10 +28,11 @@ struct RunFiles {
   /// The files of a run that writes to `output`, or to standard output if nil.
   init(_ console: Console, output: String? = nil) {
     self.console = console
-    let stream = FileLocation(console.output)
-    addOutput("standard output", stream, isStream: true)
-    if let output { write(output, "-o \(SystemText.shown(output))") }
-    rows = output == nil ? stream : outputs.last { !$0.isStream }?.location
+    rows = FileLocation(console.output)
+    addOutput("standard output", rows, isStream: true)
+    guard let output else { return }
+    write(output, "-o \(SystemText.shown(output))")
+    rows = outputs.last { !$0.isStream }?.location
   }
 
   /// Adds a file that the run writes, such as `--to json=FILE`.
@@ -43,17 +44,13 @@ struct RunFiles {
   /// Adds a file that the run reads, such as `the registry`; `-` is standard input.
   mutating func read(_ path: String?, _ role: String) {
     guard let path else { return }
-    if path == "-" {
-      add("standard input", FileLocation(console.input))
-    } else {
-      add("\(role) \(SystemText.shown(path))", FileLocation(path, console))
-    }
+    if path == "-" { return add("standard input", FileLocation(console.input)) }
+    add("\(role) \(SystemText.shown(path))", FileLocation(path, console))
   }
 
   /// Adds the operands of a command that reads cards; without operands it reads standard input.
   mutating func read(operands: [String]) {
-    if operands.isEmpty { read("-", "") }
-    for operand in operands { read(operand, "the input") }
+    for operand in operands.isEmpty ? ["-"] : operands { read(operand, "the input") }
   }
 
   /// Adds the files of a journal that the run reads.
@@ -70,8 +67,7 @@ struct RunFiles {
   }
 
   private mutating func addOutput(_ name: String, _ location: FileLocation?, isStream: Bool) {
-    guard let location else { return }
-    outputs.append(File(name: name, location: location, isStream: isStream))
+    if let location { outputs.append(File(name: name, location: location, isStream: isStream)) }
   }
 
   /// Refuses a run that reads the journal and writes to one of its files.
@@ -90,11 +86,9 @@ struct RunFiles {
   func check() throws(ArgumentMistake) {
     for (index, output) in outputs.enumerated() {
       let others = output.isStream ? [] : outputs[..<index].filter { !$0.isStream }
-      guard let other = (inputs + others).first(where: { $0.location == output.location }) else {
-        continue
+      if let other = (inputs + others).first(where: { $0.location == output.location }) {
+        throw .other("\(other.name) and \(output.name) are the same file: write to another file")
       }
-      throw .other(
-        "\(other.name) and \(output.name) are the same file: write to another file")
     }
   }
 }
@@ -108,11 +102,10 @@ struct FileLocation: Equatable {
   private let name: [UInt8]?
 
   /// The file with this device and inode.
-  init(_ identity: FileStatus.Identity) { self.init(identity, name: nil) }
+  init(_ identity: FileStatus.Identity) { self.init(identity: identity, name: nil) }
 
-  private init(_ identity: FileStatus.Identity, name: [UInt8]?) {
-    self.identity = identity
-    self.name = name
+  private init(identity: FileStatus.Identity, name: [UInt8]?) {
+    (self.identity, self.name) = (identity, name)
   }
 
   /// The regular file of a descriptor.
@@ -141,6 +134,6 @@ struct FileLocation: Equatable {
       behind: directory.isEmpty ? "." : directory, name: path)
     guard let parent else { return nil }
     let names = SystemText.bytes(target).split(separator: UInt8(ascii: "/"))
-    self.init(parent.identity, name: names.last.map([UInt8].init))
+    self.init(identity: parent.identity, name: names.last.map([UInt8].init))
   }
 }

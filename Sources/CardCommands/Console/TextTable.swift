@@ -91,16 +91,12 @@ struct TextTable {
     _ style: TextStyle, width: Int, hasHeader: Bool = true, to output: inout ByteBuffer
   ) {
     let (kept, widths) = layout(width)
-    var row = Row()
     if hasHeader {
+      var row = Row()
       for column in columns { row.add(Cell(column.title, .heading)) }
       append(row, kept: kept, widths: widths, style: style, to: &output)
     }
-    for index in 0..<rowCount {
-      row.removeAll()
-      build(index, &row)
-      append(row, kept: kept, widths: widths, style: style, to: &output)
-    }
+    forEachRow { append($0, kept: kept, widths: widths, style: style, to: &output) }
   }
 
   /// Whether the column with this title fits into `width` columns of a terminal.
@@ -111,10 +107,7 @@ struct TextTable {
   /// The columns that fit, and their widths.
   private func layout(_ width: Int) -> (kept: [Int], widths: [Int]) {
     var natural = columns.map { DisplayWidth.of($0.title) }
-    var row = Row()
-    for index in 0..<rowCount {
-      row.removeAll()
-      build(index, &row)
+    forEachRow { row in
       for column in columns.indices {
         natural[column] = max(natural[column], DisplayWidth.of(row.text(column)))
       }
@@ -124,10 +117,9 @@ struct TextTable {
     func total(_ width: (Int) -> Int) -> Int {
       kept.reduce(0) { $0 + width($1) } + TextTable.gap * (kept.count - 1)
     }
-    let leaving = kept.filter { columns[$0].leaving > 0 }.sorted {
-      columns[$0].leaving > columns[$1].leaving
-    }
-    for index in leaving where total(fewest) > width { kept.removeAll { $0 == index } }
+    let leaving = kept.filter { columns[$0].leaving > 0 }
+    for index in leaving.sorted(by: { columns[$0].leaving > columns[$1].leaving })
+    where total(fewest) > width { kept.removeAll { $0 == index } }
     var widths = natural
     var excess = total { natural[$0] } - width
     // Narrow the widest column first, so that truncation is shared.
@@ -138,6 +130,15 @@ struct TextTable {
       excess -= 1
     }
     return (kept, widths)
+  }
+
+  private func forEachRow(_ body: (borrowing Row) -> Void) {
+    var row = Row()
+    for index in 0..<rowCount {
+      row.removeAll()
+      build(index, &row)
+      body(row)
+    }
   }
 
   private func append(

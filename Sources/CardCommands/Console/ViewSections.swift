@@ -15,7 +15,7 @@ struct ViewSections {
   /// A group of rows.
   private struct Section {
     let name: String
-    var rows: [Row]
+    var rows: [Row] = []
     /// Further rows, made on demand so that many rows take no memory.
     var more: any Sequence<Row> = []
     /// Whether the values are counts, printed in a column.
@@ -34,23 +34,17 @@ struct ViewSections {
   mutating func add(
     _ section: String, _ name: String, _ value: String, note: String = "",
     paint: TextStyle.Paint? = nil
-  ) {
-    add(section, Row(name: name, value: value, note: note, paint: paint))
-  }
+  ) { add(section, Row(name: name, value: value, note: note, paint: paint)) }
 
   /// Adds a row to the section, which is the last one or a new one.
-  mutating func add(_ section: String, _ row: Row) {
-    if sections.last?.name == section {
-      sections[sections.count - 1].rows.append(row)
-    } else {
-      sections.append(Section(name: section, rows: [row]))
-    }
-  }
+  mutating func add(_ section: String, _ row: Row) { edit(section) { $0.rows.append(row) } }
 
   /// Adds rows to the end of the section; they are requested more than once.
-  mutating func add(_ section: String, rows: any Sequence<Row>) {
-    if sections.last?.name != section { sections.append(Section(name: section, rows: [])) }
-    sections[sections.count - 1].more = rows
+  mutating func add(_ section: String, rows: any Sequence<Row>) { edit(section) { $0.more = rows } }
+
+  private mutating func edit(_ name: String, _ change: (inout Section) -> Void) {
+    if sections.last?.name != name { sections.append(Section(name: name)) }
+    change(&sections[sections.count - 1])
   }
 
   /// Adds a section of counts, unless it would be empty.
@@ -65,8 +59,7 @@ struct ViewSections {
 
   /// Adds a section of counts with one line per count, also on a terminal.
   mutating func add(_ section: String, list counts: [Row]) {
-    guard !counts.isEmpty else { return }
-    sections.append(Section(name: section, rows: counts, isCount: true))
+    if !counts.isEmpty { sections.append(Section(name: section, rows: counts, isCount: true)) }
   }
 
   /// The lines of the view, each with its line end.
@@ -88,7 +81,7 @@ struct ViewSections {
         let room = style.width - width - ViewSections.gap.utf8.count
         try body(label + ViewSections.gap + ViewSections.fitted(items, to: room, style) + "\n")
       } else {
-        try forEachLine(of: section, label: label, labelWidth: width, style: style, body: body)
+        try ViewSections.forEachLine(of: section, label: (label, width), style, body)
       }
     }
   }
@@ -111,32 +104,30 @@ struct ViewSections {
     return line
   }
 
-  private func forEachLine(
-    of section: Section, label: String, labelWidth: Int, style: TextStyle,
-    body: (String) throws -> Void
+  private static func forEachLine(
+    of section: Section, label: (text: String, width: Int), _ style: TextStyle,
+    _ body: (String) throws -> Void
   ) rethrows {
-    var nameWidth = 0
-    var valueWidth = 0
-    func measure(_ row: Row) {
-      let width = DisplayWidth.of(style.shown(row.name))
-      nameWidth = max(nameWidth, min(width, ViewSections.widestName))
+    func forEachRow(_ body: (Row) throws -> Void) rethrows {
+      for row in section.rows { try body(row) }
+      for row in section.more { try body(row) }
+    }
+    var (nameWidth, valueWidth) = (0, 0)
+    forEachRow { row in
+      nameWidth = max(nameWidth, min(DisplayWidth.of(style.shown(row.name)), widestName))
       if section.isCount { valueWidth = max(valueWidth, DisplayWidth.of(row.value)) }
     }
-    for row in section.rows { measure(row) }
-    for row in section.more { measure(row) }
-    let start = labelWidth + nameWidth + 2 * ViewSections.gap.utf8.count
-    var isFirst = true
-    func line(_ row: Row) -> String {
+    let start = label.width + nameWidth + 2 * gap.utf8.count
+    var lineLabel = label.text
+    try forEachRow { row in
+      let name = DisplayWidth.padded(style.shown(row.name), to: nameWidth)
       let value = DisplayWidth.padded(
         style.shown(row.value), to: valueWidth, alignsRight: section.isCount)
-      let isNamed = isFirst || !style.draws
-      isFirst = false
-      return (isNamed ? label : String(repeating: " ", count: labelWidth)) + ViewSections.gap
-        + style.paint(DisplayWidth.padded(style.shown(row.name), to: nameWidth), .name)
-        + ViewSections.gap + ViewSections.folded(row, value, from: start, style) + "\n"
+      try body(
+        lineLabel + gap + style.paint(name, .name) + gap + folded(row, value, from: start, style)
+          + "\n")
+      if style.draws { lineLabel = String(repeating: " ", count: label.width) }
     }
-    for row in section.rows { try body(line(row)) }
-    for row in section.more { try body(line(row)) }
   }
 
   /// A value and its note.

@@ -58,13 +58,10 @@ struct ConversionPlan: Sendable {
 
   private func columns() throws -> [String] {
     do throws(UnknownColumn) {
-      switch options.form {
-      case .objects: return try objectRows().columns
-      case .shape(let shape): return try shapeRows(shape).columns
-      }
+      if case .shape(let shape) = options.form { return try shapeRows(shape).columns }
+      return try objectRows().columns
     } catch {
-      throw ArgumentMistake.invalidValue(
-        option: "--columns", value: error.name, problem(error))
+      throw ArgumentMistake.invalidValue(option: "--columns", value: error.name, problem(error))
     }
   }
 

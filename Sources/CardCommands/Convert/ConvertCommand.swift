@@ -17,22 +17,21 @@ enum ConvertCommand {
       """,
       CardFiles.sharedHelp,
     ],
+    prose: HelpText.convert,
     groups: ConvertOptions.options,
     operands: [CardFiles.operand],
     examples: [
       Example("cardctl convert feed.json", "objects, one per line"),
-      Example(
-        "cardctl convert --as card --to csv feed.json > cards.csv", "a table of all cards"),
+      Example("cardctl convert --as card --to csv feed.json > cards.csv", "a table of all cards"),
       Example(
         "cardctl convert --as react-native --to json feed.json", "what another SDK would show"),
     ],
     exitStatuses: ExitStatuses.meanings(data: "a record could not be read or converted"),
-    run: { try run($0, $0.options.console) })
+    run: run)
 
-  static func run(_ line: Line, _ console: Console) throws -> Int32 {
+  static func run(_ line: Line) throws -> Int32 {
     try check(line)
-    let options = line.options.convert
-    let session = Session(line.options)
+    let (options, session) = (line.options.convert, Session(line.options))
     let configuration = try session.configuration()
     try line.options.cards.check(line, configuration)
     let registry = try session.registry(configuration)
@@ -58,14 +57,13 @@ enum ConvertCommand {
     stream.locatesCards = conversion.locatesCards
     let addedRows = StreamOutput.AddedRows()
     try conversion.addHeader(to: &addedRows.header)
-    try addFeed(options, console, to: addedRows)
+    try addFeed(options, session.console, to: addedRows)
     let streaming = try CardStream(
       session, options: stream, inputs: try session.inputs(line.operands, configuration, files))
     let hasItems = addedRows.before.count + addedRows.after.count > 0
     let tally = ConversionTally()
-    return try streaming.run(
-      StreamOutput(framing: options.framing, addedRows: addedRows, observer: tally)
-    ) {
+    let output = StreamOutput(framing: options.framing, addedRows: addedRows, observer: tally)
+    return try streaming.run(output) {
       ConvertProcessor(conversion, try conversion.converter())
     } finish: { counts, _ in
       say(counts, converted: tally.total, hasItems: hasItems, line.options, session)
@@ -89,16 +87,16 @@ enum ConvertCommand {
     }
     let isEmpty = counts.rows == 0 && !hasItems && options.limit != 0
     guard isEmpty, counts.hasInput, !settings.cards.printsSummary else { return }
-    guard counts.cards + counts.problems > 0 else {
-      return session.note("there are no cards in the input")
+    if counts.cards + counts.problems == 0 {
+      session.note("there are no cards in the input")
+    } else if counts.offered + counts.problems == 0 {
+      session.note("the device holds no card after the merge")
+    } else {
+      let isUnknown =
+        options.form == .objects && counts.unknownClass > 0 && counts.unknownClass == counts.offered
+      let advice = isUnknown ? "; --classes adds classes, --as card needs none" : ""
+      session.note("no card was converted\(counts.rest)\(advice)")
     }
-    guard counts.offered + counts.problems > 0 else {
-      return session.note("the device holds no card after the merge")
-    }
-    let isUnknown =
-      options.form == .objects && counts.unknownClass > 0 && counts.unknownClass == counts.offered
-    let advice = isUnknown ? "; --classes adds classes, --as card needs none" : ""
-    session.note("no card was converted\(counts.rest)\(advice)")
   }
 
   /// The classes that `--class-type` names, by their places in the registry; nil for all.
@@ -106,17 +104,14 @@ enum ConvertCommand {
     -> Set<Int>?
   {
     guard !options.classTypes.isEmpty else { return nil }
-    var wanted: Set<Int> = []
-    for name in options.classTypes {
-      guard let index = registry.index(of: name) else {
+    return try Set(
+      options.classTypes.map { name in
+        if let index = registry.index(of: name) { return index }
         let known = registry.classes.map(\.name)
         throw ArgumentMistake.invalidValue(
           option: "--class-type", value: name,
           .unknownWord(kind: "class type", text: name, known: known))
-      }
-      wanted.insert(index)
-    }
-    return wanted
+      })
   }
 
   private static func addFeed(
@@ -144,9 +139,8 @@ enum ConvertCommand {
       if let operand = line.operands.first { throw .unexpectedOperand(operand, taken: []) }
     }
     if !options.format.isTable {
-      try line.refuse(["columns"], "it needs --to csv or --to tsv")
       try line.refuse(
-        ["no-header", "crlf", "bom", "csv-safe"], "it needs --to csv or --to tsv")
+        ["columns", "no-header", "crlf", "bom", "csv-safe"], "it needs --to csv or --to tsv")
       try line.refuse(["delimiter"], "it needs --to csv")
     } else {
       try line.refuse(["feed"], "local items have no columns; it needs --to ndjson or --to json")
@@ -154,10 +148,7 @@ enum ConvertCommand {
     if options.format == .tsv { try line.refuse(["delimiter"], "it needs --to csv; TSV has tabs") }
     if options.feed == nil { try line.refuse(["feed-order"], "it needs --feed") }
     try line.options.device.check(line)
-    switch options.form {
-    case .objects: break
-    case .shape(let shape) where shape.offersTimeFormats: break
-    case .shape(let shape):
+    if case .shape(let shape) = options.form, !shape.offersTimeFormats {
       try line.refuse(["time"], "the shape \(shape.name) has its own time format")
     }
   }

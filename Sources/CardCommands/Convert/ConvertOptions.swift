@@ -115,8 +115,10 @@ struct ConvertOptions: Sendable {
       .list("columns", valueName: "NAME,...", kind: .column, "write these columns") {
         $0.convert.columns += $1
       }.explained(
-        "Names are those of the form that is converted to, extras.KEY, and with objects card.NAME "
-          + "for a field of the card."
+        """
+        Names are those of the form that is converted to, extras.KEY, and with objects card.NAME \
+        for a field of the card.
+        """
       ).byDefault("all of the form, and the extras that the registry reads"),
       .flag("list-columns", "print the names for --columns and read no cards") {
         $0.convert.listsColumns = $1
@@ -126,12 +128,12 @@ struct ConvertOptions: Sendable {
         options, text in
         do throws(DelimiterError) {
           options.convert.delimiter = try Delimiter(text)
-        } catch {
-          throw ValueProblem.reason(error.description)
-        }
+        } catch { throw ValueProblem.reason(error.description) }
       }.explained(
-        "One ASCII character that does not occur in numbers and names, such as `;` or `|`; `tab` "
-          + "and `\\t` are a tab."
+        """
+        One ASCII character that does not occur in numbers and names, such as `;` or `|`; `tab` \
+        and `\\t` are a tab.
+        """
       ).byDefault("a comma"),
       .flag("crlf", "end rows with CR LF, as RFC 4180 does") { $0.convert.endsLinesWithCRLF = $1 },
       .flag("bom", "begin with a byte order mark, for spreadsheets") {
@@ -148,15 +150,15 @@ struct ConvertOptions: Sendable {
         "feed", valueName: "FILE", kind: .file(extensions: CardFiles.extensions),
         "make one list of the cards and these local items"
       ) { $0.convert.feed = $1 }.explained(
-        "The file holds an array, an object with one array in it, or one object a line. Items are "
-          + "printed as they are."),
+        """
+        The file holds an array, an object with one array in it, or one object a line. Items are \
+        printed as they are.
+        """),
       .choice("feed-order", FeedOrder.self, valueName: "ORDER", "where the local items stand") {
         $0.convert.feedOrder = $1
       }.byDefault("cards-first"),
       .sort { $0.convert.sort += $1 },
-      .integer("limit", short: "n", range: 0...Int.max, "print at most N cards") {
-        $0.convert.limit = $1
-      },
+      .limit { $0.convert.limit = $1 },
     ]
   ).rare(except: "feed", "sort", "limit")
 }

@@ -18,15 +18,6 @@ enum ConvertedRow {
   /// The shape cannot represent the card.
   case leftOut(UnrepresentableReason)
   case failed(ConversionFailure)
-
-  init(_ conversion: ObjectOutcome) {
-    self =
-      switch conversion {
-      case .converted: .written
-      case .skipped(let reason): .skipped(reason)
-      case .failed(let failure): .failed(failure)
-      }
-  }
 }
 
 /// Converts cards to rows of output, and counts and reports cards without a row.
@@ -83,7 +74,11 @@ struct ConvertProcessor: CardProcessor, ~Copyable {
 
 extension ObjectWriter: CardConverter {
   mutating func append(_ card: Card, to output: inout ByteBuffer) -> ConvertedRow {
-    ConvertedRow(convert(card, to: &output))
+    switch convert(card, to: &output) {
+    case .converted: .written
+    case .skipped(let reason): .skipped(reason)
+    case .failed(let failure): .failed(failure)
+    }
   }
 }
 
@@ -107,7 +102,5 @@ struct ShapeConverter: CardConverter, ~Copyable {
     return .written
   }
 
-  func forEachLoss(of card: Card, _ body: (CardLoss) -> Void) {
-    writer.forEachLoss(of: card, body)
-  }
+  func forEachLoss(of card: Card, _ body: (CardLoss) -> Void) { writer.forEachLoss(of: card, body) }
 }

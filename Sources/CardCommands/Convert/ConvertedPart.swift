@@ -26,12 +26,10 @@ extension ConvertedPart {
   /// A list of the class types that are not in the registry, with the numbers of their cards; nil
   /// if empty.
   var unknownClassText: String? {
-    guard let names = unknownClasses.text(limit: ConvertedPart.maximumListedClasses) else {
-      return nil
-    }
     let count = unknownClasses.total
     let cards = count == 1 ? "1 card has a class type" : "\(count) cards have class types"
-    return "\(cards) that the registry does not have: \(names)"
+    return unknownClasses.text(limit: ConvertedPart.maximumListedClasses)
+      .map { "\(cards) that the registry does not have: \($0)" }
   }
 
   /// The maximum number of class types to list.

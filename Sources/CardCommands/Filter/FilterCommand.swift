@@ -20,8 +20,7 @@ enum FilterCommand {
     groups: FilterOptions.options,
     operands: [CardFiles.operand],
     examples: [
-      Example(
-        "cardctl filter --class-type coupon_code feed.json", "the coupons of a feed"),
+      Example("cardctl filter --class-type coupon_code feed.json", "the coupons of a feed"),
       Example(
         "cardctl filter --shown --sort feed --limit 10 cards.ndjson",
         "what a device would show first"),
@@ -29,15 +28,13 @@ enum FilterCommand {
         "cardctl filter --where 'extras.discount_percentage >= 20' --ids cards.ndjson",
         "ids of the better coupons"),
     ],
-    exitStatuses: ExitStatuses.meanings(
-      data: "a record could not be read")
+    exitStatuses: ExitStatuses.meanings(data: "a record could not be read")
       + [ExitStatus(4, "no card matched, with --exit-status")],
-    run: { try run($0, $0.options.console) })
+    run: run)
 
-  static func run(_ line: Line, _ console: Console) throws -> Int32 {
+  static func run(_ line: Line) throws -> Int32 {
     try check(line)
-    let options = line.options.filter
-    let session = Session(line.options)
+    let (options, session) = (line.options.filter, Session(line.options))
     let configuration = try session.configuration(needsClasses: false)
     try line.options.cards.check(line, configuration)
     var files = try session.files(line.operands, configuration)
@@ -45,8 +42,12 @@ enum FilterCommand {
     try files.check()
     let now = session.now
     let registry = try session.registry(Configuration())
-    let selection = try selection(line, registry, console)
-    let suggested = configuration.classes.map(registry.merging) ?? registry
+    var selection = options.selection
+    selection.knownClassTypes = registry.classes.map(\.name)
+    selection.types = CardTypes(options.types)
+    if !options.ids.isEmpty {
+      selection.ids = try options.ids.flatMap { try $0.ids(session.console) }
+    }
 
     var stream = session.streamOptions(configuration)
     if !options.sort.isEmpty { stream.order = SortOrder(keys: options.sort, now: now) }
@@ -54,9 +55,9 @@ enum FilterCommand {
     stream.locatesCards = (selection.conditions.map(\.field) + options.sort.map(\.field))
       .contains(where: \.isSource)
     stream.isUnique = options.isUnique
-    let streaming = try CardStream(
+    let cards = try CardStream(
       session, options: stream, inputs: try session.inputs(line.operands, configuration, files))
-    return try streaming.run(StreamOutput(framing: options.framing)) {
+    return try cards.run(StreamOutput(framing: options.framing)) { [selection] in
       FilterProcessor(options, selection, now: now)
     } finish: { counts, output in
       let matched = counts.rows + counts.withoutID
@@ -66,7 +67,8 @@ enum FilterCommand {
       }
       if matched == 0, !selection.isInverted, options.limit != 0 {
         UnmatchedSelectors(
-          selection: selection, ids: options.ids, registry: suggested, session: session, now: now
+          selection: selection, ids: options.ids,
+          registry: configuration.classes.map(registry.merging) ?? registry, session: session
         ).explain()
       }
       if line.options.cards.printsSummary {
@@ -81,19 +83,9 @@ enum FilterCommand {
       try line.refuse(one, with: other)
     }
     try line.options.device.check(line)
-  }
-
-  private static func selection(
-    _ line: Line, _ registry: Registry, _ console: Console
-  ) throws -> CardSelection {
-    let options = line.options.filter
-    if options.ids.contains(.standardInput), line.operands.isEmpty || line.operands.contains("-") {
-      throw ArgumentMistake.other("ids and cards cannot both be read from standard input")
+    let readsInput = line.operands.isEmpty || line.operands.contains("-")
+    if readsInput, line.options.filter.ids.contains(.standardInput) {
+      throw .other("ids and cards cannot both be read from standard input")
     }
-    var selection = options.selection
-    selection.knownClassTypes = registry.classes.map(\.name)
-    selection.types = CardTypes(options.types)
-    if !options.ids.isEmpty { selection.ids = try options.ids.flatMap { try $0.ids(console) } }
-    return selection
   }
 }

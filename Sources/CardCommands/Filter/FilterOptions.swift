@@ -42,8 +42,8 @@ struct FilterOptions: Sendable {
   }
 
   static let options: [OptionGroup] =
-    [selectors, flags, times, conditions, printing] + CardOptions.options
-    + DeviceOptions.options + CommonOptions.options
+    [selectors, flags, conditions, printing] + CardOptions.options + DeviceOptions.options
+    + CommonOptions.options
 
   private static let selectors = OptionGroup(
     "Selection",
@@ -57,8 +57,7 @@ struct FilterOptions: Sendable {
         "The names of the SDKs and the REST API are accepted too."),
       .values("id", valueName: "ID", kind: .cardID, "only the card with this id") {
         $0.filter.ids.append(try IDSelector($1))
-      }.explained(
-        "`@FILE` reads ids from FILE, one per line; `@-` reads standard input."),
+      }.explained("`@FILE` reads ids from FILE, one per line; `@-` reads standard input."),
       .values(
         "extra", valueName: "KEY[=VALUE]", kind: .extraKey,
         "only cards with this extra; different keys must all match"
@@ -73,9 +72,9 @@ struct FilterOptions: Sendable {
       state(.viewed, "cards that were seen", not: "were not seen"),
       state(.clicked, "cards that were clicked", not: "were not clicked"),
       state(.dismissed, "dismissed cards", not: "are not dismissed"),
-      .flag(
-        "control", "only control cards", negation: "only cards that are not control cards"
-      ) { $0.filter.selection.isControl = $1 },
+      .flag("control", "only control cards", negation: "only cards that are not control cards") {
+        $0.filter.selection.isControl = $1
+      },
       state(.test, "test cards", not: "are not test cards"),
       .flag("active", "only cards that are not expired, removed or dismissed") {
         $0.filter.selection.isActive = $1
@@ -88,15 +87,13 @@ struct FilterOptions: Sendable {
   ).rare(except: "pinned", "active", "shown")
 
   /// Declares a flag for cards that have `field`; its `--no-` form is for cards that do not.
-  private static func state(
-    _ field: CardField, _ cards: String, not others: String
-  ) -> Option {
+  private static func state(_ field: CardField, _ cards: String, not others: String) -> Option {
     .flag(field.name.description, "only \(cards)", negation: "only cards that \(others)") {
       $0.filter.selection.flags[field] = $1
     }
   }
 
-  private static let times = OptionGroup(
+  private static let conditions = OptionGroup(
     "Selection",
     [
       .times("created-after", of: .event, "only cards created after this time") {
@@ -111,12 +108,6 @@ struct FilterOptions: Sendable {
       .times("expires-before", of: .expiry, "only cards that expire before this time") {
         $0.filter.selection.expiresBefore.append($1)
       },
-    ]
-  ).rare(except: "created-after")
-
-  private static let conditions = OptionGroup(
-    "Selection",
-    [
       .values(
         "where", valueName: "CONDITION", kind: .condition, "only cards that match FIELD OP VALUE"
       ) { $0.filter.selection.conditions.append(try selector($1, WhereClause.init)) }.explained(
@@ -127,16 +118,16 @@ struct FilterOptions: Sendable {
       .flag("invert-match", short: "v", "only cards that do not match") {
         $0.filter.selection.isInverted = $1
       },
-    ])
+    ]
+  ).rare(except: "created-after", "where", "invert-match")
 
   private static let printing = OptionGroup(
     "Output",
     [
-      .flag("count", short: "c", "print only the number of matching cards") { options, _ in
-        options.filter.output = .count
+      .flag("count", short: "c", "print only the number of matching cards") {
+        if $1 { $0.filter.output = .count }
       },
-      .flag("ids", "print only the ids, one per line") { options, _ in options.filter.output = .ids
-      },
+      .flag("ids", "print only the ids, one per line") { if $1 { $0.filter.output = .ids } },
       .choice("to", FilterFormat.self, valueName: "FORMAT", "write this format") {
         $0.filter.format = $1
       }.byDefault("ndjson"),
@@ -145,12 +136,9 @@ struct FilterOptions: Sendable {
       },
       .flag("unique", "print only the first card with each id") { $0.filter.isUnique = $1 },
       .sort { $0.filter.sort += $1 },
-      .integer("limit", short: "n", range: 0...Int.max, "print at most N cards") {
-        $0.filter.limit = $1
-      },
+      .limit { $0.filter.limit = $1 },
     ]
   ).rare(except: "count", "ids", "sort", "limit")
-
 }
 
 extension CardType {
@@ -176,8 +164,7 @@ extension CardTypes {
   /// The types that have this name.
   static func parse(_ text: String) throws(ValueProblem) -> CardTypes {
     if let types = CardTypes(named: text) { return types }
-    throw .unknownWord(
-      kind: "type", text: text,
-      known: known(near: text, CardTypes.names, CardTypes.shapeNames))
+    let known = known(near: text, CardTypes.names, CardTypes.shapeNames)
+    throw .unknownWord(kind: "type", text: text, known: known)
   }
 }

@@ -19,20 +19,14 @@ struct FilterProcessor: CardProcessor, ~Copyable {
     guard matcher.matches(card) else { return }
     if output == .ids {
       let start = batch.output.count
-      guard appendID(of: card, at: offset) else {
-        return batch.output.truncate(to: start)
-      }
+      guard appendID(of: card, at: offset) else { return batch.output.truncate(to: start) }
       return batch.endRow(of: card)
     }
     guard batch.beginRow(of: card) else { return }
     if output == .cards {
-      if isArray {
-        batch.output.append(",\n")
-        appendBytes(of: card)
-      } else {
-        appendBytes(of: card)
-        batch.output.append(UInt8(ascii: "\n"))
-      }
+      if isArray { batch.output.append(",\n") }
+      appendBytes(of: card)
+      if !isArray { batch.output.append(UInt8(ascii: "\n")) }
     }
     batch.endRow()
   }

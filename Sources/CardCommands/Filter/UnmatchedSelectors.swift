@@ -11,7 +11,6 @@ struct UnmatchedSelectors {
   /// The class types to suggest.
   let registry: Registry
   let session: Session
-  let now: Int64
 
   /// The maximum number of values to explain.
   private static let limit = 5
@@ -35,10 +34,10 @@ struct UnmatchedSelectors {
     for note in notes.prefix(UnmatchedSelectors.limit) { session.note(note) }
     session.note(
       unlessInOrder: ("--created-after", selection.createdAfter),
-      ("--created-before", selection.createdBefore), at: now)
+      ("--created-before", selection.createdBefore), at: session.now)
     session.note(
       unlessInOrder: ("--expires-after", selection.expiresAfter),
-      ("--expires-before", selection.expiresBefore), at: now)
+      ("--expires-before", selection.expiresBefore), at: session.now)
   }
 
   private func note(classType name: String, _ option: String?) -> String? {

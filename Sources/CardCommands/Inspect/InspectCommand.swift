@@ -30,6 +30,7 @@ enum InspectCommand {
       """,
       CardFiles.sharedHelp,
     ],
+    prose: InspectCommand.prose,
     groups: InspectOptions.options,
     operands: [CardFiles.operand],
     examples: [

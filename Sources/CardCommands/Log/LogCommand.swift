@@ -10,7 +10,9 @@ enum LogCommand {
         + "Recorded events are on disk unless --no-sync is given.",
       "Times in the journal are in UTC, and so are dates without a zone in options, and the days "
         + "of 'summary' without --tz. 'dismiss' records the event `dismissal`.",
-    ], groups: CommonOptions.unconfigured,
+    ],
+    prose: LogCommand.prose,
+    groups: CommonOptions.unconfigured,
     subcommands: EventKind.allCases.map(RecordCommand.declaration) + [
       ImportCommand.declaration, ShowCommand.declaration, SummaryCommand.declaration,
       ExportCommand.declaration, CheckCommand.declaration, RotateCommand.declaration,

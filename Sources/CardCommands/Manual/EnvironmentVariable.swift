@@ -15,35 +15,35 @@ struct EnvironmentVariable: Sendable {
   }
 
   /// All variables, in alphabetical order.
-  static let all = [
-    EnvironmentVariable(
+  static let all: [EnvironmentVariable] = [
+    .init(
       "CARDCTL_CONFIG", of: ["convert", "filter", "validate", "inspect"],
       "The configuration file. --config overrides it."),
-    EnvironmentVariable(
-      "CARDCTL_JOURNAL", of: ["log"], "The journal of events. --journal overrides it."),
-    EnvironmentVariable(
+    .init("CARDCTL_JOURNAL", of: ["log"], "The journal of events. --journal overrides it."),
+    .init(
       "CI_PROJECT_DIR", of: ["validate"],
       "The root of the repository on GitLab; paths in reports are relative to it."),
-    EnvironmentVariable(
-      "CLICOLOR_FORCE", "If set, and not 0: color even if the output is not a terminal."),
-    EnvironmentVariable(
+    .init("CLICOLOR_FORCE", "If set, and not 0: color even if the output is not a terminal."),
+    .init(
       "COLUMNS", "The width of help and of excerpts, in characters, in place of the terminal's."),
-    EnvironmentVariable(
+    .init(
       "GITHUB_ACTIONS", of: ["validate"],
       "Set, and no --to given: annotations of GitHub Actions follow the text."),
-    EnvironmentVariable(
+    .init(
       "GITHUB_WORKSPACE", of: ["validate"],
       "The root of the repository on GitHub; paths in reports are relative to it."),
-    EnvironmentVariable(
+    .init(
       "HOME",
-      "The journal is below `$HOME/.local/state` if XDG_STATE_HOME is not set. The search for "
-        + "`.cardctl.json` ends at this directory."),
-    EnvironmentVariable("NO_COLOR", "If set, and not empty: no color without --color=always."),
-    EnvironmentVariable("TERM", "The value `dumb` turns color and progress off."),
-    EnvironmentVariable(
+      """
+      The journal is below `$HOME/.local/state` if XDG_STATE_HOME is not set. The search for \
+      `.cardctl.json` ends at this directory.
+      """),
+    .init("NO_COLOR", "If set, and not empty: no color without --color=always."),
+    .init("TERM", "The value `dumb` turns color and progress off."),
+    .init(
       "TMPDIR", of: ["convert", "filter", "inspect"],
       "The directory for sorting many rows; `/tmp` unless set."),
-    EnvironmentVariable(
+    .init(
       "XDG_STATE_HOME", of: ["log"],
       "The journal is `$XDG_STATE_HOME/cardctl/events.ndjson` unless another is named."),
   ]
@@ -51,9 +51,7 @@ struct EnvironmentVariable: Sendable {
   /// The section about the variables that only some commands read, `command` among them; for nil,
   /// about all variables.
   static func section(of command: String?) -> String {
-    let read = all.filter { variable in
-      command.map { variable.commands?.contains($0) ?? false } ?? true
-    }
+    let read = all.filter { command == nil || $0.commands?.contains(command ?? "") ?? false }
     return "# ENVIRONMENT\n\n"
       + read.map { "- `\($0.name)`: \($0.meaning)" }.joined(separator: "\n")
   }

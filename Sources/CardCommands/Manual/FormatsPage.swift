@@ -3,85 +3,23 @@ import CardProcessing
 import ContentCardKit
 import EventJournal
 
-/// The page about everything that cardctl reads and writes, cardctl-formats(5).
+/// The page about everything that cardctl reads and writes, cardctl-formats(5): its text, and the
+/// parts of it that the declarations give.
 enum FormatsPage {
-  static let abstract = "shapes of content cards, registry, journal and configuration"
-
-  static var page: ManualPage {
-    ManualPage(
-      name: "cardctl-formats", section: 5, abstract: abstract,
-      sections: ManualSection.parse(
-        [cards, files, registry, ownFiles].joined(separator: "\n\n")))
-  }
-
-  // MARK: Cards
-
-  private static var cards: String {
-    """
-    # DESCRIPTION
-
-    The shapes of content cards, the objects that they become, and cardctl's own files: class
-    registries, configurations and journals. All are JSON.
-
-    # FIELDS
-
-    These are the fields of a card whatever its shape. They are named in conditions, in sort keys
-    and in the shape `card`, which has all of them.
-
-    \(CardField.allCases.map { "- `\($0.name)`: \(meaning(of: $0))" }.joined(separator: "\n"))
-
-    Derived from them, and shown only where they are named: `campaign_id` and `message_variation_id`
-    (from the id), `expired`, `shape`, `payload_size` (the bytes of text that count towards Braze's
-    limit), and, where a card was read, `path` (the file as it was named, `-` for standard input)
-    and `line` (on which the card begins). `extras.KEY` is one of the extras.
-
-    Times are seconds since 1970, milliseconds up to three decimals. The shape `card` always has all
-    flags; other fields without a value are omitted. An empty string counts as absent. Card types are
-    \(CardType.allCases.filter { $0 != .unknown }.map { "`\($0.name)`" }.joined(separator: ", "));
-    any other is printed as written, and is `unknown` in conditions.
-
-    # CONDITIONS
-
-    A condition is `FIELD OP VALUE`, with or without spaces. FIELD is one of the fields in
-    FIELDS or `extras.KEY`. A card without the field satisfies only `!=`. Every
-    --where holds one condition, and all of them must match. `FIELD = A|B` matches either value, and
-    `FIELD != A|B` neither. Inside double quotes `|` is literal, and a number is text.
-
-    - `FIELD`: The card has the field; a flag is true.
-    - `!FIELD`: The card does not have the field; a flag is false.
-    - `=` `!=`: Equal, or not; `==` is `=`.
-    - `<` `<=` `>` `>=`: Less or more.
-    - `^=` `$=` `*=`: Begins with, ends with, contains the text.
-
-    Fields have types, and a VALUE of another type is refused. Times, as `cardctl-inputs(7)`
-    describes them, are compared as times; a card that never expires expires after everything, and
-    `expires_at = never` finds it. Flags are `true` or `false`. `type` takes the names of card
-    types, those of the SDKs and the REST API too, and `shape` those of shapes. Numbers have no
-    units: a `payload_size` is in bytes.
-
-    Text is compared by its bytes, and `class_type` without regard to the case of ASCII letters. An
-    extra is compared as a number if it is a JSON number and VALUE is one without quotes; an extra
-    that is not a number matches neither `<` nor `>` then.
-
-    # SHAPES
-
-    The shape of each card is detected by its keys: the first one below that fits, or the one that
-    --shape names. Each key is followed by its field. If a field has several keys, the first with a
-    value counts.
-
-    \(Shape.allCases.map(part).joined(separator: "\n\n"))
-
-    ## What survives
-
-    `cardctl convert --as SHAPE` translates. A field comes back from shape A through shape B exactly
-    when both have a + in its row:
-
-    \(ManualSection.code(survival))
-
-    The shapes are \(legend). A card type that does not survive is inferred from what the card
-    shows; `react-native`, `cordova` and `web` have a flag for control cards. `rest` has no id,
-    because the card is not sent yet.
-    """
+  static var text: String {
+    let types = CardType.allCases.filter { $0 != .unknown }.map { "`\($0.name)`" }
+    let fields = CardField.allCases.map { "- `\($0.name)`: \(meaning(of: $0))" }
+    let shapes = Shape.allCases.enumerated().map { "\($0 + 1) `\($1.name)`" }
+    return HelpText.filled(
+      HelpText.formats,
+      [
+        "fields": fields.joined(separator: "\n"), "types": types.joined(separator: ", "),
+        "shapes": Shape.allCases.map(part).joined(separator: "\n\n"),
+        "survival": ManualSection.code(survival), "legend": shapes.joined(separator: ", "),
+        "classes": Registry.builtIn.classes.map(part).joined(separator: "\n\n"),
+        "propertyTypes": PropertyType.allCases.map { "`\($0.rawValue)`" }.joined(separator: ", "),
+        "events": EventKind.allCases.map { "`\($0.rawValue)`" }.joinedWithOr,
+      ])
   }
 
   private static func meaning(of field: CardField) -> String {
@@ -129,39 +67,43 @@ enum FormatsPage {
     return ([head] + rows).joined(separator: "\n")
   }
 
-  private static var legend: String {
-    Shape.allCases.enumerated().map { "\($0 + 1) `\($1.name)`" }.joined(separator: ", ")
+  private static func part(of definition: ContentCardClass) -> String {
+    let properties = definition.properties.map { "- `\($0.name)`: \(sentence(about: $0))" }
+    return "## \(definition.name)\n\nBecomes `\(definition.object)`:\n\n"
+      + properties.joined(separator: "\n")
   }
 
-  // MARK: Files that contain JSON
-
-  private static let files = """
-    # FILES THAT CONTAIN JSON
-
-    Named inputs, and standard input, may also be files that contain JSON. Their format is detected
-    from their first bytes; `--from` names it. Files in directories are always read as JSON.
-    Locations are those of the file.
-
-    - `har`: An HTTP archive, which browsers (the network panel: Save all as HAR with content),
-      Charles and Proxyman (Export as HAR) write. Each response whose body contains cards is an
-      input, in the order of the times of the requests. `validate` also checks posted requests.
-      `FILE#N` is the entry with index N in `log.entries`.
-    - `text`: A device log or a transcript: `adb logcat` in any format, the logs of Android Studio,
-      Xcode, Console.app, `log stream`, `idevicesyslog`, Flutter, Metro, Unity, Cordova and
-      Capacitor, and `curl -v`. JSON values that contain cards are read, and the others are ignored.
-      A card that is cut is reported with its line. Copies of a card that the SDK logs again are
-      skipped. A `.json`, `.ndjson` or `.jsonl` file is never detected as text, except for the
-      output of `log stream`; text without the prefix of a known log needs `--from text`.
-    - `xml`: Android's shared preferences (`adb shell run-as PACKAGE cat shared_prefs/FILE`) and XML
-      property lists (`plutil -convert xml1`). Strings that contain cards are read. The sets of
-      dismissed, expired and test ids in the SDK's metadata file mark cards of all inputs.
-    - push: A push payload or push event: the card in `ab_cd`, at any depth, is read. Test sends
-      arrive this way.
-    - local storage: A dump of a browser's local storage, as JSON
-      (`copy(JSON.stringify(localStorage))`) or as a table. Cards that `ab.storage.ccDismissals`
-      lists are dismissed.
-
-    Text that only looks like JSON is named and never repaired: dictionaries of Objective-C, objects
-    as a JavaScript console shows them, the text of Kotlin and Dart objects.
-    """
+  private static func sentence(about property: PropertyDefinition) -> String {
+    var parts = ["\(property.type == .integer ? "an" : "a") \(property.type.rawValue)"]
+    switch (property.minimum, property.maximum) {
+    case (let low?, let high?): parts[0] += " from \(low) to \(high)"
+    case (let low?, nil): parts[0] += " from \(low)"
+    case (nil, let high?): parts[0] += " up to \(high)"
+    case (nil, nil): break
+    }
+    if let values = property.values { parts[0] = "one of \(values.joined(separator: ", "))" }
+    switch property.origin {
+    case .from(let sources):
+      parts.append("from " + sources.map { "`\($0.name)`" }.joined(separator: ", else "))
+    case .join(let sources, _):
+      parts.append(sources.map { "`\($0.name)`" }.joined(separator: " and ") + " joined")
+    case .firstOf(let alternatives):
+      parts[0] = "an object with `kind` and `value`, the first that is present"
+      parts += alternatives.map { alternative in
+        let sources = alternative.sources.map { "`\($0.name)`" }.joined(separator: ", else ")
+        return "`\(alternative.kind)` from \(sources)"
+      }
+    case .constant(.text(let text)): parts = ["always `\(text)`"]
+    case .constant: parts = ["always the same"]
+    }
+    if let separator = property.separator { parts.append("split at `\(separator)`") }
+    switch property.requirement {
+    case .optional: break
+    case .required: parts.append("required")
+    case .fields(let fields):
+      parts.append("\(fields.map { "`\($0.name)`" }.joined(separator: " and ")) required")
+    }
+    let text = parts.joined(separator: "; ")
+    return text.prefix(1).uppercased() + text.dropFirst() + "."
+  }
 }

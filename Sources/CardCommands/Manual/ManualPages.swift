@@ -1,42 +1,33 @@
 import CardArguments
+import ContentCardKit
 
-/// The manual pages, generated from the declarations and the prose of the commands.
+/// The manual pages, generated from the declarations and the text files in CardHelp.
 ///
 /// `--help` shows them, and `man/` contains them as files. A test compares each file with the
 /// generated page and, if CARDCTL_UPDATE_PAGES is 1, rewrites it.
 enum ManualPages {
   /// The pages with a file: the tool, its commands and the topics that have a page.
   static var all: [ManualPage] {
-    let topics = topics.map(\.name).filter { $0 != "rules" }.map { HelpTopic<Options>.page($0) }
-    return ([.tool] + Tool.commands.map { .command($0) } + topics).map(page)
+    ([Tool.declaration.command] + Tool.commands).map { page(of: .command($0)) }
+      + [formats, inputs, recipes]
   }
 
   /// The topics of `cardctl help` that are not commands.
   static let topics = [
-    Choice(name: "formats", summary: FormatsPage.abstract),
-    Choice(name: "inputs", summary: InputsPage.abstract),
+    Choice(
+      name: "formats", summary: "shapes of content cards, registry, journal and configuration"),
+    Choice(name: "inputs", summary: "inputs, and the options of every command that reads cards"),
     Choice(name: "rules", summary: "what cardctl validate checks, and why"),
-    Choice(name: "recipes", summary: RecipesPage.abstract),
+    Choice(name: "recipes", summary: "recipes for tables, scripts, CI and clusters"),
   ]
 
   /// The page of a topic other than the rules, which have no file.
   static func page(of topic: HelpTopic<Options>) -> ManualPage {
     switch topic {
-    case .page("formats"): return FormatsPage.page
-    case .page("inputs"): return InputsPage.page
-    case .page: return RecipesPage.page
-    case .tool:
-      return ManualPage(
-        Tool.declaration, [Tool.prose, EnvironmentVariable.section(of: nil), seeAlso(from: nil)])
-    case .command(let command):
-      // The commands of a family are described on its page, with its files and guarantees.
-      let words = command.name.split(separator: " ").dropFirst().map(String.init)
-      return ManualPage(
-        command,
-        [
-          words.count > 1 ? "" : prose(of: command.word), EnvironmentVariable.section(of: words[0]),
-          words.count > 1 ? "# SEE ALSO\n\n`cardctl-\(words[0])(1)`" : seeAlso(from: command.word),
-        ])
+    case .page("formats"): formats
+    case .page("inputs"): inputs
+    case .page: recipes
+    case .command(let command): page(of: command)
     }
   }
 
@@ -45,36 +36,61 @@ enum ManualPages {
     page.roff(source: Tool.declaration.versionLine, date: "2026-11-20")
   }
 
-  /// The text about a command that is not in its declaration.
-  private static func prose(of word: String) -> String {
-    switch word {
-    case "convert": ConvertCommand.prose + configuration
-    case "filter": configuration
-    case "validate": ValidateCommand.prose + configuration
-    case "inspect": InspectCommand.prose + configuration
-    case "log": LogCommand.prose
-    default: ""
-    }
-  }
-
-  private static let configuration = """
-
-
-    # FILES
-
-    - `.cardctl.json`: The configuration of a project; see `cardctl-formats(5)`.
-    """
-
-  /// The other pages; for a command, only those that it refers to.
-  private static func seeAlso(from word: String?) -> String {
-    let pages =
-      switch word {
-      case nil:
+  private static func page(of command: Command) -> ManualPage {
+    let words = command.name.split(separator: " ").dropFirst().map(String.init)
+    let readsCards = command.groups.contains { $0.topic == CardOptions.topic }
+    let seeAlso =
+      switch words.count {
+      case 0:
         Tool.commands.map { "cardctl-\($0.word)(1)" }
           + ["cardctl-formats(5)", "cardctl-inputs(7)", "cardctl-recipes(7)", "jq(1)"]
-      case "log": ["cardctl(1)", "cardctl-formats(5)"]
-      default: ["cardctl(1)", "cardctl-formats(5)", "cardctl-inputs(7)"]
+      case 1: ["cardctl(1)", "cardctl-formats(5)"] + (readsCards ? ["cardctl-inputs(7)"] : [])
+      // The commands of a family are described on its page, with its files and guarantees.
+      default: ["cardctl-\(words[0])(1)"]
       }
-    return "# SEE ALSO\n\n" + pages.map { "`\($0)`" }.joined(separator: ", ")
+    let configuration = """
+      # FILES
+
+      - `.cardctl.json`: The configuration of a project; see `cardctl-formats(5)`.
+      """
+    return ManualPage(
+      command,
+      [
+        EnvironmentVariable.section(of: words.first), readsCards ? configuration : "",
+        "# SEE ALSO\n\n" + seeAlso.map { "`\($0)`" }.joined(separator: ", "),
+      ])
+  }
+
+  // MARK: Topics
+
+  private static var formats: ManualPage {
+    page("formats", section: 5, ManualSection.parse(FormatsPage.text))
+  }
+
+  /// The page about the shared behavior of the commands that read cards.
+  private static var inputs: ManualPage {
+    let shared = (CardOptions.options + DeviceOptions.options).filter { $0.topic != nil }
+    let options = shared.map { group in
+      ManualBlock.part(ManualSection(group.heading, [.terms([group].terms())]))
+    }
+    let keys = CardsKey.allCases.filter { !$0.isKeyOfCards }.map { "`\($0.name)`" }
+    let text = HelpText.filled(HelpText.inputs, ["cardsKeys": keys.joined(separator: ", ")])
+    return page(
+      "inputs", section: 7,
+      ManualSection.parse(text) + [
+        ManualSection("OPTIONS", options),
+        ManualSection("SEE ALSO", [.paragraph("`cardctl(1)`, `cardctl-formats(5)`")]),
+      ])
+  }
+
+  private static var recipes: ManualPage {
+    page("recipes", section: 7, ManualSection.parse(HelpText.recipes))
+  }
+
+  private static func page(_ topic: String, section: Int, _ sections: [ManualSection]) -> ManualPage
+  {
+    ManualPage(
+      name: "cardctl-\(topic)", section: section,
+      abstract: topics.first { $0.name == topic }?.summary ?? "", sections: sections)
   }
 }

@@ -24,7 +24,7 @@ final class MessagePrinter {
   func leaveOut(_ number: Int, of code: String) { counts.leaveOut(number, of: code) }
 
   /// Prints a line that begins with the program's name.
-  func say(_ text: String) { write("cardctl: " + visible(text)) }
+  func say(_ text: String) { write("cardctl: " + LineText.visible(text)) }
 
   /// Prints an error at a location in an input.
   ///
@@ -32,11 +32,11 @@ final class MessagePrinter {
   func say(_ text: String, in name: String, at position: TextPosition, isNote: Bool = false) {
     // A build system would execute a line that starts with a command.
     let path = LineText.beginsCommand(name) ? "./" + name : name
-    let place = "\(visible(path)):\(position.line):\(position.column):"
+    let place = "\(LineText.visible(path)):\(position.line):\(position.column):"
     let label = isNote ? "note:" : "error:"
-    guard isColored else { return write("\(place) \(label) \(visible(text))") }
+    guard isColored else { return write("\(place) \(label) \(LineText.visible(text))") }
     let paint: TextStyle.Paint = isNote ? .note : .worst
-    write("\(TextStyle.Paint.heading.on(place)) \(paint.on(label)) \(visible(text))")
+    write("\(TextStyle.Paint.heading.on(place)) \(paint.on(label)) \(LineText.visible(text))")
   }
 
   /// Prints the numbers of suppressed messages.
@@ -49,9 +49,6 @@ final class MessagePrinter {
     progress?.erase()
     try? stream.write(line + "\n")
   }
-
-  /// Text of a card or a file name, made harmless for a terminal.
-  private func visible(_ text: String) -> String { TerminalText.escaped(text, keepingLines: false) }
 }
 
 /// The number of messages of each kind.

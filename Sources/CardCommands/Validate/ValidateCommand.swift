@@ -9,8 +9,11 @@ enum ValidateCommand {
       Reads cards of any shape, sync responses, bodies for the REST API's endpoints, registries \
       and configuration files, detects the kind of each value automatically, and checks it with \
       rules. Each finding has a location, a severity and a rule, which --explain explains.
-      """, CardFiles.sharedHelp,
-    ], groups: ValidateOptions.options,
+      """,
+      CardFiles.sharedHelp,
+    ],
+    prose: ValidateCommand.prose,
+    groups: ValidateOptions.options,
     operands: [
       .any(
         "FILE", kind: .file(extensions: CardFiles.extensions),

@@ -68,7 +68,7 @@ struct GoldenCaseTests {
   }
 
   /// Every option is used by a case.
-  @Test(arguments: Tool.declaration.runnableCommands.filter { $0.word != "help" })
+  @Test(arguments: Tool.declaration.command.runnable.filter { $0.word != "help" })
   func everyOptionIsUsed(_ command: CardCommands.Command) throws {
     let words = command.name.split(separator: " ").map(String.init)
     let lines = try GoldenCase.all.filter { $0.command == words[1] }.map { try $0.line().words }

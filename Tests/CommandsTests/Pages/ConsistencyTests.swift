@@ -9,9 +9,9 @@ import Testing
 ///
 /// Nothing is missing in one of them, and none mentions something that does not exist.
 struct ConsistencyTests {
-  private static let tool = Tool.declaration
+  private static let tool = Tool.declaration.command
   /// The commands that can be run; subcommands replace their family.
-  static let runnable = tool.runnableCommands.filter { $0.word != "help" }
+  static let runnable = tool.runnable.filter { $0.word != "help" }
   /// The pages as a reader sees them, by name.
   private static let pages: [(page: ManualPage, text: String)] = ManualPages.all.map {
     ($0, plain(ManualPages.roff($0)))
@@ -58,7 +58,7 @@ struct ConsistencyTests {
   /// Every option on a page belongs to a command, except on the page of recipes.
   @Test func pagesNameOnlyOptionsThereAre() {
     let known = Set(
-      (ConsistencyTests.tool.options + ConsistencyTests.tool.runnableCommands.flatMap(\.options))
+      (ConsistencyTests.tool.options + ConsistencyTests.tool.runnable.flatMap(\.options))
         .filter { !$0.isHidden }.flatMap(\.longNames))
     for (page, text) in ConsistencyTests.pages where page.name != "cardctl-recipes" {
       // The only option of another tool.
@@ -72,7 +72,7 @@ struct ConsistencyTests {
 
   /// No page shows a command that does not exist.
   @Test func pagesNameOnlyCommandsThereAre() {
-    let known = Set(ConsistencyTests.tool.commands.map(\.word))
+    let known = Set(ConsistencyTests.tool.subcommands.map(\.word))
     for (page, _) in ConsistencyTests.pages {
       let roff = ManualPages.roff(page)
       for match in roff.matches(of: /\\fBcardctl ([a-z-]+)/) {
@@ -155,7 +155,7 @@ struct ConsistencyTests {
 
   /// No golden case of a command ends with a status that its page does not list.
   @Test func casesEndWithDocumentedStatuses() throws {
-    let commands = ConsistencyTests.tool.commands
+    let commands = ConsistencyTests.tool.subcommands
     for golden in GoldenCase.all {
       guard let command = commands.first(where: { $0.word == golden.command }) else { continue }
       let runnable = ConsistencyTests.runnable.filter {

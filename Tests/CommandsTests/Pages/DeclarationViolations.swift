@@ -49,14 +49,7 @@ extension Command {
 extension CommandLineTool {
   /// The violations in the declarations of the tool and all its commands.
   var violations: [String] {
-    let asCommand = Command(
-      name: name, abstract: abstract,
-      groups: groups.map { group in
-        let own = group.options.filter { $0.name != StandardOption.help }
-        return OptionGroup(group.heading, own)
-      },
-      subcommands: commands, examples: examples, exitStatuses: exitStatuses)
-    return asCommand.violations + lostCommonOptions
+    command.violations + lostCommonOptions
   }
 
   /// Common options that a command lacks: they would be lost if given before it.
@@ -64,9 +57,9 @@ extension CommandLineTool {
     let added: Set<String> = [
       StandardOption.help, StandardOption.version, StandardOption.completion,
     ]
-    let common = options.filter { !added.contains($0.name) }
-    let helpName = commands.last?.name
-    return runnableCommands.filter { $0.name != helpName }.flatMap { command in
+    let common = command.options.filter { !added.contains($0.name) }
+    let helpName = command.subcommands.last?.name
+    return command.runnable.filter { $0.name != helpName }.flatMap { command in
       common.filter { option in !command.options.contains { $0.isSpeltLike(option) } }
         .map { "\(command.name): does not have the common option --\($0.name)" }
     }

@@ -20,9 +20,9 @@ struct ExampleTests {
       command.examples.map { Shown(command: command.name, example: $0) }
         + command.subcommands.flatMap(examples)
     }
-    let tool = Tool.declaration
+    let tool = Tool.declaration.command
     return tool.examples.map { Shown(command: tool.name, example: $0) }
-      + tool.commands.flatMap(examples)
+      + tool.subcommands.flatMap(examples)
   }()
 
   /// The files that examples may name, and the fixtures to copy.

@@ -6,7 +6,7 @@ import Testing
 
 /// The printed help: its length and its width.
 struct HelpTests {
-  private static let pages = Tool.declaration.commands.flatMap { [$0] + $0.subcommands }
+  private static let pages = Tool.declaration.command.subcommands.flatMap { [$0] + $0.subcommands }
 
   /// The short help fits a screen and refers to the long one, which has everything else.
   @Test(arguments: pages)
@@ -19,7 +19,7 @@ struct HelpTests {
   }
 
   @Test func theToolsShortHelpFitsASmallScreen() {
-    let page = Tool.declaration.shortHelp(width: 80)
+    let page = Tool.declaration.command.shortHelp(width: 80)
     #expect(page.split(separator: "\n", omittingEmptySubsequences: false).count <= 34)
   }
 

@@ -22,7 +22,7 @@ struct ManualPageTests {
 
   /// The samples of cardctl-formats(5) are valid.
   @Test func theSampleRegistryIsOne() throws {
-    let registry = try Registry(parsing: FormatsPage.sampleRegistry.utf8)
+    let registry = try Registry(parsing: PageCode.registry.utf8)
     #expect(registry.classes.map(\.name) == ["store_event"])
   }
 
@@ -30,8 +30,8 @@ struct ManualPageTests {
     let folder = try ScratchFolder()
     try FileManager.default.createDirectory(
       at: folder.url.appending(path: "cards"), withIntermediateDirectories: true)
-    try folder.write("cards/registry.json", FormatsPage.sampleRegistry)
-    try folder.write(".cardctl.json", FormatsPage.sampleConfiguration)
+    try folder.write("cards/registry.json", PageCode.registry)
+    try folder.write(".cardctl.json", PageCode.configuration)
     var run = CommandRun(arguments: ["validate", "--kind", "configuration", ".cardctl.json"])
     run.directory = folder.url.path
     #expect(try run.result().text == "")

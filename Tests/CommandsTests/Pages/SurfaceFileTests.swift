@@ -4,23 +4,25 @@ import Testing
 
 @testable import CardCommands
 
-/// `man/` and `completions/` contain exactly what is generated from the declarations.
+/// `man/` contains exactly what is generated from the declarations, and the tool prints the scripts
+/// in `completions/`.
 ///
-/// `CARDCTL_UPDATE_PAGES=1 swift test --filter SurfaceFile` regenerates them.
+/// `CARDCTL_UPDATE_PAGES=1 swift test --filter SurfaceFile` regenerates the pages.
 struct SurfaceFileTests {
   private static let isUpdating =
     ProcessInfo.processInfo.environment["CARDCTL_UPDATE_PAGES"] == "1"
 
-  /// The expected files, written if the variable is set.
+  private static let scripts: [(path: String, text: String)] = [
+    ("completions/cardctl.bash", HelpText.script(for: .bash)),
+    ("completions/_cardctl", HelpText.script(for: .zsh)),
+    ("completions/cardctl.fish", HelpText.script(for: .fish)),
+  ]
+
+  /// The expected files; the pages are written if the variable is set.
   private static let files: [(path: String, text: String)] = {
-    let scripts = CompletionScript.allCases.map { script in
-      let tool = Tool.declaration.name
-      return (path: "completions/\(script.fileName(of: tool))", text: script.text(for: tool))
-    }
     let pages = ManualPages.all.map { (path: "man/\($0.fileName)", text: ManualPages.roff($0)) }
-    let files = pages + scripts
-    if isUpdating { try? update(files) }
-    return files
+    if isUpdating { try? update(pages) }
+    return pages + scripts
   }()
 
   /// The paths of the files, from the root of the repository.
@@ -46,13 +48,11 @@ struct SurfaceFileTests {
     }
   }
 
-  private static func update(_ files: [(path: String, text: String)]) throws {
-    for folder in ["man", "completions"] {
-      let url = Repository.root.appending(path: folder)
-      try? FileManager.default.removeItem(at: url)
-      try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
-    }
-    for (path, text) in files {
+  private static func update(_ pages: [(path: String, text: String)]) throws {
+    let url = Repository.root.appending(path: "man")
+    try? FileManager.default.removeItem(at: url)
+    try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
+    for (path, text) in pages {
       try Data(text.utf8).write(to: Repository.root.appending(path: path))
     }
   }

@@ -86,10 +86,10 @@ struct BuildRecipeTests {
     .enabled(if: BuildRecipeTests.hasYAML, "PyYAML is not installed"),
     arguments: Origin.available, Outcome.allCases)
   func theJobOfGitLabGivesTheStatus(_ origin: Origin, _ outcome: Outcome) throws {
-    if outcome == .good { try expectAccepted(RecipesPage.gitLab, by: "gitlab-ci") }
+    if outcome == .good { try expectAccepted(PageCode.gitLab, by: "gitlab-ci") }
     let project = try RecipeProject(origin)
     try project.prepare(outcome)
-    let file = try BuildRecipeTests.yaml(RecipesPage.gitLab) as? [String: [String: Any]]
+    let file = try BuildRecipeTests.yaml(PageCode.gitLab) as? [String: [String: Any]]
     let job = try #require(file?["cards"])
     let lines = try #require(job["script"] as? [String])
     let variables = try #require(job["variables"] as? [String: String])
@@ -108,7 +108,7 @@ struct BuildRecipeTests {
 
   @Test(arguments: Origin.available, Outcome.allCases)
   func thePipelineOfJenkinsGivesTheStatus(_ origin: Origin, _ outcome: Outcome) throws {
-    let text = RecipesPage.jenkins
+    let text = PageCode.jenkins
     let lines = text.matches(of: /sh '([^']*)'/).map { String($0.1) }
     let variables = Dictionary(
       uniqueKeysWithValues: text.matches(of: /([A-Z]+) = '([^']*)'/).map {
@@ -144,7 +144,7 @@ struct BuildRecipeTests {
     arguments: Origin.available)
   func preCommitChecksWhatChanges(_ origin: Origin) throws {
     let project = try RecipeProject(origin)
-    try project.write(".pre-commit-config.yaml", RecipesPage.preCommit + "\n")
+    try project.write(".pre-commit-config.yaml", PageCode.preCommit + "\n")
     let first = try project.run("git add -A && pre-commit run --all-files")
     #expect(first.status == 0, "\(first.text)\(first.messageText)")
     #expect(first.text.contains("content cards") && first.text.contains("Passed"))
@@ -161,7 +161,7 @@ struct BuildRecipeTests {
   // MARK: Editors and clusters
 
   @Test func theSettingsOfTheEditorNameSchemas() throws {
-    let data = Data(RecipesPage.visualStudioCode.utf8)
+    let data = Data(PageCode.visualStudioCode.utf8)
     let settings = try JSONSerialization.jsonObject(with: data) as? [String: [[String: Any]]]
     for entry in try #require(settings?["json.schemas"]) {
       let name = try #require((entry["url"] as? String)?.components(separatedBy: "/").last)
@@ -186,7 +186,7 @@ struct BuildRecipeTests {
     try project.write(
       "stage.py",
       "from pyspark.sql import SparkSession\n"
-        + "spark = SparkSession.builder.master('local[1]').getOrCreate()\n" + RecipesPage.spark
+        + "spark = SparkSession.builder.master('local[1]').getOrCreate()\n" + PageCode.spark
         + "\nprint('lines', coupons.count())\nspark.stop()\n")
     let path = Repository.products.path + ":" + (project.environment["PATH"] ?? "")
     let result = try project.run("python3 stage.py", ["PATH": path])

@@ -5,7 +5,7 @@ import Testing
 
 /// The shell recipes of cardctl-recipes(7), and the installation of README.md.
 struct RecipeTests {
-  @Test(arguments: RecipesPage.shell.map(\.command))
+  @Test(arguments: PageCode.shell)
   func works(_ recipe: String) throws {
     guard !recipe.hasPrefix("tail -f") else { return }
     for program in ["duckdb", "parallel", "jq"] where recipe.contains("\(program) ") {

@@ -1,5 +1,6 @@
-import CardCommands
 import Foundation
+
+@testable import CardCommands
 
 #if canImport(Darwin)
   import Darwin

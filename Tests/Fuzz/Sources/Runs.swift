@@ -129,7 +129,7 @@ private let card = Array(
     do {
       try parse(words)
     } catch let error as ArgumentError {
-      let message = TerminalText.escaped(error.description, keepingLines: false)
+      let message = LineText.visible(error.description)
       require(
         !message.unicodeScalars.contains(where: ControlEscapes.isActive),
         "a message that would act: \(message.debugDescription)")

@@ -1,0 +1,38 @@
+import CardArguments
+import CardHelp
+import CardJSON
+
+/// The text files that the compiler embeds from the directory CardHelp.
+enum HelpText {
+  static var tool: String { unsafe String(cString: card_help_tool()) }
+  static var convert: String { unsafe String(cString: card_help_convert()) }
+  static var formats: String { unsafe String(cString: card_help_formats()) }
+  static var inputs: String { unsafe String(cString: card_help_inputs()) }
+  static var recipes: String { unsafe String(cString: card_help_recipes()) }
+
+  /// The completion script for a shell.
+  static func script(for shell: Shell) -> String {
+    switch shell {
+    case .bash: unsafe String(cString: card_help_bash())
+    case .zsh: unsafe String(cString: card_help_zsh())
+    case .fish: unsafe String(cString: card_help_fish())
+    }
+  }
+
+  /// A text with `parts` in place of their names in double braces.
+  static func filled(_ template: String, _ parts: [String: String]) -> String {
+    var text = ByteBuffer()
+    ByteBuffer(template.utf8).read { rest in
+      var rest = rest
+      while let start = rest.firstIndex(of: ByteView("{{")) {
+        text.append(rest.slice(0..<start))
+        rest = rest.slice(start + 2..<rest.count)
+        let end = rest.firstIndex(of: ByteView("}}")) ?? rest.count
+        text.append(parts[rest.slice(0..<end).text] ?? "")
+        rest = rest.slice(min(end + 2, rest.count)..<rest.count)
+      }
+      text.append(rest)
+    }
+    return text.view.text
+  }
+}

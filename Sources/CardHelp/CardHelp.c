@@ -1,0 +1,45 @@
+#include "CardHelp.h"
+
+// A part of C23, which earlier standards of this compiler have too.
+#pragma clang diagnostic ignored "-Wc23-extensions"
+
+static const char tool[] = {
+#embed "tool.md"
+    , 0};
+
+static const char convert[] = {
+#embed "convert.md"
+    , 0};
+
+static const char formats[] = {
+#embed "formats.md"
+    , 0};
+
+static const char inputs[] = {
+#embed "inputs.md"
+    , 0};
+
+static const char recipes[] = {
+#embed "recipes.md"
+    , 0};
+
+static const char bash[] = {
+#embed "../../completions/cardctl.bash"
+    , 0};
+
+static const char zsh[] = {
+#embed "../../completions/_cardctl"
+    , 0};
+
+static const char fish[] = {
+#embed "../../completions/cardctl.fish"
+    , 0};
+
+const char *card_help_tool(void) { return tool; }
+const char *card_help_convert(void) { return convert; }
+const char *card_help_formats(void) { return formats; }
+const char *card_help_inputs(void) { return inputs; }
+const char *card_help_recipes(void) { return recipes; }
+const char *card_help_bash(void) { return bash; }
+const char *card_help_zsh(void) { return zsh; }
+const char *card_help_fish(void) { return fish; }

@@ -1,0 +1,19 @@
+// The text that the tool prints: pages of the manual, and the completion scripts of `completions/`.
+// Each text ends with a zero.
+#ifndef CARD_HELP_H
+#define CARD_HELP_H
+
+// Pages of the manual, or what a page has apart from the declarations, in the markup that
+// `ManualSection.parse` reads. A word in double braces stands for generated text.
+const char *card_help_tool(void);
+const char *card_help_convert(void);
+const char *card_help_formats(void);
+const char *card_help_inputs(void);
+const char *card_help_recipes(void);
+
+// The completion scripts.
+const char *card_help_bash(void);
+const char *card_help_zsh(void);
+const char *card_help_fish(void);
+
+#endif
