@@ -89,7 +89,7 @@ import Testing
     var buffer = ByteBuffer(text.utf8)
     var scanner = JSONScanner()
     _ = scanner.scan(buffer.sealed())
-    return RecognizedValue(scanner.document)
+    return RecognizedValue(scanner.document.root)
   }
 
   @Test(arguments: [

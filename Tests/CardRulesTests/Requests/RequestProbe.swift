@@ -45,7 +45,7 @@ struct RequestProbe {
     let checker = RequestChecker(settings: settings, typeKey: typeKey)
     var sink = FindingSink()
     sink.enter(document, at: DocumentOrigin())
-    switch RecognizedValue(document) {
+    switch RecognizedValue(document.root) {
     case .checked(let found)?:
       kind = found
       checker.check(found, document.root, findings: &sink)
