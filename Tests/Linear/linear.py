@@ -12,6 +12,7 @@ Only inputs whose names contain one of the NAMEs are measured. The status is 1 i
 much.
 """
 
+import concurrent.futures
 import itertools
 import os
 import shutil
@@ -39,7 +40,8 @@ def main():
         found = hostile.inputs() + rules.inputs(counter)
         names = sys.argv[2:]
         found = [one for one in found if not names or any(name in one.name for name in names)]
-        failures = [line for group in groups(found) for line in failing(group, counter)]
+    with concurrent.futures.ThreadPoolExecutor(os.cpu_count()) as pool:
+        failures = sum(pool.map(lambda group: failing(group, binary), groups(found)), [])
     print('linear: %d inputs, %d grow by more than %.1f when they are doubled'
           % (len(found), len(failures), LIMIT))
     for line in failures:
@@ -57,17 +59,18 @@ def groups(inputs):
             yield same[start:start + most]
 
 
-def failing(group, counter):
+def failing(group, binary):
     """One line for each input of the group that grows too much."""
-    together = counter.growth(group)
-    if os.environ.get('CARDCTL_LINEAR_VERBOSE'):
-        print('%.3f' % together, ' '.join(one.name for one in group), flush=True)
-    if together <= (LIMIT if len(group) == 1 else LIMIT_TOGETHER):
-        return
-    for one in group:
-        growth = together if len(group) == 1 else counter.growth([one])
-        if growth > LIMIT:
-            yield '%s: %.2f (cardctl %s)' % (one.name, growth, ' '.join(one.arguments))
+    with tempfile.TemporaryDirectory() as folder:
+        counter = Counter(binary, folder)
+        together = counter.growth(group)
+        if os.environ.get('CARDCTL_LINEAR_VERBOSE'):
+            print('%.3f' % together, ' '.join(one.name for one in group), flush=True)
+        if together <= (LIMIT if len(group) == 1 else LIMIT_TOGETHER):
+            return []
+        growths = [(one, together if len(group) == 1 else counter.growth([one])) for one in group]
+    return ['%s: %.2f (cardctl %s)' % (one.name, growth, ' '.join(one.arguments))
+            for one, growth in growths if growth > LIMIT]
 
 
 if __name__ == '__main__':

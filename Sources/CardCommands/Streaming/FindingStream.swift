@@ -50,8 +50,8 @@ struct FindingStream {
     return records
   }
 
-  /// The rule about booleans that are numbers, which logs print.
-  private static let booleanRule = "card/boolean-form"
+  /// The rules whose warnings are about booleans that are numbers, which logs print.
+  private static let booleanRules: Set = ["card/boolean-form", "sync/value"]
 
   /// The scope of the feed of a device, whose cards are compared only with each other.
   private static let device = -1
@@ -86,7 +86,9 @@ struct FindingStream {
     var locator = Locator(task, position, container: container)
     let policy = current?.policy ?? policy
     feeds.take(checked, task.end) { (found: consuming Finding) in
-      if task.isText, found.rule == FindingStream.booleanRule { return }
+      if task.isText, found.severity == .warning, FindingStream.booleanRules.contains(found.rule) {
+        return
+      }
       // A rule runs everywhere if it runs for any file.
       if current != nil, !policy.runs(found.rule) { return }
       guard policy.judge(&found) else { return }

@@ -78,6 +78,8 @@ final class ValidationWriter: BatchObserver {
     }
     let path = name(task.input)
     findings.take(batch, of: origin) { add($0, task) }
+    // Its other findings would not be reported.
+    if task.isForeign, hasFinding { task.end.state.skipInput() }
     if task.failure != nil || task.isFinal { endInput() }
     if let failure = task.failure {
       fail(path, failure)

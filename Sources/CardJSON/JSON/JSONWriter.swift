@@ -200,24 +200,30 @@ package struct JSONWriter: ~Copyable {
   }
 
   private mutating func start(_ key: StaticString?) {
-    if needsComma { text.append(style == .spacedLog ? ", " : ",") }
+    if needsComma {
+      text.append(UInt8(ascii: ","))
+      if style == .spacedLog { text.append(UInt8(ascii: " ")) }
+    }
     if style == .indented, level > 0, last != UInt8(ascii: " ") { breakLine(indent: 2 * level) }
     guard let key else { return }
-    text.append("\"")
+    text.append(UInt8(ascii: "\""))
     text.append(key)
-    text.append("\"")
+    text.append(UInt8(ascii: "\""))
     endKey()
   }
 
-  private mutating func endKey() { text.append(isSpaced ? ": " : ":") }
+  private mutating func endKey() {
+    text.append(UInt8(ascii: ":"))
+    if isSpaced { text.append(UInt8(ascii: " ")) }
+  }
 
   private mutating func append(_ value: String) {
     guard style == .log || style == .spacedLog else {
       return JSONText.appendQuoted(value, to: &text)
     }
-    text.append("\"")
+    text.append(UInt8(ascii: "\""))
     CommandMark.append(value, to: &text) { JSONText.appendEscaped($0, to: &$1) }
-    text.append("\"")
+    text.append(UInt8(ascii: "\""))
   }
 }
 

@@ -12,11 +12,14 @@ package enum CommandMark {
     _ appendPiece: (_ piece: ByteView, _ output: inout ByteBuffer) -> Void
   ) {
     ByteBuffer(text.utf8).read { bytes in
-      var start = 0
-      for position in 0..<bytes.count where isActive(at: position, of: bytes) {
+      let sign = UInt8(ascii: "#")
+      var (start, next) = (0, 0)
+      while let position = bytes.firstIndex(of: sign, from: next, to: bytes.count) {
+        next = position + 1
+        guard isActive(at: position, of: bytes) else { continue }
         appendPiece(bytes.slice(start..<position), &output)
-        JSONText.appendUnicodeEscape(UInt16(UInt8(ascii: "#")), to: &output)
-        start = position + 1
+        JSONText.appendUnicodeEscape(UInt16(sign), to: &output)
+        start = next
       }
       appendPiece(bytes.slice(start..<bytes.count), &output)
     }

@@ -38,9 +38,7 @@ struct Base64: Sendable {
       let (third, fourth) = (value(start + 2), value(start + 3))
       guard first | second | third | fourth < 64 else { return false }
       let bits = first << 18 | second << 12 | third << 6 | fourth
-      buffer.append(UInt8(truncatingIfNeeded: bits >> 16))
-      buffer.append(UInt8(truncatingIfNeeded: bits >> 8))
-      buffer.append(UInt8(truncatingIfNeeded: bits))
+      buffer.append(word: UInt64(bits.byteSwapped >> 8), count: 3)
       start += 4
     }
     guard start < content.count else { return true }

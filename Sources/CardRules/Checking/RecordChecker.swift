@@ -174,7 +174,7 @@ package struct RecordChecker: CardVisitor, ~Copyable {
   package mutating func note(_ problem: ReadingProblem, _ place: RecordPlace) {
     batch.problems += 1
     var finding = Finding(
-      of: problem.rule, message: message(for: problem, place),
+      of: problem.rule, message: batch.sink.isCounting ? "" : message(for: problem, place),
       at: problem.offset..<max(problem.offset, problem.end),
       record: place.record > 0 ? place.record : nil)
     finding.valueOffset = problem.start

@@ -25,7 +25,7 @@ package struct ReadingState: Equatable, Sendable {
     case afterMember
     /// The rest of an unreadable value.
     case recovering(Recovery)
-    /// Nothing more: the input is in a foreign format.
+    /// Nothing more: the rest of the input is not read, because its format is foreign.
     case end
   }
 
@@ -134,8 +134,16 @@ package struct ReadingState: Equatable, Sendable {
   /// Whether the rest of the input is not read.
   package var isAtEnd: Bool { place == .end }
 
-  /// The state at a cut: after a comma of the same array, or before a line of the same file.
+  /// Leaves the rest of the input unread.
+  package mutating func skipInput() {
+    self = ReadingState()
+    place = .end
+  }
+
+  /// The state at a cut: after a comma of the same array, before a line of the same file, or in the
+  /// unread rest of the input.
   package var atCut: ReadingState {
+    if isAtEnd { return self }
     guard isInArray else { return ReadingState() }
     var state = self
     state.place = .element

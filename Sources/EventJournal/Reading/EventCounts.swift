@@ -56,8 +56,10 @@ package struct EventCounts: Equatable, Sendable {
   /// Whether a row with these counts comes before one with others, because it has more impressions,
   /// or as many and more of what is counted next; nil if the counts are the same.
   package func precedes(_ other: EventCounts) -> Bool? {
-    let event = CountedEvent.allCases.first { self[$0] != other[$0] }
-    return event.map { self[$0] > other[$0] }
+    for index in counts.indices where counts[index] != other.counts[index] {
+      return counts[index] > other.counts[index]
+    }
+    return nil
   }
 
   /// The counts to show: impressions of control cards only if there are any.

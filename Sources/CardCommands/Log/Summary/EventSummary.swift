@@ -115,15 +115,7 @@ final class EventSummary {
   private func isBefore(_ one: Int, _ other: Int, by sort: [SummarySortKey]) -> Bool {
     for key in sort { if let isBefore = key.isBefore(one, other, of: self) { return isBefore } }
     if let isBefore = counts(of: one).precedes(counts(of: other)) { return isBefore }
-    for index in groupings.indices {
-      switch (name(index, of: one), name(index, of: other)) {
-      case (nil, nil): continue
-      case (let one?, let other?) where one == other: continue
-      case (let one?, let other?): return one.precedes(other)
-      case (let one, _): return one == nil
-      }
-    }
-    return false
+    return RowKeys.precedes(tally.name(one), tally.name(other))
   }
 
   /// The counts of a row.

@@ -67,6 +67,16 @@ struct RowKeys: ~Copyable {
     return end > start ? key.slice(start..<end) : nil
   }
 
+  /// Whether a key comes before another: name by name, an absent one first.
+  static func precedes(_ one: ByteView, _ other: ByteView) -> Bool {
+    var place = 0
+    while place < min(one.count, other.count), one[place] == other[place] { place += 1 }
+    let left = place < one.count ? one[place] : separator
+    let right = place < other.count ? other[place] : separator
+    // The end of a name comes before every byte.
+    return right != separator && (left == separator || left < right)
+  }
+
   /// Appends a name; nothing if it is absent.
   private mutating func appendName(_ grouping: SummaryGrouping, of line: JournalLine) {
     switch grouping {
