@@ -167,7 +167,7 @@ extension ByteBuffer {
     }
   }
 
-  /// Appends the bytes from `start` up to the next one of `wanted`, or to the end if there is none.
+  /// Appends the bytes from `start` up to the next byte of `wanted`, or up to the end.
   ///
   /// - Parameter bytes: part of a buffer's content, not of this one's.
   /// - Returns: the position of that byte, or the end of `bytes`.

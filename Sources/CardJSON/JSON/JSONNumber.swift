@@ -170,7 +170,7 @@ struct NumberParts {
   private let bytes: ByteView
   private(set) var integer = 0..<0
   private(set) var fraction = 0..<0
-  /// The exponent with its sign, without the `e`; empty if there is none.
+  /// The exponent with its sign, without the `e`; empty if absent.
   private(set) var exponent = 0..<0
   /// The end of the number, or the first invalid byte.
   private(set) var end = 0
@@ -201,7 +201,7 @@ struct NumberParts {
     guard fault == nil, end == text.count else { return nil }
   }
 
-  /// The digits at `start`, of which there must be one; moves the end after them.
+  /// The digits at `start`, at least one; moves the end after them.
   @inline(__always)
   private mutating func readDigits(from start: Int) -> Range<Int> {
     end = NumberParts.endOfDigits(in: bytes, from: start)

@@ -25,7 +25,7 @@ extension Rule {
 }
 
 extension RuleExample {
-  /// A card of a request with these members after its type and texts.
+  /// A card of a request with these members after its type, title and description.
   static func classic(
     _ members: String, _ settings: CheckSettings = CheckSettings()
   ) -> RuleExample {

@@ -32,7 +32,7 @@ package enum CardSchema: String, CaseIterable, Sendable {
   }
 
   /// The first members of the schema: its dialect, JSON Schema 2020-12, the name by which other
-  /// documents can refer to it, and its texts.
+  /// documents can refer to it, its title and its description.
   func document(title: String, _ description: String) -> SchemaValue {
     [
       "$schema": "https://json-schema.org/draft/2020-12/schema",
