@@ -72,7 +72,7 @@ enum SummaryCommand {
       rate uses all clicks and all impressions, so it can be above 100%.
       """,
       """
-      Memory grows with the number of different rows, users and devices: by about 100 bytes and \
+      Memory grows with the number of different rows, users and devices: by about 200 bytes and \
       the name for each row, 32 to 64 bytes for each user or device and 11 to 22 for each of them \
       in each row. Users and devices are distinguished by 96 bits of a hash.
       """,
