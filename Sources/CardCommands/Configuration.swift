@@ -153,11 +153,9 @@ extension Configuration {
   fileprivate mutating func takeClassErrors(
     of file: SmallFile, _ document: JSONDocument, from mistakes: inout [FileMistake]
   ) throws {
-    guard document.kind(0) == .object else { return }
-    var range = 0..<0
-    document.forEachMember(of: 0) { key, value in
-      if document.content(key) == ByteView("classes") { range = document.range(value) }
-    }
+    guard document.root.kind == .object else { return }
+    let classes = document.root.members.filter { $0.key.content == ByteView("classes") }.last
+    let range = classes?.value.range ?? 0..<0
     classErrors = mistakes.filter { range.contains($0.offset) }
       .map { file.line(at: $0.offset, $0.message) }
     mistakes.removeAll { range.contains($0.offset) }

@@ -52,7 +52,7 @@ struct JSONPointer: ~Copyable {
     }
     while container != node {
       guard let step = step(from: container, behind: before, to: node, in: document) else { break }
-      append(step, isMember: document.kind(container) == .object, of: document)
+      append(step, isMember: document[container].kind == .object, of: document)
       (container, before) = (step.value, nil)
     }
     let end = text.count <= JSONPointer.limit ? text.count : shownEnd
@@ -66,13 +66,13 @@ struct JSONPointer: ~Copyable {
   private func step(
     from container: Int, behind before: Step?, to node: Int, in document: JSONDocument
   ) -> Step? {
-    let isObject = document.kind(container) == .object
-    guard isObject || document.kind(container) == .array else { return nil }
+    let isObject = document[container].kind == .object
+    guard isObject || document[container].kind == .array else { return nil }
     var index = before.map { $0.index + 1 } ?? 0
     var next = before?.end ?? container + 1
-    while document.kind(next) != .end {
+    while document[next].kind != .end {
       let value = isObject ? next + 1 : next
-      let end = document.next(value)
+      let end = document[value].next.index
       if node < end {
         return Step(start: next, value: value, end: end, index: index, prefix: text.count)
       }
@@ -86,7 +86,7 @@ struct JSONPointer: ~Copyable {
     steps.append(step)
     text.append(UInt8(ascii: "/"))
     if isMember {
-      text.append(JSONPointer.escaped(document.string(step.start)))
+      text.append(JSONPointer.escaped(document[step.start].string))
     } else {
       text.append(decimal: UInt64(step.index))
     }

@@ -11,13 +11,13 @@ import Testing
     _ document: JSONDocument, _ node: Int = 0, _ pointer: String = ""
   ) -> [Int: String] {
     var found = [node: pointer]
-    document.forEachMember(of: node) { key, value in
-      let token = JSONPointer.escaped(document.string(key))
-      found.merge(expected(document, value, "\(pointer)/\(token)")) { first, _ in first }
+    for (key, value) in document[node].members {
+      let token = JSONPointer.escaped(key.string)
+      found.merge(expected(document, value.index, "\(pointer)/\(token)")) { first, _ in first }
     }
     var index = 0
-    document.forEachElement(of: node) { element in
-      found.merge(expected(document, element, "\(pointer)/\(index)")) { first, _ in first }
+    for element in document[node].elements {
+      found.merge(expected(document, element.index, "\(pointer)/\(index)")) { first, _ in first }
       index += 1
     }
     return found

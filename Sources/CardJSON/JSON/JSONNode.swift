@@ -1,8 +1,7 @@
-/// A value of a scanned JSON text: its document and its node in one value; nil where a value is
-/// absent.
+/// A value of a scanned JSON text, or the key of a member: its document and its number in one value;
+/// nil where a value is absent.
 ///
-/// Borrowed like its document: valid until the scanner scans again. Loops over the numbers of
-/// nodes, such as those that detect shapes, use the document itself.
+/// Borrowed like its document: valid until the scanner scans again.
 @frozen
 public struct JSONNode: Sendable {
   /// The document that contains the value.
@@ -18,19 +17,54 @@ public struct JSONNode: Sendable {
   }
 
   /// The value's word on the tape.
-  @inlinable public var word: TapeWord { document.word(index) }
+  @inlinable public var word: TapeWord { unsafe TapeWord(bits: document.words[index]) }
+
   /// The kind of the value.
   @inlinable public var kind: JSONKind { word.kind }
+
   /// The byte range as written: with quotes, braces, brackets.
-  @inlinable public var range: Range<Int> { document.range(index) }
+  @inlinable
+  public var range: Range<Int> {
+    let word = word
+    switch word.kind {
+    case .object, .array: return word.offset..<document[index + word.extent].word.offset + 1
+    case .string: return word.offset - 1..<word.offset + word.extent + 1
+    default: return word.offset..<word.offset + word.extent
+    }
+  }
+
   /// The bytes as written: with quotes, braces, brackets.
-  @inlinable public var raw: ByteView { document.raw(index) }
+  @inlinable public var raw: ByteView { document.bytes.slice(range) }
+
   /// The bytes inside the quotes of a string, escapes unresolved, or a number or literal's own.
-  @inlinable public var content: ByteView { document.content(index) }
+  @inlinable @inline(__always)
+  public var content: ByteView {
+    let word = word
+    return document.bytes.slice(word.offset..<word.offset + word.extent)
+  }
+
+  /// Whether the value is an object or an array without elements.
+  public var isEmptyContainer: Bool { word.isContainer && word.extent == 1 }
+}
+
+// Text.
+extension JSONNode {
+  /// Appends the text of a string, escapes resolved, or a number or literal's spelling.
+  @inlinable
+  public func appendText(to buffer: inout ByteBuffer) {
+    if word.isEscaped { JSONText.decode(content, into: &buffer) } else { buffer.append(content) }
+  }
+
+  /// A buffer with the text of a string, escapes resolved, or a number or literal's spelling.
+  @inlinable public var decoded: ByteBuffer {
+    var text = ByteBuffer(capacity: word.extent)
+    appendText(to: &text)
+    return text
+  }
+
   /// The text of a string, or a number or literal's spelling, for messages.
-  public var string: String { document.string(index) }
-  /// The key of the value, which is a member of an object.
-  @inlinable public var key: JSONNode { JSONNode(index - 1, of: document) }
+  public var string: String { decoded.read(\.text) }
+
   /// A buffer with the JSON of the value, without whitespace between its tokens.
   public var compact: ByteBuffer {
     var text = ByteBuffer()
@@ -38,20 +72,54 @@ public struct JSONNode: Sendable {
     return text
   }
 
-  /// Whether the value is an object or an array without elements.
-  public var isEmptyContainer: Bool { word.isContainer && word.extent == 1 }
-
   /// Whether the text of a string, escapes resolved, is `name`.
-  @inlinable public func text(equals name: ByteView) -> Bool { document.text(index, equals: name) }
+  @inlinable
+  public func text(equals name: ByteView) -> Bool {
+    word.isEscaped ? escapedText(equals: name) : content == name
+  }
+
+  // A separate function, so that the loops that rarely call it stay small.
+  @usableFromInline @inline(never)
+  func escapedText(equals name: ByteView) -> Bool { decoded.read { $0 == name } }
+}
+
+// Members and elements.
+extension JSONNode {
+  /// The value or key after this value, or the end of the container.
+  @inlinable public var next: JSONNode {
+    let word = word
+    return document[word.isContainer ? index &+ word.extent &+ 1 : index &+ 1]
+  }
+
+  /// The key of the value, which is a member of an object.
+  @inlinable public var key: JSONNode { document[index - 1] }
 
   /// The value of the last member called `name`; nil without one.
+  ///
+  /// Rejected: looking such keys up while the scanner reads them, which takes longer than searching
+  /// for the few that are needed.
   public func member(_ name: ByteView) -> JSONNode? {
-    document.member(name, of: index).map { JSONNode($0, of: document) }
+    guard kind == .object else { return nil }
+    // A key without escapes has the name's length, which its word says.
+    let wanted = TapeWord(.string, offset: 0, extent: name.count)
+    var found: JSONNode?
+    var key = document[index &+ 1]
+    while true {
+      let (word, value) = (key.word, document[key.index &+ 1])
+      if word.isLike(wanted) {
+        if key.content == name { found = value }
+      } else if !word.isPlainString {
+        if word.kind == .end { return found }
+        if key.text(equals: name) { found = value }
+      }
+      key = value.next
+    }
   }
 
   /// The value of the last member called `name` if it is of `kind`; nil otherwise.
   public func member(_ name: StaticString, _ kind: JSONKind) -> JSONNode? {
-    document.member(name, kind, of: index).map { JSONNode($0, of: document) }
+    guard let value = member(ByteView(name)), value.kind == kind else { return nil }
+    return value
   }
 
   /// The members of an object, in order; none for another value.
@@ -78,31 +146,21 @@ public struct JSONNode: Sendable {
   /// The elements of an array, or the keys and values of an object.
   @frozen
   public struct Elements: Sequence, IteratorProtocol {
-    @usableFromInline let document: JSONDocument
-    @usableFromInline var index: Int
+    @usableFromInline var node: JSONNode
     @usableFromInline let end: Int
 
     @inlinable
     init(_ container: JSONNode, of kind: JSONKind) {
-      document = container.document
-      index = container.index + 1
-      end = container.kind == kind ? container.index + container.word.extent : index
+      node = container.document[container.index + 1]
+      end = container.kind == kind ? container.index + container.word.extent : node.index
     }
 
     /// The next element.
     @inlinable
     public mutating func next() -> JSONNode? {
-      guard index < end else { return nil }
-      defer { index = document.next(index) }
-      return JSONNode(index, of: document)
+      guard node.index < end else { return nil }
+      defer { node = node.next }
+      return node
     }
   }
-}
-
-extension JSONDocument {
-  /// The value with this number.
-  @inlinable public subscript(node: Int) -> JSONNode { JSONNode(node, of: self) }
-
-  /// The value that contains all others.
-  @inlinable public var root: JSONNode { self[0] }
 }

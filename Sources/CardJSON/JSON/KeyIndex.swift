@@ -32,28 +32,19 @@ public struct KeyIndex: ~Copyable, @unchecked Sendable {
     unsafe steps.deallocate()
   }
 
-  /// Looks up the keys of the object `node`; the result is valid until the next call.
-  public mutating func index(_ document: JSONDocument, _ node: Int) -> KeyNodes {
-    index(document, node) { _, _, _ in }
-  }
-
-  /// Looks up the keys of the object `node`; calls `visit` with each key, its value and its name.
-  public mutating func index(
-    _ document: JSONDocument, _ node: Int,
-    visit: (_ key: Int, _ value: Int, _ name: Int?) -> Void
-  ) -> KeyNodes {
+  /// Looks up the keys of an object; the result is valid until the next call.
+  public mutating func index(_ object: JSONNode) -> KeyNodes {
+    let bytes = object.document.bytes
     removeAll()
     var last = count
-    document.forEachMember(of: node) { key, value in
+    for (key, value) in object.members {
       // A key's word says where its first byte is, one after its quote.
-      var name = guess(document.bytes, at: document.word(key).offset - 1, after: last)
-      if let name {
-        unsafe nodes[name] = Int32(truncatingIfNeeded: value)
+      if let name = guess(bytes, at: key.word.offset - 1, after: last) {
+        unsafe nodes[name] = Int32(truncatingIfNeeded: value.index)
+        last = name
       } else {
-        name = note(document.word(key), value, in: document.bytes, after: last)
+        last = note(key.word, value.index, in: bytes, after: last) ?? last
       }
-      last = name ?? last
-      visit(key, value, name)
     }
     return found
   }

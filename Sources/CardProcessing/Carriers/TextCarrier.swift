@@ -240,11 +240,11 @@ extension TextCarrier {
   private mutating func readMessage() {
     var scanner = JSONScanner()
     guard case .value = scanner.scan(current.value()),
-      let node = scanner.document.member("eventMessage", .string, of: 0)
+      let message = scanner.document.root.member("eventMessage", .string)
     else { return }
     let nested = self.nested ?? NestedMessage(TextCarrier(options))
     self.nested = nested
-    nested.begin(scanner.document.decoded(node), at: current.start)
+    nested.begin(message.decoded, at: current.start)
   }
 }
 

@@ -50,10 +50,10 @@ package struct BrazeAction: Hashable, Sendable {
     guard case .value(let end) = scanner.scan(sealed),
       JSONScanner.skipSpace(sealed, from: end) >= sealed.count
     else { throw .notJSON }
-    let document = scanner.document
-    guard document.kind(0) == .object else { throw .notAnAction }
+    let root = scanner.document.root
+    guard root.kind == .object else { throw .notAnAction }
     var found: [Step] = []
-    BrazeAction.collect(document.root, into: &found)
+    BrazeAction.collect(root, into: &found)
     json = text
     steps = found
   }

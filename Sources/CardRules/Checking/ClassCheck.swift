@@ -62,7 +62,7 @@ struct ClassCheck: ~Copyable {
   private mutating func checkProperties(
     _ number: Int, _ context: CardContext, _ findings: inout FindingSink
   ) {
-    let extras = index.index(extrasOf: context.card) { _, _, _ in }
+    let extras = index.index(extrasOf: context.card)
     reader.forEachPropertyFailure(
       of: context.card, extras: extras, isControl: context.type == .control, as: number
     ) { failure, isFatal in

@@ -6,7 +6,7 @@ enum DuplicateKeys {
   /// Reports the duplicate keys in a value.
   static func report(in root: JSONNode, _ findings: inout FindingSink) {
     let document = root.document
-    for node in root.index..<document.next(root.index) where document.kind(node) == .object {
+    for node in root.index..<root.next.index where document[node].kind == .object {
       check(document[node]) { value in
         findings.report(
           .duplicateKey, at: .key(value),
@@ -30,11 +30,11 @@ enum DuplicateKeys {
     let document = object.document
     var key = object.index + 1
     var count = 0
-    while document.kind(key) != .end {
+    while document[key].kind != .end {
       count += 1
       if count > comparedLimit { return checkMany(object, body, from: count) }
       if isDuplicate(key, in: document, from: object.index + 1) { body(document[key + 1]) }
-      key = document.next(key + 1)
+      key = document[key + 1].next.index
     }
   }
 
@@ -43,13 +43,13 @@ enum DuplicateKeys {
     func isEarlier(_ name: ByteView) -> Bool {
       var other = first
       while other < key {
-        if document.text(other, equals: name) { return true }
-        other = document.next(other + 1)
+        if document[other].text(equals: name) { return true }
+        other = document[other + 1].next.index
       }
       return false
     }
-    guard document.word(key).isEscaped else { return isEarlier(document.content(key)) }
-    return document.decoded(key).read(isEarlier)
+    guard document[key].word.isEscaped else { return isEarlier(document[key].content) }
+    return document[key].decoded.read(isEarlier)
   }
 
   /// Like `check`, for an object with many keys, whose first keys are already checked.

@@ -258,7 +258,7 @@ package struct RecordChecker: CardVisitor, ~Copyable {
   private static func origin(of document: JSONDocument, at offset: Int, _ place: RecordPlace)
     -> DocumentOrigin
   {
-    let start = document.range(place.node).lowerBound
+    let start = document[place.node].range.lowerBound
     guard let string = place.string else { return DocumentOrigin(base: offset - start) }
     return place.node > 0
       ? DocumentOrigin(stringContent: string, base: offset, from: start)

@@ -35,8 +35,8 @@ extension RegistryError {
     let document = root.document
     // Nodes are in the order of their offsets, and only keys precede a colon.
     var node = root.index
-    while document.range(node).lowerBound < offset { node += 1 }
-    let next = JSONScanner.skipSpace(document.bytes, from: document.range(node).upperBound)
+    while document[node].range.lowerBound < offset { node += 1 }
+    let next = JSONScanner.skipSpace(document.bytes, from: document[node].range.upperBound)
     return document.bytes[next] == UInt8(ascii: ":")
       ? .key(document[node + 1]) : .value(document[node])
   }

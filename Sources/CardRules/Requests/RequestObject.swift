@@ -90,7 +90,7 @@ extension RequestObject {
   /// - Parameter isTracked: whether a colon may precede the milliseconds, as `/users/track` allows
   ///   (`yyyy-MM-dd'T'HH:mm:ss:SSSZ`).
   func date(_ node: JSONNode, isTracked: Bool = false) -> Int64? {
-    var text = node.document.decoded(node.index)
+    var text = node.decoded
     let fraction = 19
     if isTracked, text.count > fraction, text.view[fraction] == UInt8(ascii: ":") {
       var bytes = text.view.array
@@ -109,7 +109,7 @@ extension JSONNode {
   func length(above limit: Int) -> Int? {
     // A character has at least one byte, so most strings are not counted.
     guard kind == .string, word.extent > limit else { return nil }
-    let length = document.decoded(index).read { $0.scalarCount }
+    let length = decoded.read { $0.scalarCount }
     return length > limit ? length : nil
   }
 }

@@ -182,13 +182,13 @@ extension CardContext {
     // `class/type-liquid` reports Liquid in class types.
     let (index, own) = (card.object.index, ownClassType?.index)
     let extra = card.hasDecodedExtras ? nil : extraClassType?.index
-    for node in index + 1..<document.next(index) where node != own && node != extra {
+    for node in index + 1..<document[index].next.index where node != own && node != extra {
       check(document[node])
     }
     guard card.hasDecodedExtras, card.node(of: .extras)?.firstLiquid == nil,
       let inner = card.extras?.document
     else { return }
     // Braces that are escaped in a string of JSON show only in the document of that JSON.
-    for node in 0..<inner.next(0) where node != extraClassType?.index { check(inner[node]) }
+    for node in 0..<inner.root.next.index where node != extraClassType?.index { check(inner[node]) }
   }
 }

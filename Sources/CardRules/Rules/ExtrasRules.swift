@@ -109,7 +109,7 @@ extension CardContext {
     case (UInt8(ascii: "{"), UInt8(ascii: "}")), (UInt8(ascii: "["), UInt8(ascii: "]")): break
     default: return false
     }
-    var text = string.document.decoded(string.index)
+    var text = string.decoded
     var scanner = JSONScanner()
     let view = text.sealed()
     guard case .value(let end) = scanner.scan(view) else { return false }

@@ -89,8 +89,7 @@ package struct ObjectReader: ~Copyable {
 
   /// The card with the positions of its extras, valid until the next call.
   mutating func index(_ card: Card) -> IndexedCard {
-    let extras = index.index(extrasOf: card) { _, _, _ in }
-    return IndexedCard(card: card, extras: extras, isControl: card.isControl)
+    IndexedCard(card: card, extras: index.index(extrasOf: card), isControl: card.isControl)
   }
 
   /// Calls `body` with each property of an object, its index in the class, and its value.
@@ -263,13 +262,9 @@ package struct IndexedCard {
 }
 
 extension KeyIndex {
-  /// Looks up the keys of a card's extras, and calls `visit` with each key, its value and, if
-  /// known, its number; the result is valid until the next call.
-  package mutating func index(
-    extrasOf card: Card, visit: (_ key: Int, _ value: Int, _ number: Int?) -> Void
-  ) -> KeyNodes {
+  /// Looks up the keys of a card's extras; the result is valid until the next call.
+  package mutating func index(extrasOf card: Card) -> KeyNodes {
     // Without extras the index is given a key, which is not an object, and finds nothing.
-    let extras = card.extras ?? card.object.document[card.object.index + 1]
-    return index(extras.document, extras.index, visit: visit)
+    index(card.extras ?? card.object.document[card.object.index + 1])
   }
 }

@@ -77,7 +77,7 @@ package struct NoCardReason: Equatable, Sendable {
   /// Advice about an array of objects, which may be cards; empty if there is no such array.
   private static func arrayAdvice(_ object: JSONNode) -> String {
     let array = object.members.first { key, value in
-      value.kind == .array && value.document.kind(value.index + 1) == .object
+      value.kind == .array && value.elements.first { _ in true }?.kind == .object
     }
     guard let array else { return "" }
     return "; cards in \(shown(array.key.string)) are read when the array is called \"cards\""

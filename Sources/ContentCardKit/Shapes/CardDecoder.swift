@@ -75,11 +75,11 @@ package struct CardDecoder: ~Copyable {
   ) -> Outcome {
     guard value.kind == .object else { return .none }
     let object = IndexedObject(
-      object: value, keys: keys ?? index.index(value.document, value.index))
+      object: value, keys: keys ?? index.index(value))
     if !isElement {
       if finder.isEnvelope(object) { return .envelope }
       if let card = requestCard(object) {
-        let card = IndexedObject(object: card, keys: index.index(card.document, card.index))
+        let card = IndexedObject(object: card, keys: index.index(card))
         return finder.shape(ofRequestCard: card).map { found(card, $0) } ?? .none
       }
     }

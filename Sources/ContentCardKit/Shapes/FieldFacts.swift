@@ -24,7 +24,7 @@ package struct FieldFacts {
       let node = keys[Int(key.number)]
       guard node != 0 else { continue }
       keyCount &+= 1
-      let word = document.word(node)
+      let word = document[node].word
       if word.kind == key.usualKind, word.extent > 0 {
         present |= key.bit
       } else {

@@ -40,43 +40,42 @@ package struct JournalLine {
   /// The version of the lines that this code reads and writes, as JSON.
   package static let version: StaticString = "1"
 
-  /// The line as JSON, its root an object.
-  package let document: JSONDocument
+  /// The line as JSON, an object.
+  package let root: JSONNode
   fileprivate let nodes: KeyNodes
   /// The kind.
   package let kind: EventKind
   /// When it happened, in milliseconds since 1970-01-01T00:00:00Z; 0 for a new event.
   package let time: Int64
 
-  /// The node of a field's value in `document`; nil when the line says nothing of it, which `null`
-  /// and an empty text are too.
-  package func node(_ field: JournalField) -> Int? {
-    JournalLine.node(field, of: nodes, in: document)
+  /// The value of a field; nil when the line says nothing of it, which `null` and an empty text are
+  /// too.
+  package func node(_ field: JournalField) -> JSONNode? {
+    JournalLine.node(field, of: nodes, in: root.document)
   }
 
   /// Whether the card is a control card; nil when the line does not say.
-  package var isControl: Bool? { node(.isControl).map { document.kind($0) == .true } }
+  package var isControl: Bool? { node(.isControl).map { $0.kind == .true } }
 
   /// The text of a field that holds text, escapes resolved; nil when the line says nothing of it.
-  package func text(_ field: JournalField) -> String? { node(field).map(document.string) }
+  package func text(_ field: JournalField) -> String? { node(field)?.string }
 
   /// Whether a field holds this text, escapes resolved.
   package func text(_ field: JournalField, equals text: ByteView) -> Bool {
-    guard let node = node(field) else { return false }
-    return document.text(node, equals: text)
+    node(field)?.text(equals: text) ?? false
   }
 
   /// Appends the text of a string field, escapes resolved; nothing if absent.
   package func appendText(_ field: JournalField, to buffer: inout ByteBuffer) {
-    if let node = node(field) { document.appendText(node, to: &buffer) }
+    node(field)?.appendText(to: &buffer)
   }
 
   fileprivate static func node(_ field: JournalField, of nodes: KeyNodes, in document: JSONDocument)
-    -> Int?
+    -> JSONNode?
   {
-    let node = nodes[field.rawValue]
-    guard node != 0 else { return nil }
-    let word = document.word(node)
+    let node = document[nodes[field.rawValue]]
+    guard node.index != 0 else { return nil }
+    let word = node.word
     return word.kind == .null || word.kind == .string && word.extent == 0 ? nil : node
   }
 }
@@ -138,11 +137,11 @@ package struct JournalLineReader: ~Copyable {
     case .invalid(let error):
       return JSONScanner.skipSpace(text, from: 0) == text.count ? .blank : .syntax(error)
     }
-    return scanner.document.kind(0) == .object ? nil : .notAnObject
+    return root.kind == .object ? nil : .notAnObject
   }
 
   /// The object on the last line, valid until the reader is used again.
-  package var document: JSONDocument { scanner.document }
+  package var root: JSONNode { scanner.document.root }
 
   /// The event that is the last line.
   ///
@@ -153,19 +152,19 @@ package struct JournalLineReader: ~Copyable {
     if let problem = JournalLineReader.problem(document, nodes, isNew: isNew) {
       return .invalid(problem)
     }
-    let name = nodes[JournalField.event.rawValue]
-    guard let kind = JournalLineReader.kind(document, name) else {
-      return .invalid(.unknownEvent(document.string(name)))
+    let name = document[nodes[JournalField.event.rawValue]]
+    guard let kind = JournalLineReader.kind(name) else {
+      return .invalid(.unknownEvent(name.string))
     }
     var time: Int64 = 0
     if !isNew {
-      let node = nodes[JournalField.time.rawValue]
-      guard let found = JournalLineReader.time(document, node) else {
-        return .invalid(.badTime(document.string(node)))
+      let node = document[nodes[JournalField.time.rawValue]]
+      guard let found = JournalLineReader.time(node) else {
+        return .invalid(.badTime(node.string))
       }
       time = found
     }
-    return .event(JournalLine(document: document, nodes: nodes, kind: kind, time: time))
+    return .event(JournalLine(root: document.root, nodes: nodes, kind: kind, time: time))
   }
 
   /// Whether the last line, which gave `outcome`, makes a file that begins with it a journal: an
@@ -181,7 +180,7 @@ package struct JournalLineReader: ~Copyable {
       let (version, event) = (
         keys[JournalField.version.rawValue], keys[JournalField.event.rawValue]
       )
-      return document.kind(version) == .number && event != 0 && document.kind(event) == .string
+      return document[version].kind == .number && document[event].kind == .string
     }
   }
 
@@ -197,10 +196,10 @@ package struct JournalLineReader: ~Copyable {
         if isRequired { return .missing(field) }
         continue
       }
-      switch (field.content, document.kind(value)) {
+      switch (field.content, value.kind) {
       case (.any, let kind):
-        if kind == .number, document.content(value) == ByteView(JournalLine.version) { continue }
-        return .otherVersion(document.raw(value).text)
+        if kind == .number, value.content == ByteView(JournalLine.version) { continue }
+        return .otherVersion(value.raw.text)
       case (.text, .string), (.boolean, .true), (.boolean, .false), (.object, .object): continue
       case (.text, .number) where isNew && field == .time: continue
       default: return .wrongType(field)
@@ -209,14 +208,14 @@ package struct JournalLineReader: ~Copyable {
     return nil
   }
 
-  private static func time(_ document: JSONDocument, _ node: Int) -> Int64? {
-    if !document.word(node).isEscaped { return ISO8601.milliseconds(document.content(node)) }
-    return document.decoded(node).read { ISO8601.milliseconds($0) }
+  private static func time(_ node: JSONNode) -> Int64? {
+    if !node.word.isEscaped { return ISO8601.milliseconds(node.content) }
+    return node.decoded.read { ISO8601.milliseconds($0) }
   }
 
-  private static func kind(_ document: JSONDocument, _ node: Int) -> EventKind? {
-    if document.text(node, equals: ByteView("impression")) { return .impression }
-    if document.text(node, equals: ByteView("click")) { return .click }
-    return document.text(node, equals: ByteView("dismissal")) ? .dismissal : nil
+  private static func kind(_ node: JSONNode) -> EventKind? {
+    if node.text(equals: ByteView("impression")) { return .impression }
+    if node.text(equals: ByteView("click")) { return .click }
+    return node.text(equals: ByteView("dismissal")) ? .dismissal : nil
   }
 }

@@ -6,20 +6,20 @@ import Testing
 struct JSONPropertyTests {
   /// The tree of the value `node`, read off the tape.
   private func tree(_ document: JSONDocument, _ node: Int) -> ReferenceJSON {
-    switch document.kind(node) {
+    switch document[node].kind {
     case .object:
       var members: [ReferenceJSON.Member] = []
-      document.forEachMember(of: node) { key, value in
+      for (key, value) in document[node].members {
         members.append(
-          ReferenceJSON.Member(key: document.string(key), value: tree(document, value)))
+          ReferenceJSON.Member(key: key.string, value: tree(document, value.index)))
       }
       return .object(members)
     case .array:
       var elements: [ReferenceJSON] = []
-      document.forEachElement(of: node) { elements.append(tree(document, $0)) }
+      for element in document[node].elements { elements.append(tree(document, element.index)) }
       return .array(elements)
-    case .string: return .string(document.string(node))
-    case .number: return .number(document.raw(node).text)
+    case .string: return .string(document[node].string)
+    case .number: return .number(document[node].raw.text)
     case .true: return .boolean(true)
     case .false: return .boolean(false)
     case .null, .end: return .null

@@ -7,9 +7,9 @@ struct KeyIndexTests {
   func keys() throws {
     var index = KeyIndex(NameTable(["a", "b", "c"]))
     try withDocument(#"{"x":0,"a":1,"\u0062":2,"a":3,"y":{"c":4}}"#) { document in
-      let nodes = index.index(document, 0)
-      #expect(document.raw(nodes[0]).text == "3")
-      #expect(document.raw(nodes[1]).text == "2")
+      let nodes = index.index(document.root)
+      #expect(document[nodes[0]].raw.text == "3")
+      #expect(document[nodes[1]].raw.text == "2")
       #expect(nodes[2] == 0)
     }
   }
@@ -19,8 +19,8 @@ struct KeyIndexTests {
     var index = KeyIndex(NameTable(["a", "b"]))
     try withDocument(#"[{"a":1},{"b":2},{},[]]"#) { document in
       var found: [[Int]] = []
-      document.forEachElement(of: 0) { element in
-        let nodes = index.index(document, element)
+      for element in document.root.elements {
+        let nodes = index.index(element)
         found.append([nodes[0], nodes[1]].map { $0 == 0 ? 0 : 1 })
       }
       #expect(found == [[1, 0], [0, 1], [0, 0], [0, 0]])
@@ -80,14 +80,14 @@ struct KeyIndexTests {
       let bytes = buffer.sealed()
       try #require(scanner.scan(bytes) == .value(end: bytes.count), "\(text)")
       let document = scanner.document
-      let nodes = index.index(document, 0)
+      let nodes = index.index(document.root)
       for (number, name) in KeyIndexTests.names.enumerated() {
-        let expected = document.member(ByteView(permanent: name), of: 0) ?? 0
+        let expected = document.root.member(ByteView(permanent: name))?.index ?? 0
         #expect(scanner.rootKeys[number] == expected, "\(name) in \(text)")
         #expect(nodes[number] == expected, "\(name) in \(text)")
       }
       withKnownTape(text) { words in
-        for node in 0..<words.count { #expect(document.word(node).bits == words[node]) }
+        for node in 0..<words.count { #expect(document[node].word.bits == words[node]) }
       }
     }
   }
@@ -99,7 +99,7 @@ struct KeyIndexTests {
     let bytes = buffer.sealed()
     _ = scanner.scan(bytes)
     let document = scanner.document
-    body((0...document.word(0).extent).map { document.word($0).bits })
+    body((0...document[0].word.extent).map { document[$0].word.bits })
   }
 
   @Test("no byte of a key that is expected may be another")
@@ -120,7 +120,7 @@ struct KeyIndexTests {
           guard isValid else { continue }
           let document = scanner.document
           for (number, name) in KeyIndexTests.names.enumerated() {
-            let expected = document.member(ByteView(permanent: name), of: 0) ?? 0
+            let expected = document.root.member(ByteView(permanent: name))?.index ?? 0
             #expect(scanner.rootKeys[number] == expected, "\(byte) at \(place)")
           }
         }

@@ -18,9 +18,9 @@ struct StringBoundaryTests {
       for lead in 0..<8 {
         let bytes = text(Array(repeating: 0x78, count: length), lead: lead)
         try withDocument(bytes) { document in
-          #expect(document.range(0) == lead..<lead + length + 2)
-          #expect(document.content(0).count == length)
-          #expect(!document.word(0).isEscaped)
+          #expect(document[0].range == lead..<lead + length + 2)
+          #expect(document[0].content.count == length)
+          #expect(!document[0].word.isEscaped)
         }
       }
     }
@@ -33,8 +33,8 @@ struct StringBoundaryTests {
         var inside = [UInt8](repeating: 0x78, count: length)
         inside.insert(contentsOf: escape.utf8, at: place)
         try withDocument(text(inside, lead: 0)) { document in
-          #expect(document.word(0).isEscaped)
-          #expect(document.content(0).array == inside)
+          #expect(document[0].word.isEscaped)
+          #expect(document[0].content.array == inside)
         }
       }
     }
@@ -59,8 +59,8 @@ struct StringBoundaryTests {
         var inside = [UInt8](repeating: 0x78, count: length)
         inside.insert(contentsOf: character.utf8, at: place)
         try withDocument(text(inside, lead: 0)) { document in
-          #expect(!document.word(0).isEscaped)
-          #expect(document.content(0).array == inside)
+          #expect(!document[0].word.isEscaped)
+          #expect(document[0].content.array == inside)
         }
       }
     }

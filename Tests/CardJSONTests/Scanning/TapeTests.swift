@@ -28,7 +28,7 @@ struct TapeTests {
     ]
     try withDocument(TapeTests.example) { document in
       let rows = expected.indices.map { node in
-        let word = document.word(node)
+        let word = document[node].word
         return Row(
           kind: word.kind, offset: word.offset, extent: word.extent, isEscaped: word.isEscaped)
       }
@@ -39,29 +39,29 @@ struct TapeTests {
   @Test("next steps over a value and all it contains")
   func next() throws {
     try withDocument(TapeTests.example) { document in
-      #expect(document.next(0) == 12)
-      #expect(document.next(2) == 3)
-      #expect(document.next(4) == 8)
-      #expect(document.next(6) == 7)
-      #expect(document.next(9) == 11)
+      #expect(document[0].next.index == 12)
+      #expect(document[2].next.index == 3)
+      #expect(document[4].next.index == 8)
+      #expect(document[6].next.index == 7)
+      #expect(document[9].next.index == 11)
     }
   }
 
   @Test("range and raw are the value as written, content what is inside the quotes")
   func ranges() throws {
     try withDocument(TapeTests.example) { document in
-      #expect(document.raw(0).text == TapeTests.example)
-      #expect(document.raw(1).text == "\"id\"")
-      #expect(document.content(1).text == "id")
-      #expect(document.raw(2).text == #""a\n""#)
-      #expect(document.content(2).text == #"a\n"#)
-      #expect(document.string(2) == "a\n")
-      #expect(document.raw(4).text == #"{"n":10}"#)
-      #expect(document.raw(6).text == "10")
-      #expect(document.content(6).text == "10")
-      #expect(document.string(6) == "10")
-      #expect(document.raw(9).text == "[]")
-      #expect(document.range(9) == 29..<31)
+      #expect(document[0].raw.text == TapeTests.example)
+      #expect(document[1].raw.text == "\"id\"")
+      #expect(document[1].content.text == "id")
+      #expect(document[2].raw.text == #""a\n""#)
+      #expect(document[2].content.text == #"a\n"#)
+      #expect(document[2].string == "a\n")
+      #expect(document[4].raw.text == #"{"n":10}"#)
+      #expect(document[6].raw.text == "10")
+      #expect(document[6].content.text == "10")
+      #expect(document[6].string == "10")
+      #expect(document[9].raw.text == "[]")
+      #expect(document[9].range == 29..<31)
     }
   }
 
@@ -70,9 +70,9 @@ struct TapeTests {
     try withDocument(#"[true,false,null,-1.5e3,"x"]"#) { document in
       var kinds: [JSONKind] = []
       var texts: [String] = []
-      document.forEachElement(of: 0) { element in
-        kinds.append(document.kind(element))
-        texts.append(document.raw(element).text)
+      for element in document.root.elements {
+        kinds.append(element.kind)
+        texts.append(element.raw.text)
       }
       #expect(kinds == [.true, .false, .null, .number, .string])
       #expect(texts == ["true", "false", "null", "-1.5e3", "\"x\""])
@@ -83,15 +83,15 @@ struct TapeTests {
   func visits() throws {
     try withDocument(#"{"a":[1,[2]],"b":{"c":3},"d":4}"#) { document in
       var members: [String] = []
-      document.forEachMember(of: 0) { key, value in
-        members.append(document.string(key) + "=" + document.raw(value).text)
+      for (key, value) in document.root.members {
+        members.append(key.string + "=" + value.raw.text)
       }
       #expect(members == ["a=[1,[2]]", #"b={"c":3}"#, "d=4"])
       var elements: [String] = []
-      document.forEachElement(of: 2) { elements.append(document.raw($0).text) }
+      for element in document[2].elements { elements.append(element.raw.text) }
       #expect(elements == ["1", "[2]"])
-      document.forEachElement(of: 0) { _ in Issue.record("an object has no elements") }
-      document.forEachMember(of: 2) { _, _ in Issue.record("an array has no members") }
+      #expect(!document.root.elements.contains { _ in true })
+      #expect(!document[2].members.contains { _ in true })
     }
   }
 
@@ -99,26 +99,26 @@ struct TapeTests {
   func member() throws {
     try withDocument(#"{"a":1,"\u0062":2,"a":3,"n":{"a":4},"":5}"#) { document in
       func found(_ name: StaticString) -> String? {
-        document.member(ByteView(name), of: 0).map { document.raw($0).text }
+        document.root.member(ByteView(name))?.raw.text
       }
       #expect(found("a") == "3")
       #expect(found("b") == "2")
       #expect(found("") == "5")
       #expect(found("c") == nil)
       #expect(found("A") == nil)
-      #expect(document.member(ByteView("a"), of: 2) == nil)
+      #expect(document[2].member(ByteView("a")) == nil)
     }
   }
 
   @Test("a key equals a text whatever its escapes")
   func keyText() throws {
     try withDocument(#"["caf\u00e9","café","a\/b","\ud83d\ude00"]"#) { document in
-      #expect(document.text(1, equals: ByteView("café")))
-      #expect(document.text(2, equals: ByteView("café")))
-      #expect(document.text(3, equals: ByteView("a/b")))
-      #expect(document.text(4, equals: ByteView("😀")))
-      #expect(!document.text(1, equals: ByteView("cafe")))
-      #expect(!document.text(3, equals: ByteView(#"a\/b"#)))
+      #expect(document[1].text(equals: ByteView("café")))
+      #expect(document[2].text(equals: ByteView("café")))
+      #expect(document[3].text(equals: ByteView("a/b")))
+      #expect(document[4].text(equals: ByteView("😀")))
+      #expect(!document[1].text(equals: ByteView("cafe")))
+      #expect(!document[3].text(equals: ByteView(#"a\/b"#)))
     }
   }
 
@@ -131,10 +131,8 @@ struct TapeTests {
       let bytes = buffer.sealed()
       #expect(scanner.scan(bytes) == .value(end: text.utf8.count))
       let document = scanner.document
-      var elements = 0
-      document.forEachElement(of: 0) { _ in elements += 1 }
-      #expect(elements == count)
-      #expect(document.next(0) == 2 + count * 6)
+      #expect(document.root.elements.count { _ in true } == count)
+      #expect(document[0].next.index == 2 + count * 6)
     }
   }
 
@@ -145,8 +143,8 @@ struct TapeTests {
     var scanner = JSONScanner()
     #expect(scanner.scan(bytes, from: 3) == .value(end: 14))
     let document = scanner.document
-    #expect(document.range(0) == 4..<14)
-    #expect(document.range(1) == 5..<8)
-    #expect(document.range(2) == 9..<13)
+    #expect(document[0].range == 4..<14)
+    #expect(document[1].range == 5..<8)
+    #expect(document[2].range == 9..<13)
   }
 }

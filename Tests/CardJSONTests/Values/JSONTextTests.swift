@@ -58,8 +58,8 @@ struct JSONTextTests {
       }
       let json = appended { JSONText.appendQuoted(text, to: &$0) }
       try withDocument(json) { document in
-        #expect(Array(document.string(0).utf8) == Array(text.utf8))
-        #expect(document.range(0) == 0..<json.count)
+        #expect(Array(document[0].string.utf8) == Array(text.utf8))
+        #expect(document[0].range == 0..<json.count)
       }
     }
   }

@@ -70,20 +70,22 @@ import Testing
   private static func write(
     _ node: Int, of document: JSONDocument, to json: inout JSONWriter
   ) {
-    switch document.kind(node) {
+    switch document[node].kind {
     case .object:
       json.object { object in
-        document.forEachMember(of: node) { key, value in
-          object.key(document.string(key))
-          write(value, of: document, to: &object)
+        for (key, value) in document[node].members {
+          object.key(key.string)
+          write(value.index, of: document, to: &object)
         }
       }
     case .array:
       json.array { array in
-        document.forEachElement(of: node) { write($0, of: document, to: &array) }
+        for element in document[node].elements {
+          write(element.index, of: document, to: &array)
+        }
       }
-    case .string: json.add(nil, document.string(node))
-    default: json.add(nil, json: document.raw(node))
+    case .string: json.add(nil, document[node].string)
+    default: json.add(nil, json: document[node].raw)
     }
   }
 

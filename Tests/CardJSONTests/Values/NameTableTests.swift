@@ -30,7 +30,7 @@ struct NameTableTests {
     let table = NameTable(["id", "e", "created"])
     try withDocument(#"{"id":"tp","e":1,"created":2}"#) { document in
       var found: [Int?] = []
-      document.forEachMember(of: 0) { key, _ in found.append(table.index(of: document.content(key)))
+      document.forEachMember(of: 0) { key, _ in found.append(table.index(of: document[key].content))
       }
       #expect(found == [0, 1, 2])
     }

@@ -72,7 +72,7 @@ import Testing
     guard case .value = scanner.scan(view) else { return #expect(Bool(false), "no JSON") }
     let document = scanner.document
     let range = try #require(document.root.firstLiquid)
-    #expect(document.content(0).slice(range).text == tag)
+    #expect(document[0].content.slice(range).text == tag)
   }
 
   @Test func aCardWithEscapedBracesHoldsLiquid() {

@@ -37,9 +37,9 @@ import Testing
     let document = scanner.document
     var ranges: [Range<Int>] = []
     func visit(_ node: Int) {
-      ranges.append(document.range(node))
-      document.forEachMember(of: node) { _, value in visit(value) }
-      document.forEachElement(of: node) { visit($0) }
+      ranges.append(document[node].range)
+      for (_, value) in document[node].members { visit(value.index) }
+      for element in document[node].elements { visit(element.index) }
     }
     visit(0)
     withExtendedLifetime(buffer) {}

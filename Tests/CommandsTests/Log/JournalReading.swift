@@ -16,9 +16,9 @@ struct RecordedEvent: Hashable {
     texts = Dictionary(
       uniqueKeysWithValues: fields.compactMap { field in line.text(field).map { (field, $0) } })
     guard let properties = line.node(.properties) else { return }
-    line.document.forEachMember(of: properties) { name, value in
+    for (name, value) in properties.members {
       self.properties.append(
-        EventProperty(name: line.document.string(name), json: line.document.raw(value).text))
+        EventProperty(name: name.string, json: value.raw.text))
     }
   }
 

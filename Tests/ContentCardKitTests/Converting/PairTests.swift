@@ -34,11 +34,11 @@ import Testing
     var scanner = JSONScanner()
     _ = scanner.scan(view)
     let document = scanner.document
-    func node(_ key: StaticString) -> Int? { document.member(ByteView(key), of: 0) }
-    func text(_ key: StaticString) -> String? { node(key).map { document.string($0) } }
+    func node(_ key: StaticString) -> JSONNode? { document.root.member(ByteView(key)) }
+    func text(_ key: StaticString) -> String? { node(key)?.string }
     return Pair(
-      name: text("name") ?? "", card: node("card").map { document.raw($0).text } ?? "",
-      object: node("object").map { document.raw($0).text }, error: text("error"),
+      name: text("name") ?? "", card: node("card")?.raw.text ?? "",
+      object: node("object")?.raw.text, error: text("error"),
       property: text("property"), skipped: text("skipped"))
   }
 

@@ -125,23 +125,23 @@ enum ObjectText {
   }
 
   private static func respelt(_ document: JSONDocument, _ node: Int) -> String {
-    switch document.kind(node) {
+    switch document[node].kind {
     case .object:
       var members: [(String, String?)] = []
-      document.forEachMember(of: node) { key, value in
-        let name = document.string(key)
+      for (key, value) in document[node].members {
+        let name = key.string
         let isTime = name == "createdAt" || name == "expiresAt"
-        let time = isTime ? Double(document.string(value)).map { "\($0)" } : nil
-        members.append((name, time ?? respelt(document, value)))
+        let time = isTime ? Double(value.string).map { "\($0)" } : nil
+        members.append((name, time ?? respelt(document, value.index)))
       }
       return ObjectText.members(members)
     case .array:
       var items: [String] = []
-      document.forEachElement(of: node) { items.append(respelt(document, $0)) }
+      for item in document[node].elements { items.append(respelt(document, item.index)) }
       return "[\(items.joined(separator: ","))]"
-    case .string: return quoted(document.string(node)) ?? ""
-    case .number: return document.string(node)
-    default: return document.string(node)
+    case .string: return quoted(document[node].string) ?? ""
+    case .number: return document[node].string
+    default: return document[node].string
     }
   }
 }

@@ -101,10 +101,9 @@ import Testing
     var scanner = JSONScanner()
     let text = buffer.sealed()
     _ = scanner.scan(text)
-    let document = scanner.document
-    let node = try #require(document.member(ByteView("classes"), of: 0))
+    let node = try #require(scanner.document.root.member(ByteView("classes")))
     let error = #expect(throws: RegistryError.self) {
-      try Registry(classes: document[node])
+      try Registry(classes: node)
     }
     #expect(
       error?.mistakes.map { "\($0.offset) \($0.message)" } == [

@@ -118,31 +118,31 @@ struct ShapeTranslationTests {
     try #require(scanner.scan(bytes) != .incomplete)
     let document = scanner.document
     var checked = 0
-    document.forEachElement(of: 0) { entry in
-      guard let shapes = document.member(ByteView("shapes"), of: entry) else { return }
-      document.forEachMember(of: shapes) { name, pair in
+    for entry in document.root.elements {
+      guard let shapes = entry.member(ByteView("shapes")) else { continue }
+      for (name, pair) in shapes.members {
         checked += 1
-        expectCanonical(document, pair, document.string(name))
+        expectCanonical(pair, name.string)
       }
     }
     // A control card has no REST payload.
     #expect(checked == 49)
   }
 
-  private func expectCanonical(_ document: JSONDocument, _ pair: Int, _ shape: String) {
+  private func expectCanonical(_ pair: JSONNode, _ shape: String) {
     var decoder = CardDecoder()
-    guard let written = document.member(ByteView("card"), of: pair),
-      let canonical = document.member(ByteView("canonical"), of: pair),
-      case .card(let card) = decoder.find(document[written])
+    guard let written = pair.member(ByteView("card")),
+      let canonical = pair.member(ByteView("canonical")),
+      case .card(let card) = decoder.find(written)
     else {
-      Issue.record("no card in \(document.raw(pair).text)")
+      Issue.record("no card in \(pair.raw.text)")
       return
     }
     #expect(card.shape.name.description == shape)
     var output = ByteBuffer()
     ShapeWriter(.card).append(card, to: &output)
     var expected = ByteBuffer()
-    JSONText.appendCompact(document.raw(canonical), to: &expected)
+    JSONText.appendCompact(canonical.raw, to: &expected)
     #expect(output.view.text == expected.view.text)
   }
 }

@@ -130,7 +130,7 @@ struct DelimitedTextTests {
       return ""
     }
     let document = scanner.document
-    let text = CardText(document.content(0), isEscaped: document.word(0).isEscaped)
+    let text = CardText(document[0].content, isEscaped: document[0].word.isEscaped)
     var output = ByteBuffer()
     table.appendCell(.text(text), isFirst: true, to: &output)
     return output.view.text

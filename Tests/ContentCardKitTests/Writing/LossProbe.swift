@@ -41,11 +41,11 @@ struct DivisibleCard {
   init(_ json: String) {
     var members: [Member] = []
     DivisibleCard.scan(json) { document in
-      document.forEachMember(of: 0) { key, value in
+      for (key, value) in document.root.members {
         members.append(
           Member(
-            key: document.string(key), rawKey: document.raw(key).text,
-            value: document.raw(value).text))
+            key: key.string, rawKey: key.raw.text,
+            value: value.raw.text))
       }
     }
     self.members = members

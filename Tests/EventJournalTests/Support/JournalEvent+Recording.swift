@@ -35,9 +35,9 @@ extension JournalEvent {
       messageVariationID: line.text(.messageVariationID), userID: line.text(.userID),
       deviceID: line.text(.deviceID), sessionID: line.text(.sessionID), key: line.text(.key))
     guard let properties = line.node(.properties) else { return }
-    line.document.forEachMember(of: properties) { name, value in
+    for (name, value) in properties.members {
       self.properties.append(
-        EventProperty(name: line.document.string(name), json: line.document.raw(value).text))
+        EventProperty(name: name.string, json: value.raw.text))
     }
   }
 

@@ -149,14 +149,13 @@ extension CardDetails.Outcome {
       let text = json.view.text
       var scanner = JSONScanner()
       _ = scanner.scan(json.sealed())
-      let document = scanner.document
-      document.forEachMember(of: 0) { key, value in
-        let name = document.string(key)
-        func add(_ property: String, _ value: Int) {
-          properties.append((property, document.raw(value).text, sources[property]))
+      for (key, value) in scanner.document.root.members {
+        let name = key.string
+        func add(_ property: String, _ value: JSONNode) {
+          properties.append((property, value.raw.text, sources[property]))
         }
         if name == "contentCardData" {
-          document.forEachMember(of: value) { add("\(name).\(document.string($0))", $1) }
+          for (key, value) in value.members { add("\(name).\(key.string)", value) }
         } else if name != "object" {
           add(name, value)
         }

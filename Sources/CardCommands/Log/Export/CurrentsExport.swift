@@ -112,12 +112,12 @@ struct CurrentsExport: EventExport {
     _ field: Field, of line: JournalLine, _ told: CompositeID?, to json: inout JSONWriter,
     _ mistake: inout String?
   ) {
-    let (name, document) = (field.name, line.document)
+    let name = field.name
     switch field.source {
     case .app: json.add(name, appID)
     case .field(let source):
       if let node = line.node(source) {
-        json.add(name, json: document.raw(node))
+        json.add(name, json: node.raw)
       } else if source == .campaignID, let campaign = told?.campaign {
         json.add(name, text: campaign)
       } else if source == .messageVariationID, let variation = told?.variation {
@@ -126,30 +126,30 @@ struct CurrentsExport: EventExport {
         json.addNull(name)
       }
     case .text, .boolean:
-      let property = line.node(.properties).flatMap { document.member(ByteView(name), of: $0) }
-      guard let property, document.kind(property) != .null else { return json.addNull(name) }
-      if mistake == nil, let expected = CurrentsExport.expected(field.source, document, property) {
+      let property = line.node(.properties)?.member(ByteView(name))
+      guard let property, property.kind != .null else { return json.addNull(name) }
+      if mistake == nil, let expected = CurrentsExport.expected(field.source, property) {
         mistake = "its property \"\(name)\" is not \(expected)"
       }
-      if case .text = field.source, document.kind(property) != .string {
+      if case .text = field.source, property.kind != .string {
         // A version such as 17.2 is a number in the journal.
-        json.add(name, text: document.raw(property))
+        json.add(name, text: property.raw)
       } else {
-        json.add(name, json: document.raw(property))
+        json.add(name, json: property.raw)
       }
     }
   }
 
   /// The expected form of the value `node`; nil if it is valid.
-  private static func expected(_ source: Source, _ document: JSONDocument, _ node: Int) -> String? {
-    let kind = document.kind(node)
+  private static func expected(_ source: Source, _ node: JSONNode) -> String? {
+    let kind = node.kind
     switch source {
     case .field, .app: return nil
     case .boolean: return kind == .true || kind == .false ? nil : "true or false"
     case .text(let names) where names.isEmpty:
       return kind == .object || kind == .array ? "a string" : nil
     case .text(let names):
-      if kind == .string, names.contains(document.string(node)) { return nil }
+      if kind == .string, names.contains(node.string) { return nil }
       return "one of " + names.joined(separator: ", ")
     }
   }

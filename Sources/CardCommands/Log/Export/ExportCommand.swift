@@ -159,6 +159,6 @@ extension JSONWriter {
   /// Adds a field of a line as it was written; nothing when the line does not have it.
   mutating func add(_ key: StaticString, _ field: JournalField, of line: JournalLine) {
     guard let node = line.node(field) else { return }
-    add(key, json: line.document.raw(node))
+    add(key, json: node.raw)
   }
 }

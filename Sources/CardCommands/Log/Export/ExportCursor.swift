@@ -45,8 +45,8 @@ final class ExportCursor {
     var text = ByteBuffer(bytes)
     var scanner = JSONScanner()
     guard case .value = scanner.scan(text.sealed()) else { return nil }
-    let node = scanner.document.member(key, .string, of: 0)
-    let id = node.map { ByteView(permanent: scanner.document.string($0)) }
+    let node = scanner.document.root.member(key, .string)
+    let id = node.map { ByteView(permanent: $0.string) }
     return id?.count == 0 ? nil : id
   }
 

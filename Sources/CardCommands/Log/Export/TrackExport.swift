@@ -83,9 +83,9 @@ final class TrackExport: EventExport {
       event.object("properties") { properties in
         for (name, field) in TrackExport.fields { properties.add(name, field, of: line) }
         guard let own = line.node(.properties) else { return }
-        line.document.forEachMember(of: own) { name, value in
-          properties.key(json: line.document.raw(name))
-          properties.add { JSONText.appendCompact(line.document.raw(value), to: &$0) }
+        for (name, value) in own.members {
+          properties.key(json: name.raw)
+          properties.add { JSONText.appendCompact(value.raw, to: &$0) }
         }
       }
     }
@@ -94,13 +94,11 @@ final class TrackExport: EventExport {
   /// The first property of the journal that has the name of a field.
   private static func clash(_ line: JournalLine) -> String? {
     guard let properties = line.node(.properties) else { return nil }
-    var found: String?
-    line.document.forEachMember(of: properties) { name, _ in
-      for field in fields where line.document.text(name, equals: ByteView(field.name)) {
-        found = found ?? field.name.description
-      }
+    for (name, _) in properties.members {
+      let field = fields.first { name.text(equals: ByteView($0.name)) }
+      if let field { return field.name.description }
     }
-    return found
+    return nil
   }
 
   /// The first reason why Braze would refuse the event, by the rules with which `cardctl validate`
@@ -127,7 +125,7 @@ final class TrackExport: EventExport {
     if line.node(.properties) != nil { return true }
     return JournalField.allCases.contains { field in
       guard let node = line.node(field) else { return false }
-      return line.document.word(node).extent > TrackExport.longestName
+      return node.word.extent > TrackExport.longestName
     }
   }
 }

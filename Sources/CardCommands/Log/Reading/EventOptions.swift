@@ -114,7 +114,7 @@ struct EventSelection {
     guard let node = line.node(.classType) else {
       return classTypes.contains { $0 == ByteView("none") }
     }
-    return line.document.decoded(node).read { text in
+    return node.decoded.read { text in
       classTypes.contains { $0.equalsIgnoringCase(text) }
     }
   }

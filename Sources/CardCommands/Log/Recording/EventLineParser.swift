@@ -20,9 +20,8 @@ struct EventLineParser: ~Copyable {
     texts.removeAll()
     ranges.removeAll(keepingCapacity: true)
     if let problem = reader.scan(line) { throw problem }
-    let document = reader.document
-    if let type = document.member("event_type", .string, of: 0) {
-      return try currents(CurrentsEvent(document), document.string(type))
+    if let type = reader.root.member("event_type", .string) {
+      return try currents(CurrentsEvent(reader.root), type.string)
     }
     switch reader.event(isNew: true) {
     case .event(let line): return try event(line)
@@ -31,21 +30,18 @@ struct EventLineParser: ~Copyable {
   }
 
   private mutating func event(_ line: JournalLine) throws(LineProblem) -> NewEvent {
-    let document = line.document
     var event = NewEvent(line.kind)
-    if line.node(.version) == nil, let name = EventLineParser.unknownName(document) {
+    if line.node(.version) == nil, let name = EventLineParser.unknownName(line.root) {
       let hint = NearestName.hint(for: name, among: EventLineParser.names)
       throw .other("unknown key \"\(name.cut(toScalars: 40))\"\(hint)")
     }
-    event.time = try line.node(.time).map { node throws(LineProblem) in
-      try EventLineParser.time(document, node)
-    }
+    event.time = try line.node(.time).map(EventLineParser.time)
     event.isControl = line.isControl
     for field in JournalField.allCases where field.content == .text {
-      if let node = line.node(field) { add(field) { document.appendText(node, to: &$0) } }
+      if let node = line.node(field) { add(field) { node.appendText(to: &$0) } }
     }
     if let node = line.node(.properties) {
-      add(.properties) { JSONText.appendCompact(document.raw(node), to: &$0) }
+      add(.properties) { JSONText.appendCompact(node.raw, to: &$0) }
     }
     return finished(event)
   }
@@ -56,22 +52,19 @@ struct EventLineParser: ~Copyable {
     guard let kind = EventKind.allCases.first(where: { type == CurrentsExport.type(of: $0) }) else {
       return nil
     }
-    let document = source.document
-    guard let card = source.node("content_card_id"), document.kind(card) == .string else {
+    guard let card = source.node("content_card_id"), card.kind == .string else {
       throw .other("\"content_card_id\" is missing, or is not a string")
     }
     var event = NewEvent(kind)
-    event.time = try source.node("time").map { node throws(LineProblem) in
-      try EventLineParser.time(document, node)
-    }
-    let fields: [(JournalField, Int?)] = [
+    event.time = try source.node("time").map(EventLineParser.time)
+    let fields: [(JournalField, JSONNode?)] = [
       (.cardID, card), (.userID, source.node("external_user_id") ?? source.node("user_id")),
       (.deviceID, source.node("device_id")), (.campaignID, source.node("campaign_id")),
       (.messageVariationID, source.node("message_variation_id")), (.id, source.node("id")),
     ]
     for case (let field, let node?) in fields {
-      guard document.kind(node) == .string else { throw .wrongType(field) }
-      add(field) { document.appendText(node, to: &$0) }
+      guard node.kind == .string else { throw .wrongType(field) }
+      add(field) { node.appendText(to: &$0) }
     }
     let properties = CurrentsExport.propertyNames.compactMap { name in
       source.node(name).map { (name, $0) }
@@ -81,7 +74,7 @@ struct EventLineParser: ~Copyable {
       var object = ByteBuffer()
       object.json { json in
         json.object { members in
-          for (name, node) in properties { members.add(name, json: document.raw(node)) }
+          for (name, node) in properties { members.add(name, json: node.raw) }
         }
       }
       add(.properties) { $0.append(object.view) }
@@ -105,46 +98,38 @@ struct EventLineParser: ~Copyable {
   }
 
   /// A time of ISO 8601, or a number of epoch seconds or milliseconds.
-  private static func time(_ document: JSONDocument, _ node: Int) throws(LineProblem) -> Int64 {
-    let isText = document.kind(node) == .string
-    let text = isText ? document.string(node) : document.raw(node).text
+  private static func time(_ node: JSONNode) throws(LineProblem) -> Int64 {
+    let isText = node.kind == .string
+    let text = isText ? node.string : node.raw.text
     let time =
       isText
-      ? document.decoded(node).read { ISO8601.milliseconds($0) }
-      : document.kind(node) == .number ? try? TimeArgument(text).milliseconds(at: 0) : nil
+      ? node.decoded.read { ISO8601.milliseconds($0) }
+      : node.kind == .number ? try? TimeArgument(text).milliseconds(at: 0) : nil
     // The year 1 begins here; an offset may lead before it.
     guard let time, time >= -62_135_596_800_000 else { throw .badTime(text) }
     return time
   }
 
-  private static func unknownName(_ document: JSONDocument) -> String? {
-    var unknown: String?
-    document.forEachMember(of: 0) { key, _ in
-      if unknown == nil, !names.contains(document.string(key)) { unknown = document.string(key) }
-    }
-    return unknown
+  private static func unknownName(_ event: JSONNode) -> String? {
+    event.members.lazy.map(\.key.string).first { !names.contains($0) }
   }
 }
 
 /// An event of Currents: of the Custom HTTP connector, or flat as in a storage export, where a value
 /// that may be null is `{"string":VALUE}`.
 private struct CurrentsEvent {
-  let document: JSONDocument
-  private let objects: [Int]
+  private let objects: [JSONNode]
 
-  init(_ document: JSONDocument) {
-    self.document = document
-    objects = ["properties", "user"].compactMap { document.member($0, .object, of: 0) } + [0]
+  init(_ event: JSONNode) {
+    objects = ["properties", "user"].compactMap { event.member($0, .object) } + [event]
   }
 
-  /// The node of a field's value; nil if absent or null.
-  func node(_ name: StaticString) -> Int? {
+  /// The value of a field; nil if absent or null.
+  func node(_ name: StaticString) -> JSONNode? {
     for object in objects {
-      guard var node = document.member(ByteView(name), of: object) else { continue }
-      if document.kind(node) == .object {
-        document.forEachMember(of: node) { _, value in node = value }
-      }
-      if document.kind(node) != .null, document.kind(node) != .object { return node }
+      guard var node = object.member(ByteView(name)) else { continue }
+      for (_, value) in node.members { node = value }
+      if node.kind != .null, node.kind != .object { return node }
     }
     return nil
   }

@@ -62,29 +62,24 @@ struct EventText {
   }
 
   private func text(_ field: JournalField, of line: JournalLine) -> String {
-    line.node(field).map { EventText.shown($0, line.document) } ?? "-"
+    line.node(field).map(EventText.shown) ?? "-"
   }
 
   private func details(of line: JournalLine) -> String {
-    let document = line.document
     var details = EventText.others.compactMap { name, field in
-      line.node(field).map { "\(name)=" + EventText.shown($0, document) }
+      line.node(field).map { "\(name)=" + EventText.shown($0) }
     }
     if let properties = line.node(.properties) {
-      document.forEachMember(of: properties) { name, value in
-        details.append(EventText.shown(name, document) + "=" + EventText.shown(value, document))
-      }
+      details += properties.members.map { EventText.shown($0) + "=" + EventText.shown($1) }
     }
     return details.joined(separator: " ")
   }
 
   /// A value as a word, or as the JSON that it is.
-  private static func shown(_ node: Int, _ document: JSONDocument) -> String {
+  private static func shown(_ node: JSONNode) -> String {
     let isWord =
-      document.kind(node) == .string && document.word(node).extent > 0
-      && !document.content(node).holds(.unusualInWord)
-    if isWord { return LineText.escaped(document.content(node).text) }
-    return LineText.escaped(document[node].compact.read { $0.text })
+      node.kind == .string && node.content.count > 0 && !node.content.holds(.unusualInWord)
+    return LineText.escaped(isWord ? node.content.text : node.compact.read(\.text))
   }
 }
 

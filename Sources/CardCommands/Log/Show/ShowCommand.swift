@@ -128,11 +128,11 @@ private struct EventPrinter {
       rows.append(UInt8(ascii: "\n"))
     case .json:
       rows.append(",\n")
-      rows.append(line.document.raw(0))
+      rows.append(line.root.raw)
     case .csv:
       // Strings without escapes, properties as JSON.
       for (index, field) in EventPrinter.columns.enumerated() {
-        let value = line.node(field).map { line.document[$0].cardValue } ?? .absent
+        let value = line.node(field)?.cardValue ?? .absent
         table.appendCell(value, isFirst: index == 0, to: &rows)
       }
       table.endRow(to: &rows)
