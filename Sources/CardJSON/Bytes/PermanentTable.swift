@@ -13,7 +13,7 @@ public struct PermanentTable<Element: BitwiseCopyable & Sendable>: @unchecked Se
   public init(_ elements: [Element]) {
     count = elements.count
     // The system's own call, since Swift's costs several times as much.
-    let bytes = unsafe Memory.allocate(max(count * MemoryLayout<Element>.stride, 1))
+    let bytes = unsafe Memory.allocate(Swift.max(count * MemoryLayout<Element>.stride, 1))
     let memory = unsafe bytes.bindMemory(to: Element.self, capacity: count)
     for index in 0..<count { unsafe (memory + index).initialize(to: elements[index]) }
     unsafe base = UnsafePointer(memory)
@@ -32,6 +32,13 @@ public struct PermanentTable<Element: BitwiseCopyable & Sendable>: @unchecked Se
     precondition(index >= 0 && index < count)
     return unsafe PermanentItem(place: base + index)
   }
+}
+
+extension PermanentTable: RandomAccessCollection {
+  /// Zero.
+  @inlinable public var startIndex: Int { 0 }
+  /// The number of elements.
+  @inlinable public var endIndex: Int { count }
 }
 
 /// One element of a `PermanentTable`: a word to copy, however large the element is.

@@ -46,7 +46,7 @@ public struct JSONScanner: ~Copyable {
   /// A scanner with an empty tape.
   ///
   /// - Parameter names: keys of the root that are looked up while it is read (`rootKeys`).
-  public init(indexing names: NameTable = .empty) {
+  public init(indexing names: [String] = []) {
     keys = KeyIndex(names)
     rootKeys = keys.found
     document = unsafe JSONDocument(bytes: ByteView(""), words: UnsafePointer(tape.words))

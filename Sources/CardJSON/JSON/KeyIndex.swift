@@ -1,4 +1,4 @@
-/// Finds the values of an object whose keys are names of a table.
+/// Finds the values of an object whose keys are among some names, such as those of every card shape.
 ///
 /// Reused for every card. The last of several duplicate keys counts.
 ///
@@ -8,21 +8,22 @@
 /// key is found that way, by comparing two words.
 @safe
 public struct KeyIndex: ~Copyable, @unchecked Sendable {
-  private let table: NameTable
+  /// The names; the number of one is its place in the list.
+  private var names = TextNumbers()
   let nodes: UnsafeMutablePointer<Int32>
-  /// One step for each name of the table, and after them the one that an object begins with.
+  /// One step for each name, and after them the one that an object begins with.
   private let steps: UnsafeMutablePointer<KeyStep>
   let count: Int
 
-  /// An index of the names in `table`.
-  public init(_ table: NameTable) {
-    self.table = table
-    count = table.count
+  /// An index of `names`, which differ from each other.
+  public init(_ names: [String]) {
+    for name in names { _ = self.names.number(of: name) }
+    count = self.names.count
     unsafe nodes = .allocate(capacity: max(count, 1))
     unsafe nodes.initialize(repeating: 0, count: max(count, 1))
     unsafe steps = .allocate(capacity: count + 1)
     for name in 0..<count {
-      unsafe (steps + name).initialize(to: KeyStep(table.name(name), follower: count))
+      unsafe (steps + name).initialize(to: KeyStep(self.names[name], follower: count))
     }
     unsafe (steps + count).initialize(to: KeyStep(follower: count))
   }
@@ -81,7 +82,7 @@ public struct KeyIndex: ~Copyable, @unchecked Sendable {
   ///   - key: the word of the key.
   ///   - value: the node of the value.
   ///   - last: the last name that was found in the object.
-  /// - Returns: the name of the key; nil if it is not in the table.
+  /// - Returns: the name of the key; nil if it has none.
   @inline(never)
   func note(_ key: TapeWord, _ value: Int, in bytes: ByteView, after last: Int) -> Int? {
     guard let name = name(of: key, in: bytes) else { return nil }
@@ -92,10 +93,10 @@ public struct KeyIndex: ~Copyable, @unchecked Sendable {
 
   private func name(of key: TapeWord, in bytes: ByteView) -> Int? {
     let content = bytes.slice(key.offset..<key.offset + key.extent)
-    if !key.isEscaped { return table.index(of: content) }
+    if !key.isEscaped { return names.find(content) }
     var text = ByteBuffer(capacity: content.count)
     JSONText.decode(content, into: &text)
-    return table.index(of: text.sealed())
+    return names.find(text.view)
   }
 }
 

@@ -1,9 +1,9 @@
 /// Gives every distinct string a number, from 0 in the order of first occurrence.
 ///
-/// Every table that is keyed by text of the input is a `TextNumbers` and an array of values. The
-/// text is kept and compared, so that numbers are exact; it takes 24 bytes and its own length. The
-/// seed of the process prevents chosen collisions, and the numbers do not depend on it. Looking up
-/// text does not allocate.
+/// Every table that is keyed by text, of the input or of the source, is a `TextNumbers` and an array
+/// of values. The text is kept and compared, so that numbers are exact; it takes 24 bytes and its
+/// own length. The seed of the process prevents chosen collisions, and the numbers do not depend on
+/// it. Looking up text does not allocate.
 public struct TextNumbers: ~Copyable, Sendable {
   private let seed: TextSeed
   private var texts = TextList()
@@ -42,10 +42,13 @@ public struct TextNumbers: ~Copyable, Sendable {
     return count - 1
   }
 
-  /// Removes all strings.
-  public mutating func removeAll() {
-    if count > 0 { self = TextNumbers(seed) }
+  /// The number of `text`, which is the old `count` when it is new.
+  public mutating func number(of text: String) -> Int {
+    ByteBuffer(text.utf8).read { number(of: $0) }
   }
+
+  /// Removes all strings.
+  public mutating func removeAll() { if count > 0 { self = TextNumbers(seed) } }
 
   private static func number(_ entry: UInt64) -> Int { Int(entry & 0xFFFF_FFFF) - 1 }
 

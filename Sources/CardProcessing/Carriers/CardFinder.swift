@@ -136,9 +136,6 @@ private struct FoundCards: CardVisitor, ~Copyable {
   private(set) var syncKeys = 0
   private(set) var isList = false
 
-  private static let syncNames: [StaticString] = [
-    "cards", "full_sync", "last_full_sync_at", "last_card_updated_at",
-  ]
 
   mutating func visit(_ card: Card, at offset: Int, _ place: RecordPlace) {
     cards += 1
@@ -154,7 +151,7 @@ private struct FoundCards: CardVisitor, ~Copyable {
     case .envelope: isList = true
     case .member(let key, _, _):
       let name = key.slice(1..<max(key.count - 1, 1))
-      if FoundCards.syncNames.contains(where: { ByteView($0) == name }) { syncKeys += 1 }
+      if RecognizedValue.syncKeys.contains(where: { ByteView($0) == name }) { syncKeys += 1 }
     case .array, .inside, .end: break
     }
   }

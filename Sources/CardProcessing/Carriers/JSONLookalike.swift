@@ -12,7 +12,7 @@ struct JSONLookalike: Sendable {
   private let matches: @Sendable (ByteView) -> Bool
 
   private init(
-    _ name: String, _ advice: String, _ matches: @escaping @Sendable (ByteView) -> Bool
+    _ name: String, advice: String, _ matches: @escaping @Sendable (ByteView) -> Bool
   ) {
     (self.name, self.advice, self.matches) = (name, advice, matches)
   }
@@ -30,27 +30,29 @@ struct JSONLookalike: Sendable {
   private static let longest = 2048
 
   static let archive = JSONLookalike(
-    "binary data", "an archive that the app wrote, which cardctl does not read"
+    "binary data", advice: "an archive that the app wrote, which cardctl does not read"
   ) { _ in false }
 
   private static let formats = [
     JSONLookalike(
-      "an Objective-C dictionary", "log the card's json() or use NSJSONSerialization", isObjectiveC
-    ),
+      "an Objective-C dictionary",
+      advice: "log the card's json() or use NSJSONSerialization", isObjectiveC),
     JSONLookalike(
-      "an object as browser tools show it", "use copy(JSON.stringify(x)) in the console"
+      "an object as browser tools show it", advice: "use copy(JSON.stringify(x)) in the console"
     ) { $0.hasAny("cards: Array(", "Cards: Array(") && !$0.contains("Array(0)") },
-    JSONLookalike("an object as React Native's terminal shows it", "log JSON.stringify(x)") {
+    JSONLookalike(
+      "an object as React Native's terminal shows it", advice: "log JSON.stringify(x)"
+    ) {
       $0.hasAny("[Object]", "[Array]") && $0.hasAny("ards\":", "\"id\":")
     },
-    JSONLookalike("a Java map", "log its parts as JSON") { $0.contains("ab_cd=") },
-    JSONLookalike("the text of an object (toString)", "log the card's JSON string") { line in
+    JSONLookalike("a Java map", advice: "log its parts as JSON") { $0.contains("ab_cd=") },
+    JSONLookalike("the text of an object (toString)", advice: "log the card's JSON string") { line in
       !line.contains("Array(") && line.hasAny("{", "[\"")
         && line.hasAny(
           "ContentCard", "ImageCard{", "TextAnnouncementCard{", "ShortNewsCard{",
           "\"class_type\": ")
     },
-    JSONLookalike("a JavaScript object", "use copy(JSON.stringify(x)) in the console") {
+    JSONLookalike("a JavaScript object", advice: "use copy(JSON.stringify(x)) in the console") {
       $0.hasAny("cards: [", "class_type:", "cardDescription:", "isControl:")
     },
   ]

@@ -25,10 +25,7 @@ struct TextSet: BitwiseCopyable, Sendable {
 
   /// Whether the set contains `text`.
   func contains(_ text: ByteView) -> Bool {
-    guard texts.count > TextSet.shortList else {
-      for index in 0..<texts.count where texts[index] == text { return true }
-      return false
-    }
+    guard texts.count > TextSet.shortList else { return texts.contains { $0 == text } }
     let place = (0..<texts.count).partitionPoint { texts[$0].precedes(text) }
     return place < texts.count && texts[place] == text
   }
@@ -37,11 +34,7 @@ struct TextSet: BitwiseCopyable, Sendable {
   func contains(classType: CardText, using scratch: inout MatchingScratch) -> Bool {
     let text = classType.decoded(using: &scratch.text)
     guard texts.count > TextSet.shortList else {
-      for index in 0..<texts.count
-      where texts[index] == text || texts[index].equalsIgnoringCase(text) {
-        return true
-      }
-      return false
+      return texts.contains { $0 == text || $0.equalsIgnoringCase(text) }
     }
     return contains(scratch.lowercased(text))
   }

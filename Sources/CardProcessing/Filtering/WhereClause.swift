@@ -99,7 +99,7 @@ package struct WhereClause: Sendable {
     let value = WhereClause.trimmed(rest)
     guard !value.isEmpty else { throw .missingValue(after: text) }
     if name.utf8.first == UInt8(ascii: "!") {
-      throw WhereClause.negatedComparison(name, found.operator, value)
+      throw WhereClause.negatedComparison(of: name, found.operator, value)
     }
     let hasAlternatives = Operator.equalities.contains(found.operator)
     let values = hasAlternatives ? WhereClause.alternatives(value) : [WhereClause.unquoted(value)]
@@ -160,7 +160,7 @@ extension WhereClause {
 
   /// The error about `!FIELD OP VALUE`, with the comparison that means the opposite.
   private static func negatedComparison(
-    _ name: String, _ operation: Operator, _ value: String
+    of name: String, _ operation: Operator, _ value: String
   ) -> SelectionError {
     let opposites: [Operator: Operator] = [
       .equal: .notEqual, .notEqual: .equal, .less: .greaterOrEqual, .greaterOrEqual: .less,

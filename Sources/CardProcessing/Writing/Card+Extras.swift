@@ -20,7 +20,7 @@ extension Card {
     }
     if let extras {
       for (key, value) in extras.members {
-        let isOmitted = (0..<keys.count).contains { key.text(equals: keys[$0]) }
+        let isOmitted = keys.contains { key.text(equals: $0) }
         if isOmitted || classType != nil && key.text(equals: typeKey) { continue }
         buffer.append(buffer.count == start ? "{" : ",")
         buffer.append(key.raw)

@@ -117,19 +117,14 @@ extension Card {
   /// has a different value for the same field.
   private func isUnread(_ key: JSONNode, _ value: JSONNode, in places: CardCoverage) -> Bool {
     if shape == .rest, places.ownKeys.contains(where: { key.text(equals: $0) }) { return false }
-    let documented = form.keys
-    for place in 0..<documented.count {
-      guard keys[Int(documented[place].number)] == value.index else { continue }
-      guard value.index != control?.index else { return false }
-      let field = documented[place].field
-      if field == .classType { return !value.text(equals: classType) }
-      guard let read = node(of: field) else { return true }
-      return read.index != value.index && !(read.raw == value.raw)
+    guard let known = form.keys.first(where: { keys[Int($0.number)] == value.index }) else {
+      // The last of duplicate keys is used, and is the one that the lookup finds.
+      return !form.keys.contains { key.text(equals: $0.name) }
     }
-    // The last of duplicate keys is used, and is the one that the lookup finds.
-    let number = CardText(key).withText { ShapeCatalog.shared.names.index(of: $0) }
-    guard let number else { return true }
-    return !(0..<documented.count).contains { Int(documented[$0].number) == number }
+    guard value.index != control?.index else { return false }
+    if known.field == .classType { return !value.text(equals: classType) }
+    guard let read = node(of: known.field) else { return true }
+    return read.index != value.index && !(read.raw == value.raw)
   }
 
   /// Whether the card has an invalid value for `field`.

@@ -19,7 +19,7 @@ enum ShapeColumn: BitwiseCopyable, Sendable {
   /// The extra with this key.
   case extra(ByteView)
   /// A key of the shape.
-  case key(PermanentItem<CompiledShape.Key>)
+  case key(PermanentItem<ShapeKey>)
   /// A value that no shape carries.
   case derived(DerivedField)
 
@@ -37,7 +37,7 @@ enum ShapeColumn: BitwiseCopyable, Sendable {
   }
 
   /// The keys that cards of the shape are written with.
-  static func writtenKeys(of shape: Shape) -> [PermanentItem<CompiledShape.Key>] {
+  static func writtenKeys(of shape: Shape) -> [PermanentItem<ShapeKey>] {
     let keys = CompiledShape.of(shape).keys
     return (0..<keys.count).map(keys.item).filter(\.isWritten)
   }

@@ -113,9 +113,7 @@ package struct ShapeWriter: Sendable {
     if let table { return append(card, in: table, using: &scratch, to: &buffer) }
     if keeps(card) { return JSONText.appendCompact(card.raw, to: &buffer) }
     let start = buffer.count
-    for index in 0..<cells.count {
-      if case .key(let key) = cells[index] { appendMember(key, of: card, to: &buffer) }
-    }
+    for case .key(let key) in cells { appendMember(key, of: card, to: &buffer) }
     if buffer.count == start {
       buffer.append("{}")
     } else {
@@ -130,7 +128,7 @@ package struct ShapeWriter: Sendable {
 extension ShapeWriter {
   /// The value of a key other than the extras; an absent value if the card has none.
   @inline(__always)
-  private func value(_ key: PermanentItem<CompiledShape.Key>, of card: Card) -> CardValue {
+  private func value(_ key: PermanentItem<ShapeKey>, of card: Card) -> CardValue {
     switch key.form {
     case .text:
       let text = key.field == .classType ? card.classType : card.text(key.field)
@@ -161,22 +159,18 @@ extension ShapeWriter {
   /// Appends the extras that have no columns; false if the card has none.
   private func appendPairs(of card: Card, to buffer: inout ByteBuffer) -> Bool {
     let start = buffer.count
-    let addsClassType = shape != .card && !hasColumn(forExtra: card.typeKey)
+    let addsClassType = shape != .card && !ownExtras.contains { $0 == card.typeKey }
     card.appendExtras(to: &buffer, without: ownExtras, addsClassType: addsClassType)
     return buffer.count > start
   }
 
-  private func hasColumn(forExtra key: ByteView) -> Bool {
-    for index in 0..<ownExtras.count where ownExtras[index] == key { return true }
-    return false
-  }
 }
 
 // JSON.
 extension ShapeWriter {
   /// Appends a member; nothing if the card has no value and the shape omits the key.
   private func appendMember(
-    _ key: PermanentItem<CompiledShape.Key>, of card: Card, to buffer: inout ByteBuffer
+    _ key: PermanentItem<ShapeKey>, of card: Card, to buffer: inout ByteBuffer
   ) {
     let start = buffer.count
     buffer.append(key.member)
@@ -207,9 +201,9 @@ extension ShapeWriter {
   ) {
     let start = buffer.count
     let isKept = keeps(card)
-    for index in 0..<cells.count {
+    for (index, cell) in cells.enumerated() {
       let isFirst = index == 0
-      switch cells[index] {
+      switch cell {
       case .key(let key) where isKept && key.form != .pairs:
         let value = card.object.member(key.name)?.cardValue
         table.appendCell(value ?? .absent, isFirst: isFirst, to: &buffer)
@@ -227,7 +221,7 @@ extension ShapeWriter {
 
   @inline(__always)
   private func appendCell(
-    _ key: PermanentItem<CompiledShape.Key>, of card: Card, _ isFirst: Bool,
+    _ key: PermanentItem<ShapeKey>, of card: Card, _ isFirst: Bool,
     in table: DelimitedText, to buffer: inout ByteBuffer
   ) {
     switch value(key, of: card) {

@@ -19,10 +19,7 @@ struct ShapeKeyList: Sendable {
   static func of(_ shape: Shape) -> ShapeKeyList { lists[Int(shape.rawValue)] }
 
   /// Whether `name` is one of the keys.
-  func contains(_ name: ByteView) -> Bool {
-    for index in 0..<views.count where views[index] == name { return true }
-    return false
-  }
+  func contains(_ name: ByteView) -> Bool { views.contains { $0 == name } }
 
   /// Whether `name` is one of the keys.
   func contains(_ name: String) -> Bool { names.contains(name) }

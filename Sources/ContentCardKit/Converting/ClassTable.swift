@@ -9,16 +9,16 @@ package struct ClassTable: Sendable {
   /// The classes, in the order of the registry.
   package let classes: PermanentTable<CompiledClass>
   /// The keys of extras that are read for properties, and that of the class type.
-  package let extraKeys: NameTable
+  package let extraKeys: [String]
 
   /// The table of `registry`.
   package init(_ registry: Registry) {
-    var keys = KeyNumbers()
+    var keys = TextNumbers()
     self.registry = registry
     classes = PermanentTable(registry.classes.map { CompiledClass($0, &keys) })
     // The class type is not read here, but a known key is found sooner than another.
     _ = keys.number(of: ContentCardKey.classType.rawValue)
-    extraKeys = NameTable(keys.names)
+    extraKeys = (0..<keys.count).map { keys[$0].text }
   }
 
   /// The table of the built-in classes.
@@ -37,11 +37,8 @@ package struct ClassTable: Sendable {
   /// The index of the class called `name`, ignoring the case of ASCII letters; nil without one.
   package func classIndex(called name: CardText) -> Int? {
     name.withText { name in
-      for index in 0..<classes.count where classes[index].name == name { return index }
-      for index in 0..<classes.count where classes[index].name.equalsIgnoringCase(name) {
-        return index
-      }
-      return nil
+      classes.firstIndex { $0.name == name }
+        ?? classes.firstIndex { $0.name.equalsIgnoringCase(name) }
     }
   }
 }
@@ -72,7 +69,7 @@ package struct CompiledClass: BitwiseCopyable, Sendable {
   /// The properties, in the order of the class.
   package let properties: PermanentTable<CompiledProperty>
 
-  fileprivate init(_ definition: ContentCardClass, _ keys: inout KeyNumbers) {
+  fileprivate init(_ definition: ContentCardClass, _ keys: inout TextNumbers) {
     name = ByteView(permanent: definition.name.lowercasedASCII)
     object = ByteView(permanent: definition.object)
     properties = PermanentTable(definition.properties.map { CompiledProperty($0, &keys) })
@@ -112,7 +109,7 @@ package struct CompiledProperty: BitwiseCopyable, Sendable {
   package let givenJSON: ByteView
   package let givenText: ByteView
 
-  fileprivate init(_ property: PropertyDefinition, _ keys: inout KeyNumbers) {
+  fileprivate init(_ property: PropertyDefinition, _ keys: inout TextNumbers) {
     func permanent(_ write: (inout ByteBuffer) -> Void) -> ByteView {
       var text = ByteBuffer()
       write(&text)
@@ -166,30 +163,23 @@ package struct CompiledProperty: BitwiseCopyable, Sendable {
 package struct CompiledSource: BitwiseCopyable, Sendable {
   /// The canonical field; `.extras` for an extra.
   package let field: CardField
-  /// The number of the extra's key in the table of keys, or one of the constants below.
+  /// The number of the extra's key in `ClassTable.extraKeys`; -1 for a field.
   let extra: Int
   /// The key of the extra.
   package let key: ByteView
   /// The name of the alternative.
   package let kind: ByteView
 
-  /// The source is a field.
-  private static let isField = -1
-  /// The source is an extra whose key does not fit the table.
-  static let isSearched = -2
-
   /// Whether the source is a field.
-  package var isField: Bool { extra == CompiledSource.isField }
+  package var isField: Bool { extra < 0 }
 
-  fileprivate init(_ source: PropertySource, kind: String, _ keys: inout KeyNumbers) {
+  fileprivate init(_ source: PropertySource, kind: String, _ keys: inout TextNumbers) {
     self.kind = ByteView(permanent: kind)
     key = ByteView(permanent: source.extraKey ?? "")
     switch source.kind {
-    case .field(let field): (self.field, extra) = (field, CompiledSource.isField)
+    case .field(let field): (self.field, extra) = (field, -1)
     case .extra(let key):
-      field = .extras
-      let fits = 1...NameTable.maximumLength ~= key.utf8.count
-      extra = fits ? keys.number(of: key) : CompiledSource.isSearched
+      (field, extra) = (.extras, keys.number(of: key))
     }
   }
 }

@@ -24,7 +24,6 @@ extension ObjectReader {
   func value(of source: PermanentItem<CompiledSource>, in indexed: IndexedCard) -> CardValue {
     let number = source.extra
     if number >= 0 { return indexed.extra(number)?.extraValue ?? .absent }
-    if number == CompiledSource.isSearched { return indexed.card.extra(source.key) }
     return indexed.isControl ? .absent : indexed.card.value(source.field)
   }
 }
@@ -74,9 +73,7 @@ extension ObjectReader {
   }
 
   private func isAllowed(_ text: ByteView, in property: PropertyItem) -> Bool {
-    let allowed = property.allowed
-    for index in 0..<allowed.count where allowed[index] == text { return true }
-    return allowed.count == 0
+    property.allowed.isEmpty || property.allowed.contains { $0 == text }
   }
 
   private mutating func number(
@@ -171,11 +168,9 @@ extension ObjectReader {
   private mutating func appendElements(
     of source: Int, _ property: PropertyItem, in indexed: IndexedCard
   ) -> Bool {
-    let source = property.sources[source]
-    let list =
-      source.extra >= 0
-      ? indexed.extra(source.extra) : indexed.card.extras?.member(source.key)
-    guard let list, list.kind == .array else { return false }
+    guard let list = indexed.extra(property.sources[source].extra), list.kind == .array else {
+      return false
+    }
     for element in list.elements {
       guard element.kind == .string,
         appendItem(CardText(element).decoded(using: &decoded), property)

@@ -88,10 +88,10 @@ extension CardReader where Visitor: ~Copyable {
     let start = cursor.position
     switch member {
     case .cards(let cardsKey):
-      visitMember(key, nil, place)
+      visitMember(key, nil, at: place)
       cursor.enterArray(cardsKey)
     case .wrapped:
-      visitMember(key, nil, place)
+      visitMember(key, nil, at: place)
       visitor.visitContainer(.inside(key: key.text, isString: false), place)
       cursor.enterInner()
     case .value:
@@ -113,7 +113,7 @@ extension CardReader where Visitor: ~Copyable {
   }
 
   /// Passes a member of an envelope or wrapper to the visitor.
-  mutating func visitMember(_ key: MemberKey, _ value: JSONNode?, _ place: RecordPlace) {
+  mutating func visitMember(_ key: MemberKey, _ value: JSONNode?, at place: RecordPlace) {
     let base = cursor.block.offset
     let range = base + key.range.lowerBound..<base + key.range.upperBound
     visitor.visitContainer(.member(key: key.text, value: value, range: range), place)

@@ -130,7 +130,7 @@ extension CardReader where Visitor: ~Copyable {
     let cardsKey: CardsKey? =
       if case .cards(let cardsKey) = key.name, kind == .array { cardsKey } else { nil }
     let place = value.place
-    visitMember(key, isHeld || cardsKey != nil ? nil : member, place)
+    visitMember(key, isHeld || cardsKey != nil ? nil : member, at: place)
     if let cardsKey {
       readElements(of: member, key: cardsKey, value: &value)
     } else if isHeld {

@@ -104,7 +104,7 @@ package struct NoCardReason: Equatable, Sendable {
 
   /// The keys of each shape, computed once because an input may contain many such values.
   private static let ownKeys = Shape.allCases.map { shape in
-    let keys = Set(shape.definition.keys.map(\.key))
+    let keys = Set(shape.definition.keys.map(\.name.text))
     return (shape: shape, keys: keys, lowercased: Set(keys.map { $0.lowercased() }))
   }
 

@@ -90,7 +90,7 @@ extension RecognizedValue {
   ]
 
   /// The keys of sync responses; every sync response has one of them.
-  static let syncKeys: [StaticString] = [
+  package static let syncKeys: [StaticString] = [
     "full_sync", "last_full_sync_at", "last_card_updated_at", "cards",
   ]
 

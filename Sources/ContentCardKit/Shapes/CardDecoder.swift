@@ -42,14 +42,14 @@ package struct CardDecoder: ~Copyable {
     catalog = ShapeCatalog.shared
     finder = ShapeFinder(wanted: options.shape)
     history = options.history
-    index = KeyIndex(catalog.names)
+    index = KeyIndex(ShapeCatalog.names)
   }
 
   deinit { unsafe parts.deallocate() }
 
   /// Creates a scanner that looks up the keys of cards during the scan.
   package static func makeScanner() -> JSONScanner {
-    JSONScanner(indexing: ShapeCatalog.shared.names)
+    JSONScanner(indexing: ShapeCatalog.names)
   }
 
   /// The kind of a value.

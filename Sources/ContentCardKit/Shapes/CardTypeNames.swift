@@ -18,28 +18,18 @@ package struct CardTypeNames: BitwiseCopyable, Sendable {
       guard name.dependsOnImage else { return name.type }
       return hasImage() ? .classicImage : .classic
     }
-    for index in 0..<names.count where names[index].name == name {
-      return (type(names[index]), !names[index].isTolerated)
-    }
-    for index in 0..<names.count where names[index].name.equalsIgnoringCase(name) {
-      return (type(names[index]), false)
-    }
-    return nil
+    if let own = names.first(where: { $0.name == name }) { return (type(own), !own.isTolerated) }
+    return names.first { $0.name.equalsIgnoringCase(name) }.map { (type($0), false) }
   }
 
   /// Whether a string is exactly one of the names.
-  func contains(_ string: JSONNode) -> Bool {
-    (0..<names.count).contains { string.text(equals: names[$0].name) }
-  }
+  func contains(_ string: JSONNode) -> Bool { names.contains { string.text(equals: $0.name) } }
 
   /// The name that cards of `type` are written with; nil if the shape has none.
   package func name(of type: CardType) -> ByteView? {
-    var shared: ByteView?
-    for index in 0..<names.count where names[index].isWritten {
-      if names[index].type == type { return names[index].name }
-      if names[index].dependsOnImage { shared = shared ?? names[index].name }
-    }
-    return type == .classicImage ? shared : nil
+    let own = names.first { $0.isWritten && $0.type == type }
+    let shared = type == .classicImage ? names.first { $0.isWritten && $0.dependsOnImage } : nil
+    return (own ?? shared)?.name
   }
 
   /// The word that is written for the card's type; for an unknown type the card's own word.

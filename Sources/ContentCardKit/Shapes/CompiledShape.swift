@@ -4,7 +4,7 @@ import CardJSON
 /// references to count.
 package struct CompiledShape: BitwiseCopyable, Sendable {
   /// All keys of the shape, in the order in which they are written.
-  package let keys: PermanentTable<Key>
+  package let keys: PermanentTable<ShapeKey>
   /// The names of the card types.
   package let types: CardTypeNames
   /// How times are written.
@@ -30,23 +30,24 @@ package struct CompiledShape: BitwiseCopyable, Sendable {
     ShapeCatalog.shared.shapes.item(Int(shape.rawValue))
   }
 
-  init(_ shape: Shape, _ numbers: inout KeyNumbers) {
+  init(_ shape: Shape, _ numbers: inout TextNumbers) {
     let definition = shape.definition
     var fieldKeys = [UInt32](repeating: 0, count: CardField.allCases.count)
     var (controlKeys, writtenFields) = (UInt32(0), CardFields())
     var (nullFields, trueFields) = (CardFields(), CardFields())
     keys = PermanentTable(
       definition.keys.map { key in
-        let number = numbers.number(of: key.key)
+        var key = key
+        key.number = UInt8(numbers.number(of: key.name))
         if key.saysControl {
-          controlKeys.appendNumber(number)
+          controlKeys.appendNumber(key.number)
         } else {
-          fieldKeys[Int(key.field.rawValue)].appendNumber(number)
+          fieldKeys[Int(key.field.rawValue)].appendNumber(key.number)
           if key.isWritten { writtenFields.insert(CardFields(key.field)) }
         }
-        if key.absent?.description == "null" { nullFields.insert(CardFields(key.field)) }
-        if key.absent?.description == "true" { trueFields.insert(CardFields(key.field)) }
-        return Key(key, number: number)
+        if key.absent == ByteView("null") { nullFields.insert(CardFields(key.field)) }
+        if key.absent == ByteView("true") { trueFields.insert(CardFields(key.field)) }
+        return key
       })
     types = CardTypeNames(definition.types)
     times = definition.times
@@ -61,88 +62,18 @@ package struct CompiledShape: BitwiseCopyable, Sendable {
 
   /// The number of keys of the shape that an object has, without that of the id.
   func sharedKeyCount(_ nodes: KeyNodes) -> Int {
-    var count = 0
-    for index in 0..<keys.count {
-      let key = keys.item(index)
-      if key.field != .id, nodes[Int(key.number)] != 0 { count += 1 }
-    }
-    return count
+    keys.count { $0.field != .id && nodes[Int($0.number)] != 0 }
   }
 
   /// `,"key":` of a field that is written; nil if the shape has no key for it.
   package func member(of field: CardField) -> ByteView? {
-    for index in 0..<keys.count {
-      let key = keys.item(index)
-      if key.isWritten, key.field == field { return key.member }
-    }
-    return nil
-  }
-}
-
-extension CompiledShape {
-  /// The kinds of values that a key holds.
-  package enum Form: UInt8, BitwiseCopyable, Sendable {
-    case text, boolean, number, time, type, control, pairs
-
-    fileprivate init(_ key: ShapeKey) {
-      switch key.field.content {
-      case .text: self = key.saysControl ? .control : key.field == .type ? .type : .text
-      case .boolean: self = .boolean
-      case .number: self = .number
-      case .time: self = .time
-      case .pairs: self = .pairs
-      }
-    }
-
-    /// The kind of value that most cards have: most flags are false.
-    fileprivate var usualKind: JSONKind {
-      switch self {
-      case .text, .type: .string
-      case .boolean, .control: .false
-      case .number, .time: .number
-      case .pairs: .object
-      }
-    }
-  }
-
-  /// One key of a shape.
-  package struct Key: BitwiseCopyable, Sendable {
-    /// The key's number among all names.
-    package let number: UInt8
-    /// The kind of value that most cards have.
-    let usualKind: JSONKind
-    /// The bit of the field that the key carries.
-    let bit: UInt32
-    /// The field that the key carries.
-    package let field: CardField
-    /// The kind of value that the key holds.
-    package let form: Form
-    /// Whether cards are written with the key.
-    package let isWritten: Bool
-    /// `,"key":`.
-    package let member: ByteView
-    /// The JSON that represents no value; empty if the key is omitted then.
-    package let absent: ByteView
-
-    fileprivate init(_ key: ShapeKey, number: Int) {
-      self.number = UInt8(number)
-      form = Form(key)
-      usualKind = form.usualKind
-      bit = CardFields(key.field).rawValue
-      field = key.field
-      isWritten = key.isWritten
-      member = ByteView(permanent: ",\"\(key.key)\":")
-      absent = ByteView(permanent: ByteView(key.absent ?? ""))
-    }
-
-    /// The key alone.
-    package var name: ByteView { member.slice(2..<member.count - 2) }
+    keys.first { $0.isWritten && $0.field == field }?.member
   }
 }
 
 extension UInt32 {
   /// Adds a key number above the others.
-  fileprivate mutating func appendNumber(_ number: Int) {
+  fileprivate mutating func appendNumber(_ number: UInt8) {
     var place: UInt32 = 0
     while self >> place != 0 { place += 8 }
     self |= UInt32(number) << place

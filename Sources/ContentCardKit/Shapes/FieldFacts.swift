@@ -26,7 +26,7 @@ package struct FieldFacts {
       keyCount &+= 1
       let word = document[node].word
       if word.kind == key.usualKind, word.extent > 0 {
-        present |= key.bit
+        present |= FieldFacts.bit(key.field)
       } else {
         note(word, key)
       }
@@ -35,20 +35,21 @@ package struct FieldFacts {
   }
 
   /// Notes a value that is another than most cards have.
-  private mutating func note(_ value: TapeWord, _ key: PermanentItem<CompiledShape.Key>) {
+  private mutating func note(_ value: TapeWord, _ key: PermanentItem<ShapeKey>) {
+    let bit = FieldFacts.bit(key.field)
     switch value.kind {
     case .true:
-      affirmed |= key.bit
-      if key.usualKind != .false { odd |= key.bit }
+      affirmed |= bit
+      if key.usualKind != .false { odd |= bit }
     case .null:
-      if key.usualKind == .false || key.usualKind == .object { odd |= key.bit }
+      if key.usualKind == .false || key.usualKind == .object { odd |= bit }
       return
     case .string:
-      if key.usualKind != .string { odd |= key.bit }
+      if key.usualKind != .string { odd |= bit }
       if value.extent == 0 { return }
-    case .object, .array, .number, .false, .end: odd |= key.bit
+    case .object, .array, .number, .false, .end: odd |= bit
     }
-    present |= key.bit
+    present |= bit
   }
 
   /// Whether a field has a value.

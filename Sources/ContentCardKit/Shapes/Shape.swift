@@ -62,14 +62,14 @@ extension Shape {
 
   /// All keys of the shape's cards, and their fields.
   package var documentedKeys: [(key: String, field: CardField)] {
-    definition.keys.map { ($0.key, $0.field) }
+    definition.keys.map { ($0.name.text, $0.field) }
   }
 
   /// Whether cards of the shape may have the key.
   func hasKey(_ name: String) -> Bool { Shape.keySets[Int(rawValue)].contains(name) }
 
   private static let keySets = allCases.map { shape in
-    Set(shape.definition.keys.map(\.key) + shape.definition.otherKeys)
+    Set(shape.definition.keys.map(\.name.text) + shape.definition.otherKeys)
   }
 
   /// Whether the key may be a minified private one of the Web SDK, which apps serialize with its
@@ -84,7 +84,7 @@ extension Shape {
 
   /// The keys of `field`, the preferred one first.
   package func documentedKeys(of field: CardField) -> [String] {
-    definition.keys.filter { $0.field == field && !$0.saysControl }.map(\.key)
+    definition.keys.filter { $0.field == field && !$0.saysControl }.map(\.name.text)
   }
 
   /// The known keys of the shape that have no canonical field.
@@ -92,7 +92,7 @@ extension Shape {
 
   /// The keys of a card that is written in the shape, in order, and their fields.
   package var writtenKeys: [(key: String, field: CardField)] {
-    definition.keys.filter(\.isWritten).map { ($0.key, $0.field) }
+    definition.keys.filter(\.isWritten).map { ($0.name.text, $0.field) }
   }
 
   /// The shape's names for the card types; empty if it has none.

@@ -48,28 +48,51 @@ package enum TimeForm: UInt8, BitwiseCopyable, Sendable {
 }
 
 /// One key of a shape: its field and its output.
-package struct ShapeKey: Sendable {
-  package let key: String
+package struct ShapeKey: BitwiseCopyable, Sendable {
+  /// The kinds of values that a key holds.
+  package enum Form: UInt8, BitwiseCopyable, Sendable {
+    case text, boolean, number, time, type, control, pairs
+  }
+
+  /// `,"key":`.
+  package let member: ByteView
+  /// The field that the key carries.
   package let field: CardField
-  /// The JSON that is written for an absent value; nil omits the key.
+  /// The kind of value that the key holds.
+  package let form: Form
+  /// The kind of value that most cards have: most flags are false.
+  let usualKind: JSONKind
+  /// The JSON that is written for an absent value; empty if the key is omitted then.
   ///
   /// A flag is always written as `true` or `false`. For a flag, `true` means that an absent key is
   /// read as true instead of false.
-  package let absent: StaticString?
-  /// Whether the key is a flag that identifies control cards.
-  package let saysControl: Bool
+  package let absent: ByteView
   /// Whether the key is written, or only read if the field's other keys are absent.
   package let isWritten: Bool
+  /// The key's number among those of all shapes (`ShapeCatalog.names`), once it is compiled.
+  package internal(set) var number: UInt8 = 0
+
+  /// The key alone.
+  package var name: ByteView { member.slice(2..<member.count - 2) }
+
+  /// Whether the key is a flag that identifies control cards.
+  package var saysControl: Bool { form == .control }
 
   init(
-    _ key: String, _ field: CardField, absent: StaticString? = nil, saysControl: Bool = false,
+    _ key: String, _ field: CardField, absent: StaticString = "", saysControl: Bool = false,
     isWritten: Bool = true
   ) {
-    self.key = key
-    self.field = field
-    self.absent = absent
-    self.saysControl = saysControl
-    self.isWritten = isWritten
+    member = ByteView(permanent: ",\"\(key)\":")
+    (self.field, self.absent, self.isWritten) = (field, ByteView(absent), isWritten)
+    (form, usualKind) =
+      switch field.content {
+      case .text where saysControl: (.control, .false)
+      case .text: (field == .type ? .type : .text, .string)
+      case .boolean: (.boolean, .false)
+      case .number: (.number, .number)
+      case .time: (.time, .number)
+      case .pairs: (.pairs, .object)
+      }
   }
 
   /// A key that is read when the field's other keys are absent, and never written.
@@ -78,9 +101,7 @@ package struct ShapeKey: Sendable {
   }
 
   /// A flag that states whether the card is a control card.
-  static func control(_ key: String) -> ShapeKey {
-    ShapeKey(key, .type, saysControl: true)
-  }
+  static func control(_ key: String) -> ShapeKey { ShapeKey(key, .type, saysControl: true) }
 }
 
 /// One shape's name for a card type.

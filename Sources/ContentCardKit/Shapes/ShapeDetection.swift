@@ -46,7 +46,7 @@ struct ShapeDetection: BitwiseCopyable, Sendable {
   private let type: UInt8
 
   /// The marks of the shapes, with the keys' numbers in `numbers`.
-  init(_ shapes: PermanentTable<CompiledShape>, _ numbers: inout KeyNumbers) {
+  init(_ shapes: PermanentTable<CompiledShape>, _ numbers: inout TextNumbers) {
     var steps: [Step] = []
     var keys: [UInt8] = []
     func step(_ test: ShapeMark.Test) -> Step {

@@ -92,7 +92,7 @@ package struct JournalLineReader: ~Copyable {
     case invalid(LineProblem)
   }
 
-  private static let names = NameTable(JournalField.allCases.map(\.name.description))
+  private static let names = JournalField.allCases.map(\.name.description)
 
   private var bytes = ByteBuffer(capacity: JournalLine.maximumLength)
   private var scanner = JSONScanner(indexing: names)
@@ -188,11 +188,10 @@ package struct JournalLineReader: ~Copyable {
   private static func problem(_ document: JSONDocument, _ nodes: KeyNodes, isNew: Bool)
     -> LineProblem?
   {
-    for index in 0..<JournalField.table.count {
-      let field = JournalField.table[index]
+    for field in JournalField.table {
       guard let value = JournalLine.node(field, of: nodes, in: document) else {
         let isRequired =
-          isNew ? field == .event || field == .cardID : index <= JournalField.cardID.rawValue
+          isNew ? field == .event || field == .cardID : field.rawValue <= JournalField.cardID.rawValue
         if isRequired { return .missing(field) }
         continue
       }

@@ -48,7 +48,7 @@ struct RandomShapeCard {
       guard key.saysControl || seen.insert(key.field).inserted || chance(30) else { continue }
       var value = key.saysControl ? control() : value(of: key.field, in: shape)
       if chance(3) { value = misstatement(of: key.field) }
-      members.append("\"\(key.key)\":\(value)")
+      members.append("\"\(key.name.text)\":\(value)")
     }
     for key in RandomShapeCard.strayKeys where chance(5) { members.append(key) }
     members.shuffle(using: &numbers)

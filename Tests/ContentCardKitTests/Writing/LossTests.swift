@@ -27,7 +27,7 @@ struct LossTests {
       return convert(card).map { $0.output != output }
     }
     for (index, member) in card.members.enumerated() {
-      let key = shape.definition.keys.first { $0.key == member.key }
+      let key = shape.definition.keys.first { $0.name.text == member.key }
       let isNamed = losses.keys.contains(member.key)
       let trace = leavesTrace(card.without(index))
       if trace == true {
@@ -61,7 +61,7 @@ struct LossTests {
     // Another key of the field has the same value; the class type is also among the extras.
     let others = card.members.filter { other in
       other.key != member.key
-        && shape.definition.keys.contains { $0.key == other.key && $0.field == key.field }
+        && shape.definition.keys.contains { $0.name.text == other.key && $0.field == key.field }
     }
     if others.contains(where: { $0.value == member.value }) { return true }
     // An extra that is read if the field is absent, or that contains the class type, may have it
