@@ -20,9 +20,7 @@ where Base.Element: Sequence<UInt8> {
   public init<Bytes>(_ bytes: Bytes) where Base == ByteChunks<Bytes> { base = ByteChunks(bytes) }
 
   /// Begins to read.
-  public func makeAsyncIterator() -> AsyncIterator {
-    AsyncIterator(base: base.makeAsyncIterator())
-  }
+  public func makeAsyncIterator() -> AsyncIterator { AsyncIterator(base: base.makeAsyncIterator()) }
 
   /// Reads as far as elements are requested.
   public struct AsyncIterator: AsyncIteratorProtocol {
@@ -169,9 +167,7 @@ public struct ByteChunks<Base: AsyncSequence>: AsyncSequence where Base.Element 
   init(_ base: Base) { self.base = base }
 
   /// Begins to read.
-  public func makeAsyncIterator() -> AsyncIterator {
-    AsyncIterator(base: base.makeAsyncIterator())
-  }
+  public func makeAsyncIterator() -> AsyncIterator { AsyncIterator(base: base.makeAsyncIterator()) }
 
   /// Collects the bytes of a chunk.
   public struct AsyncIterator: AsyncIteratorProtocol {

@@ -191,8 +191,7 @@ extension ByteBuffer {
   @inlinable
   public mutating func append(word: UInt64, count: Int) {
     reserve(count)
-    unsafe UnsafeMutableRawPointer(base + length).storeBytes(
-      of: word.littleEndian, as: UInt64.self)
+    unsafe UnsafeMutableRawPointer(base + length).storeBytes(of: word.littleEndian, as: UInt64.self)
     length &+= count
   }
 

@@ -46,9 +46,7 @@ public struct ByteClass: BitwiseCopyable, Sendable {
 
   /// The values of all runs.
   @inlinable @inline(always)
-  public init(
-    _ first: Run, or second: Run = .none, or third: Run = .none, or fourth: Run = .none
-  ) {
+  public init(_ first: Run, or second: Run = .none, or third: Run = .none, or fourth: Run = .none) {
     runs = (first, second, third, fourth)
   }
 
@@ -97,29 +95,17 @@ extension ByteView {
   }
 
   /// The number of bytes in `members`.
-  ///
-  /// Long text is read four vectors at a time; a lane counts to 255 before the lanes are added up.
   @inline(always)
   func count(of members: ByteClass) -> Int {
     var total = 0
     var position = 0
-    while count - position >= 16 {
-      // A mark is -1, so that taking it away counts.
-      var sums = ByteClass.Lanes()
-      let end = position + min(255 * 16, (count - position) & ~15)
-      while end - position >= 64 {
-        for step in 0..<4 { sums &-= members.marks(in: vector(at: position &+ 16 &* step)) }
-        position &+= 64
-      }
-      while position < end {
-        sums &-= members.marks(in: vector(at: position))
-        position &+= 16
-      }
-      for lane in 0..<16 { total += Int(sums[lane]) }
+    while position < count {
+      let marks = members.marks(in: vector(at: position)).highBits
+      let isEnd = count &- position < 16
+      total &+= (isEnd ? marks & (1 &<< UInt32(count &- position) &- 1) : marks).nonzeroBitCount
+      position &+= 16
     }
-    guard position < count else { return total }
-    let marks = members.marks(in: vector(at: position)).highBits
-    return total + (marks & (1 << UInt32(count - position) - 1)).nonzeroBitCount
+    return total
   }
 
   /// The number of bytes that equal `byte`.

@@ -22,6 +22,7 @@ public enum JSONNumber {
     return text.slice(start..<end)
   }
 
+  @inlinable
   package static func isSpace(_ byte: UInt8) -> Bool {
     byte == 0x20 || byte == 0x09 || byte == 0x0A || byte == 0x0D
   }

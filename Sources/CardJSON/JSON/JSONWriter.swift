@@ -169,9 +169,7 @@ package struct JSONWriter: ~Copyable {
   /// Passes what was written to `body` and removes it, so that long JSON takes little memory.
   ///
   /// - Parameter whenFull: whether to wait until there are many bytes.
-  package mutating func drain(
-    whenFull: Bool = false, _ body: (ByteView) throws -> Void
-  ) rethrows {
+  package mutating func drain(whenFull: Bool = false, _ body: (ByteView) throws -> Void) rethrows {
     guard text.count > (whenFull ? JSONWriter.drainSize : 0) else { return }
     try body(text.view)
     (lastDrained, flatArray) = (last, nil)

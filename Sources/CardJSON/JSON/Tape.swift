@@ -54,7 +54,6 @@ public struct TapeWord: Sendable {
   }
 
   /// The word of the same value `distance` bytes later in the text.
-  @inline(__always)
   func moved(by distance: Int) -> TapeWord {
     TapeWord(bits: bits &+ UInt64(truncatingIfNeeded: distance))
   }
@@ -125,7 +124,6 @@ struct Tape: ~Copyable, @unchecked Sendable {
   deinit { unsafe Memory.free(words) }
 
   /// The word of a node; there is room for those of as many bytes as `reserve` was told.
-  @inline(__always)
   subscript(node: Int) -> TapeWord {
     get { unsafe TapeWord(bits: words[node]) }
     nonmutating set { unsafe words[node] = newValue.bits }
@@ -135,7 +133,5 @@ struct Tape: ~Copyable, @unchecked Sendable {
   ///
   /// No text has more words than bytes (`[` needs two words, but one of them is that of its `]`),
   /// so the scanner need not check at each value; memory that is never written costs nothing.
-  mutating func reserve(bytes: Int) {
-    if bytes > capacity { self = Tape(capacity: bytes) }
-  }
+  mutating func reserve(bytes: Int) { if bytes > capacity { self = Tape(capacity: bytes) } }
 }

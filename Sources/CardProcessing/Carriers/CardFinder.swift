@@ -136,7 +136,6 @@ private struct FoundCards: CardVisitor, ~Copyable {
   private(set) var syncKeys = 0
   private(set) var isList = false
 
-
   mutating func visit(_ card: Card, at offset: Int, _ place: RecordPlace) {
     cards += 1
     if place.element != nil { isList = true }

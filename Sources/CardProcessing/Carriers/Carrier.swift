@@ -41,13 +41,8 @@ package enum Carrier: String, CaseIterable, Sendable {
 
   private static func skipSpace(_ bytes: ByteView, from start: Int) -> Int {
     var position = start
-    while position < bytes.count, isSpace(bytes[position]) { position += 1 }
+    while position < bytes.count, JSONNumber.isSpace(bytes[position]) { position += 1 }
     return position
-  }
-
-  /// Whether a byte is whitespace in JSON.
-  static func isSpace(_ byte: UInt8) -> Bool {
-    byte == 0x20 || byte == 0x0A || byte == 0x0D || byte == 0x09
   }
 
   private static let xmlMarks: [StaticString] = [

@@ -46,7 +46,8 @@ struct JSONLookalike: Sendable {
       $0.hasAny("[Object]", "[Array]") && $0.hasAny("ards\":", "\"id\":")
     },
     JSONLookalike("a Java map", advice: "log its parts as JSON") { $0.contains("ab_cd=") },
-    JSONLookalike("the text of an object (toString)", advice: "log the card's JSON string") { line in
+    JSONLookalike("the text of an object (toString)", advice: "log the card's JSON string") {
+      line in
       !line.contains("Array(") && line.hasAny("{", "[\"")
         && line.hasAny(
           "ContentCard", "ImageCard{", "TextAnnouncementCard{", "ShortNewsCard{",

@@ -1,3 +1,5 @@
+import CardJSON
+
 /// Finds the end of one JSON object or array whose bytes arrive one at a time.
 ///
 /// It checks the structure, so text that merely resembles JSON fails at its first invalid byte.
@@ -78,7 +80,7 @@ struct ValueScanner {
       if literal == 0 { _ = complete(at: count + 1) }
       return .open
     case .value, .firstElement, .firstKey, .key, .colon, .afterValue:
-      return Carrier.isSpace(byte) ? .open : structure(byte)
+      return JSONNumber.isSpace(byte) ? .open : structure(byte)
     }
   }
 

@@ -120,9 +120,7 @@ package enum PayloadPart {
 
 extension Card {
   /// The text fields that count toward the limit of 2 KB.
-  private static let payloadFields: [CardField] = [
-    .title, .description, .image, .linkText,
-  ]
+  private static let payloadFields: [CardField] = [.title, .description, .image, .linkText]
 
   /// Calls `body` with each part of the payload and its number of UTF-8 bytes; `payloadSize` is
   /// their sum.

@@ -120,8 +120,7 @@ extension CardMatcher {
     let named = TextSet(wanted.filter { $0 != CardSelection.noClassType })
     let isUnknownWanted = wanted.contains(CardSelection.noClassType)
     let known = isUnknownWanted ? TextSet(selection.knownClassTypes.map(\.lowercasedASCII)) : nil
-    add(
-      .canonical(.classType), .classTypes(named, known: known), matchesAbsent: isUnknownWanted)
+    add(.canonical(.classType), .classTypes(named, known: known), matchesAbsent: isUnknownWanted)
   }
 }
 

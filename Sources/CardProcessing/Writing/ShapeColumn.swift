@@ -9,9 +9,7 @@ extension Shape {
   }
 
   /// The names that columns of the shape's cards can have, but for `extras.KEY`, which has no end.
-  package var columnNames: [String] {
-    self == .card ? FieldPath.names : writtenKeys.map(\.key)
-  }
+  package var columnNames: [String] { self == .card ? FieldPath.names : writtenKeys.map(\.key) }
 }
 
 /// The content of one column of a table of cards.

@@ -7,7 +7,6 @@ import ContentCardKit
 /// The conversion itself reports the problems, so a card without a finding here can be converted.
 struct ClassCheck: ~Copyable {
   private var reader: ObjectReader
-  private var index: KeyIndex
   /// For each class, whether it has a message header.
   private let hasHeader: [Bool]
   /// For each class, the keys of the extras that it reads.
@@ -20,7 +19,6 @@ struct ClassCheck: ~Copyable {
 
   init(_ classes: ClassTable, typeKey: String) {
     reader = ObjectReader(classes)
-    index = KeyIndex(classes.extraKeys)
     self.typeKey = ByteView(permanent: typeKey)
     keys = classes.registry.classes.map { definition in
       let keys = definition.properties.flatMap(\.sources).compactMap(\.extraKey)
@@ -62,9 +60,8 @@ struct ClassCheck: ~Copyable {
   private mutating func checkProperties(
     _ number: Int, _ context: CardContext, _ findings: inout FindingSink
   ) {
-    let extras = index.index(extrasOf: context.card)
     reader.forEachPropertyFailure(
-      of: context.card, extras: extras, isControl: context.type == .control, as: number
+      of: context.card, isControl: context.type == .control, as: number
     ) { failure, isFatal in
       let place = context.place(of: failure.sources)
       switch failure.reason {

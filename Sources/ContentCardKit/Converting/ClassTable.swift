@@ -9,7 +9,7 @@ package struct ClassTable: Sendable {
   /// The classes, in the order of the registry.
   package let classes: PermanentTable<CompiledClass>
   /// The keys of extras that are read for properties, and that of the class type.
-  package let extraKeys: [String]
+  let extraKeys: [String]
 
   /// The table of `registry`.
   package init(_ registry: Registry) {

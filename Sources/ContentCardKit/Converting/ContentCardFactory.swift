@@ -112,9 +112,7 @@ extension ContentCardFactory {
   }
 
   /// The objects of an input, and what happened to the rest.
-  public func convert(
-    _ json: String, for classTypes: [ContentCardClassType]? = nil
-  ) -> Conversion {
+  public func convert(_ json: String, for classTypes: [ContentCardClassType]? = nil) -> Conversion {
     convert(json.utf8, for: classTypes)
   }
 

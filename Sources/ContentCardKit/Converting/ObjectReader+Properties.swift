@@ -24,7 +24,8 @@ extension ObjectReader {
       throw ConversionFailure(
         id: card.id, created: card.invalidCreated.value, classType: classType.rawType)
     }
-    return try properties(of: index(decoder.decode(card)), data, as: classIndex)
+    return try properties(
+      of: index(decoder.decode(card), isControl: card.isControl), data, as: classIndex)
   }
 
   private mutating func properties(
@@ -82,8 +83,7 @@ struct OwnedCardDecoder: ~Copyable {
       // The extras are nested deeper than JSON may be.
       return decode(ContentCard())
     }
-    return decoder.card(
-      IndexedObject(object: scanner.document.root, keys: scanner.rootKeys), .card)
+    return decoder.card(IndexedObject(object: scanner.document.root, keys: scanner.rootKeys), .card)
   }
 }
 

@@ -61,7 +61,6 @@ package struct ObjectReader: ~Copyable {
   /// Selects the class of a card, and reads the data of the card.
   ///
   /// The result is valid until the next call.
-  @inline(__always)
   package mutating func start(_ card: Card) -> Start {
     if card.flag(.removed) { return .skipped(.tombstone) }
     guard let name = card.classType else { return .skipped(.noClass) }
@@ -79,7 +78,7 @@ package struct ObjectReader: ~Copyable {
     return .object(
       StartedObject(
         classIndex: classIndex, definition: definition, id: id, created: created,
-        expires: card.time(.expiresAt), card: index(card)))
+        expires: card.time(.expiresAt), card: index(card, isControl: card.isControl)))
   }
 
   /// Whether an id consists only of whitespace.
@@ -88,21 +87,21 @@ package struct ObjectReader: ~Copyable {
   }
 
   /// The card with the positions of its extras, valid until the next call.
-  mutating func index(_ card: Card) -> IndexedCard {
-    IndexedCard(card: card, extras: index.index(extrasOf: card), isControl: card.isControl)
+  mutating func index(_ card: Card, isControl: Bool) -> IndexedCard {
+    // Without extras the index is given a key, which is not an object, and finds nothing.
+    let extras = card.extras ?? card.object.document[card.object.index + 1]
+    return IndexedCard(card: card, extras: index.index(extras), isControl: isControl)
   }
 
   /// Calls `body` with each property of an object, its index in the class, and its value.
   ///
   /// - Returns: the failure of the first property without which there is no object.
-  @inline(__always)
   package mutating func read(
     _ object: StartedObject, _ body: (PropertyItem, Int, ReadValue) -> Void
   ) -> ConversionFailure? {
     read(object.card, as: object.classIndex, body)
   }
 
-  @inline(__always)
   mutating func read(
     _ card: IndexedCard, as classIndex: Int, _ body: (PropertyItem, Int, ReadValue) -> Void
   ) -> ConversionFailure? {
@@ -119,7 +118,6 @@ package struct ObjectReader: ~Copyable {
   }
 
   /// Whether the value makes the card fail.
-  @inline(__always)
   private func isFatal(
     _ value: ReadValue, of property: PropertyItem, in card: IndexedCard
   ) -> Bool {
@@ -161,28 +159,18 @@ extension ObjectReader {
     if case .skipped = start { return }
     if case .failed(let failure) = start { body(failure, true) }
     guard let classIndex = classes.classIndex(of: card) else { return }
-    forEachPropertyFailure(of: index(card), as: classIndex, body)
+    forEachPropertyFailure(of: card, isControl: card.isControl, as: classIndex, body)
   }
 
   /// Calls `body` with the errors in a card's properties for the class at `classIndex` of the
   /// registry.
   ///
-  /// - Parameters:
-  ///   - extras: the positions of the extras whose keys are in `classes.extraKeys`.
-  ///   - isControl: whether it is a control card.
+  /// - Parameter isControl: whether it is a control card.
   package mutating func forEachPropertyFailure(
-    of card: Card, extras: KeyNodes, isControl: Bool, as classIndex: Int,
+    of card: Card, isControl: Bool, as classIndex: Int,
     _ body: (_ failure: ConversionFailure, _ isFatal: Bool) -> Void
   ) {
-    let indexed = IndexedCard(card: card, extras: extras, isControl: isControl)
-    forEachPropertyFailure(of: indexed, as: classIndex, body)
-  }
-
-  @inline(__always)
-  private mutating func forEachPropertyFailure(
-    of card: IndexedCard, as classIndex: Int,
-    _ body: (_ failure: ConversionFailure, _ isFatal: Bool) -> Void
-  ) {
+    let card = index(card, isControl: isControl)
     let properties = classes.classes.item(classIndex).properties
     for index in 0..<properties.count {
       let value = value(of: properties.item(index), in: card)
@@ -202,7 +190,7 @@ extension ObjectReader {
     for column in CardDataColumn.allCases {
       body(column.name, [(column.field ?? .type).name.description])
     }
-    let indexed = index(card)
+    let indexed = index(card, isControl: card.isControl)
     let properties = classes.classes.item(classIndex).properties
     for (place, property) in classes.registry.classes[classIndex].properties.enumerated() {
       let item = properties.item(place)
@@ -255,16 +243,7 @@ package struct IndexedCard {
   package let isControl: Bool
 
   /// The value of the extra whose key has this number; nil if absent.
-  @inline(__always)
   func extra(_ number: Int) -> JSONNode? {
     extras[number] == 0 ? nil : card.extras?.document[extras[number]]
-  }
-}
-
-extension KeyIndex {
-  /// Looks up the keys of a card's extras; the result is valid until the next call.
-  package mutating func index(extrasOf card: Card) -> KeyNodes {
-    // Without extras the index is given a key, which is not an object, and finds nothing.
-    index(card.extras ?? card.object.document[card.object.index + 1])
   }
 }

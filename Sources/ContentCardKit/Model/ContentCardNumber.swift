@@ -90,8 +90,7 @@ extension ContentCardNumber: Codable {
         ContentCardNumber(try container.decode(Double.self))
       }
     guard let number else {
-      throw DecodingError.dataCorruptedError(
-        in: container, debugDescription: "expected a number")
+      throw DecodingError.dataCorruptedError(in: container, debugDescription: "expected a number")
     }
     self = number
   }

@@ -96,8 +96,7 @@ extension CardReader where Visitor: ~Copyable {
       cursor.enterInner()
     case .value:
       var value = ScannedValue(cursor)
-      readMember(
-        scanner.document.root, key, isWrapper: cursor.state.level.isWrapper, of: &value)
+      readMember(scanner.document.root, key, isWrapper: cursor.state.level.isWrapper, of: &value)
       cursor.state.level.isFailedSync = value.isFailedSync
     case .end:
       visitor.visitContainer(.end(offset: cursor.block.offset + start), place)

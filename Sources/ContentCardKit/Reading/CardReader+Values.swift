@@ -98,9 +98,7 @@ extension CardReader where Visitor: ~Copyable {
 // The parts of envelopes and wrappers.
 extension CardReader where Visitor: ~Copyable {
   /// Reads an envelope or wrapper.
-  private mutating func readMembers(
-    of node: JSONNode, isWrapper: Bool, value: inout ScannedValue
-  ) {
+  private mutating func readMembers(of node: JSONNode, isWrapper: Bool, value: inout ScannedValue) {
     let (place, isFailedSync) = (value.place, value.isFailedSync)
     if place.element != nil {
       visitor.visitContainer(.inside(key: nil, isString: value.isText), place)
@@ -112,8 +110,7 @@ extension CardReader where Visitor: ~Copyable {
       .envelope(offset: cursor.block.offset + value.offset(range.lowerBound)), value.place)
     for (key, member) in node.members {
       if cursor.end.isStopped { break }
-      let name = MemberKey(
-        name: EnvelopeKey(key), text: key.raw, range: value.range(of: key))
+      let name = MemberKey(name: EnvelopeKey(key), text: key.raw, range: value.range(of: key))
       readMember(member, name, isWrapper: isWrapper, of: &value)
     }
     visitor.visitContainer(

@@ -115,9 +115,7 @@ struct ReadingCursor {
   }
 
   /// Continues after an invalid value, in a line that begins with `line`.
-  mutating func resume(
-    at position: Int, as place: ReadingState.Context, _ line: LineBeginning
-  ) {
+  mutating func resume(at position: Int, as place: ReadingState.Context, _ line: LineBeginning) {
     self.position = position
     linePosition = position
     state.line = line

@@ -103,7 +103,7 @@ package struct ReadingState: Equatable, Sendable {
 
   /// Whether `byte` may separate two top-level values.
   static func isSpaceOrSeparator(_ byte: UInt8) -> Bool {
-    byte == 0x20 || byte == 0x0A || byte == 0x0D || byte == 0x09 || byte == separator
+    JSONNumber.isSpace(byte) || byte == separator
   }
 
   /// Leaves all arrays and envelopes.

@@ -98,8 +98,7 @@ extension Property where Value == String {
     _ name: String, joining sources: PropertySource..., separator: String = " ",
     needing needed: [PropertySource] = [], isRequired: Bool = false
   ) {
-    self.init(
-      name, .string, origin: .join(sources, separator: separator), isRequired: isRequired)
+    self.init(name, .string, origin: .join(sources, separator: separator), isRequired: isRequired)
     if !needed.isEmpty { definition.requirement = .fields(needed) }
   }
 }

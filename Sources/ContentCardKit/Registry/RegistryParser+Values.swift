@@ -104,8 +104,7 @@ extension RegistryParser {
     guard let name = text(node, "the name of a type, a string") else { return nil }
     if let type = PropertyType(rawValue: name) { return type }
     let names = PropertyType.allCases.map(\.rawValue)
-    reportUnknown(
-      "type", name, at: node, known: names, otherwise: names.joined(separator: ", "))
+    reportUnknown("type", name, at: node, known: names, otherwise: names.joined(separator: ", "))
     return nil
   }
 

@@ -109,8 +109,7 @@ extension RegistryParser {
       let name = key.string
       if !known.contains(name) {
         let listed = known.filter { !$0.hasPrefix("$") }.map { "\"\($0)\"" }
-        reportUnknown(
-          "key", name, at: key, known: known, otherwise: listed.joined(separator: ", "))
+        reportUnknown("key", name, at: key, known: known, otherwise: listed.joined(separator: ", "))
       } else if found.updateValue(value, forKey: name) != nil {
         report(.repeated, at: key, "\"\(name)\" occurs twice")
       }

@@ -14,9 +14,7 @@ package enum ValueRules {
     return !text.slice(colon + 1..<text.count).holds(.spaceOrControl)
   }
 
-  private static func isLetter(_ byte: UInt8) -> Bool {
-    (byte | 0x20) &- UInt8(ascii: "a") < 26
-  }
+  private static func isLetter(_ byte: UInt8) -> Bool { (byte | 0x20) &- UInt8(ascii: "a") < 26 }
 
   private static func isSchemeByte(_ byte: UInt8) -> Bool {
     switch byte {
@@ -28,13 +26,7 @@ package enum ValueRules {
 
   /// The Boolean value of `true` and `1`, or `false` and `0`; nil for other text.
   static func boolean(_ text: ByteView) -> Bool? {
-    switch text.count {
-    case 1:
-      if text[0] == UInt8(ascii: "1") { return true }
-      return text[0] == UInt8(ascii: "0") ? false : nil
-    case 4: return text == ByteView("true") ? true : nil
-    case 5: return text == ByteView("false") ? false : nil
-    default: return nil
-    }
+    if text == ByteView("true") || text == ByteView("1") { return true }
+    return text == ByteView("false") || text == ByteView("0") ? false : nil
   }
 }

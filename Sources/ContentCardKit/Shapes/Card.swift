@@ -63,7 +63,6 @@ package struct Card {
   package var raw: ByteView { object.raw }
 
   /// The value of the first key of `field` that has one; nil if absent.
-  @inline(__always)
   package func node(of field: CardField) -> JSONNode? {
     firstNode(of: form.value.keys(of: field)) { !$0.isEmpty }
   }
@@ -94,7 +93,6 @@ package struct Card {
   /// The value of the first present key for which `isWanted` is true; nil if absent.
   ///
   /// - Parameter candidates: the numbers of the keys, one per byte, the first in the lowest byte.
-  @inline(__always)
   func firstNode(of candidates: UInt32, where isWanted: (JSONNode) -> Bool) -> JSONNode? {
     var candidates = candidates
     let document = object.document
@@ -168,7 +166,6 @@ package struct Card {
   }
 
   /// Like `time`, but includes times before 1970, which mean that a card never expires.
-  @inline(__always)
   package func statedTime(_ field: CardField) -> CardTime? {
     guard let node = node(of: field) else { return nil }
     let isMilliseconds = form.value.times == .milliseconds
@@ -258,9 +255,7 @@ extension Card {
   package var control: JSONNode? { firstNode(of: form.value.controlKeys) { _ in true } }
 
   /// Whether a key states that the card is a control card; nil if no key does.
-  private var saysControl: Bool? {
-    control.flatMap { $0.isEmpty ? nil : $0.saysTrue }
-  }
+  private var saysControl: Bool? { control.flatMap { $0.isEmpty ? nil : $0.saysTrue } }
 
   /// The type derived from the content of a card that states none; nil if it has no content.
   private var inferredType: CardType? {

@@ -16,9 +16,7 @@ package enum CardValue {
   case nested(ByteView)
 
   /// Whether the value is absent.
-  @inlinable package var isAbsent: Bool {
-    if case .absent = self { true } else { false }
-  }
+  @inlinable package var isAbsent: Bool { if case .absent = self { true } else { false } }
 }
 
 /// The text of fixed values, in memory that can be read past its end like that of a card.
@@ -47,10 +45,7 @@ package struct CardText {
 
   /// Creates the text of a string, or of a number or literal as written.
   @inlinable
-  @inline(__always)
-  package init(_ node: JSONNode) {
-    self.init(node.content, isEscaped: node.word.isEscaped)
-  }
+  package init(_ node: JSONNode) { self.init(node.content, isEscaped: node.word.isEscaped) }
 
   /// Appends the text with escapes resolved.
   @inlinable
@@ -73,7 +68,6 @@ package struct CardText {
   package var string: String { withText(\.text) }
 
   /// Calls `body` with the text, with escapes resolved.
-  @inline(__always)
   package func withText<Result>(_ body: (ByteView) -> Result) -> Result {
     guard isEscaped else { return body(content) }
     var text = ByteBuffer(capacity: content.count)
@@ -116,14 +110,12 @@ extension CardValue {
 
 extension JSONNode {
   /// Whether a card's value is treated as absent: `null` or `""`.
-  @inline(__always)
   package var isEmpty: Bool {
     let word = word
     return word.kind == .null || word.kind == .string && word.extent == 0
   }
 
   /// Whether the value means true in SDKs and logs: `true`, `1` or their text.
-  @inline(__always)
   package var saysTrue: Bool {
     switch kind {
     case .true: true
@@ -148,7 +140,6 @@ extension JSONNode {
   }
 
   /// The value as a card's value: `null` is absent, and empty text is text.
-  @inline(__always)
   package var cardValue: CardValue {
     let word = word
     switch word.kind {

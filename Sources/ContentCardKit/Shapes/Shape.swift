@@ -96,9 +96,7 @@ extension Shape {
   }
 
   /// The shape's names for the card types; empty if it has none.
-  package var typeNames: [String] {
-    definition.types.filter { !$0.isTolerated }.map(\.name.text)
-  }
+  package var typeNames: [String] { definition.types.filter { !$0.isTolerated }.map(\.name.text) }
 
   /// The name of `type`, or cardctl's own if the shape has none.
   package func typeName(of type: CardType) -> String {

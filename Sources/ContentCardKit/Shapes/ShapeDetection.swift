@@ -33,7 +33,6 @@ struct ShapeDetection: BitwiseCopyable, Sendable {
     var otherwise: UInt8 = 0
 
     /// Whether a value is present and of one of the kinds.
-    @inline(__always)
     func accepts(_ value: JSONNode?) -> Bool {
       guard let value else { return false }
       return kinds == .max || kinds >> value.kind.rawValue & 1 != 0
@@ -54,8 +53,7 @@ struct ShapeDetection: BitwiseCopyable, Sendable {
       let kinds = test.kinds.map { $0.reduce(0) { $0 | 1 << $1.rawValue } } ?? UInt8.max
       if own.count == 1 { return Step(kind: test.kind, key: own[0], kinds: kinds) }
       defer { keys += own }
-      return Step(
-        kind: test.kind, key: UInt8(keys.count), count: UInt8(own.count), kinds: kinds)
+      return Step(kind: test.kind, key: UInt8(keys.count), count: UInt8(own.count), kinds: kinds)
     }
     for shape in Shape.allCases {
       for mark in shape.definition.marks {
@@ -78,7 +76,6 @@ struct ShapeDetection: BitwiseCopyable, Sendable {
   /// The first shape that matches, in the order of `Shape.allCases`, or nil.
   ///
   /// - Parameter accepts: whether an object with only one weak signature of a shape is a card.
-  @inline(__always)
   func shape(of object: IndexedObject, accepts: (Shape) -> Bool) -> Shape? {
     var index = 0
     // The shapes with one weak signature so far, one bit each.
@@ -106,7 +103,6 @@ struct ShapeDetection: BitwiseCopyable, Sendable {
     }
   }
 
-  @inline(__always)
   private func matches(_ step: Step, _ object: IndexedObject) -> Bool {
     switch step.kind {
     case .any where step.count == 0: return step.accepts(object[Int(step.key)])

@@ -6,7 +6,6 @@ struct IndexedObject {
   let keys: KeyNodes
 
   /// The value of the key with this number; nil if absent.
-  @inline(__always)
   subscript(key: Int) -> JSONNode? { keys[key] == 0 ? nil : object.document[keys[key]] }
 }
 
@@ -48,7 +47,6 @@ struct ShapeFinder: BitwiseCopyable {
   }
 
   /// The shape that the object's signatures identify.
-  @inline(__always)
   private func ownShape(of object: IndexedObject, isTrusted: Bool) -> Shape? {
     catalog.detection.shape(of: object) { shape in
       (isTrusted || hasHalf(of: shape, object))
@@ -71,7 +69,6 @@ struct ShapeFinder: BitwiseCopyable {
     return own >= all
   }
 
-  @inline(__always)
   func isEnvelope(_ object: IndexedObject) -> Bool {
     for name in 0..<catalog.envelopeNameCount {
       guard let value = object[name] else { continue }

@@ -191,7 +191,8 @@ package struct JournalLineReader: ~Copyable {
     for field in JournalField.table {
       guard let value = JournalLine.node(field, of: nodes, in: document) else {
         let isRequired =
-          isNew ? field == .event || field == .cardID : field.rawValue <= JournalField.cardID.rawValue
+          isNew
+          ? field == .event || field == .cardID : field.rawValue <= JournalField.cardID.rawValue
         if isRequired { return .missing(field) }
         continue
       }
