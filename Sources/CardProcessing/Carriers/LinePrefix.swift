@@ -75,16 +75,7 @@ struct LinePrefix {
 // The parts of logcat's formats.
 extension LinePrefix {
   /// Skips one priority letter.
-  mutating func skipPriority() -> Bool {
-    guard position < bytes.count else { return false }
-    switch bytes[position] {
-    case UInt8(ascii: "V"), UInt8(ascii: "D"), UInt8(ascii: "I"), UInt8(ascii: "W"),
-      UInt8(ascii: "E"), UInt8(ascii: "F"), UInt8(ascii: "A"), UInt8(ascii: "S"):
-      position += 1
-      return true
-    default: return false
-    }
-  }
+  mutating func skipPriority() -> Bool { skip(1...1) { "VDIWEFAS".utf8.contains($0) } }
 
   /// Skips `P(pid`, and the spaces before it.
   mutating func skipProcess() -> Bool {

@@ -21,9 +21,9 @@ package struct SortKeys: ~Copyable {
   private struct Record: BitwiseCopyable {
     /// The first eight bytes in big-endian order, padded with zeros.
     let prefix: UInt64
-    let offset: Int
+    var offset: Int
     let count: UInt32
-    let number: UInt32
+    var number: UInt32
   }
 
   private enum Tag {
@@ -136,8 +136,8 @@ package struct SortKeys: ~Copyable {
   package mutating func keep(where isWanted: (Int) -> Bool) {
     var count = 0
     for record in records where isWanted(Int(record.number)) {
-      records[count] = Record(
-        prefix: record.prefix, offset: record.offset, count: record.count, number: UInt32(count))
+      records[count] = record
+      records[count].number = UInt32(count)
       count += 1
     }
     records.removeLast(records.count - count)
@@ -171,11 +171,9 @@ package struct SortKeys: ~Copyable {
     records.removeLast(records.count - numbers.count)
     var kept = ByteBuffer(capacity: values.count / 2)
     for index in records.indices {
-      let record = records[index]
       let offset = kept.count
-      kept.append(bytes(of: record))
-      records[index] = Record(
-        prefix: record.prefix, offset: offset, count: record.count, number: UInt32(index))
+      kept.append(bytes(of: records[index]))
+      (records[index].offset, records[index].number) = (offset, UInt32(index))
     }
     swap(&values, &kept)
     return numbers

@@ -127,11 +127,13 @@ extension ObjectWriter {
     output.append(",\"contentCardClassType\":")
     JSONText.appendQuoted(definition.name, to: &output)
     output.append(",\"createdAt\":")
-    _ = reader.timeFormat.appendJSON(object.created, to: &output)
+    reader.timeFormat.append(object.created, quoted: true, to: &output)
     if let expires = object.expires {
       let start = output.count
       output.append(",\"expiresAt\":")
-      if !reader.timeFormat.appendJSON(expires, to: &output) { output.truncate(to: start) }
+      if !reader.timeFormat.append(expires, quoted: true, to: &output) {
+        output.truncate(to: start)
+      }
     }
     func add(_ member: StaticString, _ flag: Bool) {
       output.append(member)
@@ -170,7 +172,7 @@ extension ObjectWriter {
       case .card(let path):
         let value = card.value(at: path, now: rows.now, using: &scratch)
         if case .time(let time) = value {
-          reader.timeFormat.appendText(time, to: &output)
+          reader.timeFormat.append(time, to: &output)
         } else {
           value.appendText(to: &output)
         }
@@ -210,9 +212,9 @@ extension ObjectWriter {
     switch member {
     case .contentCardId: object.id.appendText(to: &output)
     case .contentCardClassType: output.append(object.definition.name)
-    case .createdAt: reader.timeFormat.appendText(object.created, to: &output)
+    case .createdAt: reader.timeFormat.append(object.created, to: &output)
     case .expiresAt:
-      if let expires = object.expires { reader.timeFormat.appendText(expires, to: &output) }
+      if let expires = object.expires { reader.timeFormat.append(expires, to: &output) }
     case .isControl: output.append(object.card.isControl)
     case .isDismissible, .isPinned, .isViewed, .isClicked, .isTest:
       if let field = member.field { output.append(card.flag(field)) }

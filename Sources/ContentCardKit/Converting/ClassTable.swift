@@ -150,7 +150,8 @@ package struct CompiledProperty: BitwiseCopyable, Sendable {
     minimum = ByteView(permanent: property.minimum ?? "")
     maximum = ByteView(permanent: property.maximum ?? "")
     allowed = PermanentTable((property.values ?? []).map { ByteView(permanent: $0) })
-    givenJSON = permanent { property.given?.appendJSON(to: &$0) }
+    givenJSON = permanent { text in property.given.map { given in text.json { $0.add(nil, given) } }
+    }
     givenText = ByteView(
       permanent: property.given.map { given in
         guard case .list(let items) = given else { return given.description }

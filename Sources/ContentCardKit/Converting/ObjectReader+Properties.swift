@@ -100,7 +100,7 @@ extension ContentCard {
               CardTime(milliseconds: milliseconds).appendNumber(to: &$0)
             }
           } else if let value = value(of: field) {
-            object.add(field.name) { value.appendJSON(to: &$0) }
+            object.add(field.name, value)
           }
         }
       }

@@ -46,7 +46,7 @@ extension ObjectReader {
     case .boolean(let flag): return CardText(ValueWords.flag(flag))
     case .time(let time):
       made.removeAll()
-      timeFormat.appendText(time, to: &made)
+      timeFormat.append(time, to: &made)
       return made.count > 0 ? CardText(made.view) : nil
     case .absent, .nested: return nil
     }
@@ -132,7 +132,7 @@ extension ObjectReader {
     case .text(let text):
       made.append(text.content)
       return text.isEscaped
-    case .time(let time): timeFormat.appendText(time, to: &made)
+    case .time(let time): timeFormat.append(time, to: &made)
     case .absent, .number, .boolean, .nested: value.appendText(to: &made)
     }
     return false

@@ -113,29 +113,24 @@ extension ContentCardValue {
     return pairs
   }
 
-  /// Appends the value as JSON.
-  package func appendJSON(to buffer: inout ByteBuffer) {
-    switch self {
-    case .text(let text): JSONText.appendQuoted(text, to: &buffer)
-    case .number(let number): buffer.append(number.spelling)
-    case .flag(let flag): buffer.append(flag)
-    case .null: buffer.append("null")
-    case .list(let items):
-      buffer.append(UInt8(ascii: "["))
-      for (index, item) in items.enumerated() {
-        if index > 0 { buffer.append(UInt8(ascii: ",")) }
-        item.appendJSON(to: &buffer)
-      }
-      buffer.append(UInt8(ascii: "]"))
+}
+
+extension JSONWriter {
+  /// Adds a value; the keys of an object are sorted.
+  mutating func add(_ key: StaticString? = nil, _ value: ContentCardValue) {
+    switch value {
+    case .text(let text): add(key, text)
+    case .number(let number): add(key, json: number.spelling)
+    case .flag(let flag): add(key, flag)
+    case .null: addNull(key)
+    case .list(let items): array(key) { for item in items { $0.add(nil, item) } }
     case .pairs(let pairs):
-      buffer.append(UInt8(ascii: "{"))
-      for (index, pair) in pairs.sorted(by: { $0.key < $1.key }).enumerated() {
-        if index > 0 { buffer.append(UInt8(ascii: ",")) }
-        JSONText.appendQuoted(pair.key, to: &buffer)
-        buffer.append(UInt8(ascii: ":"))
-        pair.value.appendJSON(to: &buffer)
+      object(key) { object in
+        for (name, value) in pairs.sorted(by: { $0.key < $1.key }) {
+          object.key(name)
+          object.add(nil, value)
+        }
       }
-      buffer.append(UInt8(ascii: "}"))
     }
   }
 }
@@ -144,9 +139,9 @@ extension ContentCardValue: CustomStringConvertible {
   /// The value as `cardctl` prints it: text without quotes, numbers as written, others as JSON.
   public var description: String {
     if case .text(let text) = self { return text }
-    var buffer = ByteBuffer()
-    appendJSON(to: &buffer)
-    return buffer.read(\.text)
+    var json = JSONWriter()
+    json.add(nil, self)
+    return json.text.read(\.text)
   }
 }
 

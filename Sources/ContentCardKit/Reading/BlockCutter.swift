@@ -95,15 +95,12 @@ struct LineBeginning: Equatable, Sendable {
 
   /// Adds the next bytes, which are those in `range`.
   mutating func advance(over bytes: ByteView, _ range: Range<Int>) {
-    var start = range.lowerBound
-    if bytes.firstIndex(of: 0x0A, from: start, to: range.upperBound) != nil {
-      start = range.upperBound
-      while bytes[start - 1] != 0x0A { start -= 1 }
-      self = LineBeginning()
-    }
-    while isBlank, start < range.upperBound {
-      advance(over: bytes[start])
-      start += 1
+    let lineFeed = bytes.slice(range).lastIndex(of: 0x0A, before: range.count)
+    if lineFeed != nil { self = LineBeginning() }
+    var position = range.lowerBound + (lineFeed.map { $0 + 1 } ?? 0)
+    while isBlank, position < range.upperBound {
+      advance(over: bytes[position])
+      position += 1
     }
   }
 }

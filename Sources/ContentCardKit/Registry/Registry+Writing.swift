@@ -44,7 +44,7 @@ extension PropertyDefinition {
     if let minimum { json.add("minimum", json: minimum) }
     if let maximum { json.add("maximum", json: maximum) }
     if let values { json.add("values", values) }
-    if let fallback { json.add("default") { fallback.appendJSON(to: &$0) } }
+    if let fallback { json.add("default", fallback) }
     switch requirement {
     case .optional: break
     case .required: json.add("required", true)
@@ -59,7 +59,7 @@ extension PropertyDefinition {
     case .join(let sources, let separator):
       json.add("join", sources.map(\.name))
       json.add("with", separator)
-    case .constant(let value): json.add("constant") { value.appendJSON(to: &$0) }
+    case .constant(let value): json.add("constant", value)
     case .firstOf(let alternatives):
       json.object("firstOf") { object in
         for alternative in alternatives {

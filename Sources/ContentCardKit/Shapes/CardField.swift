@@ -40,9 +40,7 @@ package enum CardField: UInt8, CaseIterable, BitwiseCopyable, Sendable {
 
   /// The field called `name`, or nil if absent.
   package init?(name: String) {
-    let field = CardField.allCases.first { field in
-      field.name.utf8CodeUnitCount == name.utf8.count && field.name.description == name
-    }
+    let field = CardField.allCases.first { $0.name.description.utf8.elementsEqual(name.utf8) }
     guard let field else { return nil }
     self = field
   }

@@ -107,25 +107,13 @@ package enum CardTimeFormat: Sendable {
   /// ISO 8601 in UTC, with milliseconds if they are not zero.
   case iso8601
 
-  /// Appends `time` as the text of a cell; nothing if the format cannot represent it (ISO 8601
-  /// outside the years 1 to 9999).
-  package func appendText(_ time: CardTime, to buffer: inout ByteBuffer) {
-    switch self {
-    case .seconds: time.appendSeconds(to: &buffer)
-    case .iso8601: _ = time.appendISO8601(to: &buffer)
-    }
-  }
-
-  /// Appends `time` as JSON: a number of seconds, or a string.
-  ///
-  /// Returns false and appends nothing if the format cannot represent it.
-  package func appendJSON(_ time: CardTime, to buffer: inout ByteBuffer) -> Bool {
-    switch self {
-    case .seconds:
-      time.appendSeconds(to: &buffer)
-      return true
-    case .iso8601: return time.appendISO8601(to: &buffer, quoted: true)
-    }
+  /// Appends `time`: a number of seconds, or a date, `quoted` in JSON; false, appending nothing, if
+  /// the format cannot represent it (ISO 8601 outside the years 1 to 9999).
+  @discardableResult
+  package func append(_ time: CardTime, quoted: Bool = false, to buffer: inout ByteBuffer) -> Bool {
+    if self == .iso8601 { return time.appendISO8601(to: &buffer, quoted: quoted) }
+    time.appendSeconds(to: &buffer)
+    return true
   }
 }
 

@@ -94,9 +94,9 @@ enum ObjectText {
   }
 
   private static func json(_ value: ContentCardValue) -> String {
-    var buffer = ByteBuffer()
-    value.appendJSON(to: &buffer)
-    return buffer.read(\.text)
+    var json = JSONWriter()
+    json.add(nil, value)
+    return json.text.read(\.text)
   }
 
   private static func choice(_ kind: String?, _ value: String?) -> String {
