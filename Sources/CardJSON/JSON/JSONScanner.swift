@@ -26,11 +26,11 @@ public struct JSONScanner: ~Copyable {
 
   /// The values of the last scan that ended with `.value`; valid until the next scan.
   public private(set) var document: JSONDocument
-  /// Where the values of the root's keys are, as far as the scanner was given their names.
+  /// The root with its keys, as far as the scanner was given their names.
   ///
   /// Valid after a scan that ended with `.value` until the next one; empty unless the root is an
   /// object.
-  public let rootKeys: KeyNodes
+  public var rootKeys: IndexedObject { keys.found(in: document.root) }
 
   var tape = Tape()
   var keys: KeyIndex
@@ -48,7 +48,6 @@ public struct JSONScanner: ~Copyable {
   /// - Parameter names: keys of the root that are looked up while it is read (`rootKeys`).
   public init(indexing names: [String] = []) {
     keys = KeyIndex(names)
-    rootKeys = keys.found
     document = unsafe JSONDocument(bytes: ByteView(""), words: UnsafePointer(tape.words))
   }
 

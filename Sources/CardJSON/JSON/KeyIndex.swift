@@ -34,7 +34,7 @@ public struct KeyIndex: ~Copyable, @unchecked Sendable {
   }
 
   /// Looks up the keys of an object; the result is valid until the next call.
-  public mutating func index(_ object: JSONNode) -> KeyNodes {
+  public mutating func index(_ object: JSONNode) -> IndexedObject {
     let bytes = object.document.bytes
     removeAll()
     var last = count
@@ -47,11 +47,13 @@ public struct KeyIndex: ~Copyable, @unchecked Sendable {
         last = note(key.word, value.index, in: bytes, after: last) ?? last
       }
     }
-    return found
+    return found(in: object)
   }
 
-  /// The keys that were found last.
-  var found: KeyNodes { unsafe KeyNodes(nodes: UnsafePointer(nodes), count: count) }
+  /// The keys that were found last, which are those of `object`.
+  func found(in object: JSONNode) -> IndexedObject {
+    unsafe IndexedObject(object, nodes: UnsafePointer(nodes), count: count)
+  }
 
   /// Makes ready for another object.
   @inline(__always) func removeAll() { unsafe nodes.update(repeating: 0, count: count) }
@@ -100,24 +102,27 @@ public struct KeyIndex: ~Copyable, @unchecked Sendable {
   }
 }
 
-/// The nodes of the values of one object's known keys.
+/// An object whose known keys were looked up; borrowed until its index or scanner is used again.
 @frozen
 @safe
-public struct KeyNodes: @unchecked Sendable {
+public struct IndexedObject: @unchecked Sendable {
+  /// The object.
+  public let object: JSONNode
   @usableFromInline let nodes: UnsafePointer<Int32>
   @usableFromInline let count: Int
 
   @inlinable
-  init(nodes: UnsafePointer<Int32>, count: Int) {
+  init(_ object: JSONNode, nodes: UnsafePointer<Int32>, count: Int) {
+    self.object = object
     unsafe self.nodes = nodes
     self.count = count
   }
 
-  /// The node of the value of the key that is the name number `name`; 0 when there is no such key.
-  @inlinable
-  public subscript(name: Int) -> Int {
+  /// The value of the key that is the name number `name`; nil without one.
+  @inlinable public subscript(name: Int) -> JSONNode? {
     assert(name >= 0 && name < count)
-    return unsafe Int(nodes[name])
+    let index = unsafe Int(nodes[name])
+    return index == 0 ? nil : object.document[index]
   }
 }
 

@@ -18,23 +18,11 @@ struct CardFinder: ~Copyable {
     decoder = CardDecoder(options.cards)
   }
 
-  /// The result for one value.
-  struct Finding {
-    /// Whether the value is a record.
-    let isRecord: Bool
-    /// Whether it is a list of cards rather than one card.
-    let isList: Bool
-    /// The ids of its cards.
-    let ids: Set<String>
-  }
-
   /// Examines a complete value: the content of a sealed buffer.
-  mutating func find(in value: ByteView) -> Finding {
+  mutating func find(in value: ByteView) -> FoundCards {
     reader.visitor = FoundCards()
     _ = reader.read(Block(value))
-    return Finding(
-      isRecord: reader.visitor.cards > 0 || reader.visitor.syncKeys > 1,
-      isList: reader.visitor.isList, ids: reader.visitor.ids)
+    return reader.visitor
   }
 
   /// The usable part of a truncated value.
@@ -46,7 +34,7 @@ struct CardFinder: ~Copyable {
     /// The start of the truncated card in the value, or nil if the cut is between two cards.
     let cardStart: Int?
     /// The complete cards.
-    let complete: Finding
+    let complete: FoundCards
   }
 
   /// Looks for cards in a truncated value; nil if it has none.
@@ -76,8 +64,7 @@ struct CardFinder: ~Copyable {
     let end = CardFinder.trimmed(value, to: start ?? scan.completeCount)
     let closers = Array(scan.closers.prefix(level))
     close(value.slice(0..<end), with: closers)
-    let complete =
-      closers.isEmpty ? Finding(isRecord: false, isList: false, ids: []) : find(in: closed.sealed())
+    let complete = closers.isEmpty ? FoundCards() : find(in: closed.sealed())
     guard isAlike || complete.isRecord else { return nil }
     return Remains(completeCount: end, closers: closers, cardStart: start, complete: complete)
   }
@@ -128,13 +115,18 @@ struct CardFinder: ~Copyable {
   private static let shapeKeys = Shape.allCases.map { Set($0.documentedKeys.map(\.key)) }
 }
 
-/// Counts the cards of a value.
-private struct FoundCards: CardVisitor, ~Copyable {
-  private(set) var cards = 0
-  private(set) var ids: Set<String> = []
+/// The cards of a value.
+struct FoundCards: CardVisitor {
+  private var cards = 0
   /// The number of sync response keys in its envelopes.
-  private(set) var syncKeys = 0
+  private var syncKeys = 0
+  /// Whether the value is a list of cards rather than one card.
   private(set) var isList = false
+  /// The ids of its cards.
+  private(set) var ids: Set<String> = []
+
+  /// Whether the value is a record.
+  var isRecord: Bool { cards > 0 || syncKeys > 1 }
 
   mutating func visit(_ card: Card, at offset: Int, _ place: RecordPlace) {
     cards += 1

@@ -185,7 +185,7 @@ private struct CopyFilter {
   private var pushed: Set<String> = []
 
   /// Whether a value repeats cards that were read; records its cards if not.
-  mutating func isCopy(_ finding: CardFinder.Finding, _ label: ValueLabel) -> Bool {
+  mutating func isCopy(_ finding: FoundCards, _ label: ValueLabel) -> Bool {
     switch label {
     case .cachedCard: return true
     case .serverCard:

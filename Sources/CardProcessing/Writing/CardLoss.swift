@@ -117,7 +117,7 @@ extension Card {
   /// has a different value for the same field.
   private func isUnread(_ key: JSONNode, _ value: JSONNode, in places: CardCoverage) -> Bool {
     if shape == .rest, places.ownKeys.contains(where: { key.text(equals: $0) }) { return false }
-    guard let known = form.keys.first(where: { keys[Int($0.number)] == value.index }) else {
+    guard let known = form.keys.first(where: { keys[Int($0.number)]?.index == value.index }) else {
       // The last of duplicate keys is used, and is the one that the lookup finds.
       return !form.keys.contains { key.text(equals: $0.name) }
     }

@@ -119,34 +119,22 @@ extension ObjectWriter {
     return failure
   }
 
+  /// The members of `contentCardData`, each with its key in JSON.
+  private static let members = PermanentTable(
+    CardDataColumn.allCases.map { ($0, key: ByteView(permanent: ",\"\($0.rawValue)\":")) })
+
   /// Appends the beginning of an object: `contentCardData` and the name.
   private func appendData(_ object: StartedObject, _ card: Card, to output: inout ByteBuffer) {
-    let definition = object.definition
-    output.append("{\"contentCardData\":{\"contentCardId\":")
-    object.id.appendJSON(to: &output)
-    output.append(",\"contentCardClassType\":")
-    JSONText.appendQuoted(definition.name, to: &output)
-    output.append(",\"createdAt\":")
-    reader.timeFormat.append(object.created, quoted: true, to: &output)
-    if let expires = object.expires {
+    output.append("{\"contentCardData\":")
+    let first = output.count
+    for (member, key) in ObjectWriter.members {
       let start = output.count
-      output.append(",\"expiresAt\":")
-      if !reader.timeFormat.append(expires, quoted: true, to: &output) {
-        output.truncate(to: start)
-      }
+      output.append(key)
+      if !append(member, of: object, card, asJSON: true, to: &output) { output.truncate(to: start) }
     }
-    func add(_ member: StaticString, _ flag: Bool) {
-      output.append(member)
-      output.append(flag)
-    }
-    add(",\"isDismissible\":", card.flag(.dismissible))
-    add(",\"isPinned\":", card.flag(.pinned))
-    add(",\"isControl\":", object.card.isControl)
-    add(",\"isViewed\":", card.flag(.viewed))
-    add(",\"isClicked\":", card.flag(.clicked))
-    add(",\"isTest\":", card.flag(.test))
+    output.replace(at: first, with: UInt8(ascii: "{"))
     output.append("},\"object\":")
-    JSONText.appendQuoted(definition.object, to: &output)
+    JSONText.appendQuoted(object.definition.object, to: &output)
   }
 }
 
@@ -161,7 +149,7 @@ extension ObjectWriter {
     for (index, column) in rows.columns.enumerated() {
       let cell = rows.table.beginCell(isFirst: index == 0, in: &output)
       switch column {
-      case .data(let member): append(member, of: object, card, to: &output)
+      case .data(let member): _ = append(member, of: object, card, asJSON: false, to: &output)
       case .object: output.append(object.definition.object)
       case .property:
         guard let place = rows.property(of: index, in: object.classIndex) else { break }
@@ -205,22 +193,31 @@ extension ObjectWriter {
       kinds.append(value.source.map { property.sources[$0].kind } ?? ByteView(""))
     }
   }
+}
 
+// Both.
+extension ObjectWriter {
+  /// Appends a member of `contentCardData`; false if the card or the format of times has none.
   private func append(
-    _ member: CardDataColumn, of object: StartedObject, _ card: Card, to output: inout ByteBuffer
-  ) {
+    _ member: CardDataColumn, of object: StartedObject, _ card: Card, asJSON: Bool,
+    to output: inout ByteBuffer
+  ) -> Bool {
     switch member {
-    case .contentCardId: object.id.appendText(to: &output)
-    case .contentCardClassType: output.append(object.definition.name)
-    case .createdAt: reader.timeFormat.append(object.created, to: &output)
+    case .contentCardId:
+      if asJSON { object.id.appendJSON(to: &output) } else { object.id.appendText(to: &output) }
+    case .contentCardClassType:
+      let name = object.definition.name
+      if asJSON { JSONText.appendQuoted(name, to: &output) } else { output.append(name) }
+    case .createdAt: reader.timeFormat.append(object.created, quoted: asJSON, to: &output)
     case .expiresAt:
-      if let expires = object.expires { reader.timeFormat.append(expires, to: &output) }
+      guard let expires = object.expires else { return false }
+      return reader.timeFormat.append(expires, quoted: asJSON, to: &output)
     case .isControl: output.append(object.card.isControl)
     case .isDismissible, .isPinned, .isViewed, .isClicked, .isTest:
       if let field = member.field { output.append(card.flag(field)) }
     }
+    return true
   }
-
 }
 
 // Losses.

@@ -57,9 +57,7 @@ public struct ConversionFailure: Error, Hashable, Sendable {
 
   /// A value cut to the length that a message shows.
   static func shown(_ value: String, isText: Bool) -> String {
-    let scalars = value.unicodeScalars
-    let isLong = scalars.count > valueLimit
-    let text = isLong ? String(scalars.prefix(valueLimit)) + "…" : value
+    let text = value.cut(toScalars: valueLimit)
     return isText ? "\"\(text)\"" : text
   }
 }

@@ -83,7 +83,7 @@ struct OwnedCardDecoder: ~Copyable {
       // The extras are nested deeper than JSON may be.
       return decode(ContentCard())
     }
-    return decoder.card(IndexedObject(object: scanner.document.root, keys: scanner.rootKeys), .card)
+    return decoder.card(scanner.rootKeys, .card)
   }
 }
 

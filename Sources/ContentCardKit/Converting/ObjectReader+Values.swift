@@ -21,7 +21,7 @@ extension ObjectReader {
   /// The value of a source; fields are absent on a control card.
   func value(of source: PermanentItem<CompiledSource>, in indexed: IndexedCard) -> CardValue {
     let number = source.extra
-    if number >= 0 { return indexed.extra(number)?.extraValue ?? .absent }
+    if number >= 0 { return indexed.extras[number]?.extraValue ?? .absent }
     return indexed.isControl ? .absent : indexed.card.value(source.field)
   }
 }
@@ -163,7 +163,7 @@ extension ObjectReader {
   private mutating func appendElements(
     of source: Int, _ property: PropertyItem, in indexed: IndexedCard
   ) -> Bool {
-    guard let list = indexed.extra(property.sources[source].extra), list.kind == .array else {
+    guard let list = indexed.extras[property.sources[source].extra], list.kind == .array else {
       return false
     }
     for element in list.elements {

@@ -239,11 +239,6 @@ package struct StartedObject {
 /// A card whose extras were looked up; borrowed like the card.
 package struct IndexedCard {
   let card: Card
-  let extras: KeyNodes
+  let extras: IndexedObject
   package let isControl: Bool
-
-  /// The value of the extra whose key has this number; nil if absent.
-  func extra(_ number: Int) -> JSONNode? {
-    extras[number] == 0 ? nil : card.extras?.document[extras[number]]
-  }
 }

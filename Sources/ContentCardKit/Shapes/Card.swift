@@ -12,9 +12,8 @@ package struct Card {
   /// The parts of a card.
   @usableFromInline
   struct Parts: BitwiseCopyable {
-    @usableFromInline let object: JSONNode
+    @usableFromInline let keys: IndexedObject
     @usableFromInline let shape: Shape
-    let keys: KeyNodes
     let form: PermanentItem<CompiledShape>
     let extras: JSONNode?
     let typeKey: ByteView
@@ -23,10 +22,11 @@ package struct Card {
   }
 
   /// The object that the card is.
-  @inlinable package var object: JSONNode { unsafe parts.pointee.object }
+  @inlinable package var object: JSONNode { keys.object }
   /// The shape of the card.
   @inlinable package var shape: Shape { unsafe parts.pointee.shape }
-  package var keys: KeyNodes { unsafe parts.pointee.keys }
+  /// The object with its keys, by their numbers among those of all shapes.
+  @inlinable package var keys: IndexedObject { unsafe parts.pointee.keys }
   /// The shape in compiled form.
   package var form: PermanentItem<CompiledShape> { unsafe parts.pointee.form }
   /// The object of the extras, or nil if the card has none; the root of a separate document if they
@@ -95,10 +95,8 @@ package struct Card {
   /// - Parameter candidates: the numbers of the keys, one per byte, the first in the lowest byte.
   func firstNode(of candidates: UInt32, where isWanted: (JSONNode) -> Bool) -> JSONNode? {
     var candidates = candidates
-    let document = object.document
     while candidates != 0 {
-      let index = keys[Int(candidates & 0xFF)]
-      if index != 0, isWanted(document[index]) { return document[index] }
+      if let node = keys[Int(candidates & 0xFF)], isWanted(node) { return node }
       candidates >>= 8
     }
     return nil

@@ -67,19 +67,19 @@ package struct CardDecoder: ~Copyable {
   /// Detects the kind of a value: a card by its shape, a request body by its card.
   ///
   /// - Parameters:
-  ///   - keys: the keys of a root, which its scanner has looked up.
+  ///   - keys: the value with its keys if it is a root, whose scanner has looked them up.
   ///   - isElement: whether the value must be a card, and cannot be a container of cards.
   ///   - isInEnvelope: whether it is an element of an envelope's array of cards.
   package mutating func find(
-    _ value: JSONNode, keys: KeyNodes? = nil, isElement: Bool = false, isInEnvelope: Bool = false
+    _ value: JSONNode, keys: IndexedObject? = nil, isElement: Bool = false,
+    isInEnvelope: Bool = false
   ) -> Outcome {
     guard value.kind == .object else { return .none }
-    let object = IndexedObject(
-      object: value, keys: keys ?? index.index(value))
+    let object = keys ?? index.index(value)
     if !isElement {
       if finder.isEnvelope(object) { return .envelope }
       if let card = requestCard(object) {
-        let card = IndexedObject(object: card, keys: index.index(card))
+        let card = index.index(card)
         return finder.shape(ofRequestCard: card).map { found(card, $0) } ?? .none
       }
     }
@@ -110,8 +110,7 @@ package struct CardDecoder: ~Copyable {
     let extras = extras(of: object, form)
     unsafe parts.initialize(
       to: Card.Parts(
-        object: object.object, shape: shape, keys: object.keys, form: form, extras: extras,
-        typeKey: typeKey))
+        keys: object, shape: shape, form: form, extras: extras, typeKey: typeKey))
     return unsafe Card(parts: parts)
   }
 

@@ -61,8 +61,8 @@ package struct CompiledShape: BitwiseCopyable, Sendable {
   func keys(of field: CardField) -> UInt32 { fieldKeys[Int(field.rawValue)] }
 
   /// The number of keys of the shape that an object has, without that of the id.
-  func sharedKeyCount(_ nodes: KeyNodes) -> Int {
-    keys.count { $0.field != .id && nodes[Int($0.number)] != 0 }
+  func sharedKeyCount(_ object: IndexedObject) -> Int {
+    keys.count { $0.field != .id && object[Int($0.number)] != nil }
   }
 
   /// `,"key":` of a field that is written; nil if the shape has no key for it.

@@ -15,16 +15,15 @@ package struct FieldFacts {
 
   /// The facts of `card`.
   package init(_ card: Card) {
-    let (keys, document) = (card.keys, card.object.document)
+    let keys = card.keys
     let documented = card.form.value.keys
     recorded = card.recorded.rawValue
     var present: UInt32 = 0
     for place in 0..<documented.count {
       let key = documented.item(place)
-      let node = keys[Int(key.number)]
-      guard node != 0 else { continue }
+      guard let node = keys[Int(key.number)] else { continue }
       keyCount &+= 1
-      let word = document[node].word
+      let word = node.word
       if word.kind == key.usualKind, word.extent > 0 {
         present |= FieldFacts.bit(key.field)
       } else {

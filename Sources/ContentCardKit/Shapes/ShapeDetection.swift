@@ -106,7 +106,7 @@ struct ShapeDetection: BitwiseCopyable, Sendable {
   private func matches(_ step: Step, _ object: IndexedObject) -> Bool {
     switch step.kind {
     case .any where step.count == 0: return step.accepts(object[Int(step.key)])
-    case .none where step.count == 0: return object.keys[Int(step.key)] == 0
+    case .none where step.count == 0: return object[Int(step.key)] == nil
     case .any: return hasAny(step, object)
     case .none: return !hasAny(step, object)
     case .string:

@@ -1,14 +1,5 @@
 import CardJSON
 
-/// An object and the nodes of its known keys.
-struct IndexedObject {
-  let object: JSONNode
-  let keys: KeyNodes
-
-  /// The value of the key with this number; nil if absent.
-  subscript(key: Int) -> JSONNode? { keys[key] == 0 ? nil : object.document[keys[key]] }
-}
-
 /// Detects by its keys what an object is: a card of a shape, or something that holds cards.
 struct ShapeFinder: BitwiseCopyable {
   private let catalog = ShapeCatalog.shared
@@ -26,7 +17,7 @@ struct ShapeFinder: BitwiseCopyable {
   /// - Parameter isTrusted: whether a single weak mark is enough, as in an envelope.
   func shape(of object: IndexedObject, isTrusted: Bool = false) -> Shape? {
     let own = ownShape(of: object, isTrusted: isTrusted || wanted != nil)
-    return shape(own: own, of: object.keys, rather: wanted)
+    return shape(own: own, of: object, rather: wanted)
   }
 
   /// The shape of the card in a request.
@@ -34,15 +25,15 @@ struct ShapeFinder: BitwiseCopyable {
   /// The API ignores the keys of SDKs, so a few of them do not change the shape.
   func shape(ofRequestCard object: IndexedObject) -> Shape? {
     let own = ownShape(of: object, isTrusted: true)
-    guard wanted == nil else { return shape(own: own, of: object.keys, rather: wanted) }
+    guard wanted == nil else { return shape(own: own, of: object, rather: wanted) }
     guard let own else { return nil }
     if catalog.detection.hasType(of: .rest, object) { return .rest }
-    return shape(own: own, of: object.keys, rather: .rest) ?? own
+    return shape(own: own, of: object, rather: .rest) ?? own
   }
 
-  private func shape(own: Shape?, of keys: KeyNodes, rather wanted: Shape?) -> Shape? {
+  private func shape(own: Shape?, of object: IndexedObject, rather wanted: Shape?) -> Shape? {
     guard let wanted, wanted != own else { return own }
-    func shared(_ shape: Shape) -> Int { CompiledShape.of(shape).value.sharedKeyCount(keys) }
+    func shared(_ shape: Shape) -> Int { CompiledShape.of(shape).value.sharedKeyCount(object) }
     return 2 * shared(wanted) >= max(own.map(shared) ?? 0, 1) ? wanted : nil
   }
 

@@ -40,19 +40,19 @@ package struct JournalLine {
   /// The version of the lines that this code reads and writes, as JSON.
   package static let version: StaticString = "1"
 
-  /// The line as JSON, an object.
-  package let root: JSONNode
-  fileprivate let nodes: KeyNodes
+  /// The line as JSON, with its keys.
+  fileprivate let object: IndexedObject
   /// The kind.
   package let kind: EventKind
   /// When it happened, in milliseconds since 1970-01-01T00:00:00Z; 0 for a new event.
   package let time: Int64
 
+  /// The line as JSON, an object.
+  package var root: JSONNode { object.object }
+
   /// The value of a field; nil when the line says nothing of it, which `null` and an empty text are
   /// too.
-  package func node(_ field: JournalField) -> JSONNode? {
-    JournalLine.node(field, of: nodes, in: root.document)
-  }
+  package func node(_ field: JournalField) -> JSONNode? { object[field] }
 
   /// Whether the card is a control card; nil when the line does not say.
   package var isControl: Bool? { node(.isControl).map { $0.kind == .true } }
@@ -69,12 +69,12 @@ package struct JournalLine {
   package func appendText(_ field: JournalField, to buffer: inout ByteBuffer) {
     node(field)?.appendText(to: &buffer)
   }
+}
 
-  fileprivate static func node(_ field: JournalField, of nodes: KeyNodes, in document: JSONDocument)
-    -> JSONNode?
-  {
-    let node = document[nodes[field.rawValue]]
-    guard node.index != 0 else { return nil }
+extension IndexedObject {
+  /// The value of a field of a journal line, unless it is `null` or an empty text.
+  fileprivate subscript(field: JournalField) -> JSONNode? {
+    guard let node = self[field.rawValue] else { return nil }
     let word = node.word
     return word.kind == .null || word.kind == .string && word.extent == 0 ? nil : node
   }
@@ -148,23 +148,20 @@ package struct JournalLineReader: ~Copyable {
   /// - Parameter isNew: whether the event is not from a journal: it may have no version and id, and
   ///   a time of any form or none, which is for the caller to read.
   package func event(isNew: Bool = false) -> Outcome {
-    let (document, nodes) = (scanner.document, scanner.rootKeys)
-    if let problem = JournalLineReader.problem(document, nodes, isNew: isNew) {
-      return .invalid(problem)
-    }
-    let name = document[nodes[JournalField.event.rawValue]]
+    let object = scanner.rootKeys
+    if let problem = JournalLineReader.problem(object, isNew: isNew) { return .invalid(problem) }
+    guard let name = object[.event] else { return .invalid(.missing(.event)) }
     guard let kind = JournalLineReader.kind(name) else {
       return .invalid(.unknownEvent(name.string))
     }
     var time: Int64 = 0
-    if !isNew {
-      let node = document[nodes[JournalField.time.rawValue]]
+    if !isNew, let node = object[.time] {
       guard let found = JournalLineReader.time(node) else {
         return .invalid(.badTime(node.string))
       }
       time = found
     }
-    return .event(JournalLine(root: document.root, nodes: nodes, kind: kind, time: time))
+    return .event(JournalLine(object: object, kind: kind, time: time))
   }
 
   /// Whether the last line, which gave `outcome`, makes a file that begins with it a journal: an
@@ -176,20 +173,16 @@ package struct JournalLineReader: ~Copyable {
       .invalid(.notAnObject):
       return false
     case .invalid:
-      let (document, keys) = (scanner.document, scanner.rootKeys)
-      let (version, event) = (
-        keys[JournalField.version.rawValue], keys[JournalField.event.rawValue]
-      )
-      return document[version].kind == .number && document[event].kind == .string
+      let object = scanner.rootKeys
+      return object[JournalField.version.rawValue]?.kind == .number
+        && object[JournalField.event.rawValue]?.kind == .string
     }
   }
 
   /// The first field that is missing or has the wrong type; nil if all fields are valid.
-  private static func problem(_ document: JSONDocument, _ nodes: KeyNodes, isNew: Bool)
-    -> LineProblem?
-  {
+  private static func problem(_ object: IndexedObject, isNew: Bool) -> LineProblem? {
     for field in JournalField.table {
-      guard let value = JournalLine.node(field, of: nodes, in: document) else {
+      guard let value = object[field] else {
         let isRequired =
           isNew
           ? field == .event || field == .cardID : field.rawValue <= JournalField.cardID.rawValue
