@@ -3,17 +3,10 @@ import CardProcessing
 import CardRules
 import ContentCardKit
 
-/// The options of all commands that read cards.
+/// The options of all commands that read cards, except those of `StreamOptions`.
 struct CardOptions: Sendable {
-  var shape: Shape?
-  var typeKey: String?
   var classes: String?
   var now: TimeArgument?
-  var carrier: Carrier?
-  var jobs: Int?
-  var onError = ErrorPolicy.report
-  var maximumMessages = 20
-  var maximumCardSize = ReadingOptions().maximumCardSize
   var excluded: [PathPattern] = []
   var forcesExclusion = false
   var readsGitIgnore = true
@@ -34,23 +27,22 @@ struct CardOptions: Sendable {
     OptionGroup(
       "Reading",
       [
-        .carrier { $0.cards.carrier = $1 }, .shape { $0.cards.shape = $1 },
-        .typeKey { $0.cards.typeKey = $1 },
+        .carrier, .shape, .typeKey,
         .value(
           "classes", valueName: "FILE", kind: .file(extensions: ["json"]),
           "add the class types of this registry"
         ) { $0.cards.classes = $1 }.explained("They replace built-in ones of the same name."),
         .now { $0.cards.now = $1 },
-        .integer("jobs", range: 1...64, "use N threads") { $0.cards.jobs = $1 }.byDefault(
+        .integer("jobs", range: 1...64, "use N threads") { $0.stream.jobs = $1 }.byDefault(
           "one for each processor"),
         .choice(
           "on-error", ErrorPolicy.self, valueName: "POLICY",
           "what to do with records that cannot be read or converted"
-        ) { $0.cards.onError = $1 }.byDefault("report"),
-        .maximumMessages(byDefault: messages) { $0.cards.maximumMessages = $1 },
+        ) { $0.stream.onError = $1 }.byDefault("report"),
+        .maximumMessages(byDefault: messages) { $0.stream.maximumMessages = $1 },
         .byteCount(
           "max-card-size", range: 1...ReadingOptions.sizeLimit, "the largest card that is read"
-        ) { $0.cards.maximumCardSize = $1 }.byDefault("16MiB").explained(
+        ) { $0.stream.reading.maximumCardSize = $1 }.byDefault("16MiB").explained(
           "A larger one is an error; memory for the largest card may be needed twelvefold."),
         .values("exclude", valueName: "GLOB", "skip matching paths when walking directories") {
           $0.cards.excluded.append(try PathPattern.pattern($1))
@@ -90,7 +82,7 @@ extension CardOptions {
     if excluded.isEmpty, configuration.excluded.isEmpty, !line.isGiven("ignore-unknown") {
       try line.refuse(["force-exclude"], "it needs --exclude")
     }
-    if onError == .skip, !line.isGiven("merge") {
+    if line.options.stream.onError == .skip, !line.isGiven("merge") {
       try line.refuse(["max-messages"], "--on-error skip prints no messages")
     }
   }
@@ -106,10 +98,10 @@ extension Option {
   typealias Setter<Value> = @Sendable (inout Options, Value) throws -> Void
 
   /// The option that sets the format of named inputs.
-  static func carrier(set: @escaping Setter<Carrier>) -> Option {
-    choice(
-      "from", Carrier.self, valueName: "FORMAT", "read named inputs as this format", set: set
-    ).byDefault("detected from their first bytes").explained(
+  static var carrier: Option {
+    choice("from", Carrier.self, valueName: "FORMAT", "read named inputs as this format") {
+      $0.stream.carrier = $1
+    }.byDefault("detected from their first bytes").explained(
       """
       A .json, .ndjson or .jsonl file is never detected as text, and files in directories are \
       always read as JSON. 'cardctl help formats' describes the formats.
@@ -117,16 +109,17 @@ extension Option {
   }
 
   /// The option that sets the shape of all cards.
-  static func shape(set: @escaping Setter<Shape>) -> Option {
-    choice("shape", Shape.self, valueName: "SHAPE", "treat every card as SHAPE", set: set)
-      .byDefault("detect")
+  static var shape: Option {
+    choice("shape", Shape.self, valueName: "SHAPE", "treat every card as SHAPE") {
+      $0.stream.reading.cards.shape = $1
+    }.byDefault("detect")
   }
 
   /// The option that sets the key of the class type.
-  static func typeKey(set: @escaping Setter<String>) -> Option {
-    value(
-      "type-key", valueName: "KEY", "the key of the extras that names the class type", set: set
-    ).byDefault("class_type")
+  static var typeKey: Option {
+    value("type-key", valueName: "KEY", "the key of the extras that names the class type") {
+      $0.stream.reading.cards.typeKey = $1
+    }.byDefault("class_type")
   }
 
   /// The option that sets the time that ages and durations count from.

@@ -20,6 +20,7 @@ struct Options: Sendable {
   var common = CommonOptions()
   var cards = CardOptions()
   var device = DeviceOptions()
+  var stream = StreamOptions()
   var convert = ConvertOptions()
   var filter = FilterOptions()
   var validate = ValidateOptions()

@@ -1,9 +1,8 @@
 import CardPlatform
 import CardProcessing
 import ContentCardKit
-import EventJournal
 
-/// One run of one command: the console, what all commands share, and the settings in force.
+/// The console of a run, its options as they were typed, and its messages.
 struct Session {
   /// The settings of the command line.
   var options: Options
@@ -72,47 +71,4 @@ struct Session {
     }
     return configuration
   }
-
-  /// The files of a run that reads cards: what it writes, the operands, the registry, the
-  /// configuration and the journal.
-  ///
-  /// - Parameter operands: the inputs; nil where no cards are read.
-  /// - Throws: `SystemFailure` when the directory of the journal cannot be read.
-  func files(
-    _ operands: [String]?, _ configuration: Configuration
-  ) throws(SystemFailure) -> RunFiles {
-    var files = RunFiles(console, output: options.cards.output)
-    if let operands { files.read(operands: operands) }
-    files.read(options.cards.classes, "the registry")
-    for file in configuration.files { files.read(file.path, file.role) }
-    if let journal = options.device.journal {
-      try files.read(journal: JournalFiles(path: console.resolved(journal), shownAs: journal))
-    }
-    return files
-  }
-
-  /// The files that operands stand for, to read cards from.
-  func inputs(
-    _ operands: [String], _ configuration: Configuration, _ files: RunFiles
-  ) throws -> InputFiles {
-    try InputFiles(
-      operands, console, try InputSelection(options.cards, configuration, console, files))
-  }
-
-  /// How cards are streamed, as far as all commands agree.
-  func streamOptions(_ configuration: Configuration) -> StreamOptions {
-    let cards = options.cards
-    var stream = StreamOptions()
-    stream.reading.cards.shape = cards.shape
-    stream.reading.cards.typeKey = cards.typeKey ?? configuration.typeKey ?? "class_type"
-    stream.reading.maximumCardSize = cards.maximumCardSize
-    stream.carrier = cards.carrier
-    stream.onError = cards.onError
-    stream.maximumMessages = cards.maximumMessages
-    stream.jobs = cards.jobs ?? min(console.processors, Session.maximumDefaultJobs)
-    return stream
-  }
-
-  /// The most threads that are used unasked: more of them wait for each other.
-  private static let maximumDefaultJobs = 16
 }

@@ -4,13 +4,12 @@ import ContentCardKit
 
 extension Option {
   /// The option `--sort`.
-  static func sort(add: @escaping Setter<[SortKey]>) -> Option {
+  static var sort: Option {
     values("sort", valueName: "FIELD[:desc]", kind: .sortKey, "sort by this field") {
-      options, text in
-      if (try? SortKey.keys(text)) == nil, let meant = sortKeyMeant(by: text) {
-        throw ValueProblem.reason("unknown field '\(text)'; did you mean '\(meant)'?")
+      if (try? SortKey.keys($1)) == nil, let meant = sortKeyMeant(by: $1) {
+        throw ValueProblem.reason("unknown field '\($1)'; did you mean '\(meant)'?")
       }
-      try add(&options, selector(text, SortKey.keys))
+      $0.stream.sort += try selector($1, SortKey.keys)
     }.explained(
       """
       Repeats break ties; cards without the field come last. `feed` is the order of the SDKs: \
@@ -19,8 +18,10 @@ extension Option {
   }
 
   /// The option `--limit`.
-  static func limit(set: @escaping Setter<Int>) -> Option {
-    integer("limit", short: "n", range: 0...Int.max, "print at most N cards", set: set)
+  static var limit: Option {
+    integer("limit", short: "n", range: 0...Int.max, "print at most N cards") {
+      $0.stream.limit = $1
+    }
   }
 }
 

@@ -8,14 +8,16 @@ struct ConversionPlan: Sendable {
   let classes: ClassTable
   /// The indices of the selected classes in the registry; nil for all.
   let wanted: Set<Int>?
-  var options: ConvertOptions
-  /// Whether dropped data is counted, for --summary.
-  let countsLosses: Bool
+  /// The options of the line, and how cards are streamed.
+  let line: Options
+  let stream: StreamOptions
+
+  var options: ConvertOptions { line.convert }
+
   /// Whether class types that are not registered are counted by name.
-  let namesClasses: Bool
-  let typeKey: String
-  /// Epoch milliseconds.
-  let now: Int64
+  var namesClasses: Bool {
+    options.form == .objects && options.classTypes.isEmpty && !line.common.isQuiet
+  }
 
   var timeFormat: CardTimeFormat { options.times == .iso ? .iso8601 : .seconds }
 
@@ -35,7 +37,7 @@ struct ConversionPlan: Sendable {
     let columns = options.columns.compactMap { name in
       FieldPath(name: name.hasPrefix("card.") ? String(name.dropFirst("card.".count)) : name)
     }
-    return (columns + options.sort.map(\.field)).contains(where: \.isSource)
+    return (columns + stream.sort.map(\.field)).contains(where: \.isSource)
   }
 
   /// Appends the text before the first row of a table.
@@ -80,14 +82,14 @@ struct ConversionPlan: Sendable {
 
   func objectRows() throws(UnknownColumn) -> ObjectWriter {
     let columns = options.columns.isEmpty ? nil : options.columns
-    return try ObjectWriter(classes, columns: columns, in: table, converterOptions, now: now)
+    return try ObjectWriter(classes, columns: columns, in: table, converterOptions, now: stream.now)
   }
 
   func shapeRows(_ shape: Shape) throws(UnknownColumn) -> ShapeWriter {
     let columns =
       options.columns.isEmpty
       ? ShapeWriter.defaultColumns(of: shape, extrasKeys: extrasKeys) : options.columns
-    return try ShapeWriter(shape, columns: columns, in: table, times: timeFormat, now: now)
+    return try ShapeWriter(shape, columns: columns, in: table, times: timeFormat, now: stream.now)
   }
 
   /// Creates the converter to the target.
@@ -105,6 +107,7 @@ struct ConversionPlan: Sendable {
   /// The keys of extras with their own columns: that of the class type, and those that the registry
   /// reads, in its order.
   private var extrasKeys: [String] {
-    [typeKey] + classes.registry.extraKeys.filter { $0 != typeKey }
+    let typeKey = stream.reading.cards.typeKey
+    return [typeKey] + classes.registry.extraKeys.filter { $0 != typeKey }
   }
 }

@@ -31,39 +31,27 @@ enum ConvertCommand {
 
   static func run(_ line: Line) throws -> Int32 {
     try check(line)
-    let (options, session) = (line.options.convert, Session(line.options))
-    let configuration = try session.configuration()
-    try line.options.cards.check(line, configuration)
-    let registry = try session.registry(configuration)
-    let now = session.now
-    var stream = session.streamOptions(configuration)
+    let options = line.options.convert
+    var run = try CardRun(line, readsCards: !options.listsColumns)
+    run.files.read(options.feed, "the local feed")
+    try run.files.check()
+    let (session, registry) = (run.session, try run.registry())
     let conversion = ConversionPlan(
       classes: ClassTable(registry), wanted: try wantedClasses(options, registry),
-      options: options, countsLosses: line.options.cards.printsSummary,
-      namesClasses: options.form == .objects && options.classTypes.isEmpty
-        && !line.options.common.isQuiet,
-      typeKey: stream.reading.cards.typeKey, now: now)
-
-    var files = try session.files(options.listsColumns ? nil : line.operands, configuration)
-    files.read(options.feed, "the local feed")
-    try files.check()
+      line: line.options, stream: run.stream)
     if options.listsColumns {
       let list = ByteBuffer(conversion.columnNames.map { $0 + "\n" }.joined().utf8)
       try session.console.write(list.view, to: line.options.cards.output)
       return ExitStatuses.done
     }
-    if !options.sort.isEmpty { stream.order = SortOrder(keys: options.sort, now: now) }
-    stream.limit = options.limit
-    stream.locatesCards = conversion.locatesCards
+    run.stream.locatesCards = conversion.locatesCards
     let addedRows = StreamOutput.AddedRows()
     try conversion.addHeader(to: &addedRows.header)
     try addFeed(options, session.console, to: addedRows)
-    let streaming = try CardStream(
-      session, options: stream, inputs: try session.inputs(line.operands, configuration, files))
     let hasItems = addedRows.before.count + addedRows.after.count > 0
     let tally = ConversionTally()
     let output = StreamOutput(framing: options.framing, addedRows: addedRows, observer: tally)
-    return try streaming.run(output) {
+    return try CardStream(run, try run.inputs()).run(output) {
       ConvertProcessor(conversion, try conversion.converter())
     } finish: { counts, _ in
       say(counts, converted: tally.total, hasItems: hasItems, line.options, session)
@@ -85,7 +73,7 @@ enum ConvertCommand {
     if case .shape(let shape) = options.form, let leftOut = counts.skippedText(shape) {
       session.note(leftOut)
     }
-    let isEmpty = counts.rows == 0 && !hasItems && options.limit != 0
+    let isEmpty = counts.rows == 0 && !hasItems && settings.stream.limit != 0
     guard isEmpty, counts.hasInput, !settings.cards.printsSummary else { return }
     if counts.cards + counts.problems == 0 {
       session.note("there are no cards in the input")

@@ -81,8 +81,6 @@ struct ConvertOptions: Sendable {
   var isSafeForSpreadsheets = false
   var feed: String?
   var feedOrder = FeedOrder.cardsFirst
-  var sort: [SortKey] = []
-  var limit: Int?
 
   /// How rows are joined.
   var framing: RowFraming { format == .json ? .array : .lines }
@@ -157,8 +155,7 @@ struct ConvertOptions: Sendable {
       .choice("feed-order", FeedOrder.self, valueName: "ORDER", "where the local items stand") {
         $0.convert.feedOrder = $1
       }.byDefault("cards-first"),
-      .sort { $0.convert.sort += $1 },
-      .limit { $0.convert.limit = $1 },
+      .sort, .limit,
     ]
   ).rare(except: "feed", "sort", "limit")
 }

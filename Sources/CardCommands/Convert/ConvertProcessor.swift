@@ -33,7 +33,7 @@ struct ConvertProcessor: CardProcessor, ~Copyable {
     self.converter = converter
     separator = ByteView(plan.options.format == .json ? ",\n" : "")
     terminator = ByteView(plan.options.format == .ndjson ? "\n" : "")
-    countsLosses = plan.countsLosses
+    countsLosses = plan.line.cards.printsSummary
     namesClasses = plan.namesClasses
   }
 

@@ -34,13 +34,10 @@ enum FilterCommand {
 
   static func run(_ line: Line) throws -> Int32 {
     try check(line)
-    let (options, session) = (line.options.filter, Session(line.options))
-    let configuration = try session.configuration(needsClasses: false)
-    try line.options.cards.check(line, configuration)
-    var files = try session.files(line.operands, configuration)
-    for case .file(let path) in options.ids { files.read(path, "the ids in") }
-    try files.check()
-    let now = session.now
+    var run = try CardRun(line, needsClasses: false)
+    let (options, session) = (line.options.filter, run.session)
+    for case .file(let path) in options.ids { run.files.read(path, "the ids in") }
+    try run.files.check()
     let registry = try session.registry(Configuration())
     var selection = options.selection
     selection.knownClassTypes = registry.classes.map(\.name)
@@ -48,27 +45,21 @@ enum FilterCommand {
     if !options.ids.isEmpty {
       selection.ids = try options.ids.flatMap { try $0.ids(session.console) }
     }
-
-    var stream = session.streamOptions(configuration)
-    if !options.sort.isEmpty { stream.order = SortOrder(keys: options.sort, now: now) }
-    stream.limit = options.limit
-    stream.locatesCards = (selection.conditions.map(\.field) + options.sort.map(\.field))
+    run.stream.locatesCards = (selection.conditions.map(\.field) + run.stream.sort.map(\.field))
       .contains(where: \.isSource)
-    stream.isUnique = options.isUnique
-    let cards = try CardStream(
-      session, options: stream, inputs: try session.inputs(line.operands, configuration, files))
-    return try cards.run(StreamOutput(framing: options.framing)) { [selection] in
-      FilterProcessor(options, selection, now: now)
+    let (stream, inputs) = (run.stream, try run.inputs())
+    return try CardStream(run, inputs).run(StreamOutput(framing: options.framing)) { [selection] in
+      FilterProcessor(options, selection, now: stream.now)
     } finish: { counts, output in
       let matched = counts.rows + counts.withoutID
       if options.output == .count { try output.write("\(matched)\n") }
       if counts.withoutID > 0 {
         session.note("\(counted(counts.withoutID, "card")) without an id: no line to print")
       }
-      if matched == 0, !selection.isInverted, options.limit != 0 {
+      if matched == 0, !selection.isInverted, stream.limit != 0 {
         UnmatchedSelectors(
           selection: selection, ids: options.ids,
-          registry: configuration.classes.map(registry.merging) ?? registry, session: session
+          registry: run.configuration.classes.map(registry.merging) ?? registry, session: session
         ).explain()
       }
       if line.options.cards.printsSummary {

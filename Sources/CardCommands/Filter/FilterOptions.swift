@@ -28,9 +28,6 @@ struct FilterOptions: Sendable {
   var output = FilterOutput.cards
   var format = FilterFormat.ndjson
   var needsMatch = false
-  var isUnique = false
-  var sort: [SortKey] = []
-  var limit: Int?
 
   /// The way rows are joined; nil if no rows are written.
   var framing: RowFraming? {
@@ -134,9 +131,8 @@ struct FilterOptions: Sendable {
       .flag("exit-status", short: "e", "exit with status 4 if no card matches") {
         $0.filter.needsMatch = $1
       },
-      .flag("unique", "print only the first card with each id") { $0.filter.isUnique = $1 },
-      .sort { $0.filter.sort += $1 },
-      .limit { $0.filter.limit = $1 },
+      .flag("unique", "print only the first card with each id") { $0.stream.isUnique = $1 },
+      .sort, .limit,
     ]
   ).rare(except: "count", "ids", "sort", "limit")
 }

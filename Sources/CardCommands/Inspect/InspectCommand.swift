@@ -52,9 +52,7 @@ enum InspectCommand {
 
   static func run(_ line: Line, _ console: Console) throws -> Int32 {
     let view = try InspectView(line)
-    let session = Session(line.options)
-    let configuration = try session.configuration()
-    let run = try InspectRun(line, session: session, configuration: configuration)
+    let run = try InspectRun(line)
     switch view {
     case .overview: return try run.showOverview()
     case .card(let prefix): return try run.showCard(prefix)

@@ -8,16 +8,13 @@ import CardPlatform
 
 /// One run of `cardctl inspect`: from the options to the exit status.
 struct InspectRun {
-  /// The session, in which a device receives the inputs as responses if the view needs that.
-  private(set) var session: Session
+  /// The resolved run, in which a device receives the inputs as responses if the view needs that.
+  private var run: CardRun
   let options: Options
-  private(set) var stream: StreamOptions
   /// How cards are checked: as `validate` checks them with the same configuration.
   let checks: InspectChecks
   private let operands: [String]
-  private let configuration: Configuration
   let style: TextStyle
-  private let files: RunFiles
 
   /// The number of cards or campaigns to list as text by default.
   static let listedCards = 20
@@ -25,27 +22,25 @@ struct InspectRun {
   private static let listedResponses = 1000
 
   /// A run of a line whose options fit together.
-  init(_ line: Line, session: Session, configuration: Configuration) throws {
-    self.session = session
+  init(_ line: Line) throws {
     (options, operands) = (line.options, line.operands)
-    self.configuration = configuration
-    try options.cards.check(line, configuration)
     let view = options.inspect.view
-    var files = try session.files(view == .registry ? nil : operands, configuration)
-    files.read(options.inspect.feed, "the local feed")
-    if case .comparison(let older) = view { files.read(older, "the older feed") }
-    try files.check()
-    self.files = files
-    if view.readsSeries { self.session.options.device.merges = true }
-    stream = session.streamOptions(configuration)
-    stream.locatesCards = view.keys.contains { $0.field.isSource }
-    checks = try InspectChecks(session, options, configuration, stream)
+    run = try CardRun(line, readsCards: view != .registry)
+    run.files.read(options.inspect.feed, "the local feed")
+    if case .comparison(let older) = view { run.files.read(older, "the older feed") }
+    try run.files.check()
+    if view.readsSeries { run.session.options.device.merges = true }
+    run.stream.locatesCards = view.keys.contains { $0.field.isSource }
+    checks = try InspectChecks(run)
     let isJSON = options.inspect.format == .json
-    style = isJSON ? TextStyle() : TextStyle(session, output: options.cards.output)
+    style = isJSON ? TextStyle() : TextStyle(run.session, output: options.cards.output)
   }
 
+  var session: Session { run.session }
+  var stream: StreamOptions { run.stream }
+
   /// The files that are shown.
-  func inputs() throws -> InputFiles { try session.inputs(operands, configuration, files) }
+  func inputs() throws -> InputFiles { try run.inputs() }
 
   /// The classes that cards are converted to.
   var classes: ClassTable { checks.plan.classes }
@@ -74,7 +69,7 @@ struct InspectRun {
       if isJSON { output.addedRows.header.append("{\"\(key)\":") }
     }
     let hasArray = output.framing == .array
-    let cards = try CardStream(session, options: stream, inputs: inputs, eventVisitor: eventVisitor)
+    let cards = try CardStream(run, inputs, eventVisitor: eventVisitor)
     return try cards.run(output, through: processor) { counts, output in
       // Without any input there is nothing to state.
       if !counts.couldReadNothing || hasArray { try finish(counts, output) }
@@ -185,17 +180,17 @@ struct InspectRun {
   func compare(with older: String) throws -> Int32 {
     let merges = options.device.merges
     let comparison = Comparison(stream.reading.cards, style: isJSON ? nil : style)
-    var (oldStream, reading) = (stream, session)
-    reading.options.cards.output = nil
-    reading.options.cards.printsSummary = false
-    var olderInputs = try session.inputs([older], configuration, files)
+    var old = run
+    old.session.options.cards.output = nil
+    old.session.options.cards.printsSummary = false
+    var olderInputs = try run.inputs([older])
     if merges {
       // A series reads OLD twice: what it prints then is enough, and a pipe has its content once.
-      reading.options.common.isQuiet = true
-      if oldStream.onError == .report { oldStream.onError = .skip }
+      old.session.options.common.isQuiet = true
+      if old.stream.onError == .report { old.stream.onError = .skip }
       olderInputs = try olderInputs.spooled()
     }
-    let first = try CardStream(reading, options: oldStream, inputs: olderInputs)
+    let first = try CardStream(old, olderInputs)
     let oldStatus = try first.run(StreamOutput(observer: comparison)) {
       ComparisonProcessor()
     } finish: { _, _ in
@@ -205,7 +200,7 @@ struct InspectRun {
     if oldStatus == ExitStatuses.inputOutput { return oldStatus }
     // A device that receives NEW has the cards of OLD.
     let series = merges ? [older] + (operands.isEmpty ? ["-"] : operands) : operands
-    var newer = try session.inputs(series, configuration, files)
+    var newer = try run.inputs(series)
     for (index, file) in olderInputs.files.enumerated() {
       if let spool = file.spool { newer.replace(index, by: spool) }
     }
@@ -285,13 +280,9 @@ struct InspectChecks: Sendable {
   private(set) var settings: (@Sendable (Int) -> FileSettings)?
 
   /// The checks of a run, for files that no override matches.
-  init(
-    _ session: Session, _ options: Options, _ configuration: Configuration, _ stream: StreamOptions
-  ) throws {
-    table = try FileSettingsTable(options, configuration, session.console)
-    plan = try ValidationRun.plan(
-      session, options: options, configuration: configuration, stream: stream,
-      policy: table.variants[0].policy)
+  init(_ run: CardRun) throws {
+    table = try FileSettingsTable(run.session.options, run.configuration, run.session.console)
+    plan = try ValidationRun.plan(run, policy: table.variants[0].policy)
   }
 
   /// The checks with the overrides for the files of `inputs`; without them for a merged feed.
@@ -303,7 +294,7 @@ struct InspectChecks: Sendable {
     checks.plan.inactive = plan.inactive.filter { rule in
       !settings.contains { $0.policy.runs(rule) }
     }
-    if session.options.cards.onError == .skip {
+    if session.options.stream.onError == .skip {
       checks.plan.inactive.formUnion(Rules.ids(.reading))
     }
     checks.settings = { settings[variants[InputFiles.file(of: $0)]] }

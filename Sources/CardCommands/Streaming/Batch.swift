@@ -25,11 +25,9 @@ struct Batch: ~Copyable {
   var checked = CheckedBatch()
   /// The additional content of the processor.
   private let part: BatchContent
-  /// The ids of the cards with rows, empty if they have none, and whether their rows were kept.
-  ///
-  /// Only if the first card of each id gives a row.
-  private var ids = TextList()
-  private var hasRow: [Bool] = []
+  /// The ids of the cards with rows, empty if they have none; only if the first card of each id
+  /// gives a row.
+  private(set) var ids = TextList()
   /// The counts of the block.
   var counts = Counts()
   /// The maximum number of rows.
@@ -37,17 +35,14 @@ struct Batch: ~Copyable {
   /// Whether reading stops because of a problem.
   private var isStopped = false
 
-  private let options: StreamOptions
-  /// The ids of earlier rows if repeats are dropped immediately, because reading ends at the limit;
-  /// nil if `removeRepeats` drops them.
-  private var knownIDs: TextNumbers?
+  private let (isSorted, isUnique, stopsAtProblem): (Bool, Bool, Bool)
 
   /// Creates an empty batch for a command with these options, whose processor uses `content`.
   init(_ options: StreamOptions = StreamOptions(), content: BatchContent = BatchContent()) {
-    self.options = options
+    (isSorted, isUnique) = (!options.sort.isEmpty, options.isUnique)
+    stopsAtProblem = options.onError == .stop
     problemCounts = MessageCounts(limit: options.maximumMessages)
-    sorting = SortOrder.makeKeys(options.order)
-    knownIDs = options.isUnique && options.endsEarly ? TextNumbers() : nil
+    sorting = SortKeys(options.sort, now: options.now)
     part = content
   }
 
@@ -63,34 +58,20 @@ struct Batch: ~Copyable {
   var wantsMore: Bool { counts.rows < limit && !isStopped }
 
   /// Whether rows may be removed or sorted.
-  private var hasRowEnds: Bool { options.order != nil || options.isUnique }
+  private var hasRowEnds: Bool { isSorted || isUnique }
 
   /// Stops reading if the options say to stop at the first problem.
-  mutating func stopAtProblem() { isStopped = options.onError == .stop }
+  mutating func stopAtProblem() { isStopped = stopsAtProblem }
 
   /// Counts the row of `card`; false if the row is not needed, because enough rows precede it.
   ///
   /// The row is the text appended to the output up to `endRow`.
   mutating func beginRow(of card: Card) -> Bool {
-    guard isNew(card) else { return false }
     counts.rows += 1
-    guard hasRowEnds else { return true }
-    let isWanted = options.order == nil || sorting.append(card)
-    if options.isUnique, knownIDs == nil {
-      if let id = card.text(.id) {
-        id.withText { ids.append($0) }
-      } else {
-        ids.append(ByteView(""))
-      }
-      hasRow.append(isWanted)
+    if isUnique {
+      if let id = card.text(.id) { id.withText { ids.append($0) } } else { ids.append(ByteView("")) }
     }
-    return isWanted
-  }
-
-  /// Whether no earlier row has the id of `card`, as far as that is known now.
-  private mutating func isNew(_ card: Card) -> Bool {
-    guard let count = knownIDs?.count, let id = card.text(.id) else { return true }
-    return id.withText { knownIDs?.number(of: $0) } == count
+    return !isSorted || sorting.append(card)
   }
 
   /// Ends the row for which `beginRow` returned true.
@@ -103,22 +84,11 @@ struct Batch: ~Copyable {
     if beginRow(of: card) { endRow() } else { output.truncate(to: rowEnds.last ?? 0) }
   }
 
-  /// Removes the rows of cards whose ids have occurred before.
-  ///
-  /// - Parameter known: the ids of all previous batches, to which those of this one are added.
-  mutating func removeRepeats(known: inout TextNumbers) {
-    guard options.isUnique, knownIDs == nil else { return }
-    var count = known.count
-    var isNew = [Bool](repeating: true, count: ids.count)
-    for index in 0..<ids.count where ids[index].count > 0 {
-      isNew[index] = known.number(of: ids[index]) == count
-      if isNew[index] { count += 1 }
-    }
-    let removed = isNew.count { !$0 }
-    let isWanted = isNew.indices.filter { hasRow[$0] }.map { isNew[$0] }
-    counts.rows -= removed
+  /// Keeps only these rows; `isWanted` has a value for each row.
+  mutating func keepRows(_ isWanted: [Bool]) {
     guard isWanted.contains(false) else { return }
-    if options.order != nil { sorting.keep { isWanted[$0] } }
+    counts.rows = isWanted.count { $0 }
+    if isSorted { sorting.keep { isWanted[$0] } }
     var kept = ByteBuffer(capacity: output.count)
     var ends: [Int] = []
     var start = 0
@@ -152,7 +122,6 @@ struct Batch: ~Copyable {
     output.shrink(to: Batch.keptCapacity)
     sorting.removeAll()
     ids.removeAll()
-    hasRow.removeAll(keepingCapacity: true)
     rowEnds.removeAll(keepingCapacity: true)
     problems.removeAll(keepingCapacity: true)
     problemCounts.removeAll()

@@ -13,7 +13,6 @@ final class BlockPipeline: @unchecked Sendable {
   private let options: StreamOptions
   private let source: InputReader
   private let writer: OrderedWriter
-  private let progress: ProgressLine?
   private let makeWorker: @Sendable () throws -> any BlockWorker
 
   private let sourceLock = Monitor()
@@ -46,10 +45,10 @@ final class BlockPipeline: @unchecked Sendable {
 
   init(
     _ options: StreamOptions, source: InputReader, writer: OrderedWriter,
-    progress: ProgressLine? = nil, makeWorker: @escaping @Sendable () throws -> any BlockWorker
+    makeWorker: @escaping @Sendable () throws -> any BlockWorker
   ) {
     (self.options, self.source, self.writer) = (options, source, writer)
-    (self.progress, self.makeWorker) = (progress, makeWorker)
+    self.makeWorker = makeWorker
     remainingTaskCount = options.jobs + (options.jobs > 1 ? 2 : 0)
   }
 
@@ -57,7 +56,6 @@ final class BlockPipeline: @unchecked Sendable {
   ///
   /// - Throws: `SystemFailure` if the output cannot be written, and errors of creating a worker.
   func run() throws {
-    defer { progress?.erase() }
     work(try makeWorker())
     for thread in threads { thread.join() }
     if let failure { throw failure }
@@ -65,7 +63,7 @@ final class BlockPipeline: @unchecked Sendable {
 
   private func work(_ worker: any BlockWorker) {
     while let task = nextTask(worker) {
-      if task.hasBytes { worker.run(task, limit: writer.wantedRows) }
+      if task.hasBytes { worker.run(task, limit: writer.rowLimit) }
       submit(task, worker)
     }
   }
@@ -187,12 +185,12 @@ final class BlockPipeline: @unchecked Sendable {
     // A block with many problems is delivered in parts; the last part contains its ending.
     let (isFinal, failure) = (task.isFinal, task.failure)
     while true {
+      if let limit = writer.findRepeats(in: task.batch) { worker.run(task, limit: limit) }
       let isPaused = task.end.isPaused
       (task.isFinal, task.failure) = isPaused ? (false, nil) : (isFinal, failure)
       task.restOfArray = restOfArray
       let goesOn = try writer.receive(task, at: position) && !task.end.isStopped
       advance(over: task)
-      progress?.advance(bytes: task.end.consumed, cards: task.batch.counts.cards)
       guard goesOn, isPaused else { return goesOn }
       task.isFinal = isFinal
       task.bytes.removeAll()
@@ -206,7 +204,7 @@ final class BlockPipeline: @unchecked Sendable {
     swap(&rest, &task.bytes)
     rest.removeAll()
     (task.offset, task.line, task.entry) = (offset, position.line, state)
-    worker.run(task, limit: writer.wantedRows)
+    worker.run(task, limit: writer.rowLimit)
   }
 
   private func advance(over task: BlockTask) {

@@ -48,7 +48,7 @@ final class BlockTask: @unchecked Sendable {
   var failure: SystemFailure?
 
   var batch: Batch
-  var end = BlockEnd.nothing
+  var end = BlockEnd()
   /// The change of line and column over the bytes that were read.
   var extent = TextExtent.zero
 
@@ -64,7 +64,7 @@ final class BlockTask: @unchecked Sendable {
     (requestTime, requestUser) = (nil, nil)
     map.removeAll()
     batch.removeAll()
-    (end, extent) = (.nothing, .zero)
+    (end, extent) = (BlockEnd(), .zero)
   }
 
   /// Whether there is a block to read, which may be empty.

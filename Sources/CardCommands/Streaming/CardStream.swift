@@ -7,37 +7,36 @@ import EventJournal
 
 /// The loop of all commands that read cards: it reads inputs, writes rows and prints messages.
 struct CardStream {
-  private let session: Session
-  private let options: StreamOptions
+  private let run: CardRun
   private let inputs: InputFiles
   private let printer: MessagePrinter
   private let journal: DeviceJournal?
+
+  private typealias MakeWorker = @Sendable () throws -> any BlockWorker
 
   /// A stream over `inputs`, as they are or as a device would show them.
   ///
   /// - Parameter eventVisitor: takes the events of the journal that count.
   /// - Throws: `SystemFailure` when the journal cannot be read.
-  init(
-    _ session: Session, options: StreamOptions, inputs: InputFiles,
-    eventVisitor: DeviceJournal.Visitor? = nil
-  ) throws(SystemFailure) {
-    self.session = session
-    let device = session.options.device
-    var options = options
+  init(_ run: CardRun, _ inputs: InputFiles, eventVisitor: DeviceJournal.Visitor? = nil)
+    throws(SystemFailure)
+  {
+    var run = run
+    let (session, device) = (run.session, run.session.options.device)
     // A run that ends early reads in order.
-    if options.endsEarly || options.onError == .stop { options.jobs = 1 }
-    let printer = session.printer(limit: options.maximumMessages)
-    let reported = options.onError == .skip ? nil : printer
-    let states = try inputs.storedStates(options, session.console)
+    if run.stream.endsEarly || run.stream.onError == .stop { run.stream.jobs = 1 }
+    // A device has one card of each id.
+    if device.merges { run.stream.isUnique = false }
+    let printer = session.printer(limit: run.stream.maximumMessages)
+    let reported = run.stream.onError == .skip ? nil : printer
+    let states = try inputs.storedStates(run.stream, session.console)
     journal = try device.journal.map { path throws(SystemFailure) in
       try DeviceJournal(
         path, of: device.owner, adding: states, session.console, reported, visit: eventVisitor)
     }
     if let note = journal?.note { session.note(note) }
-    options.reading.cards.history = journal?.history ?? DeviceHistory(states)
-    self.options = options
-    self.printer = printer
-    self.inputs = inputs
+    run.stream.reading.cards.history = journal?.history ?? DeviceHistory(states)
+    (self.run, self.inputs, self.printer) = (run, inputs, printer)
   }
 
   /// Streams all cards through processors and returns the exit status.
@@ -50,101 +49,85 @@ struct CardStream {
     _ output: StreamOutput, through makeProcessor: @escaping @Sendable () throws -> Processor,
     finish: (Counts, OutputStream) throws -> Int32
   ) throws -> Int32 {
-    let options = options
-    return try run(output, makeWorker: { CardWorker(options, try makeProcessor()) }, finish)
-  }
-
-  private func run(
-    _ output: StreamOutput, makeWorker: @escaping @Sendable () throws -> any BlockWorker,
-    _ finish: (Counts, OutputStream) throws -> Int32
-  ) throws -> Int32 {
-    let path = session.options.cards.output
+    let (path, console, options) = (run.session.options.cards.output, run.session.console, run.stream)
     return try OutputFile.write(
-      path, session.console, evenAfterFailures: output.replacesFileDespiteReadErrors
+      path, console, evenAfterFailures: output.replacesFileDespiteReadErrors
     ) { descriptor in
       SystemCalls.enlargePipe(descriptor, to: CardStream.pipeSize)
       let stream = OutputStream(
         descriptor, name: path ?? "<stdout>", passesControls: output.passesControls)
       let sink = output.framing.map { RowSink(stream, $0) }
-      let source = InputReader(inputs, session.console, options, output: descriptor)
-      let progress = session.progress(of: inputs.paths, output: descriptor)
-      printer.progress = progress
+      let source = InputReader(inputs, console, options, output: descriptor)
+      printer.progress = run.session.progress(of: inputs.paths, output: descriptor)
       let writer = OrderedWriter(
-        options, sink: sink, printer: printer, inputName: source.name, observer: output.observer,
-        session.console)
-      writer.saysEmpty = !session.common.isQuiet
+        options, inputs, sink: sink, printer: printer, observer: output.observer, console)
+      writer.saysEmpty = !run.session.common.isQuiet
       for failure in inputs.failures { writer.fail(failure.reason) }
       try sink?.begin(output.addedRows.header.view)
       try sink?.write(output.addedRows.before.view)
-      let pass = Pass(source: source, writer: writer, progress: progress)
-      if options.limit != 0, session.options.device.merges {
-        try merge(pass, output.feedObservers, through: makeWorker)
-      } else if options.limit != 0 {
-        try pass.read(options, makeWorker)
+      if options.limit != 0 {
+        try read(source, writer, output.feedObservers) { CardWorker(options, try makeProcessor()) }
       }
-      return try end(output, pass, sink: sink) { try finish($0, stream) }
+      return try end(output, source, writer, sink) { try finish($0, stream) }
     }
   }
 
-  /// The readings of all inputs; a merge has two.
-  private struct Pass {
-    let source: InputReader
-    let writer: OrderedWriter
-    let progress: ProgressLine?
-
-    func read(
-      _ options: StreamOptions, _ makeWorker: @escaping @Sendable () throws -> any BlockWorker
-    ) throws {
-      try BlockPipeline(
-        options, source: source, writer: writer, progress: progress, makeWorker: makeWorker
-      ).run()
+  /// Reads all inputs: their cards or, as sync responses, the cards that a device has cached.
+  private func read(
+    _ source: InputReader, _ writer: OrderedWriter, _ observers: [any FeedObserver],
+    through makeWorker: @escaping MakeWorker
+  ) throws {
+    defer { printer.progress?.erase() }
+    if run.session.options.device.merges {
+      try merge(source, writer, observers, through: makeWorker)
+    } else {
+      try BlockPipeline(run.stream, source: source, writer: writer, makeWorker: makeWorker).run()
     }
   }
 
   /// Writes what follows the rows, and decides the exit status.
   private func end(
-    _ output: StreamOutput, _ pass: Pass, sink: RowSink?, finish: (Counts) throws -> Int32
+    _ output: StreamOutput, _ source: InputReader, _ writer: OrderedWriter, _ sink: RowSink?,
+    finish: (Counts) throws -> Int32
   ) throws -> Int32 {
-    let writer = pass.writer
     try writer.writeKept()
     var counts = writer.counts
     counts.couldReadNothing = writer.hasFailedInput && !counts.hasInput
     // A report that lists the inputs that could not be read is complete all the same.
     if output.replacesFileDespiteReadErrors || !counts.couldReadNothing {
-      output.observer?.skip(files: pass.source.skippedFiles)
+      output.observer?.skip(files: source.skippedFiles)
       try output.observer?.end { rows throws(SystemFailure) in try sink?.write(rows) }
     }
     try sink?.write(output.addedRows.after.view)
     try sink?.end()
     printer.sayWhatWasLeftOut()
-    session.note(skippedOf: inputs, pass.source)
+    run.session.note(skippedOf: inputs, source)
     let status = try finish(counts)
     if writer.hasFailedInput { return ExitStatuses.inputOutput }
     let problems = writer.counts.problems + (journal?.foreignLines ?? 0)
-    return problems > 0 && options.onError != .skip ? ExitStatuses.data : status
+    return problems > 0 && run.stream.onError != .skip ? ExitStatuses.data : status
   }
 
   /// Reads all inputs as sync responses, then processes the cards that a device has cached.
   private func merge(
-    _ pass: Pass, _ observers: [any FeedObserver],
-    through makeWorker: @Sendable () throws -> any BlockWorker
+    _ source: InputReader, _ writer: OrderedWriter, _ observers: [any FeedObserver],
+    through makeWorker: MakeWorker
   ) throws {
-    let (source, writer, observer) = (pass.source, pass.writer, pass.writer.observer)
-    let feed = DeviceFeed(now: session.now, user: session.options.device.user)
-    let merger = FeedMerger(into: feed, keptNotes: options.maximumMessages, observers: observers)
+    var (options, observer) = (run.stream, writer.observer)
     let observesFailures = observers.contains { $0.observesFailures }
-    var reading = options
-    reading.reading.readsFailedSyncs = observesFailures
+    let feed = DeviceFeed(now: options.now, user: run.session.options.device.user)
+    let merger = FeedMerger(into: feed, keptNotes: options.maximumMessages, observers: observers)
+    options.reading.readsFailedSyncs = observesFailures
     writer.observer = merger
-    try pass.read(reading) { [reading] in
-      CardWorker(reading, SyncProcessor(reportsFailures: !observesFailures))
-    }
-    writer.observer = observer
+    try BlockPipeline(options, source: source, writer: writer) { [options] in
+      CardWorker(options, SyncProcessor(reportsFailures: !observesFailures))
+    }.run()
+    swap(&writer.observer, &observer)
     let (cards, standing) = merger.finish()
     writer.counts.inFeed = cards.count
     writer.counts.standing = standing.reduce(into: [:]) { $0[$1, default: 0] += 1 }
     for observer in observers { observer.end(standing) }
-    if !session.common.isQuiet { say(merger, source) }
+    if !run.session.common.isQuiet { say(merger) }
     let cached = CachedFeed(
       cards, options.reading.cards, path: options.locatesCards ? source.path : nil)
     let worker = try makeWorker()
@@ -160,9 +143,9 @@ struct CardStream {
   /// Prints the notes about the inputs.
   ///
   /// Last, because a response may end in another block than the one that it begins in.
-  private func say(_ merger: FeedMerger, _ source: InputReader) {
+  private func say(_ merger: FeedMerger) {
     for (code, message, origin) in merger.notes where printer.admits(code) {
-      printer.say(message, in: source.name(of: origin.input), at: origin.position, isNote: true)
+      printer.say(message, in: inputs.name(of: origin.input), at: origin.position, isNote: true)
     }
     for (code, count) in merger.noteCounts.leftOut { printer.leaveOut(count, of: code) }
   }

@@ -68,7 +68,7 @@ struct FindingStream {
     switch origin {
     case .block(let task, let position): take(batch.checked, task, at: position, report)
     case .device(let origin):
-      feeds.take(batch.checked, .nothing) { (found: consuming Finding) in
+      feeds.take(batch.checked, BlockEnd()) { (found: consuming Finding) in
         guard policy.judge(&found) else { return }
         let card = origin((found.record ?? 1) - 1)
         report(

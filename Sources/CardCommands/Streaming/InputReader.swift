@@ -62,13 +62,10 @@ final class InputReader {
     decider = FileDecider(inputs.selection, options.reading)
   }
 
-  /// The name of the input with this number, for messages.
-  func name(of input: Int) -> String { inputs.name(of: input) }
-
   /// The path for cards of the input with this number, in permanent memory.
   func path(of input: Int) -> ByteView {
     if let path = paths[input] { return path }
-    let path = ByteView(permanent: inputs.path(of: input) == "-" ? "-" : name(of: input))
+    let path = ByteView(permanent: inputs.path(of: input) == "-" ? "-" : inputs.name(of: input))
     paths[input] = path
     return path
   }
@@ -196,7 +193,7 @@ final class InputReader {
     } catch {
       try fail(task, error)
     }
-    if let note = carrier.note { notes.append("\(name(of: input)): \(note)") }
+    if let note = carrier.note { notes.append("\(inputs.name(of: input)): \(note)") }
     close()
     return .input
   }

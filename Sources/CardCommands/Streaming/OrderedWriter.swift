@@ -3,12 +3,13 @@ import CardJSON
 import CardPlatform
 import ContentCardKit
 
-/// Receives the blocks in order: writes their rows, prints their messages and adds up their counts.
+/// Receives the blocks in order: decides which rows count, writes them, prints messages and adds up
+/// counts.
 final class OrderedWriter {
   private let options: StreamOptions
+  private let inputs: InputFiles
   private let sink: RowSink?
   private let printer: MessagePrinter
-  private let inputName: (Int) -> String
   /// Whether to report an empty input.
   var saysEmpty = false
   /// The observer of the batches; replaced between the passes of a merge.
@@ -16,8 +17,10 @@ final class OrderedWriter {
 
   /// The rows to sort; nil if rows are written in the order of the input.
   private let sorter: RowSorter?
-  /// The ids so far, if only the first card of each id gives a row.
+  /// The ids of the rows so far, if only the first card of each id gives a row.
   private var knownIDs = TextNumbers()
+  /// Whether each row of the next block is the first of its id.
+  private var isFirst: [Bool] = []
 
   /// The counts of all inputs.
   var counts = Counts()
@@ -26,21 +29,42 @@ final class OrderedWriter {
 
   /// Creates a writer to `sink`, or of counts only if nil.
   init(
-    _ options: StreamOptions, sink: RowSink?, printer: MessagePrinter,
-    inputName: @escaping (Int) -> String, observer: (any BatchObserver)?, _ console: Console
+    _ options: StreamOptions, _ inputs: InputFiles, sink: RowSink?, printer: MessagePrinter,
+    observer: (any BatchObserver)?, _ console: Console
   ) {
-    (self.options, self.sink, self.printer) = (options, sink, printer)
-    (self.inputName, self.observer) = (inputName, observer)
-    sorter = options.order.map { RowSorter($0, limit: options.limit, console) }
+    (self.options, self.inputs, self.sink) = (options, inputs, sink)
+    (self.printer, self.observer) = (printer, observer)
+    sorter = options.sort.isEmpty ? nil : RowSorter(options, console)
   }
 
   /// The sort keys that a row must precede to be needed; empty if there is no bound.
-  var bound: ByteView { sorter?.bound ?? ByteView("") }
+  ///
+  /// A row that is not needed still makes later ones with its id repeats.
+  var bound: ByteView { options.isUnique ? ByteView("") : sorter?.bound ?? ByteView("") }
 
   /// The number of rows that are still needed, if reading can end early.
   var wantedRows: Int {
     guard let limit = options.limit, options.endsEarly else { return .max }
     return limit - counts.rows
+  }
+
+  /// The number of rows after which a worker stops; all, if only `findRepeats` knows which count.
+  var rowLimit: Int { options.isUnique ? .max : wantedRows }
+
+  /// Finds the rows of the next block whose ids occurred before, which will be removed.
+  ///
+  /// - Returns: the number of rows up to the last needed one; nil if more blocks are needed. The
+  ///   block is then read again up to this row, because nothing after it counts.
+  func findRepeats(in batch: borrowing Batch) -> Int? {
+    isFirst.removeAll(keepingCapacity: true)
+    var wanted = wantedRows
+    for index in 0..<batch.ids.count {
+      let (id, count) = (batch.ids[index], knownIDs.count)
+      isFirst.append(id.count == 0 || knownIDs.number(of: id) == count)
+      if isFirst[index] { wanted -= 1 }
+      if wanted == 0 { return index + 1 }
+    }
+    return nil
   }
 
   /// Receives the results of one block; false if no more are needed.
@@ -50,12 +74,13 @@ final class OrderedWriter {
     if task.isFinal, task.offset == 0, task.bytes.count == 0, task.failure == nil, saysEmpty,
       !task.isDecoded
     {
-      printer.say("\(inputName(task.input)): the input is empty, there are no cards in it")
+      printer.say("\(inputs.name(of: task.input)): the input is empty, there are no cards in it")
     }
     if let failure = task.failure {
       try sink?.flush()
       fail(failure)
     }
+    printer.progress?.advance(bytes: task.end.consumed, cards: task.batch.counts.cards)
     return wantedRows > 0
   }
 
@@ -73,7 +98,7 @@ final class OrderedWriter {
     // Messages about a card come after the rows of the cards before it.
     if !batch.problems.isEmpty { try sink?.flush() }
     if options.onError != .skip { report(batch, of: origin) }
-    batch.removeRepeats(known: &knownIDs)
+    batch.keepRows(isFirst)
     counts += batch.counts
     if let sorter {
       try sorter.append(batch)
@@ -103,12 +128,12 @@ final class OrderedWriter {
         let isRest = offset < task.offset && offset == task.restOfArray?.offset
         printer.say(
           problem.message + (isRest ? "" : place.note(inValueAt: start))
-            + (task.title.map { " (in \($0))" } ?? ""), in: inputName(task.input), at: place)
+            + (task.title.map { " (in \($0))" } ?? ""), in: inputs.name(of: task.input), at: place)
       }
     case .device(let origin):
       for problem in batch.problems where printer.admits(problem.code) {
         let place = origin(problem.place.offset)
-        printer.say(problem.message, in: inputName(place.input), at: place.position)
+        printer.say(problem.message, in: inputs.name(of: place.input), at: place.position)
       }
     }
     for (code, count) in batch.problemCounts.leftOut { printer.leaveOut(count, of: code) }

@@ -2,7 +2,8 @@ import CardArguments
 import CardProcessing
 import ContentCardKit
 
-/// The options for streaming cards from the inputs to the output.
+/// How cards are streamed from the inputs to the output: what the options say, which `CardRun`
+/// completes.
 struct StreamOptions: Sendable {
   var reading = ReadingOptions()
   var onError = ErrorPolicy.report
@@ -10,20 +11,23 @@ struct StreamOptions: Sendable {
   var maximumMessages = 20
   /// The number of threads.
   var jobs = 1
-  /// The maximum number of rows; nil for all.
-  var limit: Int?
   /// The carrier of named inputs; nil to detect it.
   var carrier: Carrier?
-  /// The order of the rows; nil for the order of the input.
-  var order: SortOrder?
+  /// The order of the rows; empty for the order of the input.
+  var sort: [SortKey] = []
+  /// The maximum number of rows; nil for all.
+  var limit: Int?
   /// Whether only the first card of each id gives a row.
   var isUnique = false
+  /// Whether cards get their file and line.
+  var locatesCards = false
+  /// The time that ages count from, in epoch milliseconds.
+  var now: Int64 = 0
+
   /// Whether reading ends when there are enough rows.
   ///
   /// Sorting needs all rows.
-  var endsEarly: Bool { limit != nil && order == nil }
-  /// Whether cards get their file and line.
-  var locatesCards = false
+  var endsEarly: Bool { limit != nil && sort.isEmpty }
 }
 
 /// The treatment of records that cannot be read or converted.
@@ -42,9 +46,4 @@ enum ErrorPolicy: String, OptionChoice {
     case .stop: "say what is wrong with the first and read no further"
     }
   }
-}
-
-extension BlockEnd {
-  /// The end of a block that was not read.
-  static let nothing = BlockEnd()
 }

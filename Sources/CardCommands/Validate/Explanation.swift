@@ -55,28 +55,23 @@ struct Explanation {
   /// - Throws: `ConfigurationError` for mistakes in a configuration or a registry, `SystemFailure`
   ///   when one cannot be read or the text cannot be written.
   func run(_ console: Console) throws -> Int32 {
-    let session = Session(line.options)
     // Only schemas contain the class types in force.
     let configuration =
       options.schema == nil
       ? Configuration() : try Configuration.inForce(line.options.common, console)
-    var files = try session.files(nil, configuration)
+    var run = try CardRun(line, configuration, readsCards: false)
     let report = options.reports.first
-    files.write(report?.path, "--to \(report?.format.rawValue ?? "")=\(report?.path ?? "")")
-    try files.check()
-    let text = try text(isJSON: report?.format == .json, session, configuration)
+    run.files.write(report?.path, "--to \(report?.format.rawValue ?? "")=\(report?.path ?? "")")
+    try run.files.check()
+    let text = try text(isJSON: report?.format == .json, run)
     let path = report?.path ?? line.options.cards.output
     try ByteBuffer(text.utf8).read { try console.write($0, to: path) }
     return ExitStatuses.done
   }
 
-  private func text(
-    isJSON: Bool, _ session: Session, _ configuration: Configuration
-  ) throws -> String {
+  private func text(isJSON: Bool, _ run: CardRun) throws -> String {
     if let schema = options.schema {
-      return schema.text(
-        registry: try session.registry(configuration),
-        typeKey: session.streamOptions(configuration).reading.cards.typeKey)
+      return schema.text(registry: try run.registry(), typeKey: run.stream.reading.cards.typeKey)
     }
     guard let name = options.explained else {
       return isJSON ? RulePages.jsonList(Rules.all) : RulePages.list

@@ -36,16 +36,14 @@ enum ValidateCommand {
       try explanation.check()
       return try explanation.run(console)
     }
-    let session = Session(line.options)
-    let configuration = try session.configuration()
-    try check(line, configuration)
-    return try ValidationRun(session, configuration: configuration, line: line).run()
+    let run = try CardRun(line)
+    try check(line, run.configuration)
+    return try ValidationRun(run, line: line).run()
   }
 
   /// Refuses options that would have no effect, and several reports for the same output.
   private static func check(_ line: Line, _ configuration: Configuration) throws(ArgumentMistake) {
     let (options, reports) = (line.options.validate, line.options.validate.reports)
-    try line.options.cards.check(line, configuration)
     try line.refuse("max-warnings", with: "strict")
     if line.operands.isEmpty || line.operands.contains("-") {
       try line.refuse(["diff", "fix"], "standard input is not a file that could be changed")

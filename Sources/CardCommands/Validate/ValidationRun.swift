@@ -6,10 +6,9 @@ import CardPlatform
 
 /// One run of `cardctl validate`: from the options to the exit status.
 struct ValidationRun {
-  private let session: Session
+  private let resolved: CardRun
   private let options: ValidateOptions
   private let plan: CheckPlan
-  private let stream: StreamOptions
   private let baseline: String?
   private let details: ValidationWriter.Details
   private let limit: Int
@@ -22,10 +21,9 @@ struct ValidationRun {
   private let writesText: Bool
 
   /// A run with these options.
-  init(_ session: Session, configuration: Configuration, line: Line) throws {
-    self.session = session
+  init(_ run: CardRun, line: Line) throws {
+    let (session, configuration) = (run.session, run.configuration)
     options = session.options.validate
-    stream = session.streamOptions(configuration)
     baseline = options.baseline ?? configuration.baseline
     writesText =
       !options.printsPatch
@@ -35,27 +33,26 @@ struct ValidationRun {
         && SystemCalls.isTerminal(session.console.output),
       needsSubject: baseline != nil
         || options.reports.contains { $0.format == .gitlab || $0.format == .sarif })
-    limit = line.spelling(of: "max-messages") == nil ? .max : session.options.cards.maximumMessages
-    var files = try session.files(line.operands, configuration)
+    limit = line.spelling(of: "max-messages") == nil ? .max : run.stream.maximumMessages
+    var run = run
     for report in options.reports {
-      files.write(report.path, "--to \(report.format.rawValue)=\(report.path ?? "")")
+      run.files.write(report.path, "--to \(report.format.rawValue)=\(report.path ?? "")")
     }
-    files.write(baseline, "--baseline \(baseline ?? "")")
-    try files.check()
+    run.files.write(baseline, "--baseline \(baseline ?? "")")
+    try run.files.check()
+    resolved = run
     var table = try FileSettingsTable(session.options, configuration, session.console)
     inputs = try ValidationRun.inputs(
-      line.operands, session, configuration: configuration, files: files, table: table)
+      line.operands, session, configuration: configuration, files: run.files, table: table)
     let name = options.standardInputName
     variants = inputs.paths.map { table.variant(of: $0 == "-" ? name ?? "-" : $0) }
     self.table = table
-    var plan = try ValidationRun.plan(
-      session, options: session.options, configuration: configuration, stream: stream,
-      policy: table.variants[0].policy)
+    var plan = try ValidationRun.plan(run, policy: table.variants[0].policy)
     // A rule runs everywhere if it runs for any file; `FindingStream` drops what is too much.
     for variant in table.variants.dropFirst() {
       plan.inactive = plan.inactive.filter { !variant.policy.runs($0) }
     }
-    if session.options.cards.onError == .skip { plan.inactive.formUnion(Rules.ids(.reading)) }
+    if session.options.stream.onError == .skip { plan.inactive.formUnion(Rules.ids(.reading)) }
     self.plan = plan
   }
 
@@ -79,33 +76,33 @@ struct ValidationRun {
   }
 
   /// The plan of a run with these options, for files that no override matches.
-  static func plan(
-    _ session: Session, options: Options, configuration: Configuration, stream: StreamOptions,
-    policy: Policy
-  ) throws -> CheckPlan {
+  static func plan(_ run: CardRun, policy: Policy) throws -> CheckPlan {
+    let (options, configuration) = (run.session.options, run.configuration)
     var plan = CheckPlan()
     plan.settings.profiles =
       options.validate.profiles.isEmpty ? configuration.profiles : options.validate.profiles
     plan.settings.isTemplate = options.validate.isTemplate
     plan.settings.maximumPayload = options.validate.maximumPayload
-    plan.settings.maximumCardSize = options.cards.maximumCardSize
-    plan.settings.now = session.now
+    plan.settings.maximumCardSize = run.stream.reading.maximumCardSize
+    plan.settings.now = run.stream.now
     plan.settings.isNowGiven = options.cards.now != nil
     plan.settings.hasOwnClasses = configuration.classes != nil || options.cards.classes != nil
-    plan.classes = ClassTable(try session.registry(configuration))
-    plan.typeKey = stream.reading.cards.typeKey
+    plan.classes = ClassTable(try run.registry())
+    plan.typeKey = run.stream.reading.cards.typeKey
     plan.kind = options.validate.kind
     plan.inactive = Set(Rules.ids.filter { !policy.runs($0) })
-    if options.cards.onError == .skip { plan.inactive.formUnion(Rules.ids(.reading)) }
+    if options.stream.onError == .skip { plan.inactive.formUnion(Rules.ids(.reading)) }
     return plan
   }
+
+  private var session: Session { resolved.session }
 
   /// Reads everything, reports, and returns the exit status.
   ///
   /// - Throws: `SystemFailure` when the report cannot be written.
   func run() throws -> Int32 {
     if options.listsFiles {
-      return try FileListing(session: session, options: stream, files: inputs).run(
+      return try FileListing(session: session, options: resolved.stream, files: inputs).run(
         to: session.options.cards.output)
     }
     let fixes = options.fixes ? try fix() : nil
@@ -134,12 +131,12 @@ struct ValidationRun {
     var verdict = try self.verdict(isColored: style.isColored, files)
     verdict.summary.fixed = fixes?.count
     return try check(
-      verdict, details, session, passesControls: style.isColored && writesText, finish: finish)
+      verdict, details, resolved, passesControls: style.isColored && writesText, finish: finish)
   }
 
   /// Reads all inputs once, and returns the status.
   private func check(
-    _ verdict: Verdict, _ details: ValidationWriter.Details, _ session: Session,
+    _ verdict: Verdict, _ details: ValidationWriter.Details, _ run: CardRun,
     passesControls: Bool = false, finish: (Verdict, OutputStream) throws -> Int32
   ) throws -> Int32 {
     let (plan, names, variants, all) = (plan, inputs.paths.map(name), variants, table.variants)
@@ -147,11 +144,11 @@ struct ValidationRun {
       all.count > 1 ? { @Sendable in all[variants[InputFiles.file(of: $0)]] } : nil
     let writer = ValidationWriter(
       plan, verdict: verdict, details: details, settings: settings, nothingChecked: nothingChecked,
-      session
+      run.session
     ) { names[InputFiles.file(of: $0)] }
     verdict.begin()
     for failure in inputs.failures { writer.fail(failure.path, failure.reason) }
-    let cards = try CardStream(session, options: stream, inputs: inputs)
+    let cards = try CardStream(run, inputs)
     let output = StreamOutput(
       framing: .lines, observer: writer, passesControls: passesControls,
       replacesFileDespiteReadErrors: true)
@@ -169,9 +166,10 @@ struct ValidationRun {
   private func fix() throws -> FileFixes {
     let silent = try SystemCalls.open("/dev/null", .writeOnly)
     defer { SystemCalls.close(silent) }
-    var checking = session
-    (checking.options.console.output, checking.options.console.error) = (silent, silent)
-    checking.options.cards.output = nil
+    var checking = resolved
+    checking.session.options.console.output = silent
+    checking.session.options.console.error = silent
+    checking.session.options.cards.output = nil
     var fixes = FileFixes(session)
     for _ in 0..<ValidationRun.maximumRounds {
       let corrections = Corrections()

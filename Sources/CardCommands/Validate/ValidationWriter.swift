@@ -70,7 +70,7 @@ final class ValidationWriter: BatchObserver {
     }
     verdict.summary.cards += batch.checked.cards
     values += batch.checked.values
-    if session.options.cards.onError == .skip, batch.checked.problems > 0 { isExplained = true }
+    if session.options.stream.onError == .skip, batch.checked.problems > 0 { isExplained = true }
     verdict.summary.requests += batch.checked.requests
     if details.needsExcerpt {
       window.append(task.bytes.view, at: task.offset, isFinal: task.isFinal)

@@ -30,19 +30,16 @@ final class KnownCards: BatchObserver {
   /// - Throws: `SystemFailure` if the input cannot be read. Other values are reported to `printer`.
   init(_ path: String, _ session: Session, _ printer: MessagePrinter) throws {
     name = path == "-" ? InputDescriptor.standardInputName : path
-    let (console, settings) = (session.console, session.options.record)
-    var options = StreamOptions()
-    options.carrier = settings.carrier
+    let console = session.console
+    var options = session.options.stream
     options.jobs = console.processors
-    options.reading.cards.shape = settings.shape
-    if let typeKey = settings.typeKey { options.reading.cards.typeKey = typeKey }
     let selection = try InputSelection(CardOptions(), Configuration(), console, RunFiles(console))
     let inputs = try InputFiles([path], console, selection)
     for failure in inputs.failures { throw failure.reason }
     options.reading.cards.history = DeviceHistory(try inputs.storedStates(options, console))
     let source = InputReader(inputs, console, options, output: -1)
     let receiver = OrderedWriter(
-      options, sink: nil, printer: printer, inputName: source.name, observer: self, console)
+      options, inputs, sink: nil, printer: printer, observer: self, console)
     let reading = options
     let pipeline = BlockPipeline(options, source: source, writer: receiver) {
       CardWorker(reading, KnownCardsProcessor())

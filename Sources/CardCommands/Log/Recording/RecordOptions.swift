@@ -29,9 +29,6 @@ enum RepeatPolicy: String, OptionChoice {
 /// The options of `cardctl log impression`, `click` and `dismiss`.
 struct RecordOptions: Sendable {
   var cards: String?
-  var carrier: Carrier?
-  var shape: Shape?
-  var typeKey: String?
   var maximumMessages = 20
   var isControl = false
   var isForced = false
@@ -62,8 +59,7 @@ struct RecordOptions: Sendable {
         seen, a card without a url is not clicked, and a card is dismissed when it is dismissible, \
         and once.
         """),
-      .carrier { $0.record.carrier = $1 }, .shape { $0.record.shape = $1 },
-      .typeKey { $0.record.typeKey = $1 }, .maximumMessages { $0.record.maximumMessages = $1 },
+      .carrier, .shape, .typeKey, .maximumMessages { $0.record.maximumMessages = $1 },
       .flag("control", "the cards are control cards") { $0.record.isControl = $1 },
       .flag("force", "record what the rules forbid, but no unknown id") { $0.record.isForced = $1 },
     ]

@@ -17,13 +17,13 @@ final class RowSorter {
   private var rows = TextList()
   private var runs: SortedRuns?
 
-  /// Creates a sorter that returns the first `limit` rows in `order`.
+  /// Creates a sorter that returns the first rows in the order of `options`.
   ///
   /// The console has the number of bytes of rows to hold, and the directory for the temporary file.
-  init(_ order: SortOrder, limit: Int?, _ console: Console) {
-    self.limit = limit ?? .max
+  init(_ options: StreamOptions, _ console: Console) {
+    limit = options.limit ?? .max
     (memory, folder) = (console.blockSizes.sorted, console.temporaryFolder)
-    keys = SortOrder.makeKeys(order)
+    keys = SortKeys(options.sort, now: options.now)
   }
 
   /// The bound that the keys of a row must precede; empty if there is no bound.
@@ -85,17 +85,5 @@ final class RowSorter {
     for number in keys.sorted() {
       if try !add(rows[number]) { break }
     }
-  }
-}
-
-/// The sort keys of rows, and the time that decides which cards are expired.
-struct SortOrder: Sendable {
-  var keys: [SortKey]
-  /// Epoch milliseconds.
-  var now: Int64
-
-  /// Creates sort keys for cards in this order.
-  static func makeKeys(_ order: SortOrder?) -> SortKeys {
-    SortKeys(order?.keys ?? [], now: order?.now ?? 0)
   }
 }

@@ -1,0 +1,65 @@
+import CardArguments
+import CardPlatform
+import ContentCardKit
+import EventJournal
+
+/// One run of a command that reads cards: its line, configuration and environment, resolved once.
+///
+/// Streaming, reports and processors read it. A command adds the files that only it reads or
+/// writes, and `StreamOutput` says what is written.
+struct CardRun {
+  /// The options as they were typed, and the streams of the run.
+  var session: Session
+  let configuration: Configuration
+  /// How cards are streamed.
+  var stream: StreamOptions
+  /// What is written, the operands, the registry, the configuration and the journal.
+  var files: RunFiles
+  private let operands: [String]
+
+  /// Resolves a line whose options have an effect.
+  ///
+  /// - Parameters:
+  ///   - needsClasses: whether an error in the configuration's class types is an error of the run;
+  ///     otherwise it is a note.
+  ///   - readsCards: whether the operands, or else standard input, are read.
+  /// - Throws: the first mistake in the line or the configuration, and `SystemFailure` if a file
+  ///   cannot be read.
+  init(_ line: Line, needsClasses: Bool = true, readsCards: Bool = true) throws {
+    let configuration = try Session(line.options).configuration(needsClasses: needsClasses)
+    try line.options.cards.check(line, configuration)
+    try self.init(line, configuration, readsCards: readsCards)
+  }
+
+  /// Resolves a line with this configuration.
+  init(_ line: Line, _ configuration: Configuration, readsCards: Bool) throws(SystemFailure) {
+    session = Session(line.options)
+    (self.configuration, operands, stream) = (configuration, line.operands, line.options.stream)
+    let (console, options) = (session.console, session.options)
+    stream.now = session.now
+    if let key = configuration.typeKey, !line.isGiven("type-key") {
+      stream.reading.cards.typeKey = key
+    }
+    if !line.isGiven("jobs") { stream.jobs = min(console.processors, CardRun.maximumDefaultJobs) }
+    files = RunFiles(console, output: options.cards.output)
+    if readsCards { files.read(operands: operands) }
+    files.read(options.cards.classes, "the registry")
+    for file in configuration.files { files.read(file.path, file.role) }
+    if let journal = options.device.journal {
+      try files.read(journal: JournalFiles(path: console.resolved(journal), shownAs: journal))
+    }
+  }
+
+  /// The maximum number of threads by default: more of them wait for each other.
+  private static let maximumDefaultJobs = 16
+
+  /// The class types in force.
+  func registry() throws -> Registry { try session.registry(configuration) }
+
+  /// The files that these operands, or else those of the line, expand to.
+  func inputs(_ operands: [String]? = nil) throws -> InputFiles {
+    try InputFiles(
+      operands ?? self.operands, session.console,
+      try InputSelection(session.options.cards, configuration, session.console, files))
+  }
+}
