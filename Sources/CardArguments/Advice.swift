@@ -4,13 +4,11 @@ extension CommandLineTool {
   /// The same error, with suggestions from the rest of the tool.
   package func advised(_ error: ArgumentError) -> ArgumentError {
     guard case .unknownOption(let spelling, nil, let nearest) = error.mistake else { return error }
+    let command = command.runnable.first { $0.name == error.command }
     let mistake =
-      if let command = command.runnable.first(where: { $0.name == error.command }) {
-        advised(spelling, nearest, in: command)
-      } else {
-        ArgumentMistake.unknownOption(
-          spelling: spelling, within: nil, nearest: habit(spelling, in: command) + nearest)
-      }
+      command.map { advised(spelling, nearest, in: $0) }
+      ?? .unknownOption(
+        spelling: spelling, within: nil, nearest: habit(spelling, in: self.command) + nearest)
     return ArgumentError(mistake, command: error.command)
   }
 
@@ -32,10 +30,10 @@ extension CommandLineTool {
         return .optionOfOthers(spelling: spelling, commands: [String](listed))
       }
       // A value of an option elsewhere, such as `--csv`; the commands that read come first.
-      let other = self.command.runnable.lazy.compactMap { other in
+      let others = self.command.runnable.lazy.compactMap { other in
         option(of: other).map { "\(other.name) \($0)" }
-      }.first
-      lines = other.map { [$0] } ?? nearest
+      }
+      lines = others.first.map { [$0] } ?? nearest
     }
     return .unknownOption(spelling: spelling, within: nil, nearest: lines)
   }

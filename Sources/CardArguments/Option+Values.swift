@@ -1,36 +1,31 @@
 extension Option {
+  /// Writes a value to the settings, or throws `ValueProblem`.
+  package typealias Setter<Value> = @Sendable (inout Settings, Value) throws -> Void
+
   /// Declares a flag; with a `negation`, which says what it does, `--no-NAME` passes false.
   package static func flag(
     _ name: String, short: Character? = nil, _ help: String, negation: String? = nil,
-    set: @escaping @Sendable (inout Settings, Bool) throws -> Void
+    set: @escaping Setter<Bool>
   ) -> Option {
     Option(name, short: short, negation: negation, help) { try set(&$0, !$1.isNegated) }
   }
 
   /// Declares an option whose value is text; a later one replaces it.
-  ///
-  /// An empty text is refused where `kind` is a file.
-  ///
-  /// - Parameter set: writes the text, or throws `ValueProblem`.
   package static func value(
     _ name: String, short: Character? = nil, valueName: String, kind: ValueKind = .text,
-    _ help: String, set: @escaping @Sendable (inout Settings, String) throws -> Void
+    _ help: String, set: @escaping Setter<String>
   ) -> Option {
     Option(name, short: short, value: OptionValue(name: valueName, kind: kind), help) {
-      try set(&$0, kind.checked($1.value ?? ""))
+      try set(&$0, $1.value ?? "")
     }
   }
 
-  /// Declares a repeatable option whose values are text.
-  ///
-  /// - Parameter add: adds the text of one occurrence, or throws `ValueProblem`.
+  /// Declares a repeatable option whose values are text, which `add` takes one by one.
   package static func values(
     _ name: String, short: Character? = nil, valueName: String, kind: ValueKind = .text,
-    _ help: String, add: @escaping @Sendable (inout Settings, String) throws -> Void
+    _ help: String, add: @escaping Setter<String>
   ) -> Option {
-    Option(
-      name, short: short, value: OptionValue(name: valueName, kind: kind), isRepeatable: true, help
-    ) { try add(&$0, kind.checked($1.value ?? "")) }
+    value(name, short: short, valueName: valueName, kind: kind, help, set: add).repeatable()
   }
 
   /// Declares a repeatable option that takes a list separated by commas.
@@ -38,7 +33,7 @@ extension Option {
   /// Spaces around an element are dropped; an empty element is refused.
   package static func list(
     _ name: String, valueName: String, kind: ValueKind = .text, _ help: String,
-    add: @escaping @Sendable (inout Settings, [String]) throws -> Void
+    add: @escaping Setter<[String]>
   ) -> Option {
     values(name, valueName: valueName, kind: kind, help) { try add(&$0, elements(of: $1)) }
   }
@@ -46,7 +41,7 @@ extension Option {
   /// Declares an option whose value is one case of an enum; a later one replaces it.
   package static func choice<Value: OptionChoice>(
     _ name: String, short: Character? = nil, _ type: Value.Type, valueName: String,
-    _ help: String, set: @escaping @Sendable (inout Settings, Value) throws -> Void
+    _ help: String, set: @escaping Setter<Value>
   ) -> Option {
     value(name, short: short, valueName: valueName, kind: Value.valueKind, help) {
       try set(&$0, Value.parse($1))
@@ -56,17 +51,13 @@ extension Option {
   /// Declares a repeatable option each of whose values is one case of an enum.
   package static func choices<Value: OptionChoice>(
     _ name: String, _ type: Value.Type, valueName: String, _ help: String,
-    add: @escaping @Sendable (inout Settings, Value) throws -> Void
-  ) -> Option {
-    values(name, valueName: valueName, kind: Value.valueKind, help) {
-      try add(&$0, Value.parse($1))
-    }
-  }
+    add: @escaping Setter<Value>
+  ) -> Option { choice(name, type, valueName: valueName, help, set: add).repeatable() }
 
   /// Declares an option whose value is a whole number within `range`.
   package static func integer(
     _ name: String, short: Character? = nil, range: ClosedRange<Int>, valueName: String = "N",
-    _ help: String, set: @escaping @Sendable (inout Settings, Int) throws -> Void
+    _ help: String, set: @escaping Setter<Int>
   ) -> Option {
     value(name, short: short, valueName: valueName, kind: .integer(range), help) {
       guard let number = Int($1), range.contains(number) else {
@@ -80,11 +71,13 @@ extension Option {
   ///
   /// The value may end in `K`, `M`, `G` or `KiB`, `MiB`, `GiB`, powers of 1024 in any case.
   package static func byteCount(
-    _ name: String, range: ClosedRange<Int>, valueName: String = "BYTES", _ help: String,
-    set: @escaping @Sendable (inout Settings, Int) throws -> Void
+    _ name: String, range: ClosedRange<Int>, _ help: String, set: @escaping Setter<Int>
   ) -> Option {
-    value(name, valueName: valueName, kind: .byteCount(range), help) {
-      try set(&$0, parseByteCount($1, within: range))
+    value(name, valueName: "BYTES", kind: .byteCount(range), help) {
+      guard let bytes = byteCount($1), range.contains(bytes) else {
+        throw ValueProblem.notOfKind(.byteCount(range))
+      }
+      try set(&$0, bytes)
     }
   }
 
@@ -99,27 +92,15 @@ extension Option {
     return elements
   }
 
-  private static func parseByteCount(
-    _ text: String, within range: ClosedRange<Int>
-  ) throws(ValueProblem) -> Int {
+  /// The number of bytes that a text says; nil for other text and numbers that are too large.
+  private static func byteCount(_ text: String) -> Int? {
     let digits = text.prefix { $0.isASCII && $0.isNumber }
     let name = text[digits.endIndex...].lowercased()
-    let unit = byteUnits.first { $0.spellings.contains(name) }
-    if let count = Int(digits), let scale = unit?.scale {
-      let (bytes, overflow) = count.multipliedReportingOverflow(by: scale)
-      if !overflow, range.contains(bytes) { return bytes }
-    }
-    throw .notOfKind(.byteCount(range))
-  }
-}
-
-extension ValueKind {
-  /// The text itself; throws if it is empty and this kind of value cannot be empty.
-  fileprivate func checked(_ text: String) throws(ValueProblem) -> String {
-    switch self {
-    case .file where text.isEmpty: throw .reason("expected the name of a file")
-    default: return text
-    }
+    guard let count = Int(digits),
+      let unit = byteUnits.first(where: { $0.spellings.contains(name) })
+    else { return nil }
+    let (bytes, overflow) = count.multipliedReportingOverflow(by: unit.scale)
+    return overflow ? nil : bytes
   }
 }
 

@@ -4,11 +4,6 @@
 /// `byteCount`, each with a closure that writes to the settings; `explained`, `byDefault`, `rare`
 /// and `hidden` refine one.
 package struct Option<Settings: Sendable>: Sendable {
-  /// Writes one occurrence of the option to the settings.
-  ///
-  /// - Throws: `ValueProblem` for an invalid value.
-  typealias Assignment = @Sendable (inout Settings, GivenOption) throws -> Void
-
   /// The long name without dashes, in lower case with hyphens.
   package let name: String
   /// The letter of the short form.
@@ -24,25 +19,20 @@ package struct Option<Settings: Sendable>: Sendable {
   /// The default value for pages, or nil if it has no short description.
   package private(set) var defaultText: String?
   /// Whether several occurrences are combined; otherwise the last one wins.
-  package let isRepeatable: Bool
+  package private(set) var isRepeatable = false
   /// Whether the short help omits the option.
   package fileprivate(set) var isRare = false
   /// Whether the option is accepted but shown nowhere.
   package private(set) var isHidden = false
-  let assign: Assignment
+  /// Writes one occurrence of the option to the settings.
+  let assign: Setter<GivenOption>
 
   init(
     _ name: String, short: Character? = nil, negation: String? = nil, value: OptionValue? = nil,
-    isRepeatable: Bool = false, _ help: String,
-    assign: @escaping Assignment = { _, _ in }
+    _ help: String, assign: @escaping Setter<GivenOption> = { _, _ in }
   ) {
-    self.name = name
-    self.short = short
-    self.negation = negation
-    self.value = value
-    self.isRepeatable = isRepeatable
-    self.help = help
-    self.assign = assign
+    (self.name, self.short, self.negation) = (name, short, negation)
+    (self.value, self.help, self.assign) = (value, help, assign)
   }
 
   private func with(_ change: (inout Self) -> Void) -> Self {
@@ -50,6 +40,9 @@ package struct Option<Settings: Sendable>: Sendable {
     change(&option)
     return option
   }
+
+  /// Combines several occurrences.
+  func repeatable() -> Self { with { $0.isRepeatable = true } }
 
   /// Adds paragraphs that only the long help and the manual page show.
   package func explained(_ paragraphs: String...) -> Self { with { $0.details += paragraphs } }

@@ -82,7 +82,8 @@ extension Option {
   ) throws {
     var given = typed
     switch value?.kind {
-    case nil, .file: break
+    case nil: break
+    case .file: if given.value == "" { throw ValueProblem.reason("expected the name of a file") }
     default:
       given.value = given.value.flatMap(text)
       if given.value == nil { throw ValueProblem.reason("expected UTF-8") }

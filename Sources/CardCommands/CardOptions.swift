@@ -94,9 +94,6 @@ let timeForms =
 
 // Options that more than one command has.
 extension Option {
-  /// The closure of an option that writes a value to the settings.
-  typealias Setter<Value> = @Sendable (inout Options, Value) throws -> Void
-
   /// The option that sets the format of named inputs.
   static var carrier: Option {
     choice("from", Carrier.self, valueName: "FORMAT", "read named inputs as this format") {

@@ -39,9 +39,6 @@ struct DeviceOptions: Sendable {
     ).rare().explained(by: CardOptions.topic)
   ]
 
-  /// The user and the device whose events of the journal are used.
-  var owner: DeviceJournal.Owner { DeviceJournal.Owner(user: user, device: device) }
-
   /// Refuses options that would have no effect.
   ///
   /// - Parameter merges: whether the inputs are merged.

@@ -69,7 +69,8 @@ struct Batch: ~Copyable {
   mutating func beginRow(of card: Card) -> Bool {
     counts.rows += 1
     if isUnique {
-      if let id = card.text(.id) { id.withText { ids.append($0) } } else { ids.append(ByteView("")) }
+      let id = card.text(.id)
+      if let id { id.withText { ids.append($0) } } else { ids.append(ByteView("")) }
     }
     return !isSorted || sorting.append(card)
   }

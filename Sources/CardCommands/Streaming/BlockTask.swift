@@ -34,8 +34,6 @@ final class BlockTask: @unchecked Sendable {
   var map = SourceMap()
   /// The problem after the bytes, if any.
   var problem: ReadingProblem.Reason?
-  /// The name of the part of the file, if the input is one.
-  var title: String?
   /// Whether the bytes were decoded from another format.
   var isDecoded = false
   /// Whether the user named the file but nothing in it is recognized.
@@ -60,8 +58,7 @@ final class BlockTask: @unchecked Sendable {
     bytes.shrink(to: BlockTask.keptCapacity)
     (isFinal, endsAtLine, isFollowed, isText, isDecoded, isForeign) =
       (false, false, false, false, false, false)
-    (problem, title, restOfArray, failure) = (nil, nil, nil, nil)
-    (requestTime, requestUser) = (nil, nil)
+    (problem, restOfArray, failure, requestTime, requestUser) = (nil, nil, nil, nil, nil)
     map.removeAll()
     batch.removeAll()
     (end, extent) = (BlockEnd(), .zero)

@@ -30,10 +30,8 @@ struct CardStream {
     let printer = session.printer(limit: run.stream.maximumMessages)
     let reported = run.stream.onError == .skip ? nil : printer
     let states = try inputs.storedStates(run.stream, session.console)
-    journal = try device.journal.map { path throws(SystemFailure) in
-      try DeviceJournal(
-        path, of: device.owner, adding: states, session.console, reported, visit: eventVisitor)
-    }
+    journal = try DeviceJournal(
+      device, adding: states, session.console, reported, visit: eventVisitor)
     if let note = journal?.note { session.note(note) }
     run.stream.reading.cards.history = journal?.history ?? DeviceHistory(states)
     (self.run, self.inputs, self.printer) = (run, inputs, printer)
@@ -49,7 +47,8 @@ struct CardStream {
     _ output: StreamOutput, through makeProcessor: @escaping @Sendable () throws -> Processor,
     finish: (Counts, OutputStream) throws -> Int32
   ) throws -> Int32 {
-    let (path, console, options) = (run.session.options.cards.output, run.session.console, run.stream)
+    let (session, options) = (run.session, run.stream)
+    let (path, console) = (session.options.cards.output, session.console)
     return try OutputFile.write(
       path, console, evenAfterFailures: output.replacesFileDespiteReadErrors
     ) { descriptor in
@@ -58,10 +57,10 @@ struct CardStream {
         descriptor, name: path ?? "<stdout>", passesControls: output.passesControls)
       let sink = output.framing.map { RowSink(stream, $0) }
       let source = InputReader(inputs, console, options, output: descriptor)
-      printer.progress = run.session.progress(of: inputs.paths, output: descriptor)
+      printer.progress = session.progress(of: inputs.paths, output: descriptor)
       let writer = OrderedWriter(
         options, inputs, sink: sink, printer: printer, observer: output.observer, console)
-      writer.saysEmpty = !run.session.common.isQuiet
+      writer.saysEmpty = !session.common.isQuiet
       for failure in inputs.failures { writer.fail(failure.reason) }
       try sink?.begin(output.addedRows.header.view)
       try sink?.write(output.addedRows.before.view)

@@ -181,7 +181,6 @@ final class InputReader {
     -> Ending
   {
     task.isDecoded = true
-    task.title = carrier.part == 0 ? nil : inputs.title(of: input)
     do throws(SystemFailure) {
       let ending = try carrier.fill(task)
       if ending == .cut {

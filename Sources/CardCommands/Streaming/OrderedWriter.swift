@@ -121,14 +121,15 @@ final class OrderedWriter {
     switch origin {
     case .block(let task, let position):
       var locator = Locator(task, position)
+      let (name, title) = (inputs.name(of: task.input), inputs.title(of: task.input))
+      let part = title == name ? "" : " (in \(title))"
       for problem in batch.problems where printer.admits(problem.code) {
         let (valueStart, offset) = problem.place
         let start = locator.position(of: valueStart)
         let place = locator.position(of: offset)
         let isRest = offset < task.offset && offset == task.restOfArray?.offset
-        printer.say(
-          problem.message + (isRest ? "" : place.note(inValueAt: start))
-            + (task.title.map { " (in \($0))" } ?? ""), in: inputs.name(of: task.input), at: place)
+        let note = isRest ? "" : place.note(inValueAt: start)
+        printer.say(problem.message + note + part, in: name, at: place)
       }
     case .device(let origin):
       for problem in batch.problems where printer.admits(problem.code) {

@@ -14,40 +14,27 @@ struct DeviceJournal {
   /// A note about the users of the events; nil if all events belong to one user.
   let note: String?
 
-  /// The user and the device whose events are used; nil for all.
-  struct Owner {
-    let user: String?
-    let device: String?
-
-    /// The field that excludes an event, or nil if the event is used.
-    func mismatch(_ line: borrowing JournalLine) -> JournalField? {
-      if let user, !line.names(user, .userID) { return .userID }
-      if let device, !line.names(device, .deviceID) { return .deviceID }
-      return nil
-    }
-  }
-
   /// Receives an event that is used, the name of its file, and the number of its line.
   typealias Visitor = (JournalLine, _ file: String, _ line: Int) -> Void
 
-  /// Reads the journal at `path`, including rotated files.
+  /// Reads the journal of `options`, including rotated files; nil if they name none.
   ///
   /// - Parameters:
   ///   - states: the state that the device stores about cards.
-  ///   - owner: the user and the device whose events are used.
   ///   - printer: prints the lines that are not events; nil to print nothing.
   ///   - visit: receives each event that is used.
   /// - Throws: `SystemFailure` if there is no journal or it cannot be read: viewed cards would
   ///   appear to be new.
-  init(
-    _ path: String, of owner: Owner, adding states: [StoredState], _ console: Console,
-    _ printer: MessagePrinter?, visit: Visitor? = nil
+  init?(
+    _ options: DeviceOptions, adding states: [StoredState], _ console: Console,
+    _ printer: MessagePrinter?, visit: Visitor?
   ) throws(SystemFailure) {
+    guard let path = options.journal else { return nil }
     var reader = JournalReader(JournalFiles(path: console.resolved(path), shownAs: path))
     guard reader.hasFiles else { throw .missing("the journal \(path)") }
     var events = DeviceHistory.Events()
     events.add(states)
-    var selection = OwnedEvents(owner)
+    var selection = OwnedEvents(options)
     var foreignLines = 0
     var id = ByteBuffer()
     while let entry = reader.next() {
@@ -76,30 +63,37 @@ struct DeviceJournal {
   }
 }
 
-/// Selects the events of the owner, and counts users and excluded events.
+/// Selects the events of `--user` and `--device`, and counts users and excluded events.
 private struct OwnedEvents: ~Copyable {
-  private let owner: DeviceJournal.Owner
+  private let options: DeviceOptions
   private var users = TextNumbers()
   private var text = ByteBuffer()
   /// The number of events excluded because they have no user or no device.
   private var withoutUser = 0
   private var withoutDevice = 0
 
-  init(_ owner: DeviceJournal.Owner) { self.owner = owner }
+  init(_ options: DeviceOptions) { self.options = options }
 
   /// Whether the event is used.
   mutating func takes(_ line: borrowing JournalLine) -> Bool {
-    if let field = owner.mismatch(line) {
+    if let field = mismatch(line) {
       if line.text(field) == nil {
         if field == .userID { withoutUser += 1 } else { withoutDevice += 1 }
       }
       return false
     }
-    guard owner.user == nil, users.count < OwnedEvents.userLimit else { return true }
+    guard options.user == nil, users.count < OwnedEvents.userLimit else { return true }
     text.removeAll()
     line.appendText(.userID, to: &text)
     if text.count > 0 { _ = users.number(of: text.view) }
     return true
+  }
+
+  /// The field that excludes an event, or nil if the event is used.
+  private func mismatch(_ line: borrowing JournalLine) -> JournalField? {
+    if let user = options.user, !line.names(user, .userID) { return .userID }
+    if let device = options.device, !line.names(device, .deviceID) { return .deviceID }
+    return nil
   }
 
   /// The maximum number of users to count.
