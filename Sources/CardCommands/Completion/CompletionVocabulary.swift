@@ -1,7 +1,6 @@
 import CardProcessing
 import CardArguments
 import CardJSON
-import CardPlatform
 import CardRules
 import ContentCardKit
 
@@ -20,7 +19,6 @@ struct CompletionVocabulary {
     case .extraKey: CompletionAnswer(registry.extraKeys.map { Choice(name: $0) }, .open)
     case .ruleID: CompletionAnswer(rules(Rules.ids))
     case .ruleSetting: ruleSettings
-    case .report: reports
     case .sortKey: sortKeys
     case .condition: conditions
     case .field: CompletionAnswer(fields)
@@ -54,27 +52,6 @@ struct CompletionVocabulary {
       Choice(name: $0, summary: "all rules of \($0.dropLast(2))")
     } + ids.map { Choice(name: $0, summary: Rules.rule($0)?.summary ?? "") }
   }
-
-  /// The formats and, after the `=`, files.
-  private var reports: CompletionAnswer? {
-    guard let equals = point.typed.firstIndex(of: "=") else { return nil }
-    let path = String(point.typed[point.typed.index(after: equals)...])
-    let folder = PathNames.folder(of: path)
-    let resolved = console.resolved(folder.isEmpty ? "." : folder)
-    let entries = (try? SystemCalls.entries(in: resolved, shownAs: folder)) ?? []
-    let begun = path.dropFirst(folder.count)
-    let words = entries.map(\.name).sorted().lazy.filter { name in
-      name.hasPrefix(begun) && (!name.hasPrefix(".") || begun.hasPrefix("."))
-        && !name.unicodeScalars.contains(where: ControlEscapes.isActive)
-    }.prefix(CompletionVocabulary.maximumFiles).map { name in
-      let isFolder = (try? console.fileStatus(folder + name))?.kind == .directory
-      return Choice(name: point.typed[...equals] + folder + name + (isFolder ? "/" : ""))
-    }
-    return CompletionAnswer(Array(words), .open)
-  }
-
-  /// The maximum number of files to offer.
-  private static let maximumFiles = 200
 
   private var sortKeys: CompletionAnswer {
     guard let colon = point.typed.lastIndex(of: ":") else {

@@ -67,7 +67,7 @@ enum ConvertCommand {
     let options = settings.convert
     if settings.cards.printsSummary {
       session.note("\(counts.read), \(counts.rows) converted\(counts.rest)")
-      for line in converted.losses.lines() { session.note(line) }
+      for line in converted.lossLines() { session.note(line) }
     }
     if let line = converted.unknownClassText { session.note(line) }
     if case .shape(let shape) = options.form, let leftOut = counts.skippedText(shape) {

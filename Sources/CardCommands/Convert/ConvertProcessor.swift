@@ -67,8 +67,8 @@ struct ConvertProcessor: CardProcessor, ~Copyable {
 
   private mutating func countLosses(of card: Card) {
     let part = part
-    part.value.losses.beginCard()
-    converter.forEachLoss(of: card) { part.value.losses.add($0) }
+    part.value.beginCard()
+    converter.forEachLoss(of: card) { part.value.add($0) }
   }
 }
 

@@ -21,8 +21,6 @@ final class BlockPipeline: @unchecked Sendable {
 
   private let monitor = Monitor()
   private var free: [BlockTask] = []
-  /// The number of tasks that may still be created if none is free.
-  private var remainingTaskCount: Int
   private var waiting: [BlockTask] = []
   private var isDelivering = false
   private var deliveredTickets = 0
@@ -49,20 +47,23 @@ final class BlockPipeline: @unchecked Sendable {
   ) {
     (self.options, self.source, self.writer) = (options, source, writer)
     self.makeWorker = makeWorker
-    remainingTaskCount = options.jobs + (options.jobs > 1 ? 2 : 0)
   }
 
   /// Streams all inputs.
   ///
   /// - Throws: `SystemFailure` if the output cannot be written, and errors of creating a worker.
   func run() throws {
-    work(try makeWorker())
+    let worker = try makeWorker()
+    for _ in 0..<options.jobs + (options.jobs > 1 ? 2 : 0) {
+      free.append(BlockTask(worker.makeBatch()))
+    }
+    work(worker)
     for thread in threads { thread.join() }
     if let failure { throw failure }
   }
 
   private func work(_ worker: any BlockWorker) {
-    while let task = nextTask(worker) {
+    while let task = nextTask() {
       if task.hasBytes { worker.run(task, limit: writer.rowLimit) }
       submit(task, worker)
     }
@@ -70,9 +71,9 @@ final class BlockPipeline: @unchecked Sendable {
 
   // MARK: Taking blocks
 
-  private func nextTask(_ worker: any BlockWorker) -> BlockTask? {
+  private func nextTask() -> BlockTask? {
     sourceLock.lockedSoon {
-      guard let task = freeTask(worker) else { return nil }
+      guard let task = freeTask() else { return nil }
       do {
         let ending = try source.next(task) { self.monitor.locked { self.guess } }
         guard let ending else { return nil }
@@ -91,14 +92,10 @@ final class BlockPipeline: @unchecked Sendable {
   /// A task to fill, or nil at the end of reading.
   ///
   /// Waits until an open block is delivered, because the next one begins with its leftover bytes.
-  private func freeTask(_ worker: any BlockWorker) -> BlockTask? {
+  private func freeTask() -> BlockTask? {
     monitor.locked {
       while !isStopped {
         let isOpen = openTicket.map { $0 >= deliveredTickets } ?? false
-        if !isOpen, remainingTaskCount > 0, free.isEmpty {
-          remainingTaskCount -= 1
-          free.append(BlockTask(worker.makeBatch()))
-        }
         if !isOpen, let task = free.popLast() {
           if openTicket != nil {
             source.resume(rest.view, at: offset, line: position.line, in: state)

@@ -189,9 +189,7 @@ final class InputReader {
       guard ending == .input else { return ending }
       task.isFinal = true
       if try beginPart(of: carrier) { return .input }
-    } catch {
-      try fail(task, error)
-    }
+    } catch { try fail(task, error) }
     if let note = carrier.note { notes.append("\(inputs.name(of: input)): \(note)") }
     close()
     return .input
@@ -211,9 +209,7 @@ final class InputReader {
       var progress = InputDescriptor.Progress.end
       do throws(SystemFailure) {
         progress = try current.read(into: &task.bytes, upTo: wanted, seen: seen)
-      } catch {
-        try fail(task, error)
-      }
+      } catch { try fail(task, error) }
       switch progress {
       case .end:
         task.isFinal = true

@@ -74,21 +74,9 @@ struct CompletionTests {
       try answer("validate", "--rule", "card/shape=w").words == ["card/shape=warning"])
   }
 
-  @Test func offersReportsAndTheirFiles() throws {
-    let folder = try ScratchFolder()
-    try folder.write("cards.sarif", "")
-    try folder.write("cards\u{1B}x", "")
-    try folder.write(".hidden", "")
-    try FileManager.default.createDirectory(
-      atPath: folder.path("out"), withIntermediateDirectories: false)
-    try folder.write("out/junit.xml", "")
+  @Test func offersReports() throws {
     #expect(try answer("validate", "--to", "sa").words == ["sarif"])
     #expect(try answer("validate", "--to", "text", "--to=ju").words == ["--to=junit"])
-    let files = try answer("validate", "--to", "sarif=", in: folder)
-    #expect(files.words == ["sarif=cards.sarif", "sarif=out/"])
-    #expect(files.ending == ":open")
-    #expect(
-      try answer("validate", "--to=junit=out/j", in: folder).words == ["--to=junit=out/junit.xml"])
   }
 
   @Test func offersFilesByTheirEndings() throws {

@@ -21,6 +21,8 @@ struct SyncEventBuffer: ~Copyable {
     case failure
     /// The response has this member, whose key is at this offset of the input.
     case member(ResponseMember, offset: Int)
+    /// A card that the response adds or removes, whose content is not needed.
+    case count(isRemoved: Bool)
     /// A card at this offset of the input, with the ranges of its id and its bytes in `text`.
     case card(IncomingCard, id: Range<Int>, bytes: Range<Int>, offset: Int, isBare: Bool)
   }
@@ -28,6 +30,9 @@ struct SyncEventBuffer: ~Copyable {
   private(set) var events: [Event] = []
   /// The ids and the bytes of the cards.
   private(set) var text = ByteBuffer()
+
+  /// Counts a card whose content is not needed.
+  mutating func count(isRemoved: Bool) { events.append(.count(isRemoved: isRemoved)) }
 
   /// Adds a card that begins at `offset` of the input; false if it has no id.
   mutating func add(_ card: Card, at offset: Int, isBare: Bool) -> Bool {
@@ -101,6 +106,7 @@ struct ResponseAssembler {
     case .cutOff: return cutOff()
     case .failure: open?.hasFailed = true
     case .member(let member, let offset): open?.add(member, at: origin(offset))
+    case .count(let isRemoved): open?.count(isRemoved: isRemoved)
     case .card(let card, _, _, _, let isBare):
       if isBare { return cutOff() }
       open?.count(isRemoved: card.isRemoved)

@@ -24,9 +24,7 @@ struct FileListing {
         } else {
           append("read", file.path, to: &text)
         }
-      } catch {
-        failures.append(error)
-      }
+      } catch { failures.append(error) }
     }
     skipped.sort { SystemText.bytes($0.path).lexicographicallyPrecedes(SystemText.bytes($1.path)) }
     for (path, reason) in skipped { append("not read (\(reason.rawValue))", path, to: &text) }

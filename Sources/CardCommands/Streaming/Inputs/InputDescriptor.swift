@@ -67,9 +67,7 @@ final class InputDescriptor {
   /// Copies all unread bytes to a file, after `beginning`.
   func spooled(_ console: Console, after beginning: ByteView = ByteView(""))
     throws(SystemFailure) -> SpooledInput
-  {
-    try SpooledInput(descriptor, after: beginning, name: name, in: console.temporaryFolder)
-  }
+  { try SpooledInput(descriptor, after: beginning, name: name, in: console.temporaryFolder) }
 
   /// A temporary copy of all unread bytes, after `beginning`.
   func copied(after beginning: ByteView, _ console: Console) throws(SystemFailure)
@@ -119,9 +117,7 @@ final class InputDescriptor {
   /// Reads up to `count` bytes at `offset` of a file, without moving its read position.
   func read(at offset: Int, _ count: Int, into buffer: inout ByteBuffer) throws(SystemFailure)
     -> Int
-  {
-    try SystemCalls.read(descriptor, at: offset, count, into: &buffer, name: name)
-  }
+  { try SystemCalls.read(descriptor, at: offset, count, into: &buffer, name: name) }
 
   /// Whether the next bytes, or the end, can be read after at most this time; -1 for no limit.
   func isReady(milliseconds: Int32 = 0) throws(SystemFailure) -> Bool {

@@ -174,9 +174,7 @@ struct InputFiles: Sendable {
   /// Calls `body`, and records its failure as that of `path`.
   private mutating func attempt(
     _ path: String, _ body: (inout InputFiles) throws(SystemFailure) -> Void
-  ) {
-    do throws(SystemFailure) { try body(&self) } catch { failures.append((path, error)) }
-  }
+  ) { do throws(SystemFailure) { try body(&self) } catch { failures.append((path, error)) } }
 
   /// Whether an entry is a directory to enter or a file to read; nil if it is neither.
   private mutating func isDirectory(

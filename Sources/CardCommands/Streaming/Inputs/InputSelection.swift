@@ -90,8 +90,6 @@ extension PathPattern {
   static func pattern(_ text: String) throws(ValueProblem) -> PathPattern {
     do {
       return try PathPattern(text)
-    } catch {
-      throw .reason(error.message)
-    }
+    } catch { throw .reason(error.message) }
   }
 }
