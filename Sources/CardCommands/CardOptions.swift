@@ -71,23 +71,6 @@ struct CardOptions: Sendable {
   ).rare(except: "output")
 }
 
-extension CardOptions {
-  /// Refuses options that would have no effect.
-  ///
-  /// - Throws: an error about the first of them.
-  func check(_ line: Line, _ configuration: Configuration) throws(ArgumentMistake) {
-    try line.refuse("config", with: "no-config")
-    try line.refuse("summary", with: "quiet")
-    // Hooks pass both options always: the files that they name may be excluded by a configuration.
-    if excluded.isEmpty, configuration.excluded.isEmpty, !line.isGiven("ignore-unknown") {
-      try line.refuse(["force-exclude"], "it needs --exclude")
-    }
-    if line.options.stream.onError == .skip, !line.isGiven("merge") {
-      try line.refuse(["max-messages"], "--on-error skip prints no messages")
-    }
-  }
-}
-
 /// The formats of a time, for the help of options that take one.
 let timeForms =
   "A time is ISO 8601, `now`, `today`, epoch seconds, or a duration: 7d is a week ago."

@@ -17,7 +17,8 @@ struct CardRun {
   var files: RunFiles
   private let operands: [String]
 
-  /// Resolves a line whose options have an effect.
+  /// Resolves a line, unless an option would have no effect; a configuration from outside of the
+  /// working directory is named.
   ///
   /// - Parameters:
   ///   - needsClasses: whether an error in the configuration's class types is an error of the run;
@@ -26,8 +27,26 @@ struct CardRun {
   /// - Throws: the first mistake in the line or the configuration, and `SystemFailure` if a file
   ///   cannot be read.
   init(_ line: Line, needsClasses: Bool = true, readsCards: Bool = true) throws {
-    let configuration = try Session(line.options).configuration(needsClasses: needsClasses)
-    try line.options.cards.check(line, configuration)
+    let (options, session) = (line.options, Session(line.options))
+    let configuration = try Configuration.inForce(
+      options.common, session.console, needsClasses: needsClasses)
+    if let error = configuration.classErrors.first {
+      session.note("no class types of the configuration are suggested: \(error)")
+    }
+    if let path = configuration.externalPath {
+      session.note("the configuration is \(SystemText.shown(path))")
+    }
+    try line.refuse("config", with: "no-config")
+    try line.refuse("summary", with: "quiet")
+    // Hooks pass both options always: the files that they name may be excluded by a configuration.
+    if options.cards.excluded.isEmpty, configuration.excluded.isEmpty,
+      !line.isGiven("ignore-unknown")
+    {
+      try line.refuse(["force-exclude"], "it needs --exclude")
+    }
+    if options.stream.onError == .skip, !line.isGiven("merge") {
+      try line.refuse(["max-messages"], "--on-error skip prints no messages")
+    }
     try self.init(line, configuration, readsCards: readsCards)
   }
 
@@ -54,7 +73,9 @@ struct CardRun {
   private static let maximumDefaultJobs = 16
 
   /// The class types in force.
-  func registry() throws -> Registry { try session.registry(configuration) }
+  func registry() throws -> Registry {
+    try configuration.registry(adding: session.options.cards.classes, session.console)
+  }
 
   /// The files that these operands, or else those of the line, expand to.
   func inputs(_ operands: [String]? = nil) throws -> InputFiles {

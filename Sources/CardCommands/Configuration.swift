@@ -149,6 +149,15 @@ struct Configuration: Sendable {
 }
 
 extension Configuration {
+  /// The registry in force: the built-in one, the classes of the configuration, and those of
+  /// `path`, the value of `--classes`.
+  func registry(adding path: String?, _ console: Console) throws -> Registry {
+    var registry = Registry.builtIn
+    if let classes { registry = registry.merging(classes) }
+    if let path { registry = registry.merging(try SmallFile(path, console).registry()) }
+    return registry
+  }
+
   /// Moves the errors in the value of `classes` to `classErrors`.
   fileprivate mutating func takeClassErrors(
     of file: SmallFile, _ document: JSONDocument, from mistakes: inout [FileMistake]

@@ -1,6 +1,5 @@
 import CardPlatform
 import CardProcessing
-import ContentCardKit
 
 /// The console of a run, its options as they were typed, and its messages.
 struct Session {
@@ -46,29 +45,4 @@ struct Session {
 
   /// The reference time, in epoch milliseconds.
   var now: Int64 { options.cards.now?.milliseconds(at: console.now) ?? console.now }
-
-  /// The registry in force: the built-in one, the configuration's classes, those of `--classes`.
-  func registry(_ configuration: Configuration) throws -> Registry {
-    var registry = Registry.builtIn
-    if let classes = configuration.classes { registry = registry.merging(classes) }
-    if let path = options.cards.classes {
-      registry = registry.merging(try SmallFile(path, console).registry())
-    }
-    return registry
-  }
-
-  /// The configuration in force; one from outside of the working directory is named.
-  ///
-  /// - Parameter needsClasses: whether an error in the class types is an error of the run; otherwise
-  ///   it is a note.
-  func configuration(needsClasses: Bool = true) throws -> Configuration {
-    let configuration = try Configuration.inForce(common, console, needsClasses: needsClasses)
-    if let error = configuration.classErrors.first {
-      note("no class types of the configuration are suggested: \(error)")
-    }
-    if let path = configuration.externalPath {
-      note("the configuration is \(SystemText.shown(path))")
-    }
-    return configuration
-  }
 }

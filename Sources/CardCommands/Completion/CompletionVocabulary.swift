@@ -113,9 +113,9 @@ extension CompletionVocabulary {
     options.common.configuration = point.value(of: "config")
     options.common.usesConfiguration =
       !isLog && !point.given.contains { $0.name == "no-config" }
-    options.cards.classes = point.value(of: "classes")
     let configuration = try? Configuration.inForce(options.common, console)
-    return (try? Session(options).registry(configuration ?? Configuration())) ?? .builtIn
+    let classes = point.value(of: "classes")
+    return (try? (configuration ?? Configuration()).registry(adding: classes, console)) ?? .builtIn
   }
 }
 

@@ -54,16 +54,17 @@ struct CardStream {
     ) { descriptor in
       SystemCalls.enlargePipe(descriptor, to: CardStream.pipeSize)
       let stream = OutputStream(
-        descriptor, name: path ?? "<stdout>", passesControls: output.passesControls)
-      let sink = output.framing.map { RowSink(stream, $0) }
+        descriptor, name: path ?? "<stdout>", passesControls: output.passesControls,
+        framing: output.framing ?? .lines)
+      let sink = output.framing == nil ? nil : stream
       let source = InputReader(inputs, console, options, output: descriptor)
       printer.progress = session.progress(of: inputs.paths, output: descriptor)
       let writer = OrderedWriter(
         options, inputs, sink: sink, printer: printer, observer: output.observer, console)
       writer.saysEmpty = !session.common.isQuiet
       for failure in inputs.failures { writer.fail(failure.reason) }
-      try sink?.begin(output.addedRows.header.view)
-      try sink?.write(output.addedRows.before.view)
+      try sink?.write(output.addedRows.header.view)
+      try sink?.writeRows(output.addedRows.before.view)
       if options.limit != 0 {
         try read(source, writer, output.feedObservers) { CardWorker(options, try makeProcessor()) }
       }
@@ -86,7 +87,7 @@ struct CardStream {
 
   /// Writes what follows the rows, and decides the exit status.
   private func end(
-    _ output: StreamOutput, _ source: InputReader, _ writer: OrderedWriter, _ sink: RowSink?,
+    _ output: StreamOutput, _ source: InputReader, _ writer: OrderedWriter, _ sink: OutputStream?,
     finish: (Counts) throws -> Int32
   ) throws -> Int32 {
     try writer.writeKept()
@@ -95,10 +96,10 @@ struct CardStream {
     // A report that lists the inputs that could not be read is complete all the same.
     if output.replacesFileDespiteReadErrors || !counts.couldReadNothing {
       output.observer?.skip(files: source.skippedFiles)
-      try output.observer?.end { rows throws(SystemFailure) in try sink?.write(rows) }
+      try output.observer?.end { rows throws(SystemFailure) in try sink?.writeRows(rows) }
     }
-    try sink?.write(output.addedRows.after.view)
-    try sink?.end()
+    try sink?.writeRows(output.addedRows.after.view)
+    try sink?.endRows()
     printer.sayWhatWasLeftOut()
     run.session.note(skippedOf: inputs, source)
     let status = try finish(counts)

@@ -8,7 +8,7 @@ import ContentCardKit
 final class OrderedWriter {
   private let options: StreamOptions
   private let inputs: InputFiles
-  private let sink: RowSink?
+  private let sink: OutputStream?
   private let printer: MessagePrinter
   /// Whether to report an empty input.
   var saysEmpty = false
@@ -29,7 +29,7 @@ final class OrderedWriter {
 
   /// Creates a writer to `sink`, or of counts only if nil.
   init(
-    _ options: StreamOptions, _ inputs: InputFiles, sink: RowSink?, printer: MessagePrinter,
+    _ options: StreamOptions, _ inputs: InputFiles, sink: OutputStream?, printer: MessagePrinter,
     observer: (any BatchObserver)?, _ console: Console
   ) {
     (self.options, self.inputs, self.sink) = (options, inputs, sink)
@@ -104,14 +104,15 @@ final class OrderedWriter {
       try sorter.append(batch)
       batch.setBound(bound)
     } else {
-      try sink?.write(batch.output.view, isFollowed: isFollowed)
+      try sink?.writeRows(batch.output.view, isFollowed: isFollowed)
     }
   }
 
   /// Writes the rows that were kept for sorting, in order.
   func writeKept() throws(SystemFailure) {
     guard let sorter else { return }
-    try sorter.writeSorted { row throws(SystemFailure) in try sink?.write(row, isFollowed: true) }
+    try sorter.writeSorted { row throws(SystemFailure) in try sink?.writeRows(row, isFollowed: true)
+    }
     counts.rows = min(counts.rows, options.limit ?? .max)
   }
 

@@ -111,12 +111,12 @@ enum ExportCommand {
       return ExitStatuses.data
     }
     let status = try OutputFile.write(options.output, console) { descriptor in
-      let output = RowSink(OutputStream(descriptor, name: options.output ?? "<stdout>"), .lines)
+      let output = OutputStream(descriptor, name: options.output ?? "<stdout>")
       let status = try stream.run(since: cursor) { line, _ in
         try output.append { form.append(line, to: &$0) }
       }
       let note = try output.append { form.end(&$0) }
-      try output.end()
+      try output.flush()
       if let note { session.note(note) }
       return status
     }

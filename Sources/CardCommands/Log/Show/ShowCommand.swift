@@ -76,25 +76,25 @@ enum ShowCommand {
     let isEmpty = options.limit == 0 || options.tail == 0 && !options.follows
     if isEmpty, format != .csv, format != .json { return ExitStatuses.done }
     var printer = EventPrinter(format, options, style: TextStyle(session))
-    let output = RowSink(
-      OutputStream(descriptor, name: "<stdout>", passesControls: format == .text),
-      format == .json ? .array : .lines)
-    if format == .csv, options.hasHeader { try output.append { printer.appendHeader(to: &$0) } }
+    let output = OutputStream(
+      descriptor, name: "<stdout>", passesControls: format == .text,
+      framing: format == .json ? .array : .lines)
+    if format == .csv, options.hasHeader { try output.appendRows { printer.appendHeader(to: &$0) } }
     var left = options.limit ?? .max
     func visit(_ line: JournalLine, _ bytes: ByteView) throws -> EventStream.Step {
       guard left > 0 else { return .stop }
       left -= 1
-      try output.append { printer.append(line, bytes, to: &$0) }
+      try output.appendRows { printer.append(line, bytes, to: &$0) }
       return left > 0 ? .next : .stop
     }
     func pause() throws(SystemFailure) {
-      try output.append { printer.end(&$0) }
+      try output.appendRows { printer.end(&$0) }
       try output.flush()
     }
     let following: EventStream.Following? = options.follows ? (descriptor, pause) : nil
     let status = try stream.run(tail: options.tail, following: following, visit)
-    try output.append { printer.end(&$0) }
-    try output.end()
+    try output.appendRows { printer.end(&$0) }
+    try output.endRows()
     return status
   }
 }
