@@ -4,20 +4,9 @@ import CardPlatform
 
 /// The conditions for colored output.
 enum ColorChoice: String, OptionChoice {
-  /// On a terminal, depending on the environment.
-  case auto
-  /// Even into a file.
-  case always
-  /// Never.
-  case never
-
-  var summary: String {
-    switch self {
-    case .auto: "on a terminal, unless NO_COLOR is set or TERM is dumb"
-    case .always: "also into files and pipes"
-    case .never: "nowhere"
-    }
-  }
+  case auto = "auto: on a terminal, unless NO_COLOR is set or TERM is dumb"
+  case always = "always: also into files and pipes"
+  case never = "never: nowhere"
 }
 
 /// The options that every command has.

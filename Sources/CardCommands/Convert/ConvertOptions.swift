@@ -26,43 +26,24 @@ enum ConvertForm: OptionChoice, Equatable {
 
 /// The output format of converted cards.
 enum ConvertFormat: String, OptionChoice {
-  case ndjson, json, csv, tsv
-
-  var summary: String {
-    switch self {
-    case .ndjson: "one object a line"
-    case .json: "one array"
-    case .csv: "a table, as RFC 4180 has it"
-    case .tsv: "a table, with tabs between the cells"
-    }
-  }
+  case ndjson = "ndjson: one object a line"
+  case json = "json: one array"
+  case csv = "csv: a table, as RFC 4180 has it"
+  case tsv = "tsv: a table, with tabs between the cells"
 
   var isTable: Bool { self == .csv || self == .tsv }
 }
 
 /// The format of times.
 enum TimeChoice: String, OptionChoice {
-  case epoch, iso
-
-  var summary: String {
-    switch self {
-    case .epoch: "seconds since 1970"
-    case .iso: "ISO 8601 in UTC"
-    }
-  }
+  case epoch = "epoch: seconds since 1970"
+  case iso = "iso: ISO 8601 in UTC"
 }
 
 /// Whether local items come before or after the cards.
 enum FeedOrder: String, OptionChoice {
-  case cardsFirst = "cards-first"
-  case feedFirst = "feed-first"
-
-  var summary: String {
-    switch self {
-    case .cardsFirst: "cards before local items"
-    case .feedFirst: "local items before cards"
-    }
-  }
+  case cardsFirst = "cards-first: cards before local items"
+  case feedFirst = "feed-first: local items before cards"
 }
 
 /// The options of `cardctl convert`.

@@ -10,14 +10,8 @@ enum FilterOutput: Sendable {
 
 /// The way `cardctl filter` joins cards.
 enum FilterFormat: String, OptionChoice {
-  case ndjson, json
-
-  var summary: String {
-    switch self {
-    case .ndjson: "one card per line"
-    case .json: "one array"
-    }
-  }
+  case ndjson = "ndjson: one card per line"
+  case json = "json: one array"
 }
 
 /// The options of `cardctl filter`.

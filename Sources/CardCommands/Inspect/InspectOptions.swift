@@ -4,16 +4,10 @@ import ContentCardKit
 
 /// How `cardctl inspect` shows what it found.
 enum InspectFormat: String, OptionChoice {
-  case text, json, csv, html
-
-  var summary: String {
-    switch self {
-    case .text: "an overview for people, drawn on a terminal, plain elsewhere"
-    case .json: "everything, for scripts"
-    case .csv: "a table of the counts of --by"
-    case .html: "one page that shows the cards as users will see them"
-    }
-  }
+  case text = "text: an overview for people, drawn on a terminal, plain elsewhere"
+  case json = "json: everything, for scripts"
+  case csv = "csv: a table of the counts of --by"
+  case html = "html: one page that shows the cards as users will see them"
 }
 
 /// The options of `cardctl inspect`.

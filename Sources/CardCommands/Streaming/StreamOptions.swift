@@ -32,18 +32,7 @@ struct StreamOptions: Sendable {
 
 /// The treatment of records that cannot be read or converted.
 enum ErrorPolicy: String, OptionChoice {
-  /// Report each and end with status 1.
-  case report
-  /// Only counts them.
-  case skip
-  /// Reports the first one and stops reading.
-  case stop
-
-  var summary: String {
-    switch self {
-    case .report: "say what is wrong with each and end with status 1"
-    case .skip: "only count them and end with status 0"
-    case .stop: "say what is wrong with the first and read no further"
-    }
-  }
+  case report = "report: say what is wrong with each and end with status 1"
+  case skip = "skip: only count them and end with status 0"
+  case stop = "stop: say what is wrong with the first and read no further"
 }

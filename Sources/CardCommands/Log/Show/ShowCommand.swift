@@ -7,16 +7,10 @@ import EventJournal
 
 /// How `cardctl log show` prints events.
 enum ShowFormat: String, OptionChoice {
-  case text, ndjson, json, csv
-
-  var summary: String {
-    switch self {
-    case .text: "one readable line per event: time, event, class type, card, other fields"
-    case .ndjson: "the lines of the journal, byte for byte"
-    case .json: "one array of the events"
-    case .csv: "a table with a column for each field"
-    }
-  }
+  case text = "text: one readable line per event: time, event, class type, card, other fields"
+  case ndjson = "ndjson: the lines of the journal, byte for byte"
+  case json = "json: one array of the events"
+  case csv = "csv: a table with a column for each field"
 }
 
 /// The options of `cardctl log show`.

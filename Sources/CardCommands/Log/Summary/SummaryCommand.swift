@@ -5,15 +5,9 @@ import EventJournal
 
 /// How `cardctl log summary` prints its counts.
 enum SummaryFormat: String, OptionChoice {
-  case text, json, csv
-
-  var summary: String {
-    switch self {
-    case .text: "an aligned table, with a bar for each row on a terminal"
-    case .json: "one object with the rows and their total"
-    case .csv: "a table of the rows, without the total"
-    }
-  }
+  case text = "text: an aligned table, with a bar for each row on a terminal"
+  case json = "json: one object with the rows and their total"
+  case csv = "csv: a table of the rows, without the total"
 }
 
 /// The options of `cardctl log summary`.
