@@ -26,9 +26,7 @@ struct ArgumentScanner<Settings: Sendable> {
   init(
     _ arguments: ArraySlice<String>, options: [Option<Settings>], aliases: [String: String] = [:]
   ) {
-    remaining = arguments
-    self.options = options
-    self.aliases = aliases
+    (remaining, self.options, self.aliases) = (arguments, options, aliases)
   }
 
   /// The next piece, or nil at the end of the line.

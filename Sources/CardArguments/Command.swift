@@ -67,16 +67,10 @@ package struct Command<Settings: Sendable>: Sendable {
     operands: [Operand] = [], subcommands: [Command] = [], examples: [Example] = [],
     exitStatuses: [ExitStatus] = [], run: Run? = nil
   ) {
-    self.name = name
-    self.abstract = abstract
-    self.discussion = discussion
-    self.prose = prose
+    (self.name, self.abstract, self.discussion, self.prose) = (name, abstract, discussion, prose)
     self.groups = (groups + [OptionGroup("General", general)]).joined()
-    self.operands = operands
-    self.subcommands = subcommands
-    self.examples = examples
-    self.exitStatuses = exitStatuses
-    self.run = run
+    (self.operands, self.subcommands, self.run) = (operands, subcommands, run)
+    (self.examples, self.exitStatuses) = (examples, exitStatuses)
   }
 
   /// Every option, in the order of the page.
@@ -130,8 +124,7 @@ package struct Example: Hashable, Sendable {
 
   /// Describes an example.
   package init(_ command: String, _ caption: String) {
-    self.command = command
-    self.caption = caption
+    (self.command, self.caption) = (command, caption)
   }
 }
 
@@ -144,7 +137,6 @@ package struct ExitStatus: Hashable, Sendable {
 
   /// Describes an exit status.
   package init(_ code: Int, _ meaning: String) {
-    self.code = code
-    self.meaning = meaning
+    (self.code, self.meaning) = (code, meaning)
   }
 }

@@ -37,10 +37,8 @@ package struct CommandLineTool<Settings: Sendable>: Sendable {
       name: name, abstract: abstract, discussion: discussion, prose: prose(),
       groups: commonOptions, general: [.help, .version, .completion],
       subcommands: commands + [help], examples: examples, exitStatuses: exitStatuses)
-    self.version = version
-    self.topics = topics
-    self.habits = habits
-    self.commandHabits = commandHabits
+    (self.version, self.topics) = (version, topics)
+    (self.habits, self.commandHabits) = (habits, commandHabits)
   }
 
   /// The name of the tool.

@@ -61,7 +61,7 @@ private struct CommandSearch<Settings: Sendable> {
         if isExplaining || given.helpLength != nil { continue }
         if helpLength == nil, given.name == StandardOption.version { return .version }
         if helpLength == nil, given.name == StandardOption.completion {
-          return try completion(given)
+          return try completion(given.value ?? "", given.spelling)
         }
         carried.append(given.respelt)
       case .operand(let word):
@@ -123,12 +123,12 @@ private struct CommandSearch<Settings: Sendable> {
     command = next
   }
 
-  private func completion(_ given: GivenOption) throws(ArgumentError) -> Resolution<Settings> {
+  private func completion(
+    _ shell: String, _ spelling: String
+  ) throws(ArgumentError) -> Resolution<Settings> {
     do throws(ValueProblem) {
-      return .completion(try Shell.parse(given.value ?? ""))
-    } catch {
-      throw self.error(.invalidValue(option: given.spelling, value: given.value ?? "", error))
-    }
+      return .completion(try Shell.parse(shell))
+    } catch { throw self.error(.invalidValue(option: spelling, value: shell, error)) }
   }
 
   /// Resolves `completion SHELL`, which is the same as `--completion SHELL`.
@@ -139,7 +139,7 @@ private struct CommandSearch<Settings: Sendable> {
       let value = OptionValue(name: "SHELL", kind: Shell.valueKind)
       throw error(.missingValue(option: name, of: value, before: nil))
     }
-    return try completion(GivenOption(name: name, spelling: name, value: shell))
+    return try completion(shell, name)
   }
 
   private func unknown(_ word: String) -> ArgumentMistake {

@@ -15,9 +15,7 @@ package struct ManualPage: Sendable {
 
   /// Creates a page.
   package init(name: String, section: Int, abstract: String, sections: [ManualSection]) {
-    self.name = name
-    self.section = section
-    self.abstract = abstract
+    (self.name, self.section, self.abstract) = (name, section, abstract)
     self.sections = sections.filter { !$0.blocks.isEmpty }
   }
 
@@ -65,8 +63,7 @@ package struct ManualSection: Sendable {
 
   /// Creates a section.
   package init(_ heading: String, _ blocks: [ManualBlock]) {
-    self.heading = heading
-    self.blocks = blocks
+    (self.heading, self.blocks) = (heading, blocks)
   }
 }
 
@@ -100,8 +97,7 @@ package struct ManualTerm: Sendable {
 
   /// Creates a term that paragraphs, terms and lines explain.
   package init(_ term: String, _ blocks: [ManualBlock]) {
-    self.term = term
-    self.blocks = blocks
+    (self.term, self.blocks) = (term, blocks)
   }
 }
 

@@ -100,13 +100,11 @@ struct FileLocation: Equatable {
   private let identity: FileStatus.Identity
   /// The name of a file that does not exist yet.
   private let name: [UInt8]?
+}
 
+extension FileLocation {
   /// The file with this device and inode.
   init(_ identity: FileStatus.Identity) { self.init(identity: identity, name: nil) }
-
-  private init(identity: FileStatus.Identity, name: [UInt8]?) {
-    (self.identity, self.name) = (identity, name)
-  }
 
   /// The regular file of a descriptor.
   init?(_ descriptor: Int32) {
@@ -123,7 +121,7 @@ struct FileLocation: Equatable {
     }
     let resolved = console.resolved(path)
     // A file whose status is unreadable cannot be opened either; that failure is reported then.
-    if let status = try? SystemCalls.fileStatus(behind: resolved, name: path) {
+    if let status = try? console.fileStatus(path) {
       guard status.kind == .regular else { return nil }
       self.init(status.identity)
       return

@@ -9,9 +9,7 @@ struct EnvironmentVariable: Sendable {
   let meaning: String
 
   private init(_ name: String, of commands: [String]? = nil, _ meaning: String) {
-    self.name = name
-    self.commands = commands
-    self.meaning = meaning
+    (self.name, self.commands, self.meaning) = (name, commands, meaning)
   }
 
   /// All variables, in alphabetical order.

@@ -133,14 +133,11 @@ final class BlockPipeline: @unchecked Sendable {
     }
     guard delivers else { return }
     while let next = nextInOrder() {
-      do throws(SystemFailure) {
-        let goesOn = try deliver(next, worker)
-        monitor.locked { finish(next, goesOn: goesOn) }
-      } catch {
-        monitor.locked {
-          finish(next, goesOn: false)
-          stop(error)
-        }
+      var (goesOn, failure): (Bool, SystemFailure?) = (false, nil)
+      do throws(SystemFailure) { goesOn = try deliver(next, worker) } catch { failure = error }
+      monitor.locked {
+        finish(next)
+        if !goesOn { stop(failure) }
       }
     }
   }
@@ -155,14 +152,13 @@ final class BlockPipeline: @unchecked Sendable {
     }
   }
 
-  private func finish(_ task: BlockTask, goesOn: Bool) {
+  private func finish(_ task: BlockTask) {
     deliveredTickets += 1
     guess = state
     maximumSize = task.sizeForProblems
     bound.removeAll()
     bound.append(writer.bound)
     free.append(task)
-    if !goesOn { isStopped = true }
     monitor.notify()
   }
 

@@ -23,7 +23,9 @@ struct GitIgnore {
   private let names: [[Unicode.Scalar]]
   /// The files that apply, the deepest one first.
   private let files: [File]
+}
 
+extension GitIgnore {
   /// The files that apply in a directory operand; nil if it is not in a repository.
   ///
   /// An operand is never ignored: if a pattern ignores it, that pattern has no effect below it either.
@@ -36,21 +38,18 @@ struct GitIgnore {
       let name = PathNames.last(of: directory)
       let isOperand = directory == upwards[0]
       let files = isOperand ? current.filesBelow(operand: name) : current.files
-      current = try GitIgnore(directory, name, of: current, after: files, console)
+      current = try current.below(directory, name, files, console)
     }
     self = current
   }
 
-  private init(names: [[Unicode.Scalar]], files: [File]) {
-    self.names = names
-    self.files = files
-  }
-
-  private init(
-    _ path: String, _ name: String, of parent: GitIgnore, after files: [File], _ console: Console
-  ) throws(SystemFailure) {
-    names = parent.names + [Array(name.unicodeScalars)]
-    self.files = try File.at(path, depth: names.count, console) + files
+  /// The files that apply in the subdirectory `name`, at `path`: its own and some of this one.
+  private func below(_ path: String, _ name: String, _ files: [File], _ console: Console)
+    throws(SystemFailure) -> GitIgnore
+  {
+    let names = names + [Array(name.unicodeScalars)]
+    return GitIgnore(
+      names: names, files: try File.at(path, depth: names.count, console) + files)
   }
 
   /// The files that apply in the subdirectory `name`, at `path`.
@@ -62,7 +61,7 @@ struct GitIgnore {
     if console.isRepositoryTop(path) {
       return GitIgnore(names: [], files: try File.at(path, depth: 0, console))
     }
-    return try GitIgnore(path, name, of: self, after: files, console)
+    return try below(path, name, files, console)
   }
 
   /// Whether the entry `name` of the directory is ignored.

@@ -135,7 +135,7 @@ struct InputFiles: Sendable {
     }
     guard isDirectory else { return files.append(InputFile(path: operand, isFound: false)) }
     let (count, first) = (files.count + failures.count, skipped.count)
-    walk(operand, selection.readsGitIgnore ? try GitIgnore(operand: operand, console) : nil)
+    walk(operand, selection.options.readsGitIgnore ? try GitIgnore(operand: operand, console) : nil)
     if files.count + failures.count == count {
       emptyDirectories.append((operand, skipped[first...].contains { $0.reason == .ignored }))
     }

@@ -4,13 +4,11 @@ import CardRules
 
 /// The rules that decide which files of the operands are read.
 struct InputSelection: Sendable {
+  /// The options of the line, such as whether `.gitignore` files apply.
+  let options: CardOptions
   private let exclusions: [PathExclusion]
-  /// Whether exclusions also apply to operands.
-  private let isForced: Bool
   /// Whether requests and registries are read, not only cards.
   let takesRequests: Bool
-  /// Whether `.gitignore` files apply to the content of directories.
-  let readsGitIgnore: Bool
   /// The files of the run.
   ///
   /// A file that the run writes is not an input.
@@ -24,15 +22,12 @@ struct InputSelection: Sendable {
   ///
   /// - Throws: `SystemFailure` if the working directory cannot be determined.
   init(
-    _ cards: CardOptions, _ configuration: Configuration, _ console: Console, _ files: RunFiles,
+    _ options: CardOptions, _ configuration: Configuration, _ console: Console, _ files: RunFiles,
     takesRequests: Bool = false
   ) throws(SystemFailure) {
-    self.files = files
-    self.takesRequests = takesRequests
-    isForced = cards.forcesExclusion
-    readsGitIgnore = cards.readsGitIgnore
+    (self.options, self.files, self.takesRequests) = (options, files, takesRequests)
     exclusions = [
-      try PathExclusion(cards.excluded, console),
+      try PathExclusion(options.excluded, console),
       try PathExclusion(configuration.excluded, from: configuration.folder, console),
     ].compactMap { $0 }
   }
@@ -44,7 +39,8 @@ struct InputSelection: Sendable {
 
   /// Whether an operand, or a directory that contains it, is excluded.
   func excludes(named path: String, isDirectory: Bool) -> Bool {
-    isForced && exclusions.contains { $0.matches(path, isDirectory: isDirectory, orParent: true) }
+    options.forcesExclusion
+      && exclusions.contains { $0.matches(path, isDirectory: isDirectory, orParent: true) }
   }
 
   /// Whether a file or directory found in a directory is excluded.
