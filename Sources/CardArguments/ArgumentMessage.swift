@@ -83,26 +83,18 @@ extension ValueKind {
   var expectation: String? {
     switch self {
     case .choice(let choices): choices.map(\.name).joinedWithOr
-    case .integer(let range): integerText(range)
-    case .byteCount(let range): byteCountText(range)
+    case .integer(let range): "a whole number \(limits(of: range) { String($0) })"
+    case .byteCount(let range):
+      "a number of bytes \(limits(of: range, byteCountText)), such as 64KiB"
     case .text, .file, .word: nil
     }
   }
 }
 
-private func integerText(_ range: ClosedRange<Int>) -> String {
-  switch (range.lowerBound, range.upperBound) {
-  case (.min, .max): "a whole number"
-  case (let low, .max): "a whole number from \(low)"
-  case (.min, let high): "a whole number up to \(high)"
-  case (let low, let high): "a whole number from \(low) to \(high)"
-  }
-}
-
-private func byteCountText(_ range: ClosedRange<Int>) -> String {
-  let low = byteCountText(range.lowerBound)
-  let end = range.upperBound == .max ? "" : " to \(byteCountText(range.upperBound))"
-  return "a number of bytes from \(low)\(end), such as 64KiB"
+/// The limits of a range: `from 1 to 64`, or `from 1` without an upper limit.
+private func limits(of range: ClosedRange<Int>, _ text: (Int) -> String) -> String {
+  let end = range.upperBound == .max ? "" : " to \(text(range.upperBound))"
+  return "from \(text(range.lowerBound))" + end
 }
 
 /// The end of a message that suggests names, such as `; did you mean 'csv'?`, or nothing.

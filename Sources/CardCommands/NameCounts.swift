@@ -29,8 +29,12 @@ struct NameCounts: ~Copyable {
   /// The name with this number and its count.
   func entry(_ index: Int) -> (name: ByteView, count: Int) { (names[index], counts[index]) }
 
-  /// Adds an occurrence of a name of the block.
-  mutating func add(_ name: ByteView) { add(name, count: 1) }
+  /// Adds occurrences of a name of the block.
+  mutating func add(_ name: ByteView, count: Int = 1) {
+    let number = names.number(of: name)
+    if number == counts.count { counts.append(0) }
+    counts[number] += count
+  }
 
   /// Counts a card for a name of the block, once for each name.
   ///
@@ -46,24 +50,13 @@ struct NameCounts: ~Copyable {
     counts[number] += 1
   }
 
-  private mutating func add(_ name: ByteView, count: Int) {
-    let number = names.number(of: name)
-    if number == counts.count { counts.append(0) }
-    counts[number] += count
-  }
-
   /// Adds the counts of the next block.
   mutating func add(_ block: borrowing NameCounts) {
     for index in 0..<block.count {
       let (name, count) = block.entry(index)
-      let hasRoom =
-        self.count < NameCounts.limit
-        && names.byteCount + name.count <= NameCounts.textLimit
-      if hasRoom || names.find(name) != nil {
-        add(name, count: count)
-      } else {
-        others += count
-      }
+      let bytes = names.byteCount + name.count
+      let hasRoom = self.count < NameCounts.limit && bytes <= NameCounts.textLimit
+      if hasRoom || names.find(name) != nil { add(name, count: count) } else { others += count }
     }
     others += block.others
   }

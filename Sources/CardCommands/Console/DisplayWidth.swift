@@ -13,7 +13,9 @@ enum DisplayWidth {
     case .format: return scalar.value == 0xAD ? 1 : 0
     default: break
     }
-    if isJoiningJamo(scalar) { return 0 }
+    // A vowel or final consonant of Hangul is drawn into the preceding syllable.
+    if case 0x1160...0x11FF = scalar.value { return 0 }
+    if case 0xD7B0...0xD7FF = scalar.value { return 0 }
     return isWide(scalar) ? 2 : 1
   }
 
@@ -79,9 +81,9 @@ enum DisplayWidth {
 
   /// Whether several scalars form one emoji: a flag, a keycap, a joined sequence, or a sign with an
   /// emoji variation selector.
-  private static func isEmoji(
-    _ scalars: Character.UnicodeScalarView, _ first: Unicode.Scalar
-  ) -> Bool {
+  private static func isEmoji(_ scalars: Character.UnicodeScalarView, _ first: Unicode.Scalar)
+    -> Bool
+  {
     for scalar in scalars.dropFirst() {
       switch scalar.value {
       case 0xFE0E: return false
@@ -91,15 +93,6 @@ enum DisplayWidth {
       }
     }
     return first.properties.isEmojiPresentation
-  }
-
-  /// Whether the scalar is a vowel or final consonant of Hangul, which is drawn into the preceding
-  /// syllable.
-  private static func isJoiningJamo(_ scalar: Unicode.Scalar) -> Bool {
-    switch scalar.value {
-    case 0x1160...0x11FF, 0xD7B0...0xD7FF: true
-    default: false
-    }
   }
 
   private static func isWide(_ scalar: Unicode.Scalar) -> Bool {

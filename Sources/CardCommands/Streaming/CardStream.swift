@@ -165,9 +165,6 @@ extension Session {
       note("\(SystemText.shown(path)): no .json, .ndjson or .jsonl file to read in it\(hint)")
     }
     for text in source.notes { note(text) }
-    if let output = source.skippedOutput {
-      note("skipped \(SystemText.shown(output)): it is the output of this run")
-    }
     guard source.skippedFiles > 0 else { return }
     note(
       "skipped \(counted(source.skippedFiles, "file")) without content cards; "

@@ -29,9 +29,7 @@ final class InputReader {
   private var decider: FileDecider
   /// The number of files that were skipped because their content was not recognized.
   private(set) var skippedFiles = 0
-  /// The file of `-o`, if it was found in a directory and skipped.
-  private(set) var skippedOutput: String?
-  /// Notes about unread parts of inputs other than JSON.
+  /// Notes about unread parts of inputs other than JSON, and about an output among the inputs.
   private(set) var notes: [String] = []
   /// The names of the inputs that were passed to cards so far.
   private var paths: [Int: ByteView] = [:]
@@ -116,7 +114,7 @@ final class InputReader {
       if case .skip(let reason) = decision {
         if reason == .foreign { skippedFiles += 1 }
         if reason == .ownFile, inputs.selection.files.rows == FileLocation(descriptor.identity) {
-          skippedOutput = file.path
+          notes.append("skipped \(SystemText.shown(file.path)): it is the output of this run")
         }
         close()
       }

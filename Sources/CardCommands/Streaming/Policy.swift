@@ -47,12 +47,8 @@ struct Policy: Equatable, Sendable {
 
   /// The severity to report for a finding, or nil if its rule is off.
   func severity(of rule: String, _ severity: Severity) -> Severity? {
-    let chosen: Severity?
-    if let level = levels.isEmpty ? nil : levels[rule] {
-      chosen = level.severity
-    } else {
-      chosen = severity
-    }
+    let level = levels.isEmpty ? nil : levels[rule]
+    let chosen: Severity? = level.map(\.severity) ?? severity
     return isStrict && chosen == .warning ? .error : chosen
   }
 

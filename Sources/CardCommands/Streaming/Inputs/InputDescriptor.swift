@@ -67,7 +67,17 @@ final class InputDescriptor {
   /// Copies all unread bytes to a file, after `beginning`.
   func spooled(_ console: Console, after beginning: ByteView = ByteView(""))
     throws(SystemFailure) -> SpooledInput
-  { try SpooledInput(descriptor, after: beginning, name: name, in: console.temporaryFolder) }
+  {
+    let file = try TemporaryFile.unnamed(in: console.temporaryFolder)
+    let spool = SpooledInput(file.descriptor)
+    try SystemCalls.write(file.descriptor, beginning, name: file.name)
+    var block = ByteBuffer()
+    while try SystemCalls.read(descriptor, 1 << 18, into: &block, name: name) > 0 {
+      try SystemCalls.write(file.descriptor, block.view, name: file.name)
+      block.removeAll()
+    }
+    return spool
+  }
 
   /// A temporary copy of all unread bytes, after `beginning`.
   func copied(after beginning: ByteView, _ console: Console) throws(SystemFailure)
@@ -145,21 +155,8 @@ final class SpooledInput: Sendable {
   /// The descriptor of the file.
   let descriptor: Int32
 
-  /// Reads the rest of an open input, after `beginning`.
-  ///
-  /// - Throws: `SystemFailure` if the input cannot be read or the file cannot be written.
-  init(
-    _ input: Int32, after beginning: ByteView, name: String, in directory: String
-  ) throws(SystemFailure) {
-    let spool = try TemporaryFile.unnamed(in: directory)
-    descriptor = spool.descriptor
-    try SystemCalls.write(descriptor, beginning, name: spool.name)
-    var block = ByteBuffer()
-    while try SystemCalls.read(input, 1 << 18, into: &block, name: name) > 0 {
-      try SystemCalls.write(descriptor, block.view, name: spool.name)
-      block.removeAll()
-    }
-  }
+  /// Takes over the descriptor of a file.
+  init(_ descriptor: Int32) { self.descriptor = descriptor }
 
   deinit { SystemCalls.close(descriptor) }
 }
