@@ -109,13 +109,11 @@ extension CompletionVocabulary {
 
   /// The registry for a run of this line; the built-in one if the run would fail.
   private var registry: Registry {
-    var options = Options(console: console)
-    options.common.configuration = point.value(of: "config")
-    options.common.usesConfiguration =
-      !isLog && !point.given.contains { $0.name == "no-config" }
-    let configuration = try? Configuration.inForce(options.common, console)
-    let classes = point.value(of: "classes")
-    return (try? (configuration ?? Configuration()).registry(adding: classes, console)) ?? .builtIn
+    var common = CommonOptions()
+    common.configuration = point.value(of: "config")
+    common.usesConfiguration = !isLog && !point.given.contains { $0.name == "no-config" }
+    let configuration = (try? Configuration.inForce(common, console)) ?? Configuration()
+    return (try? configuration.registry(adding: point.value(of: "classes"), console)) ?? .builtIn
   }
 }
 

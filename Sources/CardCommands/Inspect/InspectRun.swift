@@ -36,7 +36,9 @@ struct InspectRun {
     style = isJSON ? TextStyle() : TextStyle(run.session, output: options.cards.output)
   }
 
+  /// The console, the options as they were typed, and messages.
   var session: Session { run.session }
+  /// How cards are streamed.
   var stream: StreamOptions { run.stream }
 
   /// The files that are shown.
