@@ -27,12 +27,12 @@ struct ReportSummary: Equatable, Sendable {
   /// The number of findings of each rule; nil unless requested.
   var statistics: RuleStatistics?
 
-  /// Counts one finding.
-  mutating func add(_ severity: Severity) {
+  /// Counts findings.
+  mutating func add(_ severity: Severity, count: Int = 1) {
     switch severity {
-    case .error: errors += 1
-    case .warning: warnings += 1
-    case .info: infos += 1
+    case .error: errors += count
+    case .warning: warnings += count
+    case .info: infos += count
     }
   }
 
@@ -71,12 +71,12 @@ struct RuleStatistics: Equatable, Sendable {
   /// There are about ten, so a search is faster than a dictionary.
   private var counts: [Row] = []
 
-  /// Counts one finding.
-  mutating func add(rule: String, _ severity: Severity) {
+  /// Counts findings of a rule.
+  mutating func add(rule: String, _ severity: Severity, count: Int = 1) {
     if let place = counts.firstIndex(where: { $0.severity == severity && $0.rule == rule }) {
-      counts[place].count += 1
+      counts[place].count += count
     } else {
-      counts.append(Row(rule: rule, severity: severity, count: 1))
+      counts.append(Row(rule: rule, severity: severity, count: count))
     }
   }
 

@@ -55,7 +55,10 @@ extension CheckingProcessor where Self: ~Copyable {
     checker.visitContainer(event, place)
   }
 
-  mutating func end() {
+  mutating func end() { endChecking() }
+
+  /// Moves the results of checking the block to the batch.
+  mutating func endChecking() {
     var checked = CheckedBatch()
     swap(&checked, &batch.checked)
     checker.exchange(&checked)

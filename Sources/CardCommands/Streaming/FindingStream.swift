@@ -50,6 +50,12 @@ struct FindingStream {
     return records
   }
 
+  /// The severity to report for findings of a rule in the current input; nil if it is off there.
+  func severity(of rule: String, _ severity: Severity) -> Severity? {
+    if let current, !current.policy.runs(rule) { return nil }
+    return (current?.policy ?? policy).severity(of: rule, severity)
+  }
+
   /// The rules whose warnings are about booleans that are numbers, which logs print.
   private static let booleanRules: Set = ["card/boolean-form", "sync/value"]
 

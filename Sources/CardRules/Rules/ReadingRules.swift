@@ -98,7 +98,7 @@ extension Rule {
 
 extension ReadingProblem {
   /// The rule that the problem breaks.
-  var rule: Rule {
+  package var rule: Rule {
     switch reason {
     case .syntax: .jsonSyntax
     case .noCard(let reason): reason.isSyncResponse ? .syncWithoutCards : .cardShape

@@ -8,6 +8,10 @@ import ContentCardKit
 struct OverviewPart: ~Copyable {
   /// The counts of cards.
   var tally = CardTally()
+  /// The number of values that could not be read, by the rule that they break.
+  ///
+  /// They are only counted, so they need no findings.
+  private(set) var unreadable: [(rule: Rule, count: Int)] = []
   /// The first cards, for a table.
   var rows: [CardRow] = []
   /// The end of each card that is listed as JSON in the batch's output.
@@ -16,6 +20,14 @@ struct OverviewPart: ~Copyable {
   var responses = SyncEventBuffer()
   /// The cards for a page.
   var page = PagePart()
+
+  /// Counts a value that could not be read.
+  mutating func countUnreadable(_ rule: Rule) {
+    guard let place = unreadable.firstIndex(where: { $0.rule === rule }) else {
+      return unreadable.append((rule, 1))
+    }
+    unreadable[place].count += 1
+  }
 }
 
 /// Counts the cards of a block, checks them, and lists them; each card is scanned once.
@@ -32,7 +44,8 @@ struct OverviewProcessor: CheckingProcessor, ~Copyable {
 
   var batch = Batch()
   var checker: RecordChecker
-  private var part: HeldContent<OverviewPart> { batch.content() }
+  /// The overview of the block, which the batch gets at the end: access to it there takes longer.
+  private var part = OverviewPart()
   private let checks: InspectChecks
   private let listing: Listing
   private let now: Int64
@@ -60,30 +73,34 @@ struct OverviewProcessor: CheckingProcessor, ~Copyable {
   mutating func visit(_ card: Card, at offset: Int, _ place: RecordPlace) {
     let context = checker.context(of: card)
     let facts = CountedCard(context, now: now)
-    let part = part
-    part.value.tally.add(context, facts, today: today)
+    part.tally.add(context, facts, today: today)
     checker.check(context, at: offset, place)
-    if place.arrayKey != nil { part.value.responses.count(isRemoved: card.flag(.removed)) }
-    if listing.isJSON, part.value.rowEnds.count < listing.limit {
+    if place.arrayKey != nil { part.responses.count(isRemoved: card.flag(.removed)) }
+    if listing.isJSON, part.rowEnds.count < listing.limit {
       batch.output.append(",\n")
       batch.output.json { $0.addCard(card, facts, using: &scratch) }
-      part.value.rowEnds.append(batch.output.count)
-    } else if !listing.isJSON, part.value.rows.count < listing.limit {
-      part.value.rows.append(CardRow(card, facts, record: place.record))
+      part.rowEnds.append(batch.output.count)
+    } else if !listing.isJSON, part.rows.count < listing.limit {
+      part.rows.append(CardRow(card, facts, record: place.record))
     }
     guard let json = writer?.json(card, facts) else { return }
-    part.value.page.add(card, json: json, record: place.record, offset: offset)
+    part.page.add(card, json: json, record: place.record, offset: offset)
   }
 
   mutating func note(_ problem: ReadingProblem, _ place: RecordPlace) {
     batch.add(.reading(problem))
-    checker.note(problem, place)
-    _ = part.value.responses.add(problem)
+    if writer == nil { part.countUnreadable(problem.rule) } else { checker.note(problem, place) }
+    _ = part.responses.add(problem)
   }
 
   mutating func visitContainer(_ event: ContainerEvent, _ place: RecordPlace) {
     checker.visitContainer(event, place)
-    part.value.responses.add(event)
+    part.responses.add(event)
+  }
+
+  mutating func end() {
+    endChecking()
+    swap(&part, &(batch.content() as HeldContent<OverviewPart>).value)
   }
 
   /// A page shows findings in full.
@@ -96,12 +113,11 @@ struct OverviewProcessor: CheckingProcessor, ~Copyable {
 final class Overview: BatchObserver {
   private let listing: OverviewProcessor.Listing
   private var stream: FindingStream
+  private let checks: InspectChecks
   private var listed = 0
 
   /// The time that ages count from, in epoch milliseconds.
-  let now: Int64
-  /// The classes that class types are looked up in.
-  private let registry: Registry
+  var now: Int64 { checks.plan.settings.now }
   /// The counts so far.
   private(set) var tally = CardTally()
   /// The first cards.
@@ -129,14 +145,13 @@ final class Overview: BatchObserver {
     self.responses = responses
     self.page = page
     stream = checks.findings(name: inputName)
-    self.listing = listing
-    now = checks.plan.settings.now
-    registry = checks.plan.classes.registry
+    (self.checks, self.listing) = (checks, listing)
   }
 
   /// The object that cards of a class become; nil for one that is not in the registry.
   func objectName(ofClass name: String) -> String? {
-    registry.index(of: name).map { registry.classes[$0].object }
+    let registry = checks.plan.classes.registry
+    return registry.index(of: name).map { registry.classes[$0].object }
   }
 
   func observe(_ batch: inout Batch, of origin: BatchOrigin) {
@@ -150,6 +165,11 @@ final class Overview: BatchObserver {
     list(part.value.rows, rowEnds: part.value.rowEnds, of: &batch)
     let records = stream.begin(origin)
     var counts = findings
+    for (rule, count) in part.value.unreadable where !checks.plan.inactive.contains(rule.id) {
+      guard let severity = stream.severity(of: rule.id, rule.severity) else { continue }
+      counts.add(severity, count: count)
+      counts.statistics?.add(rule: rule.id, severity, count: count)
+    }
     var found: [LocatedFinding] = []
     stream.take(batch, of: origin) { finding in
       let severity = finding.finding.severity
