@@ -56,15 +56,12 @@ final class Duplicates: BatchObserver {
       case .cardWithoutCampaign:
         cards += 1
         withoutCampaign += 1
-      case .card(let entry):
-        if !entry.isElement { endArray() }
-        let id = part.ids.view.slice(entry.id)
-        if opening == nil {
-          bare.add(id, entry.hashes, created: entry.created, number: cards)
-        } else {
-          open.add(id, entry.hashes, created: entry.created, number: cards)
-        }
+      case .card(var card, let id, let isElement):
+        if !isElement { endArray() }
+        card.number = cards
         cards += 1
+        let id = part.ids.view.slice(id)
+        if opening == nil { bare.add(card, id) } else { open.add(card, id) }
       }
     }
   }
@@ -78,21 +75,22 @@ final class Duplicates: BatchObserver {
 
   private func endInput() {
     endArray()
-    if !bare.isEmpty { holders += 1 }
+    if !bare.cards.isEmpty { holders += 1 }
     finish(&bare, from: nil)
   }
 
   private func finish(_ scope: inout CampaignScope, from origin: CardOrigin?) {
-    repeatedIDs += scope.repeatedIDs
-    groups += scope.groups(from: origin)
-    scope.removeAll()
+    repeatedIDs += scope.cards.reduce(0) { $0 + $1.count - 1 }
+    scope.move(to: &groups, from: origin)
   }
 
   /// The groups of more than one id, the largest first, else in the order in which they were met.
   private func endedGroups() -> [CampaignGroup] {
     endInput()
     finish(&users, from: nil)
-    return groups.sorted { ($1.members.count, $0.number) < ($0.members.count, $1.number) }
+    return groups.sorted {
+      ($1.cards.count, $0.first.number) < ($0.cards.count, $1.first.number)
+    }
   }
 }
 
@@ -110,7 +108,7 @@ extension Duplicates {
       text += "no campaign sent more than one card\n"
     } else {
       text += style.folded("why: \(Duplicates.explanation)", from: 0, indent: 5) + "\n"
-      let sent = groups.reduce(0) { $0 + $1.members.count }
+      let sent = groups.reduce(0) { $0 + $1.cards.count }
       let all = counted(cards, "card")
       text += "\(counted(groups.count, "campaign")) with \(sent) cards, of \(all) in all\n"
     }
@@ -130,27 +128,26 @@ extension Duplicates {
     func named(_ variation: String?) -> String {
       variation.map { ", variation \(style.shown($0))" } ?? ", no variation"
     }
-    let common = group.members[0].variation
-    let areSame = group.members.allSatisfy { $0.variation == common }
-    var heading = "campaign \(style.shown(group.campaign))\(areSame ? named(common) : "")"
-    if let user = group.user { heading += ", user \(style.shown(user))" }
+    let (campaign, variations) = group.names
+    let areSame = variations.allSatisfy { $0 == variations[0] }
+    var heading = "campaign \(style.shown(campaign))\(areSame ? named(variations[0]) : "")"
+    if let user = group.first.user { heading += ", user \(style.shown(user))" }
     if holders > 1, let origin = group.origin {
       heading += ", \(style.shown(inputName(origin.input))):\(origin.position.line)"
     }
-    heading += ": \(group.members.count) cards"
+    heading += ": \(group.cards.count) cards"
     var text = style.folded(heading, from: 0, indent: 2, .heading) + "\n"
     var previous: Int64?
-    for member in group.members {
-      let created = Duplicates.words(member.created, after: previous, now: now)
-      previous = member.created ?? previous
-      let times = member.count > 1 ? ", \(member.count) times" : ""
-      let words = created + times + (areSame ? "" : named(member.variation))
-      let id = style.shown(member.id)
+    for ((id, card), variation) in zip(group.cards, variations) {
+      let created = Duplicates.words(card.created, after: previous, now: now)
+      previous = card.created ?? previous
+      let times = card.count > 1 ? ", \(card.count) times" : ""
+      let words = created + times + (areSame ? "" : named(variation))
       text +=
         style.draws
         ? "  " + style.folded(words, from: 2, indent: 4) + "\n    "
-          + style.folded(id, from: 4, indent: 4, .name) + "\n"
-        : "  \(id)  \(words)\n"
+          + style.folded(style.shown(id), from: 4, indent: 4, .name) + "\n"
+        : "  \(style.shown(id))  \(words)\n"
     }
     return text
   }
@@ -169,17 +166,19 @@ extension Duplicates {
   func add(limit: Int, to json: inout JSONWriter) {
     let groups = endedGroups()
     json.objects("campaigns", groups.prefix(limit)) { row, group in
-      row.add("campaign_id", group.campaign)
-      if let user = group.user { row.add("user_id", user) }
+      let (campaign, variations) = group.names
+      row.add("campaign_id", campaign)
+      if let user = group.first.user { row.add("user_id", user) }
       if let origin = group.origin {
         row.add("path", inputName(origin.input))
         row.add("line", origin.position.line)
       }
-      row.objects("cards", group.members) { row, member in
-        row.add("id", member.id)
-        if let variation = member.variation { row.add("message_variation_id", variation) }
-        if let created = member.created { row.add("created", milliseconds: created) }
-        row.add("count", member.count)
+      row.objects("cards", zip(group.cards, variations)) { row, item in
+        let ((id, card), variation) = item
+        row.add("id", id)
+        if let variation { row.add("message_variation_id", variation) }
+        if let created = card.created { row.add("created", milliseconds: created) }
+        row.add("count", card.count)
       }
     }
     json.add("campaigns_not_listed", max(0, groups.count - limit))
@@ -188,5 +187,21 @@ extension Duplicates {
     json.add("cards", cards)
     json.add("repeated_ids", repeatedIDs)
     json.add("without_campaign", withoutCampaign)
+  }
+}
+
+extension CampaignGroup {
+  /// The campaign, and the variation of each card; decoded when the group is shown.
+  fileprivate var names: (campaign: String, variations: [String?]) {
+    var campaign = ""
+    var scratch = ByteBuffer()
+    let variations = cards.map { id, _ in
+      ByteBuffer(id.utf8).read { id in
+        let composite = CompositeID(id, decodedInto: &scratch)
+        campaign = composite?.campaign.text ?? ""
+        return composite?.variation?.text
+      }
+    }
+    return (campaign, variations)
   }
 }
