@@ -122,7 +122,8 @@ struct InspectRun {
     let inputs = try inputs()
     var checks = try checks.applied(to: inputs, session)
     checks.plan.isCounting = true
-    let listing = OverviewProcessor.Listing(limit: isJSON ? limit : listed, isJSON: isJSON)
+    let listing = OverviewProcessor.Listing(
+      limit: isJSON ? limit : listed, isJSON: isJSON, shortensIDs: style.draws)
     let overview = overview(of: inputs, checks, listing)
     return try run(inputs, rows: "cards", observer: overview, feedObservers: [overview]) {
       [checks] in

@@ -34,31 +34,37 @@ enum Days {
 /// The days are those of a fixed window, because one card with a creation time of 0 would move all
 /// others into one bar of a plot.
 struct DayCounts {
-  /// The counts by the numbers of the days, with the earlier times under the smallest number and
-  /// the later ones under the largest.
-  private var counts: [Int: Int] = [:]
+  /// The counts of earlier times, of each day of the window, and of later times.
+  private var counts: [Int] = []
+  /// The day before the window.
+  private var start = 0
 
   /// The extent of the window before and after the current day, in days: four years.
   private static let reach = 4 * 365 + 1
 
-  /// The days of the window and their counts, in order.
+  /// The days of the window that have times, and their counts, in order.
   var days: [(day: Int, count: Int)] {
-    counts.filter { $0.key != .min && $0.key != .max }.map { ($0, $1) }.sorted { $0.0 < $1.0 }
+    counts.indices.dropFirst().dropLast().filter { counts[$0] > 0 }.map { (start + $0, counts[$0]) }
   }
-  var earlier: Int { counts[.min] ?? 0 }
-  var later: Int { counts[.max] ?? 0 }
+  var earlier: Int { counts.first ?? 0 }
+  var later: Int { counts.last ?? 0 }
   /// The number of all times.
-  var total: Int { counts.values.reduce(0, +) }
+  var total: Int { counts.reduce(0, +) }
 
   /// Counts a time in epoch milliseconds.
   mutating func add(_ time: Int64, today: Int) {
-    let day = Days.number(of: time)
-    let isNear = abs(day - today) <= DayCounts.reach
-    counts[isNear ? day : day < today ? .min : .max, default: 0] += 1
+    if counts.isEmpty {
+      counts = [Int](repeating: 0, count: 2 * DayCounts.reach + 3)
+      start = today - DayCounts.reach - 1
+    }
+    counts[min(max(Days.number(of: time) - start, 0), counts.count - 1)] += 1
   }
 
   /// Adds the counts of the next block.
-  mutating func add(_ block: DayCounts) { counts.merge(block.counts, uniquingKeysWith: +) }
+  mutating func add(_ block: DayCounts) {
+    if counts.isEmpty { return self = block }
+    for (index, count) in block.counts.enumerated() { counts[index] += count }
+  }
 }
 
 /// The columns of a plot of days, with empty ones between them.

@@ -38,6 +38,8 @@ struct OverviewProcessor: CheckingProcessor, ~Copyable {
     let limit: Int
     /// Whether the cards are JSON objects and not the rows of a table.
     var isJSON = false
+    /// Whether the rows show the shortest unique prefixes of ids.
+    var shortensIDs = false
     /// Whether a page loads images; nil without a page.
     var loadsImages: Bool?
   }
@@ -192,12 +194,7 @@ final class Overview: BatchObserver {
     }
     let new = cards.prefix(listing.limit - rows.count)
     rows += new
-    // A local variable, because an access to a class's property for each id would cost more.
-    var ids = ShortIDs()
-    swap(&ids, &shortIDs)
-    for row in new { ByteBuffer(row.id.utf8).read { ids.list($0) } }
-    batch.checked.forEachID { ids.note($0) }
-    swap(&ids, &shortIDs)
+    if listing.shortensIDs { shortIDs.add(Array(new), batch.checked) }
   }
 }
 
@@ -210,5 +207,13 @@ extension Overview: FeedObserver {
 
   func end(_ write: (ByteView) throws(SystemFailure) -> Void) throws(SystemFailure) {
     responses.end()
+  }
+}
+
+extension ShortIDs {
+  /// Adds the ids of rows of the table, and of other cards.
+  fileprivate mutating func add(_ rows: [CardRow], _ cards: borrowing CheckedBatch) {
+    for row in rows { ByteBuffer(row.id.utf8).read { list($0) } }
+    cards.forEachID { note($0) }
   }
 }
