@@ -11,6 +11,10 @@ static const char convert[] = {
 #embed "convert.md"
     , 0};
 
+static const char inspect[] = {
+#embed "inspect.md"
+    , 0};
+
 static const char formats[] = {
 #embed "formats.md"
     , 0};
@@ -37,6 +41,7 @@ static const char fish[] = {
 
 const char *card_help_tool(void) { return tool; }
 const char *card_help_convert(void) { return convert; }
+const char *card_help_inspect(void) { return inspect; }
 const char *card_help_formats(void) { return formats; }
 const char *card_help_inputs(void) { return inputs; }
 const char *card_help_recipes(void) { return recipes; }

@@ -30,7 +30,7 @@ enum InspectCommand {
       """,
       CardFiles.sharedHelp,
     ],
-    prose: InspectCommand.prose,
+    prose: HelpText.inspect,
     groups: InspectOptions.options,
     operands: [CardFiles.operand],
     examples: [

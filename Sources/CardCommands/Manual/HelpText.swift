@@ -6,6 +6,7 @@ import CardJSON
 enum HelpText {
   static var tool: String { unsafe String(cString: card_help_tool()) }
   static var convert: String { unsafe String(cString: card_help_convert()) }
+  static var inspect: String { unsafe String(cString: card_help_inspect()) }
   static var formats: String { unsafe String(cString: card_help_formats()) }
   static var inputs: String { unsafe String(cString: card_help_inputs()) }
   static var recipes: String { unsafe String(cString: card_help_recipes()) }
@@ -22,17 +23,24 @@ enum HelpText {
   /// A text with `parts` in place of their names in double braces.
   static func filled(_ template: String, _ parts: [String: String]) -> String {
     var text = ByteBuffer()
+    append(template, to: &text) { $1.append(parts[$0] ?? "") }
+    return text.view.text
+  }
+
+  /// Appends a text, and calls `fill` to append what its names in double braces stand for.
+  static func append(
+    _ template: String, to text: inout ByteBuffer, fill: (String, inout ByteBuffer) -> Void
+  ) {
     ByteBuffer(template.utf8).read { rest in
       var rest = rest
       while let start = rest.firstIndex(of: ByteView("{{")) {
         text.append(rest.slice(0..<start))
         rest = rest.slice(start + 2..<rest.count)
         let end = rest.firstIndex(of: ByteView("}}")) ?? rest.count
-        text.append(parts[rest.slice(0..<end).text] ?? "")
+        fill(rest.slice(0..<end).text, &text)
         rest = rest.slice(min(end + 2, rest.count)..<rest.count)
       }
       text.append(rest)
     }
-    return text.view.text
   }
 }

@@ -7,6 +7,7 @@
 // `ManualSection.parse` reads. A word in double braces stands for generated text.
 const char *card_help_tool(void);
 const char *card_help_convert(void);
+const char *card_help_inspect(void);
 const char *card_help_formats(void);
 const char *card_help_inputs(void);
 const char *card_help_recipes(void);

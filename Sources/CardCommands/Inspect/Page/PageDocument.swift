@@ -22,17 +22,7 @@ struct PageDocument {
   /// Writes the page of the kept cards.
   func write(_ cards: PageCards, to output: OutputStream) throws(SystemFailure) {
     var html = ByteBuffer()
-    ByteBuffer(PageFiles.html.utf8).read { template in
-      var rest = template
-      while let start = rest.firstIndex(of: ByteView("{{")),
-        let end = rest.firstIndex(of: ByteView("}}")), start < end
-      {
-        html.append(rest.slice(0..<start))
-        append(rest.slice(start + 2..<end).text, cards, to: &html)
-        rest = rest.slice(end + 2..<rest.count)
-      }
-      html.append(rest)
-    }
+    HelpText.append(PageFiles.html, to: &html) { append($0, cards, to: &$1) }
     try output.write(html.view)
   }
 
