@@ -88,9 +88,7 @@ final class Duplicates: BatchObserver {
   private func endedGroups() -> [CampaignGroup] {
     endInput()
     finish(&users, from: nil)
-    return groups.sorted {
-      ($1.cards.count, $0.first.number) < ($0.cards.count, $1.first.number)
-    }
+    return groups.sorted { ($1.cards.count, $0.first.number) < ($0.cards.count, $1.first.number) }
   }
 }
 
