@@ -229,8 +229,8 @@ struct InspectRun {
       IDProcessor(checks, prefix: prefix)
     } finish: { _, output in
       var reader = CachedCardReader(stream.reading.cards)
-      guard let found = search.matches.card, let card = reader.card(found.copy) else {
-        return sayWhichCards(search.matches, prefix)
+      guard let found = search.card, let card = reader.card(found.copy) else {
+        return sayWhichCards(search, prefix)
       }
       var activity: CardActivity?
       if options.device.journal != nil, let id = card.text(.id) {
@@ -238,26 +238,25 @@ struct InspectRun {
       }
       var writer = ObjectWriter(classes)
       let details = CardDetails(
-        card, found, others: search.matches.others, activity: activity, writer: &writer)
+        card, found, others: search.others, activity: activity, writer: &writer)
       if isJSON {
         try details.writeJSON(to: output)
       } else {
         try details.writeText(now: now, style, to: output)
       }
     }
-    return search.matches.card == nil ? max(status, ExitStatuses.data) : status
+    return search.card == nil ? max(status, ExitStatuses.data) : status
   }
 
   /// Prints why no card is selected, with the ids that could be.
-  private func sayWhichCards(_ matches: IDMatches, _ prefix: String) {
-    guard matches.ids.strings.isEmpty else {
-      return say(
-        "\"\(prefix)\" matches more than one card:", matches.ids.strings,
-        hasMore: matches.ids.hasMore)
+  private func sayWhichCards(_ search: IDSearch, _ prefix: String) {
+    let ids = search.ids
+    guard ids.strings.isEmpty else {
+      return say("\"\(prefix)\" matches more than one card:", ids.strings, hasMore: ids.hasMore)
     }
     say(
       "no card has an id that begins with \"\(prefix)\", or this campaign",
-      orNearest: "nearest are:", matches.nearest.similar(toLength: prefix.utf8.count))
+      orNearest: "nearest are:", search.nearest.similar(toLength: prefix.utf8.count))
   }
 
   /// Prints a message, and the ids below it.

@@ -37,7 +37,7 @@ struct CardDetails {
   }
 
   let card: Card
-  let found: IDMatches.Found
+  let found: MatchingCard
   /// The number of other cards with the same id.
   let others: Int
   /// The events of the card; nil without `--journal`.
@@ -53,7 +53,7 @@ struct CardDetails {
 
   /// Creates the details of a card.
   init(
-    _ card: Card, _ found: IDMatches.Found, others: Int, activity: CardActivity?,
+    _ card: Card, _ found: MatchingCard, others: Int, activity: CardActivity?,
     writer: inout ObjectWriter
   ) {
     (self.card, self.found, self.others, self.activity) = (card, found, others, activity)

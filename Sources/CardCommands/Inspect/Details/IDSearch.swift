@@ -3,6 +3,30 @@ import CardProcessing
 import CardRules
 import ContentCardKit
 
+/// A card that `--id` selects.
+struct MatchingCard {
+  let id: String
+  /// Whether the id is the whole text.
+  let isExact: Bool
+  let copy: CardCopy
+  /// The number of the record, from 1: first in its block, then in the input.
+  fileprivate(set) var record: Int
+  /// The offset, in bytes from the start of the input.
+  fileprivate let offset: Int
+  /// The location in the inputs, once known.
+  fileprivate(set) var place: CardHistory.Place?
+  /// Whether the card is in a device's feed, so that it has no number in an input.
+  fileprivate(set) var isHeld = false
+  /// The findings of `validate`.
+  fileprivate(set) var findings: [LocatedFinding] = []
+}
+
+/// The cards of a block that `--id` selects, and the ids nearest to its text.
+struct IDMatches {
+  fileprivate(set) var cards: [MatchingCard] = []
+  fileprivate(set) var nearest = NearIDs()
+}
+
 /// Searches for the card that `--id` selects.
 ///
 /// All cards are checked, because some findings about a card depend on previous ones.
@@ -31,37 +55,42 @@ struct IDProcessor: CheckingProcessor, ~Copyable {
     guard let text = card.text(.id) else { return }
     id.removeAll()
     text.appendText(to: &id)
-    let matches = matches
     // All bytes of the prefix if the id begins with it.
     let score = (0..<min(prefix.count, id.count)).count { prefix[$0] == id.view[$0] }
-    guard score == prefix.count || isCampaign(of: card) else {
-      if matches.value.nearest.wants(score) {
-        matches.value.nearest.add(id.view.text, score: score)
-      }
-      return
+    if score == prefix.count || card.compositeID(using: &scratch)?.campaign.array == prefix {
+      matches.value.cards.append(
+        MatchingCard(
+          id: id.view.text, isExact: id.count == prefix.count, copy: CardCopy(card),
+          record: place.record, offset: offset))
+    } else if matches.value.nearest.wants(score) {
+      matches.value.nearest.add(id.view.text, score: score)
     }
-    let isExact = id.count == prefix.count
-    matches.value.count += 1
-    if isExact { matches.value.exactCount += 1 }
-    matches.value.ids.add(id.view.text)
-    guard matches.value.wants(isExact: isExact) else { return }
-    matches.value.found = IDMatches.Found(
-      copy: CardCopy(card), isExact: isExact, record: place.record, offset: offset)
-  }
-
-  private mutating func isCampaign(of card: Card) -> Bool {
-    guard let campaign = card.compositeID(using: &scratch)?.campaign else { return false }
-    return campaign.array == prefix
   }
 }
 
 /// Combines the matches, block by block in their order.
+///
+/// Memory is bounded: one card and a limited number of ids are kept.
 final class IDSearch: BatchObserver {
   private let inputName: (Int) -> String
   private var stream: FindingStream
+  /// The first card whose id is the whole text, otherwise the first match.
+  private var found: MatchingCard?
+  /// The number of matches, and of those whose id is the whole text.
+  private var count = 0
+  private var exactCount = 0
+  /// The distinct ids of the matches.
+  private(set) var ids = FirstStrings()
+  /// The ids that are nearest.
+  private(set) var nearest = NearIDs()
 
-  /// The results so far.
-  private(set) var matches = IDMatches()
+  /// The selected card; nil unless exactly one card matches.
+  var card: MatchingCard? {
+    found?.isExact == true || ids.strings.count == 1 && !ids.hasMore ? found : nil
+  }
+
+  /// The number of other cards with the id of the selected one.
+  var others: Int { (found?.isExact == true ? exactCount : count) - 1 }
 
   /// Creates a search whose findings are those of `checks`.
   init(_ checks: InspectChecks, inputName: @escaping (Int) -> String) {
@@ -70,70 +99,24 @@ final class IDSearch: BatchObserver {
   }
 
   func observe(_ batch: inout Batch, of origin: BatchOrigin) {
-    var part = (batch.content() as HeldContent<IDMatches>).value
+    let part = (batch.content() as HeldContent<IDMatches>).value
     let records = stream.begin(origin)
-    part.found?.record += records
+    var new: MatchingCard?
+    for card in part.cards {
+      count += 1
+      if card.isExact { exactCount += 1 }
+      ids.add(card.id)
+      if (new ?? found).map({ card.isExact && !$0.isExact }) ?? true { new = card }
+    }
+    for near in part.nearest.entries { nearest.add(near.id, score: near.score) }
+    new?.record += records
     stream.take(batch, of: origin) { finding in
-      if finding.finding.record == part.found?.record { part.found?.findings.append(finding) }
+      if finding.finding.record == new?.record { new?.findings.append(finding) }
     }
-    if let offset = part.found?.offset {
-      part.found?.place = CardHistory.Place(origin.places(offset), inputName)
-      if case .device = origin { part.found?.isHeld = true }
-    }
-    matches.add(part)
-  }
-}
-
-/// The cards that `--id` selects, and the ids nearest to its text.
-///
-/// Memory is bounded: one card and a limited number of ids are kept.
-struct IDMatches {
-  /// A card and its location.
-  struct Found {
-    let copy: CardCopy
-    /// Whether its id is the whole text.
-    let isExact: Bool
-    /// The number of the record, from 1: first in its block, then in the input.
-    var record: Int
-    /// The offset, in bytes from the start of the input.
-    let offset: Int
-    /// The location in the inputs, once known.
-    var place: CardHistory.Place?
-    /// Whether the card is in a device's feed, so that it has no number in an input.
-    var isHeld = false
-    /// The findings of `validate`.
-    var findings: [LocatedFinding] = []
-  }
-
-  /// The first card whose id is the whole text, otherwise the first match.
-  var found: Found?
-  /// The number of matches, and of those whose id is the whole text.
-  var count = 0
-  var exactCount = 0
-  /// The distinct ids of the matches.
-  var ids = FirstStrings()
-  /// The ids that are nearest.
-  var nearest = NearIDs()
-
-  /// Whether a card would replace the one that is kept.
-  func wants(isExact: Bool) -> Bool { found.map { isExact && !$0.isExact } ?? true }
-
-  /// The selected card; nil unless exactly one card matches.
-  var card: Found? {
-    found?.isExact == true || ids.strings.count == 1 && !ids.hasMore ? found : nil
-  }
-
-  /// The number of other cards with the id of the selected one.
-  var others: Int { (found?.isExact == true ? exactCount : count) - 1 }
-
-  /// Adds the matches of a later block.
-  mutating func add(_ later: IDMatches) {
-    if let card = later.found, wants(isExact: card.isExact) { found = card }
-    exactCount += later.exactCount
-    count += later.count
-    for id in later.ids.strings { ids.add(id) }
-    ids.hasMore = ids.hasMore || later.ids.hasMore
-    for near in later.nearest.entries { nearest.add(near.id, score: near.score) }
+    guard var new else { return }
+    new.place = CardHistory.Place(origin.places(new.offset), inputName)
+    if case .device = origin { new.isHeld = true }
+    found = new
   }
 }
 
