@@ -42,26 +42,25 @@ struct ResponseList {
     if buffer.events.isEmpty { return }
     let place = origin.places
     for event in buffer.events {
-      if let ended = assembler.add(event, of: task, origin: place) { add(ended) }
+      guard let ended = assembler.add(event, of: task, origin: place) else { continue }
+      append(ended, sequence.add(ended))
     }
   }
 
   /// Adds a response that was merged.
   mutating func add(_ merged: MergedResponse) {
-    let (outcome, runsBackwards) = (merged.outcome, merged.runsBackwards)
-    append(Row(response: merged.response, outcome: outcome, runsBackwards: runsBackwards))
+    append(merged.response, (merged.outcome, merged.runsBackwards))
   }
 
   /// Adds a response that is cut off at the end of the inputs.
-  mutating func end() { if let cut = assembler.cutOff() { add(cut) } }
+  mutating func end() { if let cut = assembler.cutOff() { append(cut, sequence.add(cut)) } }
 
-  private mutating func add(_ response: SyncResponse) {
-    let (outcome, runsBackwards) = sequence.add(response)
-    append(Row(response: response, outcome: outcome, runsBackwards: runsBackwards))
-  }
-
-  private mutating func append(_ row: Row) {
-    guard row.response.hasStatus else { return }
+  private mutating func append(
+    _ response: SyncResponse, _ relation: (outcome: ResponseSequence.Outcome, runsBackwards: Bool)
+  ) {
+    guard response.hasStatus else { return }
+    let (outcome, runsBackwards) = relation
+    let row = Row(response: response, outcome: outcome, runsBackwards: runsBackwards)
     if rows.count < limit { rows.append(row) } else { unlisted += 1 }
   }
 }
