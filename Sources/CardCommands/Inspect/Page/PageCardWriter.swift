@@ -27,9 +27,9 @@ struct PageCardWriter: ~Copyable {
   mutating func json(_ card: Card, _ facts: CountedCard) -> [UInt8] {
     var json = JSONWriter()
     json.begin("{")
-    add("id", card.text(.id), to: &json)
+    add("id", card.text(.id).map(CardValue.text), to: &json)
     json.add("type", facts.type?.name.description ?? "none")
-    add("class", card.classType, to: &json)
+    add("class", card.classType.map(CardValue.text), to: &json)
     json.array("flags") { flags in
       for flag in facts.flags.all where flag != .active && flag != .shown {
         flags.add(nil, flag.name)
@@ -37,11 +37,10 @@ struct PageCardWriter: ~Copyable {
     }
     let absence = PageCardWriter.absences.first { facts.flags.contains($0.flag) }
     if let absence { json.add("absence", absence.words) }
-    add("title", card.text(.title), to: &json)
-    add("text", card.text(.description), to: &json)
-    add("link", card.text(.linkText), to: &json)
-    add("alt", card.text(.imageAlt), to: &json)
-    add("image", card.text(.image), limit: loadsImages ? .max : PageCardWriter.textLimit, to: &json)
+    for (key, field) in PageCardWriter.texts {
+      let limit = field == .image && loadsImages ? .max : PageCardWriter.textLimit
+      add(key, card.text(field).map(CardValue.text), limit: limit, to: &json)
+    }
     if let ratio = card.number(.imageAspectRatio).flatMap(JSONNumber.thousandths), ratio > 0 {
       // The width of an image whose height is 1000, within what a phone can show.
       json.add("ratio", Int(min(max(ratio, 250), 6000)))
@@ -56,6 +55,11 @@ struct PageCardWriter: ~Copyable {
     json.end("}")
     return json.text.view.array
   }
+
+  private static let texts: [(key: StaticString, field: CardField)] = [
+    ("title", .title), ("text", .description), ("link", .linkText), ("alt", .imageAlt),
+    ("image", .image),
+  ]
 
   /// Why users do not see a card with a flag; the first one that the card has states the reason.
   private static let absences: [(flag: CardFlag, words: String)] = [
@@ -121,26 +125,18 @@ struct PageCardWriter: ~Copyable {
   private mutating func addPair(_ name: String, _ value: CardValue, to json: inout JSONWriter) {
     json.begin("[")
     json.add(nil, name.cut(toScalars: PageCardWriter.textLimit))
-    scratch.removeAll()
-    value.appendText(to: &scratch)
-    addCut(nil, to: &json)
+    add(nil, value, to: &json)
     json.end("]")
   }
 
+  /// Adds a value as text, or the beginning of the text.
   private mutating func add(
-    _ key: StaticString, _ text: CardText?, limit: Int = PageCardWriter.textLimit,
+    _ key: StaticString?, _ value: CardValue?, limit: Int = PageCardWriter.textLimit,
     to json: inout JSONWriter
   ) {
-    guard let text else { return }
+    guard let value else { return }
     scratch.removeAll()
-    text.appendText(to: &scratch)
-    addCut(key, limit, to: &json)
-  }
-
-  /// Adds the text in `scratch`, or its beginning.
-  private func addCut(
-    _ key: StaticString?, _ limit: Int = PageCardWriter.textLimit, to json: inout JSONWriter
-  ) {
+    value.appendText(to: &scratch)
     let text = scratch.view
     guard text.count > limit else { return json.add(key, text: text) }
     let start = text.prefix(limit)
