@@ -26,9 +26,7 @@ extension CardDetails {
     }
     for field in fields { lines.add("field", CardDetails.row(field, now: now)) }
     lines.add("field", rows: extraFields.lazy.map { CardDetails.row($0, now: now) })
-    if card.time(.expiresAt) == nil {
-      lines.add("field", "expires_at", TimeWords.expiry(nil, now: now))
-    }
+    if card.time(.expiresAt) == nil { lines.add("field", "expires_at", "never") }
     addOutcome(&lines)
     addPayload(&lines)
     addAction(&lines)

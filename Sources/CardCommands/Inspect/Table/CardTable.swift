@@ -71,7 +71,9 @@ enum CardTable {
         TextTable.Cell(style.shown(row.classType)),
         TextTable.Cell(facts.type?.name.description ?? "none"),
         TextTable.Cell(facts.created.map { TimeWords.relative($0, now: now) } ?? "unknown"),
-        TextTable.Cell(TimeWords.expiry(facts.expires, now: now), isExpired ? .bad : nil),
+        TextTable.Cell(
+          facts.expires.map { TimeWords.relative($0, now: now) } ?? "never",
+          isExpired ? .bad : nil),
         TextTable.Cell(isDrawn ? facts.flags.letters : facts.flags.names),
         TextTable.Cell(String(facts.payload), isTooLarge ? .worst : nil),
       ])

@@ -19,11 +19,6 @@ enum TimeWords {
     (ISO8601.text(time).map { $0 + ", " } ?? "") + relative(time, now: now)
   }
 
-  /// The time of expiry for a narrow table column.
-  static func expiry(_ time: Int64?, now: Int64) -> String {
-    time.map { relative($0, now: now) } ?? "never"
-  }
-
   /// A number of seconds in its largest whole unit; nil for 0.
   static func span(_ seconds: UInt64) -> String? {
     switch seconds {

@@ -39,7 +39,7 @@ struct CardHistory {
       case journal(JournalEvents)
     }
 
-    let event: Event
+    var event: Event
     /// In epoch milliseconds; nil if unknown.
     let time: Int64?
     /// Nil for an event that is in no input.

@@ -90,11 +90,9 @@ extension CardHistory {
     var result = self
     result.entries = []
     for entry in entries {
-      if let event = entry.journal, let last = result.entries.last, var counted = last.journal,
-        counted.add(event)
-      {
-        result.entries.removeLast()
-        result.entries.append(Entry(event: .journal(counted), time: last.time, place: last.place))
+      let last = result.entries.count - 1
+      if let event = entry.journal, var counted = result.entries.last?.journal, counted.add(event) {
+        result.entries[last].event = .journal(counted)
       } else {
         result.entries.append(entry)
       }
