@@ -13,7 +13,7 @@ extension InspectRun {
   ///   cannot be read.
   func showPage() throws -> Int32 {
     let inputs = try inputs()
-    let items = try options.inspect.feed.map { try LocalItems($0, session.console) }
+    let items = try options.inspect.feed.map { try LocalFeed($0, session.console).list } ?? []
     let checks = try checks.applied(to: inputs, session)
     let listing = OverviewProcessor.Listing(
       limit: InspectRun.listedCards, loadsImages: options.inspect.loadsImages)

@@ -15,7 +15,8 @@ struct PageDocument {
   let text: String
   /// The number of findings of each severity, including those of omitted cards.
   let counts: ReportSummary
-  let items: LocalItems?
+  /// The items of a local feed as JSON, which the page shows next to those of the cards.
+  let items: [[UInt8]]
   /// The histories of cards, if the inputs were merged.
   let histories: HistoryReport?
 
@@ -45,7 +46,8 @@ struct PageDocument {
     }
   }
 
-  /// The maximum number of histories on a page.
+  /// The maximum number of local items and of histories on a page.
+  private static let itemLimit = 500
   private static let historyLimit = 500
 
   private static func append(_ text: String, to html: inout ByteBuffer) {
@@ -87,8 +89,9 @@ struct PageDocument {
     }
     addRules(cards, to: &json)
     json.objects("findings", cards.findings) { PageDocument.add($1, to: &$0) }
-    json.array("items") { array in for item in items?.json ?? [] { array.add(json: item) } }
-    json.add("itemsOmitted", items?.omitted ?? 0)
+    let shown = items.prefix(PageDocument.itemLimit)
+    json.array("items") { array in for item in shown { array.add(json: item) } }
+    json.add("itemsOmitted", items.count - shown.count)
     let listed = histories?.items.prefix(PageDocument.historyLimit) ?? []
     json.objects("histories", listed) { row, item in
       row.add("id", item.history.id)
@@ -130,27 +133,5 @@ struct PageDocument {
       row.add("reason", rule.explanation)
       row.add("source", rule.source)
     }
-  }
-}
-
-/// The items of a local feed (`--feed`), which the page shows next to those of the cards.
-struct LocalItems {
-  private static let limit = 500
-
-  /// The first items, as JSON.
-  fileprivate let json: [[UInt8]]
-  /// The number of items that the page does not show.
-  let omitted: Int
-
-  /// Reads the items at `path`.
-  ///
-  /// - Throws: `SystemFailure` if the file cannot be read, `DataError` if it is not JSON.
-  init(_ path: String, _ console: Console) throws {
-    let feed = try LocalFeed(path, console)
-    var text = ByteBuffer()
-    feed.append(as: .lines, to: &text)
-    let lines = text.view.array.split(separator: UInt8(ascii: "\n"))
-    json = lines.prefix(LocalItems.limit).map(Array.init)
-    omitted = lines.count - json.count
   }
 }

@@ -50,6 +50,9 @@ struct LocalFeed: ~Copyable {
     items.append(compact.view)
   }
 
+  /// The items as JSON.
+  var list: [[UInt8]] { (0..<items.count).map { items[$0].array } }
+
   /// Appends the items as rows.
   func append(as framing: RowFraming, to rows: inout ByteBuffer) {
     for item in 0..<items.count {
