@@ -47,7 +47,7 @@ package struct CardContext {
     mayHoldLiquid = LiquidTag.mayStand(in: card)
     fields = FieldFacts(card)
     extraClassType = card.extraClassType
-    if card.shape == .rest {
+    if case .rest = card.shape {
       scope = .request
     } else {
       scope = fields.mayBeTrue(.removed) && card.flag(.removed) ? .tombstone : .delivered
@@ -80,8 +80,11 @@ extension CardContext {
   var document: JSONDocument { card.object.document }
   /// The shape of the card.
   package var shape: Shape { card.shape }
+  // Matched and not compared: the operator of another module is a call.
+  /// Whether the card is a control card.
+  var isControl: Bool { if case .control? = type { true } else { false } }
   /// Whether the card is still a template, in which Liquid is allowed.
-  var isTemplate: Bool { settings.isTemplate || card.shape == .rest }
+  var isTemplate: Bool { settings.isTemplate || scope == .request }
   /// Whether the card's own keys are all different, so that each has one value.
   var hasUniqueKeys: Bool { DuplicateKeys.areAbsent(of: card.object) }
 
@@ -111,7 +114,9 @@ extension CardContext {
   }
 
   /// The class type in the card itself, for cardctl's own shape; nil elsewhere.
-  var ownClassType: JSONNode? { shape == .card ? string(of: .classType) : nil }
+  var ownClassType: JSONNode? {
+    if case .card = shape { string(of: .classType) } else { nil }
+  }
 
   /// Whether a string contains Liquid, so that its text is not known yet.
   func holdsLiquid(_ node: JSONNode) -> Bool { mayHoldLiquid && node.isLiquid }

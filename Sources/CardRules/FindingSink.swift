@@ -13,7 +13,11 @@ package struct FindingSink: ~Copyable {
   /// Whether findings are only counted: they then have neither messages nor locations.
   var isCounting = false
   /// The ids of the rules that are off.
-  var inactive: Set<String> = []
+  var inactive: Set<String> = [] {
+    didSet { off = Rules.all.filter { inactive.contains($0.id) }.map(ObjectIdentifier.init) }
+  }
+  /// The rules that are off; there are few, so a search is faster than a set of ids.
+  private var off: [ObjectIdentifier] = []
   /// The current document, and where its bytes are in the input.
   private var document: JSONDocument?
   private var origin = DocumentOrigin()
@@ -59,7 +63,7 @@ package struct FindingSink: ~Copyable {
   }
 
   /// Whether findings of a rule are reported.
-  func reports(_ rule: Rule) -> Bool { !inactive.contains(rule.id) }
+  func reports(_ rule: Rule) -> Bool { !off.contains(ObjectIdentifier(rule)) }
 
   /// Adds a finding about a value of the document, or of the card's extras, which may be a string
   /// that contains JSON.
@@ -100,6 +104,8 @@ package struct FindingSink: ~Copyable {
 
   /// Reports how many findings of each rule are not listed.
   mutating func endValue() {
+    defer { valueStart = findings.count }
+    guard !counts.isEmpty else { return }
     for (id, count) in counts.sorted(by: { $0.key < $1.key }) where count > FindingSink.ruleLimit {
       guard var rest = findings[valueStart...].last(where: { $0.rule == id }),
         let rule = Rules.rule(id)
@@ -111,7 +117,6 @@ package struct FindingSink: ~Copyable {
       findings.append(rest)
     }
     counts.removeAll()
-    valueStart = findings.count
   }
 
   /// Adds a fix to the finding that was reported last, at this place.

@@ -86,17 +86,24 @@ struct JSONPointer: ~Copyable {
     steps.append(step)
     text.append(UInt8(ascii: "/"))
     if isMember {
-      text.append(JSONPointer.escaped(document[step.start].string))
+      let key = document[step.start]
+      if key.word.isEscaped || key.content.holds(JSONPointer.escapes) {
+        text.append(JSONPointer.escaped(key.string))
+      } else {
+        text.append(key.content)
+      }
     } else {
       text.append(decimal: UInt64(step.index))
     }
   }
 
+  /// The bytes that a token must not have.
+  private static var escapes: ByteClass {
+    ByteClass(.byte(UInt8(ascii: "~")), or: .byte(UInt8(ascii: "/")))
+  }
+
   /// A key as a token, with `~` and `/` escaped.
   static func escaped(_ key: String) -> String {
-    guard key.utf8.contains(where: { $0 == UInt8(ascii: "~") || $0 == UInt8(ascii: "/") }) else {
-      return key
-    }
     var token = ""
     for scalar in key.unicodeScalars {
       switch scalar {

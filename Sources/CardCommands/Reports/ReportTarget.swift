@@ -45,6 +45,9 @@ final class ReportOutput {
     self.stream = stream
   }
 
+  /// Adds a finding.
+  func add(_ finding: LocatedFinding) { report.add(finding, &text) }
+
   /// Lets `body` add something to the report.
   func add(_ body: (inout any Report, inout ByteBuffer) -> Void) { body(&report, &text) }
 

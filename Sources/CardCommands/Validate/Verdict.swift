@@ -43,11 +43,7 @@ struct Verdict {
   }
 
   /// Adds what comes before the first finding.
-  func begin() { tell { $0.begin(&$1) } }
-
-  private func tell(_ body: (inout any Report, inout ByteBuffer) -> Void) {
-    for report in reports { report.add(body) }
-  }
+  func begin() { for report in reports { report.add { $0.begin(&$1) } } }
 
   /// Counts and reports a finding, unless a baseline contains it or will contain it.
   mutating func add(_ located: LocatedFinding) {
@@ -62,14 +58,18 @@ struct Verdict {
     let (rule, severity) = (located.finding.rule, located.finding.severity)
     summary.add(severity)
     summary.statistics?.add(rule: rule, severity)
-    if policy.prints(severity), shown.admits(rule) { tell { $0.add(located, &$1) } }
+    if policy.prints(severity), shown.admits(rule) { report(located) }
+  }
+
+  private func report(_ located: LocatedFinding) {
+    for report in reports { report.add(located) }
   }
 
   /// Reports that an input cannot be read, which no policy and no baseline accepts.
   mutating func add(unreadable path: String, _ message: String) {
     summary.add(.error)
     summary.statistics?.add(rule: Rule.inputUnreadable.id, .error)
-    tell { $0.add(LocatedFinding(of: .inputUnreadable, in: path, message), &$1) }
+    report(LocatedFinding(of: .inputUnreadable, in: path, message))
   }
 
   /// Adds a finding about the whole run, which no baseline accepts.
@@ -79,7 +79,7 @@ struct Verdict {
   }
 
   /// Notes that the input called `path` was read to its end.
-  func finish(_ path: String) { tell { $0.finish(path, &$1) } }
+  func finish(_ path: String) { for report in reports { report.add { $0.finish(path, &$1) } } }
 
   /// Replaces `rows` by the report that is written to the main output.
   func take(_ rows: inout ByteBuffer) { for report in reports { report.take(&rows) } }
@@ -99,7 +99,7 @@ struct Verdict {
       let stale = writer == nil ? baseline.staleEntries(isKnown: isKnown) : []
       for entry in stale { add(ofRun: entry) }
     }
-    tell { [summary] in $0.end(summary, &$1) }
+    for report in reports { report.add { $0.end(summary, &$1) } }
   }
 
   /// Writes the new baseline, if requested, after the end.

@@ -151,6 +151,15 @@ public enum JSONText {
     }
   }
 
+  /// These bytes, and the one that may begin a mark of a command in a log.
+  static var escapedInLogs: ByteClass {
+    @inline(always) get {
+      ByteClass(
+        .bytes(0, 0x1F), or: .byte(UInt8(ascii: "\"")), or: .byte(UInt8(ascii: "\\")),
+        or: .byte(UInt8(ascii: "#")))
+    }
+  }
+
   private static func appendEscape(_ byte: UInt8, to buffer: inout ByteBuffer) {
     switch byte {
     case 0x08: buffer.append("\\b")

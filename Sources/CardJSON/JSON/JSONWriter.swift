@@ -220,7 +220,12 @@ package struct JSONWriter: ~Copyable {
       return JSONText.appendQuoted(value, to: &text)
     }
     text.append(UInt8(ascii: "\""))
-    CommandMark.append(value, to: &text) { JSONText.appendEscaped($0, to: &$1) }
+    let start = text.count
+    text.append(value)
+    if text.view.slice(start..<text.count).holds(JSONText.escapedInLogs) {
+      text.truncate(to: start)
+      CommandMark.append(value, to: &text) { JSONText.appendEscaped($0, to: &$1) }
+    }
     text.append(UInt8(ascii: "\""))
   }
 }

@@ -66,8 +66,8 @@ extension [TextHash: Int] {
   ///
   /// - Returns: the number that the hash already has; nil if it is new.
   public mutating func insert(_ hash: TextHash, number: Int) -> Int? {
-    let known = self[hash]
-    if known == nil { self[hash] = number }
+    let known = updateValue(number, forKey: hash)
+    if let known { self[hash] = known }
     return known
   }
 }

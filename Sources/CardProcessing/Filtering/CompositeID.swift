@@ -9,8 +9,8 @@ import ContentCardKit
 package struct CompositeID {
   /// The campaign id; printable ASCII without quotes and backslashes.
   package let campaign: ByteView
-  /// The message variation id, with the same characters; nil if the id has none.
-  package let variation: ByteView?
+  /// The id after the mark behind the campaign; empty if it contains only the campaign.
+  private let rest: ByteView
 
   private static let separator = ByteView("_$_cc=")
   private static let variationMark = ByteView("&mv=")
@@ -25,8 +25,8 @@ package struct CompositeID {
   ///   - scratch: the buffer for the result, which is cleared first. It must not contain `text`.
   package init?(_ text: ByteView, decodedInto scratch: inout ByteBuffer) {
     scratch.removeAll()
-    scratch.append(text)
-    self.init(textOf: &scratch)
+    guard Base64.standard.decode(text, into: &scratch) else { return nil }
+    self.init(decoded: scratch.view)
   }
 
   /// Parses the card id in `scratch`, and appends the decoded id to it.
@@ -35,24 +35,27 @@ package struct CompositeID {
     // Reserve memory first, so that the text does not move while decoded bytes are appended.
     scratch.reserve(length)
     guard Base64.standard.decode(scratch.view, into: &scratch) else { return nil }
-    let decoded = scratch.view.slice(length..<scratch.count)
+    self.init(decoded: scratch.view.slice(length..<scratch.count))
+  }
+
+  private init?(decoded: ByteView) {
     guard let mark = decoded.firstIndex(of: CompositeID.separator) else {
       guard CompositeID.isBareCampaign(decoded) else { return nil }
-      (campaign, variation) = (decoded, nil)
+      (campaign, rest) = (decoded, decoded.slice(0..<0))
       return
     }
     campaign = decoded.slice(0..<mark)
+    rest = decoded.slice(mark + CompositeID.separator.count..<decoded.count)
     guard campaign.count > 0, CompositeID.isPlain(campaign) else { return nil }
-    let rest = decoded.slice(mark + CompositeID.separator.count..<decoded.count)
-    variation = CompositeID.variation(in: rest)
   }
 
-  private static func variation(in rest: ByteView) -> ByteView? {
-    guard let mark = rest.firstIndex(of: variationMark) else { return nil }
-    let start = mark + variationMark.count
+  /// The message variation id, with the same characters; nil if the id has none.
+  package var variation: ByteView? {
+    guard let mark = rest.firstIndex(of: CompositeID.variationMark) else { return nil }
+    let start = mark + CompositeID.variationMark.count
     let end = rest.firstIndex(of: UInt8(ascii: "&"), from: start, to: rest.count) ?? rest.count
     let variation = rest.slice(start..<end)
-    return variation.count > 0 && isPlain(variation) ? variation : nil
+    return variation.count > 0 && CompositeID.isPlain(variation) ? variation : nil
   }
 
   /// Whether `text` consists of printable ASCII that JSON strings and CSV cells need not escape.
@@ -74,7 +77,7 @@ package struct CompositeID {
 
   /// Whether `text` is the Base64 of a composite id, or of a campaign id alone.
   package static func isComposite(_ text: ByteView) -> Bool {
-    var scratch = ByteBuffer(capacity: 2 * text.count)
+    var scratch = ByteBuffer(capacity: text.count)
     return CompositeID(text, decodedInto: &scratch) != nil
   }
 }

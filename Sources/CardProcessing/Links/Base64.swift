@@ -31,20 +31,23 @@ struct Base64: Sendable {
   /// bytes are meaningless.
   func decode(_ text: ByteView, into buffer: inout ByteBuffer) -> Bool {
     guard let content = Base64.content(text) else { return false }
-    func value(_ index: Int) -> UInt32 { UInt32(sextets[Int(content[index])]) }
+    func value(_ letter: UInt64) -> UInt32 { UInt32(sextets[Int(letter & 0xFF)]) }
+    buffer.reserve(content.count)
     var start = 0
-    while content.count - start >= 4 {
-      let (first, second) = (value(start), value(start + 1))
-      let (third, fourth) = (value(start + 2), value(start + 3))
+    while content.count &- start >= 4 {
+      let letters = content.word(at: start)
+      let (first, second) = (value(letters), value(letters >> 8))
+      let (third, fourth) = (value(letters >> 16), value(letters >> 24))
       guard first | second | third | fourth < 64 else { return false }
       let bits = first << 18 | second << 12 | third << 6 | fourth
       buffer.append(word: UInt64(bits.byteSwapped >> 8), count: 3)
-      start += 4
+      start &+= 4
     }
     guard start < content.count else { return true }
     // Two or three letters at the end encode one or two bytes.
-    let (first, second) = (value(start), value(start + 1))
-    let third = content.count - start == 3 ? value(start + 2) : 0
+    let letters = content.word(at: start)
+    let (first, second) = (value(letters), value(letters >> 8))
+    let third = content.count - start == 3 ? value(letters >> 16) : 0
     guard first | second | third < 64 else { return false }
     buffer.append(UInt8(truncatingIfNeeded: first << 2 | second >> 4))
     if content.count - start == 3 {

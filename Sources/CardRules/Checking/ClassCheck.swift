@@ -61,7 +61,7 @@ struct ClassCheck: ~Copyable {
     _ number: Int, _ context: CardContext, _ findings: inout FindingSink
   ) {
     reader.forEachPropertyFailure(
-      of: context.card, isControl: context.type == .control, as: number
+      of: context.card, isControl: context.isControl, as: number
     ) { failure, isFatal in
       let place = context.place(of: failure.sources)
       switch failure.reason {
@@ -79,9 +79,7 @@ struct ClassCheck: ~Copyable {
   }
 
   private func checkHeader(_ context: CardContext, _ findings: inout FindingSink) {
-    guard context.card.extra(ClassCheck.headerKey).isAbsent, context.type != .control else {
-      return
-    }
+    guard context.card.extra(ClassCheck.headerKey).isAbsent, !context.isControl else { return }
     findings.report(
       .messageHeaderMissing, at: context.place(of: [ClassCheck.headerSource.name]),
       "a message without \"message_header\" has no title in the message center")

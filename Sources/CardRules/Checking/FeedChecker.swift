@@ -76,17 +76,16 @@ package struct FeedChecker {
     for entry in batch.entries {
       if outer.count > entry.place.depth { leave(to: entry.place.depth) }
       compare(entry, batch)
-      let isMerged = !found.isEmpty
-      for index in next..<entry.findingsEnd {
-        var finding = batch.sink.findings[index]
+      let ofOrder = found.count
+      while next < entry.findingsEnd {
+        var finding = batch.sink.findings[next]
+        next += 1
         if isRepeated(finding) { continue }
         complete(&finding, entry)
-        found.append(finding)
+        if ofOrder == 0 { try report(finding) } else { found.append(finding) }
       }
-      next = entry.findingsEnd
-      if found.isEmpty { continue }
-      if isMerged { found.sort { $0.precedes($1) } }
-      for finding in found { try report(finding) }
+      if ofOrder == 0 { continue }
+      for finding in found.sorted(by: { $0.precedes($1) }) { try report(finding) }
       found.removeAll(keepingCapacity: true)
     }
     records += end.records

@@ -100,7 +100,7 @@ package struct RecordChecker: CardVisitor, ~Copyable {
     batch.sink.enter(document, at: origin, root: place.node, record: place.record)
     requests.check(request, document[place.node], findings: &batch.sink)
     // A card in a request that has the shape of an SDK's card is wrong as a whole.
-    if card.shape == .rest, request == .contentCard || request == .messagesSend {
+    if context.scope == .request, request == .contentCard || request == .messagesSend {
       check(context, origin, place)
     }
     batch.add(.other, place)
@@ -129,9 +129,10 @@ package struct RecordChecker: CardVisitor, ~Copyable {
     case .contentCard, .messagesSend, .trigger, .usersTrack, .registry, .configuration: return kind
     case nil: break
     }
-    guard card.shape == .rest || card.object.index != node else { return nil }
+    let isWhole = card.object.index == node
+    if isWhole { guard case .rest = card.shape else { return nil } }
     if case .checked(let kind) = RecognizedValue(card.object.document[node]) { return kind }
-    return card.object.index == node ? .contentCard : .messagesSend
+    return isWhole ? .contentCard : .messagesSend
   }
 
   /// Checks a value that is not a card: a request body, a registry, a configuration.
@@ -283,7 +284,10 @@ package struct RecordChecker: CardVisitor, ~Copyable {
     checked.idText = start..<batch.texts.count
     checked.idRange = origin.range(node.range)
     checked.id = TextHash(batch.texts.view.slice(checked.idText))
-    if card.shape == .abk || card.shape == .metadata { checked.idKey = "idString" }
+    switch card.shape {
+    case .abk, .metadata: checked.idKey = "idString"
+    default: break
+    }
     if isFeed, comparesCampaigns, let composite = card.compositeID(using: &scratch) {
       checked.campaign = TextHash(composite.campaign)
     }

@@ -89,25 +89,30 @@ extension CardContext {
   }
 
   private func checkImage(_ findings: inout FindingSink) {
-    if let type, type == .captionedImage || type == .imageOnly, !fields.has(.image) {
+    switch type {
+    case .captionedImage?, .imageOnly?:
+      if fields.has(.image) { break }
       findings.report(
         .imageMissing, at: place(ofMissing: .image),
-        "a card of type \(type.name) needs an image (\"\(key(of: .image))\")")
+        "a card of type \(type?.name ?? "") needs an image (\"\(key(of: .image))\")")
+    default: break
     }
     guard fields.has(.imageAspectRatio), let node = card.node(of: .imageAspectRatio) else { return }
     guard let ratio = card.number(.imageAspectRatio) else {
       return findings.report(.aspectRatio, at: node, "expected a number, found \(node.shown)")
     }
-    let isPositive = JSONNumber.compare(ratio, ByteView("0")) > 0
-    // No finite number of the SDKs reaches 1e38.
-    if !isPositive || JSONNumber.compare(ratio, ByteView("1e38")) >= 0 {
+    let isPositive = JSONNumber.isPositive(ratio)
+    // No finite number of the SDKs reaches 1e38, and no shorter text does without an exponent.
+    let mayBeHuge =
+      ratio.count > 38 || ratio.holds(ByteClass(.byte(UInt8(ascii: "e")), or: .byte(UInt8(ascii: "E"))))
+    if !isPositive || mayBeHuge && JSONNumber.compare(ratio, ByteView("1e38")) >= 0 {
       findings.report(.aspectRatio, at: node, "expected a ratio above 0, found \(ratio.text)")
     } else if node.kind != .number, shape != .webStorage {
       findings.report(.aspectRatio, at: node, "the ratio is a number, given as text")
     }
-    guard type == .classicImage, isPositive, JSONNumber.compare(ratio, ByteView("1")) != 0 else {
-      return
-    }
+    guard case .classicImage? = type, isPositive, findings.reports(.classicRatio),
+      JSONNumber.compare(ratio, ByteView("1")) != 0
+    else { return }
     let shown = MessageText.cut(ratio.text)
     findings.report(
       .classicRatio, at: node,
@@ -123,9 +128,12 @@ extension CardContext {
 
   private func checkText(_ findings: inout FindingSink) {
     // A card whose type is inferred needs no text, and the object of a class type shows its own.
-    guard let type, typeName != .absent,
-      type == .classic || type == .classicImage || type == .captionedImage,
-      card.node(of: .title) == nil, card.node(of: .description) == nil, card.classType == nil,
+    if case .absent = typeName { return }
+    switch type {
+    case .classic?, .classicImage?, .captionedImage?: break
+    case .imageOnly?, .control?, .unknown?, nil: return
+    }
+    guard let type, card.node(of: .title) == nil, card.node(of: .description) == nil, card.classType == nil,
       // `rest/text-missing` reports absent keys.
       shape != .rest || card.written(.title) != nil && card.written(.description) != nil
     else { return }
@@ -135,18 +143,20 @@ extension CardContext {
   }
 
   private func checkUnused(_ findings: inout FindingSink) {
-    guard typeName != .absent else { return }
-    if type == .imageOnly {
+    if case .absent = typeName { return }
+    switch (type, shape) {
+    case (.imageOnly?, _):
       for field in [CardField.title, .description] {
         guard let node = string(of: field) else { continue }
         findings.report(
           .unusedContent, at: node, "an image-only card does not show its \(field.name)")
       }
-    } else if type == .classic, shape == .wire || shape == .webStorage,
-      let image = string(of: .image),
-      string(of: .type)?.text(equals: ByteView("text_announcement")) == true
-    {
+    case (.classic?, .wire), (.classic?, .webStorage):
+      guard let image = string(of: .image),
+        string(of: .type)?.text(equals: ByteView("text_announcement")) == true
+      else { return }
       findings.report(.unusedContent, at: image, "a text_announcement does not show its image")
+    default: break
     }
   }
 

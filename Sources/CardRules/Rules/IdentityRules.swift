@@ -102,15 +102,16 @@ extension CardContext {
 
   /// Checks the type of the card, and what a control card has.
   func checkType(_ findings: inout FindingSink) {
-    if typeName != .named { checkTypeName(&findings) }
-    if shape == .reactNative || shape == .cordova, let node = string(of: .type),
-      node.content == ByteView("Banner")
-    {
+    checkTypeName(&findings)
+    switch shape {
+    case .reactNative, .cordova:
+      guard let node = string(of: .type), node.content == ByteView("Banner") else { break }
       findings.report(
         .deprecated, at: node, "the type \"Banner\" is \"ImageOnly\" since React Native 8.0.0")
+    default: break
     }
     checkControlKey(&findings)
-    guard type == .control else { return }
+    guard isControl else { return }
     for field in [CardField.title, .description, .image, .linkText] {
       guard let node = card.node(of: field) else { continue }
       findings.report(
@@ -120,11 +121,12 @@ extension CardContext {
   }
 
   private func checkTypeName(_ findings: inout FindingSink) {
+    if case .named = typeName { return }
     let names = shape.typeNames
     guard let node = card.node(of: .type) else {
       let isTyped = [.wire, .webStorage, .reactNative].contains(shape)
       // Other shapes need no type unless the card shows nothing.
-      guard type != .control, isTyped || type == nil else { return }
+      guard !isControl, isTyped || type == nil else { return }
       return findings.report(
         .typeMissing, at: place(ofMissing: .type), severity: shape == .wire ? nil : .warning,
         names.isEmpty

@@ -63,7 +63,7 @@ extension CardContext {
       if CardContext.isUnusual(node) { checkLink(node, &findings) }
     }
     checkFormat(&findings)
-    if !fields.has(.url), type != .control { checkClick(&findings) }
+    if !fields.has(.url), !isControl { checkClick(&findings) }
   }
 
   /// Whether a URL needs a closer look.
