@@ -52,16 +52,8 @@ extension Rule {
 extension CardContext {
   /// Checks the links and images of the card.
   func checkLinks(_ findings: inout FindingSink) {
-    card.forEachNode(of: .url) { node in
-      guard CardContext.isUnusual(node) else { return }
-      checkLink(node, &findings)
-      guard !holdsLiquid(node), let problem = CardText(node).withText(CardContext.actionProblem)
-      else { return }
-      findings.report(.brazeActionLink, at: node, problem)
-    }
-    card.forEachNode(of: .image) { node in
-      if CardContext.isUnusual(node) { checkLink(node, &findings) }
-    }
+    card.forEachNode(of: .url) { checkLink($0, isClicked: true, &findings) }
+    card.forEachNode(of: .image) { checkLink($0, isClicked: false, &findings) }
     checkFormat(&findings)
     if !fields.has(.url), !isControl { checkClick(&findings) }
   }
@@ -72,9 +64,17 @@ extension CardContext {
     return word.kind == .string && (word.isEscaped || !LinkProblem.isUsual(node.content))
   }
 
-  private func checkLink(_ node: JSONNode, _ findings: inout FindingSink) {
-    if !holdsLiquid(node), let problem = CardText(node).withText(LinkProblem.of) {
-      findings.report(.linkInvalid, at: node, "\(MessageText.quoted(node.string)) \(problem)")
+  private func checkLink(_ node: JSONNode, isClicked: Bool, _ findings: inout FindingSink) {
+    guard CardContext.isUnusual(node) else { return }
+    if !holdsLiquid(node) {
+      CardText(node).withText { link in
+        if let problem = LinkProblem.of(link) {
+          findings.report(.linkInvalid, at: node, "\(MessageText.quoted(link.text)) \(problem)")
+        }
+        if isClicked, let problem = CardContext.actionProblem(link) {
+          findings.report(.brazeActionLink, at: node, problem)
+        }
+      }
     }
     let (content, scheme) = (node.content, ByteView("http:"))
     guard content.count > scheme.count, content.slice(0..<scheme.count).equalsIgnoringCase(scheme)
@@ -166,18 +166,24 @@ private enum LinkProblem {
       return link.firstIndex(of: ByteView("://")) == nil
         ? "is not an absolute URL; add https://" : "holds whitespace or control characters"
     }
-    let scheme = link.slice(0..<colon).text.lowercased()
     let rest = link.slice(colon + 1..<link.count)
-    if ["javascript", "file", "about", "vbscript"].contains(scheme) {
-      return "has the scheme \(scheme):, which SDKs do not open"
-    }
-    let hasSlashes = rest.count > 1 && rest[0] == UInt8(ascii: "/") && rest[1] == UInt8(ascii: "/")
-    guard scheme == "http" || scheme == "https" else {
+    let hasSlashes = ByteView("//").stands(at: 0, of: rest)
+    guard isOfWeb(link) else {
+      let scheme = link.slice(0..<colon).text.lowercased()
+      if ["javascript", "file", "about", "vbscript"].contains(scheme) {
+        return "has the scheme \(scheme):, which SDKs do not open"
+      }
       return hasSlashes && misspelled.contains(scheme) ? "has an unknown scheme; write https:" : nil
     }
     guard hasSlashes, rest.count > 2, !"/?#".utf8.contains(rest[2]) else { return "has no host" }
-    let host = rest.slice(2..<rest.count).text.lowercased()
-    return host.hasPrefix("http:") || host.hasPrefix("https:") ? "has two schemes" : nil
+    return isOfWeb(rest.slice(2..<rest.count)) ? "has two schemes" : nil
+  }
+
+  /// Whether a text begins with `http:` or `https:`, in any case.
+  private static func isOfWeb(_ text: ByteView) -> Bool {
+    [ByteView("https:"), ByteView("http:")].contains { scheme in
+      text.count >= scheme.count && text.slice(0..<scheme.count).equalsIgnoringCase(scheme)
+    }
   }
 
   /// Typos of http and https.
