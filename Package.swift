@@ -107,7 +107,9 @@ let package = Package(
     // The text of the manual and the completion scripts, which one file of C embeds.
     .target(
       name: "CardHelp",
-      exclude: ["tool.md", "convert.md", "inspect.md", "formats.md", "inputs.md", "recipes.md"]),
+      exclude: [
+        "tool.md", "convert.md", "inspect.md", "validate.md", "formats.md", "inputs.md", "recipes.md",
+      ]),
     .testTarget(
       name: "ArgumentsTests", dependencies: ["CardArguments", "CardJSON"], swiftSettings: tested),
     .testTarget(name: "CardJSONTests", dependencies: ["CardJSON"], swiftSettings: tested),

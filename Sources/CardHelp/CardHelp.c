@@ -27,6 +27,10 @@ static const char recipes[] = {
 #embed "recipes.md"
     , 0};
 
+static const char validate[] = {
+#embed "validate.md"
+    , 0};
+
 static const char bash[] = {
 #embed "../../completions/cardctl.bash"
     , 0};
@@ -45,6 +49,7 @@ const char *card_help_inspect(void) { return inspect; }
 const char *card_help_formats(void) { return formats; }
 const char *card_help_inputs(void) { return inputs; }
 const char *card_help_recipes(void) { return recipes; }
+const char *card_help_validate(void) { return validate; }
 const char *card_help_bash(void) { return bash; }
 const char *card_help_zsh(void) { return zsh; }
 const char *card_help_fish(void) { return fish; }

@@ -284,7 +284,7 @@ struct InspectChecks: Sendable {
   /// The checks of a run, for files that no override matches.
   init(_ run: CardRun) throws {
     table = try FileSettingsTable(run.session.options, run.configuration, run.session.console)
-    plan = try ValidationRun.plan(run, policy: table.variants[0].policy)
+    plan = try ValidationRun.plan(run, inactive: table.inactive)
   }
 
   /// The checks with the overrides for the files of `inputs`; without them for a merged feed.
@@ -293,12 +293,7 @@ struct InspectChecks: Sendable {
     let variants = inputs.paths.map { table.variant(of: $0) }
     let settings = table.variants
     guard settings.count > 1, !session.options.device.merges else { return self }
-    checks.plan.inactive = plan.inactive.filter { rule in
-      !settings.contains { $0.policy.runs(rule) }
-    }
-    if session.options.stream.onError == .skip {
-      checks.plan.inactive.formUnion(Rules.ids(.reading))
-    }
+    checks.plan.inactive = table.inactive
     checks.settings = { settings[variants[InputFiles.file(of: $0)]] }
     return checks
   }

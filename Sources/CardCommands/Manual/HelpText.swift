@@ -10,6 +10,7 @@ enum HelpText {
   static var formats: String { unsafe String(cString: card_help_formats()) }
   static var inputs: String { unsafe String(cString: card_help_inputs()) }
   static var recipes: String { unsafe String(cString: card_help_recipes()) }
+  static var validate: String { unsafe String(cString: card_help_validate()) }
 
   /// The completion script for a shell.
   static func script(for shell: Shell) -> String {

@@ -43,9 +43,7 @@ struct ExcerptView: Equatable {
         defer { position += UTF8.width(scalar) }
         if scalar == "\t" { return ("    ", 4) }
         guard ControlEscapes.isActive(scalar) || CommandMark.isActive(at: position, of: bytes)
-        else {
-          return (String(scalar), DisplayWidth.of(scalar))
-        }
+        else { return (String(scalar), DisplayWidth.of(scalar)) }
         var escape = ByteBuffer()
         JSONText.appendUnicodeEscape(UInt16(scalar.value), to: &escape)
         return (escape.view.text, escape.count)

@@ -114,9 +114,7 @@ extension JUnitReport.Suite {
 /// Text in XML, inside elements and attributes.
 enum XMLText {
   /// `text` with what is markup as entities, and what no XML can hold as `\u` escapes.
-  static func escaped(_ text: String) -> String {
-    LineText.escaped(text).replacing { escapes[$0] }
-  }
+  static func escaped(_ text: String) -> String { LineText.escaped(text).replacing { escapes[$0] } }
 
   private static let escapes: [Unicode.Scalar: String] = [
     "&": "&amp;", "<": "&lt;", ">": "&gt;", "\"": "&quot;", "'": "&apos;",

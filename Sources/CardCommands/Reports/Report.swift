@@ -100,9 +100,7 @@ extension LocatedFinding {
   var place: String { "\(LineText.leadingPath(path)):\(start.line):\(start.column):" }
 
   /// The rule and the message, `[rule] message`.
-  var matter: String {
-    "[\(LineText.escaped(finding.rule))] \(LineText.escaped(finding.message))"
-  }
+  var matter: String { "[\(LineText.escaped(finding.rule))] \(LineText.escaped(finding.message))" }
 
   /// The finding on one line, `path:line:col: severity[rule] message`, without the line's end.
   var line: String { "\(place) \(finding.severity.rawValue)\(matter)" }

@@ -84,31 +84,18 @@ enum ReportFormat: String, OptionChoice {
   }
 }
 
-/// The settings of reports.
-struct ReportSettings: Sendable {
-  /// How files are named to build systems.
-  var paths: ReportPaths
-  /// How findings are shown to people.
-  var text = TextReport.Style()
-}
-
 extension ReportFormat {
-  /// A report in this format.
-  func report(_ settings: ReportSettings) -> any Report {
+  /// A report in this format, with paths in the form of `paths` where build systems read them.
+  func report(_ paths: ReportPaths, text style: TextReport.Style) -> any Report {
     switch self {
-    case .text: TextReport(settings.text)
+    case .text: TextReport(style)
     case .json: JSONReport()
     case .ndjson: NDJSONReport()
-    case .sarif: SARIFReport(settings.paths)
-    case .github: GitHubReport(settings.paths)
-    case .gitlab: GitLabReport(settings.paths)
-    case .junit: JUnitReport(settings.paths)
-    case .rdjson: RDJSONReport(settings.paths)
+    case .sarif: SARIFReport(paths)
+    case .github: GitHubReport(paths)
+    case .gitlab: GitLabReport(paths)
+    case .junit: JUnitReport(paths)
+    case .rdjson: RDJSONReport(paths)
     }
-  }
-
-  /// The annotations after the text in GitHub Actions, if no report is requested; nil elsewhere.
-  static func annotations(_ settings: ReportSettings, _ console: Console) -> GitHubReport? {
-    console.variable("GITHUB_ACTIONS") == nil ? nil : GitHubReport(settings.paths)
   }
 }

@@ -36,6 +36,14 @@ struct FileSettingsTable: Sendable {
     _ = variant(of: [])
   }
 
+  /// The ids of the rules that run for none of the files asked for so far.
+  ///
+  /// `FindingStream` drops the findings of a rule that runs only for other files.
+  var inactive: Set<String> {
+    let ids = Set(Rules.ids.filter { id in !variants.contains { $0.policy.runs(id) } })
+    return options.stream.onError == .skip ? ids.union(Rules.ids(.reading)) : ids
+  }
+
   /// Whether an override gives the file at `path` a kind.
   func givesKind(to path: String) -> Bool {
     matching(path).contains { overrides[$0].values.kind != nil }

@@ -12,7 +12,7 @@ enum ValidateCommand {
       """,
       CardFiles.sharedHelp,
     ],
-    prose: ValidateCommand.prose,
+    prose: HelpText.validate,
     groups: ValidateOptions.options,
     operands: [
       .any(

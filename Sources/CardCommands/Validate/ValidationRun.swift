@@ -47,13 +47,7 @@ struct ValidationRun {
     let name = options.standardInputName
     variants = inputs.paths.map { table.variant(of: $0 == "-" ? name ?? "-" : $0) }
     self.table = table
-    var plan = try ValidationRun.plan(run, policy: table.variants[0].policy)
-    // A rule runs everywhere if it runs for any file; `FindingStream` drops what is too much.
-    for variant in table.variants.dropFirst() {
-      plan.inactive = plan.inactive.filter { !variant.policy.runs($0) }
-    }
-    if session.options.stream.onError == .skip { plan.inactive.formUnion(Rules.ids(.reading)) }
-    self.plan = plan
+    plan = try ValidationRun.plan(run, inactive: table.inactive)
   }
 
   private static func inputs(
@@ -76,7 +70,9 @@ struct ValidationRun {
   }
 
   /// The plan of a run with these options, for files that no override matches.
-  static func plan(_ run: CardRun, policy: Policy) throws -> CheckPlan {
+  ///
+  /// - Parameter inactive: the ids of the rules that run for no file.
+  static func plan(_ run: CardRun, inactive: Set<String>) throws -> CheckPlan {
     let (options, configuration) = (run.session.options, run.configuration)
     var plan = CheckPlan()
     plan.settings.profiles =
@@ -90,8 +86,7 @@ struct ValidationRun {
     plan.classes = ClassTable(try run.registry())
     plan.typeKey = run.stream.reading.cards.typeKey
     plan.kind = options.validate.kind
-    plan.inactive = Set(Rules.ids.filter { !policy.runs($0) })
-    if options.stream.onError == .skip { plan.inactive.formUnion(Rules.ids(.reading)) }
+    plan.inactive = inactive
     return plan
   }
 
@@ -206,15 +201,21 @@ struct ValidationRun {
     let style = TextReport.Style(
       showsExcerpt: details.needsExcerpt, isColored: isColored,
       width: console.width(of: console.output), showsSummary: showsSummary)
-    var settings = ReportSettings(paths: try ReportPaths(console), text: style)
-    var reports = firstReport(settings).map { [ReportOutput($0)] } ?? []
-    settings.text = TextReport.Style(showsSummary: showsSummary)
-    reports += files.map { ReportOutput($0.format.report(settings), to: $0.stream) }
-    if options.reports.isEmpty, !options.printsPatch,
-      let annotations = ReportFormat.annotations(settings, console)
-    {
-      reports.append(ReportOutput(annotations, to: OutputStream(console.output, name: "<stdout>")))
+    let names = try ReportPaths(console)
+    var reports: [ReportOutput] = []
+    if options.printsPatch {
+      reports = [ReportOutput(CorrectionReport(corrections: corrections))]
+    } else if options.reports.isEmpty {
+      reports = [ReportOutput(TextReport(style))]
+      if console.variable("GITHUB_ACTIONS") != nil {
+        let output = OutputStream(console.output, name: "<stdout>")
+        reports.append(ReportOutput(GitHubReport(names), to: output))
+      }
+    } else if let target = options.reports.first(where: { $0.path == nil }) {
+      reports = [ReportOutput(target.format.report(names, text: style))]
     }
+    let plain = TextReport.Style(showsSummary: showsSummary)
+    reports += files.map { ReportOutput($0.format.report(names, text: plain), to: $0.stream) }
     let paths = try baseline.map { path throws(SystemFailure) in
       try Baseline.paths(for: path, console)
     }
@@ -242,13 +243,6 @@ struct ValidationRun {
       : "no card, request or other Braze JSON in \(found)"
     return LocatedFinding(
       of: .nothingChecked, in: name(inputs.operands.first ?? "-"), "nothing was checked: " + reason)
-  }
-
-  /// The report for standard output or the file of `-o`.
-  private func firstReport(_ settings: ReportSettings) -> (any Report)? {
-    if options.printsPatch { return CorrectionReport(corrections: corrections) }
-    if options.reports.isEmpty { return ReportFormat.text.report(settings) }
-    return options.reports.first { $0.path == nil }?.format.report(settings)
   }
 
   /// Writes the corrections as a patch, and notes how many there are.

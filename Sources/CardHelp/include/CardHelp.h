@@ -11,6 +11,7 @@ const char *card_help_inspect(void);
 const char *card_help_formats(void);
 const char *card_help_inputs(void);
 const char *card_help_recipes(void);
+const char *card_help_validate(void);
 
 // The completion scripts.
 const char *card_help_bash(void);

@@ -261,9 +261,7 @@ struct ConfigurationReader {
 
   fileprivate mutating func report(_ value: JSONNode, _ wanted: String, hint: String = "") {
     mistakes.append(
-      FileMistake(
-        .configurationValue, at: .value(value),
-        "\(wanted); found \(value.shown)\(hint)"))
+      FileMistake(.configurationValue, at: .value(value), "\(wanted); found \(value.shown)\(hint)"))
   }
 
   private mutating func report(_ rule: Rule, atKeyOf value: JSONNode, _ message: String) {

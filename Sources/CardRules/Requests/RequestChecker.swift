@@ -66,8 +66,7 @@ package struct RequestChecker: Sendable {
   static func card(of kind: RecordKind, in node: JSONNode) -> JSONNode? {
     switch kind {
     case .contentCard: node.kind == .object ? node : nil
-    case .messagesSend:
-      (node.member(ByteView("messages")) ?? node).member("content_card", .object)
+    case .messagesSend: (node.member(ByteView("messages")) ?? node).member("content_card", .object)
     default: nil
     }
   }
@@ -180,12 +179,10 @@ extension RequestObject {
     case (.boolean, .number) where content == ByteView("1"): advice = "; write true"
     case (.boolean, .number) where content == ByteView("0"): advice = "; write false"
     case (.text, .number): advice = "; write it in quotes"
-    case (.time, .number):
-      advice = "; write an ISO 8601 time, such as \"2026-11-21T10:00:00Z\""
+    case (.time, .number): advice = "; write an ISO 8601 time, such as \"2026-11-21T10:00:00Z\""
     case (.list(.part(let element), _), .object):
       advice = "; put it in brackets: each element is \(element.title)"
-    case (.list(.id, _), .object), (.list(.text, _), .object):
-      advice = "; each element is a string"
+    case (.list(.id, _), .object), (.list(.text, _), .object): advice = "; each element is a string"
     case (.list(.id, _), .string), (.list(.text, _), .string), (.list(.object, _), .object):
       advice = "; put it in brackets"
     default: advice = ""
@@ -193,9 +190,7 @@ extension RequestObject {
     findings.report(
       .requestValueType, at: value,
       "\"\(key.name)\" must be \(key.value.noun); found \(value.shown)\(advice)")
-    if let right, DuplicateKeys.areAbsent(of: node) {
-      findings.correct(.value(value), to: right)
-    }
+    if let right, DuplicateKeys.areAbsent(of: node) { findings.correct(.value(value), to: right) }
   }
 
   /// Checks a value of the right type.

@@ -35,9 +35,7 @@ extension RuleExample {
   /// A request of a campaign with these members.
   static func campaign(
     _ members: String, _ settings: CheckSettings = CheckSettings()
-  ) -> RuleExample {
-    RuleExample(#"{"campaign_id":"c",\#(members)}"#, settings)
-  }
+  ) -> RuleExample { RuleExample(#"{"campaign_id":"c",\#(members)}"#, settings) }
 
   /// A request to send to one recipient that has more members.
   static func recipient(_ members: String) -> RuleExample {
@@ -47,8 +45,7 @@ extension RuleExample {
 
   /// A body with one event of this name, as JSON.
   static func named(_ name: String) -> RuleExample {
-    RuleExample(
-      #"{"events":[{"external_id":"u","time":"2026-11-21T10:00:00Z","name":\#(name)}]}"#)
+    RuleExample(#"{"events":[{"external_id":"u","time":"2026-11-21T10:00:00Z","name":\#(name)}]}"#)
   }
 
   /// A body with one purchase of this quantity.

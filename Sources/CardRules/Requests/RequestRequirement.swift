@@ -175,9 +175,7 @@ extension RequestRequirement {
     let whole = FindingPlace.value(object.node)
     switch demand {
     case .all(let keys):
-      for key in keys where !isMeant(key) {
-        report(.value(object.node(ofMissing: key)), "\(key)")
-      }
+      for key in keys where !isMeant(key) { report(.value(object.node(ofMissing: key)), "\(key)") }
     case .any(let keys):
       if !keys.contains(where: isMeant) { report(whole, RequestObject.listed(keys, "or")) }
     case .none(let keys):

@@ -127,8 +127,7 @@ extension Rule {
     reason: "The class type decides the object of a card, and its extras are written for that "
       + "object. A class type that is rendered per user can be empty or misspelled, or not match "
       + "the extras.",
-    bad: .recipient(
-      #""trigger_properties":{"class_type":⟦"{{custom_attribute.${kind}}}"⟧}"#),
+    bad: .recipient(#""trigger_properties":{"class_type":⟦"{{custom_attribute.${kind}}}"⟧}"#),
     right: #""home_tile","name":"{{${first_name}}}""#)
 
   static let requestScheduleTime = Rule(
@@ -163,8 +162,7 @@ extension Rule {
     id: "trigger/properties-too-large", severity: .error, source: PublicPage.triggerProperties,
     summary: "disallow more than 50 KB of \"trigger_properties\"",
     reason: "The API refuses the request, so no user gets the message.",
-    bad: .campaign(
-      #""broadcast":true,"trigger_properties":⟦{"text":"\#(letters(50 * 1024))"}⟧"#),
+    bad: .campaign(#""broadcast":true,"trigger_properties":⟦{"text":"\#(letters(50 * 1024))"}⟧"#),
     good: .campaign(#""broadcast":true,"trigger_properties":{"text":"short"}"#))
 
   static let triggerNewUserIncomplete = Rule(

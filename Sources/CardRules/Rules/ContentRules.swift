@@ -103,8 +103,8 @@ extension CardContext {
     }
     let isPositive = JSONNumber.isPositive(ratio)
     // No finite number of the SDKs reaches 1e38, and no shorter text does without an exponent.
-    let mayBeHuge =
-      ratio.count > 38 || ratio.holds(ByteClass(.byte(UInt8(ascii: "e")), or: .byte(UInt8(ascii: "E"))))
+    let marks = ByteClass(.byte(UInt8(ascii: "e")), or: .byte(UInt8(ascii: "E")))
+    let mayBeHuge = ratio.count > 38 || ratio.holds(marks)
     if !isPositive || mayBeHuge && JSONNumber.compare(ratio, ByteView("1e38")) >= 0 {
       findings.report(.aspectRatio, at: node, "expected a ratio above 0, found \(ratio.text)")
     } else if node.kind != .number, shape != .webStorage {
@@ -133,7 +133,8 @@ extension CardContext {
     case .classic?, .classicImage?, .captionedImage?: break
     case .imageOnly?, .control?, .unknown?, nil: return
     }
-    guard let type, card.node(of: .title) == nil, card.node(of: .description) == nil, card.classType == nil,
+    guard let type, card.node(of: .title) == nil, card.node(of: .description) == nil,
+      card.classType == nil,
       // `rest/text-missing` reports absent keys.
       shape != .rest || card.written(.title) != nil && card.written(.description) != nil
     else { return }

@@ -144,9 +144,7 @@ enum RegistrySchema {
 
   private static func requirement(
     _ description: String, of condition: SchemaValue, _ required: SchemaValue
-  ) -> SchemaValue {
-    .when(condition, then: required.described(description), description)
-  }
+  ) -> SchemaValue { .when(condition, then: required.described(description), description) }
 
   private static func has(_ key: String, _ form: SchemaValue) -> SchemaValue {
     .has(key, form).described("it has such a \(key)")

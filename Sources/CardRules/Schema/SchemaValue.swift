@@ -75,9 +75,7 @@ extension SchemaValue: ExpressibleByStringLiteral, ExpressibleByBooleanLiteral,
   /// Where the condition holds, `then` has to hold too.
   static func when(
     _ condition: SchemaValue, then: SchemaValue, _ description: String
-  ) -> SchemaValue {
-    ["description": .text(description), "if": condition, "then": then]
-  }
+  ) -> SchemaValue { ["description": .text(description), "if": condition, "then": then] }
 
   /// Objects that have `key`, with a value of this form.
   static func member(_ key: String, _ form: SchemaValue) -> SchemaValue {

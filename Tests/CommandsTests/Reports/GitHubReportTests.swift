@@ -92,17 +92,11 @@ import Testing
     }
   }
 
-  @Test func annotationsAreMadeWhereGitHubReads() throws {
-    func annotations(_ environment: [String: String]) throws -> GitHubReport? {
-      let console = Console(
-        input: -1, output: -1, error: -1, environment: environment, directory: "/builds/app/cards",
-        now: 0, processors: 1)
-      let settings = ReportSettings(paths: try ReportPaths(console))
-      return ReportFormat.annotations(settings, console)
-    }
-    #expect(try annotations([:]) == nil)
-    #expect(try annotations(["GITHUB_ACTIONS": ""]) == nil)
-    let made = try annotations(["GITHUB_ACTIONS": "true", "GITHUB_WORKSPACE": "/builds/app"])
-    #expect(try ReportSample.text(#require(made)) == ReportSample.text(report))
+  @Test func pathsAreThoseOfTheWorkspace() throws {
+    let console = Console(
+      input: -1, output: -1, error: -1, environment: ["GITHUB_WORKSPACE": "/builds/app"],
+      directory: "/builds/app/cards", now: 0, processors: 1)
+    let made = GitHubReport(try ReportPaths(console))
+    #expect(ReportSample.text(made) == ReportSample.text(report))
   }
 }
