@@ -79,7 +79,6 @@ struct ValidationRun {
       options.validate.profiles.isEmpty ? configuration.profiles : options.validate.profiles
     plan.settings.isTemplate = options.validate.isTemplate
     plan.settings.maximumPayload = options.validate.maximumPayload
-    plan.settings.maximumCardSize = run.stream.reading.maximumCardSize
     plan.settings.now = run.stream.now
     plan.settings.isNowGiven = options.cards.now != nil
     plan.settings.hasOwnClasses = configuration.classes != nil || options.cards.classes != nil

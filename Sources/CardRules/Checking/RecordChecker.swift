@@ -36,7 +36,7 @@ package struct RecordChecker: CardVisitor, ~Copyable {
   private let comparesIDs: Bool
   private let comparesCampaigns: Bool
   private var classes: ClassCheck
-  private var requests: RequestChecker
+  private let requests: RequestChecker
   private var scratch = ByteBuffer()
   /// Reads the card of a request by its place alone, whatever type it says it is.
   private var requestCards: CardDecoder
@@ -45,9 +45,7 @@ package struct RecordChecker: CardVisitor, ~Copyable {
   package init(_ plan: CheckPlan) {
     self.plan = plan
     classes = ClassCheck(plan.classes, typeKey: plan.typeKey)
-    requests = RequestChecker(
-      settings: plan.settings, typeKey: plan.typeKey,
-      classTypes: plan.classes.registry.classes.map(\.name))
+    requests = RequestChecker(plan)
     requestCards = CardDecoder(CardDecoder.Options(shape: .rest, typeKey: plan.typeKey))
     comparesIDs = plan.runs(.duplicateID)
     comparesCampaigns = plan.runs(.sameCampaign)
@@ -70,7 +68,6 @@ package struct RecordChecker: CardVisitor, ~Copyable {
   package mutating func use(_ kind: RecordKind?, _ profiles: [Profile]) {
     plan.kind = kind
     plan.settings.profiles = profiles
-    requests.settings.profiles = profiles
   }
 
   /// Checks a card.

@@ -5,12 +5,12 @@ import ContentCardKit
 struct ShapeKeyList: Sendable {
   private let shape: Shape
   private let names: [String]
-  private let views: PermanentTable<ByteView>
+  private let views: [ByteView]
 
   private init(_ shape: Shape) {
     self.shape = shape
     names = shape.documentedKeys.map(\.key) + shape.otherKeys
-    views = PermanentTable(names.map { ByteView(permanent: $0) })
+    views = names.map { ByteView(permanent: $0) }
   }
 
   private static let lists = Shape.allCases.map(ShapeKeyList.init)

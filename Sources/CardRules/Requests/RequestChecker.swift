@@ -6,26 +6,18 @@ import ContentCardKit
 ///
 /// Bodies are few and small, so readability comes before speed here.
 package struct RequestChecker: Sendable {
-  /// The settings of the run.
-  package var settings: CheckSettings
+  /// The current time in epoch milliseconds; nil if it is unknown.
+  let now: Int64?
   /// The key of the extras that names the class type.
   let typeKey: ByteView
   /// The class types of the registry.
   let classTypes: [String]
 
-  /// A checker.
-  ///
-  /// - Parameters:
-  ///   - typeKey: the key of the extras that names the class type. It is kept for the rest of the
-  ///     program, so make few checkers.
-  ///   - classTypes: the class types of the registry.
-  package init(
-    settings: CheckSettings = CheckSettings(), typeKey: String = "class_type",
-    classTypes: [String] = []
-  ) {
-    self.settings = settings
-    self.typeKey = ByteView(permanent: typeKey)
-    self.classTypes = classTypes
+  /// A checker for `plan`, whose key is kept for the rest of the program: make few checkers.
+  package init(_ plan: CheckPlan = CheckPlan()) {
+    now = plan.settings.now == 0 ? nil : plan.settings.now
+    typeKey = ByteView(permanent: plan.typeKey)
+    classTypes = plan.classes.registry.classes.map(\.name)
   }
 
   /// Checks the value `node`, which is of the given kind.

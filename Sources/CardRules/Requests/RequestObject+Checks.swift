@@ -129,7 +129,7 @@ extension RequestObject {
         "drop the offset of \(value.shown): in_local_time uses each user's zone")
     }
     // The time zone that is furthest behind UTC is 12 hours behind.
-    guard let now, date <= now - (isLocal ? 12 * 3_600_000 : 0) else { return }
+    guard let now = checker.now, date <= now - (isLocal ? 12 * 3_600_000 : 0) else { return }
     findings.report(.requestSchedulePast, at: value, "\(value.shown) is in the past")
   }
 
@@ -161,7 +161,7 @@ extension RequestObject {
 
   private func checkExpiry(_ findings: inout FindingSink) {
     if let value = value("time_to_live", of: .number) { checkLifetime(value, &findings) }
-    if let now, let value = text("expire_at"), let date = date(value) {
+    if let now = checker.now, let value = text("expire_at"), let date = date(value) {
       // The message is sent now, or at the later time of the request.
       let schedule = body.member(ByteView("schedule"))?.member("time", .string)
       let sent = max(now, schedule.flatMap { self.date($0) } ?? now)
@@ -268,8 +268,8 @@ extension RequestObject {
   }
 
   private func checkEvent(_ findings: inout FindingSink) {
-    if let now, let value = value("time", of: .string), let date = date(value, isTracked: true),
-      date > now
+    if let now = checker.now, let value = value("time", of: .string),
+      let date = date(value, isTracked: true), date > now
     {
       findings.report(
         .trackTimeInFuture, at: value, "\(value.shown) is in the future; Braze sets it to now")

@@ -11,7 +11,7 @@ struct RequestObject {
   let body: JSONNode
   /// The kind of object.
   let part: RequestPart
-  /// The checker, which knows the settings of the run.
+  /// The checker, which knows the time and the class types.
   let checker: RequestChecker
   /// The values whose keys the table does not have, in order.
   let unknown: [JSONNode]
@@ -23,9 +23,6 @@ struct RequestObject {
       known.contains { key.text(equals: ByteView($0.name)) } ? nil : value
     }
   }
-
-  /// The current time; nil if it is unknown.
-  var now: Int64? { checker.settings.now == 0 ? nil : checker.settings.now }
 
   /// The value of a key; nil if absent or `null`, which the API treats as absent.
   func value(_ name: StaticString, of object: JSONNode? = nil) -> JSONNode? {

@@ -79,9 +79,11 @@ extension CardContext {
   func checkContent(_ findings: inout FindingSink) {
     if scope == .delivered {
       checkImage(&findings)
-      // The numbers of characters that fit on a usual phone.
-      checkLength(of: .title, limit: 45, &findings)
-      checkLength(of: .description, limit: 180, &findings)
+      if findings.reports(.textLong) {
+        // The numbers of characters that fit on a usual phone.
+        checkLength(of: .title, limit: 45, &findings)
+        checkLength(of: .description, limit: 180, &findings)
+      }
     }
     checkText(&findings)
     checkUnused(&findings)
