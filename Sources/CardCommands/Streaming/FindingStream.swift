@@ -67,8 +67,7 @@ struct FindingStream {
   /// Cards in a device's feed are numbered separately and are no longer part of an input. Their
   /// findings are located where the cards were read.
   mutating func take(
-    _ batch: borrowing Batch, of origin: BatchOrigin,
-    _ report: (consuming LocatedFinding) -> Void
+    _ batch: borrowing Batch, of origin: BatchOrigin, _ report: (inout LocatedFinding) -> Void
   ) {
     begin(origin)
     switch origin {
@@ -77,16 +76,16 @@ struct FindingStream {
       feeds.take(batch.checked, BlockEnd()) { (found: consuming Finding) in
         guard policy.judge(&found) else { return }
         let card = origin((found.record ?? 1) - 1)
-        report(
-          LocatedFinding(
-            path: name(card.input), finding: found, start: card.position, end: card.position))
+        var located = LocatedFinding(
+          path: name(card.input), finding: consume found, start: card.position, end: card.position)
+        report(&located)
       }
     }
   }
 
   private mutating func take(
     _ checked: borrowing CheckedBatch, _ task: BlockTask, at position: TextPosition,
-    _ report: (consuming LocatedFinding) -> Void
+    _ report: (inout LocatedFinding) -> Void
   ) {
     let path = name(task.input)
     var locator = Locator(task, position, container: container)
@@ -102,7 +101,7 @@ struct FindingStream {
         path: path, finding: consume found, start: TextPosition(), end: TextPosition())
       if areLocated { locator.locate(&located) }
       if !task.map.isEmpty { locator.locateInSource(&located) }
-      report(consume located)
+      report(&located)
     }
     if areLocated, let offset = feeds.containerOffset, offset >= task.offset {
       container = (offset, locator.position(of: offset))

@@ -77,7 +77,7 @@ final class ValidationWriter: BatchObserver {
       handOverWaiting()
     }
     let path = name(task.input)
-    findings.take(batch, of: origin) { add($0, task) }
+    findings.take(batch, of: origin) { add(&$0, task) }
     // Its other findings would not be reported.
     if task.isForeign, hasFinding { task.end.state.skipInput() }
     if task.failure != nil || task.isFinal { endInput() }
@@ -98,7 +98,7 @@ final class ValidationWriter: BatchObserver {
     verdict.add(unreadable: path, "the input cannot be read: \(reason)")
   }
 
-  private func add(_ located: consuming LocatedFinding, _ task: BlockTask) {
+  private func add(_ located: inout LocatedFinding, _ task: BlockTask) {
     isExplained = true
     if task.isForeign {
       // One finding for the file: it is probably not meant for Braze.

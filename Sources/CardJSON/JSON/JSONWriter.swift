@@ -206,8 +206,9 @@ package struct JSONWriter: ~Copyable {
     guard let key else { return }
     text.append(UInt8(ascii: "\""))
     text.append(key)
-    text.append(UInt8(ascii: "\""))
-    endKey()
+    // A quote and a colon, the lowest byte first.
+    text.append(word: 0x3A22, count: 2)
+    if isSpaced { text.append(UInt8(ascii: " ")) }
   }
 
   private mutating func endKey() {

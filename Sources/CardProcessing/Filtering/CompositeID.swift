@@ -60,10 +60,8 @@ package struct CompositeID {
 
   /// Whether `text` consists of printable ASCII that JSON strings and CSV cells need not escape.
   private static func isPlain(_ text: ByteView) -> Bool {
-    (0..<text.count).allSatisfy { index in
-      let byte = text[index]
-      return byte > 0x20 && byte < 0x7F && byte != UInt8(ascii: "\"") && byte != UInt8(ascii: "\\")
-    }
+    !text.holds(
+      ByteClass(.bytes(0x7F, 0x20), or: .byte(UInt8(ascii: "\"")), or: .byte(UInt8(ascii: "\\"))))
   }
 
   private static func isBareCampaign(_ text: ByteView) -> Bool {
@@ -78,8 +76,17 @@ package struct CompositeID {
   /// Whether `text` is the Base64 of a composite id, or of a campaign id alone.
   package static func isComposite(_ text: ByteView) -> Bool {
     var scratch = ByteBuffer(capacity: text.count)
+    // What follows the mark behind the campaign only has to be Base64.
+    if text.count > headLength, Base64.isStandard(text),
+      CompositeID(text.slice(0..<headLength), decodedInto: &scratch) != nil
+    {
+      return true
+    }
     return CompositeID(text, decodedInto: &scratch) != nil
   }
+
+  /// The number of letters that the longest usual campaign id and the mark after it take.
+  private static let headLength = (bareLengths.upperBound + separator.count) / 3 * 4
 }
 
 extension CompositeID {

@@ -141,7 +141,7 @@ extension CardContext {
     if expiry <= settings.now, expiry != 0 {
       findings.report(
         .expired, at: node, severity: settings.isNowGiven ? .warning : nil,
-        "the card expired \(MessageText.date(expiry))")
+        "the card expired " + MessageText.date(expiry))
     }
     guard let created = created?.milliseconds else { return }
     // Both times may be of clocks that differ a little.
