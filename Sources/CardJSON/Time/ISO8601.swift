@@ -1,4 +1,6 @@
 /// Dates and times as ISO 8601 writes them, in the proleptic Gregorian calendar.
+///
+/// In this module, because it is the only one that the library and the journal both import.
 public enum ISO8601 {
   private static let day: Int64 = 86_400_000
 
