@@ -94,18 +94,24 @@ extension ByteView {
     return false
   }
 
-  /// The number of bytes in `members`.
+  /// The number of bytes in `members`; a lane counts to 255 before the lanes are added up.
   @inline(always)
   func count(of members: ByteClass) -> Int {
     var total = 0
     var position = 0
-    while position < count {
-      let marks = members.marks(in: vector(at: position)).highBits
-      let isEnd = count &- position < 16
-      total &+= (isEnd ? marks & (1 &<< UInt32(count &- position) &- 1) : marks).nonzeroBitCount
-      position &+= 16
+    while count - position >= 16 {
+      var sums = ByteClass.Lanes()
+      let end = position + min(255 * 16, (count - position) & ~15)
+      while position < end {
+        // A mark is -1, so that taking it away counts.
+        sums &-= members.marks(in: vector(at: position))
+        position &+= 16
+      }
+      for lane in 0..<16 { total += Int(sums[lane]) }
     }
-    return total
+    guard position < count else { return total }
+    let marks = members.marks(in: vector(at: position)).highBits
+    return total + (marks & (1 << UInt32(count - position) - 1)).nonzeroBitCount
   }
 
   /// The number of bytes that equal `byte`.

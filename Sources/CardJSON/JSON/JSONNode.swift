@@ -37,7 +37,7 @@ public struct JSONNode: Sendable {
   @inlinable public var raw: ByteView { document.bytes.slice(range) }
 
   /// The bytes inside the quotes of a string, escapes unresolved, or a number or literal's own.
-  @inlinable
+  @inlinable @inline(__always)
   public var content: ByteView {
     let word = word
     return document.bytes.slice(word.offset..<word.offset + word.extent)

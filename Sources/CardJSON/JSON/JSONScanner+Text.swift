@@ -74,6 +74,7 @@ extension JSONScanner {
   private static let unicodeEscapeLength = 6
 
   /// The offset after the escape whose backslash is at `start`; `start` if it is invalid.
+  @inline(__always)
   private func scanEscape(_ bytes: ByteView, at start: Int) -> Int {
     switch bytes[start &+ 1] {
     case UInt8(ascii: "\""), UInt8(ascii: "\\"), UInt8(ascii: "/"), UInt8(ascii: "b"),
@@ -140,6 +141,7 @@ extension JSONScanner {
 // Numbers and literals.
 extension JSONScanner {
   /// Reads the number at `start`.
+  @inline(__always)
   mutating func scanNumber(_ bytes: ByteView, from start: ScanPlace) -> ScanPlace {
     let number = NumberParts(in: bytes, from: start.offset)
     if let fault = number.fault { return fail(fault, at: number.end, in: bytes) }
@@ -149,6 +151,7 @@ extension JSONScanner {
   /// The literal that eight bytes begin with: `true`, `false` or `null`; nil for other bytes.
   ///
   /// Rejected: without branches, which gains where flags change and loses as much elsewhere.
+  @inline(__always)
   static func literal(in word: UInt64) -> JSONKind? {
     if word & 0xFF_FFFF_FFFF == 0x65_736C_6166 { return .false }
     switch word & 0xFFFF_FFFF {
@@ -159,6 +162,7 @@ extension JSONScanner {
   }
 
   /// Reads `true`, `false` or `null` at `start`.
+  @inline(__always)
   mutating func scanLiteral(_ bytes: ByteView, from start: ScanPlace) -> ScanPlace {
     guard let kind = JSONScanner.literal(in: bytes.word(at: start.offset)) else {
       return failAtValue(bytes, at: start.offset)

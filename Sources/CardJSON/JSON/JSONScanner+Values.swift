@@ -133,11 +133,13 @@ extension JSONScanner {
   }
 
   /// The place of the first byte in the container at `start` other than whitespace.
+  @inline(__always)
   private mutating func inside(_ start: ScanPlace, _ bytes: ByteView) -> ScanPlace {
     ScanPlace(offset: skipRareSpace(bytes, from: start.offset &+ 1), node: start.node &+ 1)
   }
 
   /// Puts the container at `start` on the tape, whose bracket is at `end`.
+  @inline(__always)
   private func close(_ kind: JSONKind, _ start: ScanPlace, at end: ScanPlace) -> ScanPlace {
     tape[start.node] = TapeWord(kind, offset: start.offset, extent: end.node &- start.node)
     tape[end.node] = TapeWord(.end, offset: end.offset, extent: 0)
@@ -145,12 +147,14 @@ extension JSONScanner {
   }
 
   /// Puts the number or literal at `start` on the tape, which ends before `end`.
+  @inline(__always)
   func put(_ kind: JSONKind, from start: ScanPlace, to end: Int) -> ScanPlace {
     tape[start.node] = TapeWord(kind, offset: start.offset, extent: end &- start.offset)
     return ScanPlace(offset: end, node: start.node &+ 1)
   }
 
   /// Puts the string at `start` on the tape, whose closing quote is at `end`.
+  @inline(__always)
   func putString(from start: ScanPlace, to end: Int, isEscaped: Bool) -> ScanPlace {
     let first = start.offset &+ 1
     tape[start.node] = TapeWord(.string, offset: first, extent: end &- first, isEscaped: isEscaped)
@@ -174,6 +178,7 @@ extension JSONScanner {
   }
 
   /// Skips whitespace inside a value, where it is rare: usually only one comparison.
+  @inline(__always)
   mutating func skipRareSpace(_ bytes: ByteView, from start: Int) -> Int {
     bytes[start] > 0x20 ? start : skipMoreSpace(bytes, from: start)
   }

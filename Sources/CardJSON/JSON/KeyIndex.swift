@@ -175,6 +175,7 @@ struct KeyStep: BitwiseCopyable {
   }
 
   /// Whether the words `first` and `second` of the text begin with the key.
+  @inline(__always)
   func matches(_ first: UInt64, _ second: UInt64) -> Bool {
     ((first & firstMask) ^ self.first) | ((second & secondMask) ^ self.second) == 0
   }

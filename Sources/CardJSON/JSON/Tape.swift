@@ -54,6 +54,7 @@ public struct TapeWord: Sendable {
   }
 
   /// The word of the same value `distance` bytes later in the text.
+  @inline(__always)
   func moved(by distance: Int) -> TapeWord {
     TapeWord(bits: bits &+ UInt64(truncatingIfNeeded: distance))
   }
@@ -124,6 +125,7 @@ struct Tape: ~Copyable, @unchecked Sendable {
   deinit { unsafe Memory.free(words) }
 
   /// The word of a node; there is room for those of as many bytes as `reserve` was told.
+  @inline(__always)
   subscript(node: Int) -> TapeWord {
     get { unsafe TapeWord(bits: words[node]) }
     nonmutating set { unsafe words[node] = newValue.bits }

@@ -127,6 +127,7 @@ package struct ShapeWriter: Sendable {
 // Values.
 extension ShapeWriter {
   /// The value of a key other than the extras; an absent value if the card has none.
+  @inline(__always)
   private func value(_ key: PermanentItem<ShapeKey>, of card: Card) -> CardValue {
     switch key.form {
     case .text:
@@ -218,6 +219,7 @@ extension ShapeWriter {
     table.endRow(from: start, to: &buffer)
   }
 
+  @inline(__always)
   private func appendCell(
     _ key: PermanentItem<ShapeKey>, of card: Card, _ isFirst: Bool,
     in table: DelimitedText, to buffer: inout ByteBuffer

@@ -63,6 +63,7 @@ package struct Card {
   package var raw: ByteView { object.raw }
 
   /// The value of the first key of `field` that has one; nil if absent.
+  @inline(__always)
   package func node(of field: CardField) -> JSONNode? {
     firstNode(of: form.value.keys(of: field)) { !$0.isEmpty }
   }
@@ -93,6 +94,7 @@ package struct Card {
   /// The value of the first present key for which `isWanted` is true; nil if absent.
   ///
   /// - Parameter candidates: the numbers of the keys, one per byte, the first in the lowest byte.
+  @inline(__always)
   func firstNode(of candidates: UInt32, where isWanted: (JSONNode) -> Bool) -> JSONNode? {
     var candidates = candidates
     while candidates != 0 {
@@ -164,6 +166,7 @@ package struct Card {
   }
 
   /// Like `time`, but includes times before 1970, which mean that a card never expires.
+  @inline(__always)
   package func statedTime(_ field: CardField) -> CardTime? {
     guard let node = node(of: field) else { return nil }
     let isMilliseconds = form.value.times == .milliseconds

@@ -90,12 +90,14 @@ package struct CardDecoder: ~Copyable {
   }
 
   /// The content card of a request, or of its messages alone; nil if absent.
+  @inline(__always)
   private func requestCard(_ object: IndexedObject) -> JSONNode? {
     if let messages = object[catalog.messages] { return messages.member("content_card", .object) }
     guard let card = object[catalog.contentCard], card.kind == .object else { return nil }
     return card
   }
 
+  @inline(__always)
   private mutating func found(_ object: IndexedObject, _ shape: Shape) -> Outcome {
     var card = card(object, shape)
     if let history, let id = card.text(.id) {
@@ -105,6 +107,7 @@ package struct CardDecoder: ~Copyable {
   }
 
   /// The object as a card of the given shape.
+  @inline(__always)
   mutating func card(_ object: IndexedObject, _ shape: Shape) -> Card {
     let form = catalog.shapes.item(Int(shape.rawValue))
     let extras = extras(of: object, form)

@@ -68,6 +68,7 @@ package struct CardText {
   package var string: String { withText(\.text) }
 
   /// Calls `body` with the text, with escapes resolved.
+  @inline(__always)
   package func withText<Result>(_ body: (ByteView) -> Result) -> Result {
     guard isEscaped else { return body(content) }
     var text = ByteBuffer(capacity: content.count)
@@ -110,12 +111,14 @@ extension CardValue {
 
 extension JSONNode {
   /// Whether a card's value is treated as absent: `null` or `""`.
+  @inline(__always)
   package var isEmpty: Bool {
     let word = word
     return word.kind == .null || word.kind == .string && word.extent == 0
   }
 
   /// Whether the value means true in SDKs and logs: `true`, `1` or their text.
+  @inline(__always)
   package var saysTrue: Bool {
     switch kind {
     case .true: true
@@ -140,6 +143,7 @@ extension JSONNode {
   }
 
   /// The value as a card's value: `null` is absent, and empty text is text.
+  @inline(__always)
   package var cardValue: CardValue {
     let word = word
     switch word.kind {

@@ -33,6 +33,7 @@ struct ShapeDetection: BitwiseCopyable, Sendable {
     var otherwise: UInt8 = 0
 
     /// Whether a value is present and of one of the kinds.
+    @inline(__always)
     func accepts(_ value: JSONNode?) -> Bool {
       guard let value else { return false }
       return kinds == .max || kinds >> value.kind.rawValue & 1 != 0
@@ -76,6 +77,7 @@ struct ShapeDetection: BitwiseCopyable, Sendable {
   /// The first shape that matches, in the order of `Shape.allCases`, or nil.
   ///
   /// - Parameter accepts: whether an object with only one weak signature of a shape is a card.
+  @inline(__always)
   func shape(of object: IndexedObject, accepts: (Shape) -> Bool) -> Shape? {
     var index = 0
     // The shapes with one weak signature so far, one bit each.
@@ -103,6 +105,7 @@ struct ShapeDetection: BitwiseCopyable, Sendable {
     }
   }
 
+  @inline(__always)
   private func matches(_ step: Step, _ object: IndexedObject) -> Bool {
     switch step.kind {
     case .any where step.count == 0: return step.accepts(object[Int(step.key)])

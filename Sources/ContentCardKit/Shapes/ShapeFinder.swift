@@ -38,6 +38,7 @@ struct ShapeFinder: BitwiseCopyable {
   }
 
   /// The shape that the object's signatures identify.
+  @inline(__always)
   private func ownShape(of object: IndexedObject, isTrusted: Bool) -> Shape? {
     catalog.detection.shape(of: object) { shape in
       (isTrusted || hasHalf(of: shape, object))
@@ -60,6 +61,7 @@ struct ShapeFinder: BitwiseCopyable {
     return own >= all
   }
 
+  @inline(__always)
   func isEnvelope(_ object: IndexedObject) -> Bool {
     for name in 0..<catalog.envelopeNameCount {
       guard let value = object[name] else { continue }
