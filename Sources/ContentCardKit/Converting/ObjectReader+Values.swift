@@ -167,7 +167,9 @@ extension ObjectReader {
   private mutating func appendElements(
     of source: Int, _ property: PropertyItem, in indexed: IndexedCard
   ) -> Bool {
-    guard let list = indexed.extras[property.sources[source].extra], list.kind == .array else {
+    // No field is an array.
+    let source = property.sources[source]
+    guard !source.isField, let list = indexed.extras[source.extra], list.kind == .array else {
       return false
     }
     for element in list.elements {
