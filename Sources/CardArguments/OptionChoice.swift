@@ -30,7 +30,11 @@ extension OptionChoice {
 // A case may have both in its raw value: `case iso = "iso: ISO 8601 in UTC"`.
 extension OptionChoice where Self: RawRepresentable, RawValue == String {
   /// The case as it is typed: its raw value up to a colon.
-  package var argument: String { String(rawValue.prefix { $0 != ":" }) }
+  package var argument: String { String(rawValue[..<nameEnd]) }
   /// The text after the colon of the raw value and a space.
-  package var summary: String { String(rawValue.drop { $0 != ":" }.dropFirst(2)) }
+  package var summary: String { String(rawValue[nameEnd...].dropFirst(2)) }
+
+  private var nameEnd: String.Index {
+    rawValue.utf8.firstIndex(of: UInt8(ascii: ":")) ?? rawValue.endIndex
+  }
 }
