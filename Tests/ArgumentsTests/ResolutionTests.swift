@@ -90,7 +90,7 @@ private let resolutions: [(line: [String], expected: String)] = [
         return "run \(command.name) [\(arguments.joined(separator: " "))]"
       case .help(.command(let command), let length): return "help \(command.name) \(length)"
       case .help(.page(let word), _): return "page \(word)"
-      case .completion(let shell): return "completion \(shell.rawValue)"
+      case .completion(let shell): return "completion \(shell.argument)"
       case .version: return "version"
       }
     } catch {
