@@ -42,6 +42,7 @@ struct OverviewProcessor: CheckingProcessor, ~Copyable {
     var shortensIDs = false
     /// Whether a page loads images; nil without a page.
     var loadsImages: Bool?
+    fileprivate var isPage: Bool { loadsImages != nil }
   }
 
   var batch = Batch()
@@ -85,13 +86,14 @@ struct OverviewProcessor: CheckingProcessor, ~Copyable {
     } else if !listing.isJSON, part.rows.count < listing.limit {
       part.rows.append(CardRow(card, facts, record: place.record))
     }
-    guard let json = writer?.json(card, facts) else { return }
+    // Even an absent writer is moved by an access to it, which takes longer than the counts.
+    guard listing.isPage, let json = writer?.json(card, facts) else { return }
     part.page.add(card, json: json, record: place.record, offset: offset)
   }
 
   mutating func note(_ problem: ReadingProblem, _ place: RecordPlace) {
     batch.add(.reading(problem))
-    if writer == nil { part.countUnreadable(problem.rule) } else { checker.note(problem, place) }
+    if listing.isPage { checker.note(problem, place) } else { part.countUnreadable(problem.rule) }
     _ = part.responses.add(problem)
   }
 
@@ -107,7 +109,7 @@ struct OverviewProcessor: CheckingProcessor, ~Copyable {
 
   /// A page shows findings in full.
   mutating func wantsWords(for reason: NoCardReason) -> Bool {
-    writer != nil || batch.problemCounts.hasRoom(for: reason.code.description)
+    listing.isPage || batch.problemCounts.hasRoom(for: reason.code.description)
   }
 }
 
