@@ -9,8 +9,8 @@ struct CampaignCard {
   fileprivate var hashes: (id: TextHash, campaign: TextHash)
   /// The time of creation in epoch milliseconds, or nil if absent.
   let created: Int64?
-  /// The user, if an envelope names one.
-  fileprivate(set) var user: String?
+  /// The number of the user in the scope, if an envelope names one.
+  fileprivate var user: Int?
   /// The number of cards before it in the inputs.
   var number = 0
   /// The number of cards with the id.
@@ -78,6 +78,8 @@ struct CampaignProcessor: CardProcessor, ~Copyable {
 struct CampaignGroup {
   /// The cards with their ids by creation, else in the order in which they were first met.
   let cards: [(id: String, card: CampaignCard)]
+  /// The user, if an envelope names one.
+  let user: String?
   /// The start of the array or envelope of the cards; nil for bare cards and named users.
   let origin: CardOrigin?
   /// The first card that was met.
@@ -90,6 +92,8 @@ struct CampaignScope: ~Copyable {
   private var ids = TextList()
   /// The index of the first card of the campaign of each card.
   private var firsts: [Int] = []
+  /// The users whose cards were moved here.
+  private var users: [String] = []
   private var scope = FeedScope()
 
   /// Adds a card.
@@ -107,9 +111,10 @@ struct CampaignScope: ~Copyable {
     func hash(_ hash: TextHash) -> TextHash {
       ByteBuffer("\(hash.first) \(hash.second) \(user)".utf8).read { TextHash($0) }
     }
+    scope.users.append(user)
     for (place, var card) in cards.enumerated() {
       card.hashes = (hash(card.hashes.id), hash(card.hashes.campaign))
-      card.user = user
+      card.user = scope.users.count - 1
       scope.add(card, ids[place])
     }
     removeAll()
@@ -125,7 +130,8 @@ struct CampaignScope: ~Copyable {
       }
       groups.append(
         CampaignGroup(
-          cards: sorted.map { (ids[$0].text, cards[$0]) }, origin: origin, first: cards[first]))
+          cards: sorted.map { (ids[$0].text, cards[$0]) },
+          user: cards[first].user.map { users[$0] }, origin: origin, first: cards[first]))
     }
     removeAll()
   }
@@ -135,6 +141,7 @@ struct CampaignScope: ~Copyable {
     cards.removeAll(keepingCapacity: cards.count <= CampaignScope.keptCards)
     ids.removeAll()
     firsts.removeAll()
+    users.removeAll()
   }
 
   private static let keptCards = 1 << 12

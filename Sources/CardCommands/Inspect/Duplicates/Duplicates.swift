@@ -129,7 +129,7 @@ extension Duplicates {
     let (campaign, variations) = group.names
     let areSame = variations.allSatisfy { $0 == variations[0] }
     var heading = "campaign \(style.shown(campaign))\(areSame ? named(variations[0]) : "")"
-    if let user = group.first.user { heading += ", user \(style.shown(user))" }
+    if let user = group.user { heading += ", user \(style.shown(user))" }
     if holders > 1, let origin = group.origin {
       heading += ", \(style.shown(inputName(origin.input))):\(origin.position.line)"
     }
@@ -166,7 +166,7 @@ extension Duplicates {
     json.objects("campaigns", groups.prefix(limit)) { row, group in
       let (campaign, variations) = group.names
       row.add("campaign_id", campaign)
-      if let user = group.first.user { row.add("user_id", user) }
+      if let user = group.user { row.add("user_id", user) }
       if let origin = group.origin {
         row.add("path", inputName(origin.input))
         row.add("line", origin.position.line)
