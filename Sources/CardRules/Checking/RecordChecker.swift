@@ -61,7 +61,8 @@ package struct RecordChecker: CardVisitor, ~Copyable {
   /// Gives the sink of a new batch the settings of the plan.
   private mutating func prepareSink() {
     batch.sink.isCounting = plan.isCounting
-    batch.sink.inactive = plan.inactive
+    // A reused batch has them.
+    if batch.sink.inactive.isEmpty { batch.sink.inactive = plan.inactive }
   }
 
   /// Checks what follows as values of a kind, with the demands of some SDKs.
