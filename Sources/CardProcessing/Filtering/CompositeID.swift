@@ -76,7 +76,7 @@ package struct CompositeID {
   /// Whether `text` is the Base64 of a composite id, or of a campaign id alone.
   package static func isComposite(_ text: ByteView) -> Bool {
     var scratch = ByteBuffer(capacity: text.count)
-    // What follows the mark behind the campaign only has to be Base64.
+    // After the mark behind the campaign, any Base64 will do.
     if text.count > headLength, Base64.isStandard(text),
       CompositeID(text.slice(0..<headLength), decodedInto: &scratch) != nil
     {
