@@ -56,6 +56,7 @@ package struct EventCounts: Equatable, Sendable {
   /// Whether a row with these counts comes before one with others, because it has more impressions,
   /// or as many and more of what is counted next; nil if the counts are the same.
   package func precedes(_ other: EventCounts) -> Bool? {
+    if counts == other.counts { return nil }
     for index in counts.indices where counts[index] != other.counts[index] {
       return counts[index] > other.counts[index]
     }

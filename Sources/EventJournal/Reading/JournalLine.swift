@@ -48,6 +48,9 @@ package struct JournalLine {
   /// When it happened, in milliseconds since 1970-01-01T00:00:00Z; 0 for a new event.
   package let time: Int64
 
+  /// The bytes of the line, without its line feed.
+  package var bytes: ByteView { document.bytes }
+
   /// The node of a field's value in `document`; nil when the line says nothing of it, which `null`
   /// and an empty text are too.
   package func node(_ field: JournalField) -> Int? {
@@ -64,6 +67,17 @@ package struct JournalLine {
   package func text(_ field: JournalField, equals text: ByteView) -> Bool {
     guard let node = node(field) else { return false }
     return document.text(node, equals: text)
+  }
+
+  /// The text of a field that holds text, escapes resolved, or empty text if absent.
+  ///
+  /// - Parameter buffer: holds the text if it has escapes; it is not used otherwise.
+  package func text(_ field: JournalField, decodedInto buffer: inout ByteBuffer) -> ByteView {
+    guard let node = node(field) else { return ByteView("") }
+    if !document.word(node).isEscaped { return document.content(node) }
+    buffer.removeAll()
+    document.appendText(node, to: &buffer)
+    return buffer.view
   }
 
   /// Appends the text of a string field, escapes resolved; nothing if absent.
@@ -189,24 +203,33 @@ package struct JournalLineReader: ~Copyable {
   private static func problem(_ document: JSONDocument, _ nodes: KeyNodes, isNew: Bool)
     -> LineProblem?
   {
-    for index in 0..<JournalField.table.count {
-      let field = JournalField.table[index]
-      guard let value = JournalLine.node(field, of: nodes, in: document) else {
-        let isRequired =
-          isNew ? field == .event || field == .cardID : index <= JournalField.cardID.rawValue
-        if isRequired { return .missing(field) }
-        continue
-      }
-      switch (field.content, document.kind(value)) {
-      case (.any, let kind):
-        if kind == .number, document.content(value) == ByteView(JournalLine.version) { continue }
-        return .otherVersion(document.raw(value).text)
-      case (.text, .string), (.boolean, .true), (.boolean, .false), (.object, .object): continue
-      case (.text, .number) where isNew && field == .time: continue
-      default: return .wrongType(field)
-      }
+    let fields = JournalField.table
+    for index in 0..<fields.count {
+      // Most fields are text, or absent and optional.
+      let (node, field) = (nodes[index], fields[index])
+      if node == 0, index > JournalField.cardID.rawValue { continue }
+      if document.word(node).isText, field.content == .text { continue }
+      if let problem = problem(field, document, nodes, isNew: isNew) { return problem }
     }
     return nil
+  }
+
+  private static func problem(
+    _ field: JournalField, _ document: JSONDocument, _ nodes: KeyNodes, isNew: Bool
+  ) -> LineProblem? {
+    guard let value = JournalLine.node(field, of: nodes, in: document) else {
+      let isRequired =
+        isNew
+        ? field == .event || field == .cardID : field.rawValue <= JournalField.cardID.rawValue
+      return isRequired ? .missing(field) : nil
+    }
+    switch (field.content, document.kind(value)) {
+    case (.any, .number) where document.content(value) == ByteView(JournalLine.version): return nil
+    case (.any, _): return .otherVersion(document.raw(value).text)
+    case (.text, .string), (.boolean, .true), (.boolean, .false), (.object, .object): return nil
+    case (.text, .number) where isNew && field == .time: return nil
+    default: return .wrongType(field)
+    }
   }
 
   private static func time(_ document: JSONDocument, _ node: Int) -> Int64? {
@@ -219,4 +242,9 @@ package struct JournalLineReader: ~Copyable {
     if document.text(node, equals: ByteView("click")) { return .click }
     return document.text(node, equals: ByteView("dismissal")) ? .dismissal : nil
   }
+}
+
+extension TapeWord {
+  /// Whether the value is a string that is not empty.
+  fileprivate var isText: Bool { kind == .string && extent > 0 }
 }

@@ -17,8 +17,8 @@ struct EventStream {
     case refuse(String)
   }
 
-  /// Takes an event and the bytes of its line, both valid until it returns.
-  typealias Visitor = (JournalLine, ByteView) throws -> Step
+  /// Takes an event, valid until it returns.
+  typealias Visitor = (JournalLine) throws -> Step
 
   let place: JournalPlace
   private let session: Session
@@ -99,7 +99,7 @@ struct EventStream {
         continue
       }
       unmatched.isMatched = true
-      switch try visit(line, reader.bytes) {
+      switch try visit(line) {
       case .next: break
       case .stop: return false
       case .refuse(let reason): messages.add(reason, of: reader)
@@ -113,16 +113,16 @@ struct EventStream {
     -> Bool
   {
     var lines: [[UInt8]] = []
-    try read(&reader, tail: nil) { _, bytes in
+    try read(&reader, tail: nil) { line in
       if lines.count - count >= count { lines.removeFirst(lines.count - count) }
-      lines.append(bytes.array)
+      lines.append(line.bytes.array)
       return .next
     }
     var lineReader = JournalLineReader()
     for bytes in lines.suffix(count) {
       let line = ByteBuffer(bytes)
       guard case .event(let event) = lineReader.read(line.view) else { continue }
-      if case .stop = try visit(event, line.view) { return false }
+      if case .stop = try visit(event) { return false }
     }
     return true
   }

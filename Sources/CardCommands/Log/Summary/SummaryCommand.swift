@@ -89,7 +89,7 @@ enum SummaryCommand {
     let stream = try EventStream(session, output: options.output)
     var tally = EventTally()
     var keys = RowKeys(groupings, try options.zone?.offsets(console))
-    let status = try stream.run { line, _ in
+    let status = try stream.run { line in
       tally.add(line, to: keys.key(of: line))
       return .next
     }
