@@ -7,8 +7,6 @@ import CardJSON
 /// their hashes. Memory: about 120 bytes and the name for each row, 32 to 64 bytes for each viewer,
 /// 11 to 22 for each viewer of each row.
 package struct EventTally: ~Copyable {
-  /// The counts of all events.
-  package private(set) var total = EventCounts()
   private var rows: [EventCounts] = []
   private var names = TextList()
   private var rowNumbers = HashNumbers()
@@ -20,6 +18,14 @@ package struct EventTally: ~Copyable {
 
   /// The counts of one row and its name, which is valid until the tally changes.
   package typealias Row = (counts: EventCounts, name: ByteView)
+
+  /// The counts of all events.
+  package var total: EventCounts {
+    var total = EventCounts()
+    for row in rows { for event in CountedEvent.allCases { total[event] += row[event] } }
+    total.uniqueImpressions = viewers.count
+    return total
+  }
 
   /// All rows, in the order of their first events.
   package var allRows: [Row] { rows.indices.map { (rows[$0], names[$0]) } }
@@ -33,10 +39,8 @@ package struct EventTally: ~Copyable {
       names.append(name)
     }
     rows[row][event] += 1
-    total[event] += 1
     guard event == .impression else { return }
     let viewer = viewers.number(of: viewer(of: line))
-    if viewer == total.uniqueImpressions { total.uniqueImpressions += 1 }
     if views.insert(row, viewer) { rows[row].uniqueImpressions += 1 }
   }
 
@@ -65,7 +69,7 @@ private struct HashNumbers: ~Copyable {
     var next: UInt32 = 0
   }
 
-  private var count = 0
+  private(set) var count = 0
   /// At most half of them are taken; their number is a power of two.
   private var slots = [Slot](repeating: Slot(), count: 1 << 10)
 

@@ -203,15 +203,23 @@ package struct JournalLineReader: ~Copyable {
   private static func problem(_ document: JSONDocument, _ nodes: KeyNodes, isNew: Bool)
     -> LineProblem?
   {
-    let fields = JournalField.table
-    for index in 0..<fields.count {
-      // Most fields are text, or absent and optional.
-      let (node, field) = (nodes[index], fields[index])
-      if node == 0, index > JournalField.cardID.rawValue { continue }
-      if document.word(node).isText, field.content == .text { continue }
+    if isPlain(document, nodes) { return nil }
+    for field in JournalField.allCases {
       if let problem = problem(field, document, nodes, isNew: isNew) { return problem }
     }
     return nil
+  }
+
+  /// Whether the line has all required fields and every value after its version is text, as in most
+  /// lines: then no field has to be looked at by itself.
+  private static func isPlain(_ document: JSONDocument, _ nodes: KeyNodes) -> Bool {
+    guard nodes[JournalField.version.rawValue] == 2, document.kind(2) == .number,
+      document.content(2) == ByteView(JournalLine.version)
+    else { return false }
+    for field in 1...JournalField.cardID.rawValue where nodes[field] == 0 { return false }
+    var value = 4
+    while document.word(value).isText { value += 2 }
+    return document.kind(value - 1) == .end
   }
 
   private static func problem(
