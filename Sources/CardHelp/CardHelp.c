@@ -19,6 +19,10 @@ static const char inputs[] = {
 #embed "inputs.md"
     , 0};
 
+static const char log_page[] = {
+#embed "log.md"
+    , 0};
+
 static const char recipes[] = {
 #embed "recipes.md"
     , 0};
@@ -39,6 +43,7 @@ const char *card_help_tool(void) { return tool; }
 const char *card_help_convert(void) { return convert; }
 const char *card_help_formats(void) { return formats; }
 const char *card_help_inputs(void) { return inputs; }
+const char *card_help_log(void) { return log_page; }
 const char *card_help_recipes(void) { return recipes; }
 const char *card_help_bash(void) { return bash; }
 const char *card_help_zsh(void) { return zsh; }

@@ -8,6 +8,7 @@ enum HelpText {
   static var convert: String { unsafe String(cString: card_help_convert()) }
   static var formats: String { unsafe String(cString: card_help_formats()) }
   static var inputs: String { unsafe String(cString: card_help_inputs()) }
+  static var log: String { unsafe String(cString: card_help_log()) }
   static var recipes: String { unsafe String(cString: card_help_recipes()) }
 
   /// The completion script for a shell.

@@ -9,6 +9,7 @@ const char *card_help_tool(void);
 const char *card_help_convert(void);
 const char *card_help_formats(void);
 const char *card_help_inputs(void);
+const char *card_help_log(void);
 const char *card_help_recipes(void);
 
 // The completion scripts.

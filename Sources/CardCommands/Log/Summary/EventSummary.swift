@@ -161,7 +161,8 @@ final class EventSummary {
     }
     for row in rows {
       for index in groupings.indices {
-        table.appendCell(RowKeys.name(index, in: row.name) ?? ByteView(""), isFirst: index == 0, to: &output)
+        let name = RowKeys.name(index, in: row.name) ?? ByteView("")
+        table.appendCell(name, isFirst: index == 0, to: &output)
       }
       for column in SummaryColumn.allCases {
         table.beginCell(isFirst: false, in: &output)
