@@ -143,17 +143,12 @@ final class JournalMessages {
   func add(_ entry: JournalEntry, of reader: borrowing JournalReader) {
     switch entry {
     case .event: break
-    case .invalid(let problem):
+    case .invalid, .gap:
       status = max(status, ExitStatuses.data)
-      guard printer.admits("lines that are not events") else { return }
-      let position = problem.position(on: reader.bytes, reader.lineNumber)
-      printer.say("\(problem)", in: reader.file.name, at: position)
+      printer.say(entry, of: reader)
     case .unreadable(let failure):
       status = ExitStatuses.inputOutput
       printer.say(failure.message)
-    case .gap(let gap):
-      status = max(status, ExitStatuses.data)
-      if printer.admits("gaps") { printer.say(gap) }
     case .skipped(let file): session.note("skipped \(file.name), which is not an event journal")
     }
   }
@@ -167,6 +162,20 @@ final class JournalMessages {
   }
 
   func end() { printer.sayWhatWasLeftOut() }
+}
+
+extension MessagePrinter {
+  /// Reports a line that is not an event, or a gap.
+  func say(_ entry: JournalEntry, of reader: borrowing JournalReader) {
+    switch entry {
+    case .invalid(let problem):
+      guard admits("lines that are not events") else { return }
+      let position = problem.position(on: reader.bytes, reader.lineNumber)
+      say("\(problem)", in: reader.file.name, at: position)
+    case .gap(let gap): if admits("gaps") { say(gap) }
+    case .event, .unreadable, .skipped: break
+    }
+  }
 }
 
 extension JournalPlace {
