@@ -25,9 +25,6 @@ package enum JournalField: Int, BitwiseCopyable, CaseIterable, Sendable {
     default: .text
     }
   }
-
-  /// All fields in their order.
-  static let table = PermanentTable(allCases)
 }
 
 /// One event on its line of a journal: its fields are found, its strings not decoded.
@@ -210,11 +207,12 @@ package struct JournalLineReader: ~Copyable {
     return nil
   }
 
-  /// Whether the line has all required fields and every value after its version is text, as in most
-  /// lines: then no field has to be looked at by itself.
+  /// Whether the line has all required fields, and every value after its version is text that can be
+  /// text, as in most lines: then no field has to be looked at by itself.
   private static func isPlain(_ document: JSONDocument, _ nodes: KeyNodes) -> Bool {
     guard nodes[JournalField.version.rawValue] == 2, document.kind(2) == .number,
-      document.content(2) == ByteView(JournalLine.version)
+      document.content(2) == ByteView(JournalLine.version),
+      nodes[JournalField.isControl.rawValue] == 0, nodes[JournalField.properties.rawValue] == 0
     else { return false }
     for field in 1...JournalField.cardID.rawValue where nodes[field] == 0 { return false }
     var value = 4
