@@ -69,6 +69,7 @@ package struct EventCounts: Equatable, Sendable {
     counts.impressions + counts.controlImpressions + counts.clicks + counts.dismissals
   }
 
+  /// Whether all numbers are the same.
   package static func == (one: EventCounts, other: EventCounts) -> Bool {
     one.counts == other.counts && one.uniqueImpressions == other.uniqueImpressions
   }

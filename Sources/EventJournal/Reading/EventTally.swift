@@ -4,7 +4,7 @@ import CardJSON
 ///
 /// A viewer is a user; for an event without a user the device; for one without both the card
 /// itself, whose id Braze makes for one user. Rows and viewers are distinguished by 96 bits of
-/// their hashes. Memory: about 120 bytes and the name for each row, 32 to 64 bytes for each viewer,
+/// their hashes. Memory: about 100 bytes and the name for each row, 32 to 64 bytes for each viewer,
 /// 11 to 22 for each viewer of each row.
 package struct EventTally: ~Copyable {
   private var rows: [EventCounts] = []
@@ -12,6 +12,10 @@ package struct EventTally: ~Copyable {
   private var rowNumbers = HashNumbers()
   private var viewers = HashNumbers()
   private var views = PairSet()
+  // A user, a device and a card with the same id have different hashes.
+  private let deviceSeed = TextSeed()
+  private let cardSeed = TextSeed()
+  private var text = ByteBuffer()
 
   /// A tally of no events.
   package init() {}
@@ -43,11 +47,6 @@ package struct EventTally: ~Copyable {
     let viewer = viewers.number(of: viewer(of: line))
     if views.insert(row, viewer) { rows[row].uniqueImpressions += 1 }
   }
-
-  // Users, devices and cards with the same id differ by their seeds.
-  private let deviceSeed = TextSeed()
-  private let cardSeed = TextSeed()
-  private var text = ByteBuffer()
 
   private mutating func viewer(of line: JournalLine) -> TextHash {
     let user = line.text(.userID, decodedInto: &text)

@@ -95,7 +95,7 @@ struct SummarySortKey: Sendable {
 
 /// The counts of a journal: its rows in the order in which they are shown, and their total.
 ///
-/// Memory: about 100 bytes for each row, in addition to the tally's.
+/// Memory: about 60 bytes for each row, in addition to the tally's.
 final class EventSummary {
   let groupings: [SummaryGrouping]
   let rows: [EventTally.Row]
