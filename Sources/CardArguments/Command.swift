@@ -39,7 +39,10 @@ package struct Command<Settings: Sendable>: Sendable {
   /// `ManualSection.parse` reads.
   package let prose: @Sendable () -> String
   /// The options by purpose, `--help` among them.
-  package let groups: [OptionGroup<Settings>]
+  ///
+  /// They are built when they are needed: a run uses those of one command.
+  package var groups: [OptionGroup<Settings>] { makeGroups() }
+  private let makeGroups: @Sendable () -> [OptionGroup<Settings>]
   /// The operands.
   package let operands: [Operand]
   /// The commands below this one; a command that has subcommands takes no operands.
@@ -63,12 +66,13 @@ package struct Command<Settings: Sendable>: Sendable {
   package init(
     name: String, abstract: String, discussion: [String] = [],
     prose: @autoclosure @escaping @Sendable () -> String = "",
-    groups: [OptionGroup<Settings>] = [], general: [Option<Settings>] = [.help],
+    groups: @autoclosure @escaping @Sendable () -> [OptionGroup<Settings>] = [],
+    general: @autoclosure @escaping @Sendable () -> [Option<Settings>] = [.help],
     operands: [Operand] = [], subcommands: [Command] = [], examples: [Example] = [],
     exitStatuses: [ExitStatus] = [], run: Run? = nil
   ) {
     (self.name, self.abstract, self.discussion, self.prose) = (name, abstract, discussion, prose)
-    self.groups = (groups + [OptionGroup("General", general)]).joined()
+    makeGroups = { (groups() + [OptionGroup("General", general())]).joined() }
     (self.operands, self.subcommands, self.run) = (operands, subcommands, run)
     (self.examples, self.exitStatuses) = (examples, exitStatuses)
   }

@@ -54,8 +54,7 @@ package struct EventLineWriter: ~Copyable {
     var hasTime = false
     line.removeAll()
     line.jsonLine { json in
-      for index in 0..<JournalField.table.count {
-        let field = JournalField.table[index]
+      for field in JournalField.allCases {
         switch field {
         case .version: json.add(field.name, json: ByteView(JournalLine.version))
         case .time:

@@ -11,7 +11,7 @@ enum LogCommand {
       "Times in the journal are in UTC, and so are dates without a zone in options, and the days "
         + "of 'summary' without --tz. 'dismiss' records the event `dismissal`.",
     ],
-    prose: LogCommand.prose,
+    prose: HelpText.log,
     groups: CommonOptions.unconfigured,
     subcommands: EventKind.allCases.map(RecordCommand.declaration) + [
       ImportCommand.declaration, ShowCommand.declaration, SummaryCommand.declaration,
@@ -29,13 +29,14 @@ enum LogCommand {
   ///   - groups: its options, in addition to those of every command.
   ///   - run: runs it and returns the exit status.
   static func command(
-    _ word: String, _ abstract: String, groups: [OptionGroup], operands: [Operand] = [],
+    _ word: String, _ abstract: String,
+    groups: @autoclosure @escaping @Sendable () -> [OptionGroup], operands: [Operand] = [],
     discussion: [String], examples: [Example], exitStatuses: [ExitStatus],
     run: @escaping @Sendable (Line, Session) throws -> Int32
   ) -> Command {
     Command(
       name: "cardctl log \(word)", abstract: abstract, discussion: discussion,
-      groups: groups + CommonOptions.unconfigured, operands: operands, examples: examples,
+      groups: groups() + CommonOptions.unconfigured, operands: operands, examples: examples,
       exitStatuses: exitStatuses
     ) { line in
       // Nothing in it would be used.

@@ -10,6 +10,7 @@ const char *card_help_convert(void);
 const char *card_help_inspect(void);
 const char *card_help_formats(void);
 const char *card_help_inputs(void);
+const char *card_help_log(void);
 const char *card_help_recipes(void);
 const char *card_help_validate(void);
 

@@ -5,10 +5,13 @@ public struct TextSeed: BitwiseCopyable, Sendable {
   let first, second, firstFactor, secondFactor: UInt64
 
   /// The seed of this process.
-  public static let process: TextSeed = {
+  public static let process = TextSeed()
+
+  /// A random seed.
+  public init() {
     var numbers = SystemRandomNumberGenerator()
-    return TextSeed(using: &numbers)
-  }()
+    self.init(using: &numbers)
+  }
 
   /// A seed of the numbers that `generator` gives.
   public init(using generator: inout some RandomNumberGenerator) {
@@ -17,6 +20,12 @@ public struct TextSeed: BitwiseCopyable, Sendable {
     // Large and odd, so that no bit of what is multiplied with them gets lost.
     firstFactor = generator.next() | (1 << 63 | 1)
     secondFactor = generator.next() | (1 << 63 | 1)
+  }
+
+  /// The hash of a number.
+  public func hash(_ number: UInt64) -> UInt64 {
+    let product = (first ^ number).multipliedFullWidth(by: firstFactor)
+    return product.high ^ product.low
   }
 }
 

@@ -91,18 +91,20 @@ public enum ISO8601 {
 
     var isAtEnd: Bool { position == text.count }
 
+    @inline(__always)
     mutating func digits(_ count: Int) -> Int? {
       guard position + count <= text.count else { return nil }
       var value = 0
       for offset in position..<position + count {
         let digit = text[offset] &- UInt8(ascii: "0")
         guard digit < 10 else { return nil }
-        value = value * 10 + Int(digit)
+        value = value &* 10 &+ Int(digit)
       }
       position += count
       return value
     }
 
+    @inline(__always)
     mutating func skip(_ mark: Unicode.Scalar) -> Bool {
       guard !isAtEnd, text[position] == UInt8(ascii: mark) else { return false }
       position += 1

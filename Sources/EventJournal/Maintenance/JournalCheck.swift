@@ -77,7 +77,7 @@ package struct JournalCheck: ~Copyable {
         problems += 1
         report(
           JournalProblem(
-            kind: .duplicate, message: "duplicate id \(id.view.text), first at \(first)",
+            kind: .duplicate, message: "duplicate id \(line.text(.id) ?? ""), first at \(first)",
             file: file, position: TextPosition(line: number)))
       case .unreadable, .gap, .skipped: other(entry, reader)
       }
@@ -88,9 +88,7 @@ package struct JournalCheck: ~Copyable {
   /// Inserts the id of an event; returns the location of the first event that has it.
   private mutating func insert(_ line: JournalLine, of file: String, number: Int) -> String? {
     if fileNames.last != file { fileNames.append(file) }
-    id.removeAll()
-    line.appendText(.id, to: &id)
-    let event = ids.number(of: id.view)
+    let event = ids.number(of: line.text(.id, decodedInto: &id))
     if event < places.count { return "\(fileNames[Int(places[event].file)]):\(places[event].line)" }
     places.append(
       (Int32(truncatingIfNeeded: fileNames.count - 1), Int32(truncatingIfNeeded: number)))

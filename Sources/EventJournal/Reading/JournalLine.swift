@@ -25,9 +25,6 @@ package enum JournalField: Int, BitwiseCopyable, CaseIterable, Sendable {
     default: .text
     }
   }
-
-  /// All fields in their order.
-  static let table = PermanentTable(allCases)
 }
 
 /// One event on its line of a journal: its fields are found, its strings not decoded.
@@ -50,6 +47,9 @@ package struct JournalLine {
   /// The line as JSON, an object.
   package var root: JSONNode { object.object }
 
+  /// The bytes of the line, without its line feed.
+  package var bytes: ByteView { root.document.bytes }
+
   /// The value of a field; nil when the line says nothing of it, which `null` and an empty text are
   /// too.
   package func node(_ field: JournalField) -> JSONNode? { object[field] }
@@ -63,6 +63,17 @@ package struct JournalLine {
   /// Whether a field holds this text, escapes resolved.
   package func text(_ field: JournalField, equals text: ByteView) -> Bool {
     node(field)?.text(equals: text) ?? false
+  }
+
+  /// The text of a field that holds text, escapes resolved, or empty text if absent.
+  ///
+  /// - Parameter buffer: holds the text if it has escapes; it is not used otherwise.
+  package func text(_ field: JournalField, decodedInto buffer: inout ByteBuffer) -> ByteView {
+    guard let node = node(field) else { return ByteView("") }
+    if !node.word.isEscaped { return node.content }
+    buffer.removeAll()
+    node.appendText(to: &buffer)
+    return buffer.view
   }
 
   /// Appends the text of a string field, escapes resolved; nothing if absent.
@@ -181,24 +192,44 @@ package struct JournalLineReader: ~Copyable {
 
   /// The first field that is missing or has the wrong type; nil if all fields are valid.
   private static func problem(_ object: IndexedObject, isNew: Bool) -> LineProblem? {
-    for field in JournalField.table {
-      guard let value = object[field] else {
-        let isRequired =
-          isNew
-          ? field == .event || field == .cardID : field.rawValue <= JournalField.cardID.rawValue
-        if isRequired { return .missing(field) }
-        continue
-      }
-      switch (field.content, value.kind) {
-      case (.any, let kind):
-        if kind == .number, value.content == ByteView(JournalLine.version) { continue }
-        return .otherVersion(value.raw.text)
-      case (.text, .string), (.boolean, .true), (.boolean, .false), (.object, .object): continue
-      case (.text, .number) where isNew && field == .time: continue
-      default: return .wrongType(field)
-      }
+    if isPlain(object) { return nil }
+    for field in JournalField.allCases {
+      if let problem = problem(field, object, isNew: isNew) { return problem }
     }
     return nil
+  }
+
+  /// Whether the line has all required fields, and every value after its version is text that can be
+  /// text, as in most lines: then no field has to be looked at by itself.
+  private static func isPlain(_ object: IndexedObject) -> Bool {
+    func value(_ field: JournalField) -> JSONNode? { object[field.rawValue] }
+    guard let version = value(.version), version.index == 2, version.kind == .number,
+      version.content == ByteView(JournalLine.version), value(.isControl) == nil,
+      value(.properties) == nil
+    else { return false }
+    for field in 1...JournalField.cardID.rawValue where object[field] == nil { return false }
+    let document = object.object.document
+    var index = 4
+    while document[index].word.isText { index += 2 }
+    return document[index - 1].kind == .end
+  }
+
+  private static func problem(_ field: JournalField, _ object: IndexedObject, isNew: Bool)
+    -> LineProblem?
+  {
+    guard let value = object[field] else {
+      let isRequired =
+        isNew
+        ? field == .event || field == .cardID : field.rawValue <= JournalField.cardID.rawValue
+      return isRequired ? .missing(field) : nil
+    }
+    switch (field.content, value.kind) {
+    case (.any, .number) where value.content == ByteView(JournalLine.version): return nil
+    case (.any, _): return .otherVersion(value.raw.text)
+    case (.text, .string), (.boolean, .true), (.boolean, .false), (.object, .object): return nil
+    case (.text, .number) where isNew && field == .time: return nil
+    default: return .wrongType(field)
+    }
   }
 
   private static func time(_ node: JSONNode) -> Int64? {
@@ -211,4 +242,9 @@ package struct JournalLineReader: ~Copyable {
     if node.text(equals: ByteView("click")) { return .click }
     return node.text(equals: ByteView("dismissal")) ? .dismissal : nil
   }
+}
+
+extension TapeWord {
+  /// Whether the value is a string that is not empty.
+  fileprivate var isText: Bool { kind == .string && extent > 0 }
 }

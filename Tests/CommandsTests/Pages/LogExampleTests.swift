@@ -5,6 +5,22 @@ import Testing
 
 /// The jobs of cardctl-log(1) work as they are printed.
 struct LogExampleTests {
+  /// The examples of the page, in their order.
+  private static let examples: [String] = {
+    let page = HelpText.log.components(separatedBy: "# EXAMPLES\n")[1]
+    let code = page.split(separator: "\n", omittingEmptySubsequences: false).split { line in
+      !line.isEmpty && !line.hasPrefix("    ")
+    }
+    return code.map { lines in
+      lines.map { String($0.dropFirst(4)) }.joined(separator: "\n")
+        .trimmingCharacters(in: .newlines)
+    }.filter { !$0.isEmpty }
+  }()
+  private static let (cron, retry, logrotate, export, deletion, python, node, duckDB) = (
+    examples[0], examples[1], examples[2], examples[3], examples[4], examples[5], examples[6],
+    examples[7]
+  )
+
   private let folder: ScratchFolder
   private let environment: [String: String]
 
@@ -29,7 +45,7 @@ struct LogExampleTests {
   }
 
   @Test func cron() throws {
-    let lines = LogExamples.cron.split(separator: "\n")
+    let lines = LogExampleTests.cron.split(separator: "\n")
     #expect(lines.first?.hasPrefix("PATH=") == true)
     for line in lines.dropFirst() {
       let fields = line.split(separator: " ", maxSplits: 5)
@@ -42,7 +58,7 @@ struct LogExampleTests {
 
   @Test func retry() throws {
     for _ in 1...2 {
-      let result = try run(LogExamples.retry)
+      let result = try run(LogExampleTests.retry)
       #expect(result.status == 0 && result.messageText == "")
     }
     #expect(folder.events("events.ndjson").count == 2)
@@ -51,8 +67,8 @@ struct LogExampleTests {
   @Test func logrotate() throws {
     guard isInstalled("logrotate") else { return }
     let path = "/var/lib/cardctl/events.ndjson"
-    #expect(LogExamples.logrotate.hasPrefix(path))
-    let text = LogExamples.logrotate.replacingOccurrences(
+    #expect(LogExampleTests.logrotate.hasPrefix(path))
+    let text = LogExampleTests.logrotate.replacingOccurrences(
       of: path, with: folder.path("events.ndjson"))
     for _ in 1...2 {
       let result = try run(text, with: "logrotate", "-f", "-s", "state")
@@ -70,7 +86,7 @@ struct LogExampleTests {
     try folder.write(
       "bin/curl", "#!/bin/sh\n[ -e offline ] && exit 7\nfor w; do echo \"$w\"; done >> sent\n")
     _ = try run("chmod +x bin/curl")
-    let script = "PATH=\"$PWD/bin:$PATH\"\n" + LogExamples.export
+    let script = "PATH=\"$PWD/bin:$PATH\"\n" + LogExampleTests.export
     _ = try run("touch offline")
     #expect(try run(script).status == 1)
     _ = try run("rm offline && cardctl log click --user u later")
@@ -81,7 +97,7 @@ struct LogExampleTests {
   }
 
   @Test func deletion() throws {
-    let result = try run(LogExamples.deletion)
+    let result = try run(LogExampleTests.deletion)
     #expect(result.status == 0 && result.text == "1 event in 1 file\n")
     #expect(folder.events("events.ndjson").isEmpty)
   }
@@ -89,7 +105,7 @@ struct LogExampleTests {
   @Test(arguments: ["python3", "node"]) func languages(_ program: String) throws {
     guard isInstalled(program) else { return }
     for _ in 1...2 {
-      let script = program == "node" ? LogExamples.node : LogExamples.python
+      let script = program == "node" ? LogExampleTests.node : LogExampleTests.python
       let result = try run(script, with: program)
       #expect(result.status == 0 && result.messageText == "")
     }
@@ -98,7 +114,7 @@ struct LogExampleTests {
 
   @Test func duckDB() throws {
     guard isInstalled("duckdb") else { return }
-    let result = try run(LogExamples.duckDB)
+    let result = try run(LogExampleTests.duckDB)
     #expect(result.status == 0 && result.text.contains("user-17"), "\(result.messageText)")
   }
 }

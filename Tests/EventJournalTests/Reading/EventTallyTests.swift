@@ -74,13 +74,10 @@ struct EventTallyTests {
       count(&expected[event.card, default: EventCounts()], &viewers[event.card, default: []])
       count(&total, &all)
     }
-    let (counted, rowCount) = (tally.total, tally.rowCount)
+    let (counted, rows) = (tally.total, tally.allRows)
     #expect(counted == total)
-    #expect(rowCount == expected.count)
-    for row in 0..<rowCount {
-      let (name, counts) = (tally.name(row).text, tally.counts(row))
-      #expect(counts == expected[name])
-    }
+    #expect(rows.count == expected.count)
+    for (counts, name) in rows { #expect(counts == expected[name.text]) }
   }
 
   @Test("the click rate is rounded half up, once")

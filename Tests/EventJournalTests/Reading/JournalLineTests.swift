@@ -116,6 +116,10 @@ struct JournalLineTests {
     #expect(problem(changed(#""user_id":"u""#, #""user_id":7"#)) == .wrongType(.userID))
     #expect(problem(changed(#""control":false"#, #""control":0"#)) == .wrongType(.isControl))
     #expect(problem(changed(#"{"a":1.0,"b":["\u0041"]}"#, "[]")) == .wrongType(.properties))
+    let plain = #"{"v":1,"id":"i","time":"2026-11-21","event":"click","card_id":"c""#
+    #expect(problem(plain + #","control":"true"}"#) == .wrongType(.isControl))
+    #expect(problem(plain + #","properties":"{}"}"#) == .wrongType(.properties))
+    #expect(problem(plain + #","newer":"text","newest":1}"#) == nil)
     let time = "2026-11-21T10:00:00.123Z"
     #expect(problem(changed(time, "yesterday")) == .badTime("yesterday"))
     #expect(problem(changed(time, "1795255200")) == .badTime("1795255200"))

@@ -61,10 +61,9 @@ final class JournalHistories {
 
   /// Adds an event of a line in a file of the journal.
   func add(_ line: JournalLine, _ file: String, _ number: Int) {
-    id.removeAll()
-    line.appendText(.cardID, to: &id)
-    guard isSelected(line, id.view) else { return }
-    let card = ids.number(of: id.view)
+    let id = line.text(.cardID, decodedInto: &self.id)
+    guard isSelected(line, id) else { return }
+    let card = ids.number(of: id)
     if card == entries.count { entries.append([]) }
     entries[card].append(
       CardHistory.Entry(

@@ -112,7 +112,7 @@ enum ExportCommand {
     }
     let status = try OutputFile.write(options.output, console) { descriptor in
       let output = OutputStream(descriptor, name: options.output ?? "<stdout>")
-      let status = try stream.run(since: cursor) { line, _ in
+      let status = try stream.run(since: cursor) { line in
         try output.append { form.append(line, to: &$0) }
       }
       let note = try output.append { form.end(&$0) }

@@ -95,9 +95,7 @@ final class ExportCursor {
   }
 
   private func isAfter(_ id: ByteView, _ line: JournalLine) -> Bool {
-    text.removeAll()
-    line.appendText(.id, to: &text)
-    return id.precedes(text.view)
+    id.precedes(line.text(.id, decodedInto: &text))
   }
 
   /// Replaces the file by one with the position after the last event that was read.

@@ -127,16 +127,13 @@ struct EventCampaign: ~Copyable {
 
   /// The campaign of the event on `line`, valid until the next call; nil if unknown.
   mutating func campaign(of line: JournalLine) -> ByteView? {
-    text.removeAll()
-    line.appendText(.campaignID, to: &text)
-    return text.count > 0 ? text.view : composite(of: line)?.campaign
+    let campaign = line.text(.campaignID, decodedInto: &text)
+    return campaign.count > 0 ? campaign : composite(of: line)?.campaign
   }
 
   /// The parts of the card's id, valid until the next call; nil if it is not a composite id.
   mutating func composite(of line: JournalLine) -> CompositeID? {
-    id.removeAll()
-    line.appendText(.cardID, to: &id)
-    return CompositeID(id.view, decodedInto: &text)
+    CompositeID(line.text(.cardID, decodedInto: &id), decodedInto: &text)
   }
 }
 

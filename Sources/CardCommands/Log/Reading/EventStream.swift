@@ -17,8 +17,8 @@ struct EventStream {
     case refuse(String)
   }
 
-  /// Takes an event and the bytes of its line, both valid until it returns.
-  typealias Visitor = (JournalLine, ByteView) throws -> Step
+  /// Takes an event, valid until it returns.
+  typealias Visitor = (JournalLine) throws -> Step
 
   let place: JournalPlace
   private let session: Session
@@ -99,7 +99,7 @@ struct EventStream {
         continue
       }
       unmatched.isMatched = true
-      switch try visit(line, reader.bytes) {
+      switch try visit(line) {
       case .next: break
       case .stop: return false
       case .refuse(let reason): messages.add(reason, of: reader)
@@ -113,16 +113,16 @@ struct EventStream {
     -> Bool
   {
     var lines: [[UInt8]] = []
-    try read(&reader, tail: nil) { _, bytes in
+    try read(&reader, tail: nil) { line in
       if lines.count - count >= count { lines.removeFirst(lines.count - count) }
-      lines.append(bytes.array)
+      lines.append(line.bytes.array)
       return .next
     }
     var lineReader = JournalLineReader()
     for bytes in lines.suffix(count) {
       let line = ByteBuffer(bytes)
       guard case .event(let event) = lineReader.read(line.view) else { continue }
-      if case .stop = try visit(event, line.view) { return false }
+      if case .stop = try visit(event) { return false }
     }
     return true
   }
@@ -143,17 +143,12 @@ final class JournalMessages {
   func add(_ entry: JournalEntry, of reader: borrowing JournalReader) {
     switch entry {
     case .event: break
-    case .invalid(let problem):
+    case .invalid, .gap:
       status = max(status, ExitStatuses.data)
-      guard printer.admits("lines that are not events") else { return }
-      let position = problem.position(on: reader.bytes, reader.lineNumber)
-      printer.say("\(problem)", in: reader.file.name, at: position)
+      printer.say(entry, of: reader)
     case .unreadable(let failure):
       status = ExitStatuses.inputOutput
       printer.say(failure.message)
-    case .gap(let gap):
-      status = max(status, ExitStatuses.data)
-      if printer.admits("gaps") { printer.say(gap) }
     case .skipped(let file): session.note("skipped \(file.name), which is not an event journal")
     }
   }
@@ -167,6 +162,20 @@ final class JournalMessages {
   }
 
   func end() { printer.sayWhatWasLeftOut() }
+}
+
+extension MessagePrinter {
+  /// Reports a line that is not an event, or a gap.
+  func say(_ entry: JournalEntry, of reader: borrowing JournalReader) {
+    switch entry {
+    case .invalid(let problem):
+      guard admits("lines that are not events") else { return }
+      let position = problem.position(on: reader.bytes, reader.lineNumber)
+      say("\(problem)", in: reader.file.name, at: position)
+    case .gap(let gap): if admits("gaps") { say(gap) }
+    case .event, .unreadable, .skipped: break
+    }
+  }
 }
 
 extension JournalPlace {

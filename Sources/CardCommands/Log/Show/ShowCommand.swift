@@ -75,10 +75,10 @@ enum ShowCommand {
       framing: format == .json ? .array : .lines)
     if format == .csv, options.hasHeader { try output.appendRows { printer.appendHeader(to: &$0) } }
     var left = options.limit ?? .max
-    func visit(_ line: JournalLine, _ bytes: ByteView) throws -> EventStream.Step {
+    func visit(_ line: JournalLine) throws -> EventStream.Step {
       guard left > 0 else { return .stop }
       left -= 1
-      try output.appendRows { printer.append(line, bytes, to: &$0) }
+      try output.appendRows { printer.append(line, to: &$0) }
       return left > 0 ? .next : .stop
     }
     func pause() throws(SystemFailure) {
@@ -113,12 +113,12 @@ private struct EventPrinter {
     table.appendHeader(EventPrinter.columns.map(\.name.description), to: &rows)
   }
 
-  /// Appends an event, whose line is `bytes`.
-  mutating func append(_ line: JournalLine, _ bytes: ByteView, to rows: inout ByteBuffer) {
+  /// Appends an event.
+  mutating func append(_ line: JournalLine, to rows: inout ByteBuffer) {
     switch format {
     case .text: text.append(line, to: &rows)
     case .ndjson:
-      rows.append(bytes)
+      rows.append(line.bytes)
       rows.append(UInt8(ascii: "\n"))
     case .json:
       rows.append(",\n")

@@ -76,15 +76,16 @@ struct SummarySortKey: Sendable {
   }
 
   /// Whether one row comes before another; nil if they are equal.
-  fileprivate func isBefore(_ one: Int, _ other: Int, of summary: EventSummary) -> Bool? {
+  fileprivate func isBefore(
+    _ one: EventTally.Row, _ other: EventTally.Row, in groupings: [SummaryGrouping]
+  ) -> Bool? {
     if let column {
-      let (one, other) = (summary.counts(of: one), summary.counts(of: other))
-      let (left, right) = (column.value(one), column.value(other))
+      let (left, right) = (column.value(one.counts), column.value(other.counts))
       return left == right ? nil : (left < right) != isDescending
     }
-    guard let index = summary.groupings.firstIndex(where: { $0 == grouping }) else { return nil }
+    guard let index = groupings.firstIndex(where: { $0 == grouping }) else { return nil }
     // Rows without a name come last in both directions.
-    switch (summary.name(index, of: one), summary.name(index, of: other)) {
+    switch (RowKeys.name(index, in: one.name), RowKeys.name(index, in: other.name)) {
     case (let one?, let other?): return one == other ? nil : one.precedes(other) != isDescending
     case (nil, nil): return nil
     case (let one, _): return one != nil
@@ -94,16 +95,14 @@ struct SummarySortKey: Sendable {
 
 /// The counts of a journal: its rows in the order in which they are shown, and their total.
 ///
-/// Memory: about 100 bytes for each row, in addition to the tally's.
+/// Memory: about 60 bytes for each row, in addition to the tally's.
 final class EventSummary {
   let groupings: [SummaryGrouping]
+  let rows: [EventTally.Row]
+  /// The counts of all events.
+  let total: EventCounts
   /// Holds the memory of the keys.
   private let tally: EventTally
-  /// The counts and keys of all rows, read once: the tally, which cannot be copied, would be moved
-  /// for each row that is read.
-  private let all: [(counts: EventCounts, key: ByteView)]
-  /// The rows of the tally to show.
-  private(set) var rows: [Int] = []
 
   /// The counts of `tally`, the first `limit` rows.
   ///
@@ -112,30 +111,17 @@ final class EventSummary {
     _ groupings: [SummaryGrouping], _ tally: consuming EventTally, sort: [SummarySortKey],
     limit: Int?
   ) {
-    self.groupings = groupings
-    var all: [(counts: EventCounts, key: ByteView)] = []
-    all.reserveCapacity(tally.rowCount)
-    for row in 0..<tally.rowCount { all.append((tally.counts(row), tally.name(row))) }
-    self.all = all
+    var rows = tally.allRows
+    rows.sort { one, other in
+      for key in sort {
+        if let isBefore = key.isBefore(one, other, in: groupings) { return isBefore }
+      }
+      return one.counts.precedes(other.counts) ?? RowKeys.precedes(one.name, other.name)
+    }
+    if let limit { rows.removeLast(max(rows.count - limit, 0)) }
+    (self.groupings, self.rows, total) = (groupings, rows, tally.total)
     self.tally = tally
-    let order = all.indices.sorted { isBefore($0, $1, by: sort) }
-    rows = Array(order.prefix(limit ?? .max))
   }
-
-  private func isBefore(_ one: Int, _ other: Int, by sort: [SummarySortKey]) -> Bool {
-    for key in sort { if let isBefore = key.isBefore(one, other, of: self) { return isBefore } }
-    if let isBefore = counts(of: one).precedes(counts(of: other)) { return isBefore }
-    return RowKeys.precedes(all[one].key, all[other].key)
-  }
-
-  /// The counts of a row.
-  func counts(of row: Int) -> EventCounts { all[row].counts }
-
-  /// The counts of all events.
-  var total: EventCounts { tally.total }
-
-  /// The name of a row in a grouping; nil if its events do not have it.
-  func name(_ index: Int, of row: Int) -> ByteView? { RowKeys.name(index, in: all[row].key) }
 
   /// Appends the summary as one JSON object; a row without a name has `null` for it.
   func appendJSON(to output: inout ByteBuffer) {
@@ -146,13 +132,13 @@ final class EventSummary {
         object.newLine()
         object.object { members in
           for (index, grouping) in groupings.enumerated() {
-            if let name = name(index, of: row) {
+            if let name = RowKeys.name(index, in: row.name) {
               members.add(grouping.key, text: name)
             } else {
               members.addNull(grouping.key)
             }
           }
-          EventSummary.add(counts(of: row), &members)
+          EventSummary.add(row.counts, &members)
         }
       }
       object.endLines()
@@ -173,16 +159,14 @@ final class EventSummary {
       let names = groupings.map(\.key.description) + SummaryColumn.allCases.map(\.rawValue)
       table.appendHeader(names, to: &output)
     }
-    var cell = ByteBuffer()
     for row in rows {
       for index in groupings.indices {
-        let name = name(index, of: row) ?? ByteView("")
+        let name = RowKeys.name(index, in: row.name) ?? ByteView("")
         table.appendCell(name, isFirst: index == 0, to: &output)
       }
       for column in SummaryColumn.allCases {
-        cell.removeAll()
-        column.append(counts(of: row), orElse: "", to: &cell)
-        table.appendCell(cell.view, isFirst: false, to: &output)
+        table.beginCell(isFirst: false, in: &output)
+        column.append(row.counts, orElse: "", to: &output)
       }
       table.endRow(to: &output)
     }

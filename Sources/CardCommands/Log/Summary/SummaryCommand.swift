@@ -68,7 +68,7 @@ enum SummaryCommand {
       """
       Memory grows with the number of different rows, users and devices: by about 200 bytes and \
       the name for each row, 32 to 64 bytes for each user or device and 11 to 22 for each of them \
-      in each row. Users and devices are distinguished by 96 bits of a hash.
+      in each row. Rows, users and devices are distinguished by 96 bits of a hash.
       """,
     ],
     examples: [
@@ -83,7 +83,7 @@ enum SummaryCommand {
     let stream = try EventStream(session, output: options.output)
     var tally = EventTally()
     var keys = RowKeys(groupings, try options.zone?.offsets(console))
-    let status = try stream.run { line, _ in
+    let status = try stream.run { line in
       tally.add(line, to: keys.key(of: line))
       return .next
     }

@@ -38,6 +38,8 @@ struct RowKeys: ~Copyable {
   private let zone: ZoneOffsets?
   private var key = ByteBuffer()
   private var text = ByteBuffer()
+  private var classType = ByteBuffer()
+  private var date = ByteBuffer()
   private var campaigns = EventCampaign()
 
   /// The byte after every name except the last one, which does not occur in UTF-8.
@@ -49,10 +51,11 @@ struct RowKeys: ~Copyable {
 
   /// The key of the event on `line`, valid until the next call.
   mutating func key(of line: JournalLine) -> ByteView {
+    if groupings.count == 1 { return name(groupings[0], of: line) }
     key.removeAll()
     for index in groupings.indices {
       if index > 0 { key.append(RowKeys.separator) }
-      appendName(groupings[index], of: line)
+      key.append(name(groupings[index], of: line))
     }
     return key.view
   }
@@ -69,29 +72,35 @@ struct RowKeys: ~Copyable {
 
   /// Whether a key comes before another: name by name, an absent one first.
   static func precedes(_ one: ByteView, _ other: ByteView) -> Bool {
+    let shared = min(one.count, other.count)
     var place = 0
-    while place < min(one.count, other.count), one[place] == other[place] { place += 1 }
+    while place + 8 <= shared, one.word(at: place) == other.word(at: place) { place += 8 }
+    while place < shared, one[place] == other[place] { place += 1 }
     let left = place < one.count ? one[place] : separator
     let right = place < other.count ? other[place] : separator
     // The end of a name comes before every byte.
     return right != separator && (left == separator || left < right)
   }
 
-  /// Appends a name; nothing if it is absent.
-  private mutating func appendName(_ grouping: SummaryGrouping, of line: JournalLine) {
+  /// The name of the event's row in a grouping, empty if it is absent; valid until the next call.
+  private mutating func name(_ grouping: SummaryGrouping, of line: JournalLine) -> ByteView {
     switch grouping {
-    case .card: line.appendText(.cardID, to: &key)
-    case .user: line.appendText(.userID, to: &key)
-    case .campaign: if let campaign = campaigns.campaign(of: line) { key.append(campaign) }
+    case .card: return line.text(.cardID, decodedInto: &text)
+    case .user: return line.text(.userID, decodedInto: &text)
+    case .campaign: return campaigns.campaign(of: line) ?? ByteView("")
     case .classType:
-      text.removeAll()
-      line.appendText(.classType, to: &text)
-      key.append(lowercased: text.view)
-    case .day:
-      let end = key.count + RowKeys.dateLength
-      let local = line.time + (zone?.offset(at: line.time) ?? 0)
-      if ISO8601.append(local, to: &key, withMilliseconds: false) { key.truncate(to: end) }
+      classType.removeAll()
+      classType.append(lowercased: line.text(.classType, decodedInto: &text))
+      return classType.view
+    case .day: return date(of: line)
     }
+  }
+
+  private mutating func date(of line: JournalLine) -> ByteView {
+    date.removeAll()
+    let local = line.time + (zone?.offset(at: line.time) ?? 0)
+    let isWritten = ISO8601.append(local, to: &date, withMilliseconds: false)
+    return isWritten ? date.view.slice(0..<RowKeys.dateLength) : ByteView("")
   }
 
   /// The length of a date such as 2026-11-21.

@@ -19,9 +19,9 @@ struct SummaryText {
     var ids = ShortIDs()
     let shortened = style.draws ? summary.groupings.firstIndex(of: .card) : nil
     if let shortened {
-      for row in summary.rows { if let id = summary.name(shortened, of: row) { ids.list(id) } }
+      for row in summary.rows { if let id = RowKeys.name(shortened, in: row.name) { ids.list(id) } }
     }
-    let most = summary.rows.reduce(0) { max($0, summary.counts(of: $1)[.impression]) }
+    let most = summary.rows.reduce(0) { max($0, $1.counts[.impression]) }
     let headings = summary.groupings.map { grouping in
       TextTable.Column(title: grouping.heading, minimum: grouping == .card ? 44 : 10)
     }
@@ -38,16 +38,15 @@ struct SummaryText {
       }
       let row = summary.rows[index]
       for index in summary.groupings.indices {
-        let name = summary.name(index, of: row)
+        let name = RowKeys.name(index, in: row.name)
         cells.add(.name) { text in
           guard let name else { return text.append("(none)") }
           if index == shortened { return text.append(shown(ids.beginning(of: name))) }
           if name.isPlain { text.append(name) } else { text.append(shown(name.text)) }
         }
       }
-      let counts = summary.counts(of: row)
-      SummaryText.add(counts, to: &cells)
-      if style.draws { cells.add(TextTable.Cell(TextTable.bar(counts[.impression], of: most))) }
+      SummaryText.add(row.counts, to: &cells)
+      if style.draws { cells.add(TextTable.Cell(TextTable.bar(row.counts[.impression], of: most))) }
     }
     table.append(style, width: style.draws ? style.width : .max, to: &output)
   }

@@ -42,18 +42,11 @@ struct DeviceJournal {
       case .event(let line):
         guard selection.takes(line) else { continue }
         visit?(line, reader.file.name, reader.lineNumber)
-        id.removeAll()
-        line.appendText(.cardID, to: &id)
-        events.add(line.kind.fields, to: id.view)
-      case .invalid(let problem):
+        events.add(line.kind.fields, to: line.text(.cardID, decodedInto: &id))
+      case .invalid, .gap:
         foreignLines += 1
-        guard let printer, printer.admits("lines that are not events") else { continue }
-        let place = problem.position(on: reader.bytes, reader.lineNumber)
-        printer.say("\(problem)", in: reader.file.name, at: place)
+        printer?.say(entry, of: reader)
       case .unreadable(let failure): throw failure
-      case .gap(let gap):
-        foreignLines += 1
-        if let printer, printer.admits("gaps") { printer.say(gap) }
       case .skipped: break
       }
     }
@@ -83,9 +76,8 @@ private struct OwnedEvents: ~Copyable {
       return false
     }
     guard options.user == nil, users.count < OwnedEvents.userLimit else { return true }
-    text.removeAll()
-    line.appendText(.userID, to: &text)
-    if text.count > 0 { _ = users.number(of: text.view) }
+    let user = line.text(.userID, decodedInto: &text)
+    if user.count > 0 { _ = users.number(of: user) }
     return true
   }
 
