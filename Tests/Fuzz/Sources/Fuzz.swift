@@ -39,6 +39,8 @@ private let target: @Sendable ([UInt8]) -> Void = {
   case "baseline": return baseline
   case "feed": return localFeed
   case "carrier": return carrier
+  case "fix": return fix
+  case "why": return why
   default: return cards
   }
 }()

@@ -202,7 +202,13 @@ private let parsers: [@Sendable ([String]) throws -> Void] = [
   require(counts[0] >= counts[1], "an event was imported twice")
   let cursor = runs.file("cursor", bytes)
   runs.run(["log", "export", "--to", "users-track", "--cursor", cursor] + at, statuses: 0...2)
-  runs.run(["log", "delete", "--card", "a"] + at, statuses: 0...0)
+  let delete = ["log", "delete", "--card", "a"] + at
+  runs.run(delete, statuses: 0...0)
+  let kept = runs.bytes(of: journal)
+  runs.run(delete, statuses: 0...0)
+  require(runs.bytes(of: journal) == kept, "a second deletion changes the journal")
+  // Any journal may be deleted from, whatever its lines are.
+  runs.run(["log", "delete", "--user", "u", "--journal", path], statuses: 0...3)
   for name in [path, journal, lines, copy, cursor] { runs.remove(name) }
 }
 
@@ -226,6 +232,28 @@ private let parsers: [@Sendable ([String]) throws -> Void] = [
       require(JSONChecker(bytes: Array(card)).isText(depth: 512), "a card is not JSON")
     }
   }
+}
+
+/// Only `--fix` changes a file, and a file that it changed is as good JSON as before.
+@Sendable func fix(_ bytes: [UInt8]) {
+  let path = runs.file("fix.json", bytes)
+  let line = ["validate", "--no-config", "--at", "2026-01-01", path]
+  runs.run(line + ["--diff"])
+  require(runs.bytes(of: path) == bytes, "--diff changes a file")
+  runs.run(line + ["--fix"], statuses: 0...3)
+  let isJSON = [bytes, runs.bytes(of: path)].map { JSONChecker(bytes: $0).isText(depth: 512) }
+  require(isJSON[0] == isJSON[1], "--fix breaks a file, or repairs one that is not JSON")
+  runs.remove(path)
+}
+
+/// The history of a card ends as the verdicts say, whatever the responses are.
+@Sendable func why(_ bytes: [UInt8]) {
+  let path = runs.file("sync.json", bytes)
+  let line = ["inspect", "--no-config", "--at", "2026-11-22T20:00:00Z", path]
+  let verdicts = runs.run(line + ["--verdicts", "--to", "json"])
+  let isJSON = verdicts.isEmpty || JSONChecker(bytes: verdicts).isText(depth: 512)
+  require(isJSON, "the verdicts are not JSON")
+  for id in ["mug", "a"] { runs.run(line + ["--why", id], statuses: 0...4) }
 }
 
 /// Local items are objects, and are printed unchanged.
