@@ -29,7 +29,8 @@ class Input:
 
 
 class Counter:
-    def __init__(self, binary, folder):
+    def __init__(self, binary, folder, starts=None):
+        """`starts` has the instructions of runs that read almost nothing, by their arguments."""
         self.binary = binary
         self.folder = folder
         self.environment = {
@@ -39,19 +40,17 @@ class Counter:
         # A registry and a card that command lines may also read.
         self.write('classes.json', '{"classes":{"a":{"object":"A","properties":{}}}}')
         self._start_file = self.write('start.json', '{"id":"a","tp":"control","ca":1}')
-        self._starts = {}
+        self._starts = starts
 
     def growth(self, inputs):
         """The growth of the cost when the inputs are doubled, without the cost of an empty run."""
-        start = self._start(inputs[0].arguments)
+        start = self._starts[inputs[0].arguments]
         once = self._count_all(inputs, 1) - start
         return (self._count_all(inputs, 2) - start) / max(1, once)
 
-    def _start(self, arguments):
+    def start(self, arguments):
         """The instructions of a run that reads almost nothing."""
-        if arguments not in self._starts:
-            self._starts[arguments] = self.count(list(arguments) + [self._start_file])
-        return self._starts[arguments]
+        return self.count(list(arguments) + [self._start_file])
 
     def _count_all(self, inputs, times):
         paths = [self.write('%d.%s' % (number, one.kind), one.text(times))

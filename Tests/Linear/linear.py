@@ -41,7 +41,9 @@ def main():
         names = sys.argv[2:]
         found = [one for one in found if not names or any(name in one.name for name in names)]
     with concurrent.futures.ThreadPoolExecutor(os.cpu_count()) as pool:
-        failures = sum(pool.map(lambda group: failing(group, binary), groups(found)), [])
+        lines = sorted({one.arguments for one in found})
+        starts = dict(zip(lines, pool.map(lambda line: start(line, binary), lines)))
+        failures = sum(pool.map(lambda group: failing(group, binary, starts), groups(found)), [])
     print('linear: %d inputs, %d grow by more than %.1f when they are doubled'
           % (len(found), len(failures), LIMIT))
     for line in failures:
@@ -59,10 +61,16 @@ def groups(inputs):
             yield same[start:start + most]
 
 
-def failing(group, binary):
+def start(arguments, binary):
+    """The instructions of a run that reads almost nothing."""
+    with tempfile.TemporaryDirectory() as folder:
+        return Counter(binary, folder).start(arguments)
+
+
+def failing(group, binary, starts):
     """One line for each input of the group that grows too much."""
     with tempfile.TemporaryDirectory() as folder:
-        counter = Counter(binary, folder)
+        counter = Counter(binary, folder, starts)
         together = counter.growth(group)
         if os.environ.get('CARDCTL_LINEAR_VERBOSE'):
             print('%.3f' % together, ' '.join(one.name for one in group), flush=True)
