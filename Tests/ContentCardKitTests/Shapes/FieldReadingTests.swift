@@ -169,7 +169,7 @@ struct FieldReadingTests {
   @Test("the table that writing uses names the same keys", arguments: documented)
   func table(documented: Documented) {
     let keys = documented.shape.definition.keys.filter { !$0.saysControl }
-    let found = Dictionary(keys.map { ($0.key, $0.field) }) { $1 }
+    let found = Dictionary(keys.map { ($0.name.text, $0.field) }) { $1 }
     var expected = documented.keys
     // Read if `updated` is absent, but documented only for the Web SDK.
     if documented.shape == .capacitor { expected["created"] = nil }
