@@ -42,7 +42,9 @@ struct RequestProbe {
       return
     }
     let document = scanner.document
-    let checker = RequestChecker(settings: settings, typeKey: typeKey)
+    var plan = CheckPlan()
+    (plan.settings, plan.typeKey) = (settings, typeKey)
+    let checker = RequestChecker(plan)
     var sink = FindingSink()
     sink.enter(document, at: DocumentOrigin())
     switch RecognizedValue(document.root) {
