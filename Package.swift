@@ -108,7 +108,8 @@ let package = Package(
     .target(
       name: "CardHelp",
       exclude: [
-        "tool.md", "convert.md", "inspect.md", "validate.md", "formats.md", "inputs.md", "recipes.md",
+        "tool.md", "convert.md", "inspect.md", "log.md", "validate.md", "formats.md", "inputs.md",
+        "recipes.md",
       ]),
     .testTarget(
       name: "ArgumentsTests", dependencies: ["CardArguments", "CardJSON"], swiftSettings: tested),
