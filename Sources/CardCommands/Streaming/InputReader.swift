@@ -155,7 +155,12 @@ final class InputReader {
     if !descriptor.isRegular { leftover.append(beginning.view) }
     let carrier: any CarrierInput
     switch options.carrier ?? detected {
-    case .json: return
+    case .json:
+      let name = inputs.name(of: input)
+      if Carrier.mayBeText(beginning: beginning.view, name: name) {
+        notes.append("\(name): if this is text that contains JSON, such as a log, add --from text")
+      }
+      return
     case .text: carrier = DecodedInput(.text, descriptor, options, after: leftover.view)
     case .xml: carrier = DecodedInput(.xml, descriptor, options, after: leftover.view)
     case .har:

@@ -37,6 +37,15 @@ package enum Carrier: String, CaseIterable, Sendable {
     }
   }
 
+  /// Whether an input that is read as JSON may be text: its name says so, and it does not begin
+  /// like JSON.
+  package static func mayBeText(beginning bytes: ByteView, name: String) -> Bool {
+    guard name.hasSuffix(".log") || name.hasSuffix(".txt") else { return false }
+    let start = skipSpace(bytes, from: 0)
+    return start < bytes.count && bytes[start] != UInt8(ascii: "{")
+      && bytes[start] != UInt8(ascii: "[")
+  }
+
   private static let jsonExtensions = [".json", ".ndjson", ".jsonl"]
 
   private static func skipSpace(_ bytes: ByteView, from start: Int) -> Int {
