@@ -13,7 +13,7 @@ struct CardRun {
   let configuration: Configuration
   /// How cards are streamed.
   var stream: StreamOptions
-  /// What is written, the operands, the registry, the configuration and the journal.
+  /// The files of the run: outputs, operands, registry, configuration and journal.
   var files: RunFiles
   private let operands: [String]
 

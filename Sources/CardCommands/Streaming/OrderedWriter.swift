@@ -54,7 +54,7 @@ final class OrderedWriter {
   /// Finds the rows of the next block whose ids occurred before, which will be removed.
   ///
   /// - Returns: the number of rows up to the last needed one; nil if more blocks are needed. The
-  ///   block is then read again up to this row, because nothing after it counts.
+  ///   block is then read again up to this row, because later rows are not wanted.
   func findRepeats(in batch: borrowing Batch) -> Int? {
     isFirst.removeAll(keepingCapacity: true)
     var wanted = wantedRows

@@ -48,7 +48,7 @@ struct FieldCountProcessor: CardProcessor, ~Copyable {
 
   static func makeContent() -> BatchContent { HeldContent(NameCounts()) { $0.removeAll() } }
 
-  /// Creates a processor that counts the values of `keys`.
+  /// A processor that counts the values of `keys`.
   ///
   /// - Parameter now: the current time, in epoch milliseconds.
   init(_ keys: [CountKey], now: Int64) {
