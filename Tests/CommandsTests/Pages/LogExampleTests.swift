@@ -84,8 +84,8 @@ struct LogExampleTests {
   @Test func export() throws {
     _ = try run("mkdir bin")
     try folder.write(
-      "bin/curl", "#!/bin/sh\n[ -e offline ] && exit 7\nfor w; do echo \"$w\"; done >> sent\n")
-    _ = try run("chmod +x bin/curl")
+      program: "#!/bin/sh\n[ -e offline ] && exit 7\nfor w; do echo \"$w\"; done >> sent\n",
+      to: "bin/curl")
     let script = "PATH=\"$PWD/bin:$PATH\"\n" + LogExampleTests.export
     _ = try run("touch offline")
     #expect(try run(script).status == 1)

@@ -37,7 +37,7 @@ final class RecipeProject {
     try prepareRepositories()
     switch origin {
     case .release: try prepareRelease()
-    case .source: try write(program: RecipeProject.compiler, to: "bin/swift")
+    case .source: try directory.write(program: RecipeProject.compiler, to: "bin/swift")
     }
   }
 
@@ -72,8 +72,9 @@ final class RecipeProject {
 
   /// Makes the release with the script of the repository, of a program that runs the tool.
   private func prepareRelease() throws {
-    try write(program: "#!/bin/sh\necho 'the compiler was called' >&2\nexit 1\n", to: "bin/swift")
-    try write(program: "#!/bin/sh\nexec '\(Repository.tool)' \"$@\"\n", to: "program")
+    try directory.write(
+      program: "#!/bin/sh\necho 'the compiler was called' >&2\nexit 1\n", to: "bin/swift")
+    try directory.write(program: "#!/bin/sh\nexec '\(Repository.tool)' \"$@\"\n", to: "program")
     let assets = directory.path("releases/v0.1.0")
     try prepare(
       """
@@ -89,12 +90,6 @@ final class RecipeProject {
   private func prepare(_ script: String) throws {
     let result = try run(script)
     guard result.status == 0 else { throw Readers.Failure(description: result.messageText) }
-  }
-
-  private func write(program: String, to name: String) throws {
-    try directory.write(name, program)
-    try FileManager.default.setAttributes(
-      [.posixPermissions: 0o755], ofItemAtPath: directory.path(name))
   }
 
   private static let id =

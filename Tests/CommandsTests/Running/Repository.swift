@@ -47,6 +47,18 @@ final class ScratchFolder {
     return path(name)
   }
 
+  /// Writes a file that can be run.
+  ///
+  /// Another process writes it: a process that a parallel test starts at this moment would keep a
+  /// file that this one writes open until it runs its own program, and until then the system
+  /// refuses to run the file ("Text file busy").
+  func write(program: String, to name: String) throws {
+    let script = #"cat >"$1" && chmod 755 "$1""#
+    let result = try ChildProcess.run(
+      ["-c", script, "sh", path(name)], of: "/bin/sh", input: program)
+    guard result.status == 0 else { throw Readers.Failure(description: result.messageText) }
+  }
+
   /// The text of a file.
   func text(_ name: String) throws -> String {
     String(decoding: try Data(contentsOf: url.appending(path: name)), as: UTF8.self)
