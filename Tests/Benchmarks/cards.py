@@ -20,7 +20,7 @@ import texts
 SEED = 20251121
 NOW = 1764000000
 NOW_TEXT = '2025-11-24T16:00:00Z'
-YEAR_LATER_TEXT = '2026-11-24T16:00:00Z'
+TEN_DAYS_LATER_TEXT = '2025-12-04T16:00:00Z'
 DAY = 86400
 
 # The percentage of cards with each class type; "" is a card without one.
