@@ -56,12 +56,9 @@ final class RecipeProject {
       try FileManager.default.createDirectory(
         atPath: directory.path(name), withIntermediateDirectories: true)
     }
-    for name in ["Package.swift", ".pre-commit-hooks.yaml", ".github", ".ci", "man", "completions"]
-    {
-      try FileManager.default.copyItem(
-        at: Repository.root.appending(path: name),
-        to: directory.url.appending(path: "cardctl/" + name))
-    }
+    // Another process writes the scripts: see `write(program:to:)`.
+    let files = "Package.swift .pre-commit-hooks.yaml .github .ci man completions"
+    try prepare("cd '\(Repository.root.path)' && cp -R \(files) '\(directory.path("cardctl"))'")
     try write("payloads/feed.json", RecipeProject.good)
     try write("package.json", #"{"name":"shop","version":"1.0.0"}"#)
     let commit = "git init -q && git add -A && git commit -q -m cardctl && git tag v0.1.0"
