@@ -7,8 +7,7 @@ package struct ArgumentError: Error, Hashable, Sendable, CustomStringConvertible
 
   /// Names a mistake and the command it was made on.
   package init(_ mistake: ArgumentMistake, command: String) {
-    self.mistake = mistake
-    self.command = command
+    (self.mistake, self.command) = (mistake, command)
   }
 
   /// Two lines without a final newline: the error, and a reference to the help.

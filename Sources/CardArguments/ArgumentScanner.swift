@@ -25,9 +25,7 @@ struct ArgumentScanner<Settings: Sendable> {
 
   init(
     _ arguments: ArraySlice<String>, options: [Option<Settings>], aliases: [String: String] = [:]
-  ) {
-    (remaining, self.options, self.aliases) = (arguments, options, aliases)
-  }
+  ) { (remaining, self.options, self.aliases) = (arguments, options, aliases) }
 
   /// The next piece, or nil at the end of the line.
   mutating func next() -> Token? {

@@ -112,8 +112,7 @@ package struct OptionGroup<Settings: Sendable>: Sendable {
 
   /// Puts options under a heading.
   package init(_ heading: String, _ options: [Option<Settings>]) {
-    self.heading = heading
-    self.options = options
+    (self.heading, self.options) = (heading, options)
   }
 
   /// Shows only the options with these names in the short help.

@@ -25,8 +25,7 @@ package struct Choice: Hashable, Sendable {
 
   /// Describes a name.
   package init(name: String, summary: String = "") {
-    self.name = name
-    self.summary = summary
+    (self.name, self.summary) = (name, summary)
   }
 }
 

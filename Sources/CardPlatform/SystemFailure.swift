@@ -11,15 +11,13 @@ package struct SystemFailure: Error, Equatable {
 
   /// Creates a failure of `action`, such as "cannot read cards.json", for the system's reason.
   package init(action: String, code: Int32) {
-    self.action = action
-    self.code = code
+    (self.action, self.code) = (action, code)
     reason = SystemCalls.text(of: code)
   }
 
   /// Creates a failure of `action` for another reason.
   package init(action: String, reason: String) {
-    self.action = action
-    self.reason = reason
+    (self.action, self.reason) = (action, reason)
     code = 0
   }
 

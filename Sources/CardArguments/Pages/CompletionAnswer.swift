@@ -23,8 +23,7 @@ package struct CompletionAnswer: Hashable, Sendable {
 
   /// Creates an answer.
   package init(_ words: [Choice] = [], _ ending: Ending = .word) {
-    self.words = words
-    self.ending = ending
+    (self.words, self.ending) = (words, ending)
   }
 
   /// The answer in the format of the completion scripts.

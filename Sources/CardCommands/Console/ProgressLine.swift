@@ -23,8 +23,7 @@ final class ProgressLine {
 
   /// Starts a line for work on `total` bytes, or nil if the size is unknown.
   init(_ console: Console, total: Int?) {
-    self.console = console
-    self.total = total
+    (self.console, self.total) = (console, total)
     nextTime = start + console.pace.firstAfter
   }
 

@@ -18,8 +18,7 @@ struct TextTable {
     var paint: TextStyle.Paint?
 
     init(_ text: String, _ paint: TextStyle.Paint? = nil) {
-      self.text = text
-      self.paint = paint
+      (self.text, self.paint) = (text, paint)
     }
   }
 

@@ -149,8 +149,7 @@ final class HeldContent<Value: ~Copyable>: BatchContent {
 
   /// Creates the content with a value, and a closure that clears it for the next block.
   init(_ value: consuming Value, removeAll empty: @escaping (inout Value) -> Void) {
-    self.value = value
-    self.empty = empty
+    (self.value, self.empty) = (value, empty)
   }
 
   override func removeAll() { empty(&value) }

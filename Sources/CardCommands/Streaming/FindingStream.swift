@@ -28,8 +28,7 @@ struct FindingStream {
   ///
   /// - Parameter name: returns the name of the input with this number.
   init(_ plan: CheckPlan, _ policy: Policy, name: @escaping (Int) -> String) {
-    self.policy = policy
-    self.name = name
+    (self.policy, self.name) = (policy, name)
     areLocated = !plan.isCounting
     feeds = FeedChecker(plan)
   }

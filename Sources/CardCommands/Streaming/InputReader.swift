@@ -72,8 +72,7 @@ final class InputReader {
   func resume(_ rest: ByteView, at offset: Int, line: Int, in state: ReadingState) {
     leftover.removeAll()
     leftover.append(rest)
-    self.offset = offset
-    self.line = line
+    (self.offset, self.line) = (offset, line)
     entry = state
     seen = rest.count
   }

@@ -17,8 +17,7 @@ struct Locator {
     _ task: BlockTask, _ position: TextPosition,
     container: (offset: Int, position: TextPosition)? = nil
   ) {
-    self.task = task
-    self.container = container
+    (self.task, self.container) = (task, container)
     entry = position
     let mark = min(task.markLength, task.bytes.count)
     start = task.offset + mark

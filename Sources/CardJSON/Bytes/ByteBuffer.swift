@@ -121,9 +121,7 @@ public struct ByteBuffer: ~Copyable, @unchecked Sendable {
   @unsafe
   public borrowing func withPointer<Result>(
     _ body: (UnsafePointer<UInt8>, Int) throws -> Result
-  ) rethrows -> Result {
-    try unsafe body(UnsafePointer(base), count)
-  }
+  ) rethrows -> Result { try unsafe body(UnsafePointer(base), count) }
 }
 
 // Appending.

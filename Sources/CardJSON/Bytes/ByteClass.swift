@@ -18,8 +18,7 @@ public struct ByteClass: BitwiseCopyable, Sendable {
 
     @inlinable @inline(always)
     init(from first: UInt8, count: UInt8) {
-      self.first = first
-      self.count = count
+      (self.first, self.count) = (first, count)
     }
 
     /// The values from `first` to `last`.

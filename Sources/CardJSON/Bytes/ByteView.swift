@@ -66,9 +66,7 @@ public struct ByteView: BitwiseCopyable, @unchecked Sendable {
   @unsafe
   public func withPointer<Result>(
     _ body: (UnsafePointer<UInt8>, Int) throws -> Result
-  ) rethrows -> Result {
-    try unsafe body(base, count)
-  }
+  ) rethrows -> Result { try unsafe body(base, count) }
 
   /// A copy of the bytes.
   public var array: [UInt8] { unsafe Array(UnsafeBufferPointer(start: base, count: count)) }

@@ -61,9 +61,7 @@ extension JSONScanner {
   @inline(never)
   private mutating func scanInnerObject(
     _ bytes: ByteView, from start: ScanPlace, depth: Int
-  ) -> ScanPlace {
-    scanObject(bytes, from: start, depth: depth, isRoot: false)
-  }
+  ) -> ScanPlace { scanObject(bytes, from: start, depth: depth, isRoot: false) }
 
   /// Reads the object at `start`.
   ///

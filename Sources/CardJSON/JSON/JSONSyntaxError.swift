@@ -49,9 +49,7 @@ public struct JSONSyntaxError: Error, Equatable, Sendable {
 
   /// An error at `offset`.
   public init(_ reason: Reason, offset: Int, found: UInt8?) {
-    self.reason = reason
-    self.offset = offset
-    self.found = found
+    (self.reason, self.offset, self.found) = (reason, offset, found)
   }
 }
 

@@ -33,9 +33,7 @@ enum Memory {
   @inlinable
   static func order(
     _ one: UnsafePointer<UInt8>, _ other: UnsafePointer<UInt8>, count: Int
-  ) -> Int32 {
-    unsafe memcmp(one, other, count)
-  }
+  ) -> Int32 { unsafe memcmp(one, other, count) }
 
   /// Where the byte first stands among `count` ones; nil when it does not.
   @unsafe

@@ -30,9 +30,7 @@ package enum NearestName {
   /// The suffix of a message that offers the nearest name; other words if no name is near.
   package static func hint(
     for text: String, among names: [String], otherwise: String = ""
-  ) -> String {
-    of(text, among: names).map { "; did you mean \"\($0)\"?" } ?? otherwise
-  }
+  ) -> String { of(text, among: names).map { "; did you mean \"\($0)\"?" } ?? otherwise }
 
   /// How near a name is to what was typed.
   private struct Rank: Comparable {

@@ -12,8 +12,7 @@ public struct TextPosition: Equatable, Sendable {
 
   /// The place in this line and column, both from 1; the beginning of a text or a line without.
   public init(line: Int = 1, column: Int = 1) {
-    self.line = line
-    self.column = column
+    (self.line, self.column) = (line, column)
     byteColumn = column
   }
 

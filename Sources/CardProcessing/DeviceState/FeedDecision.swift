@@ -96,8 +96,7 @@ package struct CardOrigin: Equatable, Sendable {
 
   /// Creates a location in the input with this number.
   package init(input: Int, position: TextPosition) {
-    self.input = input
-    self.position = position
+    (self.input, self.position) = (input, position)
   }
 }
 

@@ -33,8 +33,7 @@ package struct SyncResponse: Sendable {
   ///   - requestTime: the time of the request, in epoch milliseconds.
   ///   - user: the user that the request names.
   package init(at origin: CardOrigin, requestTime: Int64? = nil, user: String? = nil) {
-    self.origin = origin
-    self.requestTime = requestTime
+    (self.origin, self.requestTime) = (origin, requestTime)
     self.user = user.map { ($0, origin) }
   }
 

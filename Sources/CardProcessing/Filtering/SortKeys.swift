@@ -229,8 +229,7 @@ package struct SortKey: Hashable, Sendable {
 
   /// Creates a sort key for `field`.
   package init(_ field: FieldPath, isDescending: Bool = false) {
-    self.field = field
-    self.isDescending = isDescending
+    (self.field, self.isDescending) = (field, isDescending)
   }
 
   /// Parses `FIELD`, `FIELD:asc`, `FIELD:desc` or `feed`.

@@ -50,8 +50,7 @@ package struct WhereClause: Sendable {
 
     /// Creates a value; `isQuoted` if it was in quotes.
     package init(_ text: String, isQuoted: Bool = false) {
-      self.text = text
-      self.isQuoted = isQuoted
+      (self.text, self.isQuoted) = (text, isQuoted)
     }
 
     /// Creates a value without quotes.
@@ -74,9 +73,7 @@ package struct WhereClause: Sendable {
   private init(
     field: FieldPath, _ comparison: Comparison? = nil, isNegated: Bool = false
   ) throws(SelectionError) {
-    self.field = field
-    self.comparison = comparison
-    self.isNegated = isNegated
+    (self.field, self.comparison, self.isNegated) = (field, comparison, isNegated)
     var operands: [Operand] = []
     if let comparison {
       for value in comparison.values {

@@ -39,9 +39,7 @@ package struct DelimitedText: Sendable {
   package init(
     _ format: Format, delimiter: Delimiter = .comma, hasCRLF: Bool = false, isSafe: Bool = false
   ) {
-    self.format = format
-    self.hasCRLF = hasCRLF
-    self.isSafe = isSafe
+    (self.format, self.hasCRLF, self.isSafe) = (format, hasCRLF, isSafe)
     self.delimiter = format == .tsv ? UInt8(ascii: "\t") : delimiter.byte
     special = ByteClass(
       .byte(self.delimiter), or: .byte(UInt8(ascii: "\n")), or: .byte(UInt8(ascii: "\r")),

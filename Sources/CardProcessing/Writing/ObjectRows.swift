@@ -46,9 +46,7 @@ struct ObjectRows {
       columns.append(column)
     }
     self.names = names ?? known
-    self.columns = columns
-    self.table = table
-    self.now = now
+    (self.columns, self.table, self.now) = (columns, table, now)
     properties = self.names.map { name in places.map { $0[name]?.index } }
   }
 

@@ -67,10 +67,7 @@ package struct ShapeWriter: Sendable {
     _ shape: Shape, cells: [ShapeColumn], columns: [String], in table: DelimitedText?,
     times: CardTimeFormat, now: Int64
   ) {
-    self.shape = shape
-    self.columns = columns
-    self.table = table
-    self.now = now
+    (self.shape, self.columns, self.table, self.now) = (shape, columns, table, now)
     form = CompiledShape.of(shape)
     let chosen: TimeForm = times == .iso8601 ? .date : .seconds
     timeForm = form.times == .chosen ? chosen : form.times

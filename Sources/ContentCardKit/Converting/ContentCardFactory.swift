@@ -72,9 +72,7 @@ public struct ContentCardFactory: Sendable {
   /// - Parameter classTypes: the requested class types; nil for all.
   public func convertContentCards(
     _ cards: [ContentCard], for classTypes: [ContentCardClassType]? = nil
-  ) -> [any ContentCardable] {
-    convert(cards, for: classTypes).objects
-  }
+  ) -> [any ContentCardable] { convert(cards, for: classTypes).objects }
 
   /// The objects of a sync response, in order; none if the sync failed.
   ///

@@ -44,12 +44,8 @@ public struct ConversionFailure: Error, Hashable, Sendable {
     _ reason: Reason, classType: String, property: String = "", sources: [String] = [],
     value: String = "", expected: String = ""
   ) {
-    self.reason = reason
-    self.classType = classType
-    self.property = property
-    self.sources = sources
-    self.value = value
-    self.expected = expected
+    (self.reason, self.classType, self.property) = (reason, classType, property)
+    (self.sources, self.value, self.expected) = (sources, value, expected)
   }
 
   /// The stable name of the kind of failure.

@@ -21,8 +21,7 @@ package struct ObjectReader: ~Copyable {
 
     /// Epoch seconds, all classes.
     package init(timeFormat: CardTimeFormat = .seconds, wantedClasses: Set<Int>? = nil) {
-      self.timeFormat = timeFormat
-      self.wantedClasses = wantedClasses
+      (self.timeFormat, self.wantedClasses) = (timeFormat, wantedClasses)
     }
   }
 
@@ -100,9 +99,7 @@ package struct ObjectReader: ~Copyable {
   @inline(__always)
   package mutating func read(
     _ object: StartedObject, _ body: (PropertyItem, Int, ReadValue) -> Void
-  ) -> ConversionFailure? {
-    read(object.card, as: object.classIndex, body)
-  }
+  ) -> ConversionFailure? { read(object.card, as: object.classIndex, body) }
 
   @inline(__always)
   mutating func read(

@@ -95,9 +95,7 @@ public struct ContentCardPlace: Hashable, Sendable {
 
   /// A location.
   public init(offset: Int, line: Int, column: Int) {
-    self.offset = offset
-    self.line = line
-    self.column = column
+    (self.offset, self.line, self.column) = (offset, line, column)
   }
 }
 
@@ -121,9 +119,7 @@ public struct ContentCardFailure: Error, Hashable, Sendable {
   static let syncFailedCode = "sync/failed"
 
   init(code: String, message: String, place: ContentCardPlace) {
-    self.code = code
-    self.message = message
-    self.place = place
+    (self.code, self.message, self.place) = (code, message, place)
     cardID = nil
     conversion = nil
   }
@@ -131,8 +127,7 @@ public struct ContentCardFailure: Error, Hashable, Sendable {
   init(_ failure: ConversionFailure, cardID: String?, at place: ContentCardPlace?) {
     code = failure.code
     message = failure.description
-    self.place = place
-    self.cardID = cardID
+    (self.place, self.cardID) = (place, cardID)
     conversion = failure
   }
 }

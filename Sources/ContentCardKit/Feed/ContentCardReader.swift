@@ -120,8 +120,7 @@ private struct ElementVisitor: CardVisitor {
   ) {
     elements = []
     positions = TextPositions(in: bytes, from: position)
-    self.start = start
-    self.lost = lost
+    (self.start, self.lost) = (start, lost)
   }
 
   mutating func visit(_ card: Card, at offset: Int, _: RecordPlace) {

@@ -32,16 +32,10 @@ public struct ContentCardData: Sendable {
     isDismissible: Bool, expiresAt: Double? = nil, isPinned: Bool = false, isControl: Bool = false,
     isViewed: Bool = false, isClicked: Bool = false, isTest: Bool = false
   ) {
-    self.contentCardId = contentCardId
-    self.contentCardClassType = contentCardClassType
-    self.createdAt = createdAt
-    self.expiresAt = expiresAt
-    self.isDismissible = isDismissible
-    self.isPinned = isPinned
-    self.isControl = isControl
-    self.isViewed = isViewed
-    self.isClicked = isClicked
-    self.isTest = isTest
+    (self.contentCardId, self.contentCardClassType) = (contentCardId, contentCardClassType)
+    (self.createdAt, self.expiresAt, self.isDismissible) = (createdAt, expiresAt, isDismissible)
+    (self.isPinned, self.isControl, self.isViewed) = (isPinned, isControl, isViewed)
+    (self.isClicked, self.isTest) = (isClicked, isTest)
   }
 
   /// The data of a card from its metadata; nil without an id or a creation time.

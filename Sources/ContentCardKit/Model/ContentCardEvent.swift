@@ -27,23 +27,17 @@ extension ContentCardable {
   /// Records that the user saw the object; nothing for an object without a card.
   public func logContentCardImpression<Sink: ContentCardEventSink>(
     to sink: inout Sink
-  ) throws(Sink.Failure) {
-    try log(.impression, to: &sink)
-  }
+  ) throws(Sink.Failure) { try log(.impression, to: &sink) }
 
   /// Records that the user clicked the object; nothing for an object without a card.
   public func logContentCardClicked<Sink: ContentCardEventSink>(
     to sink: inout Sink
-  ) throws(Sink.Failure) {
-    try log(.click, to: &sink)
-  }
+  ) throws(Sink.Failure) { try log(.click, to: &sink) }
 
   /// Records that the user dismissed the object; nothing for an object without a card.
   public func logContentCardDismissed<Sink: ContentCardEventSink>(
     to sink: inout Sink
-  ) throws(Sink.Failure) {
-    try log(.dismissal, to: &sink)
-  }
+  ) throws(Sink.Failure) { try log(.dismissal, to: &sink) }
 
   private func log<Sink: ContentCardEventSink>(
     _ event: ContentCardEvent, to sink: inout Sink

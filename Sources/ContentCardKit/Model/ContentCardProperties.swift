@@ -13,11 +13,7 @@ public struct ContentCardProperties: Sendable {
   init(
     _ contentCardData: ContentCardData, of definition: ContentCardClass,
     _ values: [ContentCardValue?]
-  ) {
-    self.contentCardData = contentCardData
-    self.definition = definition
-    self.values = values
-  }
+  ) { (self.contentCardData, self.definition, self.values) = (contentCardData, definition, values) }
 
   /// The properties that a card has for a class.
   ///

@@ -46,9 +46,7 @@ extension CardVisitor where Self: ~Copyable {
   /// Does not recognize the value.
   package mutating func visitOther(
     _ value: JSONNode, at offset: Int, _ place: RecordPlace
-  ) -> Bool {
-    false
-  }
+  ) -> Bool { false }
 
   /// Always true.
   package mutating func wantsWords(for reason: NoCardReason) -> Bool { true }

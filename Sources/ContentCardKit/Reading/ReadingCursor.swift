@@ -26,8 +26,7 @@ struct ReadingCursor {
 
   /// Creates a cursor at the beginning of a block.
   init(_ block: Block, state: ReadingState) {
-    self.block = block
-    self.state = state
+    (self.block, self.state) = (block, state)
     source = block.source
     counts = state.outer.map { _ in ElementCount(isContinued: true) }
     counts.append(ElementCount(isContinued: state.isInArray))

@@ -174,12 +174,8 @@ package struct Block {
     _ bytes: ByteView, offset: Int = 0, isFinal: Bool = true, endsAtLine: Bool = false,
     source: Card.Source? = nil, map: SourceMap? = nil
   ) {
-    self.map = map
-    self.bytes = bytes
-    self.offset = offset
-    self.isFinal = isFinal
-    self.endsAtLine = endsAtLine
-    self.source = source
+    (self.map, self.bytes, self.offset, self.isFinal) = (map, bytes, offset, isFinal)
+    (self.endsAtLine, self.source) = (endsAtLine, source)
   }
 }
 

@@ -50,11 +50,8 @@ struct Recovery: Equatable, Sendable {
   init(
     _ subject: Subject, from start: Int, validTo validEnd: Int, firstLine: Int, line: LineBeginning
   ) {
-    self.subject = subject
-    self.start = start
-    self.validEnd = validEnd
-    self.firstLine = firstLine
-    self.line = line
+    (self.subject, self.start, self.validEnd) = (subject, start, validEnd)
+    (self.firstLine, self.line) = (firstLine, line)
     indentation = subject == .element && line.isBlank ? line.indentation : nil
   }
 

@@ -19,10 +19,7 @@ package struct SourceMap: Sendable {
 
     /// Creates a piece of text at `start`.
     package init(start: Int, offset: Int, position: TextPosition, isExact: Bool) {
-      self.start = start
-      self.offset = offset
-      self.position = position
-      self.isExact = isExact
+      (self.start, self.offset, self.position, self.isExact) = (start, offset, position, isExact)
     }
   }
 

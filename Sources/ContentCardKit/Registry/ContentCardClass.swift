@@ -33,8 +33,7 @@ public struct ContentCardClass: Hashable, Sendable {
   }
 
   package init(name: String, object: String, properties: [PropertyDefinition]) {
-    self.name = name
-    self.object = object
+    (self.name, self.object) = (name, object)
     let free = properties.filter { !ContentCardClass.reservedNames.contains($0.name) }
     self.properties = free.lastOfEach(\.name)
     names = self.properties.map(\.name)

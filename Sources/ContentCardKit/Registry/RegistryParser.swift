@@ -90,9 +90,7 @@ extension RegistryParser {
   /// Records an error at the first byte of `node`.
   mutating func report(
     _ kind: RegistryError.Kind = .invalid, at node: JSONNode, _ message: String
-  ) {
-    mistakes.append(.init(offset: node.range.lowerBound, message: message, kind: kind))
-  }
+  ) { mistakes.append(.init(offset: node.range.lowerBound, message: message, kind: kind)) }
 
   /// Records the error of an unknown name, with the nearest of the known ones.
   mutating func reportUnknown(

@@ -23,8 +23,7 @@ final class FeedMerger: BatchObserver {
   ///   - keptNotes: the maximum number of notes of each kind.
   ///   - observers: the observers of the merge.
   init(into feed: consuming DeviceFeed, keptNotes: Int, observers: [any FeedObserver]) {
-    self.feed = feed
-    self.observers = observers
+    (self.feed, self.observers) = (feed, observers)
     noteCounts = MessageCounts(limit: keptNotes)
   }
 
