@@ -6,23 +6,12 @@ import ContentCardKit
 import CardPlatform
 
 /// The settings of `.cardctl.json`.
+@dynamicMemberLookup
 struct Configuration: Sendable {
+  /// What the file says; the path of the baseline is resolved.
+  private var settings = ConfigurationFile()
   /// The team's class types.
   var classes: Registry?
-  /// The key of the extras that names the class type.
-  var typeKey: String?
-  /// The levels of rules.
-  var rules: [RuleSetting] = []
-  /// The SDKs whose users see the cards.
-  var profiles: [Profile] = []
-  /// The path of the baseline.
-  var baseline: String?
-  /// The maximum number of warnings with which a run succeeds.
-  var maximumWarnings: Int?
-  /// The paths that are skipped in directories.
-  var excluded: [PathPattern] = []
-  /// The settings that apply only to some paths.
-  var overrides: [ConfigurationFile.Override] = []
   /// The directory that its paths are relative to; nil for the working directory.
   var folder: String?
   /// The file itself, and the registry that it names, with their roles in messages.
@@ -101,9 +90,15 @@ struct Configuration: Sendable {
 
   init() {}
 
+  /// One of the settings.
+  subscript<Value>(dynamicMember path: KeyPath<ConfigurationFile, Value>) -> Value {
+    settings[keyPath: path]
+  }
+
   private init(_ file: SmallFile, _ console: Console, needsClasses: Bool) throws {
     try file.withDocument { document in
-      var (read, mistakes) = ConfigurationFile.read(document.root)
+      var mistakes: [FileMistake]
+      (settings, mistakes) = ConfigurationFile.read(document.root)
       if !needsClasses { try takeClassErrors(of: file, document, from: &mistakes) }
       let told = mistakes.prefix(RegistryError.limit).map { ($0.offset, $0.message) }
       let omitted = mistakes.count - told.count
@@ -119,7 +114,7 @@ struct Configuration: Sendable {
         }
       }
       files = [(file.path, "the configuration")]
-      switch read.classes {
+      switch settings.classes {
       case .registry(let registry): classes = registry
       case .path(let path):
         files.append((file.sibling(path), "the registry"))
@@ -134,14 +129,10 @@ struct Configuration: Sendable {
         if !needsClasses { (classErrors, errors) = (classErrors + errors[known.count...], known) }
       case nil: break
       }
-      typeKey = read.typeKey
-      rules = read.rules
-      profiles = read.profiles
-      baseline = read.baseline.map(file.sibling)
-      if let baseline { try note { try SmallFile.refuseOther(baseline, console) } }
-      maximumWarnings = read.maximumWarnings
-      excluded = read.excluded
-      overrides = read.overrides
+      settings.baseline = settings.baseline.map(file.sibling)
+      if let baseline = settings.baseline {
+        try note { try SmallFile.refuseOther(baseline, console) }
+      }
       folder = PathNames.parent(of: file.path)
       guard errors.isEmpty else { throw ConfigurationError(lines: errors) }
     }

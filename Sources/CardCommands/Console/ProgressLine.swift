@@ -14,31 +14,29 @@ package struct ProgressPace: Sendable {
 /// It is erased when the work is done. The thread that delivers blocks owns it.
 final class ProgressLine {
   private let console: Console
-  private let total: Int?
   private let start = ProgressLine.clock()
   private var nextTime: Int64
-  private var bytes = 0
-  private var cards = 0
+  private var progress: ProgressText
   private var isShown = false
 
   /// Starts a line for work on `total` bytes, or nil if the size is unknown.
   init(_ console: Console, total: Int?) {
-    (self.console, self.total) = (console, total)
+    self.console = console
+    progress = ProgressText(total: total)
     nextTime = start + console.pace.firstAfter
   }
 
   /// Counts what was read, and updates the line if it is time.
   func advance(bytes: Int, cards: Int) {
-    self.bytes += bytes
-    self.cards += cards
+    progress.bytes += bytes
+    progress.cards += cards
     let time = ProgressLine.clock()
     guard time >= nextTime else { return }
     // A signal that ends the process would leave the line on the screen.
     if !isShown { SystemCalls.ignoreClosedPipes() }
     nextTime = time + console.pace.every
-    let text = ProgressText(
-      bytes: self.bytes, total: total, cards: self.cards, elapsed: time - start)
-    write("\r" + text.line(width: console.width(of: console.error)) + ProgressLine.eraseToEnd)
+    progress.elapsed = time - start
+    write("\r" + progress.line(width: console.width(of: console.error)) + ProgressLine.eraseToEnd)
     isShown = true
   }
 

@@ -1,13 +1,13 @@
 /// The text of the progress line: `412 MB of 1.0 GB, 612,000 cards, 830 MB/s, 1 s left`.
 struct ProgressText {
   /// The number of bytes read.
-  var bytes: Int
+  var bytes = 0
   /// The number of bytes to read; nil if unknown.
   var total: Int?
   /// The number of cards read.
-  var cards: Int
+  var cards = 0
   /// The elapsed time, in milliseconds.
-  var elapsed: Int64
+  var elapsed: Int64 = 0
 
   /// The text, shortened to fewer than `width` columns so that the cursor stays on the line.
   func line(width: Int) -> String {

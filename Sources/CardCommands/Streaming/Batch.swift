@@ -15,7 +15,7 @@ struct Batch: ~Copyable {
   /// The end of each row in the output; only if rows may be removed or sorted.
   private(set) var rowEnds: [Int] = []
   /// The problems of the block: of each kind as many as may be printed.
-  private(set) var problems: [Problem] = []
+  private(set) var problems: [ReadingProblem] = []
   /// The number of problems of each kind, including those that were not kept.
   ///
   /// A run prints no more messages of a kind than are kept for each block, so
@@ -111,7 +111,7 @@ struct Batch: ~Copyable {
   ///
   /// A problem that will not be printed is only counted, so that a block of only bad records takes
   /// no more memory than any other.
-  mutating func add(_ problem: Problem) {
+  mutating func add(_ problem: ReadingProblem) {
     counts.problems += 1
     stopAtProblem()
     if problemCounts.admits(problem.code) { problems.append(problem) }
@@ -149,41 +149,9 @@ final class HeldContent<Value: ~Copyable>: BatchContent {
 
   /// Creates the content with a value, and a closure that clears it for the next block.
   init(_ value: consuming Value, removeAll empty: @escaping (inout Value) -> Void) {
-    (self.value, self.empty) = (value, empty)
+    self.value = value
+    self.empty = empty
   }
 
   override func removeAll() { empty(&value) }
-}
-
-/// A part of an input that could not be read or converted.
-enum Problem {
-  /// Found while reading.
-  case reading(ReadingProblem)
-  /// A card that could not be converted: its start, the kind of reason, and the reason in words.
-  case card(offset: Int, code: String, message: String)
-
-  /// The start of the value with the problem and the problem itself, in bytes from the start of the
-  /// input.
-  var place: (start: Int, offset: Int) {
-    switch self {
-    case .reading(let problem): (problem.start, problem.offset)
-    case .card(let offset, _, _): (offset, offset)
-    }
-  }
-
-  /// The kind of problem, used for counting messages.
-  var code: String {
-    switch self {
-    case .reading(let problem): problem.code.description
-    case .card(_, let code, _): code
-    }
-  }
-
-  /// The problem in words.
-  var message: String {
-    switch self {
-    case .reading(let problem): problem.description
-    case .card(_, _, let message): message
-    }
-  }
 }

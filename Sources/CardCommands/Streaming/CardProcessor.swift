@@ -34,9 +34,7 @@ extension CardProcessor where Self: ~Copyable {
     batch.problemCounts.hasRoom(for: reason.code.description)
   }
 
-  mutating func note(_ problem: ReadingProblem, _ place: RecordPlace) {
-    batch.add(.reading(problem))
-  }
+  mutating func note(_ problem: ReadingProblem, _ place: RecordPlace) { batch.add(problem) }
 }
 
 /// A processor that checks what it processes.
@@ -47,7 +45,7 @@ protocol CheckingProcessor: CardProcessor, ~Copyable {
 
 extension CheckingProcessor where Self: ~Copyable {
   mutating func note(_ problem: ReadingProblem, _ place: RecordPlace) {
-    batch.add(.reading(problem))
+    batch.add(problem)
     checker.note(problem, place)
   }
 

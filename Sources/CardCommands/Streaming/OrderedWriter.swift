@@ -125,17 +125,17 @@ final class OrderedWriter {
       let (name, title) = (inputs.name(of: task.input), inputs.title(of: task.input))
       let part = title == name ? "" : " (in \(title))"
       for problem in batch.problems where printer.admits(problem.code) {
-        let (valueStart, offset) = problem.place
-        let start = locator.position(of: valueStart)
-        let place = locator.position(of: offset)
-        let isRest = offset < task.offset && offset == task.restOfArray?.offset
+        let start = locator.position(of: problem.start)
+        let place = locator.position(of: problem.offset)
+        let isRest =
+          problem.offset < task.offset && problem.offset == task.restOfArray?.offset
         let note = isRest ? "" : place.note(inValueAt: start)
-        printer.say(problem.message + note + part, in: name, at: place)
+        printer.say(problem.description + note + part, in: name, at: place)
       }
     case .device(let origin):
       for problem in batch.problems where printer.admits(problem.code) {
-        let place = origin(problem.place.offset)
-        printer.say(problem.message, in: inputs.name(of: place.input), at: place.position)
+        let place = origin(problem.offset)
+        printer.say(problem.description, in: inputs.name(of: place.input), at: place.position)
       }
     }
     for (code, count) in batch.problemCounts.leftOut { printer.leaveOut(count, of: code) }

@@ -32,6 +32,9 @@ package struct ConfigurationFile: Sendable {
   /// The settings for some paths, in their order; a later one overrides an earlier one.
   package var overrides: [Override] = []
 
+  /// A configuration without settings.
+  package init() {}
+
   /// Settings for the files that one of its patterns matches.
   package struct Override: Sendable {
     /// The paths, from the directory of the configuration.

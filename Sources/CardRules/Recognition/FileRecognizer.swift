@@ -86,7 +86,7 @@ private struct RecognitionVisitor: CardVisitor, ~Copyable {
   mutating func note(_ problem: ReadingProblem, _ place: RecordPlace) {
     switch problem.reason {
     case .syntax, .restOfArray, .tooLarge: isBroken = true
-    case .noCard, .failedSync, .foreign, .carrier: break
+    case .noCard, .failedSync, .foreign, .carrier, .card: break
     }
   }
 

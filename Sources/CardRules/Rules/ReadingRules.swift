@@ -102,6 +102,7 @@ extension ReadingProblem {
     switch reason {
     case .syntax: .jsonSyntax
     case .noCard(let reason): reason.isSyncResponse ? .syncWithoutCards : .cardShape
+    case .card: .cardShape
     case .tooLarge: .cardTooLarge
     case .restOfArray: .arrayTruncated
     case .failedSync: .syncFailed

@@ -10,15 +10,9 @@ extension ContentCardObjects {
     /// The data of the card; nil for an item of the app itself.
     public let contentCardData: ContentCardData?
     /// The name of the object in JSON.
-    public var object: String { name.text }
+    @ObjectName<Ad> public var object
     /// The image URL.
     public let imageUrl: String?
-
-    private var name = ObjectName<Ad>()
-
-    private enum CodingKeys: String, CodingKey {
-      case contentCardData, name = "object", imageUrl
-    }
 
     /// The object with these properties.
     ///

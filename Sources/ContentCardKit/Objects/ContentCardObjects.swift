@@ -9,24 +9,32 @@ public enum ContentCardObjects {
   ]
 }
 
-/// The name of an object in JSON: decoding fails for any other.
-struct ObjectName<Object: ContentCardObject>: Hashable, Sendable, Codable {
+/// The name of an object, a member of its JSON: decoding fails for any other.
+@propertyWrapper
+public struct ObjectName<Object: ContentCardObject>: Hashable, Sendable, Codable {
   /// The name.
-  var text: String { Object.contentCardClass.object }
+  public var wrappedValue: String { Object.contentCardClass.object }
 
-  init() {}
+  /// The name of the object's class.
+  public init() {}
 
-  init(from decoder: any Decoder) throws {
+  /// Reads the name.
+  ///
+  /// - Throws: the decoder's error, also for another name.
+  public init(from decoder: any Decoder) throws {
     let container = try decoder.singleValueContainer()
     let found = try container.decode(String.self)
-    guard found == text else {
+    guard found == wrappedValue else {
       throw DecodingError.dataCorruptedError(
-        in: container, debugDescription: "expected \"\(text)\", found \"\(found)\"")
+        in: container, debugDescription: "expected \"\(wrappedValue)\", found \"\(found)\"")
     }
   }
 
-  func encode(to encoder: any Encoder) throws {
+  /// Writes the name.
+  ///
+  /// - Throws: the encoder's error.
+  public func encode(to encoder: any Encoder) throws {
     var container = encoder.singleValueContainer()
-    try container.encode(text)
+    try container.encode(wrappedValue)
   }
 }

@@ -12,17 +12,11 @@ extension ContentCardObjects {
     /// The data of the card; nil for an item of the app itself.
     public let contentCardData: ContentCardData?
     /// The name of the object in JSON.
-    public var object: String { name.text }
+    @ObjectName<Coupon> public var object
     /// The discount in percent, from 0 to 100.
     public let discountPercentage: ContentCardNumber
     /// The image URL.
     public let imageUrl: String?
-
-    private var name = ObjectName<Coupon>()
-
-    private enum CodingKeys: String, CodingKey {
-      case contentCardData, name = "object", discountPercentage, imageUrl
-    }
 
     /// The object with these properties.
     ///

@@ -17,7 +17,7 @@ extension ContentCardObjects {
     /// The data of the card; nil for an item of the app itself.
     public let contentCardData: ContentCardData?
     /// The name of the object in JSON.
-    public var object: String { name.text }
+    @ObjectName<FullPageMessage> public var object
     /// The header in the list of messages.
     public let messageHeader: String?
     /// The title in the list of messages; by default the card's own.
@@ -30,13 +30,6 @@ extension ContentCardObjects {
     public let cardDescription: String?
     /// The screen that a click opens.
     public private(set) var destination = "fullPage"
-
-    private var name = ObjectName<FullPageMessage>()
-
-    private enum CodingKeys: String, CodingKey {
-      case contentCardData, name = "object", messageHeader, messageTitle, imageUrl,
-        cardTitle, cardDescription, destination
-    }
 
     /// The object with these properties.
     ///

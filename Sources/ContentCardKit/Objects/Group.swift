@@ -26,7 +26,7 @@ extension ContentCardObjects {
     /// The data of the card; nil for an item of the app itself.
     public let contentCardData: ContentCardData?
     /// The name of the object in JSON.
-    public var object: String { name.text }
+    @ObjectName<Group> public var object
     /// The card's title and description; nil for a control card.
     public let title: String?
     /// The image URL.
@@ -35,12 +35,6 @@ extension ContentCardObjects {
     public let clickUrl: String?
     /// The style of the group.
     public let style: Style?
-
-    private var name = ObjectName<Group>()
-
-    private enum CodingKeys: String, CodingKey {
-      case contentCardData, name = "object", title, imageUrl, clickUrl, style
-    }
 
     /// The object with these properties.
     ///

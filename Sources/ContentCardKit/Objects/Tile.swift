@@ -18,7 +18,7 @@ extension ContentCardObjects {
     /// The data of the card; nil for an item of the app itself.
     public let contentCardData: ContentCardData?
     /// The name of the object in JSON.
-    public var object: String { name.text }
+    @ObjectName<Tile> public var object
     /// The title.
     public let title: String
     /// The image URL.
@@ -33,13 +33,6 @@ extension ContentCardObjects {
     public let detail: String?
     /// The tags.
     public let tags: [String]?
-
-    private var name = ObjectName<Tile>()
-
-    private enum CodingKeys: String, CodingKey {
-      case contentCardData, name = "object", title, imageUrl, tileId, deeplink, price,
-        detail, tags
-    }
 
     /// The object with these properties.
     ///

@@ -43,7 +43,7 @@ extension ContentCardObjects {
     /// The data of the card; nil for an item of the app itself.
     public let contentCardData: ContentCardData?
     /// The name of the object in JSON.
-    public var object: String { name.text }
+    @ObjectName<WebViewMessage> public var object
     /// The content of the web view; nil only for a control card.
     public let content: Content?
     /// The header in the list of messages.
@@ -56,13 +56,6 @@ extension ContentCardObjects {
     public let cardDescription: String?
     /// The screen that a click opens.
     public private(set) var destination = "webView"
-
-    private var name = ObjectName<WebViewMessage>()
-
-    private enum CodingKeys: String, CodingKey {
-      case contentCardData, name = "object", content, messageHeader, messageTitle, imageUrl,
-        cardDescription, destination
-    }
 
     /// The object with these properties.
     ///

@@ -17,6 +17,8 @@ package struct ReadingProblem: Equatable, Sendable {
     /// The file around the JSON is truncated or malformed, or part of it is hidden; `message` is
     /// the reason.
     case carrier(CarrierFault, message: String)
+    /// The card could not be converted, for this kind of reason; `message` is the reason in words.
+    case card(code: String, message: String)
     /// The input has another known format than JSON.
     case foreign(ForeignFormat)
   }
@@ -40,6 +42,7 @@ package struct ReadingProblem: Equatable, Sendable {
     case .failedSync: "sync/failed"
     case .foreign: "input/format"
     case .carrier(let fault, _): fault.rawValue
+    case .card(let code, _): code
     }
   }
 }
@@ -48,6 +51,11 @@ extension ReadingProblem {
   /// Creates a problem at one offset of the input.
   package init(_ reason: Reason, at offset: Int) {
     self.init(reason: reason, offset: offset, start: offset, end: offset)
+  }
+
+  /// Creates the problem of a card that begins at `offset` and could not be converted.
+  package static func card(offset: Int, code: String, message: String) -> ReadingProblem {
+    ReadingProblem(.card(code: code, message: message), at: offset)
   }
 }
 
@@ -77,7 +85,7 @@ extension ReadingProblem: CustomStringConvertible {
     case .restOfArray(let bytes): "rest of the array not read, \(bytes) bytes"
     case .failedSync(let message): "the sync response failed: its message is \"\(message)\""
     case .foreign(let format): format.advice
-    case .carrier(_, let message): message
+    case .carrier(_, let message), .card(_, let message): message
     }
   }
 

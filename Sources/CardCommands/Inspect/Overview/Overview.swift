@@ -92,7 +92,7 @@ struct OverviewProcessor: CheckingProcessor, ~Copyable {
   }
 
   mutating func note(_ problem: ReadingProblem, _ place: RecordPlace) {
-    batch.add(.reading(problem))
+    batch.add(problem)
     if listing.isPage { checker.note(problem, place) } else { part.countUnreadable(problem.rule) }
     _ = part.responses.add(problem)
   }

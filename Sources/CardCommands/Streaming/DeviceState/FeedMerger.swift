@@ -23,7 +23,8 @@ final class FeedMerger: BatchObserver {
   ///   - keptNotes: the maximum number of notes of each kind.
   ///   - observers: the observers of the merge.
   init(into feed: consuming DeviceFeed, keptNotes: Int, observers: [any FeedObserver]) {
-    (self.feed, self.observers) = (feed, observers)
+    self.feed = feed
+    self.observers = observers
     noteCounts = MessageCounts(limit: keptNotes)
   }
 

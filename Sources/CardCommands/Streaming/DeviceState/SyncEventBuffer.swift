@@ -140,7 +140,7 @@ struct SyncProcessor: CardProcessor, ~Copyable {
 
   mutating func note(_ problem: ReadingProblem, _ place: RecordPlace) {
     let isFailure = buffer.value.add(problem)
-    if reportsFailures || !isFailure { batch.add(.reading(problem)) }
+    if reportsFailures || !isFailure { batch.add(problem) }
   }
 
   mutating func visitContainer(_ event: ContainerEvent, _ place: RecordPlace) {

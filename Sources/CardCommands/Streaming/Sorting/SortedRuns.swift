@@ -43,19 +43,17 @@ final class SortedRuns {
   func merge(_ take: (ByteView) throws(SystemFailure) -> Bool) throws(SystemFailure) {
     let share = max(
       SortedRuns.minimumRead, min(SortedRuns.maximumRead, SortedRuns.memory / ends.count))
-    var heap: [SortedRun] = []
+    // In the reverse order of their next rows, so that the first one is removed and inserted fast.
+    var runs: [SortedRun] = []
     for (number, end) in ends.enumerated() {
       let start = number == 0 ? 0 : ends[number - 1]
       let run = SortedRun(descriptor, name: name, start..<end, number: number, readSize: share)
-      if try run.advance() { heap.append(run) }
+      if try run.advance() { runs.append(run) }
     }
-    for place in heap.indices.reversed() { sink(place, in: &heap) }
-    while let first = heap.first, try take(first.row) {
-      if try !first.advance() {
-        heap.swapAt(0, heap.count - 1)
-        heap.removeLast()
-      }
-      sink(0, in: &heap)
+    runs.sort { $1.precedes($0) }
+    while let run = runs.popLast(), try take(run.row) {
+      guard try run.advance() else { continue }
+      runs.insert(run, at: runs.indices.partitionPoint { run.precedes(runs[$0]) })
     }
   }
 
@@ -63,20 +61,6 @@ final class SortedRuns {
   private static let memory = 1 << 24
   private static let minimumRead = 1 << 15
   private static let maximumRead = 1 << 18
-
-  /// Moves the run at `place` after the runs that precede it.
-  private func sink(_ place: Int, in heap: inout [SortedRun]) {
-    var place = place
-    while true {
-      var first = place
-      for child in [2 * place + 1, 2 * place + 2] where child < heap.count {
-        if heap[child].precedes(heap[first]) { first = child }
-      }
-      if first == place { return }
-      heap.swapAt(place, first)
-      place = first
-    }
-  }
 }
 
 /// A run during the merge, with its next row.
