@@ -27,6 +27,10 @@ static const char log_page[] = {
 #embed "log.md"
     , 0};
 
+static const char environment[] = {
+#embed "environment.md"
+    , 0};
+
 static const char recipes[] = {
 #embed "recipes.md"
     , 0};
@@ -53,6 +57,7 @@ const char *card_help_inspect(void) { return inspect; }
 const char *card_help_formats(void) { return formats; }
 const char *card_help_inputs(void) { return inputs; }
 const char *card_help_log(void) { return log_page; }
+const char *card_help_environment(void) { return environment; }
 const char *card_help_recipes(void) { return recipes; }
 const char *card_help_validate(void) { return validate; }
 const char *card_help_bash(void) { return bash; }

@@ -72,9 +72,7 @@ extension SystemCalls {
   /// Truncates a file to `size` bytes.
   package static func truncate(_ descriptor: Int32, to size: Int, name: String)
     throws(SystemFailure)
-  {
-    try repeated("cannot truncate \(name)") { ftruncate(descriptor, off_t(size)) }
-  }
+  { try repeated("cannot truncate \(name)") { ftruncate(descriptor, off_t(size)) } }
 
   /// Gives an open file the owner, group and mode of another.
   package static func takeOver(_ other: FileStatus, _ descriptor: Int32, name: String)
@@ -105,9 +103,7 @@ extension SystemCalls {
 
   private static func setMode(_ mode: mode_t, of descriptor: Int32, name: String)
     throws(SystemFailure)
-  {
-    try repeated("cannot set the mode of \(name)") { fchmod(descriptor, mode) }
-  }
+  { try repeated("cannot set the mode of \(name)") { fchmod(descriptor, mode) } }
 
   /// Renames a file, replacing any file that has the new name.
   package static func rename(_ old: String, to new: String) throws(SystemFailure) {

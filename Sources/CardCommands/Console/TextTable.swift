@@ -24,27 +24,21 @@ struct TextTable {
 
   /// A row that is being built: bytes, because a string for each cell of many rows takes long.
   struct Row: ~Copyable {
-    private var text = ByteBuffer()
-    private var ends: [(end: Int, paint: TextStyle.Paint?)] = []
+    fileprivate private(set) var texts = TextList()
+    fileprivate private(set) var paints: [TextStyle.Paint?] = []
 
     /// Adds a cell.
     mutating func add(_ cell: Cell) { add(cell.paint) { $0.append(cell.text) } }
 
     /// Adds a cell with the text that `append` appends.
     mutating func add(_ paint: TextStyle.Paint? = nil, _ append: (inout ByteBuffer) -> Void) {
-      append(&text)
-      ends.append((text.count, paint))
+      texts.append(append)
+      paints.append(paint)
     }
-
-    fileprivate func text(_ column: Int) -> ByteView {
-      text.view.slice((column == 0 ? 0 : ends[column - 1].end)..<ends[column].end)
-    }
-
-    fileprivate func paint(_ column: Int) -> TextStyle.Paint? { ends[column].paint }
 
     fileprivate mutating func removeAll() {
-      text.removeAll()
-      ends.removeAll(keepingCapacity: true)
+      texts.removeAll()
+      paints.removeAll(keepingCapacity: true)
     }
   }
 
@@ -108,7 +102,7 @@ struct TextTable {
     var natural = columns.map { DisplayWidth.of($0.title) }
     forEachRow { row in
       for column in columns.indices {
-        natural[column] = max(natural[column], DisplayWidth.of(row.text(column)))
+        natural[column] = max(natural[column], DisplayWidth.of(row.texts[column]))
       }
     }
     var kept = Array(columns.indices)
@@ -145,7 +139,7 @@ struct TextTable {
   ) {
     var blanks = 0
     for index in kept {
-      let text = row.text(index)
+      let text = row.texts[index]
       var width = DisplayWidth.of(text)
       let cut = width > widths[index] ? DisplayWidth.cut(text.text, to: widths[index]) : nil
       if let cut { width = DisplayWidth.of(cut) }
@@ -156,7 +150,7 @@ struct TextTable {
         output.append(contentsOf: repeatElement(UInt8(ascii: " "), count: blanks))
         blanks = 0
         if style.isColored || cut != nil {
-          output.append(style.paint(cut ?? text.text, row.paint(index)))
+          output.append(style.paint(cut ?? text.text, row.paints[index]))
         } else {
           output.append(text)
         }

@@ -9,6 +9,7 @@ enum HelpText {
   static var inspect: String { unsafe String(cString: card_help_inspect()) }
   static var formats: String { unsafe String(cString: card_help_formats()) }
   static var inputs: String { unsafe String(cString: card_help_inputs()) }
+  static var environment: String { unsafe String(cString: card_help_environment()) }
   static var log: String { unsafe String(cString: card_help_log()) }
   static var recipes: String { unsafe String(cString: card_help_recipes()) }
   static var validate: String { unsafe String(cString: card_help_validate()) }

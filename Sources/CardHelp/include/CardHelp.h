@@ -14,6 +14,9 @@ const char *card_help_log(void);
 const char *card_help_recipes(void);
 const char *card_help_validate(void);
 
+// The environment variables, a line for each.
+const char *card_help_environment(void);
+
 // The completion scripts.
 const char *card_help_bash(void);
 const char *card_help_zsh(void);

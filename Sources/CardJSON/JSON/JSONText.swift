@@ -63,7 +63,6 @@ public enum JSONText {
   }
 
   /// The value of a hexadecimal digit; nil for another byte.
-  @inline(__always)
   package static func hexValue(_ byte: UInt8) -> UInt8? {
     switch byte {
     case UInt8(ascii: "0")...UInt8(ascii: "9"): byte - UInt8(ascii: "0")

@@ -49,7 +49,6 @@ public enum ControlEscapes {
   }
 
   /// The character at `position` when it begins as one of those does, and its length in bytes.
-  @inline(__always)
   private static func unit(_ text: ByteView, at position: Int) -> (UInt16, length: Int)? {
     /// Six bits of the byte that follows at a distance; nil when it continues no character.
     func bits(_ distance: Int) -> UInt16? {

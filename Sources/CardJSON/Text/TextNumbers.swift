@@ -91,8 +91,11 @@ public struct TextList: ~Copyable, Sendable {
   public var byteCount: Int { bytes.count }
 
   /// Adds a text, whose number is what `count` was.
-  public mutating func append(_ text: ByteView) {
-    bytes.append(text)
+  public mutating func append(_ text: ByteView) { append { $0.append(text) } }
+
+  /// Adds the text that `body` appends.
+  public mutating func append(_ body: (inout ByteBuffer) -> Void) {
+    body(&bytes)
     ends.append(bytes.count)
   }
 

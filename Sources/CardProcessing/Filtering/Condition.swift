@@ -82,7 +82,6 @@ struct Condition: BitwiseCopyable {
 extension WhereClause.Operator {
   /// Whether a comparison succeeds if the card's value is below (less than 0), at (0) or above the
   /// value that it is compared with.
-  @inline(__always)
   fileprivate func holds(_ order: Int) -> Bool {
     switch self {
     case .equal: order == 0

@@ -64,7 +64,6 @@ extension DelimitedText {
   }
 
   /// Appends a cell with the text of a JSON string, with escapes resolved.
-  @inline(__always)
   package func appendCell(_ text: CardText, isFirst: Bool, to buffer: inout ByteBuffer) {
     let start = beginCell(isFirst: isFirst, in: &buffer)
     guard !isSafe, !text.isEscaped else {
@@ -98,7 +97,6 @@ extension DelimitedText {
   /// An empty cell, a number, a boolean, a time or an input name needs no `endCell`: these never
   /// need quotes, and no JSON number is a formula.
   @discardableResult
-  @inline(__always)
   package func beginCell(isFirst: Bool, in buffer: inout ByteBuffer) -> Int {
     if !isFirst { buffer.append(delimiter) }
     return buffer.count
@@ -132,14 +130,12 @@ extension DelimitedText {
   /// Ends the row that began at `start`.
   ///
   /// A row of one empty cell is quoted, because readers skip empty lines.
-  @inline(__always)
   func endRow(from start: Int, to buffer: inout ByteBuffer) {
     if buffer.count == start, format == .csv { buffer.append("\"\"") }
     endRow(to: &buffer)
   }
 
   /// Appends the line end.
-  @inline(__always)
   package func endRow(to buffer: inout ByteBuffer) {
     if hasCRLF { buffer.append(UInt8(ascii: "\r")) }
     buffer.append(UInt8(ascii: "\n"))

@@ -19,9 +19,8 @@ package struct ObjectWriter: ~Copyable {
   /// The columns of a table; nil for JSON.
   let rows: ObjectRows?
   private var scratch = ByteBuffer()
-  /// The text of each property of one card, the ends, and the names of the alternatives.
-  private var cells = ByteBuffer()
-  private var ends: [Int] = []
+  /// The text of each property of one card, and the names of the alternatives.
+  private var cells = TextList()
   private var kinds: [ByteView] = []
 
   /// A writer of JSON.
@@ -153,7 +152,7 @@ extension ObjectWriter {
       case .object: output.append(object.definition.object)
       case .property:
         guard let place = rows.property(of: index, in: object.classIndex) else { break }
-        output.append(cells.view.slice((place == 0 ? 0 : ends[place - 1])..<ends[place]))
+        output.append(cells[place])
       case .kind:
         guard let place = rows.property(of: index, in: object.classIndex) else { break }
         output.append(kinds[place])
@@ -174,22 +173,22 @@ extension ObjectWriter {
   /// Fills `cells` with the text of each property of a card.
   private mutating func readCells(of object: StartedObject) -> ConversionFailure? {
     cells.removeAll()
-    ends.removeAll(keepingCapacity: true)
     kinds.removeAll(keepingCapacity: true)
     return reader.read(object) { property, _, value in
-      switch value {
-      case .absent, .bad: break
-      case .given: cells.append(property.givenText)
-      case .text(let text, _): text.appendText(to: &cells)
-      case .plain(let text, _): cells.append(text)
-      case .list(let items, _):
-        let start = cells.count
-        items.forEach { item in
-          if cells.count > start { cells.append(property.separator) }
-          cells.append(item)
+      cells.append { cell in
+        switch value {
+        case .absent, .bad: break
+        case .given: cell.append(property.givenText)
+        case .text(let text, _): text.appendText(to: &cell)
+        case .plain(let text, _): cell.append(text)
+        case .list(let items, _):
+          let start = cell.count
+          items.forEach { item in
+            if cell.count > start { cell.append(property.separator) }
+            cell.append(item)
+          }
         }
       }
-      ends.append(cells.count)
       kinds.append(value.source.map { property.sources[$0].kind } ?? ByteView(""))
     }
   }

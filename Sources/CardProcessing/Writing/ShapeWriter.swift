@@ -124,7 +124,6 @@ package struct ShapeWriter: Sendable {
 // Values.
 extension ShapeWriter {
   /// The value of a key other than the extras; an absent value if the card has none.
-  @inline(__always)
   private func value(_ key: PermanentItem<ShapeKey>, of card: Card) -> CardValue {
     switch key.form {
     case .text:
@@ -216,7 +215,6 @@ extension ShapeWriter {
     table.endRow(from: start, to: &buffer)
   }
 
-  @inline(__always)
   private func appendCell(
     _ key: PermanentItem<ShapeKey>, of card: Card, _ isFirst: Bool,
     in table: DelimitedText, to buffer: inout ByteBuffer

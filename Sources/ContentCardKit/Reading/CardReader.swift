@@ -147,7 +147,6 @@ extension CardReader where Visitor: ~Copyable {
   /// The maximum number of bytes in a tag.
   private var tagLimit: Int { 1 << 14 }
 
-  @inline(__always)
   private func beginsWithTag(_ bytes: ByteView, at start: Int) -> Bool {
     bytes[start] == UInt8(ascii: "{")
       && (bytes[start + 1] == UInt8(ascii: "%") || bytes[start + 1] == UInt8(ascii: "{"))
