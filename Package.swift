@@ -90,7 +90,7 @@ let package = Package(
       swiftSettings: fast),
     .target(name: "CardPlatform", dependencies: ["CardJSON", "CardLibC"], swiftSettings: fast),
     .target(
-      name: "CardRules", dependencies: ["CardProcessing", "ContentCardKit", "CardJSON"],
+      name: "CardRules", dependencies: ["CardProcessing", "ContentCardKit", "CardJSON", "CardHelp"],
       swiftSettings: fast),
     .target(
       name: "CardProcessing", dependencies: ["ContentCardKit", "CardJSON"],
@@ -107,12 +107,12 @@ let package = Package(
     .target(
       name: "CardPage",
       exclude: ["page.html", "page.css", "elements.js", "cards.js", "page.js"]),
-    // The text of the manual and the completion scripts, which one file of C embeds.
+    // The text of the manual, of the rules and the completion scripts, which one file of C embeds.
     .target(
       name: "CardHelp",
       exclude: [
         "tool.md", "convert.md", "inspect.md", "log.md", "validate.md", "formats.md", "inputs.md",
-        "recipes.md",
+        "recipes.md", "rules",
       ]),
     .testTarget(
       name: "ArgumentsTests", dependencies: ["CardArguments", "CardJSON"], swiftSettings: tested),

@@ -39,6 +39,14 @@ static const char validate[] = {
 #embed "validate.md"
     , 0};
 
+static const char rules[] = {
+#embed "rules/cards.md"
+    ,
+#embed "rules/files.md"
+    ,
+#embed "rules/requests.md"
+    , 0};
+
 static const char bash[] = {
 #embed "../../completions/cardctl.bash"
     , 0};
@@ -60,6 +68,7 @@ const char *card_help_log(void) { return log_page; }
 const char *card_help_environment(void) { return environment; }
 const char *card_help_recipes(void) { return recipes; }
 const char *card_help_validate(void) { return validate; }
+const char *card_help_rules(void) { return rules; }
 const char *card_help_bash(void) { return bash; }
 const char *card_help_zsh(void) { return zsh; }
 const char *card_help_fish(void) { return fish; }

@@ -33,13 +33,6 @@ package struct CheckSettings: Sendable {
 
   /// The default settings.
   package init() {}
-
-  /// The settings of a rule's example.
-  static func example(_ change: (inout CheckSettings) -> Void) -> CheckSettings {
-    var settings = CheckSettings()
-    change(&settings)
-    return settings
-  }
 }
 
 /// An SDK that is stricter than the others.

@@ -84,8 +84,9 @@ extension Finding {
     pointer: String = "", record: Int? = nil, cardID: String? = nil
   ) {
     assert(
-      severity == nil || rule.exceptions.contains { $0.key == severity }
-        || severity == rule.severity, "a severity that \(rule.id) does not list")
+      severity == nil || severity == rule.severity
+        || rule.exceptions.contains { $0.severity == severity },
+      "a severity that \(rule.id) does not list")
     self.init(
       rule: rule.id, severity: severity ?? rule.severity, message: message,
       offset: range.lowerBound, endOffset: range.upperBound, pointer: pointer, record: record,

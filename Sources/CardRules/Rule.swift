@@ -1,65 +1,19 @@
-/// One thing that can be wrong, with everything that is known about it.
+import CardHelp
+
+/// One thing that can be wrong.
 ///
-/// Its words are those of `--list-rules` and `--explain`. Its test runs the examples: the bad one
-/// must give one finding of the rule at the marked bytes, and the good one none. The function that
-/// checks it is in the same file. An object, because each finding names one.
+/// The pages of rules in CardHelp have its words, its source and its examples; the file that
+/// declares it has the function that checks it. An object, because each finding names one.
 package final class Rule: Sendable {
   /// The stable name, such as `card/id-missing`: the subject, a slash, the problem.
   package let id: String
   /// The usual severity of its findings.
   package let severity: Severity
-  /// The source of the rule: a public page, or a manual page of cardctl.
-  package let source: String
   /// Properties that other code asks for.
   package let traits: RuleTraits
-  /// Other severities of findings, each with its condition: words such as `for optional ones`.
-  package let exceptions: KeyValuePairs<Severity, String>
-  /// The requirement in one line: lower case, no full stop.
-  package let summary: String
-  /// The effect on a phone, or on the campaign, if the rule is broken; whole sentences.
-  package let reason: String
-  // Examples are made when they are read, because some are long and most runs read none.
-  private let makeBad: @Sendable () -> RuleExample?
-  private let makeGood: @Sendable () -> RuleExample?
-  private let right: String?
 
-  /// - Parameter right: the text that makes the bad example good, in place of the marked bytes.
-  init(
-    id: String, severity: Severity, source: String, traits: RuleTraits = [],
-    exceptions: KeyValuePairs<Severity, String> = [:], summary: String, reason: String,
-    bad: @autoclosure @escaping @Sendable () -> RuleExample? = nil,
-    good: @autoclosure @escaping @Sendable () -> RuleExample? = nil, right: String? = nil
-  ) {
-    self.id = id
-    self.severity = severity
-    self.source = source
-    self.traits = traits
-    self.exceptions = exceptions
-    self.summary = summary
-    self.reason = reason
-    makeBad = bad
-    makeGood = good
-    self.right = right
-  }
-
-  /// Input that breaks the rule, with `⟦` and `⟧` around the bytes of its finding; nil for rules
-  /// about a whole run.
-  package var bad: RuleExample? { makeBad() }
-
-  /// Input that follows the rule; nil for rules about a whole run.
-  package var good: RuleExample? { makeGood() ?? right.flatMap { bad?.corrected(to: $0) } }
-
-  /// The reason, and how to fix findings.
-  package var explanation: String {
-    let advice = " validate --fix and --diff replace the value where the right one is certain."
-    return reason + (traits.contains(.fixed) ? advice : "")
-  }
-
-  /// The requirement, with the severities that differ from the usual one.
-  package var requirement: String {
-    guard !exceptions.isEmpty else { return summary }
-    let list = exceptions.map { "\($0.key.rawValue) \($0.value)" }.joined(separator: ", ")
-    return "\(summary) (\(list))"
+  init(_ id: String, _ severity: Severity, traits: RuleTraits = []) {
+    (self.id, self.severity, self.traits) = (id, severity, traits)
   }
 
   /// The usual level in words.
@@ -78,8 +32,8 @@ package struct RuleTraits: OptionSet, Sendable {
 
   /// Off unless an exact id switches it on.
   package static let offByDefault = RuleTraits(rawValue: 1)
-  /// On with a registry of the team.
-  package static let ownClasses = RuleTraits(rawValue: 2)
+  /// Off by default, but on with a registry of the team.
+  package static let ownClasses: RuleTraits = [.offByDefault, RuleTraits(rawValue: 2)]
   /// Findings depend on the current time, so they come and go without an edit.
   package static let clock = RuleTraits(rawValue: 4)
   /// Findings are about a whole array or envelope, and are located at its beginning.
@@ -90,56 +44,91 @@ package struct RuleTraits: OptionSet, Sendable {
   package static let reading = RuleTraits(rawValue: 32)
 }
 
-/// An input that shows a rule at work: any JSON that `validate` reads.
-package struct RuleExample: Sendable, ExpressibleByStringLiteral {
-  /// The input with its marks.
-  package let json: String
-  /// The settings without which the rule does not apply.
-  package let settings: CheckSettings
+// The section of the rule in the pages.
+extension Rule {
+  /// The requirement in one line: lower case, no full stop.
+  package var summary: String { text("summary") ?? "" }
 
-  /// An example that needs these settings.
-  package init(_ json: String, _ settings: CheckSettings = CheckSettings()) {
-    self.json = json
-    self.settings = settings
+  /// The effect on a phone, or on the campaign, if the rule is broken; whole sentences.
+  package var reason: String { text("reason") ?? "" }
+
+  /// The source of the rule: a public page, or a manual page of cardctl.
+  package var source: String { text("source") ?? "" }
+
+  /// Other severities of findings, each with its condition: words such as `for optional ones`.
+  package var exceptions: [(severity: Severity, condition: String)] {
+    Severity.allCases.reversed().compactMap { severity in
+      text(severity.rawValue).map { (severity, $0) }
+    }
   }
 
-  /// An example that needs no settings.
-  package init(stringLiteral json: String) { self.init(json) }
+  /// Input that breaks the rule, with `⟦` and `⟧` around the bytes of its finding; nil for rules
+  /// about a whole run.
+  package var wrong: String? { text("wrong").map(Rule.expanded) }
 
-  /// An example that needs the profile of an SDK.
-  static func profile(_ profile: Profile, _ json: String) -> RuleExample {
-    RuleExample(json, .example { $0.profiles = [profile] })
+  /// Input that follows the rule; nil for rules about a whole run.
+  package var right: String? {
+    guard let replacement = text("write") else { return text("right").map(Rule.expanded) }
+    let parts = wrong?.split(omittingEmptySubsequences: false) { $0 == "⟦" || $0 == "⟧" }
+    return parts.map { $0[0] + replacement + $0[2] }
   }
 
-  /// The example with another text in place of the marked bytes.
-  fileprivate func corrected(to text: String) -> RuleExample {
-    let parts = json.split(omittingEmptySubsequences: false) { $0 == "⟦" || $0 == "⟧" }
-    return RuleExample(parts[0] + text + parts[2], settings)
+  /// The options without which the rule does not apply to its examples.
+  package var exampleOptions: String { text("with") ?? "" }
+
+  /// The reason, and how to fix findings.
+  package var explanation: String {
+    let advice = " validate --fix and --diff replace the value where the right one is certain."
+    return reason + (traits.contains(.fixed) ? advice : "")
   }
 
-  /// A card without errors.
-  static let plainCard: RuleExample =
-    #"{"id":"a","tp":"text_announcement","ca":1701861950,"tt":"A","ds":"B"}"#
+  /// The requirement, with the severities that differ from the usual one.
+  package var requirement: String {
+    guard !exceptions.isEmpty else { return summary }
+    let list = exceptions.map { "\($0.severity.rawValue) \($0.condition)" }
+    return "\(summary) (\(list.joined(separator: ", ")))"
+  }
 
-  /// A card of a request without errors.
-  static let plainRestCard: RuleExample =
-    #"{"type":"CLASSIC","title":"Hi","description":"There","time_to_live":3600}"#
+  private func text(_ name: String) -> String? { Rule.sections[id]?[name] }
 
-  /// A plain card, with the members that matter on a separate line.
+  /// The texts of each section by their names.
   ///
-  /// - Parameters:
-  ///   - type: the type in the wire format.
-  ///   - created: the creation time in epoch seconds.
-  ///   - members: the other members as JSON, without the closing brace.
-  static func card(
-    type: String = "text_announcement", created: Int = 1_701_861_950, _ members: String
-  ) -> RuleExample {
-    RuleExample(#"{"id":"a","tp":"\#(type)","ca":\#(created),"tt":"A","ds":"B",\#n\#(members)}"#)
+  /// A section begins with `## ID: SUMMARY`; the reason follows, and then an item for each other
+  /// text: `- NAME: TEXT`.
+  static let sections: [String: [String: String]] = {
+    var sections: [String: [String: String]] = [:]
+    var (id, name) = ("", "")
+    for line in unsafe String(cString: card_help_rules()).split(separator: "\n") {
+      if line.hasPrefix("# ") { id = "" }
+      let mark = line.hasPrefix("## ") ? 3 : line.hasPrefix("- ") ? 2 : 0
+      if mark > 0, let colon = line.firstIndex(of: ":") {
+        name = String(line[..<colon].dropFirst(mark))
+        if mark == 3 { (id, name) = (name, "summary") }
+        sections[id, default: [:]][name] = String(line[colon...].dropFirst(2))
+        if mark == 3 { name = "reason" }
+      } else {
+        let (before, separator) = (sections[id]?[name], name == "reason" ? " " : "\n")
+        sections[id]?[name] = (before.map { $0 + separator } ?? "") + line
+      }
+    }
+    return sections.mapValues { $0.mapValues(unquoted) }
+  }()
+
+  /// A text without the marks of code and links around it.
+  private static func unquoted(_ text: String) -> String {
+    text.hasPrefix("`") || text.hasPrefix("<") ? String(text.dropFirst().dropLast()) : text
   }
 
-  /// A card that is sent by the API, with more members.
-  static func restCard(_ members: String) -> RuleExample {
-    RuleExample(
-      #"{"type":"CLASSIC","title":"Hi","description":"There","time_to_live":3600,\#n\#(members)}"#)
+  /// An example with its repetitions written out: `⟨3×#,⟩` is `1,2,3,`.
+  private static func expanded(_ example: String) -> String {
+    let parts = example.split(omittingEmptySubsequences: false) { $0 == "⟨" || $0 == "⟩" }
+    return parts.map { part in
+      guard let times = part.firstIndex(of: "×"), let count = Int(part[..<times]) else {
+        return String(part)
+      }
+      let pieces = part[times...].dropFirst().split(
+        separator: "#", omittingEmptySubsequences: false)
+      return (1...count).map { pieces.joined(separator: "\($0)") }.joined()
+    }.joined()
   }
 }

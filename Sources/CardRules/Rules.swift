@@ -64,27 +64,21 @@ package enum Rules {
   private static let rulesByID = Dictionary(uniqueKeysWithValues: all.map { ($0.id, $0) })
 }
 
-// The rules about a whole run.
+// The rules about registries, configurations and whole runs.
 extension Rule {
+  static let registryInvalid = Rule("registry/invalid", .error)
+  static let registryNameUnknown = Rule("registry/name-unknown", .error)
+  static let registryRepeated = Rule("registry/repeated", .error)
+  static let configurationValue = Rule("configuration/value", .error)
+  static let configurationKeyUnknown = Rule("configuration/key-unknown", .error)
+  static let configurationKeyRepeated = Rule("configuration/key-repeated", .error)
+
   /// The rule of baseline entries whose findings are gone.
-  package static let baselineStale = Rule(
-    id: "baseline/stale", severity: .error, source: PublicPage.validateManual,
-    summary: "an entry of the baseline whose finding is gone",
-    reason: "A baseline contains accepted findings. If one of them is fixed, its entry must be "
-      + "removed, or the same error could return unnoticed. Remove the entry, or run again with "
-      + "--write-baseline.")
+  package static let baselineStale = Rule("baseline/stale", .error)
 
   /// The rule of inputs that cannot be read, which each report calls an error.
-  package static let inputUnreadable = Rule(
-    id: "input/unreadable", severity: .error, source: PublicPage.validateManual,
-    summary: "every input can be read",
-    reason: "The cards of an input that cannot be read are not checked, so the run fails.")
+  package static let inputUnreadable = Rule("input/unreadable", .error)
 
   /// The rule of runs that find nothing to check.
-  package static let nothingChecked = Rule(
-    id: "input/nothing-checked", severity: .error, source: PublicPage.validateManual,
-    summary: "every run checks something",
-    reason: "An empty file, an empty directory or the output of a failed download has no errors, "
-      + "but nothing in it was checked. An empty array, envelope or sync response counts as "
-      + "checked.")
+  package static let nothingChecked = Rule("input/nothing-checked", .error)
 }

@@ -1,8 +1,9 @@
 import CardJSON
-import CardRules
 import ContentCardKit
 import Foundation
 import Testing
+
+@testable import CardRules
 
 /// The examples of every rule.
 @Suite struct RuleExampleTests {
@@ -25,46 +26,48 @@ import Testing
   }
 
   /// The rules other than those about a whole run.
-  static let withExamples = Rules.all.filter { $0.bad != nil }.map(\.id)
+  static let withExamples = Rules.all.filter { $0.wrong != nil }.map(\.id)
 
-  static func findings(_ example: RuleExample, on rule: String) -> [Finding] {
+  static func findings(_ example: String, on rule: Rule) -> [Finding] {
     var plan = CheckPlan()
-    plan.settings = example.settings
-    plan.inactive.remove(rule)
+    plan.settings = rule.exampleSettings
+    plan.inactive.remove(rule.id)
     var validator = Validator(plan)
-    var bytes = ByteBuffer(Marked(example.json).text)
+    var bytes = ByteBuffer(Marked(example).text)
     return validator.findings(in: bytes.sealed())
   }
 
   @Test(arguments: withExamples) func theBadExampleBreaksTheRuleAtTheMarkedPlace(id: String) throws
   {
-    let bad = try #require(Rules.rule(id)?.bad)
-    let marked = try #require(Marked(bad.json).range, "no marks in the bad example of \(id)")
-    let findings = Self.findings(bad, on: id)
+    let rule = try #require(Rules.rule(id))
+    let wrong = try #require(rule.wrong)
+    let marked = try #require(Marked(wrong).range, "no marks in the wrong example of \(id)")
+    let findings = Self.findings(wrong, on: rule)
     let own = findings.filter { $0.rule == id }
     #expect(own.count == 1, "\(findings)")
     #expect(own.first.map { $0.offset..<$0.endOffset } == marked, "\(own)")
   }
 
   @Test(arguments: withExamples) func theGoodExampleKeepsTheRule(id: String) throws {
-    let good = try #require(Rules.rule(id)?.good)
-    #expect(Marked(good.json).range == nil)
-    let findings = Self.findings(good, on: id).filter { $0.rule == id }
+    let rule = try #require(Rules.rule(id))
+    let right = try #require(rule.right)
+    #expect(Marked(right).range == nil)
+    let findings = Self.findings(right, on: rule).filter { $0.rule == id }
     #expect(findings.isEmpty)
   }
 
   /// The good example of a rule with a fix is the fixed bad one.
   @Test(arguments: withExamples) func theCorrectionGivesTheGoodExample(id: String) throws {
     let rule = try #require(Rules.rule(id))
-    let (bad, good) = (try #require(rule.bad), try #require(rule.good))
-    let finding = Self.findings(bad, on: id).first { $0.rule == id }
+    let (wrong, right) = (try #require(rule.wrong), try #require(rule.right))
+    let finding = Self.findings(wrong, on: rule).first { $0.rule == id }
     #expect((finding?.correction != nil) == rule.traits.contains(.fixed))
     guard let finding, let correction = finding.correction else { return }
-    var text = Marked(bad.json).text
+    var text = Marked(wrong).text
     let range = finding.offset..<finding.endOffset
     #expect(Array(correction.old.utf8) == Array(text[range]))
     text.replaceSubrange(range, with: Array(correction.new.utf8))
-    #expect(text == Marked(good.json).text)
+    #expect(text == Marked(right).text)
   }
 
   /// The source of a rule is a web page or an installed manual page.
@@ -90,6 +93,10 @@ import Testing
       #expect(
         id.utf8.allSatisfy { $0 == 0x2F || $0 == 0x2D || ($0 >= 0x61 && $0 <= 0x7A) }, "\(id)")
     }
+  }
+
+  @Test func everyRuleHasOneSection() {
+    #expect(Rule.sections.keys.filter { !$0.isEmpty }.sorted() == Rules.ids)
   }
 
   @Test func textsAreWorded() {

@@ -23,37 +23,37 @@ enum RulePages {
 
   /// Everything about a rule.
   private static func page(_ rule: Rule) -> String {
-    func example(_ example: RuleExample) -> String {
+    func example(_ example: String) -> String {
       lines(of: example).map { "  " + $0 }.joined(separator: "\n")
     }
     var parts = ["\(rule.id) (\(rule.level))"]
     parts += [rule.requirement, rule.explanation].map {
       wrapped($0, width: 80).joined(separator: "\n")
     }
-    if let bad = rule.bad, let good = rule.good {
-      parts += ["wrong:", example(bad), "right:", example(good)]
+    if let wrong = rule.wrong, let right = rule.right {
+      parts += ["wrong:", example(wrong), "right:", example(right)]
     }
     return (parts + ["source: \(rule.source)"]).joined(separator: "\n\n") + "\n"
   }
 
   /// The page as Markdown, for reports that show it next to a finding.
   static func markdown(_ rule: Rule) -> String {
-    func block(_ example: RuleExample) -> String {
+    func block(_ example: String) -> String {
       (["```json"] + lines(of: example) + ["```"]).joined(separator: "\n")
     }
     var parts = [rule.requirement, rule.explanation].map { text in
       text.replacing { "\\`*_{}[]<>#|".unicodeScalars.contains($0) ? "\\\($0)" : nil }
     }
-    if let bad = rule.bad, let good = rule.good {
-      parts += ["Wrong:", block(bad), "Right:", block(good)]
+    if let wrong = rule.wrong, let right = rule.right {
+      parts += ["Wrong:", block(wrong), "Right:", block(right)]
     }
     let source = rule.source.hasPrefix("https://") ? "<\(rule.source)>" : "`\(rule.source)`"
     return (parts + ["Source: \(source)"]).joined(separator: "\n\n")
   }
 
   /// The lines of an example without its marks; long lines lack their middle.
-  private static func lines(of example: RuleExample) -> [String] {
-    let (text, shownEnds) = (example.json.replacing { $0 == "⟦" || $0 == "⟧" ? "" : nil }, 200)
+  private static func lines(of example: String) -> [String] {
+    let (text, shownEnds) = (example.replacing { $0 == "⟦" || $0 == "⟧" ? "" : nil }, 200)
     return text.split(separator: "\n").map { line in
       guard line.count > 2 * shownEnds + 1 else { return String(line) }
       return line.prefix(shownEnds) + " … " + line.suffix(shownEnds)
@@ -93,14 +93,14 @@ extension RulePages {
     json.add("default", !rule.traits.contains(.offByDefault))
     json.add("correctable", rule.traits.contains(.fixed))
     json.objects("exceptions", rule.exceptions) { row, exception in
-      row.add("severity", exception.key.rawValue)
-      row.add("when", exception.value)
+      row.add("severity", exception.severity.rawValue)
+      row.add("when", exception.condition)
     }
     json.add("summary", rule.summary)
     json.add("explanation", rule.explanation)
-    if let bad = rule.bad, let good = rule.good {
-      json.add("wrong", lines(of: bad).joined(separator: "\n"))
-      json.add("right", lines(of: good).joined(separator: "\n"))
+    if let wrong = rule.wrong, let right = rule.right {
+      json.add("wrong", lines(of: wrong).joined(separator: "\n"))
+      json.add("right", lines(of: right).joined(separator: "\n"))
     }
     json.add("source", rule.source)
   }

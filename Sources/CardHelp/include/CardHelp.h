@@ -1,4 +1,5 @@
-// The text that the tool prints: pages of the manual, and the completion scripts of `completions/`.
+// The text that the tool prints: pages of the manual, the rules of `validate`, and the completion
+// scripts of `completions/`.
 // Each text ends with a zero.
 #ifndef CARD_HELP_H
 #define CARD_HELP_H
@@ -16,6 +17,9 @@ const char *card_help_validate(void);
 
 // The environment variables, a line for each.
 const char *card_help_environment(void);
+
+// The rules of `validate`, in the markup that `Rule` reads.
+const char *card_help_rules(void);
 
 // The completion scripts.
 const char *card_help_bash(void);

@@ -4,74 +4,14 @@ import ContentCardKit
 
 // The rules for what a card shows.
 extension Rule {
-  static let imageMissing = Rule(
-    id: "card/image-missing", severity: .error, source: PublicPage.contentCardObject,
-    summary: "require an image in captioned and image-only cards",
-    reason: "Users see an empty card, or no card: nothing replaces the image.",
-    bad: #"⟦{"id":"a","tp":"banner_image","ca":1701861950}⟧"#,
-    good: #"{"id":"a","tp":"banner_image","ca":1701861950,"i":"https://example.com/a.png"}"#)
-
-  static let aspectRatio = Rule(
-    id: "card/aspect-ratio", severity: .warning, source: PublicPage.swiftChanges,
-    summary: "require an aspect ratio above 0",
-    reason: "SDKs use it for the layout before the image is loaded. Zero crashed the Swift SDK "
-      + "before 6.4.0.",
-    bad:
-      #"{"id":"a","tp":"banner_image","ca":1701861950,"i":"https://example.com/a.png","ar":⟦0⟧}"#,
-    right: "1.5")
-
-  static let classicRatio = Rule(
-    id: "card/classic-ratio", severity: .info, source: PublicPage.creativeDetails,
-    traits: .offByDefault,
-    summary: "require a square image in a classic card",
-    reason: "A classic card shows its image as a small square, and crops other images.",
-    bad: .card(type: "short_news", #""i":"https://example.com/a.png","ar":⟦1.5⟧"#), right: "1.0")
-
-  static let textMissing = Rule(
-    id: "card/text-missing", severity: .error, source: PublicPage.contentCardObject,
-    summary: "require a title or a description in classic and captioned cards",
-    reason: "Users see a card without text. Cards with a class type are excluded: their objects "
-      + "define what is shown.",
-    bad: #"⟦{"id":"a","tp":"text_announcement","ca":1701861950}⟧"#,
-    good: #"{"id":"a","tp":"text_announcement","ca":1701861950,"tt":"","ds":"There"}"#)
-
-  static let textLong = Rule(
-    id: "card/text-long", severity: .info, source: PublicPage.creativeDetails,
-    traits: .offByDefault,
-    summary: "titles fit on one line and descriptions on four",
-    reason: "Feeds cut the rest: a title has one line, a description two to four.",
-    bad: #"""
-      {"id":"a","tp":"text_announcement","ca":1,
-      "tt":⟦"A title that is much too long for the one line of a phone"⟧,"ds":"B"}
-      """#,
-    right: #""Winter roast""#)
-
-  static let unusedContent = Rule(
-    id: "card/unused-content", severity: .info, source: PublicPage.creativeDetails,
-    summary: "disallow content that the type of the card does not show",
-    reason: "An image-only card shows neither title nor description, and a text announcement shows "
-      + "no image: users do not see it.",
-    bad: .card(#""i":⟦"https://example.com/a.png"⟧"#),
-    good: .card(type: "short_news", #""i":"https://example.com/a.png""#))
-
-  static let payloadSize = Rule(
-    id: "card/payload-size", severity: .error, source: PublicPage.creation,
-    exceptions: [.warning: "for a template, whose rendered size is unknown"],
-    summary: "the text, links and extras of a card fit into 2 KB",
-    reason: "Braze does not send a larger card. A test send may exceed the limit, so the error "
-      + "appears only when the campaign runs.",
-    bad: RuleExample(
-      #"{"id":"a","tp":"text_announcement","ca":1,"tt":"A","ds":⟦"twenty bytes of text"⟧}"#,
-      .example { $0.maximumPayload = 20 }),
-    right: #""nineteen bytes here""#)
-
-  static let unrenderedLiquid = Rule(
-    id: "text/liquid", severity: .error, source: PublicPage.liquid,
-    summary: "disallow Liquid ({{…}} or {%…%}) in delivered cards",
-    reason: "Braze renders templates before it sends a card. Users see unrendered Liquid "
-      + "unchanged.",
-    bad: #"{"id":"a","tp":"text_announcement","ca":1,"tt":"Hi ⟦{{${first_name}}}⟧","ds":"B"}"#,
-    good: .card(#""e":{"html":"<style>@media print{p{margin:0}}</style>"}"#))
+  static let imageMissing = Rule("card/image-missing", .error)
+  static let aspectRatio = Rule("card/aspect-ratio", .warning)
+  static let classicRatio = Rule("card/classic-ratio", .info, traits: .offByDefault)
+  static let textMissing = Rule("card/text-missing", .error)
+  static let textLong = Rule("card/text-long", .info, traits: .offByDefault)
+  static let unusedContent = Rule("card/unused-content", .info)
+  static let payloadSize = Rule("card/payload-size", .error)
+  static let unrenderedLiquid = Rule("text/liquid", .error)
 }
 
 extension CardContext {

@@ -4,51 +4,12 @@ import ContentCardKit
 
 // The rules for extras.
 extension Rule {
-  static let extrasForm = Rule(
-    id: "extras/form", severity: .error, source: PublicPage.cordovaPlugin,
-    exceptions: [.warning: "for an object of JSON inside a string"],
-    summary: "require an object as extras",
-    reason: "Without extras the app does not know the purpose of a card. Only the Cordova plugin "
-      + "on iOS gives extras as a string of JSON; other code finds nothing in them.",
-    bad: .card(#""e":⟦["class_type"]⟧"#), right: #"{"class_type":"group"}"#)
-
-  static let extrasNotString = Rule(
-    id: "extras/not-string", severity: .error, source: PublicPage.flutterCard, traits: .fixed,
-    exceptions: [.info: "for plain values in the web SDK's own cards"],
-    summary: "require strings as values of the extras",
-    reason: "The dashboard stores strings and SDKs document them: Flutter drops any other value, "
-      + "and the guide's code, which casts to String, finds nothing.",
-    bad: #"{"id":"a","tp":"text_announcement","ca":1,"tt":"A","ds":"B","e":{"discount":⟦10⟧}}"#,
-    right: #""10""#)
-
-  static let extrasJSON = Rule(
-    id: "extras/json-value", severity: .warning, source: PublicPage.valuesOfJSON,
-    summary: "disallow JSON in values of the extras",
-    reason: "Braze advises against JSON inside a value: every app has to parse it, its quotes "
-      + "count against the 2 KB, and one typo makes it unreadable. Give each part a key.",
-    bad: .card(created: 1, #""e":{"style":⟦"{\"color\":\"red\"}"⟧}"#), right: #""{bold} red""#)
-
-  static let extrasKeyEmpty = Rule(
-    id: "extras/key-empty", severity: .warning, source: PublicPage.creation,
-    summary: "disallow blank keys in extras",
-    reason: "No app reads a blank key, so the value is lost.",
-    bad: #"{"id":"a","tp":"text_announcement","ca":1,"tt":"A","ds":"B","e":{⟦""⟧:"10"}}"#,
-    right: #""discount""#)
-
-  static let extrasKeySpelling = Rule(
-    id: "extras/key-spelling", severity: .warning, source: PublicPage.demoApp,
-    summary: "disallow extras keys that differ from known ones only by case or spaces",
-    reason: "Apps compare keys exactly: \"Class_Type\" is not found, and the card has no class "
-      + "type.",
-    bad: .card(created: 1, #""e":{⟦"Class_Type"⟧:"group"}"#), right: #""class_type""#)
-
-  static let extrasKeyUnknown = Rule(
-    id: "extras/key-unknown", severity: .warning, source: PublicPage.demoApp,
-    summary: "disallow extras keys that are almost those of the card's class",
-    reason: "The app looks keys up by their exact names. A value under a misspelled key is not "
-      + "found, and the card's object lacks it.",
-    bad: .card(created: 1, #""e":{"class_type":"coupon_code",⟦"discount_percentge"⟧:"10"}"#),
-    right: #""discount_percentage""#)
+  static let extrasForm = Rule("extras/form", .error)
+  static let extrasNotString = Rule("extras/not-string", .error, traits: .fixed)
+  static let extrasJSON = Rule("extras/json-value", .warning)
+  static let extrasKeyEmpty = Rule("extras/key-empty", .warning)
+  static let extrasKeySpelling = Rule("extras/key-spelling", .warning)
+  static let extrasKeyUnknown = Rule("extras/key-unknown", .warning)
 }
 
 extension CardContext {

@@ -4,78 +4,14 @@ import ContentCardKit
 
 // The rules for the id and the type of a card.
 extension Rule {
-  static let idMissing = Rule(
-    id: "card/id-missing", severity: .error, source: PublicPage.contentCards,
-    summary: "require an id that is not blank in delivered cards",
-    reason: "Impressions, clicks and dismissals are logged by the id. Android, the web and the "
-      + "Swift SDK drop a card without one, so no user sees it.",
-    bad: #"{"id":⟦"  "⟧,"tp":"text_announcement","ca":1701861950,"tt":"Hi","ds":"There"}"#,
-    right: #""card-1""#)
-
-  /// An id as Braze makes it.
-  static let compositeID = "NjU3MDVhM2U0MjAxMzMwMDRiMzBmYzdjXyRfY2M9MSZtdj0yJnBpPWNtcA=="
-
-  static let idComposite = Rule(
-    id: "card/id-composite", severity: .warning, source: PublicPage.swiftWireTests,
-    exceptions: [.error: "with --profile braze-swift"],
-    summary: "require an id in Braze's format: Base64 of campaign, card and variation",
-    reason: "The Swift SDK rejects any other id, so iOS users do not see the card, and its "
-      + "campaign is unknown.",
-    bad: #"{"id":⟦"card-1"⟧,"tp":"text_announcement","ca":1701861950,"tt":"A","ds":"B"}"#,
-    right: "\"\(compositeID)\"")
-
-  static let typeMissing = Rule(
-    id: "card/type-missing", severity: .error, source: PublicPage.webCardFactory,
-    exceptions: [.warning: "if only an SDK's storage or bridge omits it"],
-    summary: "require a type in the cards of SDKs",
-    reason: "The Swift and web SDKs do not show a card whose type they do not know.",
-    bad: #"⟦{"id":"a","ca":1701861950,"tt":"A","ds":"B"}⟧"#, good: .plainCard)
-
-  static let typeSpelling = Rule(
-    id: "card/type-spelling", severity: .warning, source: PublicPage.webCardFactory,
-    summary: "require the SDKs' own names of types",
-    reason: "cardctl understands old names and other letter case. SDKs compare exactly, and treat "
-      + "such a type as unknown.",
-    bad:
-      #"{"id":"a","tp":⟦"Captioned_Image"⟧,"ca":1,"tt":"A","ds":"B","i":"https://example.com/a"}"#,
-    right: #""captioned_image""#)
-
-  static let typeUnknown = Rule(
-    id: "card/type-unknown", severity: .error, source: PublicPage.webCardFactory,
-    summary: "require a type that SDKs know",
-    reason: "The web SDK logs an error and skips the card, the Swift SDK rejects it, and Android "
-      + "shows a default.",
-    bad: #"{"id":"a","tp":⟦"banner"⟧,"ca":1701861950,"tt":"A","ds":"B"}"#,
-    right: #""text_announcement""#)
-
-  static let deprecated = Rule(
-    id: "card/deprecated", severity: .warning, source: PublicPage.reactNativeChanges,
-    summary: "disallow names that the SDKs no longer use",
-    reason: "Newer SDKs do not have the name, so code that reads it finds nothing.",
-    bad: #"""
-      {"id":"a","created":1701861950,"openURLInWebView":false,"type":⟦"Banner"⟧,
-      "image":"https://example.com/a.png","imageAspectRatio":2}
-      """#,
-    right: #""ImageOnly""#)
-
-  static let contradictoryFlags = Rule(
-    id: "card/contradictory-flags", severity: .warning, source: PublicPage.reactNativeTypes,
-    summary: "disallow flags that contradict each other",
-    reason: "SDKs use one of two contradictory flags, and not all of them the same: a control card "
-      + "may be shown, or its impression counted as a real one.",
-    bad: #"""
-      {"id":"a","created":1701861950,"openURLInWebView":false,"type":"Classic",
-      "isControl":⟦true⟧,"title":"A","cardDescription":"B"}
-      """#,
-    right: "false")
-
-  static let controlContent = Rule(
-    id: "card/control-content", severity: .info, source: PublicPage.contentCards,
-    summary: "disallow visible content in control cards",
-    reason: "A control card is kept and its impression is logged, but it is never shown, so no "
-      + "user sees the content.",
-    bad: #"{"id":"a","tp":"control","ca":1701861950,"tt":⟦"Hi"⟧}"#,
-    good: #"{"id":"a","tp":"control","ca":1701861950,"e":{"class_type":"group"}}"#)
+  static let idMissing = Rule("card/id-missing", .error)
+  static let idComposite = Rule("card/id-composite", .warning)
+  static let typeMissing = Rule("card/type-missing", .error)
+  static let typeSpelling = Rule("card/type-spelling", .warning)
+  static let typeUnknown = Rule("card/type-unknown", .error)
+  static let deprecated = Rule("card/deprecated", .warning)
+  static let contradictoryFlags = Rule("card/contradictory-flags", .warning)
+  static let controlContent = Rule("card/control-content", .info)
 }
 
 extension CardContext {

@@ -4,49 +4,12 @@ import ContentCardKit
 
 // The rules for links and images.
 extension Rule {
-  static let linkInvalid = Rule(
-    id: "links/invalid", severity: .warning, source: PublicPage.addresses,
-    summary: "require absolute URLs that a device can open",
-    reason: "A click on an invalid URL opens nothing, and an image without a scheme does not load.",
-    bad: .card(#""u":⟦"example.com/offers"⟧"#), right: #""https://example.com/offers""#)
-
-  static let linkInsecure = Rule(
-    id: "links/insecure", severity: .warning, source: PublicPage.transportSecurity,
-    summary: "require https for links and images",
-    reason: "iOS and Android refuse plain http unless an app makes an exception: the image stays "
-      + "empty, the page does not open.",
-    bad: .card(#""u":⟦"http://example.com/"⟧"#), right: #""https://example.com/""#)
-
-  static let imageFormat = Rule(
-    id: "links/image-format", severity: .warning, source: PublicPage.creativeDetails,
-    summary: "require PNG, JPEG or GIF images",
-    reason: "Cards support these formats. Users see an empty frame for other images, at least on "
-      + "some devices.",
-    bad: #"{"id":"a","tp":"banner_image","ca":1701861950,"i":⟦"https://example.com/a.webp"⟧}"#,
-    right: #""https://example.com/a.png?v=2""#)
-
-  static let imageGIF = Rule(
-    id: "links/image-gif", severity: .info, source: PublicPage.gifs,
-    summary: "a GIF needs an app that can show one",
-    reason: "The SDKs for iOS and Android show a GIF only with an image library in the app. "
-      + "Without it users see the first frame, or nothing.",
-    bad: #"{"id":"a","tp":"banner_image","ca":1701861950,"i":⟦"https://example.com/a.gif"⟧}"#,
-    right: #""https://example.com/a.jpg""#)
-
-  static let brazeActionLink = Rule(
-    id: "links/braze-action", severity: .error, source: PublicPage.brazeActions,
-    summary: "require valid actions in brazeActions:// links",
-    reason: "SDKs ignore other links, and some do not show the card. After brazeActions://v1/ "
-      + "follows JSON in UTF-16LE as base64url.",
-    bad: .card(#""u":⟦"brazeActions://v1/eyJ0eXBlIjoicmVxdWVzdFB1c2hQZXJtaXNzaW9uIn0"⟧"#),
-    good: .card(#""u":"brazeActions://v1/"# + requestPushPermission + "\""))
-
-  static let clickNotLogged = Rule(
-    id: "links/click-not-logged", severity: .info, source: PublicPage.legacyCards,
-    summary: "require a link in a card that asks for clicks",
-    reason: "The web SDK and the legacy iOS SDK log a click only for a card with a link: a link "
-      + "text without a link opens nothing.",
-    bad: .card(#""dm":⟦"See more"⟧"#), right: #""See more","u":"https://example.com/""#)
+  static let linkInvalid = Rule("links/invalid", .warning)
+  static let linkInsecure = Rule("links/insecure", .warning)
+  static let imageFormat = Rule("links/image-format", .warning)
+  static let imageGIF = Rule("links/image-gif", .info)
+  static let brazeActionLink = Rule("links/braze-action", .error)
+  static let clickNotLogged = Rule("links/click-not-logged", .info)
 }
 
 extension CardContext {

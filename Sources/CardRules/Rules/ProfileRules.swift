@@ -4,59 +4,11 @@ import ContentCardKit
 
 // The rules of single SDKs.
 extension Rule {
-  static let androidProfile = Rule(
-    id: "profile/android", severity: .error, source: PublicPage.androidChanges,
-    exceptions: [.warning: "if Android only shows it differently"],
-    summary: "a card has what the Android SDK requires (with --profile android)",
-    reason: "Android drops a card whose creation time is not a number, ignores an expiry that is "
-      + "not a number, and shows a classic card with an empty image as one without.",
-    bad: .profile(.android, #"{"id":"a","tp":"text_announcement","ca":⟦true⟧,"tt":"A","ds":"B"}"#),
-    right: "1701861950")
-
-  static let brazeSwiftProfile = Rule(
-    id: "profile/braze-swift", severity: .error, source: PublicPage.swiftWireTests,
-    summary: "a card has every key that the Swift SDK requires (with --profile braze-swift)",
-    reason: "BrazeKit rejects a card that lacks a key or has a value of another type; before "
-      + "14.2.0 one such card cost the whole sync.",
-    bad: .profile(
-      .brazeSwift,
-      #"⟦{"id":"\#(compositeID)","tp":"control","ca":1,\#n"#
-        + #""ea":-1,"v":false,"p":false,"e":{}}⟧"#),
-    good: .profile(
-      .brazeSwift,
-      #"{"id":"\#(compositeID)","tp":"control","ca":1,\#n"#
-        + #""ea":-1,"v":false,"p":false,"t":false,"e":{}}"#))
-
-  static let flutterProfile = Rule(
-    id: "profile/flutter", severity: .warning, source: PublicPage.flutterCard,
-    summary: "a card loses nothing in the Flutter plugin (with --profile flutter)",
-    reason: "The plugin accepts any card, and silently replaces a value of another type by its "
-      + "default.",
-    bad: .profile(
-      .flutter, #"{"id":"a","tp":"text_announcement","ca":⟦1701861950.0⟧,"tt":"A","ds":"B"}"#),
-    right: "1701861950")
-
-  static let webProfile = Rule(
-    id: "profile/web", severity: .warning, source: PublicPage.webImageOnly,
-    summary: "a card has what the web SDK uses (with --profile web)",
-    reason: "The web SDK drops the link text of an image-only card, logs no click without a link, "
-      + "and no dismissal of a card that is not dismissible.",
-    bad: .profile(
-      .web, #"{"id":"a","tp":"banner_image","ca":1,"i":"https://a.co/b","dm":⟦"See more"⟧}"#),
-    good: .profile(.web, #"{"id":"a","tp":"banner_image","ca":1,"i":"https://a.co/b"}"#))
-
-  static let watermarkMissing = Rule(
-    id: "profile/watermark-missing", severity: .error, source: PublicPage.swiftWireTests,
-    traits: .container,
-    summary: "a sync response has last_full_sync_at and last_card_updated_at (with --profile "
-      + "braze-swift)",
-    reason: "BrazeKit rejects a sync response without its watermarks, and with it all of its "
-      + "cards.",
-    bad: .profile(
-      .brazeSwift, #"⟦{⟧"message":"success","last_full_sync_at":1701861950,"cards":[]}"#),
-    good: .profile(
-      .brazeSwift,
-      #"{"message":"success","last_full_sync_at":1701861950,"last_card_updated_at":1,"cards":[]}"#))
+  static let androidProfile = Rule("profile/android", .error)
+  static let brazeSwiftProfile = Rule("profile/braze-swift", .error)
+  static let flutterProfile = Rule("profile/flutter", .warning)
+  static let webProfile = Rule("profile/web", .warning)
+  static let watermarkMissing = Rule("profile/watermark-missing", .error, traits: .container)
 }
 
 extension CardContext {

@@ -4,65 +4,14 @@ import ContentCardKit
 
 // The rules for flags, strings and keys.
 extension Rule {
-  static let booleanForm = Rule(
-    id: "card/boolean-form", severity: .warning, source: PublicPage.flutterCard,
-    summary: "require true or false for flags, not 0, 1 or text",
-    reason: "The Swift SDK rejects a card whose flags have another type, and Flutter treats them "
-      + "as false.",
-    bad: #"{"id":"a","tp":"text_announcement","ca":1701861950,"v":⟦"true"⟧,"tt":"A","ds":"B"}"#,
-    right: "true")
-
-  static let contradictoryState = Rule(
-    id: "card/contradictory-state", severity: .info, source: PublicPage.legacyCards,
-    summary: "a card that was clicked was viewed, and one that was dismissed is dismissible",
-    reason: "SDKs mark a card as viewed before it can be clicked, and log no dismissal of a card "
-      + "that is not dismissible: counts that are made from such cards do not add up.",
-    bad: .card(#""v":false,"cl":⟦true⟧"#),
-    good: .card(#""v":true,"cl":true"#))
-
-  static let pinnedDismissible = Rule(
-    id: "card/pinned-dismissible", severity: .warning, source: PublicPage.behavior,
-    summary: "disallow cards that are both pinned and dismissible",
-    reason: "Users cannot dismiss a pinned card, so one of the two flags is unintended.",
-    bad: .card(#""p":true,"db":⟦true⟧"#), right: "false")
-
-  static let textForm = Rule(
-    id: "card/text-form", severity: .warning, source: PublicPage.flutterCard,
-    exceptions: [.error: "for objects and arrays"],
-    summary: "require strings for ids, titles, text, images and links",
-    reason: "An SDK that expects a string drops the value or the whole card.",
-    bad: #"{"id":⟦17⟧,"tp":"text_announcement","ca":1701861950,"tt":"A","ds":"B"}"#,
-    right: #""17""#)
-
-  static let nullLink = Rule(
-    id: "card/null-link", severity: .info, source: PublicPage.unityCard, traits: .offByDefault,
-    summary: "require that an absent link is omitted, not null",
-    reason: "Servers send null for a card without a link, and SDKs accept it. Custom readers of "
-      + "cards often do not.",
-    bad: #"{"id":"a","tp":"text_announcement","ca":1701861950,"u":⟦null⟧,"tt":"A","ds":"B"}"#,
-    right: "\"\"")
-
-  static let unknownKey = Rule(
-    id: "card/unknown-key", severity: .warning, source: PublicPage.formatsManual,
-    summary: "disallow keys that the shape of a card does not have",
-    reason: "A key that no SDK reads is usually a typo: the intended key is missing.",
-    bad: #"{"id":"a","tp":"text_announcement","ca":1701861950,"tt":"A","ds":"B",⟦"extras"⟧:{}}"#,
-    right: #""e""#)
-
-  static let dismissableSpelling = Rule(
-    id: "card/dismissable", severity: .warning, source: PublicPage.androidDemoApp, traits: .fixed,
-    summary: "require the spelling dismissible",
-    reason: "The guide and its demo app mix both spellings; code that reads one does not find the "
-      + "other, and the card cannot be dismissed.",
-    bad: #"{"idString":"a","created":1,⟦"dismissable"⟧:true,"title":"A","cardDescription":"B"}"#,
-    right: #""dismissible""#)
-
-  static let duplicateKey = Rule(
-    id: "json/duplicate-key", severity: .error, source: PublicPage.json,
-    summary: "disallow duplicate keys",
-    reason: "The value depends on the reader: most use the last one, some the first.",
-    bad: #"{"id":"a","tp":"text_announcement","ca":1701861950,"tt":"A",⟦"tt"⟧:"B","ds":"C"}"#,
-    good: #"{"id":"a","tp":"text_announcement","ca":1701861950,"tt":"A","ds":"C","e":{"tt":"B"}}"#)
+  static let booleanForm = Rule("card/boolean-form", .warning)
+  static let contradictoryState = Rule("card/contradictory-state", .info)
+  static let pinnedDismissible = Rule("card/pinned-dismissible", .warning)
+  static let textForm = Rule("card/text-form", .warning)
+  static let nullLink = Rule("card/null-link", .info, traits: .offByDefault)
+  static let unknownKey = Rule("card/unknown-key", .warning)
+  static let dismissableSpelling = Rule("card/dismissable", .warning, traits: .fixed)
+  static let duplicateKey = Rule("json/duplicate-key", .error)
 }
 
 extension CardContext {

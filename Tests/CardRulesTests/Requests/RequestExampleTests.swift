@@ -11,20 +11,19 @@ import Testing
 
   @Test(arguments: rules) func theBadExampleIsFoundAtItsMarks(_ id: String) throws {
     let rule = try #require(Rules.rule(id))
-    let bad = try #require(rule.bad)
-    let example = MarkedExample(bad)
-    let marked = try #require(example.marked, "the bad example has no marks")
-    let found = RequestProbe(example.text, bad.settings).found
+    let example = MarkedExample(try #require(rule.wrong))
+    let marked = try #require(example.marked, "the wrong example has no marks")
+    let found = RequestProbe(example.text, rule.exampleSettings).found
     #expect(found.filter { $0.rule == id }.map(\.range) == [marked])
     #expect(found.first { $0.rule == id }?.severity == rule.severity)
     #expect(found.filter { $0.rule != id } == [])
   }
 
   @Test(arguments: rules) func theGoodExampleHasNoMistakeAtAll(_ id: String) throws {
-    let good = try #require(Rules.rule(id)?.good)
-    let example = MarkedExample(good)
+    let rule = try #require(Rules.rule(id))
+    let example = MarkedExample(try #require(rule.right))
     #expect(example.marked == nil)
-    let probe = RequestProbe(example.text, good.settings)
+    let probe = RequestProbe(example.text, rule.exampleSettings)
     #expect(probe.kind != nil)
     #expect(probe.found == [])
   }

@@ -2,6 +2,7 @@ import CardProcessing
 import CardJSON
 import ContentCardKit
 import Foundation
+import Testing
 
 @testable import CardRules
 
@@ -90,11 +91,11 @@ struct MarkedExample {
   /// The bytes that were marked.
   let marked: Range<Int>?
 
-  init(_ example: RuleExample) {
+  init(_ example: String) {
     var text: [UInt8] = []
     var start: Int?
     var end: Int?
-    for scalar in example.json.unicodeScalars {
+    for scalar in example.unicodeScalars {
       switch scalar {
       case "⟦": start = text.count
       case "⟧": end = text.count
@@ -103,5 +104,41 @@ struct MarkedExample {
     }
     self.text = String(decoding: text, as: UTF8.self)
     if let start, let end { marked = start..<end } else { marked = nil }
+  }
+}
+
+extension Rule {
+  /// The settings that the options of the examples stand for.
+  var exampleSettings: CheckSettings {
+    var settings = CheckSettings()
+    var words = exampleOptions.split(separator: " ").map(String.init)[...]
+    while let option = words.popFirst() {
+      if option == "--template" {
+        settings.isTemplate = true
+        continue
+      }
+      let value = words.popFirst() ?? ""
+      switch option {
+      case "--profile": settings.profiles = Profile(rawValue: value).map { [$0] } ?? []
+      case "--max-payload": settings.maximumPayload = Int(value) ?? 0
+      case "--max-card-size": settings.maximumCardSize = Int(value) ?? 0
+      // Not an option, because it is the same for every user.
+      case "--max-cards": settings.maximumCards = Int(value) ?? 0
+      case "--at":
+        settings.now = ByteBuffer(value.utf8).read { ISO8601.milliseconds($0) } ?? 0
+        settings.isNowGiven = true
+      default: Issue.record("\(id): unknown option \(option)")
+      }
+    }
+    return settings
+  }
+}
+
+extension CheckSettings {
+  /// Noon of 21 November 2026.
+  static var noonOfAnExample: CheckSettings {
+    var settings = CheckSettings()
+    (settings.now, settings.isNowGiven) = (1_795_262_400_000, true)
+    return settings
   }
 }

@@ -43,10 +43,10 @@ struct RequestMutationTests {
     let families = ["request/", "rest/", "track/", "trigger/"]
     for rule in Rules.all
     where rule !== Rule.requestNotChecked && families.contains(where: { rule.id.hasPrefix($0) }) {
-      for (name, example) in [("bad", rule.bad), ("good", rule.good)] {
+      for (name, example) in [("bad", rule.wrong), ("good", rule.right)] {
         let example = try #require(example)
         instances["\(name) \(rule.id)"] = MarkedExample(example).text
-        settings["\(name) \(rule.id)"] = example.settings
+        settings["\(name) \(rule.id)"] = rule.exampleSettings
       }
     }
     for folder in ["good", "bad"] {

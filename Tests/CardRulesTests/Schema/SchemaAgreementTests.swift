@@ -25,9 +25,9 @@ struct SchemaAgreementTests {
       "shared fixture": try RequestProbe.fixture("../registry.json"),
     ]
     for rule in [Rule.registryNameUnknown, .registryRepeated, .registryInvalid] {
-      instances["good \(rule.id)"] = MarkedExample(try #require(rule.good)).text
+      instances["good \(rule.id)"] = MarkedExample(try #require(rule.right)).text
     }
-    let unknown = try #require(Rule.registryNameUnknown.bad)
+    let unknown = try #require(Rule.registryNameUnknown.wrong)
     instances["bad name"] = MarkedExample(unknown).text
     for (number, definition) in SchemaAgreementTests.badProperties.enumerated() {
       instances["bad property \(number)"] =
@@ -53,8 +53,8 @@ struct SchemaAgreementTests {
       "good path": #"{"classes":"classes.json","profile":"flutter","exclude":"a"}"#,
     ]
     for rule in [Rule.configurationValue, .configurationKeyUnknown] {
-      instances["good \(rule.id)"] = MarkedExample(try #require(rule.good)).text
-      instances["bad \(rule.id)"] = MarkedExample(try #require(rule.bad)).text
+      instances["good \(rule.id)"] = MarkedExample(try #require(rule.right)).text
+      instances["bad \(rule.id)"] = MarkedExample(try #require(rule.wrong)).text
     }
     for (number, text) in SchemaAgreementTests.badConfigurations.enumerated() {
       instances["bad \(number)"] = text
@@ -99,14 +99,14 @@ struct SchemaAgreementTests {
     instances["feed.json"] = try RequestProbe.fixture("../feed.json")
     for rule in Rules.all {
       // The schema is for rendered cards.
-      guard let good = rule.good, !good.settings.isTemplate, isWire(MarkedExample(good).text) else {
-        continue
-      }
-      instances["good \(rule.id)"] = MarkedExample(good).text
+      guard let right = rule.right, !rule.exampleSettings.isTemplate,
+        isWire(MarkedExample(right).text)
+      else { continue }
+      instances["good \(rule.id)"] = MarkedExample(right).text
     }
     for id in SchemaAgreementTests.cardRules {
-      let bad = try #require(Rules.rule(id)?.bad)
-      instances["bad \(id)"] = MarkedExample(bad).text
+      let wrong = try #require(Rules.rule(id)?.wrong)
+      instances["bad \(id)"] = MarkedExample(wrong).text
     }
     for (name, text) in SchemaAgreementTests.badCards { instances["bad \(name)"] = text }
     let rejected = try SchemaValidator.rejected(instances, by: CardSchema.wire.text())

@@ -67,7 +67,7 @@ import Testing
       let help = try #require(listed["help"] as? [String: String])
       #expect(help["text"]?.isEmpty == false)
       let markdown = try #require(help["markdown"])
-      #expect(markdown.contains("```json\n") == (rule.bad != nil), "\(rule.id)")
+      #expect(markdown.contains("```json\n") == (rule.wrong != nil), "\(rule.id)")
       let url = rule.source.hasPrefix("https://") ? rule.source : nil
       #expect(listed["helpUri"] as? String == url)
       if let url { #expect(markdown.hasSuffix("<\(url)>")) }
