@@ -57,11 +57,18 @@ package struct ConfigurationFile: Sendable {
 
 /// A key of a configuration or of an override in it: the reader and the schema come from it.
 struct ConfigurationKey<Settings>: Sendable {
+  /// Reads a value.
+  typealias Read = @Sendable (inout ConfigurationReader, JSONNode, inout Settings) -> Void
+
   let name: String
   /// The form of the value.
   let schema: @Sendable () -> SchemaValue
-  /// Reads the value.
-  let read: @Sendable (inout ConfigurationReader, JSONNode, inout Settings) -> Void
+  let read: Read
+
+  init(
+    _ name: String, _ schema: @autoclosure @escaping @Sendable () -> SchemaValue,
+    read: @escaping Read
+  ) { (self.name, self.schema, self.read) = (name, schema, read) }
 }
 
 extension ConfigurationFile {
@@ -69,30 +76,24 @@ extension ConfigurationFile {
 
   /// The keys of a configuration.
   static let keys: [ConfigurationKey<ConfigurationFile>] = [
-    .init(name: "$schema", schema: { Schema.address }) { reader, value, _ in
+    .init("$schema", Schema.address) { reader, value, _ in
       if value.kind == .string { return }
       reader.report(value, "\"$schema\" is the address of a schema, in quotes")
     },
-    .init(name: "classes", schema: { Schema.classes }) { $2.classes = $0.classes($1) },
-    .init(
-      name: "typeKey",
-      schema: {
-        Schema.text("the key of the extras that names the class type; class_type by default")
-      }
-    ) { $2.typeKey = $0.text($1, "\"typeKey\" is a key of the extras") },
-    .init(name: "rules", schema: { Schema.rules }) { $2.rules = $0.rules($1) },
-    .init(name: "profile", schema: { Schema.profiles }) { $2.profiles = $0.profiles($1) },
-    .init(
-      name: "baseline",
-      schema: { Schema.text("the path of the baseline, from the folder of the configuration") }
-    ) { $2.baseline = $0.text($1, "\"baseline\" is the path of a baseline") },
-    .init(name: "maxWarnings", schema: { Schema.maximumWarnings }) {
-      $2.maximumWarnings = $0.count($1)
+    .init("classes", Schema.classes) { $2.classes = $0.classes($1) },
+    .init("typeKey", Schema.typeKey) {
+      $2.typeKey = $0.text($1, "\"typeKey\" is a key of the extras")
     },
-    .init(
-      name: "exclude", schema: { Schema.patterns("paths that are skipped in directories") }
-    ) { $2.excluded = $0.patterns($1, "exclude") },
-    .init(name: "overrides", schema: { Schema.overrides }) { $2.overrides = $0.overrides($1) },
+    .init("rules", Schema.rules) { $2.rules = $0.rules($1) },
+    .init("profile", Schema.profiles) { $2.profiles = $0.profiles($1) },
+    .init("baseline", Schema.baseline) {
+      $2.baseline = $0.text($1, "\"baseline\" is the path of a baseline")
+    },
+    .init("maxWarnings", Schema.maximumWarnings) { $2.maximumWarnings = $0.count($1) },
+    .init("exclude", Schema.patterns("paths that are skipped in directories")) {
+      $2.excluded = $0.patterns($1, "exclude")
+    },
+    .init("overrides", Schema.overrides) { $2.overrides = $0.overrides($1) },
   ]
 }
 
@@ -101,14 +102,12 @@ extension ConfigurationFile.Override {
 
   /// The keys of an override.
   static let keys: [ConfigurationKey<ConfigurationFile.Override>] = [
-    .init(
-      name: "files", schema: { Schema.patterns("the paths that the override applies to") }
-    ) { $2.files = $0.patterns($1, "files") },
-    .init(name: "kind", schema: { Schema.kind }) {
-      $2.kind = $0.choice($1) { "\"kind\" is one of \($0)" }
+    .init("files", Schema.patterns("the paths that the override applies to")) {
+      $2.files = $0.patterns($1, "files")
     },
-    .init(name: "rules", schema: { Schema.rules }) { $2.rules = $0.rules($1) },
-    .init(name: "profile", schema: { Schema.profiles }) { $2.profiles = $0.profiles($1) },
+    .init("kind", Schema.kind) { $2.kind = $0.choice($1) { "\"kind\" is one of \($0)" } },
+    .init("rules", Schema.rules) { $2.rules = $0.rules($1) },
+    .init("profile", Schema.profiles) { $2.profiles = $0.profiles($1) },
   ]
 }
 

@@ -31,13 +31,15 @@ extension CardContext {
   }
 
   private func checkImage(_ findings: inout FindingSink) {
-    switch type {
-    case .captionedImage?, .imageOnly?:
-      if fields.has(.image) { break }
+    let needsImage =
+      switch type {
+      case .captionedImage?, .imageOnly?: true
+      default: false
+      }
+    if needsImage, let type, !fields.has(.image) {
       findings.report(
         .imageMissing, at: place(ofMissing: .image),
-        "a card of type \(type?.name ?? "") needs an image (\"\(key(of: .image))\")")
-    default: break
+        "a card of type \(type.name) needs an image (\"\(key(of: .image))\")")
     }
     guard fields.has(.imageAspectRatio), let node = card.node(of: .imageAspectRatio) else { return }
     guard let ratio = card.number(.imageAspectRatio) else {

@@ -144,9 +144,10 @@ private enum LinkProblem {
 
   /// Whether a text begins with `http:` or `https:`, in any case.
   private static func isOfWeb(_ text: ByteView) -> Bool {
-    [ByteView("https:"), ByteView("http:")].contains { scheme in
+    func begins(with scheme: ByteView) -> Bool {
       text.count >= scheme.count && text.slice(0..<scheme.count).equalsIgnoringCase(scheme)
     }
+    return begins(with: ByteView("https:")) || begins(with: ByteView("http:"))
   }
 
   /// Typos of http and https.

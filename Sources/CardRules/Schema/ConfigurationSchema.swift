@@ -21,9 +21,16 @@ enum ConfigurationSchema {
   ]
 
   /// The form of a string that is not empty.
-  static func text(_ description: String) -> SchemaValue {
+  private static func text(_ description: String) -> SchemaValue {
     ["type": "string", "minLength": 1, "description": .text(description)]
   }
+
+  /// The form of the key of the class type.
+  static let typeKey = text(
+    "the key of the extras that names the class type; class_type by default")
+
+  /// The form of the path of a baseline.
+  static let baseline = text("the path of the baseline, from the folder of the configuration")
 
   /// The form of a number of warnings.
   static let maximumWarnings: SchemaValue = [
