@@ -35,8 +35,8 @@ package struct Command<Settings: Sendable>: Sendable {
   package let abstract: String
   /// Paragraphs of the long help.
   package let discussion: [String]
-  /// Parts of the description and further sections of the page, in the markup that
-  /// `ManualSection.parse` reads.
+  /// The rest of the description, with its parts, and further sections of the page, in the markup
+  /// that `ManualSection.parse` reads.
   package let prose: @Sendable () -> String
   /// The options by purpose, `--help` among them.
   ///

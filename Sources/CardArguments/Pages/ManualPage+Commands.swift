@@ -16,7 +16,7 @@ extension ManualPage {
       command.isTool
       ? [.terms(command.subcommands.map { ManualTerm("`\($0.name)`", sentence($0.abstract)) })]
       : command.subcommands.map { $0.part(leavingOut: common) }
-    let discussion = command.discussion.isEmpty ? [sentence(command.abstract)] : command.discussion
+    let (opening, parts) = command.description
     let operands = command.operands.map(\.term)
     let examples = command.documentedExamples.flatMap { example -> [ManualBlock] in
       [.paragraph(sentence(example.caption, end: ":")), .verbatim([example.command])]
@@ -28,8 +28,8 @@ extension ManualPage {
         ManualSection("SYNOPSIS", command.synopses),
         ManualSection(
           "DESCRIPTION",
-          discussion.map(ManualBlock.paragraph) + (operands.isEmpty ? [] : [.terms(operands)])
-            + added("")),
+          (opening.isEmpty ? [.paragraph(sentence(command.abstract))] : opening)
+            + (operands.isEmpty ? [] : [.terms(operands)]) + parts),
         ManualSection("COMMANDS", commands),
         ManualSection("OPTIONS", command.optionBlocks),
         ManualSection("EXIT STATUS", command.statusBlocks),
@@ -42,6 +42,13 @@ extension ManualPage {
 }
 
 extension Command {
+  /// The description: its opening paragraphs, then its parts.
+  fileprivate var description: (opening: [ManualBlock], parts: [ManualBlock]) {
+    let blocks = discussion.map(ManualBlock.paragraph) + ManualSection.parse(prose())[0].blocks
+    let opening = blocks.prefix { if case .paragraph = $0 { true } else { false } }
+    return (Array(opening), Array(blocks.dropFirst(opening.count)))
+  }
+
   /// The syntax of the command, or of each of its subcommands.
   fileprivate var synopses: [ManualBlock] {
     let own = ManualBlock.synopsis(name: name, placeholders: usage)
@@ -63,7 +70,7 @@ extension Command {
     return .part(
       ManualSection(
         ([word] + usage).joined(separator: " "),
-        ([sentence(abstract)] + discussion).map(ManualBlock.paragraph)
+        [.paragraph(sentence(abstract))] + description.opening
           + (terms.isEmpty ? [] : [.terms(terms)])))
   }
 

@@ -6,30 +6,6 @@ enum InspectCommand {
   static let declaration = Command(
     name: "cardctl inspect",
     abstract: "show what is in here: counts, one card in full, a preview",
-    discussion: [
-      """
-      Reads cards of any shape and shows what they are, how many of what there are, and what is \
-      wrong with them. As text it prints counts and a table of the first cards; every line begins \
-      with its section's name if the output is not a terminal, so that it can be searched.
-      """,
-      """
-      As JSON it gives an object with cards and overview; with --id one with fields, conversion, \
-      payload and findings; with --by one with counts; with --duplicates one with campaigns; with \
-      --against one with changes and summary; with --why one with cards and their history; with \
-      --verdicts one with verdicts.
-      """,
-      """
-      With --merge all views show the feed that the device holds; --against shows what changed in \
-      it from OLD to the last of any number of NEW files, which are sent to it after OLD. A card \
-      shown by --id also has what --journal says was done with it, when and by whom.
-      """,
-      """
-      --why prints the history of a card, line by line: when it arrived, what each response, the \
-      journal and its expiry did to it, and why users see it or not. The time of a response is \
-      that of its request in a HAR file, otherwise the later one of its watermarks.
-      """,
-      CardFiles.sharedHelp,
-    ],
     prose: HelpText.inspect,
     groups: InspectOptions.options,
     operands: [CardFiles.operand],

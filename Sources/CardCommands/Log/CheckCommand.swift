@@ -26,14 +26,6 @@ struct CheckOptions: Sendable {
 enum CheckCommand {
   static let declaration = LogCommand.command(
     "check", "check that every line of a journal is an event", groups: CheckOptions.options,
-    discussion: [
-      """
-      Reads all files of the journal and prints the location of each incomplete line, each line \
-      that is not an event and each event with a duplicate id; then the number of events of each \
-      kind, of events that are earlier than the one before them, and of events in the future. The \
-      last two result from clock changes and are not errors.
-      """
-    ],
     examples: [
       Example("cardctl log check", "check the journal"),
       Example("cardctl log check --repair", "repair the journal"),

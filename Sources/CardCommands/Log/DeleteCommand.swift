@@ -28,15 +28,6 @@ struct DeleteOptions: Sendable {
 enum DeleteCommand {
   static let declaration = LogCommand.command(
     "delete", "delete the events of a user, a device or a card", groups: DeleteOptions.options,
-    discussion: [
-      """
-      Removes the events from the journal, its rotated files and FILE.torn, while no other process \
-      writes: each file is replaced by a copy without them, the oldest first. Nothing is changed \
-      if a rotated file is compressed or cannot be read. A run that was interrupted, or ended with \
-      status 3, can be repeated.
-      """,
-      "Damaged lines are removed too if they have the id, or end in its beginning.",
-    ],
     examples: [
       Example("cardctl log delete --user \"$user\" --dry-run", "count the events of a user"),
       Example("cardctl log delete --user \"$user\"", "delete them"),

@@ -5,12 +5,6 @@ import EventJournal
 enum LogCommand {
   static let declaration = Command(
     name: "cardctl log", abstract: "record events of cards in a journal, and report them",
-    discussion: [
-      "A journal is a file of one JSON object per line. Many processes may append to it at once. "
-        + "Recorded events are on disk unless --no-sync is given.",
-      "Times in the journal are in UTC, and so are dates without a zone in options, and the days "
-        + "of 'summary' without --tz. 'dismiss' records the event `dismissal`.",
-    ],
     prose: HelpText.log,
     groups: CommonOptions.unconfigured,
     subcommands: EventKind.allCases.map(RecordCommand.declaration) + [
@@ -26,16 +20,20 @@ enum LogCommand {
   /// Declares a command below `cardctl log`.
   ///
   /// - Parameters:
+  ///   - section: the section of the prose about it, with what its names stand for; by default the
+  ///     one with its name.
   ///   - groups: its options, in addition to those of every command.
   ///   - run: runs it and returns the exit status.
   static func command(
-    _ word: String, _ abstract: String,
+    _ word: String, _ abstract: String, section: (String, [String: String])? = nil,
     groups: @autoclosure @escaping @Sendable () -> [OptionGroup], operands: [Operand] = [],
-    discussion: [String], examples: [Example], exitStatuses: [ExitStatus],
+    examples: [Example], exitStatuses: [ExitStatus],
     run: @escaping @Sendable (Line, Session) throws -> Int32
   ) -> Command {
-    Command(
-      name: "cardctl log \(word)", abstract: abstract, discussion: discussion,
+    let (heading, names) = section ?? (word, [:])
+    return Command(
+      name: "cardctl log \(word)", abstract: abstract,
+      prose: HelpText.filled(HelpText.section(heading, of: HelpText.log), names),
       groups: groups() + CommonOptions.unconfigured, operands: operands, examples: examples,
       exitStatuses: exitStatuses
     ) { line in

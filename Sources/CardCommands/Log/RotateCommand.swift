@@ -29,15 +29,6 @@ struct RotateOptions: Sendable {
 enum RotateCommand {
   static let declaration = LogCommand.command(
     "rotate", "begin a new file and keep the old ones", groups: RotateOptions.options,
-    discussion: [
-      """
-      The journal FILE becomes FILE.1, FILE.1 becomes FILE.2 and so on. All commands of 'cardctl \
-      log' read the old files too. Processes that append meanwhile lose nothing: they wait, and \
-      continue with the new file.
-      """,
-      "Only journals are renamed or deleted, and only those whose numbers follow each other from "
-        + "1. Any other file that has such a name is an error, and nothing is renamed.",
-    ],
     examples: [Example("cardctl log rotate --size 64MiB --age 30d --keep 12", "a daily cron job")],
     exitStatuses: ExitStatuses.meanings(
       done: "the journal was rotated if needed; there may be no journal yet", data: nil,

@@ -23,6 +23,13 @@ enum HelpText {
     }
   }
 
+  /// The section of a text with this heading.
+  static func section(_ heading: String, of text: String) -> String {
+    text.split(separator: "\n", omittingEmptySubsequences: false)
+      .drop { $0 != "# \(heading)" }.dropFirst().prefix { !$0.hasPrefix("# ") }
+      .joined(separator: "\n")
+  }
+
   /// A text with `parts` in place of their names in double braces.
   static func filled(_ template: String, _ parts: [String: String]) -> String {
     var text = ByteBuffer()

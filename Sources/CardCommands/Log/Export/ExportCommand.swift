@@ -5,14 +5,9 @@ import EventJournal
 
 /// A format of `cardctl log export`.
 enum ExportFormat: String, OptionChoice {
-  case currents, usersTrack = "users-track"
-
-  var summary: String {
-    switch self {
-    case .currents: "events of Currents as its Custom HTTP connector sends them, one per line"
-    case .usersTrack: "bodies for /users/track with custom events, one per line"
-    }
-  }
+  case currents =
+    "currents: events of Currents as its Custom HTTP connector sends them, one per line"
+  case usersTrack = "users-track: bodies for /users/track with custom events, one per line"
 }
 
 /// The options of `cardctl log export`.
@@ -74,22 +69,6 @@ enum ExportCommand {
   static let declaration = LogCommand.command(
     "export", "turn the journal into Currents events or /users/track bodies",
     groups: ExportOptions.options,
-    discussion: [
-      "An event that the form cannot hold is reported with its place and the reason; the others "
-        + "are exported, and the status is 1.",
-      """
-      currents: an event without a user is refused. user_id and external_user_id are both the user \
-      of the journal, because Braze's own id of a user is unknown. Of the fields that may be null \
-      those are given that the journal has, also as a property of that name, such as platform or \
-      campaign_name. Currents has no event for impressions of control cards, so these are skipped \
-      and counted in a note.
-      """,
-      """
-      users-track: an event without a user is refused, and so is what breaks Braze's rules for the \
-      properties of custom events. Such events do not feed the analytics of content cards. Braze \
-      does not remove duplicates; use the property event_id to distinguish events.
-      """,
-    ],
     examples: [
       Example(
         "cardctl log export --to users-track --since 1d > bodies.ndjson",

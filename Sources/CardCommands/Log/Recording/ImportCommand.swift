@@ -10,22 +10,6 @@ enum ImportCommand {
     operands: [
       .one("FILE", kind: .file(extensions: ["ndjson", "jsonl"]), "the events; - reads stdin")
     ],
-    discussion: [
-      """
-      Each line has `event` (impression, click or dismissal) and `card_id`, and may have `time`, \
-      `user_id`, `device_id`, `session_id`, `key`, `properties`, `class_type` and `control`. Times \
-      are ISO 8601, in UTC without a zone, or epoch seconds or milliseconds; without `time` it is \
-      now. An unknown key is an error.
-      """,
-      "Also accepted are the lines of a journal, and events of content cards from Currents; other "
-        + "events of Currents are skipped. The id of an event is its key unless it has one.",
-      """
-      Events are checked and recorded as by 'cardctl log impression': status 0 means that they are \
-      on the disk, and if writing fails, the first ones are recorded and the message says how \
-      many. An event with a key is recorded once for each event, card and key, so that the same \
-      import can be run again.
-      """,
-    ],
     examples: [
       Example("cardctl log import events.ndjson --journal copy.ndjson", "merge another journal")
     ], exitStatuses: RecordCommand.exitStatuses(refused: "an event"), run: run)

@@ -8,21 +8,11 @@ import EventJournal
 enum RecordCommand {
   /// The command that records events of one kind.
   static func declaration(_ kind: EventKind) -> Command {
-    LogCommand.command(
-      kind.word, "record that cards were \(kind.participle)", groups: RecordOptions.options,
+    let name = kind == .dismissal ? " The event is called `dismissal` in the journal." : ""
+    return LogCommand.command(
+      kind.word, "record that cards were \(kind.participle)",
+      section: ("record", ["dismissal": name]), groups: RecordOptions.options,
       operands: [.some("ID", kind: .cardID, "ids of cards; - reads them from stdin, one per line")],
-      discussion: [
-        "Appends one line for each ID to the journal. Prints nothing when all is well."
-          + (kind == .dismissal ? " The event is called `dismissal` in the journal." : ""),
-        durability,
-        """
-        An id is one word of UTF-8, without control characters and commas. Whitespace around it \
-        and a byte order mark are ignored, and empty lines are skipped. JSON, URLs and names of \
-        existing files are refused: 'cardctl filter --ids' prints the ids of cards.
-        """,
-        "An id that is refused, with the reason on standard error, does not keep the others from "
-          + "being recorded.",
-      ],
       examples: [
         Example(
           "cardctl log \(kind.word) --cards feed.json --policy once \"$id\"",
@@ -33,16 +23,6 @@ enum RecordCommand {
       ], exitStatuses: exitStatuses(refused: "an id")
     ) { try run($0, $1, kind) }
   }
-
-  /// The guarantees for users.
-  private static let durability = """
-    Status 0 means that the events are recorded and, unless --no-sync was given, on the disk. \
-    Status 3 means that they are absent, or the message says 'may be recorded'; of several, the \
-    first ones are recorded and the message says how many. Any number of processes may append at \
-    once: each holds the lock of the file (flock) while it writes whole lines with one call. The \
-    lock is waited for 10 s at most. A line that a crash left without its end is moved to \
-    FILE.torn before anything is appended.
-    """
 
   /// The statuses of commands that record.
   static func exitStatuses(refused subject: String) -> [ExitStatus] {

@@ -6,15 +6,9 @@ import EventJournal
 
 /// When an event is recorded that was recorded before; the SDKs differ in it.
 enum RepeatPolicy: String, OptionChoice {
-  case every, session, once
-
-  var summary: String {
-    switch self {
-    case .every: "each time"
-    case .session: "once for each card and session"
-    case .once: "once for each card and user"
-    }
-  }
+  case every = "every: each time"
+  case session = "session: once for each card and session"
+  case once = "once: once for each card and user"
 
   /// The field in which events of a card differ.
   var scope: JournalField? {

@@ -49,10 +49,6 @@ struct ShowOptions: Sendable {
 enum ShowCommand {
   static let declaration = LogCommand.command(
     "show", "print the events of the journal, and those to come", groups: ShowOptions.options,
-    discussion: [
-      "Prints the events of the rotated files, oldest first, and of the journal itself. A line "
-        + "that is not an event is reported with its location, and the others are printed."
-    ],
     examples: [
       Example("cardctl log show --since 1h", "the events of the last hour"),
       Example("cardctl log show --event click --to csv > clicks.csv", "all clicks as a table"),

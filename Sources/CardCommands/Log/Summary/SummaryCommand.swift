@@ -54,23 +54,6 @@ enum SummaryCommand {
   static let declaration = LogCommand.command(
     "summary", "count " + EventKind.allCases.map { $0.rawValue + "s" }.joinedWithAnd,
     groups: SummaryOptions.options,
-    discussion: [
-      """
-      Each row has the number of events of each kind, the number of unique impressions, and the \
-      clicks divided by the impressions. Impressions of control cards are counted separately. Rows \
-      with the most impressions come first.
-      """,
-      """
-      Unique impressions: one per user, else per device, else per card, whose id Braze makes for \
-      one user. A user who saw three cards of a campaign is one unique impression of it. The click \
-      rate uses all clicks and all impressions, so it can be above 100%.
-      """,
-      """
-      Memory grows with the number of different rows, users and devices: by about 200 bytes and \
-      the name for each row, 32 to 64 bytes for each user or device and 11 to 22 for each of them \
-      in each row. Rows, users and devices are distinguished by 96 bits of a hash.
-      """,
-    ],
     examples: [
       Example("cardctl log summary --since 7d", "the cards of a week"),
       Example("cardctl log summary --by campaign --to csv", "campaigns as a table"),

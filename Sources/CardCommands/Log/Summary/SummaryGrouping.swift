@@ -4,20 +4,14 @@ import EventJournal
 
 /// A key that `cardctl log summary` counts events by.
 enum SummaryGrouping: String, OptionChoice {
-  case card, classType = "class_type", campaign, user, day
-
-  var summary: String {
-    switch self {
-    case .card: "a row for each card id"
-    case .classType: "a row for each class type, ignoring case"
-    case .campaign: "a row for each campaign, as recorded or as in the card's id"
-    case .user: "a row for each user"
-    case .day: "a row for each day, in the zone of --tz"
-    }
-  }
+  case card = "card: a row for each card id"
+  case classType = "class_type: a row for each class type, ignoring case"
+  case campaign = "campaign: a row for each campaign, as recorded or as in the card's id"
+  case user = "user: a row for each user"
+  case day = "day: a row for each day, in the zone of --tz"
 
   /// The heading of the names in text.
-  var heading: String { self == .classType ? "class type" : rawValue }
+  var heading: String { self == .classType ? "class type" : argument }
 
   /// The key of the names in JSON and CSV.
   var key: StaticString {
