@@ -12,7 +12,7 @@ struct InspectRun {
   private var run: CardRun
   let options: Options
   /// How cards are checked: as `validate` checks them with the same configuration.
-  let checks: InspectChecks
+  private let checks: InputChecks
   private let operands: [String]
   let style: TextStyle
 
@@ -31,27 +31,32 @@ struct InspectRun {
     try run.files.check()
     if view.readsSeries { run.session.options.device.merges = true }
     run.stream.locatesCards = view.keys.contains { $0.field.isSource }
-    checks = try InspectChecks(run)
+    let table = try FileSettingsTable(run.session.options, run.configuration, run.session.console)
+    checks = try InputChecks(run, table)
     let isJSON = options.inspect.format == .json
     style = isJSON ? TextStyle() : TextStyle(run.session, output: options.cards.output)
   }
 
   /// The console, the options as they were typed, and messages.
   var session: Session { run.session }
-  /// How cards are streamed.
-  var stream: StreamOptions { run.stream }
+  /// How cards are read.
+  var reading: CardDecoder.Options { run.stream.reading.cards }
+  /// The plan of checks, without the overrides for files.
+  var plan: CheckPlan { checks.plan }
+  private var isJSON: Bool { options.inspect.format == .json }
+  /// The maximum number of rows.
+  private var limit: Int { options.inspect.limit ?? (isJSON ? .max : InspectRun.listedCards) }
 
   /// The files that are shown.
   func inputs() throws -> InputFiles { try run.inputs() }
 
-  /// The classes that cards are converted to.
-  var classes: ClassTable { checks.plan.classes }
-  /// The time that ages count from, in epoch milliseconds.
-  var now: Int64 { checks.plan.settings.now }
-  private var isJSON: Bool { options.inspect.format == .json }
-  private var listed: Int { options.inspect.limit ?? InspectRun.listedCards }
-  /// The maximum number of rows for scripts.
-  private var limit: Int { options.inspect.limit ?? .max }
+  /// The checks of these inputs; overrides for files do not apply to a merged feed.
+  func checks(of inputs: InputFiles) -> InputChecks {
+    session.options.device.merges ? checks : checks.applied(to: inputs.paths)
+  }
+
+  /// Names inputs by their paths.
+  func path(_ inputs: InputFiles) -> (Int) -> String { { SystemText.shown(inputs.path(of: $0)) } }
 
   /// Runs a processor over all cards.
   ///
@@ -76,8 +81,8 @@ struct InspectRun {
       // Without any input there is nothing to state.
       if !counts.couldReadNothing || hasArray { try finish(counts, output) }
       if options.cards.printsSummary {
-        let shown =
-          options.inspect.format == .html ? ", \(min(counts.offered, pageLimit)) shown" : ""
+        let isPage = options.inspect.format == .html
+        let shown = isPage ? ", \(min(counts.offered, pageLimit)) shown" : ""
         session.note(counts.read + shown + counts.rest)
       }
       return ExitStatuses.done
@@ -103,13 +108,22 @@ struct InspectRun {
     }
   }
 
-  /// Names inputs by their paths.
-  func path(_ inputs: InputFiles) -> (Int) -> String { { SystemText.shown(inputs.path(of: $0)) } }
+  /// Prints a message and the ids below it, or below their own heading.
+  func say(_ message: String, _ ids: [String], under heading: String? = nil, hasMore: Bool = false)
+  {
+    var lines = [message]
+    if let heading, !ids.isEmpty { lines.append(heading) }
+    lines += ids.map { "  \($0)" } + (hasMore ? ["  and more"] : [])
+    for line in lines { session.say(line) }
+  }
+}
 
+// The views.
+extension InspectRun {
   /// Prints the class registry in its own format.
   func showRegistry() throws -> Int32 {
     var json = ByteBuffer()
-    classes.registry.appendJSON(to: &json)
+    plan.classes.registry.appendJSON(to: &json)
     var text = ByteBuffer(capacity: json.count * 2)
     JSONIndent.append(json.view, to: &text)
     text.append(UInt8(ascii: "\n"))
@@ -120,10 +134,10 @@ struct InspectRun {
   /// Prints counts of the cards, and the cards.
   func showOverview() throws -> Int32 {
     let inputs = try inputs()
-    var checks = try checks.applied(to: inputs, session)
+    var checks = checks(of: inputs)
     checks.plan.isCounting = true
     let listing = OverviewProcessor.Listing(
-      limit: isJSON ? limit : listed, isJSON: isJSON, shortensIDs: style.draws)
+      limit: limit, isJSON: isJSON, shortensIDs: style.draws)
     let overview = overview(of: inputs, checks, listing)
     return try run(inputs, rows: "cards", observer: overview, feedObservers: [overview]) {
       [checks] in
@@ -138,27 +152,27 @@ struct InspectRun {
 
   /// An empty overview of inputs.
   func overview(
-    of inputs: InputFiles, _ checks: InspectChecks, _ listing: OverviewProcessor.Listing,
+    of inputs: InputFiles, _ checks: InputChecks, _ listing: OverviewProcessor.Listing,
     page: PageCards? = nil
   ) -> Overview {
-    let limit = options.inspect.limit
+    let listed = isJSON ? InspectRun.listedResponses : InspectRun.listedCards
     let responses = ResponseList(
-      limit: limit ?? (isJSON ? InspectRun.listedResponses : InspectRun.listedCards),
-      user: options.device.user, inputName: path(inputs))
+      limit: options.inspect.limit ?? listed, user: options.device.user, inputName: path(inputs))
     return Overview(checks, listing, responses, page: page, inputName: inputs.name)
   }
 
   /// Prints the number of cards for each combination of values.
   func showCounts(by keys: [CountKey]) throws -> Int32 {
-    let (counts, now) = (FieldCounts(keys), now)
+    let (counts, now) = (FieldCounts(keys), plan.settings.now)
     return try run(try inputs(), observer: counts) {
       FieldCountProcessor(keys, now: now)
     } finish: { total, output in
       if options.inspect.format == .csv {
         let table = DelimitedText(.csv, isSafe: options.inspect.isSafeForSpreadsheets)
+        let limit = options.inspect.limit ?? .max
         return try output.write { counts.append(table, limit: limit, to: &$0) }
       }
-      try write(to: output, text: counts.text(limit: listed, style)) {
+      try write(to: output, text: counts.text(limit: limit, style)) {
         counts.add(cards: total.offered, limit: limit, to: &$0)
       }
     }
@@ -171,9 +185,9 @@ struct InspectRun {
     return try run(inputs, observer: duplicates) {
       CampaignProcessor()
     } finish: { _, output in
-      try write(to: output, text: duplicates.text(limit: listed, now: now, style)) {
-        duplicates.add(limit: limit, to: &$0)
-      }
+      try write(
+        to: output, text: duplicates.text(limit: limit, now: plan.settings.now, style)
+      ) { duplicates.add(limit: limit, to: &$0) }
     }
   }
 
@@ -182,7 +196,7 @@ struct InspectRun {
   /// The status is 0 whether there are changes or not: the view informs, as `git diff` does.
   func compare(with older: String) throws -> Int32 {
     let merges = options.device.merges
-    let comparison = Comparison(stream.reading.cards, style: isJSON ? nil : style)
+    let comparison = Comparison(reading, style: isJSON ? nil : style)
     var old = run
     old.session.options.cards.output = nil
     old.session.options.cards.printsSummary = false
@@ -193,8 +207,7 @@ struct InspectRun {
       if old.stream.onError == .report { old.stream.onError = .skip }
       olderInputs = try olderInputs.spooled()
     }
-    let first = try CardStream(old, olderInputs)
-    let oldStatus = try first.run(StreamOutput(observer: comparison)) {
+    let oldStatus = try CardStream(old, olderInputs).run(StreamOutput(observer: comparison)) {
       ComparisonProcessor()
     } finish: { _, _ in
       ExitStatuses.done
@@ -222,13 +235,13 @@ struct InspectRun {
   /// Prints the one card whose id begins with `prefix`.
   func showCard(_ prefix: String) throws -> Int32 {
     let inputs = try inputs()
-    let checks = try checks.applied(to: inputs, session)
+    let checks = checks(of: inputs)
     let search = IDSearch(checks, inputName: path(inputs))
     let journal = JournalHistories(selecting: prefix)
     let status = try run(inputs, observer: search, eventVisitor: journal.add) {
       IDProcessor(checks, prefix: prefix)
     } finish: { _, output in
-      var reader = CachedCardReader(stream.reading.cards)
+      var reader = CachedCardReader(reading)
       guard let found = search.card, let card = reader.card(found.copy) else {
         return sayWhichCards(search, prefix)
       }
@@ -236,13 +249,13 @@ struct InspectRun {
       if options.device.journal != nil, let id = card.text(.id) {
         activity = CardActivity(journal.events(of: id))
       }
-      var writer = ObjectWriter(classes)
+      var writer = ObjectWriter(plan.classes)
       let details = CardDetails(
         card, found, others: search.others, activity: activity, writer: &writer)
       if isJSON {
         try details.writeJSON(to: output)
       } else {
-        try details.writeText(now: now, style, to: output)
+        try details.writeText(now: plan.settings.now, style, to: output)
       }
     }
     return search.card == nil ? max(status, ExitStatuses.data) : status
@@ -251,64 +264,19 @@ struct InspectRun {
   /// Prints why no card is selected, with the ids that could be.
   private func sayWhichCards(_ search: IDSearch, _ prefix: String) {
     let ids = search.ids
-    guard ids.strings.isEmpty else {
-      return say("\"\(prefix)\" matches more than one card:", ids.strings, hasMore: ids.hasMore)
+    if ids.strings.isEmpty {
+      say(
+        "no card has an id that begins with \"\(prefix)\", or this campaign",
+        search.nearest.similar(toLength: prefix.utf8.count), under: "nearest are:")
+    } else {
+      say("\"\(prefix)\" matches more than one card:", ids.strings, hasMore: ids.hasMore)
     }
-    say(
-      "no card has an id that begins with \"\(prefix)\", or this campaign",
-      orNearest: "nearest are:", search.nearest.similar(toLength: prefix.utf8.count))
-  }
-
-  /// Prints a message, and the ids below it.
-  func say(_ message: String, _ ids: [String], hasMore: Bool = false) {
-    let printer = session.printer()
-    printer.say(message)
-    for id in ids { printer.say("  \(id)") }
-    if hasMore { printer.say("  and more") }
-  }
-
-  /// Prints that there is no card, and the ids that are similar, if any, with their heading.
-  func say(_ message: String, orNearest heading: String, _ ids: [String]) {
-    session.printer().say(message)
-    if !ids.isEmpty { say(heading, ids) }
-  }
-}
-
-/// How cards are checked: as `validate` checks them with the same configuration.
-struct InspectChecks: Sendable {
-  var plan: CheckPlan
-  private let table: FileSettingsTable
-  /// The settings of an input, by its number; nil if all inputs have the same.
-  private(set) var settings: (@Sendable (Int) -> FileSettings)?
-
-  /// The checks of a run, for files that no override matches.
-  init(_ run: CardRun) throws {
-    table = try FileSettingsTable(run.session.options, run.configuration, run.session.console)
-    plan = try ValidationRun.plan(run, inactive: table.inactive)
-  }
-
-  /// The checks with the overrides for the files of `inputs`; without them for a merged feed.
-  func applied(to inputs: InputFiles, _ session: Session) throws -> InspectChecks {
-    var (checks, table) = (self, table)
-    let variants = inputs.paths.map { table.variant(of: $0) }
-    let settings = table.variants
-    guard settings.count > 1, !session.options.device.merges else { return self }
-    checks.plan.inactive = table.inactive
-    checks.settings = { settings[variants[InputFiles.file(of: $0)]] }
-    return checks
-  }
-
-  /// A stream of the findings, of inputs with these names.
-  func findings(name: @escaping (Int) -> String) -> FindingStream {
-    var stream = FindingStream(plan, table.variants[0].policy, name: name)
-    stream.settings = settings
-    return stream
   }
 }
 
 extension CheckingProcessor where Self: ~Copyable {
   /// Uses the settings of an input.
-  mutating func use(_ checks: InspectChecks, forInput input: Int) {
+  mutating func use(_ checks: InputChecks, forInput input: Int) {
     if let settings = checks.settings?(input) { checker.use(nil, settings.profiles) }
   }
 }

@@ -8,14 +8,12 @@ import CardPlatform
 struct ValidationRun {
   private let resolved: CardRun
   private let options: ValidateOptions
-  private let plan: CheckPlan
+  private let checks: InputChecks
   private let baseline: String?
   private let details: ValidationWriter.Details
   private let limit: Int
   private let inputs: InputFiles
   private let table: FileSettingsTable
-  /// The number of the settings of each file.
-  private let variants: [Int]
   private let corrections = Corrections()
   /// Whether the main output is the text report, whose control characters are cardctl's own.
   private let writesText: Bool
@@ -41,13 +39,12 @@ struct ValidationRun {
     run.files.write(baseline, "--baseline \(baseline ?? "")")
     try run.files.check()
     resolved = run
-    var table = try FileSettingsTable(session.options, configuration, session.console)
+    table = try FileSettingsTable(session.options, configuration, session.console)
     inputs = try ValidationRun.inputs(
       line.operands, session, configuration: configuration, files: run.files, table: table)
     let name = options.standardInputName
-    variants = inputs.paths.map { table.variant(of: $0 == "-" ? name ?? "-" : $0) }
-    self.table = table
-    plan = try ValidationRun.plan(run, inactive: table.inactive)
+    checks = try InputChecks(run, table)
+      .applied(to: inputs.paths.map { $0 == "-" ? name ?? "-" : $0 })
   }
 
   private static func inputs(
@@ -67,26 +64,6 @@ struct ValidationRun {
     let inputs = try InputFiles(operands, session.console, selection)
     // Corrections are collected first, then what is left is reported.
     return options.fixes ? try inputs.spooled() : inputs
-  }
-
-  /// The plan of a run with these options, for files that no override matches.
-  ///
-  /// - Parameter inactive: the ids of the rules that run for no file.
-  static func plan(_ run: CardRun, inactive: Set<String>) throws -> CheckPlan {
-    let (options, configuration) = (run.session.options, run.configuration)
-    var plan = CheckPlan()
-    plan.settings.profiles =
-      options.validate.profiles.isEmpty ? configuration.profiles : options.validate.profiles
-    plan.settings.isTemplate = options.validate.isTemplate
-    plan.settings.maximumPayload = options.validate.maximumPayload
-    plan.settings.now = run.stream.now
-    plan.settings.isNowGiven = options.cards.now != nil
-    plan.settings.hasOwnClasses = configuration.classes != nil || options.cards.classes != nil
-    plan.classes = ClassTable(try run.registry())
-    plan.typeKey = run.stream.reading.cards.typeKey
-    plan.kind = options.validate.kind
-    plan.inactive = inactive
-    return plan
   }
 
   private var session: Session { resolved.session }
@@ -133,12 +110,9 @@ struct ValidationRun {
     _ verdict: Verdict, _ details: ValidationWriter.Details, _ run: CardRun,
     passesControls: Bool = false, finish: (Verdict, OutputStream) throws -> Int32
   ) throws -> Int32 {
-    let (plan, names, variants, all) = (plan, inputs.paths.map(name), variants, table.variants)
-    let settings: (@Sendable (Int) -> FileSettings)? =
-      all.count > 1 ? { @Sendable in all[variants[InputFiles.file(of: $0)]] } : nil
+    let (checks, names) = (checks, inputs.paths.map(name))
     let writer = ValidationWriter(
-      plan, verdict: verdict, details: details, settings: settings, nothingChecked: nothingChecked,
-      run.session
+      checks, verdict: verdict, details: details, nothingChecked: nothingChecked, run.session
     ) { names[InputFiles.file(of: $0)] }
     verdict.begin()
     for failure in inputs.failures { writer.fail(failure.path, failure.reason) }
@@ -147,7 +121,7 @@ struct ValidationRun {
       framing: .lines, observer: writer, passesControls: passesControls,
       replacesFileDespiteReadErrors: true)
     return try cards.run(output) {
-      ValidateProcessor(plan, names, settings: settings)
+      ValidateProcessor(checks, names)
     } finish: { _, output in
       try finish(writer.verdict, output)
     }
@@ -222,9 +196,9 @@ struct ValidationRun {
       table.variants[0].policy, reports, baseline: try heldBaseline(),
       writer: options.writesBaseline ? paths.map { BaselineWriter($0) } : nil,
       countsRules: options.countsRules, limit: limit
-    ) { [plan, table] key in
+    ) { [checks, table] key in
       // Findings that depend on the time come and go without an edit.
-      plan.inactive.contains(key.rule) || Rules.rule(key.rule)?.traits.contains(.clock) == true
+      checks.plan.inactive.contains(key.rule) || Rules.rule(key.rule)?.traits.contains(.clock) == true
         || paths.map { !table.runs(key.rule, for: $0.absolute(fromRoot: key.path)) } ?? false
     }
   }

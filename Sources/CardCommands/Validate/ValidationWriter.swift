@@ -42,16 +42,14 @@ final class ValidationWriter: BatchObserver {
   /// A writer of findings, which the verdict judges.
   ///
   /// - Parameters:
-  ///   - settings: the settings of an input, by its number, if they are not the same for all.
   ///   - nothingChecked: the finding of a run that recognizes no value; nil if such a run succeeds.
   ///   - name: the name of an input, by its number.
   init(
-    _ plan: CheckPlan, verdict: Verdict, details: Details, settings: ((Int) -> FileSettings)?,
-    nothingChecked: LocatedFinding?, _ session: Session, name: @escaping (Int) -> String
+    _ checks: InputChecks, verdict: Verdict, details: Details, nothingChecked: LocatedFinding?,
+    _ session: Session, name: @escaping (Int) -> String
   ) {
     self.nothingChecked = nothingChecked
-    findings = FindingStream(plan, verdict.policy, name: name)
-    findings.settings = settings
+    findings = checks.findings(verdict.policy, name: name)
     self.verdict = verdict
     self.details = details
     self.session = session
@@ -178,13 +176,10 @@ struct ValidateProcessor: CheckingProcessor, ~Copyable {
   private let paths: [String]
   private let settings: (@Sendable (Int) -> FileSettings)?
 
-  /// A processor of the inputs at `paths` for `plan`.
-  ///
-  /// - Parameter settings: the settings of a file, by its number, if they are not the same for all.
-  init(_ plan: CheckPlan, _ paths: [String], settings: (@Sendable (Int) -> FileSettings)?) {
-    checker = RecordChecker(plan)
-    self.paths = paths
-    self.settings = settings
+  /// A processor of the inputs at `paths`.
+  init(_ checks: InputChecks, _ paths: [String]) {
+    checker = RecordChecker(checks.plan)
+    (self.paths, settings) = (paths, checks.settings)
   }
 
   mutating func begin(input: Int) {

@@ -34,7 +34,7 @@ struct IDProcessor: CheckingProcessor, ~Copyable {
   var batch = Batch()
   var checker: RecordChecker
   private var matches: HeldContent<IDMatches> { batch.content() }
-  private let checks: InspectChecks
+  private let checks: InputChecks
   private let prefix: [UInt8]
   private var id = ByteBuffer()
   private var scratch = ByteBuffer()
@@ -42,7 +42,7 @@ struct IDProcessor: CheckingProcessor, ~Copyable {
   static func makeContent() -> BatchContent { HeldContent(IDMatches()) { $0 = IDMatches() } }
 
   /// Creates a processor that searches for ids with this prefix, or of this campaign.
-  init(_ checks: InspectChecks, prefix: String) {
+  init(_ checks: InputChecks, prefix: String) {
     checker = RecordChecker(checks.plan)
     self.checks = checks
     self.prefix = Array(prefix.utf8)
@@ -93,7 +93,7 @@ final class IDSearch: BatchObserver {
   var others: Int { (found?.isExact == true ? exactCount : count) - 1 }
 
   /// Creates a search whose findings are those of `checks`.
-  init(_ checks: InspectChecks, inputName: @escaping (Int) -> String) {
+  init(_ checks: InputChecks, inputName: @escaping (Int) -> String) {
     stream = checks.findings(name: inputName)
     self.inputName = inputName
   }

@@ -49,7 +49,7 @@ struct OverviewProcessor: CheckingProcessor, ~Copyable {
   var checker: RecordChecker
   /// The overview of the block, which the batch gets at the end: access to it there takes longer.
   private var part = OverviewPart()
-  private let checks: InspectChecks
+  private let checks: InputChecks
   private let listing: Listing
   private let now: Int64
   private let today: Int
@@ -60,7 +60,7 @@ struct OverviewProcessor: CheckingProcessor, ~Copyable {
   static func makeContent() -> BatchContent { HeldContent(OverviewPart()) { $0 = OverviewPart() } }
 
   /// A processor that checks cards at the time of the checks.
-  init(_ checks: InspectChecks, _ listing: Listing) {
+  init(_ checks: InputChecks, _ listing: Listing) {
     checker = RecordChecker(checks.plan)
     self.checks = checks
     self.listing = listing
@@ -117,7 +117,7 @@ struct OverviewProcessor: CheckingProcessor, ~Copyable {
 final class Overview: BatchObserver {
   private let listing: OverviewProcessor.Listing
   private var stream: FindingStream
-  private let checks: InspectChecks
+  private let checks: InputChecks
   private var listed = 0
 
   /// The time that ages count from, in epoch milliseconds.
@@ -143,7 +143,7 @@ final class Overview: BatchObserver {
   ///   - responses: an empty list.
   ///   - inputName: the name of the input with this number.
   init(
-    _ checks: InspectChecks, _ listing: OverviewProcessor.Listing, _ responses: ResponseList,
+    _ checks: InputChecks, _ listing: OverviewProcessor.Listing, _ responses: ResponseList,
     page: PageCards? = nil, inputName: @escaping (Int) -> String
   ) {
     self.responses = responses

@@ -14,7 +14,7 @@ extension InspectRun {
   func showPage() throws -> Int32 {
     let inputs = try inputs()
     let items = try options.inspect.feed.map { try LocalFeed($0, session.console).list } ?? []
-    let checks = try checks.applied(to: inputs, session)
+    let checks = checks(of: inputs)
     let listing = OverviewProcessor.Listing(
       limit: InspectRun.listedCards, loadsImages: options.inspect.loadsImages)
     let kept = PageCards(limit: pageLimit, name: inputs.name)
@@ -34,13 +34,13 @@ extension InspectRun {
         journal.insert(into: histories)
         var text: String?
         if case .history(let selected) = options.inspect.view { text = selected }
-        (report, answer) = self.report(on: text, histories)
+        report = self.report(on: text, histories, &answer)
         if report == nil { return }
       }
       let operands = inputs.operands.isEmpty ? ["-"] : inputs.operands
       let page = PageDocument(
-        sources: operands.map { $0 == "-" ? "standard input" : SystemText.shown($0) }, now: now,
-        cardCount: counts.offered, loadsImages: options.inspect.loadsImages,
+        sources: operands.map { $0 == "-" ? "standard input" : SystemText.shown($0) },
+        now: plan.settings.now, cardCount: counts.offered, loadsImages: options.inspect.loadsImages,
         text: overview.text(problems: counts.problems, TextStyle()), counts: overview.findings,
         items: items, histories: report)
       try page.write(kept, to: output)

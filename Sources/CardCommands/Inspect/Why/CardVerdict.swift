@@ -84,13 +84,13 @@ struct FeedPlace {
   ///
   /// - Parameters:
   ///   - options: the options that the cards were read with.
-  ///   - checks: the classes that the cards are converted to; an app with own ones shows only cards
+  ///   - plan: the classes that the cards are converted to; an app with own ones shows only cards
   ///     that are converted.
   static func all(
-    _ histories: [CardHistory], _ options: CardDecoder.Options, _ checks: InspectChecks
+    _ histories: [CardHistory], _ options: CardDecoder.Options, _ plan: CheckPlan
   ) -> (places: [Int: FeedPlace], count: Int) {
     var reader = CachedCardReader(options)
-    var writer = ObjectWriter(checks.plan.classes)
+    var writer = ObjectWriter(plan.classes)
     var order = SortKeys(SortKey.feed, now: 0)
     var numbers: [Int] = []
     var places: [Int: FeedPlace] = [:]
@@ -98,7 +98,7 @@ struct FeedPlace {
       guard let card = reader.card(history.copy) else { continue }
       let failure = failure(of: card, &writer)
       places[number] = FeedPlace(isControl: card.isControl, failure: failure)
-      if card.isControl || checks.plan.settings.hasOwnClasses && failure != nil { continue }
+      if card.isControl || plan.settings.hasOwnClasses && failure != nil { continue }
       order.append(card)
       numbers.append(number)
     }

@@ -1,5 +1,6 @@
 import CardJSON
 import CardProcessing
+import CardRules
 import ContentCardKit
 
 /// The histories and verdicts of some cards, for text and JSON.
@@ -23,10 +24,10 @@ struct HistoryReport {
 
   /// A report on the cards with these numbers.
   init(
-    _ numbers: [Int], copies: [Int], _ histories: CardHistories, _ options: CardDecoder.Options,
-    _ checks: InspectChecks
+    _ numbers: [Int], copies: [Int] = [], _ histories: CardHistories,
+    _ options: CardDecoder.Options, _ plan: CheckPlan
   ) {
-    let (places, feedCount) = FeedPlace.all(histories.histories, options, checks)
+    let (places, feedCount) = FeedPlace.all(histories.histories, options, plan)
     var comparer = CardComparer(options)
     func item(_ number: Int) -> Item {
       let history = histories.histories[number].withRepeatedEventsCounted
@@ -88,15 +89,14 @@ extension HistoryReport {
       var start = "  " + DisplayWidth.padded(row.place, to: placeWidth) + "  "
       if timeWidth > 0 { start += DisplayWidth.padded(row.time, to: timeWidth) + "  " }
       let column = DisplayWidth.of(start)
-      text += style.paint(start, .faint) + style.folded(row.words, from: column, indent: column)
-      text += "\n"
+      text += style.paint(start, .faint)
+      text += style.folded(row.words, from: column, indent: column) + "\n"
     }
     let verdict = item.verdict
     let paint: TextStyle.Paint = verdict.isShown ? .good : .bad
     text += style.folded(style.shown(verdict.words), from: 0, indent: 2, paint) + "\n"
-    guard let remark = verdict.remark else { return text }
-    return text
-      + style.folded(style.shown("note: not converted: \(remark)"), from: 0, indent: 2) + "\n"
+    let note = verdict.remark.map { style.shown("note: not converted: \($0)") }
+    return text + (note.map { style.folded($0, from: 0, indent: 2) + "\n" } ?? "")
   }
 
   /// One line for each card.

@@ -18,9 +18,7 @@ extension InspectRun {
       HistoryProcessor()
     } finish: { _, output in
       journal.insert(into: histories)
-      let report: HistoryReport?
-      (report, answer) = self.report(on: text, histories)
-      guard let report else { return }
+      guard let report = report(on: text, histories, &answer) else { return }
       if text == nil {
         try write(to: output, text: report.verdicts(style), add: report.addVerdicts)
       } else {
@@ -33,8 +31,8 @@ extension InspectRun {
   /// Empty histories of the cards of inputs.
   func histories(of inputs: InputFiles, listsChanges: Bool) -> CardHistories {
     CardHistories(
-      stream.reading.cards, listsChanges: listsChanges,
-      observesFailures: options.inspect.view.readsSeries, inputName: path(inputs))
+      reading, listsChanges: listsChanges, observesFailures: options.inspect.view.readsSeries,
+      inputName: path(inputs))
   }
 
   /// The status of a run that ended with `status`.
@@ -54,34 +52,37 @@ extension InspectRun {
     }
   }
 
-  /// The histories of the cards that `text` selects, all of them without a text, and whether users
-  /// see one of the cards, as a status.
+  /// The histories of the cards that `text` selects, all of them without a text; nil if the text
+  /// does not select cards, for which the reason is printed.
   ///
-  /// If the text does not select cards, the reason is printed.
-  func report(
-    on text: String?, _ histories: CardHistories
-  ) -> (report: HistoryReport?, answer: Int32?) {
-    func report(_ numbers: [Int], copies: [Int] = []) -> HistoryReport {
-      HistoryReport(numbers, copies: copies, histories, stream.reading.cards, checks)
+  /// - Parameter answer: whether users see one of the selected cards, as a status.
+  func report(on text: String?, _ histories: CardHistories, _ answer: inout Int32?)
+    -> HistoryReport?
+  {
+    guard let text else {
+      return HistoryReport(Array(histories.histories.indices), histories, reading, plan)
     }
-    guard let text else { return (report(Array(histories.histories.indices)), nil) }
     let (numbers, arePrefixed) = histories.selection(text)
     if numbers.isEmpty {
+      answer = ExitStatuses.nothingMatched
       say(
         "no input has a card whose id begins with \"\(text)\", or of this campaign",
-        orNearest: "similar ids:", histories.ids(similarTo: text))
-      return (nil, ExitStatuses.nothingMatched)
+        histories.ids(similarTo: text), under: "similar ids:")
+      return nil
     }
     let limit = InspectRun.listedCards
     if arePrefixed, numbers.count > 1 {
+      answer = ExitStatuses.usage
+      let ids = numbers.prefix(limit).map { histories.histories[$0].id }
       say(
-        "\"\(text)\" is the beginning of more than one id:",
-        numbers.prefix(limit).map { histories.histories[$0].id }, hasMore: numbers.count > limit)
-      return (nil, ExitStatuses.usage)
+        "\"\(text)\" is the beginning of more than one id:", ids, hasMore: numbers.count > limit)
+      return nil
     }
-    let found = report(numbers, copies: histories.copies(of: numbers))
-    let isShown = found.items.contains { $0.verdict.isShown }
-    return (found, isShown ? ExitStatuses.done : ExitStatuses.data)
+    let report = HistoryReport(
+      numbers, copies: histories.copies(of: numbers), histories, reading, plan)
+    let isShown = report.items.contains { $0.verdict.isShown }
+    answer = isShown ? ExitStatuses.done : ExitStatuses.data
+    return report
   }
 }
 
