@@ -27,6 +27,12 @@ struct ReportSummary: Equatable, Sendable {
   /// The number of findings of each rule; nil unless requested.
   var statistics: RuleStatistics?
 
+  /// Counts findings of a rule.
+  mutating func add(rule: String, _ severity: Severity, count: Int = 1) {
+    add(severity, count: count)
+    statistics?.add(rule: rule, severity, count: count)
+  }
+
   /// Counts findings.
   mutating func add(_ severity: Severity, count: Int = 1) {
     switch severity {

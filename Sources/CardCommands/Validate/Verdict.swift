@@ -56,8 +56,7 @@ struct Verdict {
 
   private mutating func count(_ located: LocatedFinding) {
     let (rule, severity) = (located.finding.rule, located.finding.severity)
-    summary.add(severity)
-    summary.statistics?.add(rule: rule, severity)
+    summary.add(rule: rule, severity)
     if policy.prints(severity), shown.admits(rule) { report(located) }
   }
 
@@ -67,8 +66,7 @@ struct Verdict {
 
   /// Reports that an input cannot be read, which no policy and no baseline accepts.
   mutating func add(unreadable path: String, _ message: String) {
-    summary.add(.error)
-    summary.statistics?.add(rule: Rule.inputUnreadable.id, .error)
+    summary.add(rule: Rule.inputUnreadable.id, .error)
     report(LocatedFinding(of: .inputUnreadable, in: path, message))
   }
 

@@ -79,9 +79,7 @@ extension Overview {
     let earlier = named([("earlier", counts.earlier)])
     let others = named([("later", counts.later), (absent, tally.cards - counts.total)])
     var rows = named(plot.columns.map { ($0.start, $0.count) })
-    if let first = rows.first {
-      rows[0] = Row(name: first.name, value: first.value, note: "by \(plot.step)")
-    }
+    if !rows.isEmpty { rows[0].note = "by \(plot.step)" }
     var items: [String] = []
     if let first = plot.columns.first, let last = plot.columns.last {
       let columns = Overview.plot(plot.columns.map(\.count))

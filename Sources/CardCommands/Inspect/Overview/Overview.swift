@@ -11,7 +11,7 @@ struct OverviewPart: ~Copyable {
   /// The number of values that could not be read, by the rule that they break.
   ///
   /// They are only counted, so they need no findings.
-  private(set) var unreadable: [(rule: Rule, count: Int)] = []
+  var unreadable = RuleStatistics()
   /// The first cards, for a table.
   var rows: [CardRow] = []
   /// The end of each card that is listed as JSON in the batch's output.
@@ -20,14 +20,6 @@ struct OverviewPart: ~Copyable {
   var responses = SyncEventBuffer()
   /// The cards for a page.
   var page = PagePart()
-
-  /// Counts a value that could not be read.
-  mutating func countUnreadable(_ rule: Rule) {
-    guard let place = unreadable.firstIndex(where: { $0.rule === rule }) else {
-      return unreadable.append((rule, 1))
-    }
-    unreadable[place].count += 1
-  }
 }
 
 /// Counts the cards of a block, checks them, and lists them; each card is scanned once.
@@ -93,7 +85,11 @@ struct OverviewProcessor: CheckingProcessor, ~Copyable {
 
   mutating func note(_ problem: ReadingProblem, _ place: RecordPlace) {
     batch.add(problem)
-    if listing.isPage { checker.note(problem, place) } else { part.countUnreadable(problem.rule) }
+    if listing.isPage {
+      checker.note(problem, place)
+    } else {
+      part.unreadable.add(rule: problem.rule.id, problem.rule.severity)
+    }
     _ = part.responses.add(problem)
   }
 
@@ -169,16 +165,14 @@ final class Overview: BatchObserver {
     list(part.value.rows, rowEnds: part.value.rowEnds, of: &batch)
     let records = stream.begin(origin)
     var counts = findings
-    for (rule, count) in part.value.unreadable where !checks.plan.inactive.contains(rule.id) {
-      guard let severity = stream.severity(of: rule.id, rule.severity) else { continue }
-      counts.add(severity, count: count)
-      counts.statistics?.add(rule: rule.id, severity, count: count)
+    for row in part.value.unreadable.rows where !checks.plan.inactive.contains(row.rule) {
+      guard let severity = stream.severity(of: row.rule, row.severity) else { continue }
+      counts.add(rule: row.rule, severity, count: row.count)
     }
     var found: [LocatedFinding] = []
     stream.take(batch, of: origin) { finding in
       let severity = finding.finding.severity
-      counts.add(severity)
-      counts.statistics?.add(rule: finding.finding.rule, severity)
+      counts.add(rule: finding.finding.rule, severity)
       let row = rows[firstRow...].firstIndex { $0.record + records == finding.finding.record }
       if let row { rows[row].worst = max(rows[row].worst ?? severity, severity) }
       if page != nil { found.append(finding) }

@@ -24,8 +24,9 @@ enum ZoneName: Sendable {
       }
       self = .offset((86_400_000 - milliseconds) / 1000)
     } else {
-      let isName = text.utf8.allSatisfy { byte in
-        isLetter(byte) || isDigit(byte) || "/_+-".utf8.contains(byte)
+      let isName = text.allSatisfy { character in
+        character.isASCII
+          && (character.isLetter || character.isNumber || "/_+-".contains(character))
       }
       guard isName, !text.isEmpty, !text.hasPrefix("/") else {
         throw .reason("expected UTC, an offset such as +02:00, or a name such as Europe/Berlin")
@@ -66,22 +67,31 @@ struct ZoneOffsets: Sendable {
 
   /// The zone in the bytes of a TZif file; nil if they are not one.
   init?(file bytes: [UInt8]) {
-    var rest = bytes[...]
-    // The first block, with times of 32 bits, is for old readers.
-    guard let old = rest.takeBlockSizes(),
-      rest.take(5 * old.times + 6 * old.types + old.others) != nil,
-      let sizes = rest.takeBlockSizes(), let times = rest.takeNumbers(sizes.times, size: 8),
-      let types = rest.take(sizes.times),
-      let offsets = rest.takeNumbers(sizes.types, size: 4, stride: 6), let first = offsets.first,
-      rest.take(sizes.others + 4 * sizes.leaps) != nil,
+    var file = ZoneFile(rest: bytes[...])
+    var (times, types, offsets): ([Int64], ArraySlice<UInt8>, [Int64]) = ([], [], [])
+    // The first block, with times of 4 bytes, is for old readers.
+    for size in [4, 8] {
+      let start = file.take(20)
+      guard start.starts(with: "TZif".utf8), start.dropFirst(4).first ?? 0 >= UInt8(ascii: "2")
+      else { return nil }
+      let counts = file.numbers(6, size: 4).map { Int($0) }
+      guard file.isWhole, counts.allSatisfy({ (0...1 << 16).contains($0) }) else { return nil }
+      times = file.numbers(counts[3], size: size)
+      types = file.take(counts[3])
+      // An offset of 4 bytes, and two other bytes.
+      offsets = file.numbers(counts[4], size: 6).map { $0 >> 16 }
+      // The names, the leap seconds, and flags.
+      _ = file.take(counts[5] + (size + 4) * counts[2] + counts[1] + counts[0])
+    }
+    guard file.isWhole, let first = offsets.first,
       types.allSatisfy({ Int($0) < offsets.count }),
       zip(times, times.dropFirst()).allSatisfy({ $0 < $1 })
     else { return nil }
     initialOffset = first
     transitions = zip(times, types).map { ($0, offsets[Int($1)]) }
-    let footer = rest.dropFirst().prefix { $0 != UInt8(ascii: "\n") }
+    let footer = file.rest.dropFirst().prefix { $0 != UInt8(ascii: "\n") }
     guard !footer.isEmpty else { return }
-    guard let rule = SeasonRule(footer) else { return nil }
+    guard let rule = SeasonRule(String(decoding: footer, as: UTF8.self)) else { return nil }
     self.rule = rule
   }
 
@@ -100,6 +110,29 @@ struct ZoneOffsets: Sendable {
   }
 }
 
+/// What is left of the bytes of a TZif file.
+private struct ZoneFile {
+  var rest: ArraySlice<UInt8>
+  /// Whether the file had all bytes that were taken.
+  private(set) var isWhole = true
+
+  init(rest: ArraySlice<UInt8>) { self.rest = rest }
+
+  mutating func take(_ count: Int) -> ArraySlice<UInt8> {
+    isWhole = isWhole && count <= rest.count
+    defer { rest = rest.dropFirst(count) }
+    return isWhole ? rest.prefix(count) : []
+  }
+
+  /// Takes signed big-endian numbers of `size` bytes.
+  mutating func numbers(_ count: Int, size: Int) -> [Int64] {
+    let bytes = take(count * size)
+    return stride(from: bytes.startIndex, to: bytes.endIndex, by: size).map { start in
+      bytes[start..<start + size].reduce(bytes[start] < 0x80 ? 0 : -1) { $0 << 8 | Int64($1) }
+    }
+  }
+}
+
 /// A rule of POSIX for the offset, such as `CET-1CEST,M3.5.0,M10.5.0/3`; offsets are in seconds
 /// east of UTC.
 private struct SeasonRule: Sendable {
@@ -107,15 +140,17 @@ private struct SeasonRule: Sendable {
   /// The offset of the other season, and when it begins and ends.
   private var summer: (offset: Int64, start: YearDay, end: YearDay)?
 
-  init?(_ text: ArraySlice<UInt8>) {
-    var text = text
-    guard text.skipName(), let offset = text.takeTime() else { return nil }
+  init?(_ text: String) {
+    let parts = text.split(separator: ",", omittingEmptySubsequences: false)
+    var names = parts[0]
+    guard names.skipZoneName(), let offset = names.takeTime() else { return nil }
     standard = -offset
-    if text.isEmpty { return }
-    guard text.skipName() else { return nil }
-    let summerOffset = text.takeTime().map { -$0 } ?? standard + 3600
-    guard let start = YearDay(&text), let end = YearDay(&text), text.isEmpty else { return nil }
-    summer = (summerOffset, start, end)
+    if names.isEmpty, parts.count == 1 { return }
+    guard names.skipZoneName(), parts.count == 3, let start = YearDay(parts[1]),
+      let end = YearDay(parts[2]),
+      let offset = names.isEmpty ? standard + 3600 : names.takeTime().map({ -$0 }), names.isEmpty
+    else { return nil }
+    summer = (offset, start, end)
   }
 
   func offset(at time: Int64) -> Int64 {
@@ -128,19 +163,21 @@ private struct SeasonRule: Sendable {
   }
 }
 
-/// A weekday of a month and a time on it, such as `,M3.5.0/3`; the other forms of POSIX do not occur
+/// A weekday of a month and a time on it, such as `M3.5.0/3`; the other forms of POSIX do not occur
 /// in the files of systems.
 private struct YearDay: Sendable {
   private let month: Int, week: Int, weekday: Int
   private let time: Int64
 
-  init?(_ text: inout ArraySlice<UInt8>) {
-    guard text.skip(","), text.skip("M"), let month = text.takeNumber(), (1...12).contains(month),
-      text.skip("."), let week = text.takeNumber(), (1...5).contains(week), text.skip("."),
-      let weekday = text.takeNumber(), (0...6).contains(weekday),
-      let time = text.skip("/") ? text.takeTime() : 7200
+  init?(_ text: Substring) {
+    var rest = text.drop { $0 != "/" }.dropFirst()
+    let numbers = text.prefix { $0 != "/" }.dropFirst().split(separator: ".").compactMap { Int($0) }
+    guard text.hasPrefix("M"), numbers.count == 3, (1...12).contains(numbers[0]),
+      (1...5).contains(numbers[1]), (0...6).contains(numbers[2]),
+      let time = rest.isEmpty ? 7200 : rest.takeTime(), rest.isEmpty
     else { return nil }
-    (self.month, self.week, self.weekday, self.time) = (month, week, weekday, time)
+    (month, week, weekday) = (numbers[0], numbers[1], numbers[2])
+    self.time = time
   }
 
   /// The local time in seconds since 1970; week 5 is the last one.
@@ -153,78 +190,24 @@ private struct YearDay: Sendable {
   }
 }
 
-// Parts of a file, each taken from its start; nil if it does not have them.
-extension ArraySlice<UInt8> {
-  fileprivate mutating func take(_ count: Int) -> ArraySlice? {
-    guard count <= self.count else { return nil }
-    defer { removeFirst(count) }
-    return prefix(count)
-  }
-
-  /// Takes signed big-endian numbers of 4 or 8 bytes, one every `stride` bytes.
-  fileprivate mutating func takeNumbers(_ count: Int, size: Int, stride: Int? = nil) -> [Int64]? {
-    let stride = stride ?? size
-    guard let bytes = take(count * stride) else { return nil }
-    return (0..<count).map { index in
-      let number = bytes.dropFirst(index * stride).prefix(size)
-      let bits = number.reduce(UInt64(0)) { $0 << 8 | UInt64($1) }
-      return size == 4 ? Int64(Int32(truncatingIfNeeded: bits)) : Int64(truncatingIfNeeded: bits)
-    }
-  }
-
-  /// Takes the header of a block: the numbers of transitions, of types of local time and of leap
-  /// seconds, and the bytes that follow them where times have 4 bytes.
-  fileprivate mutating func takeBlockSizes() -> (times: Int, types: Int, leaps: Int, others: Int)? {
-    guard let start = take(20), start.starts(with: "TZif".utf8),
-      start.dropFirst(4).first ?? 0 >= UInt8(ascii: "2"),
-      let counts = takeNumbers(6, size: 4)?.map({ Int($0) }),
-      counts.allSatisfy({ (0...1 << 16).contains($0) })
-    else { return nil }
-    let others = counts[0] + counts[1] + 8 * counts[2] + counts[5]
-    return (counts[3], counts[4], counts[2], others)
-  }
-
-  fileprivate mutating func skip(_ text: Unicode.Scalar) -> Bool {
-    guard first == UInt8(ascii: text) else { return false }
-    removeFirst()
-    return true
-  }
-
+// Parts of a rule, each taken from its start.
+extension Substring {
   /// Skips the name of a season: letters, or anything between angle brackets.
-  fileprivate mutating func skipName() -> Bool {
-    let count = count
-    if first == UInt8(ascii: "<") {
-      self = drop { $0 != UInt8(ascii: ">") }.dropFirst()
-    } else {
-      self = drop(while: isLetter)
-    }
-    return self.count < count
+  fileprivate mutating func skipZoneName() -> Bool {
+    let rest = first == "<" ? drop { $0 != ">" }.dropFirst() : drop(while: \.isLetter)
+    defer { self = rest }
+    return rest.count < count
   }
 
-  /// Takes a number of at most three digits.
-  fileprivate mutating func takeNumber() -> Int? {
-    let digits = prefix(while: isDigit)
-    removeFirst(digits.count)
-    return digits.count <= 3 ? Int(String(decoding: digits, as: UTF8.self)) : nil
-  }
-
-  /// Takes `[+-]HH[:MM[:SS]]`, in seconds.
+  /// Takes `[+-]HH[:MM[:SS]]`, in seconds; nil if there is none.
   fileprivate mutating func takeTime() -> Int64? {
-    let isNegative = skip("-")
-    if !isNegative { _ = skip("+") }
-    guard var seconds = takeNumber().map({ 3600 * $0 }) else { return nil }
-    for unit in [60, 1] where skip(":") {
-      guard let number = takeNumber() else { return nil }
-      seconds += unit * number
-    }
-    return Int64(isNegative ? -seconds : seconds)
+    let text = prefix { $0.isNumber || "+-:".contains($0) }
+    self = dropFirst(text.count)
+    let numbers = text.drop { "+-".contains($0) }
+      .split(separator: ":", omittingEmptySubsequences: false)
+      .map { $0.count <= 3 ? Int64($0) : nil }
+    guard numbers.count <= 3, numbers.allSatisfy({ $0 != nil }) else { return nil }
+    let seconds = zip(numbers, [3600, 60, 1]).reduce(0) { $0 + ($1.0 ?? 0) * $1.1 }
+    return text.hasPrefix("-") ? -seconds : seconds
   }
-}
-
-private func isLetter(_ byte: UInt8) -> Bool {
-  (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte | 0x20)
-}
-
-private func isDigit(_ byte: UInt8) -> Bool {
-  (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
 }
