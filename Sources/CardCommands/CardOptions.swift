@@ -32,14 +32,14 @@ struct CardOptions: Sendable {
           "classes", valueName: "FILE", kind: .file(extensions: ["json"]),
           "add the class types of this registry"
         ) { $0.cards.classes = $1 }.explained("They replace built-in ones of the same name."),
-        .now { $0.cards.now = $1 },
+        .now,
         .integer("jobs", range: 1...64, "use N threads") { $0.stream.jobs = $1 }.byDefault(
           "one for each processor"),
         .choice(
           "on-error", ErrorPolicy.self, valueName: "POLICY",
           "what to do with records that cannot be read or converted"
         ) { $0.stream.onError = $1 }.byDefault("report"),
-        .maximumMessages(byDefault: messages) { $0.stream.maximumMessages = $1 },
+        .maximumMessages(byDefault: messages),
         .byteCount(
           "max-card-size", range: 1...ReadingOptions.sizeLimit, "the largest card that is read"
         ) { $0.stream.reading.maximumCardSize = $1 }.byDefault("16MiB").explained(
@@ -103,17 +103,15 @@ extension Option {
   }
 
   /// The option that sets the time that ages and durations count from.
-  static func now(set: @escaping Setter<TimeArgument>) -> Option {
-    time("at", "evaluate as of TIME", set: set).byDefault("now")
+  static var now: Option {
+    time("at", "evaluate as of TIME") { $0.cards.now = $1 }.byDefault("now")
   }
 
   /// The option that limits messages of one kind.
-  static func maximumMessages(
-    byDefault text: String = "20", set: @escaping Setter<Int>
-  ) -> Option {
-    integer(
-      "max-messages", range: 0...1_000_000, "print at most N messages of each kind", set: set
-    ).byDefault(text)
+  static func maximumMessages(byDefault text: String = "20") -> Option {
+    integer("max-messages", range: 0...1_000_000, "print at most N messages of each kind") {
+      $0.stream.maximumMessages = $1
+    }.byDefault(text)
   }
 
   /// The option that omits the column names of a table.

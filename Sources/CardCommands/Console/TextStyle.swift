@@ -62,6 +62,14 @@ struct TextStyle: Sendable {
       .joined(separator: "\n" + String(repeating: " ", count: indent))
   }
 
+  /// A line after `start` blanks, escaped and with its line end.
+  ///
+  /// On a terminal it is wrapped, with an indentation of `indent` blanks.
+  func line(_ text: String, after start: Int = 0, indent: Int, _ paint: Paint? = nil) -> String {
+    let text = folded(shown(text), from: start, indent: indent, paint)
+    return String(repeating: " ", count: start) + text + "\n"
+  }
+
   /// Escapes text of a card or an input so that it stays on its line and has no effect.
   func shown(_ text: String) -> String { LineText.escaped(text) }
 }

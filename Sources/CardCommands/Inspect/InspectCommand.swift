@@ -1,4 +1,5 @@
 import CardArguments
+import CardProcessing
 import ContentCardKit
 
 /// `cardctl inspect`: shows what is in an input, in the terminal and as users will see it.
@@ -40,4 +41,92 @@ enum InspectCommand {
     case .page: return try run.showPage()
     }
   }
+}
+
+/// A view of `cardctl inspect`; a command line selects at most one.
+enum InspectView: Equatable {
+  /// The counts of the cards, and a table of them.
+  case overview
+  /// The card whose id starts with this prefix.
+  case card(prefix: String)
+  /// The campaigns that sent more than one card.
+  case duplicates
+  /// The number of cards for each combination of values.
+  case counts([CountKey])
+  /// The class registry.
+  case registry
+  /// The changes since the feed at this path.
+  case comparison(older: String)
+  /// The history of the card with this id, or of a campaign's cards, and whether users see them;
+  /// without an id, whether users see each card.
+  case history(of: String?)
+  /// The cards as users see them.
+  case page
+
+  /// The view that a line requests.
+  ///
+  /// - Throws: an error if it requests two views, or has an option or operand that the view does
+  ///   not use.
+  init(_ line: Line) throws(ArgumentMistake) {
+    let options = line.options.inspect
+    let views = ["id", "by", "duplicates", "registry", "against", "why", "verdicts"]
+      .filter(line.isGiven)
+    if views.count > 1 { try line.refuse(views[0], with: views[1]) }
+    self = options.view
+    if options.format == .html {
+      let others = views.filter { $0 != "why" && $0 != "verdicts" }
+      try line.refuse(others, "the page shows the cards themselves")
+      self = .page
+    }
+    try check(line)
+  }
+
+  /// The keys by which cards are counted.
+  var keys: [CountKey] { if case .counts(let keys) = self { keys } else { [] } }
+
+  /// Whether the inputs are read as the responses that a device received.
+  var readsSeries: Bool { if case .history = self { true } else { false } }
+
+  /// Refuses options and operands that would have no effect.
+  private func check(_ line: Line) throws(ArgumentMistake) {
+    let options = line.options.inspect
+    let device = line.options.device
+    if self != .registry {
+      try device.check(line, merges: device.merges || options.view.readsSeries)
+    }
+    if options.format == .csv {
+      guard case .counts = self else {
+        throw .other("'--to csv' needs '--by FIELD'; 'convert --to csv' prints cards as a table")
+      }
+    } else {
+      try line.refuse(["csv-safe"], "it needs --to csv")
+    }
+    if self != .page { try line.refuse(["images", "feed"], "it needs --to html") }
+    switch self {
+    case .overview, .counts, .duplicates, .page: break
+    case .card: try line.refuse(["limit"], "--id shows one card")
+    case .history: try line.refuse(["limit"], "it shows every selected card")
+    case .comparison(let older):
+      try line.refuse(["limit"], "--against shows all that changed")
+      try line.refuse(["journal"], "it says the same of both feeds that --against compares")
+      if line.operands.count > 1, !device.merges {
+        throw .unexpectedOperand(line.operands[1], taken: ["NEW"])
+      }
+      if older == "-", device.merges || line.operands.first ?? "-" == "-" {
+        throw .other("standard input cannot be both the older and the newer feed")
+      }
+    case .registry:
+      try line.refuse(["limit"], "--registry shows every class")
+      try line.refuse(InspectView.readingOptions, "--registry reads no cards")
+      if let operand = line.operands.first { throw .unexpectedOperand(operand, taken: []) }
+    }
+  }
+
+  /// The options for reading cards.
+  ///
+  /// Of the options for cards, only `--classes` and `--output` also apply to the registry.
+  private static let readingOptions =
+    (CardOptions.options + DeviceOptions.options).flatMap(\.options).map(\.name).filter {
+      $0 != "classes" && $0 != "output"
+    }
 }

@@ -5,7 +5,6 @@ import EventJournal
 /// The options of `cardctl log check`.
 struct CheckOptions: Sendable {
   var repairs = false
-  var maximumMessages = 20
 
   static let options = [group] + JournalOptions.options
 
@@ -18,7 +17,7 @@ struct CheckOptions: Sendable {
         journal. Lines of a newer cardctl and events with a duplicate id stay. A file in \
         which no line is an event is refused.
         """),
-      .maximumMessages { $0.check.maximumMessages = $1 },
+      .maximumMessages(),
     ])
 }
 
@@ -42,8 +41,8 @@ enum CheckCommand {
     try place.files.refuseStream()
     var reader = JournalReader(place.files)
     guard reader.hasFiles else { return place.noteMissing(session) }
-    let messages = JournalMessages(session, limit: options.maximumMessages)
-    var problems = MessageCounts(limit: options.maximumMessages)
+    let messages = JournalMessages(session)
+    var problems = MessageCounts(limit: session.options.stream.maximumMessages)
     // The order of the counts of suppressed messages.
     for kind in JournalProblem.Kind.allCases { problems.leaveOut(0, of: kind.rawValue) }
     var text = ""

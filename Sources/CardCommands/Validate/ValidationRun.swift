@@ -198,7 +198,8 @@ struct ValidationRun {
       countsRules: options.countsRules, limit: limit
     ) { [checks, table] key in
       // Findings that depend on the time come and go without an edit.
-      checks.plan.inactive.contains(key.rule) || Rules.rule(key.rule)?.traits.contains(.clock) == true
+      checks.plan.inactive.contains(key.rule)
+        || Rules.rule(key.rule)?.traits.contains(.clock) == true
         || paths.map { !table.runs(key.rule, for: $0.absolute(fromRoot: key.path)) } ?? false
     }
   }

@@ -54,10 +54,13 @@ struct CardComparer: ~Copyable {
     newer = CachedCardReader(options)
   }
 
+  /// The card, valid until the next call; nil if the copy is empty.
+  mutating func card(_ copy: CardCopy) -> Card? { newer.card(copy) }
+
   /// The title and the class type of a card, if present.
   mutating func name(of copy: CardCopy) -> (title: String?, classType: String?) {
-    guard let card = newer.card(copy) else { return (nil, nil) }
-    return (card.text(.title)?.string, card.classType?.string)
+    let card = card(copy)
+    return (card?.text(.title)?.string, card?.classType?.string)
   }
 
   /// The fields that differ between two copies, except for the id.

@@ -45,7 +45,6 @@ final class Comparison: BatchObserver {
   /// The style of lines; nil for JSON objects.
   private let style: TextStyle?
   private var comparer: CardComparer
-  private var reader: CachedCardReader
   private let writer = ShapeWriter(.card)
   /// The older feed, by the numbers of the ids.
   private var old: [CardCopy] = []
@@ -65,7 +64,6 @@ final class Comparison: BatchObserver {
   /// Creates a comparison that is printed as lines in a style, or as JSON objects.
   init(_ options: CardDecoder.Options, style: TextStyle?) {
     comparer = CardComparer(options)
-    reader = CachedCardReader(options)
     self.style = style
   }
 
@@ -129,7 +127,7 @@ extension Comparison {
     to output: inout ByteBuffer
   ) {
     counts[kind, default: 0] += 1
-    guard kind != .unchanged, let card = reader.card(copy) else { return }
+    guard kind != .unchanged, let card = comparer.card(copy) else { return }
     let reason = kind == .removed ? histories?.verdict(onAbsentCard: ids[number]) : nil
     if let style {
       let title = card.heading?.string ?? ""
@@ -166,7 +164,7 @@ extension Comparison {
     var text = style.paint(DisplayWidth.padded(kind.rawValue, to: width), paint)
     text += style.folded(style.shown(words), from: width, indent: width) + "\n"
     func add(_ words: String, _ paint: TextStyle.Paint? = nil) {
-      text += "  " + style.folded(style.shown(words), from: 2, indent: 4, paint) + "\n"
+      text += style.line(words, after: 2, indent: 4, paint)
     }
     if let reason { add(reason.words) }
     for change in changes {

@@ -105,16 +105,15 @@ extension Duplicates {
     if groups.isEmpty {
       text += "no campaign sent more than one card\n"
     } else {
-      text += style.folded("why: \(Duplicates.explanation)", from: 0, indent: 5) + "\n"
+      text += style.line("why: \(Duplicates.explanation)", indent: 5)
       let sent = groups.reduce(0) { $0 + $1.cards.count }
       let all = counted(cards, "card")
       text += "\(counted(groups.count, "campaign")) with \(sent) cards, of \(all) in all\n"
     }
     if repeatedIDs > 0 {
-      let words =
-        "\(counted(repeatedIDs, "duplicate id")): the same card twice in the input; "
-        + "'filter --unique' keeps one of them"
-      text += style.folded(words, from: 0, indent: 2) + "\n"
+      let repeats = counted(repeatedIDs, "duplicate id")
+      let hint = "the same card twice in the input; 'filter --unique' keeps one of them"
+      text += style.line("\(repeats): \(hint)", indent: 2)
     }
     if withoutCampaign > 0 {
       text += "\(counted(withoutCampaign, "card")) without a campaign in the id\n"
@@ -124,17 +123,16 @@ extension Duplicates {
 
   private func text(of group: CampaignGroup, now: Int64, _ style: TextStyle) -> String {
     func named(_ variation: String?) -> String {
-      variation.map { ", variation \(style.shown($0))" } ?? ", no variation"
+      variation.map { ", variation \($0)" } ?? ", no variation"
     }
     let (campaign, variations) = group.names
     let areSame = variations.allSatisfy { $0 == variations[0] }
-    var heading = "campaign \(style.shown(campaign))\(areSame ? named(variations[0]) : "")"
-    if let user = group.user { heading += ", user \(style.shown(user))" }
+    var heading = "campaign \(campaign)\(areSame ? named(variations[0]) : "")"
+    if let user = group.user { heading += ", user \(user)" }
     if holders > 1, let origin = group.origin {
-      heading += ", \(style.shown(inputName(origin.input))):\(origin.position.line)"
+      heading += ", \(inputName(origin.input)):\(origin.position.line)"
     }
-    heading += ": \(group.cards.count) cards"
-    var text = style.folded(heading, from: 0, indent: 2, .heading) + "\n"
+    var text = style.line("\(heading): \(group.cards.count) cards", indent: 2, .heading)
     var previous: Int64?
     for ((id, card), variation) in zip(group.cards, variations) {
       let created = Duplicates.words(card.created, after: previous, now: now)
@@ -143,9 +141,8 @@ extension Duplicates {
       let words = created + times + (areSame ? "" : named(variation))
       text +=
         style.draws
-        ? "  " + style.folded(words, from: 2, indent: 4) + "\n    "
-          + style.folded(style.shown(id), from: 4, indent: 4, .name) + "\n"
-        : "  \(style.shown(id))  \(words)\n"
+        ? style.line(words, after: 2, indent: 4) + style.line(id, after: 4, indent: 4, .name)
+        : style.line("\(id)  \(words)", after: 2, indent: 4)
     }
     return text
   }

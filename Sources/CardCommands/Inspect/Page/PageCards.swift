@@ -85,3 +85,144 @@ final class PageCards {
     bytes = keptBytes
   }
 }
+
+/// Writes a card as the JSON object from which the page draws it.
+///
+/// Long strings are truncated, so that browsers can show the page.
+struct PageCardWriter: ~Copyable {
+  private var writer: ObjectWriter
+  private let loadsImages: Bool
+  private var scratch = ByteBuffer()
+  private var derived = ByteBuffer()
+  private var object = ByteBuffer()
+
+  /// The maximum number of bytes of a text, and of extras of a card.
+  private static let textLimit = 4096
+  private static let extrasLimit = 1000
+
+  /// A writer that knows these classes.
+  init(_ classes: ClassTable, loadsImages: Bool) {
+    writer = ObjectWriter(classes)
+    self.loadsImages = loadsImages
+  }
+
+  /// The JSON of a card, whose facts are known.
+  mutating func json(_ card: Card, _ facts: CountedCard) -> [UInt8] {
+    var json = JSONWriter()
+    json.begin("{")
+    add("id", card.text(.id).map(CardValue.text), to: &json)
+    json.add("type", facts.type?.name.description ?? "none")
+    add("class", card.classType.map(CardValue.text), to: &json)
+    json.array("flags") { flags in
+      for flag in facts.flags.all where flag != .active && flag != .shown {
+        flags.add(nil, flag.name)
+      }
+    }
+    let absence = PageCardWriter.absences.first { facts.flags.contains($0.flag) }
+    if let absence { json.add("absence", absence.words) }
+    for (key, field) in PageCardWriter.texts {
+      let limit = field == .image && loadsImages ? .max : PageCardWriter.textLimit
+      add(key, card.text(field).map(CardValue.text), limit: limit, to: &json)
+    }
+    if let ratio = card.number(.imageAspectRatio).flatMap(JSONNumber.thousandths), ratio > 0 {
+      // The width of an image whose height is 1000, within what a phone can show.
+      json.add("ratio", Int(min(max(ratio, 250), 6000)))
+    }
+    for (key, time) in [("created" as StaticString, facts.created), ("expires", facts.expires)] {
+      if let time { json.add(key, ISO8601.text(time) ?? "\(time / 1000) s") }
+    }
+    json.add("size", facts.payload)
+    json.add("limit", CheckSettings.payloadLimit)
+    addObject(card, to: &json)
+    addFields(card, to: &json)
+    json.end("}")
+    return json.text.view.array
+  }
+
+  private static let texts: [(key: StaticString, field: CardField)] = [
+    ("title", .title), ("text", .description), ("link", .linkText), ("alt", .imageAlt),
+    ("image", .image),
+  ]
+
+  /// Why users do not see a card with a flag; the first one that the card has states the reason.
+  private static let absences: [(flag: CardFlag, words: String)] = [
+    (.removed, "Removed by the server: no longer shown."),
+    (.control, "Control card: users see nothing, and its impression is logged."),
+    (.dismissed, "Dismissed by the user: no longer shown."),
+    (.expired, "Expired: no longer shown."),
+  ]
+
+  /// The view that shows each object; objects of the team are in the view `objects`.
+  private static let views = [
+    "FullPageMessage": "messages", "WebViewMessage": "messages", "Coupon": "offers",
+    "Tile": "home", "Group": "home", "Ad": "home",
+  ]
+
+  private mutating func addObject(_ card: Card, to json: inout JSONWriter) {
+    object.removeAll()
+    switch writer.convert(card, to: &object) {
+    case .converted(let index):
+      let name = writer.reader.classes.registry.classes[index].object
+      json.begin("{", "object")
+      json.add("name", name)
+      json.add("place", PageCardWriter.views[name] ?? "objects")
+      json.add("value", json: object.view)
+      json.end("}")
+    case .skipped(.tombstone): json.add("reason", "the server removed it")
+    case .skipped(.noClass): json.add("reason", "it has no class type")
+    case .skipped(.unknownClass): json.add("reason", "its class type is not in the registry")
+    case .skipped(.notSelected): json.add("reason", "its class type is not selected")
+    case .failed(let failure): json.add("reason", failure.description)
+    }
+  }
+
+  /// The fields to list: those that the page does not show in another way.
+  private static let listedFields: [FieldPath] =
+    [.derived(.shape)]
+    + CardField.allCases.filter { field in
+      let isDrawn = [.type, .classType, .title, .description, .extras].contains(field)
+      return !isDrawn && field != .created && field != .expiresAt
+        && (field.content != .boolean || field == .opensURLInWebView)
+    }.map { .canonical($0) } + [.derived(.campaignID), .derived(.messageVariationID)]
+
+  private mutating func addFields(_ card: Card, to json: inout JSONWriter) {
+    json.begin("[", "fields")
+    for field in PageCardWriter.listedFields {
+      let value = card.value(at: field, now: 0, using: &derived)
+      if case .boolean(false) = value { continue }
+      if !value.isAbsent { addPair(field.name, value, to: &json) }
+    }
+    json.end("]")
+    var count = 0
+    json.begin("[", "extras")
+    card.forEachExtra { key, value in
+      count += 1
+      if count <= PageCardWriter.extrasLimit { addPair(key.string, value, to: &json) }
+    }
+    json.end("]")
+    if count > PageCardWriter.extrasLimit {
+      json.add("moreExtras", count - PageCardWriter.extrasLimit)
+    }
+  }
+
+  private mutating func addPair(_ name: String, _ value: CardValue, to json: inout JSONWriter) {
+    json.begin("[")
+    json.add(nil, name.cut(toScalars: PageCardWriter.textLimit))
+    add(nil, value, to: &json)
+    json.end("]")
+  }
+
+  /// Adds a value as text, or the beginning of the text.
+  private mutating func add(
+    _ key: StaticString?, _ value: CardValue?, limit: Int = PageCardWriter.textLimit,
+    to json: inout JSONWriter
+  ) {
+    guard let value else { return }
+    scratch.removeAll()
+    value.appendText(to: &scratch)
+    let text = scratch.view
+    guard text.count > limit else { return json.add(key, text: text) }
+    let start = text.prefix(limit)
+    json.add(key, "\(start.text)… (\(grouped(text.count - start.count)) bytes more)")
+  }
+}

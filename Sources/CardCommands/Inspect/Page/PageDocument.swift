@@ -1,6 +1,8 @@
 import CardJSON
+import CardPage
 import CardPlatform
 import CardRules
+import ContentCardKit
 
 /// Writes the page: the template with the style, the script and the data in it.
 struct PageDocument {
@@ -133,5 +135,63 @@ struct PageDocument {
       row.add("reason", rule.explanation)
       row.add("source", rule.source)
     }
+  }
+}
+
+/// The files of the page, which the compiler embeds from the directory CardPage.
+enum PageFiles {
+  /// The template.
+  static var html: String { unsafe String(cString: card_page_html()) }
+  /// The style.
+  static var css: String { unsafe String(cString: card_page_css()) }
+  /// The script.
+  static var script: String { unsafe String(cString: card_page_script()) }
+  /// The SHA-256 of the script in Base64, by which the page's policy knows it.
+  static var scriptHash: String { unsafe String(cString: card_page_script_hash()) }
+}
+
+extension InspectRun {
+  /// The maximum number of cards on a page; a browser is slow with more than the default.
+  var pageLimit: Int { options.inspect.limit ?? 500 }
+
+  /// Reads all cards, and writes a page of the first ones in the order of the feed.
+  ///
+  /// - Throws: `SystemFailure` if the page cannot be written; `DataError` for a local feed that
+  ///   cannot be read.
+  func showPage() throws -> Int32 {
+    let inputs = try inputs()
+    let items = try options.inspect.feed.map { try LocalFeed($0, session.console).list } ?? []
+    let checks = checks(of: inputs)
+    let listing = OverviewProcessor.Listing(
+      limit: InspectRun.listedCards, loadsImages: options.inspect.loadsImages)
+    let kept = PageCards(limit: pageLimit, name: inputs.name)
+    let overview = overview(of: inputs, checks, listing, page: kept)
+    let histories = histories(of: inputs, listsChanges: true)
+    let (journal, merges) = (journalHistories, session.options.device.merges)
+    var answer: Int32?
+    let status = try run(
+      inputs, observer: overview, feedObservers: [overview, histories],
+      eventVisitor: merges ? journal.add : nil
+    ) {
+      OverviewProcessor(checks, listing)
+    } finish: { counts, output in
+      kept.finish()
+      var report: HistoryReport?
+      if merges {
+        journal.insert(into: histories)
+        var text: String?
+        if case .history(let selected) = options.inspect.view { text = selected }
+        report = self.report(on: text, histories, &answer)
+        if report == nil { return }
+      }
+      let operands = inputs.operands.isEmpty ? ["-"] : inputs.operands
+      let page = PageDocument(
+        sources: operands.map { $0 == "-" ? "standard input" : SystemText.shown($0) },
+        now: plan.settings.now, cardCount: counts.offered, loadsImages: options.inspect.loadsImages,
+        text: overview.text(problems: counts.problems, TextStyle()), counts: overview.findings,
+        items: items, histories: report)
+      try page.write(kept, to: output)
+    }
+    return InspectRun.status(status, answer: answer)
   }
 }

@@ -1,7 +1,9 @@
 import CardJSON
+import CardPlatform
 import CardProcessing
 import CardRules
 import ContentCardKit
+import EventJournal
 
 /// The histories and verdicts of some cards, for text and JSON.
 struct HistoryReport {
@@ -54,49 +56,42 @@ extension HistoryReport {
   func text(_ style: TextStyle) -> String {
     var text = items.map { self.text(of: $0, style) }.joined(separator: "\n")
     if copies.isEmpty { return text }
-    let explanation = "why more than once: \(Duplicates.explanation)"
-    text += "\n" + style.folded(explanation, from: 0, indent: 2) + "\n"
+    text += "\n" + style.line("why more than once: \(Duplicates.explanation)", indent: 2)
     for (copy, differences) in copies {
       let arrival = copy.history.entries.first { $0.journal == nil && $0.place != nil }
       let time = arrival?.time.map { " on \(CardHistory.text($0))" } ?? ""
       let place = arrival?.place.map { " (\($0.words))" } ?? ""
-      let line = "arrived\(time)\(place), \(copy.verdict.words)"
-      text +=
-        "  " + style.paint(HistoryReport.leading(copy.history.id, style), .name) + "\n    "
-        + style.folded(style.shown(line), from: 4, indent: 6) + "\n"
+      let words = "arrived\(time)\(place), \(copy.verdict.words)"
+      text += "  " + style.paint(HistoryReport.leading(copy.history.id, style), .name) + "\n"
+      text += style.line(words, after: 4, indent: 6)
       for change in differences {
-        let line = style.shown("\(change.name): \(change.words)")
-        text += "    " + style.folded(line, from: 4, indent: 6, .notable) + "\n"
+        text += style.line("\(change.name): \(change.words)", after: 4, indent: 6, .notable)
       }
     }
     return text
   }
 
   private func text(of item: Item, _ style: TextStyle) -> String {
+    let (history, verdict) = (item.history, item.verdict)
     let type = item.name.classType.map { " (\(style.shown($0)))" } ?? ""
-    let id = items.count > 1 && item.name.title != nil ? " \(style.shown(item.history.id))" : ""
+    let id = items.count > 1 && item.name.title != nil ? " \(style.shown(history.id))" : ""
     var text = style.paint(HistoryReport.leading(item.title, style), .heading) + type + id + "\n"
-    let rows = item.history.entries.map { entry in
-      (
-        place: style.shown(entry.place?.words ?? ""),
-        time: entry.time.map(CardHistory.text) ?? "",
-        words: style.shown(item.history.description(of: entry).words)
-      )
-    }
-    let placeWidth = rows.map { DisplayWidth.of($0.place) }.max() ?? 0
-    let timeWidth = rows.map { DisplayWidth.of($0.time) }.max() ?? 0
-    for row in rows {
-      var start = "  " + DisplayWidth.padded(row.place, to: placeWidth) + "  "
-      if timeWidth > 0 { start += DisplayWidth.padded(row.time, to: timeWidth) + "  " }
+    let places = history.entries.map { style.shown($0.place?.words ?? "") }
+    let times = history.entries.map { $0.time.map(CardHistory.text) ?? "" }
+    let placeWidth = places.map { DisplayWidth.of($0) }.max() ?? 0
+    let timeWidth = times.map { DisplayWidth.of($0) }.max() ?? 0
+    for (index, entry) in history.entries.enumerated() {
+      var start = "  " + DisplayWidth.padded(places[index], to: placeWidth) + "  "
+      if timeWidth > 0 { start += DisplayWidth.padded(times[index], to: timeWidth) + "  " }
+      let words = style.shown(history.description(of: entry).words)
       let column = DisplayWidth.of(start)
-      text += style.paint(start, .faint)
-      text += style.folded(row.words, from: column, indent: column) + "\n"
+      text += style.paint(start, .faint) + style.folded(words, from: column, indent: column) + "\n"
     }
-    let verdict = item.verdict
-    let paint: TextStyle.Paint = verdict.isShown ? .good : .bad
-    text += style.folded(style.shown(verdict.words), from: 0, indent: 2, paint) + "\n"
-    let note = verdict.remark.map { style.shown("note: not converted: \($0)") }
-    return text + (note.map { style.folded($0, from: 0, indent: 2) + "\n" } ?? "")
+    text += style.line(verdict.words, indent: 2, verdict.isShown ? .good : .bad)
+    if let remark = verdict.remark {
+      text += style.line("note: not converted: \(remark)", indent: 2)
+    }
+    return text
   }
 
   /// One line for each card.
@@ -178,4 +173,92 @@ extension HistoryReport {
     json.add("verdict", verdict.words)
     if let remark = verdict.remark { json.add("not_converted", remark) }
   }
+}
+
+// `--why` and `--verdicts`: the inputs as the responses that a device received.
+extension InspectRun {
+  /// Prints the history of the cards that `text` selects, and whether users see them; without a
+  /// text, one line for each card that an input has.
+  func showHistory(of text: String?) throws -> Int32 {
+    let inputs = try inputs()
+    let histories = histories(of: inputs, listsChanges: text != nil)
+    let journal = journalHistories
+    var answer: Int32?
+    let status = try run(inputs, feedObservers: [histories], eventVisitor: journal.add) {
+      HistoryProcessor()
+    } finish: { _, output in
+      journal.insert(into: histories)
+      guard let report = report(on: text, histories, &answer) else { return }
+      if text == nil {
+        try write(to: output, text: report.verdicts(style), add: report.addVerdicts)
+      } else {
+        try write(to: output, text: report.text(style), add: report.add)
+      }
+    }
+    return InspectRun.status(status, answer: answer)
+  }
+
+  /// Empty histories of the cards of inputs.
+  func histories(of inputs: InputFiles, listsChanges: Bool) -> CardHistories {
+    CardHistories(
+      reading, listsChanges: listsChanges, observesFailures: options.inspect.view.readsSeries,
+      inputName: path(inputs))
+  }
+
+  /// The status of a run that ended with `status`.
+  ///
+  /// - Parameter answer: whether users see the cards, as a status; nil without a question. It does
+  ///   not depend on other records that could not be read.
+  static func status(_ status: Int32, answer: Int32?) -> Int32 {
+    status == ExitStatuses.inputOutput ? status : answer ?? status
+  }
+
+  /// The events of the journal that the view shows.
+  var journalHistories: JournalHistories {
+    switch options.inspect.view {
+    case .history(let text?): JournalHistories(selecting: text)
+    case .history(nil): JournalHistories { line, _ in line.kind == .dismissal }
+    default: JournalHistories { _, _ in true }
+    }
+  }
+
+  /// The histories of the cards that `text` selects, all of them without a text; nil if the text
+  /// does not select cards, for which the reason is printed.
+  ///
+  /// - Parameter answer: whether users see one of the selected cards, as a status.
+  func report(on text: String?, _ histories: CardHistories, _ answer: inout Int32?)
+    -> HistoryReport?
+  {
+    guard let text else {
+      return HistoryReport(Array(histories.histories.indices), histories, reading, plan)
+    }
+    let (numbers, arePrefixed) = histories.selection(text)
+    if numbers.isEmpty {
+      answer = ExitStatuses.nothingMatched
+      say(
+        "no input has a card whose id begins with \"\(text)\", or of this campaign",
+        histories.ids(similarTo: text), under: "similar ids:")
+      return nil
+    }
+    let limit = InspectRun.listedCards
+    if arePrefixed, numbers.count > 1 {
+      answer = ExitStatuses.usage
+      let ids = numbers.prefix(limit).map { histories.histories[$0].id }
+      say(
+        "\"\(text)\" is the beginning of more than one id:", ids, hasMore: numbers.count > limit)
+      return nil
+    }
+    let report = HistoryReport(
+      numbers, copies: histories.copies(of: numbers), histories, reading, plan)
+    let isShown = report.items.contains { $0.verdict.isShown }
+    answer = isShown ? ExitStatuses.done : ExitStatuses.data
+    return report
+  }
+}
+
+/// Ignores the cached cards, because the histories have them already.
+struct HistoryProcessor: CardProcessor, ~Copyable {
+  var batch = Batch()
+
+  mutating func visit(_ card: Card, at offset: Int, _ place: RecordPlace) {}
 }

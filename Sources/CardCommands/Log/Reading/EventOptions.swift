@@ -12,8 +12,6 @@ struct EventOptions: Sendable {
   var isControl: Bool?
   var since: TimeArgument?
   var until: TimeArgument?
-  var now: TimeArgument?
-  var maximumMessages = 20
 
   static let options = JournalOptions.options + [selection, times, reading]
 
@@ -58,9 +56,7 @@ struct EventOptions: Sendable {
       .time("until", "only events before this time") { $0.events.until = $1 },
     ])
 
-  private static let reading = OptionGroup(
-    "Reading", [.now { $0.events.now = $1 }, .maximumMessages { $0.events.maximumMessages = $1 }]
-  ).rare()
+  private static let reading = OptionGroup("Reading", [.now, .maximumMessages()]).rare()
 }
 
 extension EventKind: OptionChoice {}

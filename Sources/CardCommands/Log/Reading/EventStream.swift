@@ -35,13 +35,12 @@ struct EventStream {
     let (options, console) = (session.options.events, session.console)
     place = try JournalPlace(session.options.journal, console)
     try RunFiles.refuse(journal: place.files, output: output, console)
-    let now = options.now?.milliseconds(at: console.now) ?? console.now
-    selection = EventSelection(options, now: now)
+    selection = EventSelection(options, now: session.now)
     unmatched = UnmatchedNames(options)
-    messages = JournalMessages(session, limit: options.maximumMessages)
+    messages = JournalMessages(session)
     session.note(
       unlessInOrder: ("--since", [options.since].compactMap(\.self)),
-      ("--until", [options.until].compactMap(\.self)), at: now)
+      ("--until", [options.until].compactMap(\.self)), at: session.now)
   }
 
   /// How to wait for more events: `output` is the descriptor whose closed reader ends it, and
@@ -134,9 +133,9 @@ final class JournalMessages {
   private let printer: MessagePrinter
   private(set) var status = ExitStatuses.done
 
-  init(_ session: Session, limit: Int) {
+  init(_ session: Session) {
     self.session = session
-    printer = session.printer(limit: limit)
+    printer = session.printer(limit: session.options.stream.maximumMessages)
   }
 
   /// Reports an entry of `reader` that is not an event.

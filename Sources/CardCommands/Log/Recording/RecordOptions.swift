@@ -23,7 +23,6 @@ enum RepeatPolicy: String, OptionChoice {
 /// The options of `cardctl log impression`, `click` and `dismiss`.
 struct RecordOptions: Sendable {
   var cards: String?
-  var maximumMessages = 20
   var isControl = false
   var isForced = false
   var policy = RepeatPolicy.every
@@ -53,7 +52,7 @@ struct RecordOptions: Sendable {
         seen, a card without a url is not clicked, and a card is dismissed when it is dismissible, \
         and once.
         """),
-      .carrier, .shape, .typeKey, .maximumMessages { $0.record.maximumMessages = $1 },
+      .carrier, .shape, .typeKey, .maximumMessages(),
       .flag("control", "the cards are control cards") { $0.record.isControl = $1 },
       .flag("force", "record what the rules forbid, but no unknown id") { $0.record.isForced = $1 },
     ]

@@ -51,7 +51,7 @@ struct Recorder: ~Copyable {
     system: JournalSystem = JournalSystem()
   ) throws {
     let options = session.options.record
-    let printer = session.printer(limit: options.maximumMessages)
+    let printer = session.printer(limit: session.options.stream.maximumMessages)
     let place = try JournalPlace(session.options.journal, session.console)
     let cards = try options.cards.map { try KnownCards($0, session, printer) }
     (self.session, self.printer, self.options) = (session, printer, options)

@@ -1,0 +1,205 @@
+import CardArguments
+import CardJSON
+import CardPlatform
+import CardProcessing
+import ContentCardKit
+import EventJournal
+
+/// How `cardctl log show` prints events.
+enum ShowFormat: String, OptionChoice {
+  case text = "text: one readable line per event: time, event, class type, card, other fields"
+  case ndjson = "ndjson: the lines of the journal, byte for byte"
+  case json = "json: one array of the events"
+  case csv = "csv: a table with a column for each field"
+}
+
+/// The options of `cardctl log show`.
+struct ShowOptions: Sendable {
+  var format: ShowFormat?
+  var follows = false
+  var limit: Int?
+  var tail: Int?
+  var hasHeader = true
+  var isSafeForSpreadsheets = false
+
+  static let options = EventOptions.options + [output]
+
+  private static let output = OptionGroup(
+    "Output",
+    [
+      .choice("to", ShowFormat.self, valueName: "FORMAT", "print them in this format") {
+        $0.show.format = $1
+      }.byDefault("text on a terminal, else ndjson"),
+      .flag("follow", short: "f", "wait for more events and print them too") {
+        $0.show.follows = $1
+      }.explained(
+        "The file is opened again by its name after a rotation or a deletion, as `tail -F` "
+          + "does, and need not exist yet. Ctrl-C or a closed pipe ends it."),
+      .integer("limit", short: "n", range: 0...Int.max, "print at most N events") {
+        $0.show.limit = $1
+      },
+      .integer("tail", range: 0...Int.max, "print only the last N of the events there are") {
+        $0.show.tail = $1
+      }.explained("With --follow, print them and then the new ones."),
+      .noHeader { $0.show.hasHeader = !$1 }, .csvSafe { $0.show.isSafeForSpreadsheets = $1 },
+    ])
+}
+
+/// `cardctl log show`: prints the events of a journal.
+enum ShowCommand {
+  static let declaration = LogCommand.command(
+    "show", "print the events of the journal, and those to come", groups: ShowOptions.options,
+    examples: [
+      Example("cardctl log show --since 1h", "the events of the last hour"),
+      Example("cardctl log show --event click --to csv > clicks.csv", "all clicks as a table"),
+      Example("cardctl log show --follow --user example-user | jq .card_id", "what a user does"),
+    ], exitStatuses: ExitStatuses.ofJournal, run: run)
+
+  private static func run(_ line: Line, _ session: Session) throws -> Int32 {
+    let (options, descriptor) = (line.options.show, session.console.output)
+    let format = options.format ?? (SystemCalls.isTerminal(descriptor) ? .text : .ndjson)
+    if format != .csv { try line.refuse(["no-header", "csv-safe"], "it needs --to csv") }
+    if format == .json {
+      try line.refuse(["follow"], "an array has no end while events are awaited")
+    }
+    let stream = try EventStream(session)
+    let isEmpty = options.limit == 0 || options.tail == 0 && !options.follows
+    if isEmpty, format != .csv, format != .json { return ExitStatuses.done }
+    var printer = EventPrinter(
+      format: format, style: TextStyle(session),
+      table: DelimitedText(.csv, isSafe: options.isSafeForSpreadsheets))
+    let output = OutputStream(
+      descriptor, name: "<stdout>", passesControls: format == .text,
+      framing: format == .json ? .array : .lines)
+    if format == .csv, options.hasHeader { try output.appendRows { printer.appendHeader(to: &$0) } }
+    var left = options.limit ?? .max
+    func visit(_ line: JournalLine) throws -> EventStream.Step {
+      guard left > 0 else { return .stop }
+      left -= 1
+      try output.appendRows { printer.append(line, to: &$0) }
+      return left > 0 ? .next : .stop
+    }
+    func pause() throws(SystemFailure) {
+      try output.appendRows { printer.end(&$0) }
+      try output.flush()
+    }
+    let following: EventStream.Following? = options.follows ? (descriptor, pause) : nil
+    let status = try stream.run(tail: options.tail, following: following, visit)
+    try output.appendRows { printer.end(&$0) }
+    try output.endRows()
+    return status
+  }
+}
+
+/// Prints events in one of the formats.
+///
+/// As text an event is its time, its kind, the class type, the card, and what else is known as
+/// `name=value`: on a terminal in tables of its width, some hundred events at a time; elsewhere on
+/// a whole line. A string with whitespace, quotes or escapes is shown as the JSON string that it
+/// is, so that every event stays on its line and nothing in it can act.
+private struct EventPrinter {
+  let format: ShowFormat
+  let style: TextStyle
+  let table: DelimitedText
+  /// The rows that wait for their table.
+  private var rows: [[TextTable.Cell]] = []
+  private var hasHeader = false
+
+  init(format: ShowFormat, style: TextStyle, table: DelimitedText) {
+    (self.format, self.style, self.table) = (format, style, table)
+  }
+
+  /// A table has a column for each field; the version is the same in all lines.
+  private static let fields = JournalField.allCases.filter { $0 != .version }
+  /// The fields at the end of a line of text.
+  private static let others: [(name: String, field: JournalField)] = [
+    ("user", .userID), ("device", .deviceID), ("session", .sessionID), ("key", .key),
+  ]
+  /// The columns of text.
+  private static let columns = [
+    TextTable.Column(title: "time", minimum: 24), TextTable.Column(title: "event", minimum: 10),
+    TextTable.Column(title: "class type", minimum: 8, leaving: 1),
+    TextTable.Column(title: "card", minimum: 44),
+    TextTable.Column(title: "", minimum: 12, leaving: 2),
+  ]
+  private static let paints: [TextStyle.Paint?] = [.faint, nil, nil, .name, nil]
+  /// The widths of the columns of a line; a longer value moves the rest.
+  private static let lineWidths = [24, "control impression".utf8.count, 18]
+  private static let idColumn = 3
+  /// The number of events in a table of text.
+  private static let tableSize = 500
+
+  /// Appends the row of column names.
+  func appendHeader(to rows: inout ByteBuffer) {
+    table.appendHeader(EventPrinter.fields.map(\.name.description), to: &rows)
+  }
+
+  /// Appends an event, or keeps it for its table.
+  mutating func append(_ line: JournalLine, to output: inout ByteBuffer) {
+    switch format {
+    case .text: appendText(of: line, to: &output)
+    case .ndjson:
+      output.append(line.bytes)
+      output.append(UInt8(ascii: "\n"))
+    case .json:
+      output.append(",\n")
+      output.append(line.root.raw)
+    case .csv:
+      // Strings without escapes, properties as JSON.
+      for (index, field) in EventPrinter.fields.enumerated() {
+        let value = line.node(field)?.cardValue ?? .absent
+        table.appendCell(value, isFirst: index == 0, to: &output)
+      }
+      table.endRow(to: &output)
+    }
+  }
+
+  private mutating func appendText(of line: JournalLine, to output: inout ByteBuffer) {
+    func text(_ field: JournalField) -> String { line.node(field).map(EventPrinter.shown) ?? "-" }
+    let event = CountedEvent(line) == .controlImpression ? "control impression" : line.kind.rawValue
+    let time = ISO8601.text(line.time, withMilliseconds: true) ?? text(.time)
+    let cells = [time, event, text(.classType), text(.cardID), EventPrinter.details(of: line)]
+    guard style.draws else {
+      for (cell, width) in zip(cells, EventPrinter.lineWidths) {
+        output.append(DisplayWidth.padded(cell, to: width) + "  ")
+      }
+      return output.append(cells[3] + (cells[4].isEmpty ? "" : " " + cells[4]) + "\n")
+    }
+    rows.append(zip(cells, EventPrinter.paints).map { TextTable.Cell($0, $1) })
+    if rows.count >= EventPrinter.tableSize { end(&output) }
+  }
+
+  /// Appends the rows that wait for more events.
+  mutating func end(_ output: inout ByteBuffer) {
+    guard !rows.isEmpty else { return }
+    rows.shorten(idsIn: EventPrinter.idColumn)
+    let table = TextTable(EventPrinter.columns, rows)
+    output.append(table.text(style, width: style.width, hasHeader: !hasHeader))
+    hasHeader = true
+    rows.removeAll(keepingCapacity: true)
+  }
+
+  private static func details(of line: JournalLine) -> String {
+    var details = others.compactMap { name, field in
+      line.node(field).map { "\(name)=" + shown($0) }
+    }
+    if let properties = line.node(.properties) {
+      details += properties.members.map { shown($0) + "=" + shown($1) }
+    }
+    return details.joined(separator: " ")
+  }
+
+  /// A value as a word, or as the JSON that it is.
+  private static func shown(_ node: JSONNode) -> String {
+    let isWord =
+      node.kind == .string && node.content.count > 0 && !node.content.holds(.unusualInWord)
+    return LineText.escaped(isWord ? node.content.text : node.compact.read(\.text))
+  }
+}
+
+extension ByteClass {
+  /// The bytes that a plain word cannot have: whitespace, and those that JSON escapes.
+  fileprivate static var unusualInWord: ByteClass {
+    ByteClass(.bytes(0, 0x20), or: .byte(0x7F), or: .byte(UInt8(ascii: "\\")))
+  }
+}
