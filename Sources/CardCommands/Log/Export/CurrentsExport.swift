@@ -112,45 +112,34 @@ struct CurrentsExport: EventExport {
     _ field: Field, of line: JournalLine, _ told: CompositeID?, to json: inout JSONWriter,
     _ mistake: inout String?
   ) {
-    let name = field.name
+    var node = line.node(.properties)?.member(ByteView(field.name))
+    var expected: String?
     switch field.source {
-    case .app: json.add(name, appID)
+    case .app: return json.add(field.name, appID)
     case .field(let source):
-      if let node = line.node(source) {
-        json.add(name, json: node.raw)
-      } else if source == .campaignID, let campaign = told?.campaign {
-        json.add(name, text: campaign)
-      } else if source == .messageVariationID, let variation = told?.variation {
-        json.add(name, text: variation)
-      } else {
-        json.addNull(name)
+      node = line.node(source)
+      if node == nil, source == .campaignID, let campaign = told?.campaign {
+        return json.add(field.name, text: campaign)
       }
-    case .text, .boolean:
-      let property = line.node(.properties)?.member(ByteView(name))
-      guard let property, property.kind != .null else { return json.addNull(name) }
-      if mistake == nil, let expected = CurrentsExport.expected(field.source, property) {
-        mistake = "its property \"\(name)\" is not \(expected)"
+      if node == nil, source == .messageVariationID, let variation = told?.variation {
+        return json.add(field.name, text: variation)
       }
-      if case .text = field.source, property.kind != .string {
-        // A version such as 17.2 is a number in the journal.
-        json.add(name, text: property.raw)
-      } else {
-        json.add(name, json: property.raw)
-      }
-    }
-  }
-
-  /// The expected form of the value `node`; nil if it is valid.
-  private static func expected(_ source: Source, _ node: JSONNode) -> String? {
-    let kind = node.kind
-    switch source {
-    case .field, .app: return nil
-    case .boolean: return kind == .true || kind == .false ? nil : "true or false"
+    case .boolean: if node?.kind != .true, node?.kind != .false { expected = "true or false" }
     case .text(let names) where names.isEmpty:
-      return kind == .object || kind == .array ? "a string" : nil
+      if node?.kind == .object || node?.kind == .array { expected = "a string" }
     case .text(let names):
-      if kind == .string, names.contains(node.string) { return nil }
-      return "one of " + names.joined(separator: ", ")
+      let isOne = node?.kind == .string && names.contains(node?.string ?? "")
+      if !isOne { expected = "one of " + names.joined(separator: ", ") }
+    }
+    guard let node, node.kind != .null else { return json.addNull(field.name) }
+    if let expected, mistake == nil {
+      mistake = "its property \"\(field.name)\" is not \(expected)"
+    }
+    if case .text = field.source, node.kind != .string {
+      // A version such as 17.2 is a number in the journal.
+      json.add(field.name, text: node.raw)
+    } else {
+      json.add(field.name, json: node.raw)
     }
   }
 }

@@ -104,7 +104,6 @@ final class TrackExport: EventExport {
   /// The first reason why Braze would refuse the event, by the rules with which `cardctl validate`
   /// checks bodies for /users/track; nil when it takes it.
   private func mistake(_ line: JournalLine) -> String? {
-    guard needsCheck(line) else { return nil }
     body.removeAll()
     body.json { json in
       TrackExport.beginBody(&json)
@@ -116,16 +115,5 @@ final class TrackExport: EventExport {
     findings.enter(scanner.document, at: DocumentOrigin())
     checker.check(.usersTrack, scanner.document.root, findings: &findings)
     return findings.findings.first { $0.severity == .error }?.message
-  }
-
-  /// Whether there is anything that can break a rule: properties of the user's own, or a long text.
-  ///
-  /// The tool's own fields follow the rules.
-  private func needsCheck(_ line: JournalLine) -> Bool {
-    if line.node(.properties) != nil { return true }
-    return JournalField.allCases.contains { field in
-      guard let node = line.node(field) else { return false }
-      return node.word.extent > TrackExport.longestName
-    }
   }
 }
