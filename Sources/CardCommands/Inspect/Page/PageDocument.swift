@@ -6,30 +6,25 @@ import ContentCardKit
 
 /// Writes the page: the template with the style, the script and the data in it.
 struct PageDocument {
+  let overview: Overview
+  /// The first cards of the feed, in order.
+  let cards: PageCards
+  /// The counts of the run.
+  let counts: Counts
   /// The names of the inputs.
   let sources: [String]
-  /// The time that decides which cards have expired, in epoch milliseconds.
-  let now: Int64
-  /// The number of cards that were read.
-  let cardCount: Int
   let loadsImages: Bool
-  /// The output of `inspect` as text, for browsers without JavaScript.
-  let text: String
-  /// The number of findings of each severity, including those of omitted cards.
-  let counts: ReportSummary
   /// The items of a local feed as JSON, which the page shows next to those of the cards.
   let items: [[UInt8]]
   /// The histories of cards, if the inputs were merged.
   let histories: HistoryReport?
 
-  /// Writes the page of the kept cards.
-  func write(_ cards: PageCards, to output: OutputStream) throws(SystemFailure) {
-    var html = ByteBuffer()
-    HelpText.append(PageFiles.html, to: &html) { append($0, cards, to: &$1) }
-    try output.write(html.view)
+  /// Appends the page.
+  func append(to html: inout ByteBuffer) {
+    HelpText.append(PageFiles.html, to: &html) { append($0, to: &$1) }
   }
 
-  private func append(_ name: String, _ cards: PageCards, to html: inout ByteBuffer) {
+  private func append(_ name: String, to html: inout ByteBuffer) {
     switch name {
     case "hash": html.append(PageFiles.scriptHash)
     case "images": html.append(loadsImages ? "https: data:" : "'none'")
@@ -37,14 +32,37 @@ struct PageDocument {
     case "script": html.append(PageFiles.script)
     case "title":
       let more = sources.count > 3 ? " and \(sources.count - 3) more" : ""
-      PageDocument.append(sources.prefix(3).joined(separator: ", ") + more, to: &html)
-    case "text": PageDocument.append(text, to: &html)
+      let title = sources.prefix(3).joined(separator: ", ") + more
+      PageDocument.append(ByteBuffer(title.utf8), to: &html, PageDocument.entities)
+    case "text":
+      // For browsers without JavaScript.
+      let text = overview.text(problems: counts.problems, TextStyle())
+      PageDocument.append(ByteBuffer(text.utf8), to: &html, PageDocument.entities)
     case "data":
-      // JSON without `<` ends no element.
       var data = ByteBuffer()
-      data.json { json in json.object { add(cards, to: &$0) } }
-      PageDocument.append(data.view, to: &html) { $0 == UInt8(ascii: "<") ? #"\u003c"# : nil }
+      data.json { json in json.object { add(to: &$0) } }
+      // JSON without `<` ends no element.
+      PageDocument.append(data, to: &html, [(UInt8(ascii: "<"), #"\u003c"#)])
     default: break
+    }
+  }
+
+  private static let entities: [(byte: UInt8, text: StaticString)] = [
+    (UInt8(ascii: "<"), "&lt;"), (UInt8(ascii: ">"), "&gt;"), (UInt8(ascii: "&"), "&amp;"),
+    (UInt8(ascii: "\""), "&quot;"),
+  ]
+
+  /// Appends text in which nothing can act, neither in a browser nor on a terminal.
+  private static func append(
+    _ text: borrowing ByteBuffer, to html: inout ByteBuffer,
+    _ entities: [(byte: UInt8, text: StaticString)]
+  ) {
+    var visible = ByteBuffer()
+    ControlEscapes.append(text.view, to: &visible, keepingLines: true)
+    for index in 0..<visible.count {
+      let byte = visible.view[index]
+      let entity = entities.first { $0.byte == byte }
+      if let entity { html.append(entity.text) } else { html.append(byte) }
     }
   }
 
@@ -52,44 +70,18 @@ struct PageDocument {
   private static let itemLimit = 500
   private static let historyLimit = 500
 
-  private static func append(_ text: String, to html: inout ByteBuffer) {
-    ByteBuffer(text.utf8).read { text in
-      append(text, to: &html) { byte in
-        switch byte {
-        case UInt8(ascii: "<"): "&lt;"
-        case UInt8(ascii: ">"): "&gt;"
-        case UInt8(ascii: "&"): "&amp;"
-        case UInt8(ascii: "\""): "&quot;"
-        default: nil
-        }
-      }
-    }
-  }
-
-  /// Appends text in which nothing can act, neither in a browser nor on a terminal.
-  private static func append(
-    _ text: ByteView, to html: inout ByteBuffer, replacing entity: (UInt8) -> StaticString?
-  ) {
-    var visible = ByteBuffer()
-    ControlEscapes.append(text, to: &visible, keepingLines: true)
-    for index in 0..<visible.count {
-      let byte = visible.view[index]
-      if let entity = entity(byte) { html.append(entity) } else { html.append(byte) }
-    }
-  }
-
-  private func add(_ cards: PageCards, to json: inout JSONWriter) {
+  private func add(to json: inout JSONWriter) {
     json.add("sources", sources)
-    json.add("at", ISO8601.text(now) ?? "\(now / 1000) s")
-    json.add("read", cardCount)
+    json.add("at", ISO8601.text(overview.now) ?? "\(overview.now / 1000) s")
+    json.add("read", counts.offered)
     json.add("images", loadsImages)
     json.object("counts") { counts in
-      for (count, name) in self.counts.found {
+      for (count, name) in overview.findings.found {
         counts.key(name)
         counts.add(nil, count)
       }
     }
-    addRules(cards, to: &json)
+    addRules(to: &json)
     json.objects("findings", cards.findings) { PageDocument.add($1, to: &$0) }
     let shown = items.prefix(PageDocument.itemLimit)
     json.array("items") { array in for item in shown { array.add(json: item) } }
@@ -126,7 +118,7 @@ struct PageDocument {
   }
 
   /// Adds the explanations of the rules that the page's findings are about.
-  private func addRules(_ cards: PageCards, to json: inout JSONWriter) {
+  private func addRules(to json: inout JSONWriter) {
     let found = cards.findings + cards.cards.flatMap(\.findings)
     json.objects("rules", Set(found.map(\.finding.rule)).sorted()) { row, id in
       row.add("id", id)
@@ -186,11 +178,10 @@ extension InspectRun {
       }
       let operands = inputs.operands.isEmpty ? ["-"] : inputs.operands
       let page = PageDocument(
+        overview: overview, cards: kept, counts: counts,
         sources: operands.map { $0 == "-" ? "standard input" : SystemText.shown($0) },
-        now: plan.settings.now, cardCount: counts.offered, loadsImages: options.inspect.loadsImages,
-        text: overview.text(problems: counts.problems, TextStyle()), counts: overview.findings,
-        items: items, histories: report)
-      try page.write(kept, to: output)
+        loadsImages: options.inspect.loadsImages, items: items, histories: report)
+      try output.write { page.append(to: &$0) }
     }
     return InspectRun.status(status, answer: answer)
   }
