@@ -108,13 +108,17 @@ struct InspectRun {
     }
   }
 
-  /// Prints a message and the ids below it, or below their own heading.
-  func say(_ message: String, _ ids: [String], under heading: String? = nil, hasMore: Bool = false)
-  {
-    var lines = [message]
-    if let heading, !ids.isEmpty { lines.append(heading) }
-    lines += ids.map { "  \($0)" } + (hasMore ? ["  and more"] : [])
-    for line in lines { session.say(line) }
+  /// Prints a message and the first ids below it.
+  func say(_ message: String, _ ids: FirstStrings) {
+    say(message, ids.strings)
+    if ids.hasMore { session.say("  and more") }
+  }
+
+  /// Prints a message and, if there are any, ids below it or below their own heading.
+  func say(_ message: String, _ ids: [String], under heading: String? = nil) {
+    session.say(message)
+    if let heading, !ids.isEmpty { session.say(heading) }
+    for id in ids { session.say("  \(id)") }
   }
 }
 
@@ -269,7 +273,7 @@ extension InspectRun {
         "no card has an id that begins with \"\(prefix)\", or this campaign",
         search.nearest.similar(toLength: prefix.utf8.count), under: "nearest are:")
     } else {
-      say("\"\(prefix)\" matches more than one card:", ids.strings, hasMore: ids.hasMore)
+      say("\"\(prefix)\" matches more than one card:", ids)
     }
   }
 }

@@ -153,7 +153,7 @@ struct FirstStrings {
   private static let limit = 20
 
   private(set) var strings: [String] = []
-  var hasMore = false
+  private(set) var hasMore = false
 
   /// Adds a text.
   mutating func add(_ text: String) {

@@ -159,23 +159,17 @@ extension InspectRun {
     let kept = PageCards(limit: pageLimit, name: inputs.name)
     let overview = overview(of: inputs, checks, listing, page: kept)
     let histories = histories(of: inputs, listsChanges: true)
-    let (journal, merges) = (journalHistories, session.options.device.merges)
+    let merges = session.options.device.merges
     var answer: Int32?
     let status = try run(
       inputs, observer: overview, feedObservers: [overview, histories],
-      eventVisitor: merges ? journal.add : nil
+      eventVisitor: merges ? histories.journal.add : nil
     ) {
       OverviewProcessor(checks, listing)
     } finish: { counts, output in
       kept.finish()
-      var report: HistoryReport?
-      if merges {
-        journal.insert(into: histories)
-        var text: String?
-        if case .history(let selected) = options.inspect.view { text = selected }
-        report = self.report(on: text, histories, &answer)
-        if report == nil { return }
-      }
+      let report = merges ? report(on: histories, &answer) : nil
+      if merges, report == nil { return }
       let operands = inputs.operands.isEmpty ? ["-"] : inputs.operands
       let page = PageDocument(
         overview: overview, cards: kept, counts: counts,

@@ -8,16 +8,8 @@ struct CardHistory {
   struct Place: Equatable {
     let input: String
     let line: Int
-    let column: Int?
-
-    /// A line of a file of the journal.
-    init(input: String, line: Int) { (self.input, self.line, column) = (input, line, nil) }
-
-    /// The place of a card or a response.
-    init(_ origin: CardOrigin, _ inputName: (Int) -> String) {
-      (input, line) = (inputName(origin.input), origin.position.line)
-      column = origin.position.column
-    }
+    /// Nil for a line of a file of the journal.
+    var column: Int?
 
     /// Adds the place as members of an object.
     func add(to json: inout JSONWriter) {
@@ -93,6 +85,14 @@ struct CardHistory {
   }
 }
 
+extension CardHistory.Place {
+  /// The place of a card or a response.
+  init(_ origin: CardOrigin, _ inputName: (Int) -> String) {
+    let position = origin.position
+    self.init(input: inputName(origin.input), line: position.line, column: position.column)
+  }
+}
+
 extension BatchOrigin {
   /// A function that returns the location of the value of a card at an offset of the input.
   var places: (Int) -> CardOrigin {
@@ -110,6 +110,8 @@ extension BatchOrigin {
 /// Memory grows with the number of copies, and with the bytes of one copy of each card.
 final class CardHistories: FeedObserver {
   let observesFailures: Bool
+  /// The events of the journal, which the histories get at the end.
+  let journal: JournalHistories
   private(set) var histories: [CardHistory] = []
   private var ids = TextNumbers()
   private var comparer: CardComparer
@@ -124,13 +126,12 @@ final class CardHistories: FeedObserver {
   ///   - observesFailures: whether failed responses are part of the histories instead of problems.
   ///   - inputName: returns the name of the input with this number.
   init(
-    _ options: CardDecoder.Options, listsChanges: Bool, observesFailures: Bool,
-    inputName: @escaping (Int) -> String
+    _ options: CardDecoder.Options, _ journal: JournalHistories, listsChanges: Bool,
+    observesFailures: Bool, inputName: @escaping (Int) -> String
   ) {
     comparer = CardComparer(options)
-    self.listsChanges = listsChanges
-    self.observesFailures = observesFailures
-    self.inputName = inputName
+    (self.journal, self.listsChanges) = (journal, listsChanges)
+    (self.observesFailures, self.inputName) = (observesFailures, inputName)
   }
 
   func observe(_ merged: MergedResponse, _ feed: borrowing DeviceFeed) {
@@ -175,15 +176,14 @@ final class CardHistories: FeedObserver {
         histories[number].insert([CardHistory.Entry(event: .expiry, time: expires, place: nil)])
       }
     }
+    journal.forEachCard { id, events in
+      if let number = number(of: id) { histories[number].insert(events) }
+    }
   }
 
   /// The number of the history of the card with this id.
   func number(of id: ByteView) -> Int? { ids.find(id) }
 
-  /// Adds events of the journal to the history of the card with this id, if there is one.
-  func insert(_ events: [CardHistory.Entry], of id: ByteView) {
-    if let number = number(of: id) { histories[number].insert(events) }
-  }
 }
 
 extension FeedDecision.Action {

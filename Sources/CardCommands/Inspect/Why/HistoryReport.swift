@@ -182,13 +182,11 @@ extension InspectRun {
   func showHistory(of text: String?) throws -> Int32 {
     let inputs = try inputs()
     let histories = histories(of: inputs, listsChanges: text != nil)
-    let journal = journalHistories
     var answer: Int32?
-    let status = try run(inputs, feedObservers: [histories], eventVisitor: journal.add) {
+    let status = try run(inputs, feedObservers: [histories], eventVisitor: histories.journal.add) {
       HistoryProcessor()
     } finish: { _, output in
-      journal.insert(into: histories)
-      guard let report = report(on: text, histories, &answer) else { return }
+      guard let report = report(on: histories, &answer) else { return }
       if text == nil {
         try write(to: output, text: report.verdicts(style), add: report.addVerdicts)
       } else {
@@ -198,10 +196,17 @@ extension InspectRun {
     return InspectRun.status(status, answer: answer)
   }
 
-  /// Empty histories of the cards of inputs.
+  /// Empty histories of the cards of inputs, with the events of the journal that the view shows.
   func histories(of inputs: InputFiles, listsChanges: Bool) -> CardHistories {
-    CardHistories(
-      reading, listsChanges: listsChanges, observesFailures: options.inspect.view.readsSeries,
+    let view = options.inspect.view
+    let journal =
+      switch view {
+      case .history(let text?): JournalHistories(selecting: text)
+      case .history(nil): JournalHistories { line, _ in line.kind == .dismissal }
+      default: JournalHistories { _, _ in true }
+      }
+    return CardHistories(
+      reading, journal, listsChanges: listsChanges, observesFailures: view.readsSeries,
       inputName: path(inputs))
   }
 
@@ -213,23 +218,12 @@ extension InspectRun {
     status == ExitStatuses.inputOutput ? status : answer ?? status
   }
 
-  /// The events of the journal that the view shows.
-  var journalHistories: JournalHistories {
-    switch options.inspect.view {
-    case .history(let text?): JournalHistories(selecting: text)
-    case .history(nil): JournalHistories { line, _ in line.kind == .dismissal }
-    default: JournalHistories { _, _ in true }
-    }
-  }
-
-  /// The histories of the cards that `text` selects, all of them without a text; nil if the text
-  /// does not select cards, for which the reason is printed.
+  /// The histories of the cards that the view selects, by default of all; nil if it selects none,
+  /// for which the reason is printed.
   ///
   /// - Parameter answer: whether users see one of the selected cards, as a status.
-  func report(on text: String?, _ histories: CardHistories, _ answer: inout Int32?)
-    -> HistoryReport?
-  {
-    guard let text else {
+  func report(on histories: CardHistories, _ answer: inout Int32?) -> HistoryReport? {
+    guard case .history(let text?) = options.inspect.view else {
       return HistoryReport(Array(histories.histories.indices), histories, reading, plan)
     }
     let (numbers, arePrefixed) = histories.selection(text)
@@ -240,16 +234,15 @@ extension InspectRun {
         histories.ids(similarTo: text), under: "similar ids:")
       return nil
     }
-    let limit = InspectRun.listedCards
     if arePrefixed, numbers.count > 1 {
       answer = ExitStatuses.usage
-      let ids = numbers.prefix(limit).map { histories.histories[$0].id }
-      say(
-        "\"\(text)\" is the beginning of more than one id:", ids, hasMore: numbers.count > limit)
+      var ids = FirstStrings()
+      for number in numbers { ids.add(histories.histories[number].id) }
+      say("\"\(text)\" is the beginning of more than one id:", ids)
       return nil
     }
-    let report = HistoryReport(
-      numbers, copies: histories.copies(of: numbers), histories, reading, plan)
+    let copies = histories.copies(of: numbers)
+    let report = HistoryReport(numbers, copies: copies, histories, reading, plan)
     let isShown = report.items.contains { $0.verdict.isShown }
     answer = isShown ? ExitStatuses.done : ExitStatuses.data
     return report

@@ -77,9 +77,9 @@ final class JournalHistories {
     return number.map { entries[$0].compactMap(\.journal) } ?? []
   }
 
-  /// Adds the events to the histories of their cards.
-  func insert(into histories: CardHistories) {
-    for (number, entries) in entries.enumerated() { histories.insert(entries, of: ids[number]) }
+  /// Calls `body` with the id and the events of each card.
+  func forEachCard(_ body: (ByteView, [CardHistory.Entry]) -> Void) {
+    for (number, entries) in entries.enumerated() { body(ids[number], entries) }
   }
 }
 
