@@ -1,5 +1,5 @@
 /// An invalid command line, and the command it was meant for.
-package struct ArgumentError: Error, Hashable, Sendable, CustomStringConvertible {
+package struct ArgumentError: Error, Equatable, Sendable, CustomStringConvertible {
   /// The mistake.
   package let mistake: ArgumentMistake
   /// The full name of the command, whose help shows the correct syntax.
@@ -20,7 +20,7 @@ package struct ArgumentError: Error, Hashable, Sendable, CustomStringConvertible
 /// The mistakes in a command line.
 ///
 /// Values are kept as they were typed; the message escapes them.
-package enum ArgumentMistake: Error, Hashable, Sendable {
+package enum ArgumentMistake: Error, Equatable, Sendable {
   /// No such option; `within` is the argument of bundled short options it was found in.
   case unknownOption(spelling: String, within: String?, nearest: [String])
   /// An option of other commands.

@@ -94,11 +94,22 @@ package enum StandardOption {
 }
 
 /// The value of an option: its placeholder and its kind.
-package struct OptionValue: Hashable, Sendable {
+package struct OptionValue: Equatable, Sendable {
   /// The placeholder on pages, such as `FILE` or `KEY[=VALUE]`.
   package let name: String
-  /// The kind of value.
-  package let kind: ValueKind
+  private let makeKind: @Sendable () -> ValueKind
+
+  /// The kind of value, made when it is asked for: most runs show and check few choices.
+  package var kind: ValueKind { makeKind() }
+
+  init(name: String, kind: @autoclosure @escaping @Sendable () -> ValueKind) {
+    (self.name, makeKind) = (name, kind)
+  }
+
+  /// Whether both describe the same value.
+  package static func == (one: OptionValue, other: OptionValue) -> Bool {
+    one.name == other.name && one.kind == other.kind
+  }
 }
 
 /// Options with a common purpose, shown under one heading.
