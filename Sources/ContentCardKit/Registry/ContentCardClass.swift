@@ -14,7 +14,7 @@ public struct ContentCardClass: Hashable, Sendable {
   let names: [String]
 
   /// The keys that come before the properties of every object, and that no property has.
-  static let reservedNames: Set<String> = ["contentCardData", "object"]
+  static let reservedNames = ["contentCardData", "object"]
 
   /// Creates a class; if two properties have the same name, the last one is used.
   ///

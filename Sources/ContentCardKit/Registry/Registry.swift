@@ -15,7 +15,7 @@ public struct Registry: Hashable, Sendable {
   public let classes: [ContentCardClass]
 
   /// Creates a registry of `classes`; of two with the same class type, the last one is used.
-  public init(_ classes: [ContentCardClass]) { self.classes = classes.lastOfEach(\.classType) }
+  public init(_ classes: [ContentCardClass]) { self.classes = classes.lastOfEach(\.classType.rawType) }
 
   /// The six classes of the implementation guide and its demo app.
   public static let builtIn = Registry(ContentCardObjects.types.map { $0.contentCardClass })
@@ -82,9 +82,9 @@ public struct Registry: Hashable, Sendable {
 
 extension Array {
   /// The last element with each key, in the place of the first one.
-  func lastOfEach<Key: Hashable>(_ key: (Element) -> Key) -> [Element] {
+  func lastOfEach(_ key: (Element) -> String) -> [Element] {
     var kept: [Element] = []
-    var places: [Key: Int] = [:]
+    var places: [String: Int] = [:]
     for element in self {
       let place = places[key(element), default: kept.count]
       places[key(element)] = place
