@@ -15,7 +15,9 @@ public struct Registry: Hashable, Sendable {
   public let classes: [ContentCardClass]
 
   /// Creates a registry of `classes`; of two with the same class type, the last one is used.
-  public init(_ classes: [ContentCardClass]) { self.classes = classes.lastOfEach(\.classType.rawType) }
+  public init(_ classes: [ContentCardClass]) {
+    self.classes = classes.lastOfEach(\.classType.rawType)
+  }
 
   /// The six classes of the implementation guide and its demo app.
   public static let builtIn = Registry(ContentCardObjects.types.map { $0.contentCardClass })
