@@ -63,7 +63,7 @@ extension Command {
         do {
           try option.apply(given, text, to: &parsed)
         } catch {
-          let problem = error as? ValueProblem ?? .reason("\(error)")
+          let problem = (error as? any ValueError)?.valueProblem ?? .reason("\(error)")
           mistakes.append(.invalidValue(option: given.spelling, value: given.value ?? "", problem))
         }
       }

@@ -29,8 +29,14 @@ package struct Choice: Hashable, Sendable {
   }
 }
 
+/// An error of an option's setter; of other errors, the description is the reason.
+package protocol ValueError: Error {
+  /// The problem with the value.
+  var valueProblem: ValueProblem { get }
+}
+
 /// A problem with a value; `ArgumentError` formats it.
-package enum ValueProblem: Error, Hashable, Sendable {
+package enum ValueProblem: ValueError, Hashable, Sendable {
   /// The value is not in a closed set of names.
   case notAChoice(of: [String])
   /// The value is not of this kind.
@@ -39,4 +45,7 @@ package enum ValueProblem: Error, Hashable, Sendable {
   case unknownWord(kind: String, text: String, known: [String])
   /// Anything else: what was expected, in lower case, without a full stop.
   case reason(String)
+
+  /// The problem itself.
+  package var valueProblem: ValueProblem { self }
 }

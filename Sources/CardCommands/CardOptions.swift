@@ -45,7 +45,7 @@ struct CardOptions: Sendable {
         ) { $0.stream.reading.maximumCardSize = $1 }.byDefault("16MiB").explained(
           "A larger one is an error; memory for the largest card may be needed twelvefold."),
         .values("exclude", valueName: "GLOB", "skip matching paths when walking directories") {
-          $0.cards.excluded.append(try PathPattern.pattern($1))
+          $0.cards.excluded.append(try PathPattern($1))
         }.explained(
           """
           GLOB is a line of a .gitignore without !, for paths from the working directory: \
@@ -129,31 +129,14 @@ extension Option {
   static func time(
     _ name: String, _ help: String, set: @escaping Setter<TimeArgument>
   ) -> Option {
-    value(name, valueName: "TIME", help) { options, text in
-      try set(&options, selector(text) { text throws(SelectionError) in try TimeArgument(text) })
-    }
+    value(name, valueName: "TIME", help) { try set(&$0, TimeArgument($1)) }
   }
 
   /// Declares a repeatable option whose values are times.
   static func times(
     _ name: String, of subject: TimeArgument.Subject, _ help: String,
     add: @escaping Setter<TimeArgument>
-  ) -> Option {
-    values(name, valueName: "TIME", help) { options, text in
-      try add(
-        &options,
-        selector(text) { text throws(SelectionError) in try TimeArgument(text, of: subject) })
-    }
-  }
-}
-
-/// The value that `read` parses; its error is thrown as a problem of the option's value.
-func selector<Value>(_ text: String, _ read: (String) throws(SelectionError) -> Value)
-  throws(ValueProblem) -> Value
-{
-  do throws(SelectionError) {
-    return try read(text)
-  } catch { throw error.valueProblem }
+  ) -> Option { values(name, valueName: "TIME", help) { try add(&$0, TimeArgument($1, of: subject)) } }
 }
 
 extension Carrier: OptionChoice {

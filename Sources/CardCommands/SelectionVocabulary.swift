@@ -3,9 +3,9 @@ import CardJSON
 import CardProcessing
 import ContentCardKit
 
-extension SelectionError {
+extension SelectionError: ValueError {
   /// The error for the parser, with the nearest field if the name is unknown.
-  var valueProblem: ValueProblem {
+  package var valueProblem: ValueProblem {
     if case .unknownValue(let text, let field, let names, let others) = self {
       return .unknownWord(
         kind: "value of \(field)", text: text, known: known(near: text, names, others))

@@ -9,7 +9,7 @@ extension Option {
       if (try? SortKey.keys($1)) == nil, let meant = sortKeyMeant(by: $1) {
         throw ValueProblem.reason("unknown field '\($1)'; did you mean '\(meant)'?")
       }
-      $0.stream.sort += try selector($1, SortKey.keys)
+      $0.stream.sort += try SortKey.keys($1)
     }.explained(
       """
       Repeats break ties; cards without the field come last. `feed` is the order of the SDKs: \

@@ -66,27 +66,22 @@ extension SystemCalls {
   ///
   /// - Parameter name: the name of the file in messages.
   package static func fileStatus(at path: String, name: String) throws(SystemFailure) -> FileStatus?
-  {
-    var status = stat()
-    let result = unsafe SystemText.withPath(path) { unsafe lstat($0, &status) }
-    return try checked(result, name) ? FileStatus(status) : nil
-  }
+  { try status(name) { status in unsafe SystemText.withPath(path) { unsafe lstat($0, &status) } } }
 
   /// The status of the file at `path`, following symbolic links; nil if there is no file.
   ///
   /// - Parameter name: the name of the file in messages.
   package static func fileStatus(behind path: String, name: String) throws(SystemFailure)
     -> FileStatus?
-  {
-    var status = stat()
-    let result = unsafe SystemText.withPath(path) { unsafe stat($0, &status) }
-    return try checked(result, name) ? FileStatus(status) : nil
-  }
+  { try status(name) { status in unsafe SystemText.withPath(path) { unsafe stat($0, &status) } } }
 
-  /// Whether a call succeeded; false if the file does not exist.
-  private static func checked(_ result: Int32, _ name: String) throws(SystemFailure) -> Bool {
-    if result == 0 { return true }
-    if isAbsence(errno) { return false }
+  /// The status that `call` fills in; nil if there is no file.
+  private static func status(
+    _ name: String, _ call: (inout stat) -> Int32
+  ) throws(SystemFailure) -> FileStatus? {
+    var status = stat()
+    if call(&status) == 0 { return FileStatus(status) }
+    if isAbsence(errno) { return nil }
     throw .opening(name, errno)
   }
 

@@ -104,10 +104,7 @@ struct ConvertOptions: Sendable {
       },
       .noHeader { $0.convert.hasHeader = !$1 },
       .value("delimiter", valueName: "C", "put this character between the cells of CSV") {
-        options, text in
-        do throws(DelimiterError) {
-          options.convert.delimiter = try Delimiter(text)
-        } catch { throw ValueProblem.reason(error.description) }
+        $0.convert.delimiter = try Delimiter($1)
       }.explained(
         """
         One ASCII character that does not occur in numbers and names, such as `;` or `|`; `tab` \

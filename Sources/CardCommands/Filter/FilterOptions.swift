@@ -52,7 +52,7 @@ struct FilterOptions: Sendable {
       .values(
         "extra", valueName: "KEY[=VALUE]", kind: .extraKey,
         "only cards with this extra; different keys must all match"
-      ) { $0.filter.selection.extras.append(try selector($1, ExtraSelector.init)) },
+      ) { $0.filter.selection.extras.append(try ExtraSelector($1)) },
     ])
 
   private static let flags = OptionGroup(
@@ -101,7 +101,7 @@ struct FilterOptions: Sendable {
       },
       .values(
         "where", valueName: "CONDITION", kind: .condition, "only cards that match FIELD OP VALUE"
-      ) { $0.filter.selection.conditions.append(try selector($1, WhereClause.init)) }.explained(
+      ) { $0.filter.selection.conditions.append(try WhereClause($1)) }.explained(
         """
         OP is one of = != < <= > >= ^= $= *=; the last three match the start, the end and any part \
         of text. FIELD = A|B matches either value, FIELD alone tests presence, and !FIELD absence.

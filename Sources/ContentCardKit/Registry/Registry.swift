@@ -52,16 +52,14 @@ public struct Registry: Hashable, Sendable {
   /// Reads the value of the key `classes` of another document, such as a configuration file.
   ///
   /// Offsets of errors count from the start of the document.
-  package init(classes value: JSONNode) throws(RegistryError) {
-    var parser = RegistryParser()
-    self.init(parser.classes(value))
-    guard parser.mistakes.isEmpty else { throw RegistryError(parser.mistakes) }
-  }
+  package init(classes value: JSONNode) throws(RegistryError) { try self.init { $0.classes(value) } }
 
   /// Reads the root of a registry file.
-  package init(file root: JSONNode) throws(RegistryError) {
+  package init(file root: JSONNode) throws(RegistryError) { try self.init { $0.file(root) } }
+
+  private init(_ read: (inout RegistryParser) -> [ContentCardClass]) throws(RegistryError) {
     var parser = RegistryParser()
-    self.init(parser.file(root))
+    self.init(read(&parser))
     guard parser.mistakes.isEmpty else { throw RegistryError(parser.mistakes) }
   }
 

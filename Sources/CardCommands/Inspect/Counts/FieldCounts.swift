@@ -13,14 +13,14 @@ struct CountKey: Equatable, Sendable {
   let unit: Unit?
 
   /// The key in `text`, such as `class_type` or `created:week`.
-  init(_ text: String) throws(ValueProblem) {
+  init(_ text: String) throws(SelectionError) {
     let unit = Unit.allCases.first { text.hasSuffix(":" + $0.rawValue) }
     let name = unit.map { String(text.dropLast($0.rawValue.utf8.count + 1)) } ?? text
     // An extra may have a colon in its key.
     if unit != nil, let time = FieldPath(name: name), time.content == .time {
       (field, self.unit) = (time, unit)
     } else {
-      field = try selector(text, FieldPath.init(named:))
+      field = try FieldPath(named: text)
       self.unit = field.content == .time ? .day : nil
     }
   }

@@ -81,11 +81,7 @@ struct PathExclusion: Sendable {
   }
 }
 
-extension PathPattern {
-  /// Parses the pattern of an option.
-  static func pattern(_ text: String) throws(ValueProblem) -> PathPattern {
-    do {
-      return try PathPattern(text)
-    } catch { throw .reason(error.message) }
-  }
+extension PathPattern.Mistake: CustomStringConvertible {
+  /// The reason, for the error of an option.
+  package var description: String { message }
 }
