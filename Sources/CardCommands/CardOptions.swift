@@ -136,7 +136,9 @@ extension Option {
   static func times(
     _ name: String, of subject: TimeArgument.Subject, _ help: String,
     add: @escaping Setter<TimeArgument>
-  ) -> Option { values(name, valueName: "TIME", help) { try add(&$0, TimeArgument($1, of: subject)) } }
+  ) -> Option {
+    values(name, valueName: "TIME", help) { try add(&$0, TimeArgument($1, of: subject)) }
+  }
 }
 
 extension Carrier: OptionChoice {

@@ -13,9 +13,9 @@ package enum NearestName {
   package static func all(_ text: String, among names: [String]) -> [String] {
     let typed = Array(text.lowercased().utf8)
     guard !typed.isEmpty, typed.count <= longest else { return [] }
-    var found: [(name: String, rank: Rank)] = []
+    var found: [(name: String, rank: (slips: Int, distance: Int))] = []
     for name in names where !found.contains(where: { $0.name == name }) {
-      if let rank = Rank(typed, Array(name.lowercased().utf8)) { found.append((name, rank)) }
+      if let rank = rank(typed, Array(name.lowercased().utf8)) { found.append((name, rank)) }
     }
     // The sort is stable, so names equally near keep the order in which they were declared.
     found.sort { $0.rank < $1.rank }
@@ -32,29 +32,19 @@ package enum NearestName {
     for text: String, among names: [String], otherwise: String = ""
   ) -> String { of(text, among: names).map { "; did you mean \"\($0)\"?" } ?? otherwise }
 
-  /// How near a name is to what was typed.
-  private struct Rank: Comparable {
-    /// The edit distance, or 1 if one name is a prefix of the other.
-    let slips: Int
-    /// The edit distance in any case, which ranks names with the same prefix.
-    let distance: Int
-
-    /// Compares two names; nil if they are not near.
-    init?(_ typed: [UInt8], _ name: [UInt8]) {
-      guard !name.isEmpty, name.count <= NearestName.longest else { return nil }
-      let (shorter, longer) = (min(typed.count, name.count), max(typed.count, name.count))
-      let limit = max(1, longer / 3)
-      let isBeginning =
-        name.starts(with: typed) || (shorter > 2 && typed.starts(with: name))
-      guard isBeginning || longer - shorter <= limit else { return nil }
-      distance = NearestName.distance(typed, name)
-      guard isBeginning || (distance <= limit && distance < shorter) else { return nil }
-      slips = isBeginning ? min(1, distance) : distance
-    }
-
-    static func < (first: Rank, second: Rank) -> Bool {
-      (first.slips, first.distance) < (second.slips, second.distance)
-    }
+  /// How near a name is to what was typed; nil if it is not near.
+  ///
+  /// The edit distance, or 1 if one name is a prefix of the other, decides; then, for names with the
+  /// same prefix, the edit distance in any case.
+  private static func rank(_ typed: [UInt8], _ name: [UInt8]) -> (slips: Int, distance: Int)? {
+    guard !name.isEmpty, name.count <= longest else { return nil }
+    let (shorter, longer) = (min(typed.count, name.count), max(typed.count, name.count))
+    let limit = max(1, longer / 3)
+    let isBeginning = name.starts(with: typed) || (shorter > 2 && typed.starts(with: name))
+    guard isBeginning || longer - shorter <= limit else { return nil }
+    let distance = distance(typed, name)
+    guard isBeginning || (distance <= limit && distance < shorter) else { return nil }
+    return (isBeginning ? min(1, distance) : distance, distance)
   }
 
   /// The optimal string alignment distance: insertions, deletions, replacements and swaps of

@@ -47,10 +47,7 @@ extension Card {
   /// The campaign and variation in the id, valid until `scratch` changes; nil if the id has
   /// neither.
   package func compositeID(using scratch: inout ByteBuffer) -> CompositeID? {
-    guard let id = text(.id) else { return nil }
-    scratch.removeAll()
-    id.appendText(to: &scratch)
-    return CompositeID(textOf: &scratch)
+    text(.id)?.withText { CompositeID($0, decodedInto: &scratch) }
   }
 
   /// Whether the card has expired at `now`, in epoch milliseconds.

@@ -26,19 +26,7 @@ package struct CompositeID {
   package init?(_ text: ByteView, decodedInto scratch: inout ByteBuffer) {
     scratch.removeAll()
     guard Base64.standard.decode(text, into: &scratch) else { return nil }
-    self.init(decoded: scratch.view)
-  }
-
-  /// Parses the card id in `scratch`, and appends the decoded id to it.
-  init?(textOf scratch: inout ByteBuffer) {
-    let length = scratch.count
-    // Reserve memory first, so that the text does not move while decoded bytes are appended.
-    scratch.reserve(length)
-    guard Base64.standard.decode(scratch.view, into: &scratch) else { return nil }
-    self.init(decoded: scratch.view.slice(length..<scratch.count))
-  }
-
-  private init?(decoded: ByteView) {
+    let decoded = scratch.view
     guard let mark = decoded.firstIndex(of: CompositeID.separator) else {
       guard CompositeID.isBareCampaign(decoded) else { return nil }
       (campaign, rest) = (decoded, decoded.slice(0..<0))

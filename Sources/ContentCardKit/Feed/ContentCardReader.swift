@@ -35,19 +35,15 @@ public struct ContentCardReader: ~Copyable, @unchecked Sendable {
 
   /// Reads the next bytes of UTF-8 and returns what they complete.
   public mutating func read(_ bytes: some Sequence<UInt8>) -> [ContentCardElement] {
-    let elements = bytes.withContiguousStorageIfAvailable { bytes -> [ContentCardElement]? in
-      guard bytes.count > ContentCardReader.chunkSize else { return nil }
+    let elements = bytes.withContiguousStorageIfAvailable { bytes in
       var elements: [ContentCardElement] = []
-      var start = 0
-      while start < bytes.count {
+      for start in stride(from: 0, to: bytes.count, by: ContentCardReader.chunkSize) {
         let end = min(start + ContentCardReader.chunkSize, bytes.count)
         elements += unsafe readChunk(bytes[start..<end])
-        start = end
       }
       return elements
     }
-    if let elements, let elements { return elements }
-    return readChunk(bytes)
+    return elements ?? readChunk(bytes)
   }
 
   /// The number of bytes that are copied at once.
