@@ -140,7 +140,5 @@ package struct ExitStatus: Hashable, Sendable {
   package let meaning: String
 
   /// Describes an exit status.
-  package init(_ code: Int, _ meaning: String) {
-    (self.code, self.meaning) = (code, meaning)
-  }
+  package init(_ code: Int, _ meaning: String) { (self.code, self.meaning) = (code, meaning) }
 }

@@ -1,5 +1,6 @@
 import CardArguments
 import CardPlatform
+import CardRules
 import ContentCardKit
 import EventJournal
 

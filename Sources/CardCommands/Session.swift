@@ -22,9 +22,7 @@ struct Session {
   func say(_ text: String) { printer().say(text) }
 
   /// Prints a note, which is not an error; nothing with `--quiet`.
-  func note(_ text: String) {
-    if !common.isQuiet { say(text) }
-  }
+  func note(_ text: String) { if !common.isQuiet { say(text) } }
 
   /// Notes that no time is after one of `after` and before one of `before`, with the names of the
   /// options that said so.

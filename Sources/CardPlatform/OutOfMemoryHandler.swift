@@ -18,24 +18,17 @@ package enum OutOfMemoryHandler {
 
   /// Writes the message without allocating memory.
   private static func say(_ wanted: Int) {
-    unsafe withUnsafeTemporaryAllocation(of: UInt8.self, capacity: 80) { message in
-      var count = 0
-      func append(_ byte: UInt8) {
-        unsafe message[count] = byte
-        count += 1
-      }
-      func append(_ text: StaticString) {
-        for index in 0..<text.utf8CodeUnitCount { unsafe append(text.utf8Start[index]) }
-      }
-      append("cardctl: no memory for ")
-      var unit = 1
-      while wanted / unit >= 10 { unit *= 10 }
-      while unit > 0 {
-        append(UInt8(ascii: "0") + UInt8(truncatingIfNeeded: wanted / unit % 10))
-        unit /= 10
-      }
-      append(" bytes\n")
-      _ = unsafe write(STDERR_FILENO, message.baseAddress, count)
+    func say(_ text: StaticString) {
+      _ = unsafe write(STDERR_FILENO, text.utf8Start, text.utf8CodeUnitCount)
     }
+    say("cardctl: no memory for ")
+    var unit = 1
+    while wanted / unit >= 10 { unit *= 10 }
+    while unit > 0 {
+      var digit = UInt8(ascii: "0") + UInt8(truncatingIfNeeded: wanted / unit % 10)
+      _ = unsafe write(STDERR_FILENO, &digit, 1)
+      unit /= 10
+    }
+    say(" bytes\n")
   }
 }

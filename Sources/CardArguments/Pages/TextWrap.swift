@@ -33,9 +33,7 @@ struct PageLines {
   mutating func add(_ line: String) { lines.append(line) }
 
   /// Adds an empty line, except at the top or below another one.
-  mutating func addGap() {
-    if let last = lines.last, !last.isEmpty { lines.append("") }
-  }
+  mutating func addGap() { if let last = lines.last, !last.isEmpty { lines.append("") } }
 
   mutating func addHeading(_ heading: String, indent: Int = 0) {
     add(spaces(indent) + (isStyled ? "\u{1B}[1m\(heading)\u{1B}[0m" : heading))

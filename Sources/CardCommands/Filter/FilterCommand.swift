@@ -38,8 +38,7 @@ enum FilterCommand {
     let (options, session) = (line.options.filter, run.session)
     for case .file(let path) in options.ids { run.files.read(path, "the ids in") }
     try run.files.check()
-    let registry = try Configuration().registry(
-      adding: line.options.cards.classes, session.console)
+    let registry = try Configuration().registry(adding: line.options.cards.classes, session.console)
     var selection = options.selection
     selection.knownClassTypes = registry.classes.map(\.name)
     selection.types = CardTypes(options.types)

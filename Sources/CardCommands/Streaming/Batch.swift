@@ -76,9 +76,7 @@ struct Batch: ~Copyable {
   }
 
   /// Ends the row for which `beginRow` returned true.
-  mutating func endRow() {
-    if hasRowEnds { rowEnds.append(output.count) }
-  }
+  mutating func endRow() { if hasRowEnds { rowEnds.append(output.count) } }
 
   /// Counts the row of `card`, which ends here, and removes it again if it is not needed.
   mutating func endRow(of card: Card) {

@@ -12,9 +12,8 @@ final class MessagePrinter {
 
   /// Creates a printer that shows `limit` messages of each kind.
   init(_ stream: OutputStream, limit: Int, isColored: Bool = false) {
-    self.stream = stream
+    (self.stream, self.isColored) = (stream, isColored)
     counts = MessageCounts(limit: limit)
-    self.isColored = isColored
   }
 
   /// Counts a message of this kind; returns whether to show it.

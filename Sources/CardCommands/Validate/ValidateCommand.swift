@@ -1,4 +1,5 @@
 import CardArguments
+import CardRules
 
 /// `cardctl validate`: says what is wrong with cards before users see it.
 enum ValidateCommand {

@@ -29,9 +29,7 @@ public struct ByteBuffer: ~Copyable, @unchecked Sendable {
     append(contentsOf: bytes)
   }
 
-  deinit {
-    if capacity > 0 { unsafe Memory.free(base) }
-  }
+  deinit { if capacity > 0 { unsafe Memory.free(base) } }
 
   /// The bytes after the end of a buffer without memory: zeros that are never written.
   private static var nothing: UnsafeMutablePointer<UInt8> {

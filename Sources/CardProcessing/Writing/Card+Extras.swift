@@ -9,8 +9,7 @@ extension Card {
   ///   - addsClassType: whether to add the class type if the extras do not contain it. It replaces
   ///     an extra that has its key and an invalid value.
   func appendExtras(
-    to buffer: inout ByteBuffer, without keys: PermanentTable<ByteView> = Card.noKeys,
-    addsClassType: Bool
+    to buffer: inout ByteBuffer, without keys: PermanentTable<ByteView>, addsClassType: Bool
   ) {
     let start = buffer.count
     let classType = addsClassType ? classTypeOutsideExtras : nil
@@ -36,8 +35,6 @@ extension Card {
     }
     if buffer.count > start { buffer.append("}") }
   }
-
-  static let noKeys = PermanentTable<ByteView>([])
 
   /// The class type of a card in cardctl's own shape whose extras do not contain it.
   ///

@@ -129,14 +129,11 @@ extension ContentCardFactory {
   ) -> Conversion {
     let converter = CardConverter(self, for: classTypes)
     converter.conversion.failures = feed.failures
-    if case .syncFailed = feed.emptyReason {
-      converter.conversion.emptyReason = feed.emptyReason
-      return converter.conversion
-    }
+    converter.conversion.emptyReason = feed.emptyReason
+    if case .syncFailed = feed.emptyReason { return converter.conversion }
     for (index, card) in feed.cards.enumerated() {
       converter.add(card, at: index < feed.places.count ? feed.places[index] : nil)
     }
-    converter.conversion.emptyReason = feed.emptyReason
     return converter.conversion.finished()
   }
 

@@ -96,9 +96,7 @@ extension ContentCard {
           if let seconds = field == .created ? created : field == .expiresAt ? expiresAt : nil,
             let milliseconds = Int64(exactly: (seconds * 1000).rounded())
           {
-            object.add(field.name) {
-              CardTime(milliseconds: milliseconds).appendNumber(to: &$0)
-            }
+            object.add(field.name) { CardTime(milliseconds: milliseconds).appendNumber(to: &$0) }
           } else if let value = value(of: field) {
             object.add(field.name, value)
           }

@@ -48,8 +48,7 @@ extension GitIgnore {
     throws(SystemFailure) -> GitIgnore
   {
     let names = names + [Array(name.unicodeScalars)]
-    return GitIgnore(
-      names: names, files: try File.at(path, depth: names.count, console) + files)
+    return GitIgnore(names: names, files: try File.at(path, depth: names.count, console) + files)
   }
 
   /// The files that apply in the subdirectory `name`, at `path`.

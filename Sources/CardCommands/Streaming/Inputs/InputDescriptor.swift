@@ -60,9 +60,7 @@ final class InputDescriptor {
     if !isRegular { SystemCalls.enlargePipe(descriptor, to: CardStream.pipeSize) }
   }
 
-  func close() {
-    if ownsDescriptor { SystemCalls.close(descriptor) }
-  }
+  func close() { if ownsDescriptor { SystemCalls.close(descriptor) } }
 
   /// Copies all unread bytes to a file, after `beginning`.
   func spooled(_ console: Console, after beginning: ByteView = ByteView(""))
