@@ -24,21 +24,27 @@ struct TextTable {
 
   /// A row that is being built: bytes, because a string for each cell of many rows takes long.
   struct Row: ~Copyable {
-    fileprivate private(set) var texts = TextList()
-    fileprivate private(set) var paints: [TextStyle.Paint?] = []
+    private var text = ByteBuffer()
+    private var ends: [(end: Int, paint: TextStyle.Paint?)] = []
 
     /// Adds a cell.
     mutating func add(_ cell: Cell) { add(cell.paint) { $0.append(cell.text) } }
 
     /// Adds a cell with the text that `append` appends.
     mutating func add(_ paint: TextStyle.Paint? = nil, _ append: (inout ByteBuffer) -> Void) {
-      texts.append(append)
-      paints.append(paint)
+      append(&text)
+      ends.append((text.count, paint))
     }
 
+    fileprivate func text(_ column: Int) -> ByteView {
+      text.view.slice((column == 0 ? 0 : ends[column - 1].end)..<ends[column].end)
+    }
+
+    fileprivate func paint(_ column: Int) -> TextStyle.Paint? { ends[column].paint }
+
     fileprivate mutating func removeAll() {
-      texts.removeAll()
-      paints.removeAll(keepingCapacity: true)
+      text.removeAll()
+      ends.removeAll(keepingCapacity: true)
     }
   }
 
@@ -102,7 +108,7 @@ struct TextTable {
     var natural = columns.map { DisplayWidth.of($0.title) }
     forEachRow { row in
       for column in columns.indices {
-        natural[column] = max(natural[column], DisplayWidth.of(row.texts[column]))
+        natural[column] = max(natural[column], DisplayWidth.of(row.text(column)))
       }
     }
     var kept = Array(columns.indices)
@@ -139,7 +145,7 @@ struct TextTable {
   ) {
     var blanks = 0
     for index in kept {
-      let text = row.texts[index]
+      let text = row.text(index)
       var width = DisplayWidth.of(text)
       let cut = width > widths[index] ? DisplayWidth.cut(text.text, to: widths[index]) : nil
       if let cut { width = DisplayWidth.of(cut) }
@@ -150,7 +156,7 @@ struct TextTable {
         output.append(contentsOf: repeatElement(UInt8(ascii: " "), count: blanks))
         blanks = 0
         if style.isColored || cut != nil {
-          output.append(style.paint(cut ?? text.text, row.paints[index]))
+          output.append(style.paint(cut ?? text.text, row.paint(index)))
         } else {
           output.append(text)
         }

@@ -1,11 +1,13 @@
 /// The well-formed byte sequences of UTF-8 (The Unicode Standard, table 3-7).
 enum UTF8Sequence {
   /// The length in bytes, 2 to 4, of the multi-byte character at `start`; 0 when it is ill-formed.
+  @inline(__always)
   static func length(in bytes: ByteView, at start: Int) -> Int {
     length(in: UInt32(truncatingIfNeeded: bytes.word(at: start)))
   }
 
   /// The length of the character that four bytes begin with, the first one in the lowest bits.
+  @inline(__always)
   private static func length(in word: UInt32) -> Int {
     // Each form is recognized by the fixed bits of its bytes; the free bits tell what a shorter
     // form could say, the surrogates, and what is beyond U+10FFFF.

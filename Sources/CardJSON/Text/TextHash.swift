@@ -62,6 +62,7 @@ public struct TextHash: BitwiseCopyable, Hashable, Sendable {
     add(UInt64(truncatingIfNeeded: count), 0, with: seed)
   }
 
+  @inline(__always)
   private mutating func add(_ word: UInt64, _ next: UInt64, with seed: TextSeed) {
     let product = (first ^ word).multipliedFullWidth(by: seed.firstFactor ^ next)
     first = product.high ^ product.low ^ (first << 23 | first >> 41)

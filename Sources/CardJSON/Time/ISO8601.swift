@@ -91,6 +91,7 @@ public enum ISO8601 {
 
     var isAtEnd: Bool { position == text.count }
 
+    @inline(__always)
     mutating func digits(_ count: Int) -> Int? {
       guard position + count <= text.count else { return nil }
       var value = 0
@@ -103,6 +104,7 @@ public enum ISO8601 {
       return value
     }
 
+    @inline(__always)
     mutating func skip(_ mark: Unicode.Scalar) -> Bool {
       guard !isAtEnd, text[position] == UInt8(ascii: mark) else { return false }
       position += 1

@@ -2,6 +2,7 @@ import CardJSON
 
 extension ObjectReader {
   /// The value of one property of the card.
+  @inline(__always)
   package mutating func value(of property: PropertyItem, in card: IndexedCard) -> ReadValue {
     switch property.origin {
     case .from, .firstOf:
@@ -19,6 +20,7 @@ extension ObjectReader {
   }
 
   /// The value of a source; fields are absent on a control card.
+  @inline(__always)
   func value(of source: PermanentItem<CompiledSource>, in indexed: IndexedCard) -> CardValue {
     let number = source.extra
     if number >= 0 { return indexed.extras[number]?.extraValue ?? .absent }
@@ -28,6 +30,7 @@ extension ObjectReader {
 
 extension ObjectReader {
   /// The value, if it is one of the property's type.
+  @inline(__always)
   private mutating func typed(
     _ value: CardValue, from source: Int, as property: PropertyItem, in card: IndexedCard
   ) -> ReadValue {
@@ -39,6 +42,7 @@ extension ObjectReader {
   }
 
   /// The text of a scalar; nil for objects and arrays.
+  @inline(__always)
   private mutating func text(_ value: CardValue) -> CardText? {
     switch value {
     case .text(let text): return text

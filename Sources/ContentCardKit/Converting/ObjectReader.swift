@@ -60,6 +60,7 @@ package struct ObjectReader: ~Copyable {
   /// Selects the class of a card, and reads the data of the card.
   ///
   /// The result is valid until the next call.
+  @inline(__always)
   package mutating func start(_ card: Card) -> Start {
     if card.flag(.removed) { return .skipped(.tombstone) }
     guard let name = card.classType else { return .skipped(.noClass) }
@@ -95,10 +96,12 @@ package struct ObjectReader: ~Copyable {
   /// Calls `body` with each property of an object, its index in the class, and its value.
   ///
   /// - Returns: the failure of the first property without which there is no object.
+  @inline(__always)
   package mutating func read(
     _ object: StartedObject, _ body: (PropertyItem, Int, ReadValue) -> Void
   ) -> ConversionFailure? { read(object.card, as: object.classIndex, body) }
 
+  @inline(__always)
   mutating func read(
     _ card: IndexedCard, as classIndex: Int, _ body: (PropertyItem, Int, ReadValue) -> Void
   ) -> ConversionFailure? {
@@ -115,6 +118,7 @@ package struct ObjectReader: ~Copyable {
   }
 
   /// Whether the value makes the card fail.
+  @inline(__always)
   private func isFatal(
     _ value: ReadValue, of property: PropertyItem, in card: IndexedCard
   ) -> Bool {
