@@ -3,26 +3,21 @@ import EventJournal
 
 // The words and rules of each kind of event. `EventCounts` defines how it is counted.
 extension EventKind {
+  private var words: (command: String, participle: String, summary: String) {
+    switch self {
+    case .impression:
+      ("impression", "seen", "the card was seen, or a control card would have been")
+    case .click: ("click", "clicked", "the card was tapped")
+    case .dismissal: ("dismiss", "dismissed", "the user dismissed the card")
+    }
+  }
+
   /// The word of the command that records it.
-  var word: String { self == .dismissal ? "dismiss" : rawValue }
-
+  var word: String { words.command }
   /// The participle for its card.
-  var participle: String {
-    switch self {
-    case .impression: "seen"
-    case .click: "clicked"
-    case .dismissal: "dismissed"
-    }
-  }
-
+  var participle: String { words.participle }
   /// The description as a value of options.
-  package var summary: String {
-    switch self {
-    case .impression: "the card was seen, or a control card would have been"
-    case .click: "the card was tapped"
-    case .dismissal: "the user dismissed the card"
-    }
-  }
+  package var summary: String { words.summary }
 
   /// The fields that the event sets on its card: a clicked card was viewed too.
   var fields: CardFields {
@@ -55,8 +50,8 @@ extension CountedEvent {
     switch self {
     case .impression: "viewed"
     case .controlImpression: words
-    case .click: "clicked"
-    case .dismissal: "dismissed"
+    case .click: EventKind.click.participle
+    case .dismissal: EventKind.dismissal.participle
     }
   }
 }

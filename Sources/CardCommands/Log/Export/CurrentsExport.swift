@@ -55,13 +55,8 @@ struct CurrentsExport: EventExport {
 
   /// The type of events of a kind.
   static func type(of kind: EventKind) -> String {
-    let name =
-      switch kind {
-      case .impression: "Impression"
-      case .click: "Click"
-      case .dismissal: "Dismiss"
-      }
-    return "users.messages.contentcard." + name
+    // Currents names events like our commands, with a capital.
+    "users.messages.contentcard." + kind.word.prefix(1).uppercased() + kind.word.dropFirst()
   }
 
   /// The app of all events.
