@@ -5,12 +5,10 @@ import ContentCardKit
 
 /// A card whose id names a campaign.
 struct CampaignCard {
-  /// The hashes of the id and of the campaign; with the user if cards of several are compared.
-  fileprivate var hashes: (id: TextHash, campaign: TextHash)
+  /// The hashes of the id and of the campaign.
+  fileprivate let hashes: (id: TextHash, campaign: TextHash)
   /// The time of creation in epoch milliseconds, or nil if absent.
   let created: Int64?
-  /// The number of the user in the scope, if an envelope names one.
-  fileprivate var user: Int?
   /// The number of cards before it in the inputs.
   var number = 0
   /// The number of cards with the id.
@@ -87,17 +85,18 @@ struct CampaignGroup {
 }
 
 /// Cards that are compared with each other, each id once, in the order in which they were met.
-struct CampaignScope: ~Copyable {
+final class CampaignScope {
   private(set) var cards: [CampaignCard] = []
   private var ids = TextList()
   /// The index of the first card of the campaign of each card.
   private var firsts: [Int] = []
-  /// The users whose cards were moved here.
-  private var users: [String] = []
   private var scope = FeedScope()
 
+  /// The number of cards whose id an earlier one has.
+  var repeatedIDs: Int { cards.reduce(0) { $0 + $1.count - 1 } }
+
   /// Adds a card.
-  mutating func add(_ card: CampaignCard, _ id: ByteView) {
+  func add(_ card: CampaignCard, _ id: ByteView) {
     let (place, hashes) = (cards.count, card.hashes)
     let found = scope.compare(id: hashes.id, campaign: hashes.campaign, record: place + 1)
     if let same = found.sameID { return cards[same - 1].count += card.count }
@@ -106,43 +105,28 @@ struct CampaignScope: ~Copyable {
     ids.append(id)
   }
 
-  /// Moves all cards to `scope`, as those of a user.
-  mutating func move(to scope: inout CampaignScope, of user: String) {
-    func hash(_ hash: TextHash) -> TextHash {
-      ByteBuffer("\(hash.first) \(hash.second) \(user)".utf8).read { TextHash($0) }
-    }
-    scope.users.append(user)
-    for (place, var card) in cards.enumerated() {
-      card.hashes = (hash(card.hashes.id), hash(card.hashes.campaign))
-      card.user = scope.users.count - 1
-      scope.add(card, ids[place])
-    }
-    removeAll()
+  /// Adds the cards of another scope.
+  func add(_ other: CampaignScope) {
+    for (place, card) in other.cards.enumerated() { add(card, other.ids[place]) }
   }
 
-  /// Moves the campaigns that have more than one id to `groups`.
-  mutating func move(to groups: inout [CampaignGroup], from origin: CardOrigin?) {
-    var others = [[Int]](repeating: [], count: cards.count)
-    for (place, first) in firsts.enumerated() where place != first { others[first].append(place) }
-    for (first, others) in others.enumerated() where !others.isEmpty {
-      let sorted = ([first] + others).sorted {
+  /// The campaigns that have more than one id.
+  ///
+  /// - Parameters:
+  ///   - user: the user, if an envelope names one.
+  ///   - origin: the start of the array or envelope of the cards.
+  func groups(of user: String? = nil, from origin: CardOrigin? = nil) -> [CampaignGroup] {
+    var others: [Int: [Int]] = [:]
+    for (place, first) in firsts.enumerated() where place != first {
+      others[first, default: [first]].append(place)
+    }
+    return others.map { first, places in
+      let sorted = places.sorted {
         (cards[$0].created ?? .max, $0) < (cards[$1].created ?? .max, $1)
       }
-      groups.append(
-        CampaignGroup(
-          cards: sorted.map { (ids[$0].text, cards[$0]) },
-          user: cards[first].user.map { users[$0] }, origin: origin, first: cards[first]))
+      return CampaignGroup(
+        cards: sorted.map { (ids[$0].text, cards[$0]) }, user: user, origin: origin,
+        first: cards[first])
     }
-    removeAll()
   }
-
-  private mutating func removeAll() {
-    scope.removeAll()
-    cards.removeAll(keepingCapacity: cards.count <= CampaignScope.keptCards)
-    ids.removeAll()
-    firsts.removeAll()
-    users.removeAll()
-  }
-
-  private static let keptCards = 1 << 12
 }

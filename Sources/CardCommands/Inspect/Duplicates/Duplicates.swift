@@ -17,8 +17,8 @@ final class Duplicates: BatchObserver {
   private var open = CampaignScope()
   private var opening: CardOrigin?
   private var user: String?
-  /// The cards of named users.
-  private var users = CampaignScope()
+  /// The cards of named users, by the bytes of the names.
+  private var users: [[UInt8]: CampaignScope] = [:]
   /// The campaigns of arrays, envelopes and inputs that have ended.
   private var groups: [CampaignGroup] = []
   /// The number of arrays, envelopes, and inputs with bare cards.
@@ -69,25 +69,31 @@ final class Duplicates: BatchObserver {
   /// Ends the open array or envelope; one that is cut off has no end event.
   private func endArray() {
     guard let opening else { return }
-    if let user { open.move(to: &users, of: user) } else { finish(&open, from: opening) }
-    (self.opening, user) = (nil, nil)
+    if let user {
+      users[Array(user.utf8), default: CampaignScope()].add(open)
+    } else {
+      finish(open, opening)
+    }
+    (self.opening, user, open) = (nil, nil, CampaignScope())
   }
 
   private func endInput() {
     endArray()
     if !bare.cards.isEmpty { holders += 1 }
-    finish(&bare, from: nil)
+    finish(bare, nil)
+    bare = CampaignScope()
   }
 
-  private func finish(_ scope: inout CampaignScope, from origin: CardOrigin?) {
-    repeatedIDs += scope.cards.reduce(0) { $0 + $1.count - 1 }
-    scope.move(to: &groups, from: origin)
+  private func finish(_ scope: CampaignScope, _ origin: CardOrigin?, of user: String? = nil) {
+    repeatedIDs += scope.repeatedIDs
+    groups += scope.groups(of: user, from: origin)
   }
 
   /// The groups of more than one id, the largest first, else in the order in which they were met.
   private func endedGroups() -> [CampaignGroup] {
     endInput()
-    finish(&users, from: nil)
+    for (user, scope) in users { finish(scope, nil, of: String(decoding: user, as: UTF8.self)) }
+    users.removeAll()
     return groups.sorted { ($1.cards.count, $0.first.number) < ($0.cards.count, $1.first.number) }
   }
 }
