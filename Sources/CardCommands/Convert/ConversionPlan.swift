@@ -47,7 +47,7 @@ struct ConversionPlan: Sendable {
     // Compute the names even without a header, so that an unknown column is reported before
     // reading.
     let names = try columns()
-    if options.hasHeader { table.appendHeader(names, to: &header) }
+    if options.hasHeader { table.appendRow(names, to: &header) }
   }
 
   /// The names that columns of the target can have, except extras.

@@ -131,7 +131,7 @@ private struct EventPrinter {
 
   /// Appends the row of column names.
   func appendHeader(to rows: inout ByteBuffer) {
-    table.appendHeader(EventPrinter.fields.map(\.name.description), to: &rows)
+    table.appendRow(EventPrinter.fields.map(\.name.description), to: &rows)
   }
 
   /// Appends an event, or keeps it for its table.

@@ -8,7 +8,7 @@ import ContentCardKit
 /// `\t`, `\n`, `\r` and `\\`.
 ///
 ///     let csv = DelimitedText(.csv)
-///     csv.appendHeader(["id", "title"], to: &output)
+///     csv.appendRow(["id", "title"], to: &output)
 ///     csv.appendCell(card.value(.id), isFirst: true, to: &output)
 ///     csv.appendCell(card.value(.title), isFirst: false, to: &output)
 ///     csv.endRow(to: &output)
@@ -48,10 +48,10 @@ package struct DelimitedText: Sendable {
 }
 
 extension DelimitedText {
-  /// Appends the row of column names.
-  package func appendHeader(_ names: [String], to buffer: inout ByteBuffer) {
-    for (index, name) in names.enumerated() {
-      ByteBuffer(name.utf8).read { appendCell($0, isFirst: index == 0, to: &buffer) }
+  /// Appends a row of texts, such as that of the column names.
+  package func appendRow(_ texts: [String], to buffer: inout ByteBuffer) {
+    for (index, text) in texts.enumerated() {
+      ByteBuffer(text.utf8).read { appendCell($0, isFirst: index == 0, to: &buffer) }
     }
     endRow(to: &buffer)
   }

@@ -12,7 +12,7 @@ import ContentCardKit
 ///     writer.append(card, to: &output)  // {"id":"…","tp":"short_news",…}
 ///
 ///     let rows = try ShapeWriter(.card, columns: ["id", "extras.order"], in: csv, now: now)
-///     csv.appendHeader(rows.columns, to: &output)
+///     csv.appendRow(rows.columns, to: &output)
 ///     rows.append(card, using: &scratch, to: &output)
 package struct ShapeWriter: Sendable {
   /// The shape.

@@ -15,7 +15,7 @@ import Testing
     var output = ByteBuffer()
     var rows = try ObjectWriter(
       ClassTable(registry), columns: columns, in: table, options, now: 1_764_000_000_000)
-    table.appendHeader(rows.columns, to: &output)
+    table.appendRow(rows.columns, to: &output)
     for json in cards {
       var buffer = ByteBuffer(json.utf8)
       let text = buffer.sealed()

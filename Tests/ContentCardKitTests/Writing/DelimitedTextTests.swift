@@ -199,7 +199,7 @@ struct DelimitedTextTests {
   func header() {
     var output = ByteBuffer()
     output.append(DelimitedText.byteOrderMark)
-    DelimitedText(.csv).appendHeader(["id", "extras.a,b"], to: &output)
+    DelimitedText(.csv).appendRow(["id", "extras.a,b"], to: &output)
     #expect(output.view.array.prefix(3) == [0xEF, 0xBB, 0xBF])
     #expect(output.view.array.dropFirst(3) == Array("id,\"extras.a,b\"\n".utf8)[...])
   }

@@ -156,7 +156,7 @@ struct ShapeRowWriterTests {
     let writer = try ShapeWriter(
       .card, columns: ["title", "id", "extras.a,b", "id"], in: table, now: 0)
     var output = ByteBuffer()
-    table.appendHeader(writer.columns, to: &output)
+    table.appendRow(writer.columns, to: &output)
     #expect(output.view.text == "title,id,\"extras.a,b\",id\r\n")
   }
 

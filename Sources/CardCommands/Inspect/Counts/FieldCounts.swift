@@ -106,17 +106,14 @@ final class FieldCounts: BatchObserver {
   /// The combinations of values, the most frequent first; nil for a field that the cards do not
   /// have.
   private func rows() -> [(values: [String?], count: Int)] {
-    let order = (0..<counts.count).sorted { left, right in
-      let (left, right) = (counts.entry(left), counts.entry(right))
-      return left.count == right.count ? left.name.precedes(right.name) : left.count > right.count
+    let entries = (0..<counts.count).map { counts.entry($0) }.sorted { one, other in
+      one.count == other.count ? one.name.precedes(other.name) : one.count > other.count
     }
-    return order.map { index in
-      let (name, count) = counts.entry(index)
+    return entries.map { name, count in
       let values = name.array.split(
         separator: FieldCounts.separator, omittingEmptySubsequences: false)
-      return (
-        values.map { $0.isEmpty ? nil : String(decoding: $0.dropFirst(), as: UTF8.self) }, count
-      )
+      let texts = values.map { $0.isEmpty ? nil : String(decoding: $0.dropFirst(), as: UTF8.self) }
+      return (texts, count)
     }
   }
 
@@ -148,14 +145,9 @@ final class FieldCounts: BatchObserver {
 
   /// Appends the rows as a table; at most `limit` of them.
   func append(_ table: DelimitedText, limit: Int, to output: inout ByteBuffer) {
-    table.appendHeader(keys.map(\.name) + ["count"], to: &output)
+    table.appendRow(keys.map(\.name) + ["count"], to: &output)
     for (values, count) in rows().prefix(limit) {
-      for (index, cell) in (values + [String(count)]).enumerated() {
-        ByteBuffer((cell ?? "").utf8).read {
-          table.appendCell($0, isFirst: index == 0, to: &output)
-        }
-      }
-      table.endRow(to: &output)
+      table.appendRow(values.map { $0 ?? "" } + [String(count)], to: &output)
     }
   }
 }

@@ -157,7 +157,7 @@ final class EventSummary {
   func append(_ table: DelimitedText, hasHeader: Bool, to output: inout ByteBuffer) {
     if hasHeader {
       let names = groupings.map(\.key.description) + SummaryColumn.allCases.map(\.rawValue)
-      table.appendHeader(names, to: &output)
+      table.appendRow(names, to: &output)
     }
     for row in rows {
       for index in groupings.indices {
