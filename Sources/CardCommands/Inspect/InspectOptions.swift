@@ -28,20 +28,15 @@ struct InspectOptions: Sendable {
       .choice("to", InspectFormat.self, valueName: "FORMAT", "show it in this form") {
         $0.inspect.format = $1
       }.byDefault("text"),
-      .value(
+      .text(
         "id", valueName: "PREFIX", kind: .cardID,
-        "show one card in full: its id starts with PREFIX, or it belongs to campaign PREFIX"
-      ) { options, text in
-        if text.isEmpty { throw ValueProblem.reason("expected the beginning of an id") }
-        options.inspect.view = .card(prefix: text)
-      },
-      .value(
-        "why", valueName: "ID", kind: .cardID,
-        "show why users see the card with this id or campaign, or why not"
-      ) { options, text in
-        if text.isEmpty { throw ValueProblem.reason("expected an id") }
-        options.inspect.view = .history(of: text)
-      }.explained(
+        "show one card in full: its id starts with PREFIX, or it belongs to campaign PREFIX",
+        expected: "the beginning of an id"
+      ) { $0.inspect.view = .card(prefix: $1) },
+      .text(
+        "why", kind: .cardID, "show why users see the card with this id or campaign, or why not",
+        expected: "an id"
+      ) { $0.inspect.view = .history(of: $1) }.explained(
         "The inputs are read as the sync responses of one device, in order, as with --merge. ID is "
           + "an id, the beginning of one, or a campaign."),
       .flag("verdicts", "show for each card whether users see it, reading the inputs as --why does")

@@ -148,11 +148,17 @@ final class CardHistories: FeedObserver {
           place: CardHistory.Place(decision.origin, inputName),
           details: details(of: decision, in: merged.response)))
       guard let card = decision.card, !card.isRemoved else { continue }
-      if histories[number].copy.bytes.isEmpty || decision.action.isOfDevice {
+      let isTakenOver = CardHistories.takingOver.contains(decision.action)
+      if histories[number].copy.bytes.isEmpty || isTakenOver {
         histories[number].copy = CardCopy(bytes: decision.bytes)
       }
     }
   }
+
+  /// The decisions by which the device takes a copy over.
+  private static let takingOver: [FeedDecision.Action] = [
+    .arrived, .updated, .dismissed, .dismissedHere, .expired,
+  ]
 
   private func details(of decision: FeedDecision, in response: SyncResponse) -> [String] {
     switch decision.action {
@@ -184,16 +190,6 @@ final class CardHistories: FeedObserver {
   /// The number of the history of the card with this id.
   func number(of id: ByteView) -> Int? { ids.find(id) }
 
-}
-
-extension FeedDecision.Action {
-  /// Whether the device took the copy over.
-  fileprivate var isOfDevice: Bool {
-    switch self {
-    case .arrived, .updated, .dismissed, .dismissedHere, .expired: true
-    case .olderCopy, .removed, .absent, .ignored, .otherUser, .failed: false
-    }
-  }
 }
 
 // Selecting cards.

@@ -42,13 +42,10 @@ struct ExportOptions: Sendable {
         $0.export.chunk = $1
       }.byDefault("50").explained("The API takes 75 objects in one request; some plans only 50."),
       .output { $0.export.output = $1 },
-      .value(
+      .text(
         "cursor", valueName: "FILE", kind: .file(extensions: []),
-        "export what came since the last export with this file"
-      ) {
-        if $1.isEmpty { throw ValueProblem.reason("expected the name of a file") }
-        $0.export.cursor = $1
-      }.explained(
+        "export what came since the last export with this file", expected: "the name of a file"
+      ) { $0.export.cursor = $1 }.explained(
         """
         The file has the position in the journal, whatever the times of the events are. It is \
         replaced when all output is written; the first export makes it. Rotation and deletion do \

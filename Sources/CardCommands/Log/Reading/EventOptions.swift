@@ -88,30 +88,18 @@ struct EventSelection {
     guard line.time >= since, line.time < until else { return false }
     if !kinds.isEmpty, !kinds.contains(line.kind) { return false }
     if let isControl, (line.isControl ?? false) != isControl { return false }
-    for (field, texts) in texts {
-      let matches =
-        switch field {
-        case .campaignID: hasCampaign(line, among: texts)
-        case .classType: hasClassType(line, among: texts)
-        default: texts.contains { line.text(field, equals: $0) }
-        }
-      if !matches { return false }
-    }
-    return true
-  }
-
-  private func hasCampaign(_ line: JournalLine, among campaigns: [ByteView]) -> Bool {
-    var reader = EventCampaign()
-    guard let campaign = reader.campaign(of: line) else { return false }
-    return campaigns.contains { $0 == campaign }
-  }
-
-  private func hasClassType(_ line: JournalLine, among classTypes: [ByteView]) -> Bool {
-    guard let node = line.node(.classType) else {
-      return classTypes.contains { $0 == ByteView("none") }
-    }
-    return node.decoded.read { text in
-      classTypes.contains { $0.equalsIgnoringCase(text) }
+    return texts.allSatisfy { field, texts in
+      var campaigns = EventCampaign()
+      var buffer = ByteBuffer()
+      var text = line.text(field, decodedInto: &buffer)
+      switch field {
+      case .campaignID: text = campaigns.campaign(of: line) ?? text
+      case .classType:
+        if text.count == 0 { text = ByteView("none") }
+        return texts.contains { $0.equalsIgnoringCase(text) }
+      default: break
+      }
+      return text.count > 0 && texts.contains { $0 == text }
     }
   }
 }

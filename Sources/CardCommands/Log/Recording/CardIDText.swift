@@ -12,7 +12,8 @@ enum CardIDText {
   /// The range of the id in `text`; empty for blank text.
   static func range(in text: ByteView) -> Range<Int> {
     guard text.count > 0 else { return 0..<0 }
-    if isPlain(text[0]), isPlain(text[text.count - 1]) { return 0..<text.count }
+    let ends = [text[0], text[text.count - 1]]
+    if ends.allSatisfy({ (0x21..<0x7F).contains($0) }) { return 0..<text.count }
     let scalars = text.text.unicodeScalars
     let start = lengthOfSpace(scalars)
     return start..<max(start, text.count - lengthOfSpace(scalars.reversed()))
@@ -30,12 +31,8 @@ enum CardIDText {
     if id.count == 0 { return .empty }
     if isJSON(id) { return .json }
     if id.count > JournalLine.maximumLength { return .tooLong }
-    var isPlain = true
-    for index in 0..<id.count {
-      if id[index] == UInt8(ascii: ",") { return .severalIDs }
-      if !self.isPlain(id[index]) { isPlain = false }
-    }
-    if !isPlain {
+    if id.holds(ByteClass(.byte(UInt8(ascii: ",")))) { return .severalIDs }
+    if id.holds(.notInPlainID) {
       guard let text = String(validating: id.array, as: UTF8.self) else { return .notText }
       let isOneWord = text.unicodeScalars.allSatisfy { scalar in
         !scalar.properties.isWhitespace && scalar.properties.generalCategory != .control
@@ -45,17 +42,10 @@ enum CardIDText {
     return isURL(id) ? .url : nil
   }
 
-  /// Whether a byte is a visible character of ASCII.
-  private static func isPlain(_ byte: UInt8) -> Bool { (0x21..<0x7F).contains(byte) }
-
   /// Whether the text is JSON other than a number, or a line of JSON that spans several.
   private static func isJSON(_ id: ByteView) -> Bool {
-    switch id[0] {
-    case UInt8(ascii: "{"), UInt8(ascii: "}"), UInt8(ascii: "["), UInt8(ascii: "]"),
-      UInt8(ascii: "\""):
-      true
-    default: id == ByteView("null") || id == ByteView("true") || id == ByteView("false")
-    }
+    "{}[]\"".utf8.contains(id[0])
+      || id == ByteView("null") || id == ByteView("true") || id == ByteView("false")
   }
 
   /// Whether the text begins with a scheme and `://`.
@@ -127,4 +117,9 @@ struct Refusal: Equatable {
 
   /// The number of characters of an id to show.
   private static let shownLength = 200
+}
+
+extension ByteClass {
+  /// The bytes other than visible characters of ASCII.
+  fileprivate static var notInPlainID: ByteClass { ByteClass(.bytes(0x7F, 0x20)) }
 }

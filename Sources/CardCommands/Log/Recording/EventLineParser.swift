@@ -57,6 +57,17 @@ struct EventLineParser: ~Copyable {
     }
     var event = NewEvent(kind)
     event.time = try source.node("time").map(EventLineParser.time)
+    let properties = CurrentsExport.propertyNames.compactMap { name in
+      source.node(name).map { (name, $0) }
+    }
+    // They come first, because a JSON writer writes a comma after text in the buffer.
+    if !properties.isEmpty {
+      add(.properties) { text in
+        text.json { json in
+          json.object { for (name, node) in properties { $0.add(name, json: node.raw) } }
+        }
+      }
+    }
     let fields: [(JournalField, JSONNode?)] = [
       (.cardID, card), (.userID, source.node("external_user_id") ?? source.node("user_id")),
       (.deviceID, source.node("device_id")), (.campaignID, source.node("campaign_id")),
@@ -65,19 +76,6 @@ struct EventLineParser: ~Copyable {
     for case (let field, let node?) in fields {
       guard node.kind == .string else { throw .wrongType(field) }
       add(field) { node.appendText(to: &$0) }
-    }
-    let properties = CurrentsExport.propertyNames.compactMap { name in
-      source.node(name).map { (name, $0) }
-    }
-    if !properties.isEmpty {
-      // A JSON writer would write a comma after the text that is already in the buffer.
-      var object = ByteBuffer()
-      object.json { json in
-        json.object { members in
-          for (name, node) in properties { members.add(name, json: node.raw) }
-        }
-      }
-      add(.properties) { $0.append(object.view) }
     }
     return finished(event)
   }
