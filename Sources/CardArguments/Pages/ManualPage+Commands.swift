@@ -16,7 +16,7 @@ extension ManualPage {
       command.isTool
       ? [.terms(command.subcommands.map { ManualTerm("`\($0.name)`", sentence($0.abstract)) })]
       : command.subcommands.map { $0.part(leavingOut: common) }
-    let (opening, parts) = command.description
+    let (opening, parts) = command.description(added(""))
     let operands = command.operands.map(\.term)
     let examples = command.documentedExamples.flatMap { example -> [ManualBlock] in
       [.paragraph(sentence(example.caption, end: ":")), .verbatim([example.command])]
@@ -42,9 +42,11 @@ extension ManualPage {
 }
 
 extension Command {
-  /// The description: its opening paragraphs, then its parts.
-  fileprivate var description: (opening: [ManualBlock], parts: [ManualBlock]) {
-    let blocks = discussion.map(ManualBlock.paragraph) + ManualSection.parse(prose())[0].blocks
+  /// The description with these blocks of prose: its opening paragraphs, then its parts.
+  fileprivate func description(_ prose: [ManualBlock])
+    -> (opening: [ManualBlock], parts: [ManualBlock])
+  {
+    let blocks = discussion.map(ManualBlock.paragraph) + prose
     let opening = blocks.prefix { if case .paragraph = $0 { true } else { false } }
     return (Array(opening), Array(blocks.dropFirst(opening.count)))
   }
@@ -67,11 +69,11 @@ extension Command {
       OptionGroup(group.heading, group.visible.filter { !common.contains($0.name) })
     }
     let terms = operands.map(\.term) + own.terms()
+    let (opening, _) = description(ManualSection.parse(prose())[0].blocks)
     return .part(
       ManualSection(
         ([word] + usage).joined(separator: " "),
-        [.paragraph(sentence(abstract))] + description.opening
-          + (terms.isEmpty ? [] : [.terms(terms)])))
+        [.paragraph(sentence(abstract))] + opening + (terms.isEmpty ? [] : [.terms(terms)])))
   }
 
   /// The options that pages show, each group under its heading.
