@@ -3,43 +3,35 @@ import CardJSON
 import CardProcessing
 import EventJournal
 
-/// A number of each row of a summary, in their order; the raw value is the name in JSON and CSV.
-enum SummaryColumn: String, CaseIterable, Sendable {
-  case impressions
-  case uniqueImpressions = "unique_impressions"
-  case controlImpressions = "control_impressions"
-  case clicks
-  case clickRate = "click_rate"
-  case dismissals
-
+/// A number of each row of a summary.
+struct SummaryColumn: Sendable {
+  /// The name in JSON and CSV.
+  let name: String
   /// The title in text, and how early the column goes when space is short.
-  var heading: (title: String, leaving: Int) {
-    switch self {
-    case .impressions: ("impressions", 0)
-    case .uniqueImpressions: ("unique", 2)
-    case .controlImpressions: ("control", 4)
-    case .clicks: ("clicks", 0)
-    case .clickRate: ("rate", 3)
-    case .dismissals: ("dismissed", 1)
-    }
-  }
-
+  let title: String
+  var leaving = 0
+  var isRate = false
   /// The number to sort by; -1 for a rate of no impressions.
-  func value(_ counts: EventCounts) -> Int {
-    switch self {
-    case .impressions: counts[.impression]
-    case .uniqueImpressions: counts.uniqueImpressions
-    case .controlImpressions: counts[.controlImpression]
-    case .clicks: counts[.click]
-    case .clickRate: counts.clickRate(in: SummaryColumn.rateUnit) ?? -1
-    case .dismissals: counts[.dismissal]
-    }
-  }
+  let value: @Sendable (EventCounts) -> Int
+
+  /// The columns, in their order.
+  static let all = [
+    SummaryColumn(name: "impressions", title: "impressions") { $0[.impression] },
+    SummaryColumn(name: "unique_impressions", title: "unique", leaving: 2) { $0.uniqueImpressions },
+    SummaryColumn(name: "control_impressions", title: "control", leaving: 4) {
+      $0[.controlImpression]
+    },
+    SummaryColumn(name: "clicks", title: "clicks") { $0[.click] },
+    SummaryColumn(name: "click_rate", title: "rate", leaving: 3, isRate: true) {
+      $0.clickRate(in: rateUnit) ?? -1
+    },
+    SummaryColumn(name: "dismissals", title: "dismissed", leaving: 1) { $0[.dismissal] },
+  ]
 
   /// Appends the number as JSON and CSV have it; `nothing` for a rate of no impressions.
   func append(_ counts: EventCounts, orElse nothing: StaticString, to text: inout ByteBuffer) {
     let value = value(counts)
-    guard self == .clickRate else { return text.append(signed: Int64(value)) }
+    guard isRate else { return text.append(signed: Int64(value)) }
     guard value >= 0 else { return text.append(nothing) }
     text.append(decimal: UInt64(value / SummaryColumn.rateUnit))
     guard value % SummaryColumn.rateUnit > 0 else { return }
@@ -60,7 +52,7 @@ struct SummarySortKey: Sendable {
 
   /// The names of the fields.
   private static let names =
-    SummaryGrouping.allCases.map(\.argument) + SummaryColumn.allCases.map(\.rawValue)
+    SummaryGrouping.allCases.map(\.argument) + SummaryColumn.all.map(\.name)
   /// The fields as values of an option.
   static let choices = names.map { Choice(name: $0, summary: "the rows by \($0)") }
 
@@ -69,7 +61,7 @@ struct SummarySortKey: Sendable {
     isDescending = text.hasSuffix(":desc")
     let name = isDescending ? String(text.dropLast(":desc".count)) : text
     grouping = SummaryGrouping.allCases.first { $0.argument == name }
-    column = SummaryColumn(rawValue: name)
+    column = SummaryColumn.all.first { $0.name == name }
     if grouping == nil, column == nil {
       throw .unknownWord(kind: "field", text: name, known: SummarySortKey.names)
     }
@@ -147,8 +139,8 @@ final class EventSummary {
   }
 
   private static func add(_ counts: EventCounts, _ json: inout JSONWriter) {
-    for column in SummaryColumn.allCases {
-      json.key(column.rawValue)
+    for column in SummaryColumn.all {
+      json.key(column.name)
       json.add { column.append(counts, orElse: "null", to: &$0) }
     }
   }
@@ -156,7 +148,7 @@ final class EventSummary {
   /// Appends the rows as a table.
   func append(_ table: DelimitedText, hasHeader: Bool, to output: inout ByteBuffer) {
     if hasHeader {
-      let names = groupings.map(\.key.description) + SummaryColumn.allCases.map(\.rawValue)
+      let names = groupings.map(\.key.description) + SummaryColumn.all.map(\.name)
       table.appendRow(names, to: &output)
     }
     for row in rows {
@@ -164,7 +156,7 @@ final class EventSummary {
         let name = RowKeys.name(index, in: row.name) ?? ByteView("")
         table.appendCell(name, isFirst: index == 0, to: &output)
       }
-      for column in SummaryColumn.allCases {
+      for column in SummaryColumn.all {
         table.beginCell(isFirst: false, in: &output)
         column.append(row.counts, orElse: "", to: &output)
       }

@@ -6,8 +6,8 @@ struct SummaryText {
   private let style: TextStyle
 
   /// Numbers are never cut; on a narrow terminal columns go in this order.
-  private static let numbers = SummaryColumn.allCases.map(\.heading).map { title, leaving in
-    TextTable.Column(title: title, minimum: 20, leaving: leaving, alignsRight: true)
+  private static let numbers = SummaryColumn.all.map { column in
+    TextTable.Column(title: column.title, minimum: 20, leaving: column.leaving, alignsRight: true)
   }
   private static let bar = TextTable.Column(title: "", minimum: TextTable.barWidth, leaving: 5)
 
@@ -55,9 +55,9 @@ struct SummaryText {
   private func shown(_ text: String) -> String { LineText.leading(style.shown(text)) }
 
   private static func add(_ counts: EventCounts, to cells: inout TextTable.Row) {
-    for column in SummaryColumn.allCases {
+    for column in SummaryColumn.all {
       cells.add { text in
-        guard column == .clickRate else { return text.append(signed: Int64(column.value(counts))) }
+        guard column.isRate else { return text.append(signed: Int64(column.value(counts))) }
         guard let rate = counts.clickRate(in: 1000) else { return text.append("-") }
         text.append(decimal: UInt64(rate / 10))
         text.append(".")
