@@ -22,6 +22,22 @@ struct CardCopy {
   }
 }
 
+/// The value of a field that remains available when the card is gone.
+struct FieldValue {
+  /// The value as JSON.
+  let json: String
+  /// The value of a time, in epoch milliseconds.
+  private(set) var time: Int64?
+
+  /// A copy of `value`; `null` if it is absent.
+  init(_ value: CardValue) {
+    var text = ByteBuffer()
+    value.appendJSON(to: &text)
+    json = text.view.text
+    if case .time(let value) = value { time = value.milliseconds }
+  }
+}
+
 extension CachedCardReader {
   /// The copied card, valid until the next call; nil if the bytes are not a card.
   mutating func card(_ copy: CardCopy) -> Card? {

@@ -7,34 +7,20 @@ struct FieldChange {
   /// The canonical name, or `extras.KEY`.
   let name: String
   /// The values; nil if absent.
-  let old: Value?
-  let new: Value?
-
-  /// The value of a field.
-  struct Value {
-    /// The value as JSON.
-    let text: String
-    /// The value of a time, in epoch milliseconds.
-    let time: Int64?
-
-    fileprivate init?(_ value: CardValue) {
-      if value.isAbsent { return nil }
-      var json = ByteBuffer()
-      json.json { $0.add(nil, value) }
-      text = json.view.text
-      time = if case .time(let time) = value { time.milliseconds } else { nil }
-    }
-  }
+  let old: FieldValue?
+  let new: FieldValue?
 
   fileprivate init(_ name: String, old: CardValue, new: CardValue) {
-    (self.name, self.old, self.new) = (name, Value(old), Value(new))
+    self.name = name
+    self.old = old.isAbsent ? nil : FieldValue(old)
+    self.new = new.isAbsent ? nil : FieldValue(new)
   }
 
   /// Adds the change as members of an object.
   func add(to json: inout JSONWriter) {
     json.add("field", name)
-    if let old { json.add("old", json: old.text) }
-    if let new { json.add("new", json: new.text) }
+    if let old { json.add("old", json: old.json) }
+    if let new { json.add("new", json: new.json) }
   }
 }
 

@@ -168,8 +168,8 @@ extension Comparison {
     }
     if let reason { add(reason.words) }
     for change in changes {
-      if let old = change.old { add("- \(change.name): \(old.text)", .bad) }
-      if let new = change.new { add("+ \(change.name): \(new.text)", .good) }
+      if let old = change.old { add("- \(change.name): \(old.json)", .bad) }
+      if let new = change.new { add("+ \(change.name): \(new.json)", .good) }
     }
     return text
   }

@@ -48,10 +48,11 @@ extension CardDetails {
   }
 
   private static func row(_ field: Field, now: Int64) -> ViewSections.Row {
-    let value = field.json + (field.time.map { "  \(TimeWords.dated($0, now: now))" } ?? "")
+    let time = field.value.time.map { "  \(TimeWords.dated($0, now: now))" }
     let origin = field.isRecorded ? "the journal" : field.key
     return ViewSections.Row(
-      name: field.name, value: value, note: origin.map { "from " + $0 } ?? "inferred")
+      name: field.name, value: field.value.json + (time ?? ""),
+      note: origin.map { "from " + $0 } ?? "inferred")
   }
 
   private func addOutcome(_ lines: inout ViewSections) {
@@ -124,7 +125,7 @@ extension CardDetails {
       row.add("field", field.name)
       if let key = field.key { row.add("key", key) }
       if field.isRecorded { row.add("source", "journal") }
-      row.add("value", json: field.json)
+      row.add("value", json: field.value.json)
       try drain(&row)
     }
     func add(_ part: Part, to row: inout JSONWriter) throws {

@@ -13,10 +13,7 @@ struct CardDetails {
     let key: String?
     /// Whether only the journal states the value.
     var isRecorded = false
-    /// The value as JSON.
-    let json: String
-    /// The value of a time, in epoch milliseconds.
-    var time: Int64?
+    let value: FieldValue
   }
 
   /// The number of payload bytes of a field or an extra.
@@ -96,33 +93,23 @@ extension CardDetails {
       let key = isRecorded ? nil : key(of: field)
       let isStated = field.content != .boolean || key != nil || isRecorded
       guard field != .extras, !value.isAbsent, isStated else { return nil }
-      let time: Int64? = if case .time(let time) = value { time.milliseconds } else { nil }
       return Field(
-        name: field.name.description, key: key, isRecorded: isRecorded,
-        json: CardDetails.json(value), time: time)
+        name: field.name.description, key: key, isRecorded: isRecorded, value: FieldValue(value))
     }
   }
 
   /// The extras in their order, each built when it is read, because a card may have many.
   var extraFields: some Sequence<Field> {
     let key = card.written(.extras)?.key.string ?? ""
-    return extras.lazy.map { value, _ in
-      let name = value.key.string
-      return Field(
-        name: "extras.\(name)", key: "\(key).\(name)",
-        json: CardDetails.json(value.cardValue))
+    return extras.lazy.map { node, _ in
+      let (name, value) = (node.key.string, FieldValue(node.cardValue))
+      return Field(name: "extras.\(name)", key: "\(key).\(name)", value: value)
     }
   }
 
   /// The payload bytes of the extras, in their order.
   var extraParts: some Sequence<Part> {
     extras.lazy.map { ("extras.\($0.value.key.string)", $0.bytes) }
-  }
-
-  private static func json(_ value: CardValue) -> String {
-    var json = ByteBuffer()
-    value.appendJSON(to: &json)
-    return json.view.text
   }
 
   /// The key that the value of a field was read from; nil if no key has it.

@@ -124,8 +124,8 @@ extension HistoryReport {
 extension FieldChange {
   /// The values before and after; times as dates.
   var words: String {
-    func text(_ value: Value?) -> String {
-      value.map { $0.time.map(CardHistory.text) ?? $0.text } ?? "none"
+    func text(_ value: FieldValue?) -> String {
+      value.map { $0.time.map(CardHistory.text) ?? $0.json } ?? "none"
     }
     return "\(text(old)) → \(text(new))"
   }
