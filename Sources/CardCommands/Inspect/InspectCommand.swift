@@ -1,5 +1,4 @@
 import CardArguments
-import CardProcessing
 import ContentCardKit
 
 /// `cardctl inspect`: shows what is in an input, in the terminal and as users will see it.

@@ -139,10 +139,7 @@ extension Comparison {
         object.add("change", kind.rawValue)
         object.add("id", text: ids[number])
         if kind == .changed, let title = card.heading { object.add("title", .text(title)) }
-        if let reason {
-          object.add("reason", reason.reason)
-          if let since = reason.since { object.add("since", milliseconds: since) }
-        }
+        reason?.addReason(to: &object)
         guard kind == .changed else { return object.add("card") { writer.append(card, to: &$0) } }
         object.objects("fields", changes) { $1.add(to: &$0) }
       }

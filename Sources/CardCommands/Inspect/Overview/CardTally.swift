@@ -52,7 +52,7 @@ struct CardTally: ~Copyable {
     cards += 1
     counts[facts.type.map { Int($0.rawValue) } ?? CardType.allCases.count] += 1
     counts[CardTally.shapeStart + Int(context.shape.rawValue)] += 1
-    facts.flags.add(to: &counts, from: CardTally.flagStart)
+    for flag in facts.flags.all { counts[CardTally.flagStart + flag.rawValue] += 1 }
     if let name = context.classType { classTypes.add(classType: name, using: &scratch) }
     if let time = facts.created { created.add(time, today: today) }
     if let time = facts.expires { expires.add(time, today: today) }
@@ -146,15 +146,6 @@ struct CardFlags: BitwiseCopyable, Sendable {
 
   /// Whether the card has the flag.
   func contains(_ flag: CardFlag) -> Bool { bits & 1 << flag.rawValue != 0 }
-
-  /// Counts the flags of the card in `counts`, which has those of all flags from `start` on.
-  func add(to counts: inout [Int], from start: Int) {
-    var rest = bits
-    while rest != 0 {
-      counts[start + rest.trailingZeroBitCount] += 1
-      rest &= rest - 1
-    }
-  }
 
   /// The flags of the card.
   var all: some Sequence<CardFlag> { CardFlag.allCases.lazy.filter { contains($0) } }

@@ -71,6 +71,14 @@ struct CardVerdict {
   }
 }
 
+extension CardVerdict {
+  /// Adds the reason as members of an object.
+  func addReason(to json: inout JSONWriter) {
+    json.add("reason", reason)
+    if let since { json.add("since", milliseconds: since) }
+  }
+}
+
 /// A cached card, as far as it decides whether users see it.
 struct FeedPlace {
   /// The position in the feed, from 1; nil for a card that users do not see.

@@ -1,6 +1,4 @@
 import CardJSON
-import CardPlatform
-import CardProcessing
 import CardRules
 import ContentCardKit
 import EventJournal
@@ -167,8 +165,7 @@ extension HistoryReport {
     let verdict = item.verdict
     json.add("shown", verdict.isShown)
     if let position = verdict.position { json.add("position", position) }
-    json.add("reason", verdict.reason)
-    if let since = verdict.since { json.add("since", milliseconds: since) }
+    verdict.addReason(to: &json)
     verdict.place?.add(to: &json)
     json.add("verdict", verdict.words)
     if let remark = verdict.remark { json.add("not_converted", remark) }

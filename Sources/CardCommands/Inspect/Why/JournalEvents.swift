@@ -1,5 +1,4 @@
 import CardJSON
-import CardPlatform
 import CardProcessing
 import ContentCardKit
 import EventJournal
@@ -23,8 +22,8 @@ struct JournalEvents {
 
   /// Counts `next` with these; false if it is another event or of another user.
   mutating func add(_ next: JournalEvents) -> Bool {
-    let isSameUser =
-      (user == nil) == (next.user == nil) && (user ?? "").hasBytes(of: next.user ?? "")
+    // No user has an empty name.
+    let isSameUser = (user ?? "").hasBytes(of: next.user ?? "")
     guard event == next.event, isSameUser else { return false }
     count += next.count
     last = next.last

@@ -13,7 +13,7 @@ struct EventOptions: Sendable {
   var since: TimeArgument?
   var until: TimeArgument?
 
-  static let options = JournalOptions.options + [selection, times, reading]
+  static let options = JournalOptions.options + [selection, reading]
 
   private static let selection = OptionGroup(
     "Selection",
@@ -36,6 +36,10 @@ struct EventOptions: Sendable {
         "control", "only events of control cards",
         negation: "only events of cards other than control cards"
       ) { $0.events.isControl = $1 },
+      .time("since", "only events at or after this time") { $0.events.since = $1 }.explained(
+        timeForms
+          + " --since A --until B and --since B --until C share no event and leave none out."),
+      .time("until", "only events before this time") { $0.events.until = $1 },
     ])
 
   private static func values(
@@ -46,15 +50,6 @@ struct EventOptions: Sendable {
       $0.events.fieldValues[field, default: []].append($1)
     }
   }
-
-  private static let times = OptionGroup(
-    "Selection",
-    [
-      .time("since", "only events at or after this time") { $0.events.since = $1 }.explained(
-        timeForms
-          + " --since A --until B and --since B --until C share no event and leave none out."),
-      .time("until", "only events before this time") { $0.events.until = $1 },
-    ])
 
   private static let reading = OptionGroup("Reading", [.now, .maximumMessages()]).rare()
 }

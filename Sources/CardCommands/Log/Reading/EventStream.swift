@@ -1,7 +1,6 @@
 import CardArguments
 import CardJSON
 import CardPlatform
-import CardProcessing
 import EventJournal
 
 /// The one loop of all commands that read a journal: selected events in, messages about other lines

@@ -6,9 +6,6 @@ import EventJournal
 ///
 /// Whitespace and byte order marks around it are ignored.
 enum CardIDText {
-  /// The number of bytes of a line to keep: an id of the maximum length after as much whitespace.
-  static let maximumLineLength = 2 * JournalLine.maximumLength
-
   /// The range of the id in `text`; empty for blank text.
   static func range(in text: ByteView) -> Range<Int> {
     guard text.count > 0 else { return 0..<0 }

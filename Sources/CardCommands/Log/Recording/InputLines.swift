@@ -1,5 +1,6 @@
 import CardJSON
 import CardPlatform
+import EventJournal
 
 /// Reads lines as they become available, without waiting for more than one.
 ///
@@ -7,7 +8,7 @@ import CardPlatform
 /// is returned, which is longer too.
 struct InputLines: ~Copyable {
   /// The longest line to return in full: an id of the maximum length after as much whitespace.
-  static let maximumLength = CardIDText.maximumLineLength
+  static let maximumLength = 2 * JournalLine.maximumLength
 
   private let input: InputDescriptor
   private var bytes = ByteBuffer(capacity: InputLines.blockSize)

@@ -1,6 +1,5 @@
 import CardJSON
 import CardPlatform
-import CardProcessing
 import ContentCardKit
 
 /// The facts about a card that decide whether its events are recorded.
