@@ -1,5 +1,4 @@
 import CardArguments
-import ContentCardKit
 
 /// `cardctl inspect`: shows what is in an input, in the terminal and as users will see it.
 enum InspectCommand {
@@ -24,9 +23,9 @@ enum InspectCommand {
         + "the card of --why",
       usage: "the command line, the configuration or the registry is wrong, or --why means more "
         + "than one id") + [ExitStatus(4, "no input has the card of --why")],
-    run: { try run($0, $0.options.console) })
+    run: run)
 
-  static func run(_ line: Line, _ console: Console) throws -> Int32 {
+  private static func run(_ line: Line) throws -> Int32 {
     let view = try InspectView(line)
     let run = try InspectRun(line)
     switch view {

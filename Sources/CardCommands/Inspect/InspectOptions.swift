@@ -1,5 +1,4 @@
 import CardArguments
-import ContentCardKit
 
 /// How `cardctl inspect` shows what it found.
 enum InspectFormat: String, OptionChoice {

@@ -3,7 +3,6 @@ import CardArguments
 import CardJSON
 import CardRules
 import ContentCardKit
-import EventJournal
 import CardPlatform
 
 /// One run of `cardctl inspect`: from the options to the exit status.

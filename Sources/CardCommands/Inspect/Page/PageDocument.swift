@@ -2,7 +2,6 @@ import CardJSON
 import CardPage
 import CardPlatform
 import CardRules
-import ContentCardKit
 
 /// Writes the page: the template with the style, the script and the data in it.
 struct PageDocument {

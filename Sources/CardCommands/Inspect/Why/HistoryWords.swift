@@ -1,6 +1,5 @@
 import CardJSON
 import CardProcessing
-import ContentCardKit
 import EventJournal
 
 // The words for the events of a history, and for the verdict.

@@ -1,7 +1,6 @@
 import CardArguments
 import CardJSON
 import CardProcessing
-import ContentCardKit
 import EventJournal
 
 /// Which events of which journal a command reads.

@@ -1,7 +1,6 @@
 import CardArguments
 import CardJSON
 import CardProcessing
-import ContentCardKit
 import EventJournal
 
 /// When an event is recorded that was recorded before; the SDKs differ in it.
