@@ -62,6 +62,9 @@ public struct TextHash: BitwiseCopyable, Hashable, Sendable {
     add(UInt64(truncatingIfNeeded: count), 0, with: seed)
   }
 
+  /// Half of the hash, which needs no second one: `Hasher` would take as long as all of it.
+  public func _rawHashValue(seed: Int) -> Int { Int(truncatingIfNeeded: first) ^ seed }
+
   @inline(__always)
   private mutating func add(_ word: UInt64, _ next: UInt64, with seed: TextSeed) {
     let product = (first ^ word).multipliedFullWidth(by: seed.firstFactor ^ next)

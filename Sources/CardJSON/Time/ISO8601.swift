@@ -45,9 +45,9 @@ public enum ISO8601 {
     let time = Int(milliseconds - Int64(days) * day)
     let (year, month, dayOfMonth) = date(days)
     guard year >= 1, year <= 9999 else { return false }
-    func add(_ number: Int, digits: Int = 2, _ mark: StaticString) {
+    func add(_ number: Int, digits: Int = 2, _ mark: Unicode.Scalar) {
       buffer.append(decimal: UInt64(number), digits: digits)
-      buffer.append(mark)
+      buffer.append(UInt8(ascii: mark))
     }
     add(year, digits: 4, "-")
     add(month, "-")

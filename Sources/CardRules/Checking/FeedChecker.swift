@@ -82,7 +82,7 @@ package struct FeedChecker {
         next += 1
         if isRepeated(finding) { continue }
         complete(&finding, entry)
-        if ofOrder == 0 { try report(finding) } else { found.append(finding) }
+        if ofOrder == 0 { try report(consume finding) } else { found.append(consume finding) }
       }
       if ofOrder == 0 { continue }
       for finding in found.sorted(by: { $0.precedes($1) }) { try report(finding) }
