@@ -43,10 +43,12 @@ package struct Command<Settings: Sendable>: Sendable {
   /// They are built when they are needed: a run uses those of one command.
   package var groups: [OptionGroup<Settings>] { makeGroups() }
   private let makeGroups: @Sendable () -> [OptionGroup<Settings>]
-  /// The operands.
-  package let operands: [Operand]
+  /// The operands, built when they are needed too.
+  package var operands: [Operand] { makeOperands() }
+  private let makeOperands: @Sendable () -> [Operand]
   /// The commands below this one; a command that has subcommands takes no operands.
-  package let subcommands: [Command]
+  package var subcommands: [Command] { makeSubcommands() }
+  private let makeSubcommands: @Sendable () -> [Command]
   /// Command lines and their effects.
   package let examples: [Example]
   /// The meaning of each exit status.
@@ -68,12 +70,13 @@ package struct Command<Settings: Sendable>: Sendable {
     prose: @autoclosure @escaping @Sendable () -> String = "",
     groups: @autoclosure @escaping @Sendable () -> [OptionGroup<Settings>] = [],
     general: @autoclosure @escaping @Sendable () -> [Option<Settings>] = [.help],
-    operands: [Operand] = [], subcommands: [Command] = [], examples: [Example] = [],
-    exitStatuses: [ExitStatus] = [], run: Run? = nil
+    operands: @autoclosure @escaping @Sendable () -> [Operand] = [],
+    subcommands: @autoclosure @escaping @Sendable () -> [Command] = [],
+    examples: [Example] = [], exitStatuses: [ExitStatus] = [], run: Run? = nil
   ) {
     (self.name, self.abstract, self.discussion, self.prose) = (name, abstract, discussion, prose)
     makeGroups = { (groups() + [OptionGroup("General", general())]).joined() }
-    (self.operands, self.subcommands, self.run) = (operands, subcommands, run)
+    (makeOperands, makeSubcommands, self.run) = (operands, subcommands, run)
     (self.examples, self.exitStatuses) = (examples, exitStatuses)
   }
 

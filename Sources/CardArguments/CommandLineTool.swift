@@ -23,15 +23,16 @@ package struct CommandLineTool<Settings: Sendable>: Sendable {
     examples: [Example] = [], exitStatuses: [ExitStatus] = [], topics: [Choice] = [],
     habits: [String: String] = [:], commandHabits: [String: String] = [:]
   ) {
-    let words = commands.map { Choice(name: $0.word, summary: $0.abstract) } + topics
-    let meanings = topics.map { "; \($0.name): \($0.summary)" }.joined()
     let help = Command<Settings>(
       name: "\(name) help",
       abstract: "show the help of a command\(topics.isEmpty ? "" : " or a topic")",
       operands: [
         .any(
-          "TOPIC", kind: .word("command", among: words),
-          "the command to explain; without one, the tool" + meanings)
+          "TOPIC",
+          kind: .word(
+            "command", among: commands.map { Choice(name: $0.word, summary: $0.abstract) } + topics),
+          "the command to explain; without one, the tool"
+            + topics.map { "; \($0.name): \($0.summary)" }.joined())
       ])
     command = Command(
       name: name, abstract: abstract, discussion: discussion, prose: prose(),
