@@ -22,8 +22,8 @@ struct UnmatchedSelectors {
       if let note = note(id: id, "--id") { notes.append(note) }
     }
     notes += selection.extras.compactMap { note(extra: $0.key) }
-    for condition in selection.conditions where condition.comparison?.operator == .equal {
-      guard let value = condition.comparison?.values.first?.text else { continue }
+    for condition in selection.conditions where condition.operation == .equal {
+      guard let value = condition.values.first?.text else { continue }
       switch condition.field {
       case .canonical(.classType): notes += [note(classType: value, nil)].compactMap(\.self)
       case .canonical(.id): notes += [note(id: value, nil)].compactMap(\.self)

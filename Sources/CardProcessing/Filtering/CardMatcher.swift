@@ -65,7 +65,7 @@ package struct CardMatcher: ~Copyable {
   mutating func add(_ clause: WhereClause) {
     let first = conditions.count
     let field = clause.field
-    guard let operation = clause.comparison?.operator else {
+    guard let operation = clause.operation else {
       conditions.append(Condition(field: field, test: .presence, isNegated: clause.isNegated))
       return endStep(from: first, needsOne: false)
     }

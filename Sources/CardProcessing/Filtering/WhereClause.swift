@@ -32,11 +32,13 @@ package struct WhereClause: Sendable {
 
   /// The field.
   package let field: FieldPath
-  /// The comparison, or nil to test presence.
-  package let comparison: Comparison?
+  /// The operator, or nil to test presence.
+  package let operation: Operator?
+  /// The values that the field is compared with; only `=` and `!=` may have more than one.
+  package let values: [Value]
   /// Whether the field must be absent or false.
   package let isNegated: Bool
-  /// The values that the field is compared with.
+  /// The values as the type of the field requires them.
   let operands: [Operand]
 
   /// One value of a comparison.
@@ -57,28 +59,17 @@ package struct WhereClause: Sendable {
     package init(stringLiteral text: String) { self.init(text) }
   }
 
-  /// An operator and the values to its right.
-  package struct Comparison: Hashable, Sendable {
-    /// The operator.
-    package let `operator`: Operator
-    /// The alternatives.
-    ///
-    /// Only `=` and `!=` may have more than one.
-    package let values: [Value]
-  }
-
   /// Creates a condition on `field`.
   ///
   /// - Throws: `SelectionError` if the field does not support the comparison.
   private init(
-    field: FieldPath, _ comparison: Comparison? = nil, isNegated: Bool = false
+    field: FieldPath, _ operation: Operator? = nil, _ values: [Value] = [], isNegated: Bool = false
   ) throws(SelectionError) {
-    (self.field, self.comparison, self.isNegated) = (field, comparison, isNegated)
+    (self.field, self.operation) = (field, operation)
+    (self.values, self.isNegated) = (values, isNegated)
     var operands: [Operand] = []
-    if let comparison {
-      for value in comparison.values {
-        operands.append(try Operand(value, comparison.operator, of: field))
-      }
+    if let operation {
+      for value in values { operands.append(try Operand(value, operation, of: field)) }
     }
     self.operands = operands
   }
@@ -102,8 +93,7 @@ package struct WhereClause: Sendable {
     let values = hasAlternatives ? WhereClause.alternatives(value) : [WhereClause.unquoted(value)]
     do throws(SelectionError) {
       guard let values else { throw SelectionError.emptyAlternative(text) }
-      let comparison = Comparison(operator: found.operator, values: values)
-      try self.init(field: try FieldPath(named: name), comparison)
+      try self.init(field: try FieldPath(named: name), found.operator, values)
     } catch {
       throw WhereClause.joinedConditions(text) ?? error
     }
@@ -212,7 +202,7 @@ extension WhereClause {
   /// Whether `text` is one or more comparisons.
   private static func isComparison(_ text: String) -> Bool {
     do throws(SelectionError) {
-      return try WhereClause(text).comparison != nil
+      return try WhereClause(text).operation != nil
     } catch {
       guard case .joinedConditions(let first, _, _) = error else { return false }
       return firstOperator(in: first) != nil
@@ -267,8 +257,8 @@ extension WhereClause {
   /// Combines `FIELD = A` and `FIELD = B` into `FIELD = A|B`.
   private static func alternatives(_ first: String, _ second: String) -> String? {
     guard let one = try? WhereClause(first), let other = try? WhereClause(second),
-      one.field == other.field, one.comparison?.operator == .equal,
-      other.comparison?.operator == .equal, let found = firstOperator(in: second)
+      one.field == other.field, one.operation == .equal, other.operation == .equal,
+      let found = firstOperator(in: second)
     else { return nil }
     return "\(first)|\(trimmed(second[found.range.upperBound...]))"
   }

@@ -52,7 +52,9 @@ public struct Registry: Hashable, Sendable {
   /// Reads the value of the key `classes` of another document, such as a configuration file.
   ///
   /// Offsets of errors count from the start of the document.
-  package init(classes value: JSONNode) throws(RegistryError) { try self.init { $0.classes(value) } }
+  package init(classes value: JSONNode) throws(RegistryError) {
+    try self.init { $0.classes(value) }
+  }
 
   /// Reads the root of a registry file.
   package init(file root: JSONNode) throws(RegistryError) { try self.init { $0.file(root) } }

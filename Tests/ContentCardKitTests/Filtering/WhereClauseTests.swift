@@ -23,8 +23,8 @@ import Testing
   func readsComparisons(text: String, field: String, sign: String, value: String) throws {
     let clause = try WhereClause(text)
     #expect(clause.field.name == field)
-    #expect(clause.comparison?.operator.rawValue == sign)
-    #expect(clause.comparison?.values.map(\.text) == [value])
+    #expect(clause.operation?.rawValue == sign)
+    #expect(clause.values.map(\.text) == [value])
   }
 
   @Test(arguments: [
@@ -39,13 +39,13 @@ import Testing
     ("extras.n = 1|\"1\"", ["1", WhereClause.Value("1", isQuoted: true)]),
   ])
   func readsAlternatives(text: String, values: [WhereClause.Value]) throws {
-    #expect(try WhereClause(text).comparison?.values == values)
+    #expect(try WhereClause(text).values == values)
   }
 
   @Test(arguments: [("!title", true), (" ! pinned ", true), ("title", false), ("!extras.a", true)])
   func anExclamationMarkTestsAbsence(text: String, isNegated: Bool) throws {
     let clause = try WhereClause(text)
-    #expect(clause.isNegated == isNegated && clause.comparison == nil)
+    #expect(clause.isNegated == isNegated && clause.operation == nil)
   }
 
   /// A suggested condition is valid and has the intended meaning.
@@ -71,7 +71,7 @@ import Testing
 
   @Test(arguments: ["title", " pinned ", "extras.a", "extras.a b", "payload_size"])
   func aFieldAloneIsACondition(text: String) throws {
-    #expect(try WhereClause(text).comparison == nil)
+    #expect(try WhereClause(text).operation == nil)
   }
 
   @Test(
@@ -176,9 +176,9 @@ import Testing
     ])
   func aTextMayHoldAnd(text: String, value: String) throws {
     let isQuoted = text.hasSuffix("\"")
-    let comparison = try WhereClause(text).comparison
-    #expect(comparison?.operator == .equal)
-    #expect(comparison?.values == [WhereClause.Value(value, isQuoted: isQuoted)])
+    let clause = try WhereClause(text)
+    #expect(clause.operation == .equal)
+    #expect(clause.values == [WhereClause.Value(value, isQuoted: isQuoted)])
   }
 
   @Test(
