@@ -69,18 +69,13 @@ struct Configuration: Sendable {
     let folders = PathNames.upwards(from: directory)
     let home = console.variable("HOME").flatMap { identity($0, console) }
     let top = folders.firstIndex { folder in
-      identity(path(fileIn: folder, ".git"), console) != nil
-        || home != nil && identity(folder, console) == home
+      console.isRepositoryTop(folder) || home != nil && identity(folder, console) == home
     }
     for folder in folders[...(top ?? 0)] {
-      let path = path(fileIn: folder, fileName)
+      let path = (folder == "/" ? "" : folder) + "/" + fileName
       if try console.fileStatus(path)?.kind == .regular { return (path, folder == directory) }
     }
     return nil
-  }
-
-  private static func path(fileIn folder: String, _ name: String) -> String {
-    (folder == "/" ? "" : folder) + "/" + name
   }
 
   /// The identity of the file at a path; nil if it does not exist or is not accessible.

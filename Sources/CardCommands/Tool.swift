@@ -17,25 +17,21 @@ package enum Tool {
 
   /// The tool: its commands and the options that all of them have.
   static let declaration = CommandLineTool(
-    name: "cardctl", version: version,
-    abstract: "a toolkit for Braze content cards",
+    name: "cardctl", version: version, abstract: "a toolkit for Braze content cards",
     discussion: [
       """
       Cards are read from files or standard input, in any of the JSON shapes in which Braze's \
       SDKs, its API and the implementation guide have them.
       """
     ],
-    prose: HelpText.tool,
-    commonOptions: CommonOptions.options,
-    commands: commands,
+    prose: HelpText.tool, commonOptions: CommonOptions.options, commands: commands,
     examples: [
       Example("cardctl convert feed.json", "cards as the app's own objects, one per line"),
       Example("cardctl convert --as card --to csv feed.json", "the same cards as a table"),
       Example("cardctl filter --shown --sort feed feed.json", "what a device would show"),
       Example("cardctl validate campaigns/", "what is wrong with payloads, before they are sent"),
     ],
-    exitStatuses: ExitStatuses.ofAll,
-    topics: ManualPages.topics,
+    exitStatuses: ExitStatuses.ofAll, topics: ManualPages.topics,
     habits: [
       "-V": "version", "-L": "limit", "--head": "limit", "--first": "limit", "-f": "to", "-t": "to",
       "--output-format": "to", "--out": "output", "--jq": "where", "--reverse": "sort",

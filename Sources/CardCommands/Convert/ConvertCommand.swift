@@ -17,9 +17,7 @@ enum ConvertCommand {
       """,
       CardFiles.sharedHelp,
     ],
-    prose: HelpText.convert,
-    groups: ConvertOptions.options,
-    operands: [CardFiles.operand],
+    prose: HelpText.convert, groups: ConvertOptions.options, operands: [CardFiles.operand],
     examples: [
       Example("cardctl convert feed.json", "objects, one per line"),
       Example("cardctl convert --as card --to csv feed.json > cards.csv", "a table of all cards"),

@@ -7,8 +7,7 @@ import CardPlatform
 /// `cardctl filter`: prints the cards that match, their bytes untouched.
 enum FilterCommand {
   static let declaration = Command(
-    name: "cardctl filter",
-    abstract: "print the cards that match",
+    name: "cardctl filter", abstract: "print the cards that match",
     discussion: [
       """
       Reads cards of any shape and prints those that match, one per line, with their bytes \
@@ -17,8 +16,7 @@ enum FilterCommand {
       and 'cardctl help inputs' how files and directories are read.
       """
     ],
-    groups: FilterOptions.options,
-    operands: [CardFiles.operand],
+    groups: FilterOptions.options, operands: [CardFiles.operand],
     examples: [
       Example("cardctl filter --class-type coupon_code feed.json", "the coupons of a feed"),
       Example(

@@ -72,9 +72,7 @@ final class InputReader {
   func resume(_ rest: ByteView, at offset: Int, line: Int, in state: ReadingState) {
     leftover.removeAll()
     leftover.append(rest)
-    (self.offset, self.line) = (offset, line)
-    entry = state
-    seen = rest.count
+    (self.offset, self.line, entry, seen) = (offset, line, state, rest.count)
   }
 
   /// Fills `task` with the next block; nil if there are no more.

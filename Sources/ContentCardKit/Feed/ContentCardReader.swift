@@ -30,7 +30,7 @@ public struct ContentCardReader: ~Copyable, @unchecked Sendable {
 
   /// A reader that converts the cards instead of returning them.
   init(_ converter: CardConverter?) {
-    reader = CardReader(ReadingOptions(), ElementVisitor(converter))
+    reader = CardReader(ReadingOptions(), ElementVisitor(converter: converter))
   }
 
   /// Reads the next bytes of UTF-8 and returns what they complete.
@@ -86,7 +86,9 @@ public struct ContentCardReader: ~Copyable, @unchecked Sendable {
 
   private mutating func advance(isFinal: Bool) -> [ContentCardElement] {
     let bytes = pending.sealed()
-    reader.visitor.begin(bytes, at: offset, position, lost: lost)
+    reader.visitor = ElementVisitor(
+      converter: reader.visitor.converter, positions: TextPositions(in: bytes, from: position),
+      start: offset, lost: lost)
     let end = reader.read(Block(bytes, offset: offset, isFinal: isFinal), from: state)
     state = end.state
     let elements = reader.visitor.elements
@@ -103,21 +105,13 @@ public struct ContentCardReader: ~Copyable, @unchecked Sendable {
 
 /// Copies or converts the cards of a block.
 private struct ElementVisitor: CardVisitor {
+  let converter: CardConverter?
+  var positions = TextPositions(in: ByteView(""))
+  /// The position of the block in the input.
+  var start = 0
+  /// The start of the malformed value that is being skipped.
+  var lost: ContentCardPlace?
   var elements: [ContentCardElement] = []
-  var positions = TextPositions(in: ByteView(""), from: TextPosition())
-  var converter: CardConverter?
-  private var start = 0
-  private var lost: ContentCardPlace?
-
-  init(_ converter: CardConverter?) { self.converter = converter }
-
-  mutating func begin(
-    _ bytes: ByteView, at start: Int, _ position: TextPosition, lost: ContentCardPlace?
-  ) {
-    elements = []
-    positions = TextPositions(in: bytes, from: position)
-    (self.start, self.lost) = (start, lost)
-  }
 
   mutating func visit(_ card: Card, at offset: Int, _: RecordPlace) {
     guard let converter else {
