@@ -51,12 +51,7 @@ package enum FieldPath: BitwiseCopyable, Sendable {
   }
 
   /// Whether the value is the location of the card, which readers track only on request.
-  package var isSource: Bool {
-    switch self {
-    case .derived(.path), .derived(.line): true
-    case .canonical, .derived, .extra: false
-    }
-  }
+  package var isSource: Bool { self == .derived(.path) || self == .derived(.line) }
 
   /// The type of the field's values; extras are text.
   package var content: CardField.Content {

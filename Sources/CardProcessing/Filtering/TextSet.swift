@@ -13,14 +13,7 @@ struct TextSet: BitwiseCopyable, Sendable {
   init(_ texts: [String]) {
     // Sort by bytes: Swift's order of strings considers canonical equivalence.
     let sorted = texts.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
-    let all = ByteView(permanent: sorted.joined())
-    var end = 0
-    self.texts = PermanentTable(
-      sorted.map { text in
-        let start = end
-        end += text.utf8.count
-        return all.slice(start..<end)
-      })
+    self.texts = PermanentTable(sorted.map { ByteView(permanent: $0) })
   }
 
   /// Whether the set contains `text`.

@@ -8,11 +8,11 @@ extension ContentCard {
   /// `[String: Any]`. Absent and empty values have no key. A control card has no visible content.
   public var metaData: [ContentCardKey: Any] {
     var metaData: [ContentCardKey: Any] = [:]
-    for row in ContentCard.texts where !isControl || !row.field.isContent {
+    for row in ContentCard.texts where !isControl || !ContentCard.content.contains(row.field) {
       let text = self[keyPath: row.path]
       metaData[row.key] = text == "" ? nil : text
     }
-    for row in ContentCard.flags where !isControl || !row.field.isContent {
+    for row in ContentCard.flags where !isControl || !ContentCard.content.contains(row.field) {
       metaData[row.key] = self[keyPath: row.path]
     }
     if !isControl { metaData[.imageAspectRatio] = imageAspectRatio }
@@ -97,16 +97,10 @@ extension ContentCard {
     (.dismissible, .dismissible, \.isDismissible), (.dismissed, .dismissed, \.isDismissed),
     (.removed, .removed, \.isRemoved), (.test, .isTest, \.isTest),
   ]
-}
 
-extension CardField {
-  /// Whether the field is visible content, which a control card does not have.
-  fileprivate var isContent: Bool {
-    switch self {
-    case .title, .description, .image, .imageAspectRatio, .imageAlt, .url, .opensURLInWebView,
-      .linkText, .language:
-      true
-    default: false
-    }
-  }
+  /// The visible content, which a control card does not have.
+  private static let content: [CardField] = [
+    .title, .description, .image, .imageAspectRatio, .imageAlt, .url, .opensURLInWebView,
+    .linkText, .language,
+  ]
 }

@@ -101,23 +101,37 @@ extension ReadingProblem: CustomStringConvertible {
 
 /// Formats other than JSON that are recognized by their first bytes, because JSON tools often get
 /// such files.
-package enum ForeignFormat: Sendable {
+package struct ForeignFormat: Equatable, Sendable {
+  private let name: String
+  /// What to do with such a file, and a command that does it.
+  private let way: String
+  private let command: String
+
+  private init(_ name: String, _ way: String, as command: String) {
+    (self.name, self.way, self.command) = (name, way, command)
+  }
+
   /// gzip, by its magic number.
-  case gzip
+  static let gzip = ForeignFormat("gzip, not JSON", "decompress it first", as: "zcat FILE")
   /// Zstandard, by its magic number.
-  case zstd
+  static let zstd = ForeignFormat("Zstandard, not JSON", "decompress it first", as: "zstdcat FILE")
   /// bzip2, by its magic number.
-  case bzip2
+  static let bzip2 = ForeignFormat("bzip2, not JSON", "decompress it first", as: "bzcat FILE")
   /// xz, by its magic number.
-  case xz
+  static let xz = ForeignFormat("xz, not JSON", "decompress it first", as: "xzcat FILE")
   /// UTF-16 of either byte order, by its byte order mark or the zeros of ASCII text.
-  case utf16
+  static let utf16 = ForeignFormat(
+    "UTF-16, and JSON is UTF-8", "convert it first", as: "iconv -f UTF-16 -t UTF-8 FILE")
   /// A binary property list, by its magic number.
-  case propertyList
+  static let propertyList = ForeignFormat(
+    "a binary property list, not JSON", "convert it first", as: "plutil -convert xml1 -o - FILE")
   /// An SQLite database, by its header.
-  case sqlite
+  static let sqlite = ForeignFormat(
+    "an SQLite database, not JSON", "print it as text first", as: "sqlite3 FILE .dump")
   /// Android's Preferences DataStore, by its first field: an entry with a key.
-  case dataStore
+  static let dataStore = ForeignFormat(
+    "a binary file, Android's DataStore, not JSON",
+    "cardctl does not read it; let the app log its cards", as: "adb logcat")
 
   /// The number of bytes that identify a format.
   static let signatureLength = 8
@@ -170,31 +184,12 @@ package enum ForeignFormat: Sendable {
     return isShorter && isName(bytes[tag + 2]) && isName(bytes[tag + 3])
   }
 
-  private var words: (name: String, way: String, command: String) {
-    switch self {
-    case .gzip: ("gzip, not JSON", "decompress it first", "zcat FILE")
-    case .zstd: ("Zstandard, not JSON", "decompress it first", "zstdcat FILE")
-    case .bzip2: ("bzip2, not JSON", "decompress it first", "bzcat FILE")
-    case .xz: ("xz, not JSON", "decompress it first", "xzcat FILE")
-    case .utf16:
-      ("UTF-16, and JSON is UTF-8", "convert it first", "iconv -f UTF-16 -t UTF-8 FILE")
-    case .propertyList:
-      ("a binary property list, not JSON", "convert it first", "plutil -convert xml1 -o - FILE")
-    case .sqlite: ("an SQLite database, not JSON", "print it as text first", "sqlite3 FILE .dump")
-    case .dataStore:
-      (
-        "a binary file, Android's DataStore, not JSON",
-        "cardctl does not read it; let the app log its cards", "adb logcat"
-      )
-    }
-  }
-
   /// The format of the input, in words.
-  var finding: String { "this is \(words.name)" }
+  var finding: String { "this is \(name)" }
 
   /// The format of the input, and a command line that reads it.
   var advice: String {
     let pipe = self == .dataStore ? "" : " | cardctl …"
-    return "\(finding): \(words.way), as in \(words.command)\(pipe)"
+    return "\(finding): \(way), as in \(command)\(pipe)"
   }
 }
