@@ -132,9 +132,7 @@ struct Configuration: Sendable {
       guard errors.isEmpty else { throw ConfigurationError(lines: errors) }
     }
   }
-}
 
-extension Configuration {
   /// The registry in force: the built-in one, the classes of the configuration, and those of
   /// `path`, the value of `--classes`.
   func registry(adding path: String?, _ console: Console) throws -> Registry {

@@ -68,9 +68,7 @@ struct NameCounts: ~Copyable {
     lastCards.removeAll(keepingCapacity: lastCards.count <= NameCounts.limit)
     others = 0
   }
-}
 
-extension NameCounts {
   /// The names with their counts, the most frequent first, as part of a line; nil if empty.
   ///
   /// - Parameter limit: the maximum number of names to list.
@@ -99,9 +97,7 @@ extension NameCounts {
   private static let shownLength = 60
   private static let plainBytes = Set(
     "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_-.$:/".utf8)
-}
 
-extension NameCounts {
   /// Adds an occurrence of a class type, whatever its case.
   mutating func add(classType name: CardText, using scratch: inout ByteBuffer) {
     // Most class types are written as they are counted.

@@ -23,10 +23,9 @@ package struct SystemFailure: Error, Equatable {
 
   /// The message: the action and the reason.
   package var message: String { "\(SystemText.shown(action)): \(reason)" }
-}
 
-// Reasons that programs distinguish.
-extension SystemFailure {
+  // MARK: Reasons that programs distinguish
+
   /// Whether the reader of a pipe has closed it.
   package var isClosedPipe: Bool { code == EPIPE }
   /// Whether the file does not exist.

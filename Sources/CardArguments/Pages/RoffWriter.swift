@@ -72,10 +72,9 @@ struct RoffWriter {
   private mutating func fill(_ sentences: String) {
     for line in wrapped(RoffWriter.prose(sentences), width: RoffWriter.width) { self.line(line) }
   }
-}
 
-// The words of a line.
-extension RoffWriter {
+  // MARK: The words of a line
+
   /// Text in bold, for what users type.
   private static func bold(_ text: String) -> String { "\\fB\(code(text))\\fR" }
 

@@ -102,9 +102,7 @@ struct CompletionVocabulary {
   private var fields: [Choice] {
     (FieldPath.names + registry.extraKeys.map { "extras.\($0)" }).map { Choice(name: $0) }
   }
-}
 
-extension CompletionVocabulary {
   private var isLog: Bool { point.command?.name.hasPrefix("cardctl log ") == true }
 
   /// The registry for a run of this line; the built-in one if the run would fail.

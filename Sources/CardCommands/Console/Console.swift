@@ -59,9 +59,7 @@ package struct Console: Sendable {
     let value = environment.map { $0[name] } ?? SystemCalls.variable(name)
     return value == "" ? nil : value
   }
-}
 
-extension Console {
   /// The number of columns for output: COLUMNS, or else that of the terminal at `descriptor`, or
   /// else 80.
   func width(of descriptor: Int32) -> Int {

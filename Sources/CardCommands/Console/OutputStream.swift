@@ -87,10 +87,9 @@ final class OutputStream {
     ControlEscapes.append(bytes, to: &escaped, keepingLines: true)
     try SystemCalls.write(descriptor, escaped.view, name: name)
   }
-}
 
-// Rows.
-extension OutputStream {
+  // MARK: Rows
+
   /// Writes consecutive rows, as `write` writes bytes.
   func writeRows(_ rows: ByteView, isFollowed: Bool = false) throws(SystemFailure) {
     guard framing == .array, !hasRows, rows.count > 0 else {

@@ -43,9 +43,7 @@ struct Counts: Equatable {
 
   /// Counts a card that the target shape cannot represent.
   mutating func add(_ reason: UnrepresentableReason) { unrepresentable[reason, default: 0] += 1 }
-}
 
-extension Counts {
   /// The numbers of cards that were read and of cards in the device's feed, as the beginning of a
   /// sentence.
   var read: String {

@@ -120,10 +120,9 @@ public struct ByteBuffer: ~Copyable, @unchecked Sendable {
   public borrowing func withPointer<Result>(
     _ body: (UnsafePointer<UInt8>, Int) throws -> Result
   ) rethrows -> Result { try unsafe body(UnsafePointer(base), count) }
-}
 
-// Appending.
-extension ByteBuffer {
+  // MARK: Appending
+
   /// Appends one byte.
   @inlinable
   public mutating func append(_ byte: UInt8) {
@@ -208,10 +207,9 @@ extension ByteBuffer {
     if rest > 0 { append(decimal: rest) }
     append(word: word, count: count)
   }
-}
 
-// Editing.
-extension ByteBuffer {
+  // MARK: Editing
+
   /// Removes the bytes from `start` on and returns them.
   public mutating func take(from start: Int) -> ByteBuffer {
     var taken = ByteBuffer(capacity: count - start)

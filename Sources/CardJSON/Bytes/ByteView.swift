@@ -86,10 +86,9 @@ public struct ByteView: BitwiseCopyable, @unchecked Sendable {
     while end > 0, self[end] & 0xC0 == 0x80 { end -= 1 }
     return slice(0..<end)
   }
-}
 
-// Searching.
-extension ByteView {
+  // MARK: Searching
+
   /// The first index of `byte` at or after `start` and before `end`; nil if absent.
   @inlinable
   public func firstIndex(of byte: UInt8, from start: Int, to end: Int) -> Int? {
@@ -121,10 +120,9 @@ extension ByteView {
     }
     return (0..<max(position, 0)).last { self[$0] == byte }
   }
-}
 
-// Comparing.
-extension ByteView {
+  // MARK: Comparing
+
   /// Whether both views hold the same bytes.
   @inlinable
   public static func == (left: ByteView, right: ByteView) -> Bool {

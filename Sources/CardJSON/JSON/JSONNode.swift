@@ -45,10 +45,9 @@ public struct JSONNode: Sendable {
 
   /// Whether the value is an object or an array without elements.
   public var isEmptyContainer: Bool { word.isContainer && word.extent == 1 }
-}
 
-// Text.
-extension JSONNode {
+  // MARK: Text
+
   /// Appends the text of a string, escapes resolved, or a number or literal's spelling.
   @inlinable
   public func appendText(to buffer: inout ByteBuffer) {
@@ -81,10 +80,9 @@ extension JSONNode {
   // A separate function, so that the loops that rarely call it stay small.
   @usableFromInline @inline(never)
   func escapedText(equals name: ByteView) -> Bool { decoded.read { $0 == name } }
-}
 
-// Members and elements.
-extension JSONNode {
+  // MARK: Members and elements
+
   /// The value or key after this value, or the end of the container.
   @inlinable public var next: JSONNode {
     let word = word

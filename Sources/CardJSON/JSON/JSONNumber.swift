@@ -99,10 +99,9 @@ public enum JSONNumber {
   private static func order<Value: Comparable>(_ left: Value, _ right: Value) -> Int {
     left < right ? -1 : left == right ? 0 : 1
   }
-}
 
-// Numbers as bytes that compare like their values.
-extension JSONNumber {
+  // MARK: Numbers as bytes that compare like their values
+
   /// Appends bytes that compare like the number's value; false, and nothing, if it is not a number.
   ///
   /// A sorter that compares numbers again and again reads each of them once. The form, after one

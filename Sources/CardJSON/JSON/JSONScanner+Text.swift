@@ -136,10 +136,9 @@ extension JSONScanner {
     while position >= start, bytes[position] <= 0x20 { position -= 1 }
     return position >= start && bytes[position] == UInt8(ascii: ",")
   }
-}
 
-// Numbers and literals.
-extension JSONScanner {
+  // MARK: Numbers and literals
+
   /// Reads the number at `start`.
   @inline(__always)
   mutating func scanNumber(_ bytes: ByteView, from start: ScanPlace) -> ScanPlace {

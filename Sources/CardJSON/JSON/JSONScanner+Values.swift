@@ -158,10 +158,9 @@ extension JSONScanner {
     tape[start.node] = TapeWord(.string, offset: first, extent: end &- first, isEscaped: isEscaped)
     return ScanPlace(offset: end &+ 1, node: start.node &+ 1)
   }
-}
 
-// Whitespace.
-extension JSONScanner {
+  // MARK: Whitespace
+
   /// The next position at or after `start` that does not contain whitespace.
   @inlinable
   public static func skipSpace(_ bytes: ByteView, from start: Int) -> Int {

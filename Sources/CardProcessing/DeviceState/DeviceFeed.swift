@@ -55,10 +55,9 @@ package struct DeviceFeed: ~Copyable {
     let cached = states.compactMap { if case .cached(let card) = $0 { card } else { nil } }
     return cached.sorted { $0.arrival < $1.arrival }
   }
-}
 
-// Merging.
-extension DeviceFeed {
+  // MARK: Merging
+
   /// Adds a card of the next response.
   ///
   /// - Parameters:

@@ -75,9 +75,7 @@ package struct CompositeID {
 
   /// The number of letters that the longest usual campaign id and the mark after it take.
   private static let headLength = (bareLengths.upperBound + separator.count) / 3 * 4
-}
 
-extension CompositeID {
   /// The creation time of a campaign or variation, in epoch milliseconds, derived from its id.
   ///
   /// Ids of 24 hexadecimal digits look like MongoDB object ids, whose first four bytes are the time

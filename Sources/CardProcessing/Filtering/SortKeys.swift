@@ -178,9 +178,7 @@ package struct SortKeys: ~Copyable {
     swap(&values, &kept)
     return numbers
   }
-}
 
-extension SortKeys {
   private static func write(
     _ value: CardValue, of field: FieldPath, using scratch: inout ByteBuffer,
     to buffer: inout ByteBuffer

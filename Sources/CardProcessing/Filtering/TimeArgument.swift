@@ -66,9 +66,7 @@ package struct TimeArgument: Sendable {
     let (sum, overflow) = time.addingReportingOverflow(offset)
     return Instant(CardTime(milliseconds: overflow ? (offset < 0 ? .min : .max) : sum))
   }
-}
 
-extension TimeArgument {
   private static let day: Int64 = 86_400_000
 
   private static func form(_ text: ByteView, _ subject: Subject) -> Form? {

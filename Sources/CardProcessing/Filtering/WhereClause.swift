@@ -123,9 +123,7 @@ package struct WhereClause: Sendable {
     guard isField else { throw .unknownField(name) }
     throw .missingOperator(field: field, rest: rest, instead: instead)
   }
-}
 
-extension WhereClause {
   /// The first operator in `text`, and the longest one at that position.
   private static func firstOperator(
     in text: String

@@ -45,9 +45,7 @@ package struct DelimitedText: Sendable {
       .byte(self.delimiter), or: .byte(UInt8(ascii: "\n")), or: .byte(UInt8(ascii: "\r")),
       or: .byte(format == .csv ? UInt8(ascii: "\"") : UInt8(ascii: "\\")))
   }
-}
 
-extension DelimitedText {
   /// Appends a row of texts, such as that of the column names.
   package func appendRow(_ texts: [String], to buffer: inout ByteBuffer) {
     for (index, text) in texts.enumerated() {

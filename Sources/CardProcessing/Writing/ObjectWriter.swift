@@ -75,10 +75,9 @@ package struct ObjectWriter: ~Copyable {
     output.truncate(to: start)
     return .failed(failure)
   }
-}
 
-// JSON.
-extension ObjectWriter {
+  // MARK: JSON
+
   /// The number of bytes that an object may need beyond those of its card; more costs only time.
   private static let overhead = 512
 
@@ -135,10 +134,9 @@ extension ObjectWriter {
     output.append("},\"object\":")
     JSONText.appendQuoted(object.definition.object, to: &output)
   }
-}
 
-// Rows.
-extension ObjectWriter {
+  // MARK: Rows
+
   private mutating func appendRow(
     _ object: StartedObject, _ card: Card, to output: inout ByteBuffer
   ) -> ConversionFailure? {
@@ -192,10 +190,9 @@ extension ObjectWriter {
       kinds.append(value.source.map { property.sources[$0].kind } ?? ByteView(""))
     }
   }
-}
 
-// Both.
-extension ObjectWriter {
+  // MARK: Both
+
   /// Appends a member of `contentCardData`; false if the card or the format of times has none.
   private func append(
     _ member: CardDataColumn, of object: StartedObject, _ card: Card, asJSON: Bool,
@@ -217,10 +214,9 @@ extension ObjectWriter {
     }
     return true
   }
-}
 
-// Losses.
-extension ObjectWriter {
+  // MARK: Losses
+
   /// Calls `body` with everything that `card` has and that its object or row omits.
   ///
   /// A field or an extra that a property could have been read from, but was not because another

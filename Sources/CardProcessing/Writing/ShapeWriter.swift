@@ -119,10 +119,9 @@ package struct ShapeWriter: Sendable {
       buffer.append(UInt8(ascii: "}"))
     }
   }
-}
 
-// Values.
-extension ShapeWriter {
+  // MARK: Values
+
   /// The value of a key other than the extras; an absent value if the card has none.
   private func value(_ key: PermanentItem<ShapeKey>, of card: Card) -> CardValue {
     switch key.form {
@@ -160,10 +159,8 @@ extension ShapeWriter {
     return buffer.count > start
   }
 
-}
+  // MARK: JSON
 
-// JSON.
-extension ShapeWriter {
   /// Appends a member; nothing if the card has no value and the shape omits the key.
   private func appendMember(
     _ key: PermanentItem<ShapeKey>, of card: Card, to buffer: inout ByteBuffer
@@ -187,10 +184,9 @@ extension ShapeWriter {
       buffer.truncate(to: start)
     }
   }
-}
 
-// Rows.
-extension ShapeWriter {
+  // MARK: Rows
+
   private func append(
     _ card: Card, in table: DelimitedText, using scratch: inout ByteBuffer,
     to buffer: inout ByteBuffer

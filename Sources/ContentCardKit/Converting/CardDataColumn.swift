@@ -5,9 +5,7 @@ package enum CardDataColumn: String, CaseIterable, BitwiseCopyable, Sendable {
 
   /// The name of the column.
   package var name: String { "contentCardData.\(rawValue)" }
-}
 
-extension CardDataColumn {
   /// The field that the member holds; nil for `isControl`.
   package var field: CardField? {
     switch self {

@@ -89,10 +89,9 @@ public struct ContentCardFactory: Sendable {
     if let reason = conversion.emptyReason { onEmpty(reason) }
     return conversion.objects
   }
-}
 
-// The full results of a conversion.
-extension ContentCardFactory {
+  // MARK: The full results of a conversion
+
   /// The objects of an input, and what happened to the rest.
   ///
   /// The cards are not kept, only their objects are.

@@ -26,9 +26,7 @@ extension ObjectReader {
     if number >= 0 { return indexed.extras[number]?.extraValue ?? .absent }
     return indexed.isControl ? .absent : indexed.card.value(source.field)
   }
-}
 
-extension ObjectReader {
   /// The value, if it is one of the property's type.
   @inline(__always)
   private mutating func typed(
@@ -141,9 +139,7 @@ extension ObjectReader {
     }
     return false
   }
-}
 
-extension ObjectReader {
   /// The items of a list, or `.absent` if it is empty.
   private mutating func list(
     _ value: CardValue, from source: Int, as property: PropertyItem, in card: IndexedCard

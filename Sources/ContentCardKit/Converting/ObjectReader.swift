@@ -146,9 +146,7 @@ package struct ObjectReader: ~Copyable {
       invalid: declared, classType: name, source: source,
       value: self.value(of: sources.item(source), in: card))
   }
-}
 
-extension ObjectReader {
   /// Calls `body` with every error in a card of a known class, including those of optional
   /// properties; never for a skipped card.
   ///

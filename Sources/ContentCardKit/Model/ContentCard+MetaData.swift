@@ -76,10 +76,9 @@ extension ContentCard {
     default: return nil
     }
   }
-}
 
-// The members of one type, each with its field and the guide's key.
-extension ContentCard {
+  // The members of one type, each with its field and the guide's key.
+
   typealias Row<Value> = (
     field: CardField, key: ContentCardKey, path: any Sendable & WritableKeyPath<ContentCard, Value>
   )

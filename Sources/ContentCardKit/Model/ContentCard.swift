@@ -80,9 +80,7 @@ public struct ContentCard: Hashable, Identifiable, Sendable {
   public func isShown(at time: Double) -> Bool {
     !isControl && !isRemoved && !isDismissed && !isExpired(at: time)
   }
-}
 
-extension ContentCard {
   /// A copy of a card in an input.
   package init(_ card: Card) {
     for row in ContentCard.texts {

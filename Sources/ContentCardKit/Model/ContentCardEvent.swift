@@ -44,10 +44,9 @@ extension ContentCardable {
   ) throws(Sink.Failure) {
     if let data = contentCardData { try sink.record(event, of: data) }
   }
-}
 
-// Sinks that are class instances, such as the guide's manager.
-extension ContentCardable {
+  // Sinks that are class instances, such as the guide's manager.
+
   /// Records that the user saw the object; nothing for an object without a card.
   public func logContentCardImpression<Sink: ContentCardEventSink & AnyObject>(
     to sink: Sink

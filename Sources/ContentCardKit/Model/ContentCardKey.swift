@@ -103,9 +103,7 @@ public struct ContentCardKey: RawRepresentable, Hashable, Sendable {
   public static let linkColor = ContentCardKey(rawValue: "link_color")
   /// In the extras, for the SDK's own card views: the unread color.
   public static let unreadColor = ContentCardKey(rawValue: "unread_color")
-}
 
-extension ContentCardKey {
   /// The guide's other spelling of ``dismissible``.
   @available(*, deprecated, renamed: "dismissible")
   public static var dismissable: ContentCardKey { .dismissible }

@@ -33,9 +33,7 @@ public enum ContentCardValue: Hashable, Sendable {
     case .null: nil
     }
   }
-}
 
-extension ContentCardValue {
   /// The maximum depth of a dictionary's values; deeper ones are omitted.
   private static let depthLimit = 256
 
@@ -90,9 +88,7 @@ extension ContentCardValue {
     let type = type(of: value)
     return type != Double.self && "\(type)".hasPrefix("NSDecimalNumber")
   }
-}
 
-extension ContentCardValue {
   /// A value of a scanned document.
   init(_ node: JSONNode) {
     switch node.kind {

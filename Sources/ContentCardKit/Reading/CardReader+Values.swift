@@ -93,10 +93,9 @@ extension CardReader where Visitor: ~Copyable {
       .noCard(reason), at: range.lowerBound, start: range.lowerBound, end: range.upperBound,
       in: place)
   }
-}
 
-// The parts of envelopes and wrappers.
-extension CardReader where Visitor: ~Copyable {
+  // MARK: The parts of envelopes and wrappers
+
   /// Reads an envelope or wrapper.
   private mutating func readMembers(of node: JSONNode, isWrapper: Bool, value: inout ScannedValue) {
     let (place, isFailedSync) = (value.place, value.isFailedSync)

@@ -140,10 +140,9 @@ extension CardReader where Visitor: ~Copyable {
     if bytes[0] == 0xEF, bytes[1] == 0xBB, bytes[2] == 0xBF { cursor.position = 3 }
     return true
   }
-}
 
-// Liquid before the JSON of a request, as in webhook templates.
-extension CardReader where Visitor: ~Copyable {
+  // Liquid before the JSON of a request, as in webhook templates.
+
   /// The maximum number of bytes in a tag.
   private var tagLimit: Int { 1 << 14 }
 
@@ -183,10 +182,9 @@ extension CardReader where Visitor: ~Copyable {
     if isOpen { cursor.finish(at: start) }
     return isOpen
   }
-}
 
-// Scanning.
-extension CardReader where Visitor: ~Copyable {
+  // MARK: Scanning
+
   /// The result of scanning a value.
   enum Scan {
     /// The value is valid and ends at this position.
@@ -228,10 +226,9 @@ extension CardReader where Visitor: ~Copyable {
     cursor.block.isFinal
       || cursor.block.bytes.count - start >= options.maximumCardSize + slack
   }
-}
 
-// Problems and recovery.
-extension CardReader where Visitor: ~Copyable {
+  // MARK: Problems and recovery
+
   /// Passes a problem to the visitor; positions count from the start of the block.
   ///
   /// - Parameters:

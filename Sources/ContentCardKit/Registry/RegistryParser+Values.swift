@@ -95,10 +95,9 @@ extension RegistryParser {
     }
     return .fields(fields)
   }
-}
 
-// The constraints on a value.
-extension RegistryParser {
+  // MARK: The constraints on a value
+
   /// The type of a property.
   mutating func type(_ node: JSONNode) -> PropertyType? {
     guard let name = text(node, "the name of a type, a string") else { return nil }

@@ -81,9 +81,7 @@ struct RegistryParser {
 
   /// The maximum number of sources of a property, in all its alternatives together.
   static let sourceLimit = 64
-}
 
-extension RegistryParser {
   /// The values of an object's members by their names.
   typealias Members = [String: JSONNode]
 
