@@ -1,4 +1,3 @@
-import CardJSON
 import CardLibC
 
 extension SystemCalls {

@@ -1,4 +1,3 @@
-import CardProcessing
 import CardJSON
 
 /// JSON Pointers (RFC 6901): the way from a document's root to one of its values.

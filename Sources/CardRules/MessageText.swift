@@ -1,5 +1,4 @@
 import CardJSON
-import ContentCardKit
 
 extension JSONNode {
   /// Whether the value, a member of `object`, is the address of a schema that the document itself

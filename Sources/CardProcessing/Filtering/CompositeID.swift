@@ -1,5 +1,4 @@
 import CardJSON
-import ContentCardKit
 
 /// The ids in a card's id: those of the campaign and of the message variation that the card came
 /// from.

@@ -1,5 +1,3 @@
-import ContentCardKit
-
 /// The reason why a selector, a condition, a time or a sort key is invalid.
 package enum SelectionError: Error, Equatable, Sendable {
   /// The text is not a valid `TimeArgument`.

@@ -1,5 +1,4 @@
 import CardJSON
-import ContentCardKit
 
 /// A condition such as `extras.discount_percentage >= 20`: a field, an operator, a value.
 ///

@@ -1,5 +1,4 @@
 import CardJSON
-import ContentCardKit
 
 /// Base64 as in RFC 4648.
 ///

@@ -1,5 +1,4 @@
 import CardJSON
-import ContentCardKit
 
 /// The actions that a `brazeActions://` link requests from an SDK when the card is clicked.
 ///

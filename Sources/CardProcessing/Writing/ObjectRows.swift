@@ -1,4 +1,3 @@
-import CardJSON
 import ContentCardKit
 
 /// The content of one column of a table of objects.

@@ -1,4 +1,3 @@
-import CardProcessing
 import CardJSON
 
 /// The cards of one feed, or the cards outside any feed, as far as they are compared with each

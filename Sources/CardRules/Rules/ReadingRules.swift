@@ -1,4 +1,3 @@
-import CardJSON
 import ContentCardKit
 
 // The rules for values that cannot be read, and for feeds.

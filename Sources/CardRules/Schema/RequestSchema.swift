@@ -1,4 +1,3 @@
-import CardProcessing
 import ContentCardKit
 
 /// The schema of bodies of REST requests, made from the tables of `RequestPart`.

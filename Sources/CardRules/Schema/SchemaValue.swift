@@ -1,4 +1,3 @@
-import CardProcessing
 import CardJSON
 
 /// A JSON value that a schema is put together from; members keep their order.

@@ -1,5 +1,3 @@
-import CardJSON
-
 /// Converts cards to the objects that their class types select.
 ///
 ///     var factory = ContentCardFactory()

@@ -1,5 +1,3 @@
-import CardJSON
-
 /// The data that an object keeps of its card, enough to log its events.
 ///
 /// Two values are equal, and have the same hash, if their ids are equal: the other members may

@@ -1,5 +1,3 @@
-import CardJSON
-
 /// A class of cards: the class type, the name of its object, and the properties of the object.
 ///
 ///     static let contentCardClass = ContentCardClass("loyalty_card", properties: points, tier)

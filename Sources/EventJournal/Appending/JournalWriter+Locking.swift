@@ -1,4 +1,3 @@
-import CardJSON
 import CardPlatform
 
 extension JournalWriter {

@@ -1,5 +1,4 @@
 import CardJSON
-import CardPlatform
 
 /// A problem of a journal, and its location.
 package struct JournalProblem: Equatable, Sendable {

@@ -1,4 +1,3 @@
-import CardJSON
 import CardPlatform
 
 /// When to rotate a journal, and how many rotated files to keep.
