@@ -91,7 +91,7 @@ extension Rule {
 
   private func text(_ name: String) -> String? { Rule.sections[id]?[name] }
 
-  /// The texts of each section by their names.
+  /// The parsed sections by their rules.
   ///
   /// A section begins with `## ID: SUMMARY`; the reason follows, and then an item for each other
   /// text: `- NAME: TEXT`.
