@@ -69,8 +69,10 @@ extension Rule {
   /// Input that follows the rule; nil for rules about a whole run.
   package var right: String? {
     guard let replacement = text("write") else { return text("right").map(Rule.expanded) }
-    let parts = wrong?.split(omittingEmptySubsequences: false) { $0 == "⟦" || $0 == "⟧" }
-    return parts.map { $0[0] + replacement + $0[2] }
+    return text("wrong").map { wrong in
+      let parts = Rule.parts(of: wrong, between: "⟦", "⟧")
+      return Rule.expanded(parts[0] + replacement + parts[2])
+    }
   }
 
   /// The options without which the rule does not apply to its examples.
@@ -98,17 +100,19 @@ extension Rule {
   static let sections: [String: [String: String]] = {
     var sections: [String: [String: String]] = [:]
     var (id, name) = ("", "")
-    for line in unsafe String(cString: card_help_rules()).split(separator: "\n") {
-      if line.hasPrefix("# ") { id = "" }
-      let mark = line.hasPrefix("## ") ? 3 : line.hasPrefix("- ") ? 2 : 0
-      if mark > 0, let colon = line.firstIndex(of: ":") {
-        name = String(line[..<colon].dropFirst(mark))
+    // By bytes, because the pages have 50,000 of them and comparing characters takes milliseconds.
+    let pages = unsafe String(cString: card_help_rules()).utf8
+    for line in pages.split(separator: UInt8(ascii: "\n")) {
+      if line.starts(with: "# ".utf8) { id = "" }
+      let mark = line.starts(with: "## ".utf8) ? 3 : line.starts(with: "- ".utf8) ? 2 : 0
+      if mark > 0, let colon = line.firstIndex(of: UInt8(ascii: ":")) {
+        name = String(Substring(line[..<colon].dropFirst(mark)))
         if mark == 3 { (id, name) = (name, "summary") }
-        sections[id, default: [:]][name] = String(line[colon...].dropFirst(2))
+        sections[id, default: [:]][name] = String(Substring(line[colon...].dropFirst(2)))
         if mark == 3 { name = "reason" }
       } else {
         let (before, separator) = (sections[id]?[name], name == "reason" ? " " : "\n")
-        sections[id]?[name] = (before.map { $0 + separator } ?? "") + line
+        sections[id]?[name] = (before.map { $0 + separator } ?? "") + Substring(line)
       }
     }
     return sections.mapValues { $0.mapValues(unquoted) }
@@ -116,19 +120,26 @@ extension Rule {
 
   /// A text without the marks of code and links around it.
   private static func unquoted(_ text: String) -> String {
-    text.hasPrefix("`") || text.hasPrefix("<") ? String(text.dropFirst().dropLast()) : text
+    guard text.hasPrefix("`") || text.hasPrefix("<") else { return text }
+    return String(Substring(text.utf8.dropFirst().dropLast()))
   }
 
   /// An example with its repetitions written out: `⟨3×#,⟩` is `1,2,3,`.
   private static func expanded(_ example: String) -> String {
-    let parts = example.split(omittingEmptySubsequences: false) { $0 == "⟨" || $0 == "⟩" }
-    return parts.map { part in
-      guard let times = part.firstIndex(of: "×"), let count = Int(part[..<times]) else {
-        return String(part)
-      }
-      let pieces = part[times...].dropFirst().split(
-        separator: "#", omittingEmptySubsequences: false)
-      return (1...count).map { pieces.joined(separator: "\($0)") }.joined()
+    parts(of: example, between: "⟨", "⟩").map { part in
+      let pieces = parts(of: part, between: "×", "#")
+      guard pieces.count > 1, let count = Int(pieces[0]) else { return part }
+      if pieces.count == 2 { return String(repeating: pieces[1], count: count) }
+      return (1...count).map { pieces[1...].joined(separator: "\($0)") }.joined()
     }.joined()
+  }
+
+  /// The parts of a text before, between and after marks.
+  private static func parts(
+    of text: String, between start: Unicode.Scalar, _ end: Unicode.Scalar
+  ) -> [String] {
+    let scalars = text.unicodeScalars
+    return scalars.split(omittingEmptySubsequences: false) { $0 == start || $0 == end }
+      .map { String(Substring($0)) }
   }
 }
