@@ -150,12 +150,7 @@ extension Comparison {
     _ kind: Kind, _ id: String, _ title: String, _ reason: CardVerdict?, _ changes: [FieldChange],
     _ style: TextStyle
   ) -> String {
-    let paint: TextStyle.Paint =
-      switch kind {
-      case .added: .good
-      case .removed: .bad
-      case .changed, .unchanged, .absent: .notable
-      }
+    let paint: TextStyle.Paint = kind == .added ? .good : kind == .removed ? .bad : .notable
     let width = "unchanged".utf8.count
     let words = id + (title.isEmpty ? "" : "  \"\(title.cut(toScalars: Comparison.titleLength))\"")
     var text = style.paint(DisplayWidth.padded(kind.rawValue, to: width), paint)

@@ -132,21 +132,16 @@ extension CardDetails.Outcome {
     case .converted(let index):
       var sources: [String: [String]] = [:]
       writer.reader.forEachOrigin(of: card, as: index) { sources[$0] = $1 }
-      var properties: [(name: String, json: String, sources: [String]?)] = []
       let text = json.view.text
       var scanner = JSONScanner()
       _ = scanner.scan(json.sealed())
-      for (key, value) in scanner.document.root.members {
+      let members = scanner.document.root.members.flatMap { key, value in
         let name = key.string
-        func add(_ property: String, _ value: JSONNode) {
-          properties.append((property, value.raw.text, sources[property]))
-        }
-        if name == "contentCardData" {
-          for (key, value) in value.members { add("\(name).\(key.string)", value) }
-        } else if name != "object" {
-          add(name, value)
-        }
+        return name == "contentCardData"
+          ? value.members.map { ("\(name).\($0.string)", $1) } : [(name, value)]
       }
+      let properties = members.filter { $0.0 != "object" }
+        .map { ($0, $1.raw.text, sources[$0]) }
       self = .object(registry.classes[index].object, json: text, properties)
     case .skipped(.tombstone): self = .skipped("removed", "the server withdrew the card")
     case .skipped(.noClass), .skipped(.notSelected):
