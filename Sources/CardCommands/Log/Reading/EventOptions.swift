@@ -130,9 +130,8 @@ final class UnmatchedNames {
 
   /// No names yet.
   init(_ options: EventOptions) {
-    (classTypes, cards) = (
-      options.fieldValues[.classType] ?? [], options.fieldValues[.cardID] ?? []
-    )
+    classTypes = options.fieldValues[.classType] ?? []
+    cards = options.fieldValues[.cardID] ?? []
   }
 
   /// Adds an event that does not match.

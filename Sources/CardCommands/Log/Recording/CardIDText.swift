@@ -48,10 +48,8 @@ enum CardIDText {
   /// Whether the text begins with a scheme and `://`.
   private static func isURL(_ id: ByteView) -> Bool {
     guard let colon = id.firstIndex(of: ByteView("://")), colon > 0 else { return false }
-    let scheme = id.slice(0..<colon).array
-    func isLetter(_ byte: UInt8) -> Bool { (0x61...0x7A).contains(byte | 0x20) }
-    return isLetter(scheme[0])
-      && scheme.allSatisfy { isLetter($0) || (0x30...0x39).contains($0) || "+-.".utf8.contains($0) }
+    let scheme = id.slice(0..<colon).text
+    return scheme.first?.isLetter == true && scheme.allSatisfy { $0.isWordPart(or: "+-.") }
   }
 }
 
@@ -114,6 +112,13 @@ struct Refusal: Equatable {
 
   /// The number of characters of an id to show.
   private static let shownLength = 200
+}
+
+extension Character {
+  /// Whether it is a letter or a digit of ASCII, or one of `marks`.
+  func isWordPart(or marks: String) -> Bool {
+    isASCII && (isLetter || isNumber || marks.contains(self))
+  }
 }
 
 extension ByteClass {

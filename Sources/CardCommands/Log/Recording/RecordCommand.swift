@@ -91,10 +91,7 @@ enum RecordCommand {
 
   /// The command line that records an event of each card in a file.
   private static func command(cardsOf file: String, _ kind: EventKind) -> String {
-    let isPlain = file.utf8.allSatisfy { byte in
-      (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte | 0x20)
-        || (UInt8(ascii: "-")...UInt8(ascii: "9")).contains(byte) || byte == UInt8(ascii: "_")
-    }
+    let isPlain = file.allSatisfy { $0.isWordPart(or: "-./_") }
     return "cardctl filter --ids \(isPlain ? file : "FILE") | cardctl log \(kind.word) -"
   }
 

@@ -24,10 +24,7 @@ enum ZoneName: Sendable {
       }
       self = .offset((86_400_000 - milliseconds) / 1000)
     } else {
-      let isName = text.allSatisfy { character in
-        character.isASCII
-          && (character.isLetter || character.isNumber || "/_+-".contains(character))
-      }
+      let isName = text.allSatisfy { $0.isWordPart(or: "/_+-") }
       guard isName, !text.isEmpty, !text.hasPrefix("/") else {
         throw .reason("expected UTC, an offset such as +02:00, or a name such as Europe/Berlin")
       }
