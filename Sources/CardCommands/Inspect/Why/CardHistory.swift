@@ -189,7 +189,6 @@ final class CardHistories: FeedObserver {
 
   /// The number of the history of the card with this id.
   func number(of id: ByteView) -> Int? { ids.find(id) }
-
 }
 
 // Selecting cards.
