@@ -57,31 +57,27 @@ extension EventKind: OptionChoice {}
 
 /// Selects events.
 struct EventSelection {
-  /// The selected kinds; empty for all.
-  private let kinds: [EventKind]
+  private let options: EventOptions
   /// The selected values of each field that has any.
   private let texts: [(field: JournalField, texts: [ByteView])]
-  private let isControl: Bool?
-  private let since: Int64
-  private let until: Int64
+  private let times: Range<Int64>
 
   /// The selection that the options describe.
   ///
   /// - Parameter now: the time that durations count from, in epoch milliseconds.
   init(_ options: EventOptions, now: Int64) {
-    kinds = options.kinds
+    self.options = options
     // The strings of the command line are few, and needed until the end.
     texts = options.fieldValues.map { ($0.key, $0.value.map { ByteView(permanent: $0) }) }
-    isControl = options.isControl
-    since = options.since?.milliseconds(at: now) ?? .min
-    until = options.until?.milliseconds(at: now) ?? .max
+    let since = options.since?.milliseconds(at: now) ?? .min
+    times = since..<max(since, options.until?.milliseconds(at: now) ?? .max)
   }
 
   /// Whether the event on `line` is selected.
   func matches(_ line: JournalLine) -> Bool {
-    guard line.time >= since, line.time < until else { return false }
-    if !kinds.isEmpty, !kinds.contains(line.kind) { return false }
-    if let isControl, (line.isControl ?? false) != isControl { return false }
+    guard times.contains(line.time) else { return false }
+    if !options.kinds.isEmpty, !options.kinds.contains(line.kind) { return false }
+    if let isControl = options.isControl, (line.isControl ?? false) != isControl { return false }
     return texts.allSatisfy { field, texts in
       var campaigns = EventCampaign()
       var buffer = ByteBuffer()
