@@ -46,7 +46,7 @@ package struct DelimitedText: Sendable {
       or: .byte(format == .csv ? UInt8(ascii: "\"") : UInt8(ascii: "\\")))
   }
 
-  /// Appends a row of texts, such as that of the column names.
+  /// Appends a row of strings, such as the column names.
   package func appendRow(_ texts: [String], to buffer: inout ByteBuffer) {
     for (index, text) in texts.enumerated() {
       ByteBuffer(text.utf8).read { appendCell($0, isFirst: index == 0, to: &buffer) }

@@ -107,7 +107,7 @@ struct ZoneOffsets: Sendable {
   }
 }
 
-/// What is left of the bytes of a TZif file.
+/// The remaining bytes of a TZif file.
 private struct ZoneFile {
   var rest: ArraySlice<UInt8>
   /// Whether the file had all bytes that were taken.
@@ -196,7 +196,7 @@ extension Substring {
     return rest.count < count
   }
 
-  /// Takes `[+-]HH[:MM[:SS]]`, in seconds; nil if there is none.
+  /// Takes `[+-]HH[:MM[:SS]]`, in seconds; nil if absent.
   fileprivate mutating func takeTime() -> Int64? {
     let text = prefix { $0.isNumber || "+-:".contains($0) }
     self = dropFirst(text.count)
