@@ -224,7 +224,7 @@ extension InspectRun {
       if let spool = file.spool { newer.replace(index, by: spool) }
     }
     let histories = histories(of: newer, listsChanges: false)
-    comparison.beginNew(histories)
+    comparison.histories = histories
     let newStatus = try run(
       newer, rows: "changes", observer: comparison, feedObservers: [histories]
     ) {

@@ -52,25 +52,20 @@ final class Comparison: BatchObserver {
   private var ids = TextNumbers()
   /// Whether the newer feed has the id with this number.
   private var isNew: [Bool] = []
-  private var isReadingOld = true
   private var isIncremental = false
   private var counts: [Kind: Int] = [:]
   /// The number of cards with a duplicate id on the same side, and of those without an id.
   private var repeated = 0
   private var withoutID = 0
-  /// The histories of the cards if the inputs are merged, which state why a card was removed.
-  private var histories: CardHistories?
+  /// The histories of the newer feed, which state why a card was removed if the inputs are merged;
+  /// nil while the older feed is read.
+  var histories: CardHistories?
+  private var isReadingOld: Bool { histories == nil }
 
   /// Creates a comparison that is printed as lines in a style, or as JSON objects.
   init(_ options: CardDecoder.Options, style: TextStyle?) {
     comparer = CardComparer(options)
     self.style = style
-  }
-
-  /// Starts the newer feed, whose merge fills the histories.
-  func beginNew(_ histories: CardHistories) {
-    isReadingOld = false
-    self.histories = histories
   }
 
   func observe(_ batch: inout Batch, of origin: BatchOrigin) {
