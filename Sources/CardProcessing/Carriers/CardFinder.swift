@@ -55,12 +55,18 @@ struct CardFinder: ~Copyable {
         list = level
       }
     }
+    // A key that only cards have is enough, as in a broken file.
+    let isNamed = BrazeKeys.areNamed(in: value, takesRequests: false)
+    if isNamed, card == nil, list == nil, !isEnvelope(root) { card = 0 }
     // The containers that stay open: those of the card, those of the list, or a whole envelope.
     guard
       let level = card ?? list.map({ $0 + 1 }) ?? (isEnvelope(root) ? scan.closers.count : nil)
     else { return nil }
     let start = card.map { path[$0].range.lowerBound }
-    let isAlike = card.map { isCard || CardFinder.looksLikeCard(path[$0]) } ?? false
+    let isListed = list ?? 0 > 0
+    let isAlike =
+      isNamed
+      || card.map { isCard || CardFinder.looksLikeCard(path[$0], isListed: isListed) } ?? false
     let end = CardFinder.trimmed(value, to: start ?? scan.completeCount)
     let closers = Array(scan.closers.prefix(level))
     close(value.slice(0..<end), with: closers)
@@ -103,12 +109,12 @@ struct CardFinder: ~Copyable {
   }
 
   /// Whether an object, which may lack keys, has the keys of a card: at least three keys of one
-  /// shape, which make up at least half of its keys.
-  private static func looksLikeCard(_ object: JSONNode) -> Bool {
+  /// shape, which make up at least half of its keys, or only such keys in an envelope's list.
+  private static func looksLikeCard(_ object: JSONNode, isListed: Bool = false) -> Bool {
     let keys = Set(object.members.map(\.key.string))
     return shapeKeys.contains { shape in
       let own = keys.intersection(shape).count
-      return own >= 3 && own * 2 >= keys.count
+      return own >= 3 && own * 2 >= keys.count || isListed && own > 0 && own == keys.count
     }
   }
 
@@ -125,8 +131,11 @@ struct FoundCards: CardVisitor {
   /// The ids of its cards.
   private(set) var ids: Set<String> = []
 
+  /// Whether the value is a failed response.
+  private var isFailed = false
+
   /// Whether the value is a record.
-  var isRecord: Bool { cards > 0 || syncKeys > 1 }
+  var isRecord: Bool { cards > 0 || syncKeys > 1 || isFailed }
 
   mutating func visit(_ card: Card, at offset: Int, _ place: RecordPlace) {
     cards += 1
@@ -136,6 +145,10 @@ struct FoundCards: CardVisitor {
   }
 
   mutating func wantsWords(for reason: NoCardReason) -> Bool { false }
+
+  mutating func note(_ problem: ReadingProblem, _ place: RecordPlace) {
+    if case .noCard(let reason) = problem.reason, reason.isSyncResponse { isFailed = true }
+  }
 
   mutating func visitContainer(_ event: ContainerEvent, _ place: RecordPlace) {
     switch event {

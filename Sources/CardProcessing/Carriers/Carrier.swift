@@ -42,8 +42,10 @@ package enum Carrier: String, CaseIterable, Sendable {
   package static func mayBeText(beginning bytes: ByteView, name: String) -> Bool {
     guard name.hasSuffix(".log") || name.hasSuffix(".txt") else { return false }
     let start = skipSpace(bytes, from: 0)
-    return start < bytes.count && bytes[start] != UInt8(ascii: "{")
-      && bytes[start] != UInt8(ascii: "[")
+    guard start < bytes.count else { return false }
+    // Control characters and marks of byte order begin compressed files and UTF-16.
+    let (first, other) = (bytes[start], [UInt8(ascii: "{"), UInt8(ascii: "["), 0xFE, 0xFF])
+    return first > 0x20 && !other.contains(first)
   }
 
   private static let jsonExtensions = [".json", ".ndjson", ".jsonl"]
@@ -79,11 +81,11 @@ package enum Carrier: String, CaseIterable, Sendable {
     return LogLine(line).isKnown
   }
 
-  /// Whether the input is the output of macOS `log --style json` or `ndjson`: objects whose
-  /// messages are strings.
+  /// Whether the input is the output of macOS `log --style json` or `ndjson`, or a log that Android
+  /// Studio exported: objects whose messages are strings.
   private static func isListOfMessages(_ bytes: ByteView, at start: Int) -> Bool {
     (bytes[start] == UInt8(ascii: "{") || bytes[start] == UInt8(ascii: "["))
-      && bytes.contains("\"eventMessage\"")
+      && (bytes.contains("\"eventMessage\"") || bytes.contains(ValueLabel.logcatMessages))
   }
 }
 

@@ -69,25 +69,29 @@ package struct CarrierOutput: ~Copyable {
 
 // Values.
 extension CarrierOutput {
-  /// Takes a complete value.
-  mutating func take(_ collector: inout ValueCollector) {
+  /// Takes a complete value; false if it is not about cards.
+  @discardableResult
+  mutating func take(_ collector: inout ValueCollector) -> Bool {
     collector.end()
     let value = collector.value()
     let finding = finder.find(in: value)
     if !finding.isRecord {
       otherCount += 1
-      if case .stored(let kind) = collector.label { state += kind.read(value) }
+      guard case .stored(let kind) = collector.label else { return false }
+      state += kind.read(value)
     } else if copies.isCopy(finding, collector.label) {
       copyCount += 1
     } else {
       append(value, collector.map)
     }
+    return true
   }
 
   /// Ends a truncated value, if one is open, and takes its complete cards.
   ///
+  /// - Parameter fault: the reason why it ends.
   /// - Returns: whether a problem was reported.
-  mutating func cut(_ collector: inout ValueCollector) -> Bool {
+  mutating func cut(_ collector: inout ValueCollector, as fault: CarrierFault = .cut) -> Bool {
     guard collector.isOpen else { return false }
     collector.end()
     let (label, value) = (collector.label, collector.value())
@@ -104,9 +108,9 @@ extension CarrierOutput {
     }
     let place = collector.place(of: remains.cardStart ?? 0)
     let what = remains.cardStart == nil ? "list of cards" : "card"
-    let line = place.position.line
-    let message = "a \(what) begins at line \(line) and is cut at line \(collector.lastLine)"
-    report(.cut, message, at: place)
+    let (line, lastLine) = (place.position.line, collector.lastLine())
+    let end = fault == .cut ? "cut" : "not valid JSON"
+    report(fault, "a \(what) begins at line \(line) and is \(end) at line \(lastLine)", at: place)
     return true
   }
 
@@ -194,7 +198,7 @@ private struct CopyFilter {
     case .pushedCard:
       if !finding.ids.isEmpty, finding.ids == pushed { return true }
       pushed = finding.ids
-    case .none, .stored:
+    case .none, .stored, .messages:
       if finding.isList { response = finding.ids }
     }
     return false

@@ -39,19 +39,27 @@ struct JSONLookalike: Sendable {
       advice: "log the card's json() or use NSJSONSerialization", isObjectiveC),
     JSONLookalike(
       "an object as browser tools show it", advice: "use copy(JSON.stringify(x)) in the console"
-    ) { $0.hasAny("cards: Array(", "Cards: Array(") && !$0.contains("Array(0)") },
+    ) {
+      $0.hasAny("ards: Array(", ") […]") && !$0.contains("Array(0)")
+    },
     JSONLookalike(
       "an object as React Native's terminal shows it", advice: "log JSON.stringify(x)"
     ) {
-      $0.hasAny("[Object]", "[Array]") && $0.hasAny("ards\":", "\"id\":")
+      $0.hasAny("[Object]", "[Array]", ": undefined", "[Function")
+        && $0.hasAny("ards\":", "\"id\":")
     },
     JSONLookalike("a Java map", advice: "log its parts as JSON") { $0.contains("ab_cd=") },
     JSONLookalike("the text of an object (toString)", advice: "log the card's JSON string") {
       line in
-      !line.contains("Array(") && line.hasAny("{", "[\"")
+      if line.hasAny("ContentCard.", ".models.cards.") { return true }
+      return !line.contains("Array(") && line.hasAny("{", "[\"")
         && line.hasAny(
           "ContentCard", "ImageCard{", "TextAnnouncementCard{", "ShortNewsCard{",
           "\"class_type\": ")
+    },
+    JSONLookalike("JSON inside a string", advice: "decode the string first, as in jq -r .") {
+      $0.contains("{\\\"")
+        && $0.hasAny("\\\"id\\\":", "\\\"tp\\\":", "ards\\\":", "\\\"v\\\":[")
     },
     JSONLookalike("a JavaScript object", advice: "use copy(JSON.stringify(x)) in the console") {
       $0.hasAny("cards: [", "class_type:", "cardDescription:", "isControl:")

@@ -59,17 +59,6 @@ struct LinePrefix {
   }
 
   private static func isDigit(_ byte: UInt8) -> Bool { byte &- UInt8(ascii: "0") < 10 }
-
-  /// Skips sequences `ESC[…m`.
-  mutating func skipColors() {
-    while starts("\u{1B}[") {
-      var color = self
-      color.position += 2
-      _ = color.skip(0...(.max)) { LinePrefix.isDigit($0) || $0 == UInt8(ascii: ";") }
-      guard color.skip("m") else { return }
-      self = color
-    }
-  }
 }
 
 // The parts of logcat's formats.

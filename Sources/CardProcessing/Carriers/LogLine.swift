@@ -30,27 +30,41 @@ struct LogLine {
 
   /// Parses `line`, which has no line feed.
   init(_ line: ByteView) {
-    content = 0..<LogLine.end(of: line)
-    var text = LinePrefix(line.slice(content))
-    text.skipColors()
-    if text.starts("--------- ") || LogLine.isHeader(text) || LogLine.isMetadata(text.bytes) {
+    let hasReturn = line.count > 0 && line[line.count - 1] == UInt8(ascii: "\r")
+    content = 0..<line.count - (hasReturn ? 1 : 0)
+    let text = line.slice(content)
+    let hasColors = text.firstIndex(of: 0x1B, from: 0, to: text.count) != nil
+    if hasColors { parseColored(text) } else { parse(text) }
+  }
+
+  /// Parses a line whose prefix may have color sequences in it.
+  private mutating func parseColored(_ text: ByteView) {
+    var plain = ByteBuffer()
+    var sources: [Int] = []
+    var position = 0
+    while position < text.count {
+      if text[position] == 0x1B {
+        position = TextLine.endOfEscape(text, at: position, to: text.count)
+      } else {
+        plain.append(text[position])
+        sources.append(position)
+        position += 1
+      }
+    }
+    parse(plain.sealed())
+    let start = content.lowerBound < sources.count ? sources[content.lowerBound] : text.count
+    content = start..<(content.isEmpty ? start : sources[content.upperBound - 1] + 1)
+  }
+
+  /// Parses a line without color sequences.
+  private mutating func parse(_ line: ByteView) {
+    content = 0..<line.count
+    let text = LinePrefix(line)
+    if text.starts("---------") || LogLine.isHeader(text) || LogLine.isMetadata(text.bytes) {
       (kind, isKnown) = (.separator, true)
     } else if !parseFormats(text) {
       parseMark(text)
     }
-  }
-
-  /// The end of a line without a carriage return and color sequences.
-  private static func end(of line: ByteView) -> Int {
-    var end = line.count
-    if end > 0, line[end - 1] == UInt8(ascii: "\r") { end -= 1 }
-    while end >= 3, line[end - 1] == UInt8(ascii: "m") {
-      var start = end - 2
-      while start > 0, line[start] >= 0x30, line[start] <= 0x3B { start -= 1 }
-      guard start > 0, line[start] == UInt8(ascii: "["), line[start - 1] == 0x1B else { break }
-      end = start - 1
-    }
-    return end
   }
 
   /// Whether a line is `[ TIME pid:tid P/TAG ]`, which `logcat -v long` prints before a message.
@@ -79,7 +93,9 @@ struct LogLine {
         guard format(&text) else { continue }
         setPrefix(text, from: timed.position)
         let time = start.bytes.slice(start.position..<timed.position)
-        if time.count > 0 { stamp = LogLine.hash(time) }
+        // After a time alone, each line may have its own.
+        let isTimeOnly = timed.starts(" ") && text.position == timed.position + 1
+        if time.count > 0, !isTimeOnly { stamp = LogLine.hash(time) }
         return true
       }
     }
@@ -102,7 +118,9 @@ struct LogLine {
   }
 
   /// Sets the prefix, which ends at the position of `text`.
-  private mutating func setPrefix(_ text: LinePrefix, from start: Int) {
+  private mutating func setPrefix(_ parsed: LinePrefix, from start: Int) {
+    var text = parsed
+    _ = text.skip("flutter: ")
     let end = text.suffixStart
     (kind, isKnown) = (.prefixed, true)
     content = text.position..<(end ?? content.upperBound)
@@ -126,7 +144,7 @@ extension LogLine {
 
   /// The times, each with the formats of what follows it.
   private static let formats: [(time: Format, formats: [Format])] = [
-    ({ $0.skipColumn() && $0.skipDate() && $0.skipTime() }, anyApp + [{ $0.skipSpaces(0) }]),
+    ({ $0.skipColumn() && $0.skipDate() && $0.skipTime() }, anyApp + [{ $0.skip(" ") }]),
     ({ $0.skipColumn() && $0.skipTime() }, anyApp),
     ({ $0.skipColumn() && $0.skipSeconds() }, listed + brief + thread),
     // idevicesyslog and syslog: `Mon DD TIME … <Level>: `.

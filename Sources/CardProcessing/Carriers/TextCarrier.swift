@@ -61,6 +61,7 @@ package struct TextCarrier: CarrierDecoder, ~Copyable {
         guard beginMessage(log, whole, at: position) else { return position }
         line.begin(log, at: position, end: end ?? bytes.count, isEnded: end != nil)
         position += log.content.lowerBound
+        if current.isOpen { position += current.repeatedPrefix(of: whole.slice(log.content)) }
       } else if line.base + position >= line.end, !line.isEnded {
         line.extend(bytes, from: position)
       }
@@ -152,8 +153,9 @@ extension TextCarrier {
   /// Ends the line at its line feed; false if a problem must be reported first.
   private mutating func endLine(_ bytes: ByteView, at position: Int) -> Bool {
     if current.isOpen {
-      if current.scanner.isInToken, current.isSplit || line.isRound {
-        current.join = current.scanner.isInString && !line.isRound ? .space : .nothing
+      let isRound = current.scanner.isInToken && line.isRound(bytes)
+      if current.scanner.isInToken, current.isSplit || isRound {
+        current.join = current.scanner.isInString && !isRound ? .space : .nothing
       } else if !current.takeLineFeed(at: place(position, in: bytes)), output.cut(&current) {
         return false
       }
@@ -172,7 +174,7 @@ extension TextCarrier {
       if position == stop {
         position = TextLine.endOfEscape(bytes, at: position, to: end)
       } else if current.isOpen {
-        current.takeJoin()
+        current.takeJoin(in: line.number)
         position = take(bytes, from: position, to: stop, end: end)
       } else {
         position = beginValue(bytes, from: position, to: stop)
@@ -188,11 +190,13 @@ extension TextCarrier {
       let byte = bytes[position]
       if byte == UInt8(ascii: "{") || byte == UInt8(ascii: "[") {
         let before = max(line.contentStart - line.base, position - ValueLabel.longest, 0)
-        let label = ValueLabel(before: bytes.slice(before..<position))
-        if byte == UInt8(ascii: "{") || !isListOfMessages(bytes, at: position) {
+        let textBefore = bytes.slice(before..<position)
+        let label = ValueLabel(before: textBefore)
+        if !isListOfMessages(bytes, at: position, label) {
+          let isWhole = before == line.contentStart - line.base
           current.begin(
-            label, at: place(position, in: bytes), source: message.source,
-            isSplit: message.isSplit)
+            label, at: place(position, in: bytes), after: isWhole ? textBefore : ByteView(""),
+            source: message.source, isSplit: message.isSplit)
           return position
         }
       }
@@ -201,11 +205,15 @@ extension TextCarrier {
     return end
   }
 
-  /// Whether a `[` begins the unterminated array that `log --style json` prints.
-  private func isListOfMessages(_ bytes: ByteView, at position: Int) -> Bool {
-    guard fixed == nil else { return false }
-    let end = min(bytes.count, position + (1 << 12))
-    return bytes.slice(position..<end).contains("\"eventMessage\"")
+  /// Whether a bracket begins the list of a structured log, whose messages are read one by one: the
+  /// unterminated array that `log --style json` prints, or an export of Android Studio.
+  private func isListOfMessages(_ bytes: ByteView, at position: Int, _ label: ValueLabel) -> Bool {
+    if fixed != nil { return false }
+    let next = bytes.slice(position..<min(bytes.count, position + Carrier.beginningSize))
+    if bytes[position] == UInt8(ascii: "{") {
+      return line.base + position <= 3 && next.contains(ValueLabel.logcatMessages)
+    }
+    return label == .messages || next.contains("\"eventMessage\"")
   }
 
   private mutating func take(_ bytes: ByteView, from start: Int, to stop: Int, end: Int) -> Int {
@@ -214,13 +222,18 @@ extension TextCarrier {
     switch current.take(piece, at: place, isExact: fixed == nil, limit: limit) {
     case .open: return stop
     case .ended(let count):
-      output.take(&current)
-      if fixed == nil, current.holdsMessage() { readMessage() }
+      if !output.take(&current), fixed == nil, current.mayHoldMessage() { readMessage() }
       return start + count
     case .invalid(let count):
       let isCut = current.isCut(before: bytes.slice(start + count..<end))
-      if !isCut || !output.cut(&current) { noteLookalike(bytes, at: start + count, to: end) }
+      let joinedLine = current.joinedLine
+      if !isCut || !output.cut(&current) {
+        let isNamed = noteLookalike(bytes, at: start + count, to: end)
+        if !isNamed { _ = output.cut(&current, as: .broken) }
+      }
       current.end()
+      // A line that was joined to an unfinished string is another message.
+      if joinedLine == line.number, let again = line.rewind() { return again }
       return start + count
     case .tooLarge(let count):
       output.refuse(&current, limit: limit)
@@ -228,24 +241,35 @@ extension TextCarrier {
     }
   }
 
-  private mutating func noteLookalike(_ bytes: ByteView, at position: Int, to end: Int) {
+  /// Records that the line is a format that looks like JSON; false if it is not.
+  private mutating func noteLookalike(_ bytes: ByteView, at position: Int, to end: Int) -> Bool {
     let start = max(line.contentStart - line.base, 0)
     guard start <= position, let kind = JSONLookalike.of(line: bytes.slice(start..<end)) else {
-      return
+      return false
     }
     output.add(kind, line: fixed?.position.line ?? line.number)
+    return true
   }
 
-  /// Reads the message in an object from macOS `log`.
+  /// Reads the message in an object of a structured log.
   private mutating func readMessage() {
     var scanner = JSONScanner()
-    guard case .value = scanner.scan(current.value()),
-      let message = scanner.document.root.member("eventMessage", .string)
-    else { return }
+    guard case .value = scanner.scan(current.value()) else { return }
+    let root = scanner.document.root
+    let messages = TextCarrier.messageKeys.lazy.compactMap { root.member($0, .string) }
+    guard let message = messages.first else { return }
     let nested = self.nested ?? NestedMessage(TextCarrier(options))
     self.nested = nested
     nested.begin(message.decoded, at: current.start)
   }
+}
+
+extension TextCarrier {
+  /// The keys of messages in structured logs: macOS `log`, Android Studio's exports and many
+  /// loggers, journald, Docker, and Node.js.
+  private static let messageKeys: [StaticString] = [
+    "eventMessage", "message", "MESSAGE", "log", "msg",
+  ]
 }
 
 /// A log message inside a JSON string.

@@ -9,14 +9,13 @@ struct TextLine {
   /// Whether the line has begun but not ended.
   var isOpen = false
   private(set) var number = 1
+  private var start = 0
   /// The start and end of the message in the line.
   private(set) var contentStart = 0
   private(set) var contentEnd = 0
   /// The end of the line, as far as it is known, and whether its line feed was read.
   private(set) var end = 0
   private(set) var isEnded = false
-  /// Whether the length of the message is one at which programs split text.
-  private(set) var isRound = false
   /// A location in the line up to which columns have been counted.
   private(set) var marked = CarrierPlace()
   /// The next color sequence of the line.
@@ -24,20 +23,40 @@ struct TextLine {
 
   /// Begins the line at `position`, which is known up to `end`.
   mutating func begin(_ log: LogLine, at position: Int, end: Int, isEnded: Bool) {
-    let start = base + position
+    start = base + position
     (isOpen, escape) = (true, -1)
     marked = CarrierPlace(offset: start, position: TextPosition(line: number))
     contentStart = start + log.content.lowerBound
     contentEnd = start + (log.kind == .separator ? log.content.lowerBound : log.content.upperBound)
     self.end = base + end
     self.isEnded = isEnded
-    isRound = TextLine.roundLengths.contains(log.content.count)
   }
 
-  /// The lengths at which programs split text, in bytes.
+  /// Whether the length of the message is one at which programs split text: in bytes, in scalars,
+  /// or in UTF-16 units, as Java and Dart count.
+  func isRound(_ bytes: ByteView) -> Bool {
+    guard contentStart >= base else { return false }
+    var (scalars, units) = (0, 0)
+    for position in contentStart - base..<contentEnd - base where bytes[position] & 0xC0 != 0x80 {
+      scalars += 1
+      units += bytes[position] >= 0xF0 ? 2 : 1
+    }
+    let lengths = [contentEnd - contentStart, scalars, units]
+    return lengths.contains(where: TextLine.roundLengths.contains)
+  }
+
+  /// The lengths at which programs split text.
   private static let roundLengths: Set<Int> = [
     255, 256, 500, 511, 512, 800, 900, 1000, 1023, 1024, 2000, 2048, 3000, 4000,
   ]
+
+  /// The position where the message of the line begins, to read it again; nil if its bytes are gone.
+  mutating func rewind() -> Int? {
+    guard start >= base else { return nil }
+    marked = CarrierPlace(offset: start, position: TextPosition(line: number))
+    escape = -1
+    return contentStart - base
+  }
 
   /// Continues an incomplete line.
   mutating func extend(_ bytes: ByteView, from position: Int) {

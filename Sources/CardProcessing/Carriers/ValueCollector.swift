@@ -28,24 +28,48 @@ struct ValueCollector: ~Copyable {
   private(set) var source: UInt64 = 0
   /// Whether the logger of the value splits long messages.
   private(set) var isSplit = false
+  /// The text before the value in its line, which an unknown logger may repeat on each line.
+  private var prefix = ByteBuffer()
   /// Whether only whitespace of the last line was taken so far.
   private var isAtLineStart = false
   /// The way to join the next piece if the last line ended inside a token.
   var join: Join?
+  /// The last line that was joined to the one before it inside a token.
+  private(set) var joinedLine = 0
 
   /// The ways to join two pieces of one token.
   enum Join { case space, nothing }
 
   /// Begins a value whose bracket is at `place`.
+  ///
+  /// - Parameter text: the message before the value in its line.
   mutating func begin(
-    _ label: ValueLabel, at place: CarrierPlace, source: UInt64 = 0, isSplit: Bool = false
+    _ label: ValueLabel, at place: CarrierPlace, after text: ByteView = ByteView(""),
+    source: UInt64 = 0, isSplit: Bool = false
   ) {
     scanner.begin()
     buffer.removeAll()
     buffer.shrink(to: 1 << 20)
+    prefix.removeAll()
+    if ValueCollector.mayBePrefix(text) { prefix.append(text) }
     map.removeAll()
-    (isOpen, start, isAtLineStart, join) = (true, place, false, nil)
+    (isOpen, start, isAtLineStart, join, joinedLine) = (true, place, false, nil, 0)
     (self.label, self.source, self.isSplit) = (label, source, isSplit)
+  }
+
+  /// Whether text before a value may be a logger's prefix, rather than JSON.
+  private static func mayBePrefix(_ text: ByteView) -> Bool {
+    guard let start = (0..<text.count).first(where: { text[$0] > 0x20 }) else { return false }
+    return !"}],:\"".utf8.contains(text[start])
+      && (start..<text.count).contains {
+        text[$0] >= 0x80 || (text[$0] | 0x20) &- UInt8(ascii: "a") < 26
+      }
+  }
+
+  /// The length of the text before the value, if another line begins with it too.
+  mutating func repeatedPrefix(of line: ByteView) -> Int {
+    let prefix = prefix.sealed()
+    return prefix.stands(at: 0, of: line) ? prefix.count : 0
   }
 
   /// Ends collecting.
@@ -95,11 +119,11 @@ struct ValueCollector: ~Copyable {
     return true
   }
 
-  /// Joins the next piece to the previous one.
-  mutating func takeJoin() {
+  /// Joins the piece that begins a line to the previous one.
+  mutating func takeJoin(in line: Int) {
     guard let join else { return }
     self.join = nil
-    isAtLineStart = false
+    (isAtLineStart, joinedLine) = (true, line)
     guard join == .space, scanner.take(0x20) == .open else { return }
     buffer.append(0x20)
   }
@@ -113,8 +137,11 @@ struct ValueCollector: ~Copyable {
     return marks.contains { ByteView($0).stands(at: 0, of: bytes) }
   }
 
-  /// Whether the value is an object from macOS `log` that contains a message.
-  mutating func holdsMessage() -> Bool { buffer.sealed().contains("\"eventMessage\"") }
+  /// Whether the value may be a record of a structured log, whose message is a string.
+  mutating func mayHoldMessage() -> Bool {
+    let bytes = buffer.sealed()
+    return bytes.contains("\"eventMessage\"") || bytes.contains("\\\"")
+  }
 
   /// Whether other messages may come between the pieces of the value.
   var maySuspend: Bool { isOpen && (isSplit || join != nil) }
@@ -122,8 +149,13 @@ struct ValueCollector: ~Copyable {
   /// Whether a new message with the prefix hash `source` continues the value.
   func mayContinue(in source: UInt64) -> Bool { maySuspend && self.source == source }
 
-  /// The line of the last bytes of the value.
-  var lastLine: Int { map.line(of: buffer.count - 1) }
+  /// The line of the last bytes of the value that are not whitespace.
+  mutating func lastLine() -> Int {
+    let bytes = buffer.sealed()
+    var last = bytes.count - 1
+    while last > 0, bytes[last] <= 0x20 { last -= 1 }
+    return map.line(of: last)
+  }
 
   /// The location of the byte at `offset` of the value.
   mutating func place(of offset: Int) -> CarrierPlace {
@@ -144,6 +176,8 @@ enum ValueLabel: Equatable {
   case pushedCard
   /// State that a browser stores about cards.
   case stored(StoredState.Kind)
+  /// The messages of a log that Android Studio exported.
+  case messages
 
   /// The label at the end of `text`.
   init(before text: ByteView) {
@@ -158,7 +192,10 @@ enum ValueLabel: Equatable {
   private static let words: [(StaticString, label: ValueLabel)] = [
     ("Server card json: ", .serverCard), ("Cached card json: ", .cachedCard),
     ("Card data: ", .pushedCard), ("ab_cd=", .pushedCard), ("ab_cd: ", .pushedCard),
+    ("\"logcatMessages\": ", .messages), ("\"logcatMessages\":", .messages),
   ]
+  /// The key of the messages in a log that Android Studio exported.
+  static let logcatMessages: StaticString = "\"logcatMessages\""
 
   /// The maximum number of bytes before a value to examine.
   static let longest = 96

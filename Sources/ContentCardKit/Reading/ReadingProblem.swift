@@ -178,10 +178,12 @@ package struct ForeignFormat: Equatable, Sendable {
   private static func beginsWithEntry(_ bytes: ByteView) -> Bool {
     guard bytes.count >= 6, bytes[0] == 0x0A else { return false }
     let tag = bytes[1] < 0x80 ? 2 : 3
-    guard bytes[tag] == 0x0A, bytes[tag + 1] > 0, bytes[tag + 1] < 0x80 else { return false }
-    let isShorter = bytes[1] >= 0x80 || bytes[tag + 1] + 2 <= bytes[1]
+    guard bytes[tag] == 0x0A, bytes[tag + 1] > 0 else { return false }
+    let isShorter = bytes[1] >= 0x80 || Int(bytes[tag + 1]) + 2 <= Int(bytes[1])
+    // A length of two bytes, as of a key that is a card's id.
+    let name = tag + (bytes[tag + 1] < 0x80 ? 2 : 3)
     func isName(_ byte: UInt8) -> Bool { byte | 0x20 &- UInt8(ascii: "a") < 26 }
-    return isShorter && isName(bytes[tag + 2]) && isName(bytes[tag + 3])
+    return isShorter && bytes.count > name + 1 && isName(bytes[name]) && isName(bytes[name + 1])
   }
 
   /// The format of the input, in words.

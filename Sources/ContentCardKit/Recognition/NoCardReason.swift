@@ -43,8 +43,11 @@ package struct NoCardReason: Equatable, Sendable {
 
   private static func syncResponse(_ value: JSONNode) -> String {
     let message = RecognizedValue.syncResponse.message
-    guard let text = ObjectKeys(value).text("message") else { return message }
-    return message + "; its message is \(shown(text))"
+    let keys = ObjectKeys(value)
+    let details = (["error", "message"] as [StaticString]).compactMap { key in
+      keys.text(key).map { "; its \(key) is \(shown($0))" }
+    }
+    return message + details.joined()
   }
 
   /// The maximum number of keys to list in a message.

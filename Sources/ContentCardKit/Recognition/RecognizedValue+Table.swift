@@ -79,20 +79,26 @@ extension RecognizedValue {
       $0.has("last_full_sync_at") && $0.hasAny(["device_id", "sdk_version", "api_key"])
         || $0.isOnly(["last_full_sync_at", "last_card_updated_at"])
     },
-    Row(.unchecked("a request of an SDK")) {
+    Row(.sdkRequest) {
       $0.kind("events") == .array && $0.hasAny(["sdk_version", "device_id", "sdk_metadata"])
         || $0.has("session_id") && $0.kind("name") == .string && $0.kind("time") == .number
     },
     Row(.syncResponse) {
       $0.hasAny(["full_sync", "last_full_sync_at", "last_card_updated_at"])
         || $0.kind("message") == .string && $0.has("cards")
+        || $0.text("error").map(failures.contains) ?? false
     },
   ]
+
+  /// The errors of failed syncs.
+  private static let failures = ["invalid_api_key", "sdk_authentication_failed"]
 
   /// The keys of sync responses; every sync response has one of them.
   package static let syncKeys: [StaticString] = [
     "full_sync", "last_full_sync_at", "last_card_updated_at", "cards",
   ]
+  /// The same, and the key of failed ones.
+  static let responseKeys = syncKeys + ["error"]
 
   /// Whether an object has a message for a channel.
   ///
@@ -161,13 +167,19 @@ extension RecognizedValue {
     [
       Row(.unchecked("a user object")) {
         $0.has("external_id") && !$0.hasAny(trackedLists)
-          && ($0.hasAny(profileKeys) || $0.hasAll(["name", "time"]))
+          && ($0.hasAny(profileKeys) || $0.hasAll(["name", "time"])
+            || $0.hasAll(["product_id", "currency"]))
+      },
+      Row(.unchecked("a recipient of a request")) {
+        $0.hasAny(["external_user_id", "user_alias", "braze_id"])
+          && $0.hasAny(["trigger_properties", "canvas_entry_properties", "send_to_existing_only"])
+          && !$0.hasAny(triggerOnlyKeys)
       },
       Row(.unchecked("a REST API response")) {
         $0.hasAny([
           "dispatch_id", "attributes_processed", "events_processed", "purchases_processed",
           "scheduled_broadcasts", "feature_flags", "conversion_behaviors", "first_sent",
-          "unique_recipients",
+          "unique_recipients", "preference_centers",
         ])
       },
       Row(.unchecked("a REST API response")) { keys in
@@ -185,6 +197,9 @@ extension RecognizedValue {
         userLists.contains { keys.kind($0) == .array } && keys.areMostly(userLists)
           && !keys.has("campaign_id")
       },
+      Row(.unchecked("a body for /templates/email")) {
+        $0.kind("template_name") == .string && $0.hasAll(["subject", "body"])
+      },
       Row(.unchecked("a body for /content_blocks")) {
         $0.kind("name") == .string && $0.kind("content") == .string
           && ["draft", "active"].contains($0.text("state"))
@@ -197,6 +212,11 @@ extension RecognizedValue {
   private static let profileKeys: [StaticString] = [
     "first_name", "last_name", "email", "phone", "custom_attributes", "country", "language", "dob",
     "gender", "home_city", "time_zone", "push_subscribe", "email_subscribe", "image_url",
+  ]
+
+  /// Keys of a body for `/campaigns/trigger/send` that its recipients do not have.
+  private static let triggerOnlyKeys: [StaticString] = [
+    "campaign_id", "recipients", "recipient", "broadcast", "audience", "schedule",
   ]
 
   private static let userLists: [StaticString] = [

@@ -69,7 +69,7 @@ package enum RecognizedValue: Equatable, Sendable {
   /// Whether a value is a sync response without cards.
   static func isSyncResponse(_ value: JSONNode) -> Bool {
     // Most values have none of these keys and need no further tests.
-    value.kind == .object && ObjectKeys(value).hasAny(syncKeys)
+    value.kind == .object && ObjectKeys(value).hasAny(responseKeys)
       && RecognizedValue(value) == .syncResponse
   }
 
@@ -93,6 +93,8 @@ package enum RecognizedValue: Equatable, Sendable {
     }
   }
 
+  /// Events and attributes that an SDK sends.
+  static let sdkRequest = RecognizedValue.unchecked("a request of an SDK")
   /// The name of a card of the discontinued News Feed.
   static let newsFeed = "a News Feed card"
 }

@@ -77,7 +77,10 @@ struct ShapeFinder: BitwiseCopyable {
 
   /// Whether an object that is not a card contains a value that is read as if it were alone.
   func isWrapper(_ object: IndexedObject) -> Bool {
-    if let data = object[catalog.data], data.word.isContainer { return true }
+    if let data = object[catalog.data], data.word.isContainer {
+      // The events of SDKs have such a member too.
+      return RecognizedValue(object.object) != .sdkRequest
+    }
     return object.object.members.contains { key, value in
       EnvelopeKey(key)?.wraps(value.raw[0]) ?? false
     }

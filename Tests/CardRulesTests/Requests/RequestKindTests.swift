@@ -75,6 +75,10 @@ import Testing
     (#"{"events":[{"external_user_id":"a","name":"b"}],"device_id":"d"}"#, "users-track"),
     (#"{"message":"success","events":[{"external_id":"a","name":"b"}]}"#, "users-track"),
     (#"{"message":"success","events":["a"]}"#, "unchecked"),
+    (#"{"template_name":"a","subject":"b","body":"<p>"}"#, "unchecked"),
+    (#"{"external_user_id":"a","trigger_properties":{}}"#, "unchecked"),
+    (#"{"external_id":"a","product_id":"b","currency":"EUR","price":1}"#, "unchecked"),
+    (#"{"preference_centers":[]}"#, "unchecked"),
   ]) func theKeysDecide(_ text: String, _ kind: String) {
     let found: String? =
       switch RequestKindTests.recognized(text) {

@@ -35,6 +35,11 @@ import Testing
       "1795245062.412 D/Braze v36.0.0 .u( 4711): ",
       "2026-11-21 07:11:02.412 4711-4750/com.example.shop D/Braze v36.0.0 .u: ",
       "2026-11-21 07:11:02.412  4711-4750  Braze v36.0.0 .u  com.example.shop  D  ",
+      // Colors inside a prefix, a logger inside another one, a box, and unknown loggers.
+      "\u{1B}[0;37mNov 21 07:11:02 \u{1B}[0;33miPhone Shop\u{1B}[0m[31] <Debug>\u{1B}[0m: ",
+      "2026-11-21 07:11:02.412+0100 Runner[31:4] flutter: ", "I/flutter (31): │ 💡 ",
+      "2026-11-21T07:11:02.1234567Z ", "2026-11-21T07:11:02.123456789Z stdout F ", "web_1  | ",
+      "    11-21 07:11:02.412  4711  4750 D Braze v36.0.0 .u: ",
     ])
   func prefixesAreRemoved(prefix: String) {
     let log = TextCarrierTests.response(prefix)
@@ -102,6 +107,85 @@ import Testing
     let driver = CarrierDriver(text: log)
     #expect(driver.values.contains("Spring sale"))
     #expect(driver.messages.isEmpty)
+  }
+
+  @Test func aMessageAfterACutPieceIsRead() {
+    let list = "[\(TextCarrierTests.card)]"
+    for cut in ["\"tt\":\"Spring", "\"v\":fal"] {
+      let log =
+        "I/flutter ( 1): {\"id\":\"b\",\"tp\":\"short_news\",\"ca\":1701861950,\(cut)\n"
+        + "I/flutter ( 1): Received \(list)\n"
+      let driver = CarrierDriver(text: log)
+      #expect(TextCarrierTests.ids(driver.values) == ["a"])
+      #expect(driver.messages.count == 1)
+      #expect(driver.messages.first?.hasPrefix("a card begins at line 1 and is cut at") == true)
+      #expect(CarrierDriver(text: log, step: 11) == driver)
+    }
+  }
+
+  @Test func piecesThatJavaCountsAreJoined() {
+    let title = String(repeating: "ë👋", count: 400)
+    let text = "[" + TextCarrierTests.card.replacing("\"A\"", with: "\"\(title)\"") + "]"
+    // All scalars beyond the basic plane are whole, since a piece begins with the other letter.
+    let (end, start) = (text.utf16.index(text.startIndex, offsetBy: 1000), text.startIndex)
+    let log = "D/Shop( 1): \(text[start..<end])\nD/Shop( 1): \(text[end...])\n"
+    let driver = CarrierDriver(text: log)
+    #expect(TextCarrierTests.ids(driver.values) == ["a"])
+    #expect(driver.messages.isEmpty)
+  }
+
+  @Test func aCardThatIsNotJSONIsReported() {
+    let broken = TextCarrierTests.card.replacing("}\"}", with: "}\",}")
+    let driver = CarrierDriver(text: "D/Shop( 1): \(broken)\n")
+    #expect(driver.messages == ["a card begins at line 1 and is not valid JSON at line 1"])
+  }
+
+  @Test(
+    arguments: [
+      #"{"cards":[{"id":"a","#, #"[{"cardDescription": "Parcel"#,
+      #"{"id":"a","openURLInWebView":fal"#,
+    ])
+  func aCardThatIsCutEarlyIsReported(text: String) {
+    let log = "D/Shop( 1): \(text)\nD/Other( 1): x\n"
+    #expect(CarrierDriver(text: log).messages == ["a card begins at line 1 and is cut at line 1"])
+  }
+
+  @Test func theListBeforeACutIsRead() {
+    let log = "D/Shop( 1): {\"cards\":[\(TextCarrierTests.card)],\"full_sync\":tr\nD/O( 1): x\n"
+    let driver = CarrierDriver(text: log)
+    #expect(TextCarrierTests.ids(driver.values) == ["a"])
+    #expect(driver.messages == ["a list of cards begins at line 1 and is cut at line 1"])
+  }
+
+  @Test(
+    arguments: [
+      #"{"metadata":{"filter":"x"},"logcatMessages": [{"header":{"pid":1},"message":"TEXT"}]}"#,
+      #"{"log":"TEXT","stream":"stdout"}"#, #"{"level":30,"msg":"got TEXT"}"#,
+      #"{"MESSAGE":"TEXT","_PID":"1"}"#,
+    ])
+  func messagesOfStructuredLogsAreRead(log: String) {
+    let text = TextCarrierTests.card.replacing("\"", with: "\\\"")
+    let driver = CarrierDriver(text: log.replacing("TEXT", with: text))
+    #expect(TextCarrierTests.ids(driver.values) == ["a"])
+    #expect(driver.lines == [1])
+  }
+
+  @Test func aFailedResponseIsARecord() {
+    let driver = CarrierDriver(text: "D/Braze( 1): {\"error\":\"invalid_api_key\"}\n")
+    #expect(driver.values == "{\"error\":\"invalid_api_key\"}\n")
+    #expect(driver.messages.isEmpty)
+  }
+
+  @Test(
+    arguments: [
+      ("[BrazeKit.Braze.ContentCard.classic(BrazeKit.Braze.ContentCard.Classic(x))]", "toString"),
+      ("Object { cards: (2) […], lastUpdated: Date }", "browser"),
+      (#"Optional("{\"id\":\"a\",\"tp\":\"short_news\"}")"#, "inside a string"),
+      (#"{"cards": [{"id": "a", "extras": undefined}]}"#, "React Native"),
+    ])
+  func otherTextOfObjectsIsNamed(text: String, name: String) {
+    let messages = CarrierDriver(text: "D/Shop( 1): \(text)\n").messages
+    #expect(messages.count == 1 && messages[0].contains(name))
   }
 
   @Test func dismissalsOfLocalStorageAreState() {

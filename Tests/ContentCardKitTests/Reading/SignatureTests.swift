@@ -16,6 +16,7 @@ import Testing
       ([0x00, 0x0A, 0x00, 0x7B], .utf16), (Array("bplist00".utf8), .propertyList),
       (Array("SQLite format 3".utf8), .sqlite),
       ([0x0A, 0x0C, 0x0A, 0x05] + Array("cards".utf8), .dataStore),
+      ([0x0A, 0x95, 0x04, 0x0A, 0x88, 0x01] + Array("NjU3".utf8), .dataStore),
     ] as [([UInt8], ForeignFormat)])
   func foreignFormats(bytes: [UInt8], format: ForeignFormat) {
     for rest in [[], Array(repeating: 0xAA, count: 300)] as [[UInt8]] {

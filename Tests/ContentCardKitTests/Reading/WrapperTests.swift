@@ -88,6 +88,9 @@ import Testing
     Case(#"{"cards":[#1],"data":[#9]}"#, [1]),
     Case(#"{"data":[#9],"cards":[#1]}"#, [1]),
     Case(#"{"data":{"x":1}}"#, [], ["card/shape"], records: 1),
+    Case(
+      #"{"session_id":"s","name":"cci","time":1.5,"data":{"cards":[#9]}} #1"#, [1], ["card/shape"],
+      records: 2),
     Case(#"{"data":{"full_sync":true}}"#, [], ["sync/no-cards"], records: 1),
     Case(#"{"data":{"message":"failed","cards":[#9]}} #1"#, [1], ["sync/failed"], records: 2),
     Case(#"{"data":null}"#, [], ["card/shape"], records: 1),
