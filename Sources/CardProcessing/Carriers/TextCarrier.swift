@@ -225,15 +225,15 @@ extension TextCarrier {
       if !output.take(&current), fixed == nil, current.mayHoldMessage() { readMessage() }
       return start + count
     case .invalid(let count):
-      let isCut = current.isCut(before: bytes.slice(start + count..<end))
-      let joinedLine = current.joinedLine
+      let isJoined = current.joinedLine == line.number
+      let isCut = isJoined || current.isCut(before: bytes.slice(start + count..<end))
       if !isCut || !output.cut(&current) {
         let isNamed = noteLookalike(bytes, at: start + count, to: end)
         if !isNamed { _ = output.cut(&current, as: .broken) }
       }
       current.end()
       // A line that was joined to an unfinished string is another message.
-      if joinedLine == line.number, let again = line.rewind() { return again }
+      if isJoined, let again = line.rewind() { return again }
       return start + count
     case .tooLarge(let count):
       output.refuse(&current, limit: limit)

@@ -34,8 +34,9 @@ struct ValueCollector: ~Copyable {
   private var isAtLineStart = false
   /// The way to join the next piece if the last line ended inside a token.
   var join: Join?
-  /// The last line that was joined to the one before it inside a token.
+  /// The last line that was joined to the one before it inside a token, and where it begins.
   private(set) var joinedLine = 0
+  private var joinedStart = 0
 
   /// The ways to join two pieces of one token.
   enum Join { case space, nothing }
@@ -123,7 +124,7 @@ struct ValueCollector: ~Copyable {
   mutating func takeJoin(in line: Int) {
     guard let join else { return }
     self.join = nil
-    (isAtLineStart, joinedLine) = (true, line)
+    (isAtLineStart, joinedLine, joinedStart) = (true, line, buffer.count)
     guard join == .space, scanner.take(0x20) == .open else { return }
     buffer.append(0x20)
   }
@@ -153,6 +154,8 @@ struct ValueCollector: ~Copyable {
   mutating func lastLine() -> Int {
     let bytes = buffer.sealed()
     var last = bytes.count - 1
+    // A joined line that ends the value is another message.
+    if joinedLine > 0, map.line(of: last) == joinedLine { last = joinedStart - 1 }
     while last > 0, bytes[last] <= 0x20 { last -= 1 }
     return map.line(of: last)
   }
