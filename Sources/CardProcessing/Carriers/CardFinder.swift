@@ -42,7 +42,10 @@ struct CardFinder: ~Copyable {
   /// - Parameters:
   ///   - isCard: whether the text before the value announces a card.
   mutating func remains(of value: ByteView, _ scan: ValueScanner, isCard: Bool) -> Remains? {
-    close(value.slice(0..<scan.completeCount), with: scan.closers)
+    // The last key counts too, although its value is missing.
+    let hasKey = scan.keyCount > scan.completeCount
+    let beginning = value.slice(0..<(hasKey ? scan.keyCount : scan.completeCount))
+    close(beginning, hasKey ? ":null" : "", with: scan.closers)
     guard case .value = scanner.scan(closed.sealed()) else { return nil }
     let root = scanner.document.root
     let path = CardFinder.openPath(from: root, depth: scan.closers.count)
@@ -75,10 +78,13 @@ struct CardFinder: ~Copyable {
     return Remains(completeCount: end, closers: closers, cardStart: start, complete: complete)
   }
 
-  /// Fills `closed` with the beginning of a value and its closing brackets.
-  private mutating func close(_ beginning: ByteView, with closers: [UInt8]) {
+  /// Fills `closed` with the beginning of a value, a last member, and its closing brackets.
+  private mutating func close(
+    _ beginning: ByteView, _ member: StaticString = "", with closers: [UInt8]
+  ) {
     closed.removeAll()
     closed.append(beginning)
+    closed.append(member)
     closed.append(contentsOf: closers.reversed())
   }
 

@@ -225,14 +225,14 @@ extension TextCarrier {
       if !output.take(&current), fixed == nil, current.mayHoldMessage() { readMessage() }
       return start + count
     case .invalid(let count):
-      let isJoined = current.joinedLine == line.number
+      // A line that does not continue an unfinished token is another message.
+      let isJoined = current.separate(line.number)
       let isCut = isJoined || current.isCut(before: bytes.slice(start + count..<end))
       if !isCut || !output.cut(&current) {
         let isNamed = noteLookalike(bytes, at: start + count, to: end)
         if !isNamed { _ = output.cut(&current, as: .broken) }
       }
       current.end()
-      // A line that was joined to an unfinished string is another message.
       if isJoined, let again = line.rewind() { return again }
       return start + count
     case .tooLarge(let count):

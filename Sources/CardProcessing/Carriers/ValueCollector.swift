@@ -34,9 +34,8 @@ struct ValueCollector: ~Copyable {
   private var isAtLineStart = false
   /// The way to join the next piece if the last line ended inside a token.
   var join: Join?
-  /// The last line that was joined to the one before it inside a token, and where it begins.
-  private(set) var joinedLine = 0
-  private var joinedStart = 0
+  /// The last line that was joined to the one before it inside a token, and the state before that.
+  private var joined: (line: Int, scanner: ValueScanner, count: Int)?
 
   /// The ways to join two pieces of one token.
   enum Join { case space, nothing }
@@ -54,7 +53,7 @@ struct ValueCollector: ~Copyable {
     prefix.removeAll()
     if ValueCollector.mayBePrefix(text) { prefix.append(text) }
     map.removeAll()
-    (isOpen, start, isAtLineStart, join, joinedLine) = (true, place, false, nil, 0)
+    (isOpen, start, isAtLineStart, join, joined) = (true, place, false, nil, nil)
     (self.label, self.source, self.isSplit) = (label, source, isSplit)
   }
 
@@ -124,9 +123,17 @@ struct ValueCollector: ~Copyable {
   mutating func takeJoin(in line: Int) {
     guard let join else { return }
     self.join = nil
-    (isAtLineStart, joinedLine, joinedStart) = (true, line, buffer.count)
+    (isAtLineStart, joined) = (true, (line, scanner, buffer.count))
     guard join == .space, scanner.take(0x20) == .open else { return }
     buffer.append(0x20)
+  }
+
+  /// Removes a line that was joined to the one before it; false if it was not.
+  mutating func separate(_ line: Int) -> Bool {
+    guard let joined, joined.line == line else { return false }
+    scanner = joined.scanner
+    buffer.truncate(to: joined.count)
+    return true
   }
 
   /// Whether a value that ends before `bytes` was truncated: another message begins there, or a
@@ -154,8 +161,6 @@ struct ValueCollector: ~Copyable {
   mutating func lastLine() -> Int {
     let bytes = buffer.sealed()
     var last = bytes.count - 1
-    // A joined line that ends the value is another message.
-    if joinedLine > 0, map.line(of: last) == joinedLine { last = joinedStart - 1 }
     while last > 0, bytes[last] <= 0x20 { last -= 1 }
     return map.line(of: last)
   }

@@ -30,6 +30,8 @@ struct ValueScanner {
   private(set) var count = 0
   /// The number of bytes up to the end of the last complete value or bracket.
   private(set) var completeCount = 0
+  /// The number of bytes up to the end of the last key.
+  private(set) var keyCount = 0
 
   /// The maximum number of open containers.
   private static let depthLimit = 512
@@ -38,7 +40,7 @@ struct ValueScanner {
   mutating func begin() {
     place = .value
     closers.removeAll(keepingCapacity: true)
-    (isInKey, count, completeCount) = (false, 0, 0)
+    (isInKey, count, completeCount, keyCount) = (false, 0, 0, 0)
   }
 
   /// Whether the last byte is inside a string.
@@ -128,7 +130,11 @@ struct ValueScanner {
   }
 
   private mutating func endString() -> Progress {
-    if isInKey { (place, isInKey) = (.colon, false) } else { _ = complete(at: count + 1) }
+    if isInKey {
+      (place, isInKey, keyCount) = (.colon, false, count + 1)
+    } else {
+      _ = complete(at: count + 1)
+    }
     return .open
   }
 

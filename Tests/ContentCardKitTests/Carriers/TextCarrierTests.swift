@@ -111,14 +111,13 @@ import Testing
 
   @Test func aMessageAfterACutPieceIsRead() {
     let list = "[\(TextCarrierTests.card)]"
-    for cut in ["\"tt\":\"Spring", "\"v\":fal"] {
+    for cut in ["\"tt\":\"Spring", "\"v\":fal", "\"d"] {
       let log =
         "I/flutter ( 1): {\"id\":\"b\",\"tp\":\"short_news\",\"ca\":1701861950,\(cut)\n"
         + "I/flutter ( 1): Received \(list)\n"
       let driver = CarrierDriver(text: log)
       #expect(TextCarrierTests.ids(driver.values) == ["a"])
-      #expect(driver.messages.count == 1)
-      #expect(driver.messages.first?.hasPrefix("a card begins at line 1 and is cut at") == true)
+      #expect(driver.messages == ["a card begins at line 1 and is cut at line 1"])
       #expect(CarrierDriver(text: log, step: 11) == driver)
     }
   }
@@ -142,7 +141,7 @@ import Testing
 
   @Test(
     arguments: [
-      #"{"cards":[{"id":"a","#, #"[{"cardDescription": "Parcel"#,
+      #"{"cards":[{"id":"a","#, #"{"cards":[{"id":"Nj"#, #"[{"cardDescription": "Parcel"#,
       #"{"id":"a","openURLInWebView":fal"#,
     ])
   func aCardThatIsCutEarlyIsReported(text: String) {
