@@ -42,6 +42,8 @@ struct CardFinder: ~Copyable {
   /// - Parameters:
   ///   - isCard: whether the text before the value announces a card.
   mutating func remains(of value: ByteView, _ scan: ValueScanner, isCard: Bool) -> Remains? {
+    // Text has many brackets that begin no JSON.
+    guard scan.keyCount > 0 || isCard else { return nil }
     // The last key counts too, although its value is missing.
     let hasKey = scan.keyCount > scan.completeCount
     let beginning = value.slice(0..<(hasKey ? scan.keyCount : scan.completeCount))
