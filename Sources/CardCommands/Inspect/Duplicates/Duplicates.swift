@@ -70,7 +70,9 @@ final class Duplicates: BatchObserver {
   private func endArray() {
     guard let opening else { return }
     if let user {
-      users[Array(user.utf8), default: CampaignScope()].add(open)
+      let scope = users[Array(user.utf8), default: CampaignScope()]
+      scope.add(open)
+      users[Array(user.utf8)] = scope
     } else {
       finish(open, opening)
     }
