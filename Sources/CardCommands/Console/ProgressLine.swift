@@ -79,8 +79,7 @@ extension Session {
       // A failure affects only the progress line. The reader of the input reports it.
       let status: FileStatus? =
         input == "-"
-        ? try? SystemCalls.fileStatus(console.input, name: input)
-        : try? console.fileStatus(input)
+        ? try? SystemCalls.fileStatus(console.input, name: input) : try? console.fileStatus(input)
       guard let status else { continue }
       guard status.kind == .regular else { return nil }
       size += status.size

@@ -67,8 +67,7 @@ struct ConvertOptions: Sendable {
   var framing: RowFraming { format == .json ? .array : .lines }
 
   static let options: [OptionGroup] =
-    [conversion, tables, list] + CardOptions.options
-    + DeviceOptions.options + CommonOptions.options
+    [conversion, tables, list] + CardOptions.options + DeviceOptions.options + CommonOptions.options
 
   private static let conversion = OptionGroup(
     "Conversion",

@@ -127,8 +127,7 @@ final class OrderedWriter {
       for problem in batch.problems where printer.admits(problem.code) {
         let start = locator.position(of: problem.start)
         let place = locator.position(of: problem.offset)
-        let isRest =
-          problem.offset < task.offset && problem.offset == task.restOfArray?.offset
+        let isRest = problem.offset < task.offset && problem.offset == task.restOfArray?.offset
         let note = isRest ? "" : place.note(inValueAt: start)
         printer.say(problem.description + note + part, in: name, at: place)
       }

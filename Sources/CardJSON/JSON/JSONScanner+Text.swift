@@ -183,8 +183,7 @@ extension JSONScanner {
         rest.stands(at: 0, of: $0)
       }
       return fail(.invalidLiteral, at: isCut ? bytes.count : start, in: bytes)
-    default:
-      return fail(.expectedValue, at: start, in: bytes)
+    default: return fail(.expectedValue, at: start, in: bytes)
     }
   }
 }

@@ -91,8 +91,7 @@ extension JSONSyntaxError: CustomStringConvertible {
     case 0x0A: return "close the string, or write the line break as \\n"
     case 0x09: return "write it as \\t"
     case 0x0D: return "write it as \\r"
-    case let byte:
-      return "write it as \\u00" + (byte < 0x10 ? "0" : "") + String(byte, radix: 16)
+    case let byte: return "write it as \\u00" + (byte < 0x10 ? "0" : "") + String(byte, radix: 16)
     }
   }
 

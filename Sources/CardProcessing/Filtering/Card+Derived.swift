@@ -26,10 +26,8 @@ extension Card {
       return compositeID(using: &scratch).map { .text(CardText($0.campaign)) } ?? .absent
     case .messageVariationID:
       return compositeID(using: &scratch)?.variation.map { .text(CardText($0)) } ?? .absent
-    case .isExpired:
-      return .boolean(isExpired(at: now))
-    case .shape:
-      return .text(CardText(ValueWords.shape(shape)))
+    case .isExpired: return .boolean(isExpired(at: now))
+    case .shape: return .text(CardText(ValueWords.shape(shape)))
     case .payloadSize:
       let size = payloadSize
       scratch.removeAll()

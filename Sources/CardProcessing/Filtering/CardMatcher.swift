@@ -88,8 +88,7 @@ package struct CardMatcher: ~Copyable {
     if !types.isEmpty { append(.types(isUnequal ? CardTypes.all.subtracting(types) : types)) }
     if !names.isEmpty {
       let list = TextSet(names)
-      let test: Condition.Test =
-        field == .canonical(.classType) ? .classTypes(list) : .oneOf(list)
+      let test: Condition.Test = field == .canonical(.classType) ? .classTypes(list) : .oneOf(list)
       conditions.append(Condition(field: field, test: test, isNegated: isUnequal))
     }
     endStep(from: first, needsOne: !isUnequal)

@@ -55,10 +55,8 @@ extension SelectionError: CustomStringConvertible {
     case .joinedConditions(_, and: false, _):
       "one condition at a time, and a repeated --where must match too: for alternatives of one field "
         + "write FIELD = A|B, otherwise filter twice"
-    case .unknownField(let name):
-      "unknown field '\(name)'"
-    case .missingField(let text):
-      "'\(text)' names no field"
+    case .unknownField(let name): "unknown field '\(name)'"
+    case .missingField(let text): "'\(text)' names no field"
     case .missingValue(let text):
       "'\(text)' has no value: expected one after the operator, \"\" for an empty one"
     case .missingOperator(_, _, let instead?):
@@ -71,12 +69,9 @@ extension SelectionError: CustomStringConvertible {
         + (instead.map { ": write --where '\($0)'" } ?? "")
     case .emptyAlternative(let text):
       "'\(text)' has an empty alternative: expected a value on both sides of '|', or quotes around it"
-    case .foreignOperator(let text, let instead):
-      "'\(text)' is not an operator: use '\(instead)'"
-    case .unknownDirection(let text):
-      "'\(text)' is no sort direction: expected asc or desc"
-    case .missingKey(let text):
-      "'\(text)' names no key: expected KEY or KEY=VALUE"
+    case .foreignOperator(let text, let instead): "'\(text)' is not an operator: use '\(instead)'"
+    case .unknownDirection(let text): "'\(text)' is no sort direction: expected asc or desc"
+    case .missingKey(let text): "'\(text)' names no key: expected KEY or KEY=VALUE"
     }
   }
 }

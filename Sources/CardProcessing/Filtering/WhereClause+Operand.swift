@@ -58,8 +58,7 @@ extension WhereClause.Operand {
         let types = CardTypes(named: text)
         self = .types(try known(types, among: CardTypes.names, CardTypes.shapeNames))
       }
-    case (.canonical(.classType), _):
-      self = .text(text.lowercasedASCII)
+    case (.canonical(.classType), _): self = .text(text.lowercasedASCII)
     case (_, .boolean):
       try require(Operator.equalities)
       self = .flag(try known(["true": true, "false": false][text], among: ["true", "false"]))
@@ -73,8 +72,7 @@ extension WhereClause.Operand {
       self = .number(number)
     case (.extra, _) where !value.isQuoted && !isPart:
       self = Self.number(text).map { .number($0) } ?? .text(text)
-    case (_, .text), (_, .pairs):
-      self = .text(text)
+    case (_, .text), (_, .pairs): self = .text(text)
     }
   }
 

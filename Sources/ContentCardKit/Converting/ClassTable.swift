@@ -179,8 +179,7 @@ package struct CompiledSource: BitwiseCopyable, Sendable {
     key = ByteView(permanent: source.extraKey ?? "")
     switch source.kind {
     case .field(let field): (self.field, extra) = (field, -1)
-    case .extra(let key):
-      (field, extra) = (.extras, keys.number(of: key))
+    case .extra(let key): (field, extra) = (.extras, keys.number(of: key))
     }
   }
 }

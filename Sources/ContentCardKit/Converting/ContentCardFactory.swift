@@ -221,8 +221,7 @@ final class CardConverter {
     case .skipped(.notSelected): conversion.notRequested += 1
     case .skipped(.unknownClass):
       conversion.unknownClassTypes[.init(rawType: card.classType?.string), default: 0] += 1
-    case .failed(let failure):
-      return (failure, card.text(.id)?.string)
+    case .failed(let failure): return (failure, card.text(.id)?.string)
     case .object(let object):
       do throws(ConversionFailure) {
         try add(object.classIndex, of: ContentCard(card)) { classType throws(ConversionFailure) in

@@ -223,8 +223,7 @@ extension CardReader where Visitor: ~Copyable {
   /// Whether more bytes do not change how the value at `start` is read: the input ends, or the block
   /// contains more of the value than the maximum size of a card.
   func isDecided(from start: Int) -> Bool {
-    cursor.block.isFinal
-      || cursor.block.bytes.count - start >= options.maximumCardSize + slack
+    cursor.block.isFinal || cursor.block.bytes.count - start >= options.maximumCardSize + slack
   }
 
   // MARK: Problems and recovery

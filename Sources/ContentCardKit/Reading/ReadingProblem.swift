@@ -139,8 +139,7 @@ package struct ForeignFormat: Equatable, Sendable {
   /// Detects the format from the first bytes of an input; nil for other formats.
   init?(_ bytes: ByteView) {
     let known = ForeignFormat.signatures.first { _, signature in
-      bytes.count >= signature.count
-        && signature.indices.allSatisfy { bytes[$0] == signature[$0] }
+      bytes.count >= signature.count && signature.indices.allSatisfy { bytes[$0] == signature[$0] }
     }
     if let known {
       self = known.format

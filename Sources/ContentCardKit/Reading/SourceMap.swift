@@ -52,8 +52,7 @@ package struct SourceMap: Sendable {
   private func piece(at offset: Int) -> Piece {
     let next = pieces.indices.partitionPoint { pieces[$0].start <= offset }
     return next == 0
-      ? Piece(start: 0, offset: 0, position: TextPosition(), isExact: false)
-      : pieces[next - 1]
+      ? Piece(start: 0, offset: 0, position: TextPosition(), isExact: false) : pieces[next - 1]
   }
 
   /// The offset in the source of the byte at `offset` of the text.
