@@ -38,7 +38,7 @@ import Testing
       // Colors inside a prefix, a logger inside another one, a box, and unknown loggers.
       "\u{1B}[0;37mNov 21 07:11:02 \u{1B}[0;33miPhone Shop\u{1B}[0m[31] <Debug>\u{1B}[0m: ",
       "2026-11-21 07:11:02.412+0100 Runner[31:4] flutter: ", "I/flutter (31): │ 💡 ",
-      "2026-11-21T07:11:02.1234567Z ", "2026-11-21T07:11:02.123456789Z stdout F ", "web_1  | ",
+      "2026-11-21T07:11:02.1234567Z ", "web_1  | ",
       "    11-21 07:11:02.412  4711  4750 D Braze v36.0.0 .u: ",
     ])
   func prefixesAreRemoved(prefix: String) {
