@@ -72,9 +72,7 @@ package struct CardContext {
     }
     checkKeys(&findings)
   }
-}
 
-extension CardContext {
   /// The JSON text that the card is part of.
   var document: JSONDocument { card.object.document }
   /// The shape of the card.

@@ -73,9 +73,7 @@ package struct Finding: Equatable, Sendable {
     self.record = record
     self.cardID = cardID
   }
-}
 
-extension Finding {
   /// A finding of `rule` in the bytes of `range`.
   ///
   /// - Parameter severity: one that the rule lists; nil for the usual one.

@@ -119,10 +119,9 @@ struct InspectRun {
     if let heading, !ids.isEmpty { session.say(heading) }
     for id in ids { session.say("  \(id)") }
   }
-}
 
-// The views.
-extension InspectRun {
+  // MARK: The views
+
   /// Prints the class registry in its own format.
   func showRegistry() throws -> Int32 {
     var json = ByteBuffer()

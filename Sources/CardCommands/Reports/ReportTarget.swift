@@ -82,9 +82,7 @@ enum ReportFormat: String, OptionChoice {
     case .rdjson: "reviewdog's format, for comments on pull requests"
     }
   }
-}
 
-extension ReportFormat {
   /// A report in this format, with paths in the form of `paths` where build systems read them.
   func report(_ paths: ReportPaths, text style: TextReport.Style) -> any Report {
     switch self {

@@ -59,10 +59,9 @@ enum RulePages {
       return line.prefix(shownEnds) + " … " + line.suffix(shownEnds)
     }
   }
-}
 
-// The same as JSON.
-extension RulePages {
+  // MARK: The same as JSON
+
   /// `{"rules":[…]}`, one rule per line.
   static func jsonList(_ rules: [Rule]) -> String {
     var list = ByteBuffer()

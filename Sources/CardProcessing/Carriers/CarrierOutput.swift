@@ -65,10 +65,9 @@ package struct CarrierOutput: ~Copyable {
     parts += lookalikes.map { "line \($0.line) is \($0.kind.description)" }
     return parts.isEmpty ? nil : parts.joined(separator: "; ")
   }
-}
 
-// Values.
-extension CarrierOutput {
+  // MARK: Values
+
   /// Takes a complete value; false if it is not about cards.
   @discardableResult
   mutating func take(_ collector: inout ValueCollector) -> Bool {
@@ -129,10 +128,9 @@ extension CarrierOutput {
     bytes.append(contentsOf: closers.reversed())
     bytes.append(UInt8(ascii: "\n"))
   }
-}
 
-// Everything else.
-extension CarrierOutput {
+  // MARK: Everything else
+
   /// Reports a problem, which ends the records.
   mutating func report(_ fault: CarrierFault, _ message: String, at place: CarrierPlace) {
     if fault == .hidden { copies.forgetResponse() }

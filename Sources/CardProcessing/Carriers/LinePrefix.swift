@@ -59,10 +59,9 @@ struct LinePrefix {
   }
 
   private static func isDigit(_ byte: UInt8) -> Bool { byte &- UInt8(ascii: "0") < 10 }
-}
 
-// The parts of logcat's formats.
-extension LinePrefix {
+  // MARK: The parts of logcat's formats
+
   /// Skips one priority letter.
   mutating func skipPriority() -> Bool { skip(1...1) { "VDIWEFAS".utf8.contains($0) } }
 
@@ -122,10 +121,9 @@ extension LinePrefix {
     }
     return true
   }
-}
 
-// Times.
-extension LinePrefix {
+  // MARK: Times
+
   /// Skips a column before the time, which ends with a tab, if there is one.
   mutating func skipColumn() -> Bool {
     var column = self

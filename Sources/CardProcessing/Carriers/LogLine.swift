@@ -136,10 +136,9 @@ struct LogLine {
     for index in 0..<bytes.count { hash = (hash ^ UInt64(bytes[index])) &* 0x100_0000_01B3 }
     return hash | 1
   }
-}
 
-// The formats.
-extension LogLine {
+  // MARK: The formats
+
   private typealias Format = @Sendable (inout LinePrefix) -> Bool
 
   /// The times, each with the formats of what follows it.

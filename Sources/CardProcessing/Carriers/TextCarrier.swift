@@ -92,10 +92,9 @@ package struct TextCarrier: CarrierDecoder, ~Copyable {
     line.mark(at: position, in: bytes)
     return line.marked
   }
-}
 
-// Lines and messages.
-extension TextCarrier {
+  // MARK: Lines and messages
+
   /// Begins a line; false if a problem must be reported first.
   private mutating func beginMessage(_ log: LogLine, _ whole: ByteView, at position: Int) -> Bool {
     switch log.kind {
@@ -163,10 +162,9 @@ extension TextCarrier {
     line.endLine()
     return true
   }
-}
 
-// Values.
-extension TextCarrier {
+  // MARK: Values
+
   private mutating func readContent(_ bytes: ByteView, from start: Int, to end: Int) -> Int {
     var position = start
     while position < end, !output.isFull, nested?.isActive != true {
@@ -262,9 +260,7 @@ extension TextCarrier {
     self.nested = nested
     nested.begin(message.decoded, at: current.start)
   }
-}
 
-extension TextCarrier {
   /// The keys of messages in structured logs: macOS `log`, Android Studio's exports and many
   /// loggers, journald, Docker, and Node.js.
   private static let messageKeys: [StaticString] = [

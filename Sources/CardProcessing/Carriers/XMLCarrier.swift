@@ -123,10 +123,9 @@ package struct XMLCarrier: CarrierDecoder, ~Copyable {
     JSONText.append(scalar, to: &buffer)
     return true
   }
-}
 
-// Markup.
-extension XMLCarrier {
+  // MARK: Markup
+
   private mutating func readMarkup(_ bytes: ByteView, from start: Int, isFinal: Bool) -> Int? {
     let rest = bytes.slice(start..<bytes.count)
     if rest.hasPrefix("<![CDATA[") {
@@ -168,10 +167,9 @@ extension XMLCarrier {
     while end < min(tag.count, 16), tag[end] > 0x20 { end += 1 }
     return tag.slice(0..<end).text
   }
-}
 
-// Strings.
-extension XMLCarrier {
+  // MARK: Strings
+
   /// Takes decoded text of a string.
   private mutating func take(_ bytes: ByteView) {
     if set != nil, setText.count < XMLCarrier.longestID { setText.append(bytes) }

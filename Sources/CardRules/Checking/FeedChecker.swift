@@ -133,10 +133,9 @@ package struct FeedChecker {
   private mutating func leave(to depth: Int) {
     while outer.count > depth, let last = outer.popLast() { level = last }
   }
-}
 
-// Findings that depend on the order.
-extension FeedChecker {
+  // MARK: Findings that depend on the order
+
   private mutating func compare(_ entry: CheckedBatch.Entry, _ batch: borrowing CheckedBatch) {
     switch entry.event {
     case .other: break

@@ -86,9 +86,7 @@ enum LiquidTag {
     }
     return nil
   }
-}
 
-extension LiquidTag {
   /// The first unclosed delimiter; nil if all are closed.
   static func unclosed(in text: ByteView) -> Range<Int>? {
     var position = 0

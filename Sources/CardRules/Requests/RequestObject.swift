@@ -62,10 +62,9 @@ struct RequestObject {
     let first = quoted.dropLast().joined(separator: ", ")
     return (first.isEmpty ? "" : "\(first) \(word) ") + (quoted.last ?? "")
   }
-}
 
-// Types and times.
-extension RequestObject {
+  // MARK: Types and times
+
   /// The type of a REST content card, or the one that is meant; nil for other objects.
   var cardType: String? {
     guard part == .contentCard, let name = text("type")?.string else { return nil }

@@ -103,9 +103,7 @@ package enum CardType: UInt8, CaseIterable, BitwiseCopyable, Sendable {
     case .unknown: "unknown"
     }
   }
-}
 
-extension CardType {
   /// Derives the type of a card that states none; nil if the card has no content.
   ///
   /// - Parameter mayBeControl: whether a card without content is a control card: the shape's writers

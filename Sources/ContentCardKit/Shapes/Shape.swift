@@ -41,9 +41,7 @@ package enum Shape: UInt8, CaseIterable, BitwiseCopyable, Sendable {
     case .web: .web
     }
   }
-}
 
-extension Shape {
   /// Whether the shape's writers give control cards no type.
   package var omitsControlType: Bool { self == .cordova || self == .abk || self == .metadata }
 

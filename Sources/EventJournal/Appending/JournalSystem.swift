@@ -63,9 +63,7 @@ package class JournalSystem: @unchecked Sendable {
 
   /// Does nothing for a while.
   package func pause(microseconds: Int) { SystemCalls.pause(microseconds: microseconds) }
-}
 
-extension JournalSystem {
   /// Opens a regular file to read and to append to, and makes it when it is missing.
   ///
   /// The kind of the file is checked before it is opened, because opening alone can change a

@@ -111,10 +111,9 @@ final class Comparison: BatchObserver {
 
   /// The number of bytes to write at a time.
   private static let writeSize = 1 << 16
-}
 
-// The output.
-extension Comparison {
+  // MARK: The output
+
   /// Counts a card, and writes one that is on one side only, in cardctl's own form, or the changes
   /// of one that is on both.
   private func write(

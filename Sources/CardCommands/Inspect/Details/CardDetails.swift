@@ -81,10 +81,9 @@ struct CardDetails {
         ? Result { () throws(BrazeActionError) in try BrazeAction(link) } : nil
     }
   }
-}
 
-// The fields.
-extension CardDetails {
+  // MARK: The fields
+
   /// The fields that the card has, without the extras.
   var fields: [Field] {
     CardField.allCases.compactMap { field in

@@ -98,10 +98,9 @@ final class Duplicates: BatchObserver {
     users.removeAll()
     return groups.sorted { ($1.cards.count, $0.first.number) < ($0.cards.count, $1.first.number) }
   }
-}
 
-// The output.
-extension Duplicates {
+  // MARK: The output
+
   /// The groups as lines, each with its line end; at most `limit` of them.
   func text(limit: Int, now: Int64, _ style: TextStyle) -> String {
     let groups = endedGroups()

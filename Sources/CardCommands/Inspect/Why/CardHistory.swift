@@ -189,10 +189,9 @@ final class CardHistories: FeedObserver {
 
   /// The number of the history of the card with this id.
   func number(of id: ByteView) -> Int? { ids.find(id) }
-}
 
-// Selecting cards.
-extension CardHistories {
+  // MARK: Selecting cards
+
   /// The cards with this id or campaign, otherwise those whose id begins with `text`.
   func selection(_ text: String) -> (numbers: [Int], arePrefixed: Bool) {
     if let exact = ByteBuffer(text.utf8).read({ number(of: $0) }) { return ([exact], false) }

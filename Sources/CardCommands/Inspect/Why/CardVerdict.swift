@@ -69,9 +69,7 @@ struct CardVerdict {
     words = "not shown: " + cause + (place.map { " (\($0.words))" } ?? "")
     (self.since, self.place) = (since, place)
   }
-}
 
-extension CardVerdict {
   /// Adds the reason as members of an object.
   func addReason(to json: inout JSONWriter) {
     json.add("reason", reason)

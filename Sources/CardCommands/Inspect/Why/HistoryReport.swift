@@ -46,10 +46,9 @@ struct HistoryReport {
       return (item, changes ?? [])
     }
   }
-}
 
-// As text.
-extension HistoryReport {
+  // MARK: As text
+
   /// The histories, each with its verdict.
   func text(_ style: TextStyle) -> String {
     var text = items.map { self.text(of: $0, style) }.joined(separator: "\n")
