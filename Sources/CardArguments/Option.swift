@@ -99,7 +99,7 @@ package struct OptionValue: Equatable, Sendable {
   package let name: String
   private let makeKind: @Sendable () -> ValueKind
 
-  /// The kind of value, made when it is asked for: most runs show and check few choices.
+  /// The kind of value, built on demand: a run reads the choices of few options.
   package var kind: ValueKind { makeKind() }
 
   init(name: String, kind: @autoclosure @escaping @Sendable () -> ValueKind) {

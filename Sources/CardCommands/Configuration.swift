@@ -8,7 +8,7 @@ import CardPlatform
 /// The settings of `.cardctl.json`.
 @dynamicMemberLookup
 struct Configuration: Sendable {
-  /// What the file says; the path of the baseline is resolved.
+  /// The content of the file; the path of the baseline is resolved.
   private var settings = ConfigurationFile()
   /// The team's class types.
   var classes: Registry?

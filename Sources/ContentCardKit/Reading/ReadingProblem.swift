@@ -103,7 +103,7 @@ extension ReadingProblem: CustomStringConvertible {
 /// such files.
 package struct ForeignFormat: Equatable, Sendable {
   private let name: String
-  /// What to do with such a file, and a command that does it.
+  /// The advice for such a file, and a command that follows it.
   private let way: String
   private let command: String
 

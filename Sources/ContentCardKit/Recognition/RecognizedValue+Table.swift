@@ -97,7 +97,7 @@ extension RecognizedValue {
   package static let syncKeys: [StaticString] = [
     "full_sync", "last_full_sync_at", "last_card_updated_at", "cards",
   ]
-  /// The same, and the key of failed ones.
+  /// The same keys, and that of failed responses.
   static let responseKeys = syncKeys + ["error"]
 
   /// Whether an object has a message for a channel.
