@@ -64,7 +64,7 @@ struct RecordOptions: Sendable {
       field(.deviceID, "device", "the device it happened on"),
       field(.sessionID, "session", "the session of the app it happened in"),
       .values("property", valueName: "KEY=VALUE", "record this with the event") {
-        try $0.record.addProperty($1)
+        $0.record.properties.append(try property($1))
       }.explained(
         "A value that is a number as JSON writes it, true or false is recorded as such, any other "
           + "as text. The last value of a key wins."),
@@ -95,21 +95,15 @@ struct RecordOptions: Sendable {
     _ field: JournalField, _ name: String, valueName: String = "ID", _ help: String
   ) -> Option { .text(name, valueName: valueName, help) { $0.record.fieldValues[field] = $1 } }
 
-  /// Adds a property; the last value of a key counts, at the place of the first one.
-  private mutating func addProperty(_ text: String) throws(ValueProblem) {
+  private static func property(_ text: String) throws(ValueProblem) -> (String, String) {
     guard let equals = text.firstIndex(of: "="), equals > text.startIndex else {
       throw .reason("expected KEY=VALUE")
     }
-    let name = String(text[..<equals])
     let value = ByteBuffer(text[text.index(after: equals)...].utf8)
     let isLiteral = ["true", "false"].contains(value.view.text) || JSONNumber.isValid(value.view)
     var json = ByteBuffer()
     if isLiteral { json.append(value.view) } else { JSONText.appendQuoted(value.view, to: &json) }
-    if let index = properties.firstIndex(where: { $0.name == name }) {
-      properties[index].json = json.view.text
-    } else {
-      properties.append((name, json.view.text))
-    }
+    return (String(text[..<equals]), json.view.text)
   }
 
   /// An event with the fields that all events of the command line have.
@@ -119,12 +113,15 @@ struct RecordOptions: Sendable {
     // The strings of the command line are few, and needed until the end.
     for (field, text) in fieldValues { event[field] = ByteView(permanent: text) }
     guard !properties.isEmpty else { return event }
+    // The last value of a key counts, at the place of the first one.
+    let last = Dictionary(properties.map { ($0.name, $0.json) }, uniquingKeysWith: { $1 })
+    var names: Set<String> = []
     var object = ByteBuffer()
     object.json { json in
       json.object { members in
-        for (name, value) in properties {
+        for name in properties.map(\.name) where names.insert(name).inserted {
           members.key(name)
-          members.add(json: value)
+          members.add(json: last[name] ?? "null")
         }
       }
     }
