@@ -37,7 +37,7 @@ package enum CountedEvent: Int, CaseIterable, Sendable {
 
 /// The number of events of each kind.
 package struct EventCounts: Equatable, Sendable {
-  private var counts = SIMD4<Int>()
+  private var counts = (impressions: 0, controlImpressions: 0, clicks: 0, dismissals: 0)
   /// The number of different viewers of the impressions.
   package var uniqueImpressions = 0
 
@@ -46,21 +46,38 @@ package struct EventCounts: Equatable, Sendable {
 
   /// The number of events that count as `event`.
   package subscript(event: CountedEvent) -> Int {
-    get { counts[event.rawValue] }
-    set { counts[event.rawValue] = newValue }
+    get {
+      switch event {
+      case .impression: counts.impressions
+      case .controlImpression: counts.controlImpressions
+      case .click: counts.clicks
+      case .dismissal: counts.dismissals
+      }
+    }
+    set {
+      switch event {
+      case .impression: counts.impressions = newValue
+      case .controlImpression: counts.controlImpressions = newValue
+      case .click: counts.clicks = newValue
+      case .dismissal: counts.dismissals = newValue
+      }
+    }
   }
 
   /// The number of events.
-  package var events: Int { counts.wrappedSum() }
+  package var events: Int {
+    counts.impressions + counts.controlImpressions + counts.clicks + counts.dismissals
+  }
 
-  /// Adds other counts, but for the viewers, who may be the same.
-  mutating func add(_ other: EventCounts) { counts &+= other.counts }
+  /// Whether all numbers are the same.
+  package static func == (one: EventCounts, other: EventCounts) -> Bool {
+    one.counts == other.counts && one.uniqueImpressions == other.uniqueImpressions
+  }
 
   /// Whether a row with these counts comes before one with others, because it has more impressions,
   /// or as many and more of what is counted next; nil if the counts are the same.
   package func precedes(_ other: EventCounts) -> Bool? {
-    let place = counts.indices.first { counts[$0] != other.counts[$0] }
-    return place.map { counts[$0] > other.counts[$0] }
+    counts == other.counts ? nil : counts > other.counts
   }
 
   /// The counts to show: impressions of control cards only if there are any.

@@ -26,7 +26,7 @@ package struct EventTally: ~Copyable {
   /// The counts of all events.
   package var total: EventCounts {
     var total = EventCounts()
-    for row in rows { total.add(row) }
+    for row in rows { for event in CountedEvent.allCases { total[event] += row[event] } }
     total.uniqueImpressions = viewers.count
     return total
   }
