@@ -90,7 +90,8 @@ let package = Package(
       swiftSettings: fast),
     .target(name: "CardPlatform", dependencies: ["CardJSON", "CardLibC"], swiftSettings: fast),
     .target(
-      name: "CardRules", dependencies: ["CardProcessing", "ContentCardKit", "CardJSON", "CardHelp"],
+      name: "CardRules",
+      dependencies: ["CardProcessing", "ContentCardKit", "CardJSON", "CardHelp"],
       swiftSettings: fast),
     .target(
       name: "CardProcessing", dependencies: ["ContentCardKit", "CardJSON"],
