@@ -122,8 +122,11 @@ def run(options, cards, classes, now, bad):
             if identifier in seen:
                 continue
             seen.add(identifier)
-        if options.ids and identifier is None:
-            continue  # Nothing is printed for the card, so --limit does not count it.
+        if options.ids and (identifier is None or '\n' in identifier or '\r' in identifier):
+            # Nothing is printed for the card, so --limit does not count it. An id with a line
+            # break would be read as two, and is an error.
+            status = 1 if identifier else status
+            continue
         matching.append((card, identifier))
     matching = sorting.ordered(matching, options.sort, now)[:options.limit]
     if options.exit_status and not matching and status == 0:
