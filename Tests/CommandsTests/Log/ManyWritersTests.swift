@@ -108,7 +108,7 @@ struct ManyWritersTests {
     let ids = events.compactMap { $0?.cardID }
     #expect(Set(acknowledged).subtracting(ids).isEmpty, "what was acknowledged is there")
     #expect(Set(ids).count == ids.count)
-    #expect(!acknowledged.isEmpty, "some writers live long enough to record something")
+    #expect(acknowledged.count > 150, "writers lived long enough to record something")
     #expect(try ChildProcess.run(["log", "check"] + journal).status == 0)
   }
 }
