@@ -47,16 +47,17 @@ enum CheckCommand {
     for kind in JournalProblem.Kind.allCases { problems.leaveOut(0, of: kind.rawValue) }
     var text = ""
     var check = JournalCheck()
-    check.run(&reader, now: console.now) { problem in
-      guard problems.admits(problem.kind.rawValue) else { return }
-      let (line, column) = (problem.position.line, problem.position.column)
-      text +=
-        LineText.message("\(problem.file):\(line):\(column): error: \(problem.message)") + "\n"
-    } other: {
-      messages.add($0, of: $1)
+    while let entry = reader.next() {
+      guard let problem = check.add(entry, of: reader, now: console.now) else {
+        messages.add(entry, of: reader)
+        continue
+      }
+      guard problems.admits(problem.kind.rawValue) else { continue }
+      let place = "\(reader.file.name):\(problem.position.line):\(problem.position.column)"
+      text += LineText.message("\(place): error: \(problem.message)") + "\n"
     }
     for (kind, count) in problems.leftOut { text += MessageCounts.text(count, of: kind) + "\n" }
-    if !session.common.isQuiet { text += summary(of: check, place.files) }
+    if !session.common.isQuiet { text += summary(of: check, reader.fileCount, place.files) }
     try console.write(text)
     var left = check.problems
     if options.repairs, check.repairable > 0 {
@@ -68,10 +69,12 @@ enum CheckCommand {
   }
 
   /// The counts in words.
-  private static func summary(of check: borrowing JournalCheck, _ files: JournalFiles) -> String {
+  private static func summary(
+    of check: borrowing JournalCheck, _ count: Int, _ files: JournalFiles
+  ) -> String {
     let kinds = check.counts.shown.map { counted($0.count, $0.event.words) }
     let name = LineText.message(files.name)
-    let subject = check.files <= 1 ? name : "\(name) and \(counted(check.files - 1, "older file"))"
+    let subject = count <= 1 ? name : "\(name) and \(counted(count - 1, "older file"))"
     let events = counted(check.counts.events, "event")
     var text = "\(subject): \(events): \(kinds.joined(separator: ", "))\n"
     for (words, count) in [("out of order", check.unordered), ("in the future", check.future)]

@@ -43,15 +43,3 @@ extension EventKind {
   /// Why the SDKs would not log it for a control card, which only has impressions.
   var refusalOfControl: Refusal? { self == .impression ? nil : .ofControl(self) }
 }
-
-extension CountedEvent {
-  /// The words for such an event in the history of a card.
-  var historyWords: String {
-    switch self {
-    case .impression: "viewed"
-    case .controlImpression: words
-    case .click: EventKind.click.participle
-    case .dismissal: EventKind.dismissal.participle
-    }
-  }
-}

@@ -4,23 +4,24 @@ import EventJournal
 
 /// The options of `cardctl log rotate`.
 struct RotateOptions: Sendable {
-  var size: Int?
+  var rotation = JournalRotation()
   var age: TimeArgument?
-  var kept: Int?
 
   static let options = [group] + JournalOptions.options
 
   private static let group = OptionGroup(
     "Rotation",
     [
-      .byteCount("size", range: 1...Int.max, "rotate from this size on") { $0.rotate.size = $1 }
+      .byteCount("size", range: 1...Int.max, "rotate from this size on") {
+        $0.rotate.rotation.size = $1
+      }
         .byDefault("any"),
       .time("age", "rotate when the first event is older than this") { $0.rotate.age = $1 }
         .explained(
           "A duration such as 7d, or a time. With --size too, either is enough; with neither, "
             + "every journal with events is rotated."),
       .integer("keep", range: 1...1_000_000, "keep N rotated files and delete older ones") {
-        $0.rotate.kept = $1
+        $0.rotate.rotation.kept = $1
       }.byDefault("all"),
     ])
 }
@@ -37,8 +38,7 @@ enum RotateCommand {
   private static func run(_ line: Line, _ session: Session) throws -> Int32 {
     let (options, now) = (line.options.rotate, session.console.now)
     let place = try JournalPlace(line.options.journal, session.console)
-    var rotation = JournalRotation()
-    (rotation.size, rotation.kept) = (options.size, options.kept)
+    var rotation = options.rotation
     if let age = options.age {
       rotation.age = now - age.milliseconds(at: now)
       guard age.milliseconds(at: now) <= now else {

@@ -1,6 +1,6 @@
 import CardJSON
 
-/// A problem of a journal, and its location.
+/// A problem of a journal's line, and its location.
 package struct JournalProblem: Equatable, Sendable {
   /// The kind of the problem, in words.
   package enum Kind: String, CaseIterable, Sendable {
@@ -16,8 +16,6 @@ package struct JournalProblem: Equatable, Sendable {
   package let kind: Kind
   /// The problem in words: lower case, no full stop.
   package let message: String
-  /// The name of the file in messages.
-  package let file: String
   /// The location in the file.
   package let position: TextPosition
 }
@@ -34,8 +32,6 @@ package struct JournalCheck: ~Copyable {
   package private(set) var repairable = 0
   /// The number of problems.
   package private(set) var problems = 0
-  /// The number of files.
-  package private(set) var files = 0
   private var lastTime = Int64.min
   private var ids = TextNumbers()
   private var id = ByteBuffer()
@@ -47,41 +43,33 @@ package struct JournalCheck: ~Copyable {
   /// again.
   package init() {}
 
-  /// Reads all lines.
+  /// Counts the last entry of `reader`.
   ///
-  /// - Parameters:
-  ///   - now: milliseconds since 1970-01-01T00:00:00Z.
-  ///   - report: takes each problem, in the order of the files.
-  ///   - other: takes every other entry.
-  package mutating func run(
-    _ reader: inout JournalReader, now: Int64, report: (JournalProblem) -> Void,
-    other: (JournalEntry, borrowing JournalReader) -> Void
-  ) {
-    while let entry = reader.next() {
-      let (file, number) = (reader.file.name, reader.lineNumber)
-      switch entry {
-      case .invalid(let problem):
-        problems += 1
-        if problem.isRepairable { repairable += 1 }
-        report(
-          JournalProblem(
-            kind: problem == .torn ? .incomplete : .invalid, message: problem.description,
-            file: file, position: problem.position(on: reader.bytes, number)))
-      case .event(let line):
-        counts[CountedEvent(line)] += 1
-        if line.time < lastTime { unordered += 1 }
-        if line.time > now { future += 1 }
-        lastTime = line.time
-        guard let first = insert(line, of: file, number: number) else { continue }
-        problems += 1
-        report(
-          JournalProblem(
-            kind: .duplicate, message: "duplicate id \(line.text(.id) ?? ""), first at \(first)",
-            file: file, position: TextPosition(line: number)))
-      case .unreadable, .gap, .skipped: other(entry, reader)
-      }
+  /// - Parameter now: milliseconds since 1970-01-01T00:00:00Z.
+  /// - Returns: the problem if the entry is a line that has one.
+  package mutating func add(
+    _ entry: JournalEntry, of reader: borrowing JournalReader, now: Int64
+  ) -> JournalProblem? {
+    let number = reader.lineNumber
+    switch entry {
+    case .invalid(let problem):
+      problems += 1
+      if problem.isRepairable { repairable += 1 }
+      return JournalProblem(
+        kind: problem == .torn ? .incomplete : .invalid, message: problem.description,
+        position: problem.position(on: reader.bytes, number))
+    case .event(let line):
+      counts[CountedEvent(line)] += 1
+      if line.time < lastTime { unordered += 1 }
+      if line.time > now { future += 1 }
+      lastTime = line.time
+      guard let first = insert(line, of: reader.file.name, number: number) else { return nil }
+      problems += 1
+      return JournalProblem(
+        kind: .duplicate, message: "duplicate id \(line.text(.id) ?? ""), first at \(first)",
+        position: TextPosition(line: number))
+    case .unreadable, .gap, .skipped: return nil
     }
-    files = reader.fileCount
   }
 
   /// Inserts the id of an event; returns the location of the first event that has it.

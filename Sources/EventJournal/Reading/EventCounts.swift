@@ -18,12 +18,12 @@ package enum CountedEvent: Int, CaseIterable, Sendable {
     }
   }
 
-  private var names: (event: String, number: StaticString) {
+  private var names: (event: String, number: StaticString, participle: String) {
     switch self {
-    case .impression: ("impression", "impressions")
-    case .controlImpression: ("control_impression", "control_impressions")
-    case .click: ("click", "clicks")
-    case .dismissal: ("dismissal", "dismissals")
+    case .impression: ("impression", "impressions", "viewed")
+    case .controlImpression: ("control_impression", "control_impressions", "control impression")
+    case .click: ("click", "clicks", "clicked")
+    case .dismissal: ("dismissal", "dismissals", "dismissed")
     }
   }
 
@@ -33,11 +33,14 @@ package enum CountedEvent: Int, CaseIterable, Sendable {
   package var words: String { String(name.map { $0 == "_" ? " " : $0 }) }
   /// The name of their number in JSON and tables.
   package var key: StaticString { names.number }
+  /// The words for such an event in the history of a card.
+  package var participle: String { names.participle }
 }
 
 /// The number of events of each kind.
 package struct EventCounts: Equatable, Sendable {
-  private var counts = (impressions: 0, controlImpressions: 0, clicks: 0, dismissals: 0)
+  /// By the raw values of the events.
+  private var counts = SIMD4<Int>()
   /// The number of different viewers of the impressions.
   package var uniqueImpressions = 0
 
@@ -46,38 +49,21 @@ package struct EventCounts: Equatable, Sendable {
 
   /// The number of events that count as `event`.
   package subscript(event: CountedEvent) -> Int {
-    get {
-      switch event {
-      case .impression: counts.impressions
-      case .controlImpression: counts.controlImpressions
-      case .click: counts.clicks
-      case .dismissal: counts.dismissals
-      }
-    }
-    set {
-      switch event {
-      case .impression: counts.impressions = newValue
-      case .controlImpression: counts.controlImpressions = newValue
-      case .click: counts.clicks = newValue
-      case .dismissal: counts.dismissals = newValue
-      }
-    }
+    get { counts[event.rawValue] }
+    set { counts[event.rawValue] = newValue }
   }
 
   /// The number of events.
-  package var events: Int {
-    counts.impressions + counts.controlImpressions + counts.clicks + counts.dismissals
-  }
+  package var events: Int { counts.wrappedSum() }
 
-  /// Whether all numbers are the same.
-  package static func == (one: EventCounts, other: EventCounts) -> Bool {
-    one.counts == other.counts && one.uniqueImpressions == other.uniqueImpressions
-  }
+  /// Adds the events of `part`; its viewers may be known already.
+  static func += (total: inout EventCounts, part: EventCounts) { total.counts &+= part.counts }
 
   /// Whether a row with these counts comes before one with others, because it has more impressions,
   /// or as many and more of what is counted next; nil if the counts are the same.
   package func precedes(_ other: EventCounts) -> Bool? {
-    counts == other.counts ? nil : counts > other.counts
+    let place = counts.indices.first { counts[$0] != other.counts[$0] }
+    return place.map { counts[$0] > other.counts[$0] }
   }
 
   /// The counts to show: impressions of control cards only if there are any.

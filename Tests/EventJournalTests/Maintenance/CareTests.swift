@@ -17,13 +17,15 @@ struct CareTests {
   init() throws { journal = try TestJournal() }
 
   /// Checks the journal; returns its problems and the other entries as text.
-  private func check(_ body: (borrowing JournalCheck, [String]) -> Void) {
+  private func check(_ body: (borrowing JournalCheck, _ files: Int, [String]) -> Void) {
     var problems: [String] = []
     var reader = JournalReader(journal.files)
     var check = JournalCheck()
-    check.run(&reader, now: TestJournal.now) {
-      problems.append("\($0.file):\($0.position.line):\($0.position.column): \($0.message)")
-    } other: { entry, _ in
+    while let entry = reader.next() {
+      if let problem = check.add(entry, of: reader, now: TestJournal.now) {
+        let (line, column) = (problem.position.line, problem.position.column)
+        problems.append("\(reader.file.name):\(line):\(column): \(problem.message)")
+      }
       switch entry {
       case .gap(let gap): problems.append(gap)
       case .skipped(let file): problems.append("skipped \(file.name)")
@@ -31,7 +33,7 @@ struct CareTests {
       case .event, .invalid: break
       }
     }
-    body(check, problems)
+    body(check, reader.fileCount, problems)
   }
 
   @Test func countsAndPlaces() throws {
@@ -46,8 +48,8 @@ struct CareTests {
     try journal.write(
       line.view.text + TestJournal.line(5, time: TestJournal.now + 1) + TestJournal.line(2)
         + "{\"v\":1")
-    check { check, problems in
-      #expect(check.files == 3)
+    check { check, files, problems in
+      #expect(files == 3)
       #expect(check.counts[.impression] == 4)
       #expect(check.counts[.controlImpression] == 1)
       #expect(check.counts.events == 5)
@@ -69,7 +71,7 @@ struct CareTests {
   @Test func aLongLineIsOneProblem() throws {
     try journal.write(
       TestJournal.line(1) + String(repeating: "x", count: 1_000_000) + "\n" + TestJournal.line(2))
-    check { check, problems in
+    check { check, _, problems in
       #expect(check.counts.events == 2)
       #expect(problems == ["events.ndjson:2:1: not an event: longer than 65536 bytes"])
     }
@@ -83,7 +85,7 @@ struct CareTests {
     try journal.write("\u{1F}", to: "events.ndjson.6.gz")
     try journal.write(".TH NOTE 1\n", to: "events.ndjson.20")
     try journal.append(10...10)
-    check { check, problems in
+    check { check, _, problems in
       #expect(check.counts.events == 4)
       #expect(
         problems == [

@@ -75,7 +75,7 @@ extension CardHistory {
   }
 
   private static func words(_ events: JournalEvents) -> String {
-    var words = events.event.historyWords
+    var words = events.event.participle
     if let user = events.user { words += " by \(user)" }
     if events.count > 1 { words += ", \(events.count) times until \(text(events.last))" }
     return words

@@ -79,17 +79,16 @@ struct EventSelection {
     if !options.kinds.isEmpty, !options.kinds.contains(line.kind) { return false }
     if let isControl = options.isControl, (line.isControl ?? false) != isControl { return false }
     return texts.allSatisfy { field, texts in
-      var campaigns = EventCampaign()
-      var buffer = ByteBuffer()
-      var text = line.text(field, decodedInto: &buffer)
       switch field {
-      case .campaignID: text = campaigns.campaign(of: line) ?? text
+      case .campaignID:
+        var campaigns = EventCampaign()
+        guard let campaign = campaigns.campaign(of: line) else { return false }
+        return texts.contains { $0 == campaign }
       case .classType:
-        if text.count == 0 { text = ByteView("none") }
-        return texts.contains { $0.equalsIgnoringCase(text) }
-      default: break
+        let name = ByteBuffer((line.text(field) ?? "none").utf8)
+        return texts.contains { $0.equalsIgnoringCase(name.view) }
+      default: return texts.contains { line.text(field, equals: $0) }
       }
-      return text.count > 0 && texts.contains { $0 == text }
     }
   }
 }

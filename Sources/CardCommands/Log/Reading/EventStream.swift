@@ -138,14 +138,11 @@ final class JournalMessages {
 
   /// Reports an entry of `reader` that is not an event.
   func add(_ entry: JournalEntry, of reader: borrowing JournalReader) {
+    printer.say(entry, of: reader)
     switch entry {
     case .event: break
-    case .invalid, .gap:
-      status = max(status, ExitStatuses.data)
-      printer.say(entry, of: reader)
-    case .unreadable(let failure):
-      status = ExitStatuses.inputOutput
-      printer.say(failure.message)
+    case .invalid, .gap: status = max(status, ExitStatuses.data)
+    case .unreadable: status = ExitStatuses.inputOutput
     case .skipped(let file): session.note("skipped \(file.name), which is not an event journal")
     }
   }
@@ -162,7 +159,7 @@ final class JournalMessages {
 }
 
 extension MessagePrinter {
-  /// Reports a line that is not an event, or a gap.
+  /// Reports a line that is not an event, a gap, or a failure.
   func say(_ entry: JournalEntry, of reader: borrowing JournalReader) {
     switch entry {
     case .invalid(let problem):
@@ -170,7 +167,8 @@ extension MessagePrinter {
       let position = problem.position(on: reader.bytes, reader.lineNumber)
       say("\(problem)", in: reader.file.name, at: position)
     case .gap(let gap): if admits("gaps") { say(gap) }
-    case .event, .unreadable, .skipped: break
+    case .unreadable(let failure): say(failure.message)
+    case .event, .skipped: break
     }
   }
 }

@@ -9,12 +9,12 @@ enum RepeatPolicy: String, OptionChoice {
   case session = "session: once for each card and session"
   case once = "once: once for each card and user"
 
-  /// The field in which events of a card differ.
-  var scope: JournalField? {
+  /// The fields in which the recorded events of a card differ.
+  var scopes: [JournalField] {
     switch self {
-    case .every: nil
-    case .session: .sessionID
-    case .once: .userID
+    case .every: []
+    case .session: [.sessionID]
+    case .once: [.userID]
     }
   }
 }

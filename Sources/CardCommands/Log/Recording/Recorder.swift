@@ -60,7 +60,7 @@ struct Recorder: ~Copyable {
     started = (session.console.now, SystemCalls.now())
     writer = JournalWriter(
       place.files, syncs: options.syncs, makesDirectories: place.isDefault, system: system)
-    var scopes = options.policy.scope.map { [$0] } ?? []
+    var scopes = options.policy.scopes
     if kind == nil || options.fieldValues[.key] != nil { scopes.append(.key) }
     repeatScopes = scopes
     refusesRepeatedDismissals = cards != nil && !options.isForced
