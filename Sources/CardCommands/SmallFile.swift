@@ -58,14 +58,13 @@ struct SmallFile {
     var text = ByteBuffer(bytes)
     var scanner = JSONScanner()
     let view = text.sealed()
-    switch scanner.scan(view, from: start) {
-    case .invalid(let error): throw self.error(at: error.offset, error.description)
-    case .incomplete: throw error(at: view.count, "the file ends inside a value")
-    case .value(let end):
-      let rest = JSONScanner.skipSpace(view, from: end)
-      if rest < view.count { throw error(at: rest, "expected the end of the file") }
-      try body(scanner.document)
+    var end = 0
+    do throws(JSONSyntaxError) { end = try scanner.read(view, from: start) } catch {
+      throw self.error(at: error.offset, error.description)
     }
+    let rest = JSONScanner.skipSpace(view, from: end)
+    if rest < view.count { throw error(at: rest, "expected the end of the file") }
+    try body(scanner.document)
   }
 
   /// A path relative to the directory of this file.

@@ -48,7 +48,7 @@ enum ConvertCommand {
     try addFeed(options, session.console, to: addedRows)
     let hasItems = addedRows.before.count + addedRows.after.count > 0
     let tally = ConversionTally()
-    let output = StreamOutput(framing: options.framing, addedRows: addedRows, observer: tally)
+    let output = StreamOutput(framing: options.framing, addedRows: addedRows, observers: [tally])
     return try CardStream(run, try run.inputs()).run(output) {
       ConvertProcessor(conversion, try conversion.converter())
     } finish: { counts, _ in

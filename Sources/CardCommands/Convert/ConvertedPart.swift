@@ -84,7 +84,7 @@ struct ConvertedPart: ~Copyable {
 }
 
 /// Adds up the results of the blocks, in the order of the input.
-final class ConversionTally: BatchObserver {
+final class ConversionTally: RunObserver {
   private(set) var total = ConvertedPart()
 
   func observe(_ batch: inout Batch, of origin: BatchOrigin) {

@@ -30,8 +30,7 @@ struct InspectRun {
     try run.files.check()
     if view.readsSeries { run.session.options.device.merges = true }
     run.stream.locatesCards = view.keys.contains { $0.field.isSource }
-    let table = try FileSettingsTable(run.session.options, run.configuration, run.session.console)
-    checks = try InputChecks(run, table)
+    checks = try InputChecks(run)
     let isJSON = options.inspect.format == .json
     style = isJSON ? TextStyle() : TextStyle(run.session, output: options.cards.output)
   }
@@ -63,13 +62,12 @@ struct InspectRun {
   ///   - key: the key of the rows of the cards, which begin a JSON object; nil for no rows.
   ///   - finish: is given the counts, and writes what is written at the end.
   func run<Processor: CardProcessor & ~Copyable>(
-    _ inputs: InputFiles, rows key: String? = nil, observer: (any BatchObserver)? = nil,
-    feedObservers: [any FeedObserver] = [], eventVisitor: DeviceJournal.Visitor? = nil,
+    _ inputs: InputFiles, rows key: String? = nil, observers: [any RunObserver],
+    eventVisitor: DeviceJournal.Visitor? = nil,
     processor: @escaping @Sendable () -> Processor, finish: (Counts, OutputStream) throws -> Void
   ) throws -> Int32 {
     var output = StreamOutput(
-      observer: observer, feedObservers: feedObservers,
-      passesControls: options.inspect.format == .text)
+      observers: observers, passesControls: options.inspect.format == .text)
     if let key {
       output.framing = isJSON ? .array : .lines
       if isJSON { output.addedRows.header.append("{\"\(key)\":") }
@@ -141,7 +139,7 @@ struct InspectRun {
     let listing = OverviewProcessor.Listing(
       limit: limit, isJSON: isJSON, shortensIDs: style.draws)
     let overview = overview(of: inputs, checks, listing)
-    return try run(inputs, rows: "cards", observer: overview, feedObservers: [overview]) {
+    return try run(inputs, rows: "cards", observers: [overview]) {
       [checks] in
       OverviewProcessor(checks, listing)
     } finish: { counts, output in
@@ -166,7 +164,7 @@ struct InspectRun {
   /// Prints the number of cards for each combination of values.
   func showCounts(by keys: [CountKey]) throws -> Int32 {
     let (counts, now) = (FieldCounts(keys), plan.settings.now)
-    return try run(try inputs(), observer: counts) {
+    return try run(try inputs(), observers: [counts]) {
       FieldCountProcessor(keys, now: now)
     } finish: { total, output in
       if options.inspect.format == .csv {
@@ -184,7 +182,7 @@ struct InspectRun {
   func showDuplicates() throws -> Int32 {
     let inputs = try inputs()
     let duplicates = Duplicates(inputName: path(inputs))
-    return try run(inputs, observer: duplicates) {
+    return try run(inputs, observers: [duplicates]) {
       CampaignProcessor()
     } finish: { _, output in
       try write(
@@ -209,7 +207,7 @@ struct InspectRun {
       if old.stream.onError == .report { old.stream.onError = .skip }
       olderInputs = try olderInputs.spooled()
     }
-    let oldStatus = try CardStream(old, olderInputs).run(StreamOutput(observer: comparison)) {
+    let oldStatus = try CardStream(old, olderInputs).run(StreamOutput(observers: [comparison])) {
       ComparisonProcessor()
     } finish: { _, _ in
       ExitStatuses.done
@@ -224,9 +222,7 @@ struct InspectRun {
     }
     let histories = histories(of: newer, listsChanges: false)
     comparison.histories = histories
-    let newStatus = try run(
-      newer, rows: "changes", observer: comparison, feedObservers: [histories]
-    ) {
+    let newStatus = try run(newer, rows: "changes", observers: [comparison, histories]) {
       ComparisonProcessor()
     } finish: { _, output in
       try write(to: output, last: "summary", text: comparison.summary, add: comparison.addSummary)
@@ -240,7 +236,7 @@ struct InspectRun {
     let checks = checks(of: inputs)
     let search = IDSearch(checks, inputName: path(inputs))
     let journal = JournalHistories(selecting: prefix)
-    let status = try run(inputs, observer: search, eventVisitor: journal.add) {
+    let status = try run(inputs, observers: [search], eventVisitor: journal.add) {
       IDProcessor(checks, prefix: prefix)
     } finish: { _, output in
       var reader = CachedCardReader(reading)

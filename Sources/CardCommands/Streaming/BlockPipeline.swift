@@ -27,8 +27,6 @@ final class BlockPipeline: @unchecked Sendable {
   private var isStopped = false
   private var failure: SystemFailure?
   private var guess = ReadingState()
-  /// The maximum size of the next block.
-  private var maximumSize = Int.max
   /// The writer's bound after the last delivered block.
   private var bound = ByteBuffer()
   private var threads: [WorkerThread] = []
@@ -102,7 +100,6 @@ final class BlockPipeline: @unchecked Sendable {
             rest.removeAll()
           }
           if bound.count > 0 { task.batch.setBound(bound.view) }
-          task.maximumSize = maximumSize
           return task
         }
         monitor.wait()
@@ -155,7 +152,6 @@ final class BlockPipeline: @unchecked Sendable {
   private func finish(_ task: BlockTask) {
     deliveredTickets += 1
     guess = state
-    maximumSize = task.sizeForProblems
     bound.removeAll()
     bound.append(writer.bound)
     free.append(task)

@@ -24,8 +24,6 @@ final class BlockTask: @unchecked Sendable {
   var requestUser: String?
   var isFinal = false
   var endsAtLine = false
-  /// The maximum size of the block, in bytes, unless a single value is larger.
-  var maximumSize = Int.max
   /// Whether the next block can be read without waiting for the writer of the input.
   var isFollowed = false
   /// The state that the block is read from, which may be a guess.
@@ -76,14 +74,6 @@ final class BlockTask: @unchecked Sendable {
   /// The number of problems after which a block is delivered in parts, because findings take more
   /// memory than the bytes that they are about.
   static let maximumProblemCount = 1 << 12
-
-  /// The size of a similar next block that would have half as many problems as one delivery.
-  ///
-  /// A block that is delivered in parts is read by one thread only.
-  var sizeForProblems: Int {
-    let count = BlockTask.maximumProblemCount / 2
-    return end.problems == 0 ? .max : max(1 << 12, end.consumed / end.problems * count)
-  }
 }
 
 /// The start of an array whose end is being searched for: its offset, line and column.

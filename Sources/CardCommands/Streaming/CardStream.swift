@@ -60,13 +60,13 @@ struct CardStream {
       let source = InputReader(inputs, console, options, output: descriptor)
       printer.progress = session.progress(of: inputs.paths, output: descriptor)
       let writer = OrderedWriter(
-        options, inputs, sink: sink, printer: printer, observer: output.observer, console)
+        options, inputs, sink: sink, printer: printer, observers: output.observers, console)
       writer.saysEmpty = !session.common.isQuiet
       for failure in inputs.failures { writer.fail(failure.reason) }
       try sink?.write(output.addedRows.header.view)
       try sink?.writeRows(output.addedRows.before.view)
       if options.limit != 0 {
-        try read(source, writer, output.feedObservers) { CardWorker(options, try makeProcessor()) }
+        try read(source, writer) { CardWorker(options, try makeProcessor()) }
       }
       return try end(output, source, writer, sink) { try finish($0, stream) }
     }
@@ -74,12 +74,11 @@ struct CardStream {
 
   /// Reads all inputs: their cards or, as sync responses, the cards that a device has cached.
   private func read(
-    _ source: InputReader, _ writer: OrderedWriter, _ observers: [any FeedObserver],
-    through makeWorker: @escaping MakeWorker
+    _ source: InputReader, _ writer: OrderedWriter, through makeWorker: @escaping MakeWorker
   ) throws {
     defer { printer.progress?.erase() }
     if run.session.options.device.merges {
-      try merge(source, writer, observers, through: makeWorker)
+      try merge(source, writer, through: makeWorker)
     } else {
       try BlockPipeline(run.stream, source: source, writer: writer, makeWorker: makeWorker).run()
     }
@@ -95,8 +94,10 @@ struct CardStream {
     counts.couldReadNothing = writer.hasFailedInput && !counts.hasInput
     // A report that lists the inputs that could not be read is complete all the same.
     if output.replacesFileDespiteReadErrors || !counts.couldReadNothing {
-      output.observer?.skip(files: source.skippedFiles)
-      try output.observer?.end { rows throws(SystemFailure) in try sink?.writeRows(rows) }
+      for observer in output.observers {
+        observer.skip(files: source.skippedFiles)
+        try observer.end { rows throws(SystemFailure) in try sink?.writeRows(rows) }
+      }
     }
     try sink?.writeRows(output.addedRows.after.view)
     try sink?.endRows()
@@ -109,20 +110,19 @@ struct CardStream {
   }
 
   /// Reads all inputs as sync responses, then processes the cards that a device has cached.
-  private func merge(
-    _ source: InputReader, _ writer: OrderedWriter, _ observers: [any FeedObserver],
-    through makeWorker: MakeWorker
-  ) throws {
-    var (options, observer) = (run.stream, writer.observer)
+  private func merge(_ source: InputReader, _ writer: OrderedWriter, through makeWorker: MakeWorker)
+    throws
+  {
+    var (options, observers) = (run.stream, writer.observers)
     let observesFailures = observers.contains { $0.observesFailures }
     let feed = DeviceFeed(now: options.now, user: run.session.options.device.user)
     let merger = FeedMerger(into: feed, keptNotes: options.maximumMessages, observers: observers)
     options.reading.readsFailedSyncs = observesFailures
-    writer.observer = merger
+    writer.observers = [merger]
     try BlockPipeline(options, source: source, writer: writer) { [options] in
       CardWorker(options, SyncProcessor(reportsFailures: !observesFailures))
     }.run()
-    swap(&writer.observer, &observer)
+    writer.observers = observers
     let (cards, standing) = merger.finish()
     writer.counts.inFeed = cards.count
     writer.counts.standing = standing.reduce(into: [:]) { $0[$1, default: 0] += 1 }

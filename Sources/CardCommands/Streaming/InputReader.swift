@@ -202,7 +202,7 @@ final class InputReader {
   {
     let sizes = console.blockSizes
     let largest = options.reading.maximumCardSize + 2 * sizes.usual
-    var wanted = isFirst ? sizes.first : max(min(sizes.usual, task.maximumSize), 2 * seen)
+    var wanted = isFirst ? sizes.first : max(sizes.usual, 2 * seen)
     let endsOpenly = isFirst || options.jobs == 1
     isFirst = false
     while true {

@@ -12,8 +12,8 @@ final class OrderedWriter {
   private let printer: MessagePrinter
   /// Whether to report an empty input.
   var saysEmpty = false
-  /// The observer of the batches; replaced between the passes of a merge.
-  var observer: (any BatchObserver)?
+  /// The observers of the batches; replaced between the passes of a merge.
+  var observers: [any RunObserver]
 
   /// The rows to sort; nil if rows are written in the order of the input.
   private let sorter: RowSorter?
@@ -30,10 +30,10 @@ final class OrderedWriter {
   /// Creates a writer to `sink`, or of counts only if nil.
   init(
     _ options: StreamOptions, _ inputs: InputFiles, sink: OutputStream?, printer: MessagePrinter,
-    observer: (any BatchObserver)?, _ console: Console
+    observers: [any RunObserver], _ console: Console
   ) {
     (self.options, self.inputs, self.sink) = (options, inputs, sink)
-    (self.printer, self.observer) = (printer, observer)
+    (self.printer, self.observers) = (printer, observers)
     sorter = options.sort.isEmpty ? nil : RowSorter(options, console)
   }
 
@@ -94,7 +94,7 @@ final class OrderedWriter {
   func receive(_ batch: inout Batch, of origin: BatchOrigin, isFollowed: Bool = false)
     throws(SystemFailure)
   {
-    try observer?.observe(&batch, of: origin)
+    for observer in observers { try observer.observe(&batch, of: origin) }
     // Messages about a card come after the rows of the cards before it.
     if !batch.problems.isEmpty { try sink?.flush() }
     if options.onError != .skip { report(batch, of: origin) }
@@ -151,10 +151,22 @@ enum BatchOrigin {
   case device((Int) -> CardOrigin)
 }
 
-/// Observes the results of the blocks, in the order of the input.
-protocol BatchObserver: AnyObject {
+/// Observes a run: the results of the blocks and the merge of sync responses, in the order of the
+/// input. Each function does nothing by default.
+protocol RunObserver: AnyObject {
   /// Receives a batch before its rows are written, and may change them.
   func observe(_ batch: inout Batch, of origin: BatchOrigin) throws(SystemFailure)
+
+  /// Whether failed responses are observed instead of being problems.
+  var observesFailures: Bool { get }
+
+  /// Called after a response, or a card outside a response, was merged into `feed` or discarded.
+  func observe(_ merged: MergedResponse, _ feed: borrowing DeviceFeed)
+
+  /// Called after the last response.
+  ///
+  /// - Parameter standing: the reason for the state of each id, by its number.
+  func end(_ standing: [FeedDecision.Action])
 
   /// Receives the number of files whose content is not recognized, before the end.
   func skip(files: Int)
@@ -163,7 +175,15 @@ protocol BatchObserver: AnyObject {
   func end(_ write: (ByteView) throws(SystemFailure) -> Void) throws(SystemFailure)
 }
 
-extension BatchObserver {
+extension RunObserver {
+  var observesFailures: Bool { false }
+
+  func observe(_ batch: inout Batch, of origin: BatchOrigin) throws(SystemFailure) {}
+
+  func observe(_ merged: MergedResponse, _ feed: borrowing DeviceFeed) {}
+
+  func end(_ standing: [FeedDecision.Action]) {}
+
   func skip(files: Int) {}
 
   func end(_ write: (ByteView) throws(SystemFailure) -> Void) throws(SystemFailure) {}

@@ -6,10 +6,8 @@ struct StreamOutput {
   var framing: RowFraming?
   /// Rows that do not come from cards.
   var addedRows = AddedRows()
-  /// Receives every batch before its rows are written.
-  var observer: (any BatchObserver)?
-  /// The observers of the merge.
-  var feedObservers: [any FeedObserver] = []
+  /// The observers of the run.
+  var observers: [any RunObserver] = []
   /// Whether control characters in the rows come from cardctl itself.
   var passesControls = false
   /// Whether the output file is replaced even if an input could not be read, because the rows

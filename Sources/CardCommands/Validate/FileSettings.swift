@@ -19,10 +19,8 @@ struct FileSettingsTable: Sendable {
   private let overrides: [(paths: PathExclusion, values: ConfigurationFile.Override)]
   private let options: Options
   private let configuration: Configuration
-  /// The different settings; the first ones are those of files that no override matches.
-  private(set) var variants: [FileSettings] = []
-  /// The variants by the overrides that apply.
-  private var numbers: [[Int]: Int] = [:]
+  /// The settings by the overrides that apply.
+  private var known: [[Int]: FileSettings] = [:]
 
   /// The settings of a run.
   ///
@@ -33,14 +31,20 @@ struct FileSettingsTable: Sendable {
     overrides = try configuration.overrides.compactMap { values in
       try PathExclusion(values.files, from: configuration.folder, console).map { ($0, values) }
     }
-    _ = variant(of: [])
+    _ = settings(for: "-")
   }
+
+  /// The settings of files that no override matches.
+  var usual: FileSettings { settings([]) }
+
+  /// Whether files asked for so far have different settings.
+  var differs: Bool { known.count > 1 }
 
   /// The ids of the rules that run for none of the files asked for so far.
   ///
   /// `FindingStream` drops the findings of a rule that runs only for other files.
   var inactive: Set<String> {
-    let ids = Set(Rules.ids.filter { id in !variants.contains { $0.policy.runs(id) } })
+    let ids = Set(Rules.ids.filter { id in !known.values.contains { $0.policy.runs(id) } })
     return options.stream.onError == .skip ? ids.union(Rules.ids(.reading)) : ids
   }
 
@@ -49,8 +53,13 @@ struct FileSettingsTable: Sendable {
     matching(path).contains { overrides[$0].values.kind != nil }
   }
 
-  /// The number of the settings for the file at `path`.
-  mutating func variant(of path: String) -> Int { variant(of: matching(path)) }
+  /// The settings of the file at `path`.
+  mutating func settings(for path: String) -> FileSettings {
+    let numbers = matching(path)
+    let settings = settings(numbers)
+    known[numbers] = settings
+    return settings
+  }
 
   /// Whether a rule runs for the file at `path`.
   func runs(_ rule: String, for path: String) -> Bool { settings(matching(path)).policy.runs(rule) }
@@ -63,14 +72,8 @@ struct FileSettingsTable: Sendable {
     }
   }
 
-  private mutating func variant(of numbersOfOverrides: [Int]) -> Int {
-    if let number = numbers[numbersOfOverrides] { return number }
-    numbers[numbersOfOverrides] = variants.count
-    variants.append(settings(numbersOfOverrides))
-    return variants.count - 1
-  }
-
   private func settings(_ numbers: [Int]) -> FileSettings {
+    if let settings = known[numbers] { return settings }
     let values = numbers.map { overrides[$0].values }
     let profiles = values.last { $0.profiles != nil }?.profiles ?? configuration.profiles
     return FileSettings(

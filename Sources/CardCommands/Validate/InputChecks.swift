@@ -4,16 +4,16 @@ import ContentCardKit
 /// How the inputs of a run are checked: the plan, and the settings of files that overrides match.
 struct InputChecks: Sendable {
   var plan: CheckPlan
-  private let table: FileSettingsTable
+  let table: FileSettingsTable
   /// The settings of an input, by its number; nil if all inputs have the same.
   private(set) var settings: (@Sendable (Int) -> FileSettings)?
 
   /// The checks of a run, for files that no override matches.
-  init(_ run: CardRun, _ table: FileSettingsTable) throws {
+  init(_ run: CardRun) throws {
     let (options, configuration) = (run.session.options, run.configuration)
-    self.table = table
+    table = try FileSettingsTable(options, configuration, run.session.console)
     plan = CheckPlan()
-    plan.settings.profiles = table.variants[0].profiles
+    plan.settings.profiles = table.usual.profiles
     plan.settings.isTemplate = options.validate.isTemplate
     plan.settings.maximumPayload = options.validate.maximumPayload
     plan.settings.now = run.stream.now
@@ -28,11 +28,10 @@ struct InputChecks: Sendable {
   /// The checks with the overrides for inputs at these paths.
   func applied(to paths: [String]) -> InputChecks {
     var (checks, table) = (self, table)
-    let variants = paths.map { table.variant(of: $0) }
-    let settings = table.variants
-    guard settings.count > 1 else { return self }
+    let settings = paths.map { table.settings(for: $0) }
+    guard table.differs else { return self }
     checks.plan.inactive = table.inactive
-    checks.settings = { settings[variants[InputFiles.file(of: $0)]] }
+    checks.settings = { settings[InputFiles.file(of: $0)] }
     return checks
   }
 
@@ -40,7 +39,7 @@ struct InputChecks: Sendable {
   ///
   /// - Parameter policy: by default that of files that no override matches.
   func findings(_ policy: Policy? = nil, name: @escaping (Int) -> String) -> FindingStream {
-    var stream = FindingStream(plan, policy ?? table.variants[0].policy, name: name)
+    var stream = FindingStream(plan, policy ?? table.usual.policy, name: name)
     stream.settings = settings
     return stream
   }

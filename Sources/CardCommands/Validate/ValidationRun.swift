@@ -10,10 +10,9 @@ struct ValidationRun {
   private let options: ValidateOptions
   private let checks: InputChecks
   private let baseline: String?
-  private let details: ValidationWriter.Details
+  private let needsExcerpt: Bool
   private let limit: Int
   private let inputs: InputFiles
-  private let table: FileSettingsTable
   private let corrections = Corrections()
   /// Whether the main output is the text report, whose control characters are cardctl's own.
   private let writesText: Bool
@@ -26,11 +25,9 @@ struct ValidationRun {
     writesText =
       !options.printsPatch
       && (options.reports.isEmpty || options.reports.contains(ReportTarget(.text)))
-    details = ValidationWriter.Details(
-      needsExcerpt: writesText && session.options.cards.output == nil
-        && SystemCalls.isTerminal(session.console.output),
-      needsSubject: baseline != nil
-        || options.reports.contains { $0.format == .gitlab || $0.format == .sarif })
+    needsExcerpt =
+      writesText && session.options.cards.output == nil
+      && SystemCalls.isTerminal(session.console.output)
     limit = line.spelling(of: "max-messages") == nil ? .max : run.stream.maximumMessages
     var run = run
     for report in options.reports {
@@ -39,21 +36,18 @@ struct ValidationRun {
     run.files.write(baseline, "--baseline \(baseline ?? "")")
     try run.files.check()
     resolved = run
-    table = try FileSettingsTable(session.options, configuration, session.console)
-    inputs = try ValidationRun.inputs(
-      line.operands, session, configuration: configuration, files: run.files, table: table)
+    let checks = try InputChecks(run)
+    inputs = try ValidationRun.inputs(line.operands, run, checks.table)
     let name = options.standardInputName
-    checks = try InputChecks(run, table)
-      .applied(to: inputs.paths.map { $0 == "-" ? name ?? "-" : $0 })
+    self.checks = checks.applied(to: inputs.paths.map { $0 == "-" ? name ?? "-" : $0 })
   }
 
-  private static func inputs(
-    _ operands: [String], _ session: Session, configuration: Configuration, files: RunFiles,
-    table: FileSettingsTable
-  ) throws -> InputFiles {
-    let options = session.options.validate
+  private static func inputs(_ operands: [String], _ run: CardRun, _ table: FileSettingsTable) throws
+    -> InputFiles
+  {
+    let (options, console) = (run.session.options.validate, run.session.console)
     var selection = try InputSelection(
-      session.options.cards, configuration, session.console, files, takesRequests: true)
+      run.session.options.cards, run.configuration, console, run.files, takesRequests: true)
     selection.ignoresUnknown = options.ignoresUnknown
     let hasKind = options.kind != nil
     selection.isKnown = { file in
@@ -61,7 +55,7 @@ struct ValidationRun {
       let isConfiguration = PathNames.last(of: file.path) == RecordKind.configurationName
       return !file.isFound && (hasKind || isConfiguration)
     }
-    let inputs = try InputFiles(operands, session.console, selection)
+    let inputs = try InputFiles(operands, console, selection)
     // Corrections are collected first, then what is left is reported.
     return options.fixes ? try inputs.spooled() : inputs
   }
@@ -102,23 +96,25 @@ struct ValidationRun {
     var verdict = try self.verdict(isColored: style.isColored, files)
     verdict.summary.fixed = fixes?.count
     return try check(
-      verdict, details, resolved, passesControls: style.isColored && writesText, finish: finish)
+      verdict, resolved, needsExcerpt: needsExcerpt, passesControls: style.isColored && writesText,
+      finish: finish)
   }
 
   /// Reads all inputs once, and returns the status.
   private func check(
-    _ verdict: Verdict, _ details: ValidationWriter.Details, _ run: CardRun,
-    passesControls: Bool = false, finish: (Verdict, OutputStream) throws -> Int32
+    _ verdict: Verdict, _ run: CardRun, needsExcerpt: Bool = false, passesControls: Bool = false,
+    finish: (Verdict, OutputStream) throws -> Int32
   ) throws -> Int32 {
     let (checks, names) = (checks, inputs.paths.map(name))
     let writer = ValidationWriter(
-      checks, verdict: verdict, details: details, nothingChecked: nothingChecked, run.session
+      checks, verdict: verdict, needsExcerpt: needsExcerpt, nothingChecked: nothingChecked,
+      run.session
     ) { names[InputFiles.file(of: $0)] }
     verdict.begin()
     for failure in inputs.failures { writer.fail(failure.path, failure.reason) }
     let cards = try CardStream(run, inputs)
     let output = StreamOutput(
-      framing: .lines, observer: writer, passesControls: passesControls,
+      framing: .lines, observers: [writer], passesControls: passesControls,
       replacesFileDespiteReadErrors: true)
     return try cards.run(output) {
       ValidateProcessor(checks, names)
@@ -141,14 +137,12 @@ struct ValidationRun {
     var fixes = FileFixes(session)
     for _ in 0..<ValidationRun.maximumRounds {
       let corrections = Corrections()
-      var policy = table.variants[0].policy
+      var policy = checks.table.usual.policy
       policy.printsOnlyErrors = false
       let verdict = Verdict(
         policy, [ReportOutput(CorrectionReport(corrections: corrections))],
         baseline: try heldBaseline())
-      _ = try check(verdict, ValidationWriter.Details(needsSubject: baseline != nil), checking) {
-        _, _ in ExitStatuses.done
-      }
+      _ = try check(verdict, checking) { _, _ in ExitStatuses.done }
       guard try fixes.apply(corrections, files) else { break }
     }
     return fixes
@@ -172,7 +166,7 @@ struct ValidationRun {
     let console = session.console
     let showsSummary = !session.options.common.isQuiet
     let style = TextReport.Style(
-      showsExcerpt: details.needsExcerpt, isColored: isColored,
+      showsExcerpt: needsExcerpt, isColored: isColored,
       width: console.width(of: console.output), showsSummary: showsSummary)
     let names = try ReportPaths(console)
     var reports: [ReportOutput] = []
@@ -193,14 +187,14 @@ struct ValidationRun {
       try Baseline.paths(for: path, console)
     }
     return Verdict(
-      table.variants[0].policy, reports, baseline: try heldBaseline(),
+      checks.table.usual.policy, reports, baseline: try heldBaseline(),
       writer: options.writesBaseline ? paths.map { BaselineWriter($0) } : nil,
       countsRules: options.countsRules, limit: limit
-    ) { [checks, table] key in
+    ) { [checks] key in
       // Findings that depend on the time come and go without an edit.
       checks.plan.inactive.contains(key.rule)
         || Rules.rule(key.rule)?.traits.contains(.clock) == true
-        || paths.map { !table.runs(key.rule, for: $0.absolute(fromRoot: key.path)) } ?? false
+        || paths.map { !checks.table.runs(key.rule, for: $0.absolute(fromRoot: key.path)) } ?? false
     }
   }
 

@@ -6,16 +6,9 @@ import ContentCardKit
 /// Takes checked blocks in order, compares their cards, and reports findings with their locations.
 ///
 /// The report takes the place of rows.
-final class ValidationWriter: BatchObserver {
-  /// The details that reports need of each finding.
-  struct Details {
-    /// Whether the report shows the line.
-    var needsExcerpt = false
-    /// Whether the report distinguishes findings by their bytes.
-    var needsSubject = false
-  }
-
-  private let details: Details
+final class ValidationWriter: RunObserver {
+  /// Whether the report shows the line of each finding.
+  private let needsExcerpt: Bool
   private let session: Session
   private let name: (Int) -> String
   private var findings: FindingStream
@@ -45,13 +38,13 @@ final class ValidationWriter: BatchObserver {
   ///   - nothingChecked: the finding of a run that recognizes no value; nil if such a run succeeds.
   ///   - name: the name of an input, by its number.
   init(
-    _ checks: InputChecks, verdict: Verdict, details: Details, nothingChecked: LocatedFinding?,
+    _ checks: InputChecks, verdict: Verdict, needsExcerpt: Bool, nothingChecked: LocatedFinding?,
     _ session: Session, name: @escaping (Int) -> String
   ) {
     self.nothingChecked = nothingChecked
     findings = checks.findings(verdict.policy, name: name)
     self.verdict = verdict
-    self.details = details
+    self.needsExcerpt = needsExcerpt
     self.session = session
     self.name = name
   }
@@ -70,7 +63,7 @@ final class ValidationWriter: BatchObserver {
     values += batch.checked.values
     if session.options.stream.onError == .skip, batch.checked.problems > 0 { isExplained = true }
     verdict.summary.requests += batch.checked.requests
-    if details.needsExcerpt {
+    if needsExcerpt {
       window.append(task.bytes.view, at: task.offset, isFinal: task.isFinal)
       handOverWaiting()
     }
@@ -108,19 +101,17 @@ final class ValidationWriter: BatchObserver {
       }
     }
     hasFinding = true
-    if details.needsSubject, located.finding.cardID == nil, !isOfContainer(located.finding) {
+    if located.finding.cardID == nil, !isOfContainer(located.finding) {
       let bytes = task.bytes.view
       let start = located.finding.offset - task.offset
       let end = located.finding.endOffset - task.offset
-      if start >= 0, end <= bytes.count {
-        // Of what lacks something the bytes are all that it has: any change would make it another.
-        let first = start < bytes.count ? bytes[start] : 0
-        if first != UInt8(ascii: "{"), first != UInt8(ascii: "[") {
-          located.subject = Digest(of: bytes.slice(start..<end))
-        }
+      // Of what lacks something the bytes are all that it has: any change would make it another.
+      let containers: [UInt8] = [UInt8(ascii: "{"), UInt8(ascii: "[")]
+      if start >= 0, end <= bytes.count, start == bytes.count || !containers.contains(bytes[start]) {
+        located.subject = Digest(of: bytes.slice(start..<end))
       }
     }
-    guard details.needsExcerpt else { return verdict.add(located) }
+    guard needsExcerpt else { return verdict.add(located) }
     waiting.append(located)
     handOverWaiting()
   }

@@ -61,9 +61,23 @@ public struct JSONScanner: ~Copyable {
   public mutating func scan(
     _ bytes: ByteView, from start: Int = 0, isFinal: Bool = true
   ) -> Outcome {
+    do throws(JSONSyntaxError) {
+      let end = try read(bytes, from: start)
+      let isOpen = end == bytes.count && !isFinal && tape[0].kind == .number
+      return isOpen ? .incomplete : .value(end: end)
+    } catch { return !isFinal && error.reason == .unexpectedEnd ? .incomplete : .invalid(error) }
+  }
+
+  /// Reads the one value that begins at `start`, after whitespace; no more bytes follow.
+  ///
+  /// - Parameters:
+  ///   - bytes: the content of a sealed buffer.
+  ///   - start: where to begin, in bytes from the start of the view.
+  /// - Returns: the end of the value.
+  public mutating func read(_ bytes: ByteView, from start: Int = 0) throws(JSONSyntaxError) -> Int {
     assert(bytes[bytes.count] == 0)
     guard bytes.count - start <= TapeWord.maximumExtent, bytes.count <= UInt32.max else {
-      return .invalid(JSONSyntaxError(.tooLong, offset: start, found: nil))
+      throw JSONSyntaxError(.tooLong, offset: start, found: nil)
     }
     tape.reserve(bytes: bytes.count - start)
     document = unsafe JSONDocument(bytes: bytes, words: UnsafePointer(tape.words))
@@ -72,14 +86,10 @@ public struct JSONScanner: ~Copyable {
     let end = scanRoot(bytes, from: start).offset
     if end >= 0 {
       if hasUnicodeEscapes { tape[0] = tape[0].escaped }
-      let isOpen = end == bytes.count && !isFinal && tape[0].kind == .number
-      return isOpen ? .incomplete : .value(end: end)
+      return end
     }
-    if error.offset >= bytes.count && error.reason != .tooDeep {
-      if !isFinal { return .incomplete }
-      return .invalid(JSONSyntaxError(.unexpectedEnd, offset: bytes.count, found: nil))
-    }
-    return .invalid(error)
+    guard error.offset >= bytes.count, error.reason != .tooDeep else { throw error }
+    throw JSONSyntaxError(.unexpectedEnd, offset: bytes.count, found: nil)
   }
 
   /// Remembers the failure; returns the place that the caller passes on.

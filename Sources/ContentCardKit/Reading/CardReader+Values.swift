@@ -48,17 +48,14 @@ extension CardReader where Visitor: ~Copyable {
       return noteNoCard(node, of: &value)
     }
     let error: JSONSyntaxError
-    switch stringScanner.scan(text) {
-    case .value(let length):
-      let rest = JSONScanner.skipSpace(text, from: length)
+    do throws(JSONSyntaxError) {
+      let rest = JSONScanner.skipSpace(text, from: try stringScanner.read(text))
       if rest == text.count {
         var inner = ScannedValue(textOf: node, in: value)
         return read(stringScanner.document.root, of: &inner)
       }
       error = JSONSyntaxError(.unexpectedText, offset: rest, found: text[rest])
-    case .invalid(let fault): error = fault
-    case .incomplete: error = JSONSyntaxError(.unexpectedEnd, offset: text.count, found: nil)
-    }
+    } catch let fault { error = fault }
     cursor.end.records += 1
     let start = value.start(of: node)
     let offset = JSONText.offset(ofDecoded: error.offset, in: node.content)

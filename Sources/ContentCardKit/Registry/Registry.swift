@@ -31,17 +31,15 @@ public struct Registry: Hashable, Sendable {
     var scanner = JSONScanner()
     let bytes = buffer.sealed()
     let start = ByteView("\u{FEFF}").stands(at: 0, of: bytes) ? 3 : 0
-    let (offset, message): (Int, String)
-    switch scanner.scan(bytes, from: start) {
-    case .invalid(let error): (offset, message) = (error.offset, error.description)
-    case .incomplete: (offset, message) = (bytes.count, "the input ends inside a value")
-    case .value(let end) where JSONScanner.skipSpace(bytes, from: end) == bytes.count:
-      try self.init(file: scanner.document.root)
-      return
-    case .value(let end):
-      (offset, message) = (end, "expected the end of the registry, found more text")
+    var end = 0
+    do throws(JSONSyntaxError) { end = try scanner.read(bytes, from: start) } catch {
+      throw RegistryError([.init(offset: error.offset, message: error.description)])
     }
-    throw RegistryError([.init(offset: offset, message: message)])
+    guard JSONScanner.skipSpace(bytes, from: end) == bytes.count else {
+      let message = "expected the end of the registry, found more text"
+      throw RegistryError([.init(offset: end, message: message)])
+    }
+    try self.init(file: scanner.document.root)
   }
 
   /// Reads the text of a registry file, `{"classes": {…}}`.

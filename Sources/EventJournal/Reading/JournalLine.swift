@@ -137,18 +137,15 @@ package struct JournalLineReader: ~Copyable {
 
   private mutating func scan(sealed text: ByteView) -> LineProblem? {
     guard text.count < JournalLine.maximumLength else { return .tooLong }
-    switch scanner.scan(text) {
-    case .value(let end):
-      let rest = JSONScanner.skipSpace(text, from: end)
+    do throws(JSONSyntaxError) {
+      let rest = JSONScanner.skipSpace(text, from: try scanner.read(text))
       guard rest == text.count else {
         return .syntax(JSONSyntaxError(.unexpectedText, offset: rest, found: text[rest]))
       }
-    case .incomplete:
-      return .syntax(JSONSyntaxError(.unexpectedEnd, offset: text.count, found: nil))
-    case .invalid(let error):
+      return root.kind == .object ? nil : .notAnObject
+    } catch {
       return JSONScanner.skipSpace(text, from: 0) == text.count ? .blank : .syntax(error)
     }
-    return root.kind == .object ? nil : .notAnObject
   }
 
   /// The object on the last line, valid until the reader is used again.

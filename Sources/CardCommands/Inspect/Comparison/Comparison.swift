@@ -38,7 +38,7 @@ struct ComparisonProcessor: CardProcessor, ~Copyable {
 /// Memory grows with the cards of the older feed, and with the ids of the newer one. On both sides
 /// the first card of an id is used, as with `filter --unique`. A removed card on one side only was
 /// in neither feed, so it is not a change.
-final class Comparison: BatchObserver {
+final class Comparison: RunObserver {
   /// How a card differs; absent is one that an incremental response does not have.
   private enum Kind: String { case added, removed, absent, changed, unchanged }
 

@@ -86,7 +86,7 @@ struct FieldCountProcessor: CardProcessor, ~Copyable {
 }
 
 /// Adds up the counts of cards by the combination of their values, block by block in their order.
-final class FieldCounts: BatchObserver {
+final class FieldCounts: RunObserver {
   private let keys: [CountKey]
   private var counts = NameCounts()
 

@@ -71,7 +71,7 @@ struct IDProcessor: CheckingProcessor, ~Copyable {
 /// Combines the matches, block by block in their order.
 ///
 /// Memory is bounded: one card and a limited number of ids are kept.
-final class IDSearch: BatchObserver {
+final class IDSearch: RunObserver {
   private let inputName: (Int) -> String
   private var stream: FindingStream
   /// The first card whose id is the whole text, otherwise the first match.

@@ -8,7 +8,7 @@ import ContentCardKit
 /// outside arrays are treated as one user's, input by input, and so is the feed of a device.
 /// Of an array or envelope that has ended only campaigns with more than one card are kept. Memory
 /// grows with the distinct ids of named users, and of cards outside arrays.
-final class Duplicates: BatchObserver {
+final class Duplicates: RunObserver {
   private let inputName: (Int) -> String
   private var input = -1
   /// The cards of the input that are in no array.

@@ -110,7 +110,7 @@ struct OverviewProcessor: CheckingProcessor, ~Copyable {
 }
 
 /// Adds up the contents of the inputs, block by block in their order.
-final class Overview: BatchObserver {
+final class Overview: RunObserver {
   private let listing: OverviewProcessor.Listing
   private var stream: FindingStream
   private let checks: InputChecks
@@ -154,6 +154,12 @@ final class Overview: BatchObserver {
     return registry.index(of: name).map { registry.classes[$0].object }
   }
 
+  func observe(_ merged: MergedResponse, _ feed: borrowing DeviceFeed) { responses.add(merged) }
+
+  func end(_ write: (ByteView) throws(SystemFailure) -> Void) throws(SystemFailure) {
+    responses.end()
+  }
+
   func observe(_ batch: inout Batch, of origin: BatchOrigin) {
     let part: HeldContent<OverviewPart> = batch.content()
     switch origin {
@@ -191,18 +197,6 @@ final class Overview: BatchObserver {
     let new = cards.prefix(listing.limit - rows.count)
     rows += new
     if listing.shortensIDs { shortIDs.add(Array(new), batch.checked) }
-  }
-}
-
-extension Overview: FeedObserver {
-  var observesFailures: Bool { false }
-
-  func observe(_ merged: MergedResponse, _ feed: borrowing DeviceFeed) { responses.add(merged) }
-
-  func end(_ standing: [FeedDecision.Action]) {}
-
-  func end(_ write: (ByteView) throws(SystemFailure) -> Void) throws(SystemFailure) {
-    responses.end()
   }
 }
 

@@ -161,7 +161,7 @@ extension InspectRun {
     let merges = session.options.device.merges
     var answer: Int32?
     let status = try run(
-      inputs, observer: overview, feedObservers: [overview, histories],
+      inputs, observers: [overview, histories],
       eventVisitor: merges ? histories.journal.add : nil
     ) {
       OverviewProcessor(checks, listing)

@@ -108,7 +108,7 @@ extension BatchOrigin {
 /// Collects the history of every card that the inputs have.
 ///
 /// Memory grows with the number of copies, and with the bytes of one copy of each card.
-final class CardHistories: FeedObserver {
+final class CardHistories: RunObserver {
   let observesFailures: Bool
   /// The events of the journal, which the histories get at the end.
   let journal: JournalHistories

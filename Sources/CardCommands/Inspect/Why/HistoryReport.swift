@@ -179,7 +179,7 @@ extension InspectRun {
     let inputs = try inputs()
     let histories = histories(of: inputs, listsChanges: text != nil)
     var answer: Int32?
-    let status = try run(inputs, feedObservers: [histories], eventVisitor: histories.journal.add) {
+    let status = try run(inputs, observers: [histories], eventVisitor: histories.journal.add) {
       HistoryProcessor()
     } finish: { _, output in
       guard let report = report(on: histories, &answer) else { return }

@@ -13,7 +13,7 @@ struct KnownCard {
 }
 
 /// The cards of `--cards` by their ids; about 70 bytes and the id for each.
-final class KnownCards: BatchObserver {
+final class KnownCards: RunObserver {
   /// The name of the input in messages.
   let name: String
   /// Whether there were records that could not be read.
@@ -38,7 +38,7 @@ final class KnownCards: BatchObserver {
     options.reading.cards.history = DeviceHistory(try inputs.storedStates(options, console))
     let source = InputReader(inputs, console, options, output: -1)
     let receiver = OrderedWriter(
-      options, inputs, sink: nil, printer: printer, observer: self, console)
+      options, inputs, sink: nil, printer: printer, observers: [self], console)
     let reading = options
     let pipeline = BlockPipeline(options, source: source, writer: receiver) {
       CardWorker(reading, KnownCardsProcessor())

@@ -4,8 +4,8 @@ import CardProcessing
 import ContentCardKit
 
 /// Merges the cards and responses of consecutive blocks into the feed of a device.
-final class FeedMerger: BatchObserver {
-  private let observers: [any FeedObserver]
+final class FeedMerger: RunObserver {
+  private let observers: [any RunObserver]
   private var feed: DeviceFeed
   private var input = -1
   private var responses = ResponseAssembler()
@@ -22,7 +22,7 @@ final class FeedMerger: BatchObserver {
   /// - Parameters:
   ///   - keptNotes: the maximum number of notes of each kind.
   ///   - observers: the observers of the merge.
-  init(into feed: consuming DeviceFeed, keptNotes: Int, observers: [any FeedObserver]) {
+  init(into feed: consuming DeviceFeed, keptNotes: Int, observers: [any RunObserver]) {
     self.feed = feed
     self.observers = observers
     noteCounts = MessageCounts(limit: keptNotes)
@@ -97,20 +97,6 @@ final class FeedMerger: BatchObserver {
   private func note(_ code: String, _ message: String, at origin: CardOrigin) {
     if noteCounts.admits(code) { notes.append((code, message, origin)) }
   }
-}
-
-/// Observes the merge of sync responses.
-protocol FeedObserver: AnyObject {
-  /// Whether failed responses are observed instead of being problems.
-  var observesFailures: Bool { get }
-
-  /// Called after a response, or a card outside a response, was merged into `feed` or discarded.
-  func observe(_ merged: MergedResponse, _ feed: borrowing DeviceFeed)
-
-  /// Called after the last response.
-  ///
-  /// - Parameter standing: the reason for the state of each id, by its number.
-  func end(_ standing: [FeedDecision.Action])
 }
 
 extension FeedDecision.Action {

@@ -18,17 +18,12 @@ struct LocalFeed: ~Copyable {
     let bytes = text.sealed()
     var scanner = JSONScanner()
     var position = JSONScanner.skipSpace(bytes, from: file.start)
-    while position < bytes.count {
-      switch scanner.scan(bytes, from: position) {
-      case .value(let end):
-        position = JSONScanner.skipSpace(bytes, from: end)
+    do throws(JSONSyntaxError) {
+      while position < bytes.count {
+        position = JSONScanner.skipSpace(bytes, from: try scanner.read(bytes, from: position))
         add(scanner.document.root, isWhole: items.count == 0 && position == bytes.count)
-      case .invalid(let error):
-        throw DataError(message: file.line(at: error.offset, error.description))
-      case .incomplete:
-        throw DataError(message: "\(file.path): error: the file ends inside a value")
       }
-    }
+    } catch { throw DataError(message: file.line(at: error.offset, error.description)) }
   }
 
   /// Adds a top-level value; if it is the only value and contains one array, adds the elements.
