@@ -55,24 +55,8 @@ package enum SystemCalls {
       }
       if descriptor >= 0 { return descriptor }
       let code = errno
-      if code == EMFILE, raiseFileLimit() { continue }
       if code != EINTR { throw .opening(name ?? path, code) }
     }
-  }
-
-  /// Raises the limit of open files to its maximum; false if it is already there.
-  private static func raiseFileLimit() -> Bool {
-    var limit = rlimit()
-    #if canImport(Darwin)
-      let (kind, most) = (RLIMIT_NOFILE, rlim_t(OPEN_MAX))
-    #else
-      let (kind, most) = (__rlimit_resource_t(RLIMIT_NOFILE.rawValue), rlim_t.max)
-    #endif
-    guard unsafe getrlimit(kind, &limit) == 0 else { return false }
-    let wanted = min(limit.rlim_max, most)
-    guard limit.rlim_cur < wanted else { return false }
-    limit.rlim_cur = wanted
-    return unsafe setrlimit(kind, &limit) == 0
   }
 
   /// Duplicates a descriptor.

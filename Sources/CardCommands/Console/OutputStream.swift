@@ -101,19 +101,6 @@ final class OutputStream {
     try write(rows.slice(1..<rows.count), isFollowed: isFollowed)
   }
 
-  /// Adds the rows that `body` appends to the pending ones, and writes these if there are many.
-  func appendRows<Result>(_ body: (inout ByteBuffer) -> Result) throws(SystemFailure) -> Result {
-    try append { rows in
-      let start = rows.count
-      let result = body(&rows)
-      if framing == .array, !hasRows, rows.count > start {
-        rows.replace(at: start, with: UInt8(ascii: "["))
-        hasRows = true
-      }
-      return result
-    }
-  }
-
   /// Writes what follows the last row.
   func endRows() throws(SystemFailure) {
     if framing == .array { try write(hasRows ? "\n]\n" : "[]\n", isFollowed: true) }

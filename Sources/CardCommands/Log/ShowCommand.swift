@@ -71,21 +71,27 @@ enum ShowCommand {
     let output = OutputStream(
       descriptor, name: "<stdout>", passesControls: format == .text,
       framing: format == .json ? .array : .lines)
-    if format == .csv, options.hasHeader { try output.appendRows { printer.appendHeader(to: &$0) } }
+    var rows = ByteBuffer()
+    func write(_ body: (inout ByteBuffer) -> Void) throws(SystemFailure) {
+      rows.removeAll()
+      body(&rows)
+      try output.writeRows(rows.view, isFollowed: true)
+    }
+    if format == .csv, options.hasHeader { try write { printer.appendHeader(to: &$0) } }
     var left = options.limit ?? .max
     func visit(_ line: JournalLine) throws -> EventStream.Step {
       guard left > 0 else { return .stop }
       left -= 1
-      try output.appendRows { printer.append(line, to: &$0) }
+      try write { printer.append(line, to: &$0) }
       return left > 0 ? .next : .stop
     }
     func pause() throws(SystemFailure) {
-      try output.appendRows { printer.end(&$0) }
+      try write { printer.end(&$0) }
       try output.flush()
     }
     let following: EventStream.Following? = options.follows ? (descriptor, pause) : nil
     let status = try stream.run(tail: options.tail, following: following, visit)
-    try output.appendRows { printer.end(&$0) }
+    try write { printer.end(&$0) }
     try output.endRows()
     return status
   }

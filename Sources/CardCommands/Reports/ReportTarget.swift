@@ -9,6 +9,9 @@ struct ReportTarget: Equatable, Sendable {
   /// The file; nil for standard output or what `-o` names.
   var path: String?
 
+  /// The option as it was typed.
+  var option: String { "--to \(format.argument)" + (path.map { "=" + $0 } ?? "") }
+
   /// A report in this format.
   init(_ format: ReportFormat, path: String? = nil) {
     self.format = format
@@ -20,13 +23,11 @@ struct ReportTarget: Equatable, Sendable {
   /// - Throws: that there is no such format, or no name of a file after the `=`.
   init(_ text: String) throws(ValueProblem) {
     let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
-    let name = String(parts[0])
-    guard let format = ReportFormat(rawValue: ReportFormat.aliases[name] ?? name) else {
-      let names = ReportFormat.allCases.map(\.rawValue)
-      if parts.count == 1 { throw .notAChoice(of: names) }
-      throw .unknownWord(kind: "format", text: name, known: names)
+    do throws(ValueProblem) { format = try ReportFormat.parse(String(parts[0])) } catch {
+      guard parts.count > 1 else { throw error }
+      let known = ReportFormat.allCases.map(\.argument)
+      throw .unknownWord(kind: "format", text: String(parts[0]), known: known)
     }
-    self.format = format
     guard parts.count > 1 else { return }
     guard !parts[1].isEmpty else { throw .reason("expected the name of a file behind '='") }
     path = parts[1] == "-" ? nil : String(parts[1])
@@ -68,20 +69,14 @@ final class ReportOutput {
 
 /// The formats in which findings are reported.
 enum ReportFormat: String, OptionChoice {
-  case text, json, ndjson, sarif, github, gitlab, junit, rdjson
-
-  var summary: String {
-    switch self {
-    case .text: "a line for each finding, for people"
-    case .json: "one object with the findings and their counts"
-    case .ndjson: "one object a line"
-    case .sarif: "SARIF 2.1.0, for code scanning"
-    case .github: "annotations of GitHub Actions"
-    case .gitlab: "GitLab's code quality report"
-    case .junit: "JUnit's XML, for lists of test results"
-    case .rdjson: "reviewdog's format, for comments on pull requests"
-    }
-  }
+  case text = "text: a line for each finding, for people"
+  case json = "json: one object with the findings and their counts"
+  case ndjson = "ndjson: one object a line"
+  case sarif = "sarif: SARIF 2.1.0, for code scanning"
+  case github = "github: annotations of GitHub Actions"
+  case gitlab = "gitlab: GitLab's code quality report"
+  case junit = "junit: JUnit's XML, for lists of test results"
+  case rdjson = "rdjson: reviewdog's format, for comments on pull requests"
 
   /// A report in this format, with paths in the form of `paths` where build systems read them.
   func report(_ paths: ReportPaths, text style: TextReport.Style) -> any Report {

@@ -15,7 +15,6 @@ struct SARIFReport: Report {
   private var fingerprints = UniqueFingerprints()
   /// The rules that have results, in the order of their first results.
   private var rules: [Rule] = []
-  private var ruleIndexes: [String: Int] = [:]
   private var results = JSONObjectLines()
   /// The reasons why inputs could not be read.
   private var failures: [String] = []
@@ -50,9 +49,8 @@ struct SARIFReport: Report {
 
   /// The index of a rule in the list of the rules that have results.
   private mutating func index(ofRule id: String) -> Int? {
-    if let index = ruleIndexes[id] { return index }
+    if let index = rules.firstIndex(where: { $0.id == id }) { return index }
     guard let rule = Rules.rule(id) else { return nil }
-    ruleIndexes[id] = rules.count
     rules.append(rule)
     return rules.count - 1
   }

@@ -14,17 +14,12 @@ struct Explanation {
 
   /// The requested output, or nil if the run checks cards.
   init?(_ line: Line) {
-    (self.line, options) = (line, line.options.validate)
-    if options.listsRules {
-      option = "list-rules"
-    } else if options.explained != nil {
-      option = "explain"
-    } else if options.schema != nil {
-      option = "schema"
-    } else {
-      return nil
-    }
+    guard let option = Explanation.requests.first(where: line.isGiven) else { return nil }
+    (self.line, options, self.option) = (line, line.options.validate, option)
   }
+
+  /// The options that request an output about the command itself.
+  private static let requests = ["list-rules", "explain", "schema"]
 
   /// Refuses options and operands that would have no effect.
   func check() throws(ArgumentMistake) {
@@ -33,14 +28,14 @@ struct Explanation {
       [option, "output", "color", "quiet", "no-config"]
       + (option == "schema" ? ["config", "classes", "type-key"] : ["to"])
     for given in line.given where !companions.contains(given.name) {
-      throw ["list-rules", "explain", "schema"].contains(given.name)
+      throw Explanation.requests.contains(given.name)
         ? .conflictingOptions(spelling, given.spelling)
         : .inapplicableOption(given.spelling, reason: "\(spelling) reads no cards")
     }
     let reports = options.reports
     if let other = reports.first(where: { $0.format != .text && $0.format != .json }) {
       throw .inapplicableOption(
-        "--to \(other.format.rawValue)", reason: "\(spelling) writes text or json")
+        "--to \(other.format.argument)", reason: "\(spelling) writes text or json")
     }
     if reports.count > 1 { throw .other("\(spelling) writes one format") }
     if reports.contains(where: { $0.path != nil }), let output = line.spelling(of: "output") {
@@ -61,7 +56,7 @@ struct Explanation {
       ? Configuration() : try Configuration.inForce(line.options.common, console)
     var run = try CardRun(line, configuration, readsCards: false)
     let report = options.reports.first
-    run.files.write(report?.path, "--to \(report?.format.rawValue ?? "")=\(report?.path ?? "")")
+    run.files.write(report?.path, report?.option ?? "")
     try run.files.check()
     let text = try text(isJSON: report?.format == .json, run)
     let path = report?.path ?? line.options.cards.output

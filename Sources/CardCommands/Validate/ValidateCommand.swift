@@ -67,7 +67,7 @@ enum ValidateCommand {
     }
     let unnamed = reports.filter { $0.path == nil }
     if unnamed.count > 1 {
-      let names = unnamed.map { "--to \($0.format.rawValue)" }.joined(separator: ", ")
+      let names = unnamed.map(\.option).joined(separator: ", ")
       throw .other("only one report can go without a file: \(names); write --to FORMAT=FILE")
     }
     if unnamed.isEmpty, !reports.isEmpty {

@@ -30,9 +30,7 @@ struct ValidationRun {
       && SystemCalls.isTerminal(session.console.output)
     limit = line.spelling(of: "max-messages") == nil ? .max : run.stream.maximumMessages
     var run = run
-    for report in options.reports {
-      run.files.write(report.path, "--to \(report.format.rawValue)=\(report.path ?? "")")
-    }
+    for report in options.reports { run.files.write(report.path, report.option) }
     run.files.write(baseline, "--baseline \(baseline ?? "")")
     try run.files.check()
     resolved = run

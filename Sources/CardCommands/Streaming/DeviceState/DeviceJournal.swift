@@ -62,8 +62,7 @@ private struct OwnedEvents: ~Copyable {
   private var users = TextNumbers()
   private var text = ByteBuffer()
   /// The number of events excluded because they have no user or no device.
-  private var withoutUser = 0
-  private var withoutDevice = 0
+  private var (withoutUser, withoutDevice) = (0, 0)
 
   init(_ options: DeviceOptions) { self.options = options }
 
@@ -75,7 +74,6 @@ private struct OwnedEvents: ~Copyable {
       }
       return false
     }
-    guard options.user == nil, users.count < OwnedEvents.userLimit else { return true }
     let user = line.text(.userID, decodedInto: &text)
     if user.count > 0 { _ = users.number(of: user) }
     return true
@@ -88,15 +86,11 @@ private struct OwnedEvents: ~Copyable {
     return nil
   }
 
-  /// The maximum number of users to count.
-  private static let userLimit = 1_000_000
-
   /// The note about the journal at `path`, or nil.
   func note(_ path: String) -> String? {
     var parts: [String] = []
     if users.count > 1 {
-      let least = users.count == OwnedEvents.userLimit ? "at least " : ""
-      parts.append("it holds events of \(least)\(users.count) users; --user ID keeps those of one")
+      parts.append("it holds events of \(users.count) users; --user ID keeps those of one")
     }
     for (count, kind) in [(withoutUser, "user"), (withoutDevice, "device")] where count > 0 {
       parts.append("\(counted(count, "event")) without a \(kind) excluded")

@@ -29,16 +29,13 @@ final class FeedMerger: RunObserver {
   }
 
   func observe(_ batch: inout Batch, of source: BatchOrigin) {
-    guard case .block(let task, let position) = source else { return }
+    guard case .block(let task, _) = source else { return }
     if task.input != input {
       if let cut = responses.cutOff() { conclude(cut) }
       hasOlderCards = false
     }
     input = task.input
-    var locator = Locator(task, position)
-    func origin(_ offset: Int) -> CardOrigin {
-      CardOrigin(input: task.input, position: locator.position(of: offset))
-    }
+    let origin = source.places
     let buffer: HeldContent<SyncEventBuffer> = batch.content()
     let text = buffer.value.text.view
     for event in buffer.value.events {

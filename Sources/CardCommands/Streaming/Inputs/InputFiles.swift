@@ -223,8 +223,9 @@ struct FileDecider: ~Copyable {
     case skip(FileSkipReason)
   }
 
-  private var recognizer: FileRecognizer
+  private var recognizer: FileRecognizer?
   private let selection: InputSelection
+  private let options: ReadingOptions
   /// The bytes after the beginning of a file that are being examined.
   private var rest = ByteBuffer()
 
@@ -235,8 +236,7 @@ struct FileDecider: ~Copyable {
 
   /// Creates decisions by `selection`, for cards that are read with `options`.
   init(_ selection: InputSelection, _ options: ReadingOptions) {
-    recognizer = FileRecognizer(options, takesRequests: selection.takesRequests)
-    self.selection = selection
+    (self.selection, self.options) = (selection, options)
   }
 
   /// Decides about an open JSON file, and fills `beginning` with the bytes that were read.
@@ -245,9 +245,14 @@ struct FileDecider: ~Copyable {
   ) throws(SystemFailure) -> Decision {
     guard descriptor.isRegular else { return file.isFound ? .skip(.notAFile) : .read }
     if file.isFound, selection.files.writes(descriptor.identity) { return .skip(.ownFile) }
+    guard selection.recognizes(file) else { return .read }
     let isNamed = !file.isFound && !selection.ignoresUnknown
-    recognizer.begin(isNamed: isNamed)
-    guard selection.recognizes(file), try !isOurs(descriptor, &beginning) else { return .read }
+    // Most runs need none.
+    if recognizer == nil {
+      recognizer = FileRecognizer(options, takesRequests: selection.takesRequests)
+    }
+    recognizer?.begin(isNamed: isNamed)
+    guard try !isOurs(descriptor, &beginning) else { return .read }
     return isNamed ? .readForeign : .skip(.foreign)
   }
 
@@ -258,11 +263,11 @@ struct FileDecider: ~Copyable {
     rest.removeAll()
     rest.append(beginning.view)
     var offset = beginning.count
-    return try recognizer.decide(&rest, isFinal: progress == .end) { rest throws(SystemFailure) in
+    return try recognizer?.decide(&rest, isFinal: progress == .end) { rest throws(SystemFailure) in
       let count = try file.read(at: offset, max(FileDecider.step, rest.count), into: &rest)
       offset += count
       return count == 0
-    }
+    } ?? true
   }
 }
 
