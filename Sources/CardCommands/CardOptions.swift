@@ -11,7 +11,6 @@ struct CardOptions: Sendable {
   var forcesExclusion = false
   var readsGitIgnore = true
   var printsSummary = false
-  var output: String?
 
   /// The command line that explains the options of the commands that read cards.
   static let topic = "cardctl help inputs"
@@ -65,7 +64,7 @@ struct CardOptions: Sendable {
   private static let outputOptions = OptionGroup(
     "Output",
     [
-      .output { $0.cards.output = $1 },
+      .output,
       .flag("summary", "print counts on standard error at the end") { $0.cards.printsSummary = $1 },
     ]
   ).rare(except: "output")
@@ -112,17 +111,6 @@ extension Option {
     integer("max-messages", range: 0...1_000_000, "print at most N messages of each kind") {
       $0.stream.maximumMessages = $1
     }.byDefault(text)
-  }
-
-  /// The option that omits the column names of a table.
-  static func noHeader(set: @escaping Setter<Bool>) -> Option {
-    flag("no-header", "omit the row of column names", set: set)
-  }
-
-  /// The option that keeps a table's cells from acting in a spreadsheet.
-  static func csvSafe(set: @escaping Setter<Bool>) -> Option {
-    flag("csv-safe", "keep spreadsheets from running cells as formulas", set: set)
-      .explained("Cells that begin like a formula get a leading quote; numbers do not.")
   }
 
   /// Declares an option whose value is the time of something that happened.

@@ -61,7 +61,7 @@ struct CardRun {
       stream.reading.cards.typeKey = key
     }
     if !line.isGiven("jobs") { stream.jobs = min(console.processors, CardRun.maximumDefaultJobs) }
-    files = RunFiles(console, output: options.cards.output)
+    files = RunFiles(console, output: options.output.path)
     if readsCards { files.read(operands: operands) }
     files.read(options.cards.classes, "the registry")
     for file in configuration.files { files.read(file.path, file.role) }

@@ -21,6 +21,7 @@ struct Options: Sendable {
   var cards = CardOptions()
   var device = DeviceOptions()
   var stream = StreamOptions()
+  var output = OutputOptions()
   var convert = ConvertOptions()
   var filter = FilterOptions()
   var validate = ValidateOptions()

@@ -1,4 +1,3 @@
-import CardArguments
 import CardJSON
 import CardPlatform
 
@@ -20,21 +19,28 @@ struct OutputFile {
   /// The existing file.
   private let existing: FileStatus?
 
-  /// Calls `body` with the descriptor to write to: that of the file at `path`, or else of standard
-  /// output.
+  /// Calls `body` with the stream to write to: to the file at `path`, or else to standard output.
   ///
   /// The old file is replaced unless `body` throws or returns the status for failed I/O.
   ///
-  /// - Parameter evenAfterFailures: whether that status replaces the old file too.
+  /// - Parameters:
+  ///   - passesControls: whether control characters come from cardctl itself.
+  ///   - framing: the way rows are joined.
+  ///   - evenAfterFailures: whether that status replaces the old file too.
   /// - Throws: the errors of `body`, and `SystemFailure` if the file cannot be written.
   static func write(
-    _ path: String?, _ console: Console, evenAfterFailures: Bool = false,
-    _ body: (Int32) throws -> Int32
+    _ path: String?, _ console: Console, passesControls: Bool = false,
+    framing: RowFraming = .lines, evenAfterFailures: Bool = false,
+    _ body: (OutputStream) throws -> Int32
   ) throws -> Int32 {
-    guard let path else { return try body(console.output) }
+    func stream(_ descriptor: Int32) -> OutputStream {
+      OutputStream(
+        descriptor, name: path ?? "<stdout>", passesControls: passesControls, framing: framing)
+    }
+    guard let path else { return try body(stream(console.output)) }
     let file = try OutputFile(console.resolved(path), shownAs: path)
     defer { file.close() }
-    let status = try body(file.descriptor)
+    let status = try body(stream(file.descriptor))
     if evenAfterFailures || status != ExitStatuses.inputOutput { try file.commit() }
     return status
   }
@@ -115,16 +121,6 @@ struct OutputFile {
   private static let maximumLinks = 40
 }
 
-extension Option {
-  /// The option for the output file of a command; `-` means standard output, the default.
-  static func output(set: @escaping Setter<String?>) -> Option {
-    value(
-      "output", short: "o", valueName: "FILE", kind: .file(extensions: []),
-      "write to this file instead of standard output"
-    ) { try set(&$0, $1 == "-" ? nil : $1) }
-  }
-}
-
 extension Console {
   /// Writes text to standard output.
   func write(_ text: String, passesControls: Bool = false) throws(SystemFailure) {
@@ -133,8 +129,8 @@ extension Console {
 
   /// Writes all of the output: to the file at `path`, or to standard output if nil.
   func write(_ text: ByteView, to path: String?) throws {
-    _ = try OutputFile.write(path, self) { descriptor in
-      try OutputStream(descriptor, name: path ?? "<stdout>").write(text)
+    _ = try OutputFile.write(path, self) { output in
+      try output.write(text)
       return ExitStatuses.done
     }
   }

@@ -11,7 +11,7 @@ enum RowFraming: Sendable {
 
 /// The output of a command: a descriptor whose every write is checked.
 final class OutputStream {
-  private let descriptor: Int32
+  let descriptor: Int32
   private let name: String
   private let isTerminal: Bool
   private var escaped = ByteBuffer()

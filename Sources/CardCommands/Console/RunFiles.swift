@@ -71,7 +71,7 @@ struct RunFiles {
   }
 
   /// Refuses a run that reads the journal and writes to one of its files.
-  static func refuse(journal: JournalFiles, output: String? = nil, _ console: Console) throws {
+  static func refuse(journal: JournalFiles, _ console: Console, output: String? = nil) throws {
     var files = RunFiles(console, output: output)
     try files.read(journal: journal)
     try files.check()

@@ -29,7 +29,7 @@ struct ConversionPlan: Sendable {
   var table: DelimitedText {
     DelimitedText(
       options.format == .tsv ? .tsv : .csv, delimiter: options.delimiter,
-      hasCRLF: options.endsLinesWithCRLF, isSafe: options.isSafeForSpreadsheets)
+      hasCRLF: options.endsLinesWithCRLF, isSafe: line.output.isSafeForSpreadsheets)
   }
 
   /// Whether a column or the order requires the locations of cards.
@@ -47,7 +47,7 @@ struct ConversionPlan: Sendable {
     // Compute the names even without a header, so that an unknown column is reported before
     // reading.
     let names = try columns()
-    if options.hasHeader { table.appendRow(names, to: &header) }
+    if line.output.hasHeader { table.appendRow(names, to: &header) }
   }
 
   /// The names that columns of the target can have, except extras.

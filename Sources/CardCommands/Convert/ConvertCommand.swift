@@ -39,7 +39,7 @@ enum ConvertCommand {
       line: line.options, stream: run.stream)
     if options.listsColumns {
       let list = ByteBuffer(conversion.columnNames.map { $0 + "\n" }.joined().utf8)
-      try session.console.write(list.view, to: line.options.cards.output)
+      try session.console.write(list.view, to: line.options.output.path)
       return ExitStatuses.done
     }
     run.stream.locatesCards = conversion.locatesCards

@@ -56,10 +56,8 @@ struct ConvertOptions: Sendable {
   var listsColumns = false
   var times = TimeChoice.epoch
   var delimiter = Delimiter.comma
-  var hasHeader = true
   var endsLinesWithCRLF = false
   var hasByteOrderMark = false
-  var isSafeForSpreadsheets = false
   var feed: String?
   var feedOrder = FeedOrder.cardsFirst
 
@@ -101,7 +99,7 @@ struct ConvertOptions: Sendable {
       .flag("list-columns", "print the names for --columns and read no cards") {
         $0.convert.listsColumns = $1
       },
-      .noHeader { $0.convert.hasHeader = !$1 },
+      .noHeader,
       .value("delimiter", valueName: "C", "put this character between the cells of CSV") {
         $0.convert.delimiter = try Delimiter($1)
       }.explained(
@@ -114,7 +112,7 @@ struct ConvertOptions: Sendable {
       .flag("bom", "begin with a byte order mark, for spreadsheets") {
         $0.convert.hasByteOrderMark = $1
       },
-      .csvSafe { $0.convert.isSafeForSpreadsheets = $1 },
+      .csvSafe,
     ]
   ).rare(except: "columns", "list-columns", "no-header", "csv-safe")
 

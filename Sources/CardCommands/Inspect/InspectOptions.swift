@@ -12,7 +12,6 @@ enum InspectFormat: String, OptionChoice {
 struct InspectOptions: Sendable {
   var format = InspectFormat.text
   var view = InspectView.overview
-  var isSafeForSpreadsheets = false
   var loadsImages = false
   var feed: String?
   var limit: Int?
@@ -54,7 +53,7 @@ struct InspectOptions: Sendable {
         "against", valueName: "OLD", kind: .file(extensions: CardFiles.extensions),
         "say what changed since this older feed"
       ) { $0.inspect.view = .comparison(older: $1) },
-      .csvSafe { $0.inspect.isSafeForSpreadsheets = $1 },
+      .csvSafe,
     ])
 
   private static let page = OptionGroup(

@@ -32,7 +32,7 @@ struct InspectRun {
     run.stream.locatesCards = view.keys.contains { $0.field.isSource }
     checks = try InputChecks(run)
     let isJSON = options.inspect.format == .json
-    style = isJSON ? TextStyle() : TextStyle(run.session, output: options.cards.output)
+    style = isJSON ? TextStyle() : TextStyle(run.session, output: options.output.path)
   }
 
   /// The console, the options as they were typed, and messages.
@@ -127,7 +127,7 @@ struct InspectRun {
     var text = ByteBuffer(capacity: json.count * 2)
     JSONIndent.append(json.view, to: &text)
     text.append(UInt8(ascii: "\n"))
-    try session.console.write(text.view, to: options.cards.output)
+    try session.console.write(text.view, to: options.output.path)
     return ExitStatuses.done
   }
 
@@ -168,9 +168,8 @@ struct InspectRun {
       FieldCountProcessor(keys, now: now)
     } finish: { total, output in
       if options.inspect.format == .csv {
-        let table = DelimitedText(.csv, isSafe: options.inspect.isSafeForSpreadsheets)
         let limit = options.inspect.limit ?? .max
-        return try output.write { counts.append(table, limit: limit, to: &$0) }
+        return try output.write { counts.append(options.output.csv, limit: limit, to: &$0) }
       }
       try write(to: output, text: counts.text(limit: limit, style)) {
         counts.add(cards: total.offered, limit: limit, to: &$0)
@@ -198,7 +197,7 @@ struct InspectRun {
     let merges = options.device.merges
     let comparison = Comparison(reading, style: isJSON ? nil : style)
     var old = run
-    old.session.options.cards.output = nil
+    old.session.options.output.path = nil
     old.session.options.cards.printsSummary = false
     var olderInputs = try run.inputs([older])
     if merges {

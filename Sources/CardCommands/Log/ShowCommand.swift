@@ -19,8 +19,6 @@ struct ShowOptions: Sendable {
   var follows = false
   var limit: Int?
   var tail: Int?
-  var hasHeader = true
-  var isSafeForSpreadsheets = false
 
   static let options = EventOptions.options + [output]
 
@@ -41,7 +39,7 @@ struct ShowOptions: Sendable {
       .integer("tail", range: 0...Int.max, "print only the last N of the events there are") {
         $0.show.tail = $1
       }.explained("With --follow, print them and then the new ones."),
-      .noHeader { $0.show.hasHeader = !$1 }, .csvSafe { $0.show.isSafeForSpreadsheets = $1 },
+      .noHeader, .csvSafe,
     ])
 }
 
@@ -66,8 +64,7 @@ enum ShowCommand {
     let isEmpty = options.limit == 0 || options.tail == 0 && !options.follows
     if isEmpty, format != .csv, format != .json { return ExitStatuses.done }
     var printer = EventPrinter(
-      format: format, style: TextStyle(session),
-      table: DelimitedText(.csv, isSafe: options.isSafeForSpreadsheets))
+      format: format, style: TextStyle(session), table: line.options.output.csv)
     let output = OutputStream(
       descriptor, name: "<stdout>", passesControls: format == .text,
       framing: format == .json ? .array : .lines)
@@ -77,7 +74,7 @@ enum ShowCommand {
       body(&rows)
       try output.writeRows(rows.view, isFollowed: true)
     }
-    if format == .csv, options.hasHeader { try write { printer.appendHeader(to: &$0) } }
+    if format == .csv, line.options.output.hasHeader { try write { printer.appendHeader(to: &$0) } }
     var left = options.limit ?? .max
     func visit(_ line: JournalLine) throws -> EventStream.Step {
       guard left > 0 else { return .stop }

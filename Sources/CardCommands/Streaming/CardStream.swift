@@ -48,17 +48,15 @@ struct CardStream {
     finish: (Counts, OutputStream) throws -> Int32
   ) throws -> Int32 {
     let (session, options) = (run.session, run.stream)
-    let (path, console) = (session.options.cards.output, session.console)
+    let console = session.console
     return try OutputFile.write(
-      path, console, evenAfterFailures: output.replacesFileDespiteReadErrors
-    ) { descriptor in
-      SystemCalls.enlargePipe(descriptor, to: CardStream.pipeSize)
-      let stream = OutputStream(
-        descriptor, name: path ?? "<stdout>", passesControls: output.passesControls,
-        framing: output.framing ?? .lines)
+      session.options.output.path, console, passesControls: output.passesControls,
+      framing: output.framing ?? .lines, evenAfterFailures: output.replacesFileDespiteReadErrors
+    ) { stream in
+      SystemCalls.enlargePipe(stream.descriptor, to: CardStream.pipeSize)
       let sink = output.framing == nil ? nil : stream
-      let source = InputReader(inputs, console, options, output: descriptor)
-      printer.progress = session.progress(of: inputs.paths, output: descriptor)
+      let source = InputReader(inputs, console, options, output: stream.descriptor)
+      printer.progress = session.progress(of: inputs.paths, output: stream.descriptor)
       let writer = OrderedWriter(
         options, inputs, sink: sink, printer: printer, observers: output.observers, console)
       writer.saysEmpty = !session.common.isQuiet

@@ -59,7 +59,7 @@ struct Explanation {
     run.files.write(report?.path, report?.option ?? "")
     try run.files.check()
     let text = try text(isJSON: report?.format == .json, run)
-    let path = report?.path ?? line.options.cards.output
+    let path = report?.path ?? line.options.output.path
     try ByteBuffer(text.utf8).read { try console.write($0, to: path) }
     return ExitStatuses.done
   }

@@ -26,7 +26,7 @@ struct ValidationRun {
       !options.printsPatch
       && (options.reports.isEmpty || options.reports.contains(ReportTarget(.text)))
     needsExcerpt =
-      writesText && session.options.cards.output == nil
+      writesText && session.options.output.path == nil
       && SystemCalls.isTerminal(session.console.output)
     limit = line.spelling(of: "max-messages") == nil ? .max : run.stream.maximumMessages
     var run = run
@@ -66,7 +66,7 @@ struct ValidationRun {
   func run() throws -> Int32 {
     if options.listsFiles {
       return try FileListing(session: session, options: resolved.stream, files: inputs).run(
-        to: session.options.cards.output)
+        to: session.options.output.path)
     }
     let fixes = options.fixes ? try fix() : nil
     var status = ExitStatuses.done
@@ -82,15 +82,14 @@ struct ValidationRun {
     _ targets: [ReportTarget], _ opened: [OpenReport] = [], _ body: ([OpenReport]) throws -> Void
   ) throws {
     guard let target = targets.first, let path = target.path else { return try body(opened) }
-    _ = try OutputFile.write(path, session.console) { descriptor in
-      let next = (target.format, OutputStream(descriptor, name: path))
-      try open(Array(targets.dropFirst()), opened + [next], body)
+    _ = try OutputFile.write(path, session.console) { stream in
+      try open(Array(targets.dropFirst()), opened + [(target.format, stream)], body)
       return ExitStatuses.done
     }
   }
 
   private func report(_ files: [OpenReport], _ fixes: FileFixes?) throws -> Int32 {
-    let style = TextStyle(session, output: session.options.cards.output)
+    let style = TextStyle(session, output: session.options.output.path)
     var verdict = try self.verdict(isColored: style.isColored, files)
     verdict.summary.fixed = fixes?.count
     return try check(
@@ -131,7 +130,7 @@ struct ValidationRun {
     var checking = resolved
     checking.session.options.console.output = silent
     checking.session.options.console.error = silent
-    checking.session.options.cards.output = nil
+    checking.session.options.output.path = nil
     var fixes = FileFixes(session)
     for _ in 0..<ValidationRun.maximumRounds {
       let corrections = Corrections()

@@ -16,7 +16,6 @@ struct ExportOptions: Sendable {
   var appID: String?
   var namePrefix = "content_card_"
   var chunk = 50
-  var output: String?
   var cursor: String?
 
   /// The most objects that one request to /users/track may hold.
@@ -41,7 +40,7 @@ struct ExportOptions: Sendable {
       .integer("chunk", range: 1...mostObjects, "put at most N events into one body") {
         $0.export.chunk = $1
       }.byDefault("50").explained("The API takes 75 objects in one request; some plans only 50."),
-      .output { $0.export.output = $1 },
+      .output,
       .text(
         "cursor", valueName: "FILE", kind: .file(extensions: []),
         "export what came since the last export with this file", expected: "the name of a file"
@@ -80,14 +79,13 @@ enum ExportCommand {
   private static func run(_ line: Line, _ session: Session) throws -> Int32 {
     let (options, console) = (line.options.export, session.console)
     var form = try form(line)
-    let stream = try EventStream(session, output: options.output)
+    let stream = try EventStream(session)
     let cursor = try options.cursor.map { try ExportCursor($0, console) }
     if let refusal = try cursor?.refusal(in: stream.place.files) {
       session.say(refusal)
       return ExitStatuses.data
     }
-    let status = try OutputFile.write(options.output, console) { descriptor in
-      let output = OutputStream(descriptor, name: options.output ?? "<stdout>")
+    let status = try OutputFile.write(line.options.output.path, console) { output in
       let status = try stream.run(since: cursor) { line in
         try output.append { form.append(line, to: &$0) }
       }
@@ -105,7 +103,7 @@ enum ExportCommand {
     let options = line.options.export
     if let cursor = options.cursor {
       try line.refuse(["since", "until"], "--cursor exports what came since the last export")
-      var files = RunFiles(line.options.console, output: options.output)
+      var files = RunFiles(line.options.console, output: line.options.output.path)
       files.write(cursor, "--cursor \(SystemText.shown(cursor))")
       try files.check()
     }

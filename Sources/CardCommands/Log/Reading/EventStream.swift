@@ -24,15 +24,13 @@ struct EventStream {
   private let unmatched: UnmatchedNames
   private let messages: JournalMessages
 
-  /// A stream of the events that the settings of a session select.
-  ///
-  /// - Parameter output: the file that `-o` names; nil for standard output. It cannot be one of the
-  ///   journal's files.
-  init(_ session: Session, output: String? = nil) throws {
+  /// A stream of the events that the settings of a session select; the output cannot be one of the
+  /// journal's files.
+  init(_ session: Session) throws {
     self.session = session
     let (options, console) = (session.options.events, session.console)
     place = try JournalPlace(session.options.journal, console)
-    try RunFiles.refuse(journal: place.files, output: output, console)
+    try RunFiles.refuse(journal: place.files, console, output: session.options.output.path)
     selection = EventSelection(options, now: session.now)
     unmatched = UnmatchedNames(options)
     messages = JournalMessages(session)

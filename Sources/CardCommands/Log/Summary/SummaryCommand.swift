@@ -16,9 +16,6 @@ struct SummaryOptions: Sendable {
   var format = SummaryFormat.text
   var sort: [SummarySortKey] = []
   var limit: Int?
-  var hasHeader = true
-  var isSafeForSpreadsheets = false
-  var output: String?
   var zone: ZoneName?
 
   static let options = EventOptions.options + [output]
@@ -44,8 +41,7 @@ struct SummaryOptions: Sendable {
       }.byDefault("text"),
       .integer("limit", short: "n", range: 0...Int.max, "print at most N rows, the first ones") {
         $0.summary.limit = $1
-      }.explained("The total counts all of them."), .noHeader { $0.summary.hasHeader = !$1 },
-      .csvSafe { $0.summary.isSafeForSpreadsheets = $1 }, .output { $0.summary.output = $1 },
+      }.explained("The total counts all of them."), .noHeader, .csvSafe, .output,
     ])
 }
 
@@ -63,7 +59,7 @@ enum SummaryCommand {
     let (options, console) = (line.options.summary, session.console)
     let groupings = options.groupings.isEmpty ? [.card] : options.groupings
     try check(line, groupings)
-    let stream = try EventStream(session, output: options.output)
+    let stream = try EventStream(session)
     var tally = EventTally()
     var keys = RowKeys(groupings, try options.zone?.offsets(console))
     let status = try stream.run { line in
@@ -71,18 +67,17 @@ enum SummaryCommand {
       return .next
     }
     let summary = EventSummary(groupings, tally, sort: options.sort, limit: options.limit)
-    return try OutputFile.write(options.output, console) { descriptor in
+    let output = line.options.output
+    return try OutputFile.write(
+      output.path, console, passesControls: options.format == .text
+    ) { stream in
       var text = ByteBuffer()
       switch options.format {
       case .text: SummaryText(TextStyle(session)).append(summary, to: &text)
       case .json: summary.appendJSON(to: &text)
-      case .csv:
-        let table = DelimitedText(.csv, isSafe: options.isSafeForSpreadsheets)
-        summary.append(table, hasHeader: options.hasHeader, to: &text)
+      case .csv: summary.append(output.csv, hasHeader: output.hasHeader, to: &text)
       }
-      try OutputStream(
-        descriptor, name: options.output ?? "<stdout>", passesControls: options.format == .text
-      ).write(text.view)
+      try stream.write(text.view)
       return status
     }
   }

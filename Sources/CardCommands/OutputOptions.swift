@@ -1,0 +1,35 @@
+import CardArguments
+import CardProcessing
+
+/// Where a command writes to, and how it writes tables.
+struct OutputOptions: Sendable {
+  /// The file; nil for standard output.
+  var path: String?
+  var hasHeader = true
+  var isSafeForSpreadsheets = false
+
+  /// The format of a CSV table.
+  var csv: DelimitedText { DelimitedText(.csv, isSafe: isSafeForSpreadsheets) }
+}
+
+extension Option {
+  /// The option for the output file of a command; `-` means standard output, the default.
+  static var output: Option {
+    value(
+      "output", short: "o", valueName: "FILE", kind: .file(extensions: []),
+      "write to this file instead of standard output"
+    ) { $0.output.path = $1 == "-" ? nil : $1 }
+  }
+
+  /// The option that omits the column names of a table.
+  static var noHeader: Option {
+    flag("no-header", "omit the row of column names") { $0.output.hasHeader = !$1 }
+  }
+
+  /// The option that keeps a table's cells from acting in a spreadsheet.
+  static var csvSafe: Option {
+    flag("csv-safe", "keep spreadsheets from running cells as formulas") {
+      $0.output.isSafeForSpreadsheets = $1
+    }.explained("Cells that begin like a formula get a leading quote; numbers do not.")
+  }
+}
