@@ -28,9 +28,9 @@ struct CardRun {
   /// - Throws: the first mistake in the line or the configuration, and `SystemFailure` if a file
   ///   cannot be read.
   init(_ line: Line, needsClasses: Bool = true, readsCards: Bool = true) throws {
-    let (options, session) = (line.options, Session(line.options))
+    let session = line.options
     let configuration = try Configuration.inForce(
-      options.common, session.console, needsClasses: needsClasses)
+      session.common, session.console, needsClasses: needsClasses)
     if let error = configuration.classErrors.first {
       session.note("no class types of the configuration are suggested: \(error)")
     }
@@ -40,12 +40,12 @@ struct CardRun {
     try line.refuse("config", with: "no-config")
     try line.refuse("summary", with: "quiet")
     // Hooks pass both options always: the files that they name may be excluded by a configuration.
-    if options.cards.excluded.isEmpty, configuration.excluded.isEmpty,
+    if session.cards.excluded.isEmpty, configuration.excluded.isEmpty,
       !line.isGiven("ignore-unknown")
     {
       try line.refuse(["force-exclude"], "it needs --exclude")
     }
-    if options.stream.onError == .skip, !line.isGiven("merge") {
+    if session.stream.onError == .skip, !line.isGiven("merge") {
       try line.refuse(["max-messages"], "--on-error skip prints no messages")
     }
     try self.init(line, configuration, readsCards: readsCards)
@@ -53,19 +53,19 @@ struct CardRun {
 
   /// Resolves a line with this configuration.
   init(_ line: Line, _ configuration: Configuration, readsCards: Bool) throws(SystemFailure) {
-    session = Session(line.options)
+    session = line.options
     (self.configuration, operands, stream) = (configuration, line.operands, line.options.stream)
-    let (console, options) = (session.console, session.options)
+    let console = session.console
     stream.now = session.now
     if let key = configuration.typeKey, !line.isGiven("type-key") {
       stream.reading.cards.typeKey = key
     }
     if !line.isGiven("jobs") { stream.jobs = min(console.processors, CardRun.maximumDefaultJobs) }
-    files = RunFiles(console, output: options.output.path)
+    files = RunFiles(console, output: session.output.path)
     if readsCards { files.read(operands: operands) }
-    files.read(options.cards.classes, "the registry")
+    files.read(session.cards.classes, "the registry")
     for file in configuration.files { files.read(file.path, file.role) }
-    if let journal = options.device.journal {
+    if let journal = session.device.journal {
       try files.read(journal: JournalFiles(path: console.resolved(journal), shownAs: journal))
     }
   }
@@ -75,13 +75,13 @@ struct CardRun {
 
   /// The class types in force.
   func registry() throws -> Registry {
-    try configuration.registry(adding: session.options.cards.classes, session.console)
+    try configuration.registry(adding: session.cards.classes, session.console)
   }
 
   /// The files that these operands, or else those of the line, expand to.
   func inputs(_ operands: [String]? = nil) throws -> InputFiles {
     try InputFiles(
       operands ?? self.operands, session.console,
-      try InputSelection(session.options.cards, configuration, session.console, files))
+      try InputSelection(session.cards, configuration, session.console, files))
   }
 }

@@ -1,15 +1,45 @@
+import CardArguments
 import CardPlatform
 import CardProcessing
 
+/// An option of cardctl.
+typealias Option = CardArguments.Option<Session>
+/// Options of cardctl under one heading.
+typealias OptionGroup = CardArguments.OptionGroup<Session>
+/// A command of cardctl.
+typealias Command = CardArguments.Command<Session>
+/// A parsed line of cardctl.
+typealias Line = ParsedArguments<Session>
+
 /// The console of a run, its options as they were typed, and its messages.
-struct Session {
-  /// The settings of the command line.
-  var options: Options
+///
+/// All commands share one type, so that an option that several commands have is declared once. Each
+/// command reads its own settings and those that it shares.
+struct Session: Sendable {
+  /// The streams and the environment of the run.
+  var console: Console
 
-  init(_ options: Options) { self.options = options }
+  var common = CommonOptions()
+  var cards = CardOptions()
+  var device = DeviceOptions()
+  var stream = StreamOptions()
+  var output = OutputOptions()
+  var convert = ConvertOptions()
+  var filter = FilterOptions()
+  var validate = ValidateOptions()
+  var inspect = InspectOptions()
+  var journal = JournalOptions()
+  var events = EventOptions()
+  var record = RecordOptions()
+  var show = ShowOptions()
+  var summary = SummaryOptions()
+  var export = ExportOptions()
+  var check = CheckOptions()
+  var rotate = RotateOptions()
+  var delete = DeleteOptions()
 
-  var console: Console { options.console }
-  var common: CommonOptions { options.common }
+  /// The settings of a line without options.
+  init(console: Console) { self.console = console }
 
   /// A printer of messages on standard error, at most `limit` of each kind.
   func printer(limit: Int = .max) -> MessagePrinter {
@@ -42,5 +72,5 @@ struct Session {
   }
 
   /// The reference time, in epoch milliseconds.
-  var now: Int64 { options.cards.now?.milliseconds(at: console.now) ?? console.now }
+  var now: Int64 { cards.now?.milliseconds(at: console.now) ?? console.now }
 }

@@ -61,7 +61,7 @@ package enum Tool {
       case .command(let found, let arguments):
         command = found
         switch try command.parse(
-          arguments, into: Options(console: console), text: SystemText.utf8, aliases: aliases)
+          arguments, into: Session(console: console), text: SystemText.utf8, aliases: aliases)
         {
         case .help(let length): try show(.command(command), length, console)
         case .parsed(let line): return try command.run?(line) ?? ExitStatuses.usage
@@ -114,7 +114,7 @@ package enum Tool {
   }
 
   private static func show(
-    _ topic: HelpTopic<Options>, _ length: HelpLength, _ console: Console
+    _ topic: HelpTopic<Session>, _ length: HelpLength, _ console: Console
   ) throws {
     let width = console.width(of: console.output)
     let isStyled = ColorChoice.auto.applies(to: console.output, console)

@@ -8,7 +8,7 @@ import ContentCardKit
 ///
 /// Cards and journals are not read.
 struct CompletionVocabulary {
-  let point: CompletionPoint<Options>
+  let point: CompletionPoint<Session>
   let console: Console
 
   /// The words for a kind of value; nil if the declaration contains all of them.

@@ -9,7 +9,7 @@ struct ConversionPlan: Sendable {
   /// The indices of the selected classes in the registry; nil for all.
   let wanted: Set<Int>?
   /// The options of the line, and how cards are streamed.
-  let line: Options
+  let line: Session
   let stream: StreamOptions
 
   var options: ConvertOptions { line.convert }

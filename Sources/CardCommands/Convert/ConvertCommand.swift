@@ -52,18 +52,17 @@ enum ConvertCommand {
     return try CardStream(run, try run.inputs()).run(output) {
       ConvertProcessor(conversion, try conversion.converter())
     } finish: { counts, _ in
-      say(counts, converted: tally.total, hasItems: hasItems, line.options, session)
+      say(counts, converted: tally.total, hasItems: hasItems, session)
       return ExitStatuses.done
     }
   }
 
   /// Prints the summary, or why there is no output.
   private static func say(
-    _ counts: Counts, converted: borrowing ConvertedPart, hasItems: Bool,
-    _ settings: Options, _ session: Session
+    _ counts: Counts, converted: borrowing ConvertedPart, hasItems: Bool, _ session: Session
   ) {
-    let options = settings.convert
-    if settings.cards.printsSummary {
+    let options = session.convert
+    if session.cards.printsSummary {
       session.note("\(counts.read), \(counts.rows) converted\(counts.rest)")
       for line in converted.lossLines() { session.note(line) }
     }
@@ -71,8 +70,8 @@ enum ConvertCommand {
     if case .shape(let shape) = options.form, let leftOut = counts.skippedText(shape) {
       session.note(leftOut)
     }
-    let isEmpty = counts.rows == 0 && !hasItems && settings.stream.limit != 0
-    guard isEmpty, counts.hasInput, !settings.cards.printsSummary else { return }
+    let isEmpty = counts.rows == 0 && !hasItems && session.stream.limit != 0
+    guard isEmpty, counts.hasInput, !session.cards.printsSummary else { return }
     if counts.cards + counts.problems == 0 {
       session.note("there are no cards in the input")
     } else if counts.offered + counts.problems == 0 {

@@ -9,7 +9,6 @@ import CardPlatform
 struct InspectRun {
   /// The resolved run, in which a device receives the inputs as responses if the view needs that.
   private var run: CardRun
-  let options: Options
   /// How cards are checked: as `validate` checks them with the same configuration.
   private let checks: InputChecks
   private let operands: [String]
@@ -22,17 +21,17 @@ struct InspectRun {
 
   /// A run of a line whose options fit together.
   init(_ line: Line) throws {
-    (options, operands) = (line.options, line.operands)
-    let view = options.inspect.view
+    operands = line.operands
+    let view = line.options.inspect.view
     run = try CardRun(line, readsCards: view != .registry)
-    run.files.read(options.inspect.feed, "the local feed")
+    run.files.read(line.options.inspect.feed, "the local feed")
     if case .comparison(let older) = view { run.files.read(older, "the older feed") }
     try run.files.check()
-    if view.readsSeries { run.session.options.device.merges = true }
+    if view.readsSeries { run.session.device.merges = true }
     run.stream.locatesCards = view.keys.contains { $0.field.isSource }
     checks = try InputChecks(run)
-    let isJSON = options.inspect.format == .json
-    style = isJSON ? TextStyle() : TextStyle(run.session, output: options.output.path)
+    let isJSON = line.options.inspect.format == .json
+    style = isJSON ? TextStyle() : TextStyle(run.session, output: run.session.output.path)
   }
 
   /// The console, the options as they were typed, and messages.
@@ -41,16 +40,16 @@ struct InspectRun {
   var reading: CardDecoder.Options { run.stream.reading.cards }
   /// The plan of checks, without the overrides for files.
   var plan: CheckPlan { checks.plan }
-  private var isJSON: Bool { options.inspect.format == .json }
+  private var isJSON: Bool { session.inspect.format == .json }
   /// The maximum number of rows.
-  private var limit: Int { options.inspect.limit ?? (isJSON ? .max : InspectRun.listedCards) }
+  private var limit: Int { session.inspect.limit ?? (isJSON ? .max : InspectRun.listedCards) }
 
   /// The files that are shown.
   func inputs() throws -> InputFiles { try run.inputs() }
 
   /// The checks of these inputs; overrides for files do not apply to a merged feed.
   func checks(of inputs: InputFiles) -> InputChecks {
-    session.options.device.merges ? checks : checks.applied(to: inputs.paths)
+    session.device.merges ? checks : checks.applied(to: inputs.paths)
   }
 
   /// Names inputs by their paths.
@@ -67,7 +66,7 @@ struct InspectRun {
     processor: @escaping @Sendable () -> Processor, finish: (Counts, OutputStream) throws -> Void
   ) throws -> Int32 {
     var output = StreamOutput(
-      observers: observers, passesControls: options.inspect.format == .text)
+      observers: observers, passesControls: session.inspect.format == .text)
     if let key {
       output.framing = isJSON ? .array : .lines
       if isJSON { output.addedRows.header.append("{\"\(key)\":") }
@@ -77,8 +76,8 @@ struct InspectRun {
     return try cards.run(output, through: processor) { counts, output in
       // Without any input there is nothing to state.
       if !counts.couldReadNothing || hasArray { try finish(counts, output) }
-      if options.cards.printsSummary {
-        let isPage = options.inspect.format == .html
+      if session.cards.printsSummary {
+        let isPage = session.inspect.format == .html
         let shown = isPage ? ", \(min(counts.offered, pageLimit)) shown" : ""
         session.note(counts.read + shown + counts.rest)
       }
@@ -127,7 +126,7 @@ struct InspectRun {
     var text = ByteBuffer(capacity: json.count * 2)
     JSONIndent.append(json.view, to: &text)
     text.append(UInt8(ascii: "\n"))
-    try session.console.write(text.view, to: options.output.path)
+    try session.console.write(text.view, to: session.output.path)
     return ExitStatuses.done
   }
 
@@ -157,7 +156,7 @@ struct InspectRun {
   ) -> Overview {
     let listed = isJSON ? InspectRun.listedResponses : InspectRun.listedCards
     let responses = ResponseList(
-      limit: options.inspect.limit ?? listed, user: options.device.user, inputName: path(inputs))
+      limit: session.inspect.limit ?? listed, user: session.device.user, inputName: path(inputs))
     return Overview(checks, listing, responses, page: page, inputName: inputs.name)
   }
 
@@ -167,9 +166,9 @@ struct InspectRun {
     return try run(try inputs(), observers: [counts]) {
       FieldCountProcessor(keys, now: now)
     } finish: { total, output in
-      if options.inspect.format == .csv {
-        let limit = options.inspect.limit ?? .max
-        return try output.write { counts.append(options.output.csv, limit: limit, to: &$0) }
+      if session.inspect.format == .csv {
+        let limit = session.inspect.limit ?? .max
+        return try output.write { counts.append(session.output.csv, limit: limit, to: &$0) }
       }
       try write(to: output, text: counts.text(limit: limit, style)) {
         counts.add(cards: total.offered, limit: limit, to: &$0)
@@ -194,15 +193,15 @@ struct InspectRun {
   ///
   /// The status is 0 whether there are changes or not: the view informs, as `git diff` does.
   func compare(with older: String) throws -> Int32 {
-    let merges = options.device.merges
+    let merges = session.device.merges
     let comparison = Comparison(reading, style: isJSON ? nil : style)
     var old = run
-    old.session.options.output.path = nil
-    old.session.options.cards.printsSummary = false
+    old.session.output.path = nil
+    old.session.cards.printsSummary = false
     var olderInputs = try run.inputs([older])
     if merges {
       // A series reads OLD twice: what it prints then is enough, and a pipe has its content once.
-      old.session.options.common.isQuiet = true
+      old.session.common.isQuiet = true
       if old.stream.onError == .report { old.stream.onError = .skip }
       olderInputs = try olderInputs.spooled()
     }
@@ -243,7 +242,7 @@ struct InspectRun {
         return sayWhichCards(search, prefix)
       }
       var activity: CardActivity?
-      if options.device.journal != nil, let id = card.text(.id) {
+      if session.device.journal != nil, let id = card.text(.id) {
         activity = CardActivity(journal.events(of: id))
       }
       var writer = ObjectWriter(plan.classes)

@@ -34,15 +34,15 @@ enum CheckCommand {
       data: "a line is not an event, or rotated files are missing or compressed",
       usage: ExitStatuses.lineIsWrong), run: run)
 
-  private static func run(_ line: Line, _ session: Session) throws -> Int32 {
-    let (options, console) = (line.options.check, session.console)
+  private static func run(_ line: Line) throws -> Int32 {
+    let (options, console) = (line.options.check, line.options.console)
     let place = try JournalPlace(line.options.journal, console)
     try RunFiles.refuse(journal: place.files, console)
     try place.files.refuseStream()
     var reader = JournalReader(place.files)
-    guard reader.hasFiles else { return place.noteMissing(session) }
-    let messages = JournalMessages(session)
-    var problems = MessageCounts(limit: session.options.stream.maximumMessages)
+    guard reader.hasFiles else { return place.noteMissing(line.options) }
+    let messages = JournalMessages(line.options)
+    var problems = MessageCounts(limit: line.options.stream.maximumMessages)
     // The order of the counts of suppressed messages.
     for kind in JournalProblem.Kind.allCases { problems.leaveOut(0, of: kind.rawValue) }
     var text = ""
@@ -57,12 +57,12 @@ enum CheckCommand {
       text += LineText.message("\(place): error: \(problem.message)") + "\n"
     }
     for (kind, count) in problems.leftOut { text += MessageCounts.text(count, of: kind) + "\n" }
-    if !session.common.isQuiet { text += summary(of: check, reader.fileCount, place.files) }
+    if !line.options.common.isQuiet { text += summary(of: check, reader.fileCount, place.files) }
     try console.write(text)
     var left = check.problems
     if options.repairs, check.repairable > 0 {
       let moved = try place.files.repair()
-      session.note("moved \(counted(moved, "line")) to \(place.files.torn.name)")
+      line.options.note("moved \(counted(moved, "line")) to \(place.files.torn.name)")
       left -= check.repairable
     }
     return max(messages.status, left > 0 ? ExitStatuses.data : ExitStatuses.done)

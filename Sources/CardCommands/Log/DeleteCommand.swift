@@ -36,8 +36,8 @@ enum DeleteCommand {
       done: "no file has such events; there may be no journal yet", data: nil,
       usage: ExitStatuses.lineIsWrong), run: run)
 
-  private static func run(_ line: Line, _ session: Session) throws -> Int32 {
-    let (options, console) = (line.options.delete, session.console)
+  private static func run(_ line: Line) throws -> Int32 {
+    let (options, console) = (line.options.delete, line.options.console)
     guard let (field, id) = options.subjects.first, options.subjects.count == 1 else {
       throw ArgumentMistake.other("expected one of --user ID, --device ID and --card ID")
     }
@@ -45,15 +45,15 @@ enum DeleteCommand {
     try place.files.refuseStream()
     guard JournalReader(place.files).hasFiles else {
       if options.isDryRun { try console.write("0 events in 0 files\n") }
-      return place.noteMissing(session)
+      return place.noteMissing(line.options)
     }
     let deletion = try JournalDeletion(place.files, of: field, id, isDryRun: options.isDryRun)
-    if let torn = deletion.torn { session.note(torn.message) }
+    if let torn = deletion.torn { line.options.note(torn.message) }
     let counts = "\(counted(deletion.events, "event")) in \(counted(deletion.files, "file"))"
     if options.isDryRun {
       try console.write(counts + "\n")
     } else {
-      session.note("deleted \(counts)")
+      line.options.note("deleted \(counts)")
     }
     return ExitStatuses.done
   }

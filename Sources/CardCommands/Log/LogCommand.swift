@@ -28,7 +28,7 @@ enum LogCommand {
     _ word: String, _ abstract: String, section: (String, [String: String])? = nil,
     groups: @autoclosure @escaping @Sendable () -> [OptionGroup], operands: [Operand] = [],
     examples: [Example], exitStatuses: [ExitStatus],
-    run: @escaping @Sendable (Line, Session) throws -> Int32
+    run: @escaping @Sendable (Line) throws -> Int32
   ) -> Command {
     let (heading, names) = section ?? (word, [:])
     return Command(
@@ -39,7 +39,7 @@ enum LogCommand {
     ) { line in
       // Nothing in it would be used.
       try line.refuse(["config"], "log reads no configuration")
-      return try run(line, Session(line.options))
+      return try run(line)
     }
   }
 }

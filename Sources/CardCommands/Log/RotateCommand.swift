@@ -15,7 +15,7 @@ struct RotateOptions: Sendable {
       .byteCount("size", range: 1...Int.max, "rotate from this size on") {
         $0.rotate.rotation.size = $1
       }
-        .byDefault("any"),
+      .byDefault("any"),
       .time("age", "rotate when the first event is older than this") { $0.rotate.age = $1 }
         .explained(
           "A duration such as 7d, or a time. With --size too, either is enough; with neither, "
@@ -35,9 +35,9 @@ enum RotateCommand {
       done: "the journal was rotated if needed; there may be no journal yet", data: nil,
       usage: ExitStatuses.lineIsWrong), run: run)
 
-  private static func run(_ line: Line, _ session: Session) throws -> Int32 {
-    let (options, now) = (line.options.rotate, session.console.now)
-    let place = try JournalPlace(line.options.journal, session.console)
+  private static func run(_ line: Line) throws -> Int32 {
+    let (options, now) = (line.options.rotate, line.options.console.now)
+    let place = try JournalPlace(line.options.journal, line.options.console)
     var rotation = options.rotation
     if let age = options.age {
       rotation.age = now - age.milliseconds(at: now)
@@ -46,8 +46,8 @@ enum RotateCommand {
       }
     }
     let outcome = try rotation.run(place.files, now: now)
-    guard outcome.hasFiles else { return place.noteMissing(session) }
-    if let torn = outcome.torn { session.note(torn.message) }
+    guard outcome.hasFiles else { return place.noteMissing(line.options) }
+    if let torn = outcome.torn { line.options.note(torn.message) }
     return ExitStatuses.done
   }
 }

@@ -53,18 +53,18 @@ enum ShowCommand {
       Example("cardctl log show --follow --user example-user | jq .card_id", "what a user does"),
     ], exitStatuses: ExitStatuses.ofJournal, run: run)
 
-  private static func run(_ line: Line, _ session: Session) throws -> Int32 {
-    let (options, descriptor) = (line.options.show, session.console.output)
+  private static func run(_ line: Line) throws -> Int32 {
+    let (options, descriptor) = (line.options.show, line.options.console.output)
     let format = options.format ?? (SystemCalls.isTerminal(descriptor) ? .text : .ndjson)
     if format != .csv { try line.refuse(["no-header", "csv-safe"], "it needs --to csv") }
     if format == .json {
       try line.refuse(["follow"], "an array has no end while events are awaited")
     }
-    let stream = try EventStream(session)
+    let stream = try EventStream(line.options)
     let isEmpty = options.limit == 0 || options.tail == 0 && !options.follows
     if isEmpty, format != .csv, format != .json { return ExitStatuses.done }
     var printer = EventPrinter(
-      format: format, style: TextStyle(session), table: line.options.output.csv)
+      format: format, style: TextStyle(line.options), table: line.options.output.csv)
     let output = OutputStream(
       descriptor, name: "<stdout>", passesControls: format == .text,
       framing: format == .json ? .array : .lines)

@@ -22,7 +22,7 @@ enum ManualPages {
   ]
 
   /// The page of a topic other than the rules, which have no file.
-  static func page(of topic: HelpTopic<Options>) -> ManualPage {
+  static func page(of topic: HelpTopic<Session>) -> ManualPage {
     switch topic {
     case .page("formats"): formats
     case .page("inputs"): inputs

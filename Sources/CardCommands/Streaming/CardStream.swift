@@ -22,7 +22,7 @@ struct CardStream {
     throws(SystemFailure)
   {
     var run = run
-    let (session, device) = (run.session, run.session.options.device)
+    let (session, device) = (run.session, run.session.device)
     // A run that ends early reads in order.
     if run.stream.endsEarly || run.stream.onError == .stop { run.stream.jobs = 1 }
     // A device has one card of each id.
@@ -50,7 +50,7 @@ struct CardStream {
     let (session, options) = (run.session, run.stream)
     let console = session.console
     return try OutputFile.write(
-      session.options.output.path, console, passesControls: output.passesControls,
+      session.output.path, console, passesControls: output.passesControls,
       framing: output.framing ?? .lines, evenAfterFailures: output.replacesFileDespiteReadErrors
     ) { stream in
       SystemCalls.enlargePipe(stream.descriptor, to: CardStream.pipeSize)
@@ -75,7 +75,7 @@ struct CardStream {
     _ source: InputReader, _ writer: OrderedWriter, through makeWorker: @escaping MakeWorker
   ) throws {
     defer { printer.progress?.erase() }
-    if run.session.options.device.merges {
+    if run.session.device.merges {
       try merge(source, writer, through: makeWorker)
     } else {
       try BlockPipeline(run.stream, source: source, writer: writer, makeWorker: makeWorker).run()
@@ -113,7 +113,7 @@ struct CardStream {
   {
     var (options, observers) = (run.stream, writer.observers)
     let observesFailures = observers.contains { $0.observesFailures }
-    let feed = DeviceFeed(now: options.now, user: run.session.options.device.user)
+    let feed = DeviceFeed(now: options.now, user: run.session.device.user)
     let merger = FeedMerger(into: feed, keptNotes: options.maximumMessages, observers: observers)
     options.reading.readsFailedSyncs = observesFailures
     writer.observers = [merger]

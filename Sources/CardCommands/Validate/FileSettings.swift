@@ -17,7 +17,7 @@ struct FileSettings: Sendable {
 /// command line wins.
 struct FileSettingsTable: Sendable {
   private let overrides: [(paths: PathExclusion, values: ConfigurationFile.Override)]
-  private let options: Options
+  private let options: Session
   private let configuration: Configuration
   /// The settings by the overrides that apply.
   private var known: [[Int]: FileSettings] = [:]
@@ -25,7 +25,7 @@ struct FileSettingsTable: Sendable {
   /// The settings of a run.
   ///
   /// - Throws: `SystemFailure` if the working directory cannot be found.
-  init(_ options: Options, _ configuration: Configuration, _ console: Console) throws {
+  init(_ options: Session, _ configuration: Configuration, _ console: Console) throws {
     self.options = options
     self.configuration = configuration
     overrides = try configuration.overrides.compactMap { values in

@@ -10,7 +10,7 @@ struct InputChecks: Sendable {
 
   /// The checks of a run, for files that no override matches.
   init(_ run: CardRun) throws {
-    let (options, configuration) = (run.session.options, run.configuration)
+    let (options, configuration) = (run.session, run.configuration)
     table = try FileSettingsTable(options, configuration, run.session.console)
     plan = CheckPlan()
     plan.settings.profiles = table.usual.profiles

@@ -20,13 +20,13 @@ struct ValidationRun {
   /// A run with these options.
   init(_ run: CardRun, line: Line) throws {
     let (session, configuration) = (run.session, run.configuration)
-    options = session.options.validate
+    options = session.validate
     baseline = options.baseline ?? configuration.baseline
     writesText =
       !options.printsPatch
       && (options.reports.isEmpty || options.reports.contains(ReportTarget(.text)))
     needsExcerpt =
-      writesText && session.options.output.path == nil
+      writesText && session.output.path == nil
       && SystemCalls.isTerminal(session.console.output)
     limit = line.spelling(of: "max-messages") == nil ? .max : run.stream.maximumMessages
     var run = run
@@ -40,12 +40,13 @@ struct ValidationRun {
     self.checks = checks.applied(to: inputs.paths.map { $0 == "-" ? name ?? "-" : $0 })
   }
 
-  private static func inputs(_ operands: [String], _ run: CardRun, _ table: FileSettingsTable) throws
+  private static func inputs(_ operands: [String], _ run: CardRun, _ table: FileSettingsTable)
+    throws
     -> InputFiles
   {
-    let (options, console) = (run.session.options.validate, run.session.console)
+    let (options, console) = (run.session.validate, run.session.console)
     var selection = try InputSelection(
-      run.session.options.cards, run.configuration, console, run.files, takesRequests: true)
+      run.session.cards, run.configuration, console, run.files, takesRequests: true)
     selection.ignoresUnknown = options.ignoresUnknown
     let hasKind = options.kind != nil
     selection.isKnown = { file in
@@ -66,7 +67,7 @@ struct ValidationRun {
   func run() throws -> Int32 {
     if options.listsFiles {
       return try FileListing(session: session, options: resolved.stream, files: inputs).run(
-        to: session.options.output.path)
+        to: session.output.path)
     }
     let fixes = options.fixes ? try fix() : nil
     var status = ExitStatuses.done
@@ -89,7 +90,7 @@ struct ValidationRun {
   }
 
   private func report(_ files: [OpenReport], _ fixes: FileFixes?) throws -> Int32 {
-    let style = TextStyle(session, output: session.options.output.path)
+    let style = TextStyle(session, output: session.output.path)
     var verdict = try self.verdict(isColored: style.isColored, files)
     verdict.summary.fixed = fixes?.count
     return try check(
@@ -128,9 +129,9 @@ struct ValidationRun {
     let silent = try SystemCalls.open("/dev/null", .writeOnly)
     defer { SystemCalls.close(silent) }
     var checking = resolved
-    checking.session.options.console.output = silent
-    checking.session.options.console.error = silent
-    checking.session.options.output.path = nil
+    checking.session.console.output = silent
+    checking.session.console.error = silent
+    checking.session.output.path = nil
     var fixes = FileFixes(session)
     for _ in 0..<ValidationRun.maximumRounds {
       let corrections = Corrections()
@@ -154,14 +155,14 @@ struct ValidationRun {
     if let baseline, options.writesBaseline {
       try verdict.writeBaseline(to: baseline, session.console)
     }
-    if session.options.cards.printsSummary { session.say(verdict.summary.line) }
+    if session.cards.printsSummary { session.say(verdict.summary.line) }
     if let excess = verdict.excess { session.say(excess) }
     return verdict.status
   }
 
   private func verdict(isColored: Bool, _ files: [OpenReport]) throws -> Verdict {
     let console = session.console
-    let showsSummary = !session.options.common.isQuiet
+    let showsSummary = !session.common.isQuiet
     let style = TextReport.Style(
       showsExcerpt: needsExcerpt, isColored: isColored,
       width: console.width(of: console.output), showsSummary: showsSummary)

@@ -61,7 +61,7 @@ final class ValidationWriter: RunObserver {
     }
     verdict.summary.cards += batch.checked.cards
     values += batch.checked.values
-    if session.options.stream.onError == .skip, batch.checked.problems > 0 { isExplained = true }
+    if session.stream.onError == .skip, batch.checked.problems > 0 { isExplained = true }
     verdict.summary.requests += batch.checked.requests
     if needsExcerpt {
       window.append(task.bytes.view, at: task.offset, isFinal: task.isFinal)
@@ -107,7 +107,8 @@ final class ValidationWriter: RunObserver {
       let end = located.finding.endOffset - task.offset
       // Of what lacks something the bytes are all that it has: any change would make it another.
       let containers: [UInt8] = [UInt8(ascii: "{"), UInt8(ascii: "[")]
-      if start >= 0, end <= bytes.count, start == bytes.count || !containers.contains(bytes[start]) {
+      if start >= 0, end <= bytes.count, start == bytes.count || !containers.contains(bytes[start])
+      {
         located.subject = Digest(of: bytes.slice(start..<end))
       }
     }

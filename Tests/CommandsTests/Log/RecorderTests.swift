@@ -33,11 +33,11 @@ struct RecorderTests {
     let console = Console(
       input: -1, output: -1, error: -1, environment: [:], directory: scratch.url.path,
       now: CommandRun.now, processors: 1)
-    var options = Options(console: console)
+    var options = Session(console: console)
     (options.record.fieldValues[.key], options.record.syncs, options.journal.path) = (
       "k", syncs, "j"
     )
-    var recorder = try Recorder(.impression, Session(options), system: system)
+    var recorder = try Recorder(.impression, options, system: system)
     var event = options.record.event(.impression)
     event[.cardID] = ByteView(permanent: id)
     return try recorder.run { try $0.add(event) }

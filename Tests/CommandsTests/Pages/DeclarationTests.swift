@@ -69,7 +69,7 @@ private struct BrokenOptions: Sendable {
 
   /// The defaults on pages are those of the settings.
   @Test func defaultsAreThoseOfTheSettings() throws {
-    let initial = Options(console: .process)
+    let initial = Session(console: .process)
     for command in Tool.declaration.command.runnable {
       for option in command.options {
         guard let text = option.defaultText else { continue }

@@ -81,7 +81,7 @@ struct FixTests {
         path: "a.json", finding: finding, start: TextPosition(), end: TextPosition()))
     let changed = #"{"id":"ab","tp":"control","ca":1795000000000}"# + "\n"
     try folder.write("a.json", changed)
-    let session = Session(Options(console: folder.console))
+    let session = Session(console: folder.console)
     var fixes = FileFixes(session)
     #expect(try !fixes.apply(corrections, ["a.json": "a.json"]))
     #expect(fixes.count == 0)

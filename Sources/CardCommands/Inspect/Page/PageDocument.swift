@@ -143,7 +143,7 @@ enum PageFiles {
 
 extension InspectRun {
   /// The maximum number of cards on a page; a browser is slow with more than the default.
-  var pageLimit: Int { options.inspect.limit ?? 500 }
+  var pageLimit: Int { session.inspect.limit ?? 500 }
 
   /// Reads all cards, and writes a page of the first ones in the order of the feed.
   ///
@@ -151,14 +151,14 @@ extension InspectRun {
   ///   cannot be read.
   func showPage() throws -> Int32 {
     let inputs = try inputs()
-    let items = try options.inspect.feed.map { try LocalFeed($0, session.console).list } ?? []
+    let items = try session.inspect.feed.map { try LocalFeed($0, session.console).list } ?? []
     let checks = checks(of: inputs)
     let listing = OverviewProcessor.Listing(
-      limit: InspectRun.listedCards, loadsImages: options.inspect.loadsImages)
+      limit: InspectRun.listedCards, loadsImages: session.inspect.loadsImages)
     let kept = PageCards(limit: pageLimit, name: inputs.name)
     let overview = overview(of: inputs, checks, listing, page: kept)
     let histories = histories(of: inputs, listsChanges: true)
-    let merges = session.options.device.merges
+    let merges = session.device.merges
     var answer: Int32?
     let status = try run(
       inputs, observers: [overview, histories],
@@ -173,7 +173,7 @@ extension InspectRun {
       let page = PageDocument(
         overview: overview, cards: kept, counts: counts,
         sources: operands.map { $0 == "-" ? "standard input" : SystemText.shown($0) },
-        loadsImages: options.inspect.loadsImages, items: items, histories: report)
+        loadsImages: session.inspect.loadsImages, items: items, histories: report)
       try output.write { page.append(to: &$0) }
     }
     return InspectRun.status(status, answer: answer)

@@ -194,7 +194,7 @@ extension InspectRun {
 
   /// Empty histories of the cards of inputs, with the events of the journal that the view shows.
   func histories(of inputs: InputFiles, listsChanges: Bool) -> CardHistories {
-    let view = options.inspect.view
+    let view = session.inspect.view
     let journal =
       switch view {
       case .history(let text?): JournalHistories(selecting: text)
@@ -219,7 +219,7 @@ extension InspectRun {
   ///
   /// - Parameter answer: whether users see one of the selected cards, as a status.
   func report(on histories: CardHistories, _ answer: inout Int32?) -> HistoryReport? {
-    guard case .history(let text?) = options.inspect.view else {
+    guard case .history(let text?) = session.inspect.view else {
       return HistoryReport(Array(histories.histories.indices), histories, reading, plan)
     }
     let (numbers, arePrefixed) = histories.selection(text)

@@ -76,13 +76,13 @@ enum ExportCommand {
         "cardctl log export --to currents --app-id example-app", "events as Currents sends them"),
     ], exitStatuses: ExitStatuses.ofJournal, run: run)
 
-  private static func run(_ line: Line, _ session: Session) throws -> Int32 {
-    let (options, console) = (line.options.export, session.console)
+  private static func run(_ line: Line) throws -> Int32 {
+    let (options, console) = (line.options.export, line.options.console)
     var form = try form(line)
-    let stream = try EventStream(session)
+    let stream = try EventStream(line.options)
     let cursor = try options.cursor.map { try ExportCursor($0, console) }
     if let refusal = try cursor?.refusal(in: stream.place.files) {
-      session.say(refusal)
+      line.options.say(refusal)
       return ExitStatuses.data
     }
     let status = try OutputFile.write(line.options.output.path, console) { output in
@@ -91,7 +91,7 @@ enum ExportCommand {
       }
       let note = try output.append { form.end(&$0) }
       try output.flush()
-      if let note { session.note(note) }
+      if let note { line.options.note(note) }
       return status
     }
     if status != ExitStatuses.inputOutput { try cursor?.save() }

@@ -28,9 +28,9 @@ struct EventStream {
   /// journal's files.
   init(_ session: Session) throws {
     self.session = session
-    let (options, console) = (session.options.events, session.console)
-    place = try JournalPlace(session.options.journal, console)
-    try RunFiles.refuse(journal: place.files, console, output: session.options.output.path)
+    let (options, console) = (session.events, session.console)
+    place = try JournalPlace(session.journal, console)
+    try RunFiles.refuse(journal: place.files, console, output: session.output.path)
     selection = EventSelection(options, now: session.now)
     unmatched = UnmatchedNames(options)
     messages = JournalMessages(session)
@@ -131,7 +131,7 @@ final class JournalMessages {
 
   init(_ session: Session) {
     self.session = session
-    printer = session.printer(limit: session.options.stream.maximumMessages)
+    printer = session.printer(limit: session.stream.maximumMessages)
   }
 
   /// Reports an entry of `reader` that is not an event.

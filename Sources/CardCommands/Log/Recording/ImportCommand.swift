@@ -14,16 +14,16 @@ enum ImportCommand {
       Example("cardctl log import events.ndjson --journal copy.ndjson", "merge another journal")
     ], exitStatuses: RecordCommand.exitStatuses(refused: "an event"), run: run)
 
-  private static func run(_ line: Line, _ session: Session) throws -> Int32 {
+  private static func run(_ line: Line) throws -> Int32 {
     let path = line.operands[0]
     if line.options.record.cards == "-", path == "-" {
       throw ArgumentMistake.other("'--cards -' and '-' cannot both read standard input")
     }
-    try check(path, session)
-    var recorder = try Recorder(nil, session, inputName: path == "-" ? "<stdin>" : path)
+    try check(path, line.options)
+    var recorder = try Recorder(nil, line.options, inputName: path == "-" ? "<stdin>" : path)
     var skipped = 0
     let status = try recorder.run { recorder in
-      var lines = try InputLines(path, session.console)
+      var lines = try InputLines(path, line.options.console)
       var parser = EventLineParser()
       while try lines.fill() {
         while var text = lines.next() {
@@ -45,18 +45,18 @@ enum ImportCommand {
       }
     }
     if skipped > 0 {
-      session.note("skipped \(counted(skipped, "event")) that a journal does not have")
+      line.options.note("skipped \(counted(skipped, "event")) that a journal does not have")
     }
     return status
   }
 
   /// Refuses to import a journal into itself, and to print to a file that is read.
   private static func check(_ path: String, _ session: Session) throws {
-    let journal = try JournalPlace(session.options.journal, session.console).files
+    let journal = try JournalPlace(session.journal, session.console).files
     var files = RunFiles(session.console)
     files.read(path, "the input")
     for file in try journal.inReadingOrder() { files.write(file.path, "--journal \(file.name)") }
     try files.check()
-    if session.options.record.prints { try RunFiles.refuse(journal: journal, session.console) }
+    if session.record.prints { try RunFiles.refuse(journal: journal, session.console) }
   }
 }

@@ -30,7 +30,7 @@ final class KnownCards: RunObserver {
   init(_ path: String, _ session: Session, _ printer: MessagePrinter) throws {
     name = path == "-" ? InputDescriptor.standardInputName : path
     let console = session.console
-    var options = session.options.stream
+    var options = session.stream
     options.jobs = console.processors
     let selection = try InputSelection(CardOptions(), Configuration(), console, RunFiles(console))
     let inputs = try InputFiles([path], console, selection)

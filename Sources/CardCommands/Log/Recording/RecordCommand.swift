@@ -21,7 +21,7 @@ enum RecordCommand {
           "cardctl filter --ids cards.ndjson | cardctl log \(kind.word) -",
           "record many events at once"),
       ], exitStatuses: exitStatuses(refused: "an id")
-    ) { try run($0, $1, kind) }
+    ) { try run($0, kind) }
   }
 
   /// The statuses of commands that record.
@@ -33,9 +33,9 @@ enum RecordCommand {
       failure: "reading or writing failed; the message says what is recorded")
   }
 
-  private static func run(_ line: Line, _ session: Session, _ kind: EventKind) throws -> Int32 {
+  private static func run(_ line: Line, _ kind: EventKind) throws -> Int32 {
     try check(line)
-    let (console, options) = (session.console, line.options.record)
+    let (console, options) = (line.options.console, line.options.record)
     if options.prints {
       var files = RunFiles(console)
       try files.read(journal: JournalPlace(line.options.journal, console).files)
@@ -50,7 +50,7 @@ enum RecordCommand {
         throw ArgumentMistake.other("'--time \(time.text)' is not in the years 1 to 9999")
       }
     }
-    var recorder = try Recorder(kind, session)
+    var recorder = try Recorder(kind, line.options)
     return try recorder.run { recorder in
       for operand in line.operands {
         if operand == "-" {

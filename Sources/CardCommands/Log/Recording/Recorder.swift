@@ -50,9 +50,9 @@ struct Recorder: ~Copyable {
     _ kind: EventKind?, _ session: Session, inputName: String = "<stdin>",
     system: JournalSystem = JournalSystem()
   ) throws {
-    let options = session.options.record
-    let printer = session.printer(limit: session.options.stream.maximumMessages)
-    let place = try JournalPlace(session.options.journal, session.console)
+    let options = session.record
+    let printer = session.printer(limit: session.stream.maximumMessages)
+    let place = try JournalPlace(session.journal, session.console)
     let cards = try options.cards.map { try KnownCards($0, session, printer) }
     (self.session, self.printer, self.options) = (session, printer, options)
     (self.cards, self.inputName) = (cards, inputName)

@@ -55,11 +55,11 @@ enum SummaryCommand {
       Example("cardctl log summary --by campaign --to csv", "campaigns as a table"),
     ], exitStatuses: ExitStatuses.ofJournal, run: run)
 
-  private static func run(_ line: Line, _ session: Session) throws -> Int32 {
-    let (options, console) = (line.options.summary, session.console)
+  private static func run(_ line: Line) throws -> Int32 {
+    let (options, console) = (line.options.summary, line.options.console)
     let groupings = options.groupings.isEmpty ? [.card] : options.groupings
     try check(line, groupings)
-    let stream = try EventStream(session)
+    let stream = try EventStream(line.options)
     var tally = EventTally()
     var keys = RowKeys(groupings, try options.zone?.offsets(console))
     let status = try stream.run { line in
@@ -73,7 +73,7 @@ enum SummaryCommand {
     ) { stream in
       var text = ByteBuffer()
       switch options.format {
-      case .text: SummaryText(TextStyle(session)).append(summary, to: &text)
+      case .text: SummaryText(TextStyle(line.options)).append(summary, to: &text)
       case .json: summary.appendJSON(to: &text)
       case .csv: summary.append(output.csv, hasHeader: output.hasHeader, to: &text)
       }
