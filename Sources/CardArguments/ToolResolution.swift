@@ -63,7 +63,8 @@ private struct CommandSearch<Settings: Sendable> {
         if helpLength == nil, given.name == StandardOption.completion {
           return try completion(given.value ?? "", given.spelling)
         }
-        carried.append(given.respelt)
+        // As one argument, which means the same before any other arguments.
+        carried.append(given.value.map { "--\(given.name)=\($0)" } ?? given.spelling)
       case .operand(let word):
         if isExplaining {
           try explain(word)
@@ -164,9 +165,4 @@ private struct CommandSearch<Settings: Sendable> {
   private func error(_ mistake: ArgumentMistake) -> ArgumentError {
     ArgumentError(mistake, command: command.name)
   }
-}
-
-extension GivenOption {
-  /// The option as one argument, which means the same before any other arguments.
-  fileprivate var respelt: String { value.map { "--\(name)=\($0)" } ?? spelling }
 }

@@ -23,8 +23,8 @@ package struct TemporaryFile {
     let number = String(UInt64.random(in: 1 << 60 ... .max), radix: 16)
     let path = "\(folder).cardctl-\(number).tmp"
     // A signal between creating and registering the file would leave it in the directory.
-    let mask = blockSignals()
-    defer { restoreSignals(mask) }
+    var mask = blockSignals()
+    defer { unsafe pthread_sigmask(SIG_SETMASK, &mask, nil) }
     do throws(SystemFailure) {
       let descriptor = try SystemCalls.open(
         path, [.readWrite, .create, .exclusive, .noFollow], mode: isPrivate ? 0o600 : 0o666)
@@ -72,11 +72,6 @@ private func blockSignals() -> sigset_t {
   unsafe sigfillset(&signals)
   unsafe pthread_sigmask(SIG_SETMASK, &signals, &old)
   return old
-}
-
-private func restoreSignals(_ mask: sigset_t) {
-  var mask = mask
-  unsafe pthread_sigmask(SIG_SETMASK, &mask, nil)
 }
 
 /// The list of temporary files, which a signal handler removes before the process ends.

@@ -26,7 +26,9 @@ struct RoffWriter {
       case .paragraph(let sentences):
         // A heading or a term is followed by a gap already.
         if index > 0 { request(inTerm ? "IP" : "PP") }
-        fill(sentences)
+        for line in wrapped(RoffWriter.prose(sentences), width: RoffWriter.width) {
+          self.line(line)
+        }
       case .terms(let terms):
         if inTerm { request("RS") }
         for term in terms {
@@ -66,11 +68,6 @@ struct RoffWriter {
   private mutating func line(_ roff: String) {
     let isRequest = roff.utf8.first == UInt8(ascii: ".") || roff.utf8.first == UInt8(ascii: "'")
     text += (isRequest ? "\\&" : "") + roff + "\n"
-  }
-
-  /// Adds sentences, broken into lines of the file.
-  private mutating func fill(_ sentences: String) {
-    for line in wrapped(RoffWriter.prose(sentences), width: RoffWriter.width) { self.line(line) }
   }
 
   // MARK: The words of a line

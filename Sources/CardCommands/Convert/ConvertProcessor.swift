@@ -48,8 +48,10 @@ struct ConvertProcessor: CardProcessor, ~Copyable {
     case .written:
       if terminator.count > 0 { batch.output.append(terminator) }
       batch.endRow(of: card)
-      if countsLosses { countLosses(of: card) }
-      return
+      guard countsLosses else { return }
+      let part = part
+      part.value.beginCard()
+      return converter.forEachLoss(of: card) { part.value.add($0) }
     case .skipped(.tombstone): batch.counts.tombstones += 1
     case .skipped(.noClass): batch.counts.unknownClass += 1
     case .skipped(.unknownClass):
@@ -63,12 +65,6 @@ struct ConvertProcessor: CardProcessor, ~Copyable {
       batch.add(.card(offset: offset, code: code, message: failure.description + id))
     }
     batch.output.truncate(to: start)
-  }
-
-  private mutating func countLosses(of card: Card) {
-    let part = part
-    part.value.beginCard()
-    converter.forEachLoss(of: card) { part.value.add($0) }
   }
 }
 

@@ -164,7 +164,7 @@ struct InspectRun {
   func showCounts(by keys: [CountKey]) throws -> Int32 {
     let (counts, now) = (FieldCounts(keys), plan.settings.now)
     return try run(try inputs(), observers: [counts]) {
-      FieldCountProcessor(keys, now: now)
+      FieldCountProcessor(keys: keys, now: now)
     } finish: { total, output in
       if session.inspect.format == .csv {
         let limit = session.inspect.limit ?? .max

@@ -105,12 +105,8 @@ private struct EventPrinter {
   let style: TextStyle
   let table: DelimitedText
   /// The rows that wait for their table.
-  private var rows: [[TextTable.Cell]] = []
-  private var hasHeader = false
-
-  init(format: ShowFormat, style: TextStyle, table: DelimitedText) {
-    (self.format, self.style, self.table) = (format, style, table)
-  }
+  private(set) var rows: [[TextTable.Cell]] = []
+  private(set) var hasHeader = false
 
   /// A table has a column for each field; the version is the same in all lines.
   private static let fields = JournalField.allCases.filter { $0 != .version }

@@ -10,12 +10,10 @@ struct GitHubReport: Report {
   /// The number of annotations of a kind that GitHub shows for a step.
   static let mostOfAKind = 10
 
-  private let paths: ReportPaths
-  private var kept: [Severity: [String]] = [:]
-  private var omitted = ReportSummary()
-
-  /// A report whose paths are relative to the repository.
-  init(_ paths: ReportPaths) { self.paths = paths }
+  /// Makes paths relative to the repository.
+  let paths: ReportPaths
+  private(set) var kept: [Severity: [String]] = [:]
+  private(set) var omitted = ReportSummary()
 
   mutating func add(_ finding: LocatedFinding, _ output: inout ByteBuffer) {
     let severity = finding.finding.severity
@@ -51,12 +49,9 @@ struct GitHubReport: Report {
     properties.append("endLine=\(end.line)" + (isOneLine ? ",endColumn=\(end.column)" : ""))
     let message = "\(path):\(start.line):\(start.column): \(finding.rule) \(finding.message)"
     let command = finding.severity.one(error: "error", warning: "warning", info: "notice")
-    return "::\(command) \(properties.joined(separator: ","))::" + GitHubReport.data(message)
-  }
-
-  /// Text after `::`; what could end the line is an escape already.
-  private static func data(_ text: String) -> String {
-    LineText.escaped(text).replacing { $0 == "%" ? "%25" : nil }
+    // What could end the line is an escape already.
+    return "::\(command) \(properties.joined(separator: ","))::"
+      + LineText.escaped(message).replacing { $0 == "%" ? "%25" : nil }
   }
 
   private static func property(_ text: String) -> String {

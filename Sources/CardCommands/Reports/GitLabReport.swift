@@ -7,15 +7,11 @@ import CardRules
 /// findings with one fingerprint it drops one. It does not show the rule, so the description names
 /// it. Source: docs.gitlab.com, "Code Quality", custom tools.
 struct GitLabReport: Report {
-  private let paths: ReportPaths
-  private var limit: ResultLimit
-  private var fingerprints = UniqueFingerprints()
-  private var findings = JSONObjectLines()
-
-  /// A report whose paths are relative to the repository.
-  init(_ paths: ReportPaths, limit: ResultLimit = ResultLimit()) {
-    (self.paths, self.limit) = (paths, limit)
-  }
+  /// Makes paths relative to the repository.
+  let paths: ReportPaths
+  var limit = ResultLimit()
+  private(set) var fingerprints = UniqueFingerprints()
+  private(set) var findings = JSONObjectLines()
 
   mutating func begin(_ output: inout ByteBuffer) { output.json(.log) { $0.begin("[") } }
 

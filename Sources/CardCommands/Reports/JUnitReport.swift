@@ -8,23 +8,20 @@ import CardRules
 /// case that passes, and so has a run without inputs, because readers take a report without cases
 /// for one that is broken. A suite begins with its counts, so one file's cases are kept back.
 struct JUnitReport: Report {
-  private let paths: ReportPaths
-  private var limit: ResultLimit
-  private var suite: Suite?
-  private var isEmpty = true
+  /// Makes paths relative to the repository.
+  let paths: ReportPaths
+  var limit = ResultLimit()
+  private(set) var suite: Suite?
+  private(set) var isEmpty = true
 
-  fileprivate struct Suite {
+  /// The cases of one file.
+  struct Suite {
     let path: String
     var tests = 0
     var failures = 0
     var errors = 0
     var cases = ""
     var names: [String: Int] = [:]
-  }
-
-  /// A report of as many findings as `limit` admits, whose paths are relative to the repository.
-  init(_ paths: ReportPaths, limit: ResultLimit = ResultLimit()) {
-    (self.paths, self.limit) = (paths, limit)
   }
 
   mutating func begin(_ output: inout ByteBuffer) {

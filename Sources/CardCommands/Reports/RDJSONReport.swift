@@ -6,11 +6,9 @@ import CardRules
 /// Columns count the bytes of UTF-8 from 1, and the end of a range is the position after it.
 /// Source: github.com/reviewdog/reviewdog, proto/rdf/reviewdog.proto.
 struct RDJSONReport: Report {
-  private let paths: ReportPaths
-  private var diagnostics = JSONObjectLines()
-
-  /// A report whose paths are relative to the repository.
-  init(_ paths: ReportPaths) { self.paths = paths }
+  /// Makes paths relative to the repository.
+  let paths: ReportPaths
+  private(set) var diagnostics = JSONObjectLines()
 
   mutating func begin(_ output: inout ByteBuffer) {
     output.json(.log) { json in

@@ -81,14 +81,14 @@ enum ReportFormat: String, OptionChoice {
   /// A report in this format, with paths in the form of `paths` where build systems read them.
   func report(_ paths: ReportPaths, text style: TextReport.Style) -> any Report {
     switch self {
-    case .text: TextReport(style)
+    case .text: TextReport(style: style)
     case .json: JSONReport()
     case .ndjson: NDJSONReport()
-    case .sarif: SARIFReport(paths)
-    case .github: GitHubReport(paths)
-    case .gitlab: GitLabReport(paths)
-    case .junit: JUnitReport(paths)
-    case .rdjson: RDJSONReport(paths)
+    case .sarif: SARIFReport(paths: paths)
+    case .github: GitHubReport(paths: paths)
+    case .gitlab: GitLabReport(paths: paths)
+    case .junit: JUnitReport(paths: paths)
+    case .rdjson: RDJSONReport(paths: paths)
     }
   }
 }

@@ -4,12 +4,9 @@ import CardRules
 /// The maximum number of findings in a report that its reader loads as a whole: GitHub refuses
 /// SARIF with more than 25,000 results in a run.
 struct ResultLimit: Equatable, Sendable {
-  private let maximum: Int
-  private var shown = 0
-  private var omitted = ReportSummary()
-
-  /// A limit of `maximum` findings.
-  init(_ maximum: Int = 25_000) { self.maximum = maximum }
+  var maximum = 25_000
+  private(set) var shown = 0
+  private(set) var omitted = ReportSummary()
 
   /// Whether there is room for a finding of this severity; counts it either way.
   mutating func admits(_ severity: Severity) -> Bool {

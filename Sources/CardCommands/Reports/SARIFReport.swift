@@ -10,19 +10,15 @@ import CardRules
 struct SARIFReport: Report {
   private static let schema = "https://json.schemastore.org/sarif-2.1.0.json"
 
-  private let paths: ReportPaths
-  private var limit: ResultLimit
-  private var fingerprints = UniqueFingerprints()
+  /// Makes paths relative to the repository.
+  let paths: ReportPaths
+  var limit = ResultLimit()
+  private(set) var fingerprints = UniqueFingerprints()
   /// The rules that have results, in the order of their first results.
-  private var rules: [Rule] = []
-  private var results = JSONObjectLines()
+  private(set) var rules: [Rule] = []
+  private(set) var results = JSONObjectLines()
   /// The reasons why inputs could not be read.
-  private var failures: [String] = []
-
-  /// A report whose paths are relative to the repository.
-  init(_ paths: ReportPaths, limit: ResultLimit = ResultLimit()) {
-    (self.paths, self.limit) = (paths, limit)
-  }
+  private(set) var failures: [String] = []
 
   mutating func begin(_ output: inout ByteBuffer) {
     output.json(.log) { json in

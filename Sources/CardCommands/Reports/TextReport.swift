@@ -15,10 +15,7 @@ struct TextReport: Report {
     var showsSummary = true
   }
 
-  private let style: Style
-
-  /// A report in `style`.
-  init(_ style: Style = Style()) { self.style = style }
+  var style = Style()
 
   mutating func add(_ finding: LocatedFinding, _ output: inout ByteBuffer) {
     let severity = finding.finding.severity

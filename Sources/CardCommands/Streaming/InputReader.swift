@@ -57,7 +57,7 @@ final class InputReader {
   ///   ends.
   init(_ inputs: InputFiles, _ console: Console, _ options: StreamOptions, output: Int32) {
     (self.inputs, self.console, self.options, self.output) = (inputs, console, options, output)
-    decider = FileDecider(inputs.selection, options.reading)
+    decider = FileDecider(selection: inputs.selection, options: options.reading)
   }
 
   /// The path for cards of the input with this number, in permanent memory.

@@ -59,10 +59,7 @@ struct MessageCounts {
   /// The kinds in order of first occurrence.
   ///
   /// There are few, so a search is faster than a table.
-  private var kinds: [(code: String, count: Int)] = []
-
-  /// Creates an empty count; at most `limit` messages of each kind are shown.
-  init(limit: Int) { self.limit = limit }
+  private(set) var kinds: [(code: String, count: Int)] = []
 
   /// Counts a message of this kind; returns whether to show it.
   mutating func admits(_ code: String) -> Bool {

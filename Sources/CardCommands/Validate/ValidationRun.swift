@@ -171,10 +171,10 @@ struct ValidationRun {
     if options.printsPatch {
       reports = [ReportOutput(CorrectionReport(corrections: corrections))]
     } else if options.reports.isEmpty {
-      reports = [ReportOutput(TextReport(style))]
+      reports = [ReportOutput(TextReport(style: style))]
       if console.variable("GITHUB_ACTIONS") != nil {
         let output = OutputStream(console.output, name: "<stdout>")
-        reports.append(ReportOutput(GitHubReport(names), to: output))
+        reports.append(ReportOutput(GitHubReport(paths: names), to: output))
       }
     } else if let target = options.reports.first(where: { $0.path == nil }) {
       reports = [ReportOutput(target.format.report(names, text: style))]

@@ -6,7 +6,7 @@ import Testing
 @testable import CardCommands
 
 @Suite struct GitHubReportTests {
-  private let report = GitHubReport(ReportSample.paths)
+  private let report = GitHubReport(paths: ReportSample.paths)
 
   @Test func annotationsNameThePlace() {
     #expect(
@@ -96,7 +96,7 @@ import Testing
     let console = Console(
       input: -1, output: -1, error: -1, environment: ["GITHUB_WORKSPACE": "/builds/app"],
       directory: "/builds/app/cards", now: 0, processors: 1)
-    let made = GitHubReport(try ReportPaths(console))
+    let made = GitHubReport(paths: try ReportPaths(console))
     #expect(ReportSample.text(made) == ReportSample.text(report))
   }
 }

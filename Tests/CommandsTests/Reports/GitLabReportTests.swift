@@ -5,7 +5,7 @@ import Testing
 @testable import CardCommands
 
 @Suite struct GitLabReportTests {
-  private let report = GitLabReport(ReportSample.paths)
+  private let report = GitLabReport(paths: ReportSample.paths)
 
   private func issues(_ findings: [LocatedFinding], _ report: GitLabReport? = nil) throws
     -> [[String: Any]]
@@ -58,7 +58,7 @@ import Testing
 
   @Test func beyondTheLimitTheLastIssueSaysHowMany() throws {
     let many = Array(repeating: ReportSample.two[0], count: 12)
-    let read = try issues(many, GitLabReport(ReportSample.paths, limit: ResultLimit(10)))
+    let read = try issues(many, GitLabReport(paths: ReportSample.paths, limit: ResultLimit(maximum: 10)))
     #expect(read.count == 11)
     #expect(read.last?["description"] as? String == "report/limit: not shown: 2 errors")
   }

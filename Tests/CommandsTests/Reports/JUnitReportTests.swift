@@ -6,7 +6,7 @@ import Testing
 @testable import CardCommands
 
 @Suite struct JUnitReportTests {
-  private let report = JUnitReport(ReportSample.paths)
+  private let report = JUnitReport(paths: ReportSample.paths)
 
   @Test func errorsFailAndWarningsPass() {
     #expect(
@@ -88,7 +88,7 @@ import Testing
 
   @Test func beyondTheLimitACaseSaysHowMany() {
     let many = Array(repeating: ReportSample.two[0], count: 7)
-    let text = ReportSample.text(JUnitReport(ReportSample.paths, limit: ResultLimit(5)), many)
+    let text = ReportSample.text(JUnitReport(paths: ReportSample.paths, limit: ResultLimit(maximum: 5)), many)
     #expect(text.contains("tests=\"5\" failures=\"5\""))
     #expect(text.contains("<testcase name=\"not shown: 2 errors\" classname=\"cardctl\"/>"))
   }

@@ -5,7 +5,7 @@ import Testing
 @testable import CardRules
 
 @Suite struct RDJSONReportTests {
-  private let report = RDJSONReport(ReportSample.paths)
+  private let report = RDJSONReport(paths: ReportSample.paths)
 
   private func diagnostics(_ findings: [LocatedFinding]) throws -> [[String: Any]] {
     let data = Data(ReportSample.text(report, findings).utf8)

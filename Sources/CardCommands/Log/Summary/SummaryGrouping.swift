@@ -27,21 +27,17 @@ enum SummaryGrouping: String, OptionChoice {
 
 /// Builds the key of an event's row: its name in each grouping.
 struct RowKeys: ~Copyable {
-  private let groupings: [SummaryGrouping]
+  let groupings: [SummaryGrouping]
   /// The zone of days; nil for UTC.
-  private let zone: ZoneOffsets?
-  private var key = ByteBuffer()
-  private var text = ByteBuffer()
-  private var classType = ByteBuffer()
-  private var date = ByteBuffer()
-  private var campaigns = EventCampaign()
+  let zone: ZoneOffsets?
+  private(set) var key = ByteBuffer()
+  private(set) var text = ByteBuffer()
+  private(set) var classType = ByteBuffer()
+  private(set) var date = ByteBuffer()
+  private(set) var campaigns = EventCampaign()
 
   /// The byte after every name except the last one, which does not occur in UTF-8.
   private static let separator: UInt8 = 0xFF
-
-  init(_ groupings: [SummaryGrouping], _ zone: ZoneOffsets?) {
-    (self.groupings, self.zone) = (groupings, zone)
-  }
 
   /// The key of the event on `line`, valid until the next call.
   mutating func key(of line: JournalLine) -> ByteView {

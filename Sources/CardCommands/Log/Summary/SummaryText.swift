@@ -3,16 +3,13 @@ import EventJournal
 
 /// A summary for people: a table, and on a terminal a bar of impressions for each row.
 struct SummaryText {
-  private let style: TextStyle
+  let style: TextStyle
 
   /// Numbers are never cut; on a narrow terminal columns go in this order.
   private static let numbers = SummaryColumn.all.map { column in
     TextTable.Column(title: column.title, minimum: 20, leaving: column.leaving, alignsRight: true)
   }
   private static let bar = TextTable.Column(title: "", minimum: TextTable.barWidth, leaving: 5)
-
-  /// A summary in this style.
-  init(_ style: TextStyle) { self.style = style }
 
   /// Appends the table.
   func append(_ summary: EventSummary, to output: inout ByteBuffer) {

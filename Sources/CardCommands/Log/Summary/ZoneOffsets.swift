@@ -113,8 +113,6 @@ private struct ZoneFile {
   /// Whether the file had all bytes that were taken.
   private(set) var isWhole = true
 
-  init(rest: ArraySlice<UInt8>) { self.rest = rest }
-
   mutating func take(_ count: Int) -> ArraySlice<UInt8> {
     isWhole = isWhole && count <= rest.count
     defer { rest = rest.dropFirst(count) }

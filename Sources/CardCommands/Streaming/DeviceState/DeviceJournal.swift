@@ -34,7 +34,7 @@ struct DeviceJournal {
     guard reader.hasFiles else { throw .missing("the journal \(path)") }
     var events = DeviceHistory.Events()
     events.add(states)
-    var selection = OwnedEvents(options)
+    var selection = OwnedEvents(options: options)
     var foreignLines = 0
     var id = ByteBuffer()
     while let entry = reader.next() {
@@ -58,13 +58,11 @@ struct DeviceJournal {
 
 /// Selects the events of `--user` and `--device`, and counts users and excluded events.
 private struct OwnedEvents: ~Copyable {
-  private let options: DeviceOptions
-  private var users = TextNumbers()
-  private var text = ByteBuffer()
+  let options: DeviceOptions
+  private(set) var users = TextNumbers()
+  private(set) var text = ByteBuffer()
   /// The number of events excluded because they have no user or no device.
-  private var (withoutUser, withoutDevice) = (0, 0)
-
-  init(_ options: DeviceOptions) { self.options = options }
+  private(set) var withoutUser = 0, withoutDevice = 0
 
   /// Whether the event is used.
   mutating func takes(_ line: borrowing JournalLine) -> Bool {

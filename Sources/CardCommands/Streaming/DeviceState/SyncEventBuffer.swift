@@ -125,12 +125,10 @@ struct ResponseAssembler {
 struct SyncProcessor: CardProcessor, ~Copyable {
   var batch = Batch()
   /// Whether a failed response is a problem and not just part of a history.
-  private let reportsFailures: Bool
+  let reportsFailures: Bool
   private var buffer: HeldContent<SyncEventBuffer> { batch.content() }
 
   static func makeContent() -> BatchContent { HeldContent(SyncEventBuffer()) { $0.removeAll() } }
-
-  init(reportsFailures: Bool) { self.reportsFailures = reportsFailures }
 
   mutating func visit(_ card: Card, at offset: Int, _ place: RecordPlace) {
     if buffer.value.add(card, at: offset, isBare: place.element == nil) { return }

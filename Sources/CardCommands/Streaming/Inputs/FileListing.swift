@@ -15,7 +15,7 @@ struct FileListing {
   func run(to path: String?) throws -> Int32 {
     var text = ByteBuffer()
     var failures = files.failures.map(\.reason)
-    var decider = FileDecider(files.selection, options.reading)
+    var decider = FileDecider(selection: files.selection, options: options.reading)
     var skipped = files.skipped
     for file in files.files {
       do throws(SystemFailure) {

@@ -223,21 +223,17 @@ struct FileDecider: ~Copyable {
     case skip(FileSkipReason)
   }
 
-  private var recognizer: FileRecognizer?
-  private let selection: InputSelection
-  private let options: ReadingOptions
+  let selection: InputSelection
+  /// How cards are read.
+  let options: ReadingOptions
+  private(set) var recognizer: FileRecognizer?
   /// The bytes after the beginning of a file that are being examined.
-  private var rest = ByteBuffer()
+  private(set) var rest = ByteBuffer()
 
   /// The number of bytes in the beginning of a file; most files are not larger.
   private static let beginning = 1 << 16
   /// The number of bytes to read at a time after the beginning.
   private static let step = 1 << 18
-
-  /// Creates decisions by `selection`, for cards that are read with `options`.
-  init(_ selection: InputSelection, _ options: ReadingOptions) {
-    (self.selection, self.options) = (selection, options)
-  }
 
   /// Decides about an open JSON file, and fills `beginning` with the bytes that were read.
   mutating func decide(
