@@ -1,3 +1,5 @@
+import CardJSON
+import CardProcessing
 import CardRules
 import ContentCardKit
 
@@ -94,5 +96,129 @@ struct FileSettingsTable: Sendable {
       && options.validate.reports.allSatisfy { $0.format == .text }
     policy.isExitZero = options.validate.isExitZero
     return policy
+  }
+}
+
+/// How the inputs of a run are checked: the plan, and the settings of files that overrides match.
+struct InputChecks: Sendable {
+  var plan: CheckPlan
+  let table: FileSettingsTable
+  /// The settings of an input, by its number; nil if all inputs have the same.
+  private(set) var settings: (@Sendable (Int) -> FileSettings)?
+
+  /// The checks of a run, for files that no override matches.
+  init(_ run: CardRun) throws {
+    let (options, configuration) = (run.session, run.configuration)
+    table = try FileSettingsTable(options, configuration, run.session.console)
+    plan = CheckPlan()
+    plan.settings.profiles = table.usual.profiles
+    plan.settings.isTemplate = options.validate.isTemplate
+    plan.settings.maximumPayload = options.validate.maximumPayload
+    plan.settings.now = run.stream.now
+    plan.settings.isNowGiven = options.cards.now != nil
+    plan.settings.hasOwnClasses = configuration.classes != nil || options.cards.classes != nil
+    plan.classes = ClassTable(try run.registry())
+    plan.typeKey = run.stream.reading.cards.typeKey
+    plan.kind = options.validate.kind
+    plan.inactive = table.inactive
+  }
+
+  /// The checks with the overrides for inputs at these paths.
+  func applied(to paths: [String]) -> InputChecks {
+    var (checks, table) = (self, table)
+    let settings = paths.map { table.settings(for: $0) }
+    guard table.differs else { return self }
+    checks.plan.inactive = table.inactive
+    checks.settings = { settings[InputFiles.file(of: $0)] }
+    return checks
+  }
+
+  /// A stream of the findings that a policy reports, of inputs with these names.
+  ///
+  /// - Parameter policy: by default that of files that no override matches.
+  func findings(_ policy: Policy? = nil, name: @escaping (Int) -> String) -> FindingStream {
+    var stream = FindingStream(plan, policy ?? table.usual.policy, name: name)
+    stream.settings = settings
+    return stream
+  }
+}
+
+/// The policy for findings: the levels of rules, the severities to print, and the conditions for
+/// failing.
+///
+/// A rule's level comes from the command line, or else from the configuration, or else from the
+/// rule itself. Then `--strict` makes every warning an error.
+struct Policy: Equatable, Sendable {
+  private var levels: [String: RuleLevel] = [:]
+  /// The rules that are on, unless their level is `off`.
+  private var isOn: Set<String>
+  /// Whether warnings are errors.
+  var isStrict = false
+  /// The maximum number of warnings with which a run succeeds; nil for any number.
+  var maximumWarnings: Int?
+  /// Whether a run succeeds with any findings.
+  var isExitZero = false
+  /// Whether only errors are printed.
+  ///
+  /// Other findings are still counted.
+  var printsOnlyErrors = false
+
+  /// Creates a policy from the settings of the configuration and of the command line, which take
+  /// precedence.
+  ///
+  /// The last setting that matches a rule is used.
+  ///
+  /// An exact id switches a rule on; a pattern changes only rules that are on.
+  ///
+  /// - Parameter hasOwnClasses: whether the team has a registry, which switches rules on.
+  init(
+    configuration: [RuleSetting] = [], commandLine: [RuleSetting] = [], hasOwnClasses: Bool = false
+  ) {
+    isOn = Rules.onByDefault(hasOwnClasses: hasOwnClasses)
+    for setting in configuration + commandLine {
+      if RulePattern.isPattern(setting.rule) {
+        for rule in RulePattern.ids(setting.rule, among: Rules.settableIDs)
+        where isOn.contains(rule) { levels[rule] = setting.level }
+      } else {
+        isOn.insert(setting.rule)
+        levels[setting.rule] = setting.level
+      }
+    }
+  }
+
+  /// The severity to report for a finding, or nil if its rule is off.
+  func severity(of rule: String, _ severity: Severity) -> Severity? {
+    let level = levels.isEmpty ? nil : levels[rule]
+    let chosen: Severity? = level.map(\.severity) ?? severity
+    return isStrict && chosen == .warning ? .error : chosen
+  }
+
+  /// Sets the severity to report for a finding.
+  ///
+  /// - Returns: whether to report it; false if its rule is off.
+  func judge(_ finding: inout Finding) -> Bool {
+    guard let severity = severity(of: finding.rule, finding.severity) else { return false }
+    finding.severity = severity
+    return true
+  }
+
+  /// Whether a rule runs.
+  func runs(_ rule: String) -> Bool { isOn.contains(rule) && levels[rule] != .off }
+
+  /// The number of rules that are switched off.
+  var rulesOff: Int { levels.count { $0.value == .off } }
+
+  /// Whether findings with this reported severity are printed.
+  func prints(_ severity: Severity) -> Bool { !printsOnlyErrors || severity == .error }
+
+  /// Whether a run with these findings fails.
+  func fails(_ summary: ReportSummary) -> Bool {
+    !isExitZero && (summary.errors > 0 || excess(summary) != nil)
+  }
+
+  /// The reason why the number of warnings alone makes a run fail, or nil if it does not.
+  func excess(_ summary: ReportSummary) -> String? {
+    guard let maximumWarnings, summary.warnings > maximumWarnings else { return nil }
+    return "\(counted(summary.warnings, "warning")), at most \(maximumWarnings) allowed"
   }
 }
