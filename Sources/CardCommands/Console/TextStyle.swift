@@ -72,4 +72,7 @@ struct TextStyle: Sendable {
 
   /// Escapes text of a card or an input so that it stays on its line and has no effect.
   func shown(_ text: String) -> String { LineText.escaped(text) }
+
+  /// Escapes such text at the beginning of a line.
+  func leading(_ text: String) -> String { LineText.leading(shown(text)) }
 }

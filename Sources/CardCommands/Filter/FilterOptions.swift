@@ -187,20 +187,13 @@ enum IDSelector: Hashable, Sendable {
     switch self {
     case .id(let id): return [id]
     case .file(let path):
-      var lines = try InputLines(path, console)
       var ids: [String] = []
-      while try lines.fill() {
-        while let text = lines.next() {
-          let range = CardIDText.range(in: text)
-          guard !range.isEmpty else { continue }
-          let id = text.slice(range)
-          if CardIDText.refusal(of: id) == .json {
-            let column = text.slice(0..<range.lowerBound).scalarCount + 1
-            throw DataError(
-              message: "\(path):\(lines.number):\(column): error: \(Refusal.json.reason)")
-          }
-          ids.append(id.text)
+      try InputLines.forEachID(path, console) { id, place in
+        guard CardIDText.refusal(of: id) != .json else {
+          throw DataError(
+            message: "\(path):\(place.line):\(place.column): error: \(Refusal.json.reason)")
         }
+        ids.append(id.text)
       }
       return ids
     }

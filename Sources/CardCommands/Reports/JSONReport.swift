@@ -34,15 +34,20 @@ struct NDJSONReport: Report {
 extension JSONWriter {
   /// Adds a finding in the format for scripts; absent values are omitted.
   fileprivate mutating func addMembers(of located: LocatedFinding) {
-    add("path", located.path)
-    add("line", located.start.line)
-    add("column", located.start.column)
+    addPlace(of: located)
     add("end_line", located.end.line)
     add("end_column", located.end.column)
     add("offset", located.bytes.lowerBound)
     addMatter(of: located.finding)
     if let record = located.finding.record { add("record", record) }
     if let cardID = located.finding.cardID { add("card_id", cardID) }
+  }
+
+  /// Adds the file and the location.
+  mutating func addPlace(of located: LocatedFinding) {
+    add("path", located.path)
+    add("line", located.start.line)
+    add("column", located.start.column)
   }
 
   /// Adds the message, the rule and the severity.

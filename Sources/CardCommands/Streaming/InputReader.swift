@@ -166,14 +166,12 @@ final class InputReader {
         console)
     }
     self.carrier = carrier
-    _ = try beginPart(of: carrier)
+    begin(partOf: carrier)
   }
 
-  /// Starts the next part of a carrier; false if there are no more.
-  private func beginPart(of carrier: any CarrierInput) throws(SystemFailure) -> Bool {
-    guard try carrier.beginPart() else { return false }
+  /// Starts the current part of a carrier.
+  private func begin(partOf carrier: any CarrierInput) {
     begin(input: inputs.number(of: nextInput - 1, part: carrier.part))
-    return true
   }
 
   /// Fills a task with JSON that a carrier contains.
@@ -188,7 +186,10 @@ final class InputReader {
       }
       guard ending == .input else { return ending }
       task.isFinal = true
-      if try beginPart(of: carrier) { return .input }
+      if try carrier.beginPart() {
+        begin(partOf: carrier)
+        return .input
+      }
     } catch { try fail(task, error) }
     if let note = carrier.note { notes.append("\(inputs.name(of: input)): \(note)") }
     close()

@@ -151,8 +151,9 @@ enum BatchOrigin {
   case device((Int) -> CardOrigin)
 }
 
-/// Observes a run: the results of the blocks and the merge of sync responses, in the order of the
-/// input. Each function does nothing by default.
+/// Observes the results of the blocks and the merge of sync responses, in the order of the input.
+///
+/// Each function does nothing by default.
 protocol RunObserver: AnyObject {
   /// Receives a batch before its rows are written, and may change them.
   func observe(_ batch: inout Batch, of origin: BatchOrigin) throws(SystemFailure)

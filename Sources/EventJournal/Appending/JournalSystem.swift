@@ -87,28 +87,6 @@ package class JournalSystem: @unchecked Sendable {
     }
   }
 
-  /// For how long the lock is waited for, in seconds.
-  private var lockSeconds: Int { 10 }
-
-  /// When waiting for the lock ends that begins now.
-  var lockDeadline: Int64 { uptime() + Int64(lockSeconds) * 1_000_000 }
-
-  /// Asks for the lock again and again, at first soon, then at intervals that differ from process
-  /// to process.
-  func waitForLock(_ descriptor: Int32, name: String, until deadline: Int64) throws(SystemFailure) {
-    var interval = 50
-    while try !tryLock(descriptor, name: name) {
-      try stopWaiting(for: name, at: deadline)
-      pause(microseconds: Int.random(in: interval / 2...interval))
-      interval = min(2 * interval, 8000)
-    }
-  }
-
-  /// Gives up when the time for waiting is over.
-  func stopWaiting(for name: String, at deadline: Int64) throws(SystemFailure) {
-    if uptime() >= deadline { throw .locked(name: name, seconds: lockSeconds) }
-  }
-
   /// Writes some of `bytes`, which is not empty, and returns the number: at least one.
   ///
   /// A call that writes nothing and gives no reason would be made for ever.

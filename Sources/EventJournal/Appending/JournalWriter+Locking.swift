@@ -38,27 +38,39 @@ extension JournalWriter {
   }
 
   /// Opens the file and takes its lock, whatever it contains.
+  ///
+  /// It asks for the lock again and again, at first soon, then at intervals that differ from process
+  /// to process.
   mutating func lockWithoutRepair() throws(SystemFailure) {
     precondition(!isLocked)
-    let deadline = system.lockDeadline
-    while true {
-      if descriptor < 0 { try open() }
-      do {
-        try system.waitForLock(descriptor, name: name, until: deadline)
-        let here = try SystemCalls.fileStatus(descriptor, name: name)
-        // Another process may have rotated or removed the file in the meantime.
-        if try statusAtPath()?.identity == here.identity {
-          (isLocked, size) = (true, here.size)
-          return
+    let deadline = system.uptime() + Int64(JournalWriter.lockSeconds) * 1_000_000
+    var interval = 50
+    do throws(SystemFailure) {
+      while try !takeLock() {
+        if system.uptime() >= deadline {
+          throw .locked(name: name, seconds: JournalWriter.lockSeconds)
         }
-      } catch {
-        close()
-        throw error
+        system.pause(microseconds: Int.random(in: interval / 2...interval))
+        interval = min(2 * interval, 8000)
       }
+    } catch {
       close()
-      // A file that is replaced each time must not make this wait forever.
-      try system.stopWaiting(for: name, at: deadline)
+      throw error
     }
+  }
+
+  /// For how long the lock is waited for.
+  private static let lockSeconds = 10
+
+  /// Takes the lock of the file that has the journal's name; false if that is not possible now.
+  private mutating func takeLock() throws(SystemFailure) -> Bool {
+    if descriptor < 0 { try open() }
+    guard try system.tryLock(descriptor, name: name) else { return false }
+    let here = try SystemCalls.fileStatus(descriptor, name: name)
+    (isLocked, size) = (try statusAtPath()?.identity == here.identity, here.size)
+    // Another process may have rotated or removed the file in the meantime.
+    if !isLocked { close() }
+    return isLocked
   }
 
   /// Gives the lock back; the file stays open for the next batch.

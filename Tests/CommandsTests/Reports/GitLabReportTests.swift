@@ -58,7 +58,8 @@ import Testing
 
   @Test func beyondTheLimitTheLastIssueSaysHowMany() throws {
     let many = Array(repeating: ReportSample.two[0], count: 12)
-    let read = try issues(many, GitLabReport(paths: ReportSample.paths, limit: ResultLimit(maximum: 10)))
+    let read = try issues(
+      many, GitLabReport(paths: ReportSample.paths, limit: ResultLimit(maximum: 10)))
     #expect(read.count == 11)
     #expect(read.last?["description"] as? String == "report/limit: not shown: 2 errors")
   }

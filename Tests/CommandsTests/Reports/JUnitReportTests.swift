@@ -88,7 +88,8 @@ import Testing
 
   @Test func beyondTheLimitACaseSaysHowMany() {
     let many = Array(repeating: ReportSample.two[0], count: 7)
-    let text = ReportSample.text(JUnitReport(paths: ReportSample.paths, limit: ResultLimit(maximum: 5)), many)
+    let text = ReportSample.text(
+      JUnitReport(paths: ReportSample.paths, limit: ResultLimit(maximum: 5)), many)
     #expect(text.contains("tests=\"5\" failures=\"5\""))
     #expect(text.contains("<testcase name=\"not shown: 2 errors\" classname=\"cardctl\"/>"))
   }

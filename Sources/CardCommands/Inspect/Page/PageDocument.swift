@@ -111,9 +111,7 @@ struct PageDocument {
     json.add("severity", located.finding.severity.rawValue)
     json.add("rule", located.finding.rule)
     json.add("message", located.finding.message)
-    json.add("path", located.path)
-    json.add("line", located.start.line)
-    json.add("column", located.start.column)
+    json.addPlace(of: located)
   }
 
   /// Adds the explanations of the rules that the page's findings are about.

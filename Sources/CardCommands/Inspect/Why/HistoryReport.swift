@@ -59,7 +59,7 @@ struct HistoryReport {
       let time = arrival?.time.map { " on \(CardHistory.text($0))" } ?? ""
       let place = arrival?.place.map { " (\($0.words))" } ?? ""
       let words = "arrived\(time)\(place), \(copy.verdict.words)"
-      text += "  " + style.paint(HistoryReport.leading(copy.history.id, style), .name) + "\n"
+      text += "  " + style.paint(style.leading(copy.history.id), .name) + "\n"
       text += style.line(words, after: 4, indent: 6)
       for change in differences {
         text += style.line("\(change.name): \(change.words)", after: 4, indent: 6, .notable)
@@ -72,7 +72,7 @@ struct HistoryReport {
     let (history, verdict) = (item.history, item.verdict)
     let type = item.name.classType.map { " (\(style.shown($0)))" } ?? ""
     let id = items.count > 1 && item.name.title != nil ? " \(style.shown(history.id))" : ""
-    var text = style.paint(HistoryReport.leading(item.title, style), .heading) + type + id + "\n"
+    var text = style.paint(style.leading(item.title), .heading) + type + id + "\n"
     let places = history.entries.map { style.shown($0.place?.words ?? "") }
     let times = history.entries.map { $0.time.map(CardHistory.text) ?? "" }
     let placeWidth = places.map { DisplayWidth.of($0) }.max() ?? 0
@@ -95,7 +95,7 @@ struct HistoryReport {
   func verdicts(_ style: TextStyle) -> String {
     var rows = items.map { item in
       [
-        TextTable.Cell(HistoryReport.leading(item.history.id, style), .name),
+        TextTable.Cell(style.leading(item.history.id), .name),
         TextTable.Cell(style.shown(item.name.title ?? "")),
         TextTable.Cell(style.shown(item.verdict.words), item.verdict.isShown ? .good : nil),
       ]
@@ -111,11 +111,6 @@ struct HistoryReport {
 
   /// The maximum number of ids that are shortened; the time for it grows with their square.
   private static let shortenedIDs = 1000
-
-  /// Text of a card as it may begin a line.
-  private static func leading(_ text: String, _ style: TextStyle) -> String {
-    LineText.leading(style.shown(text))
-  }
 }
 
 extension FieldChange {

@@ -112,8 +112,7 @@ struct EventCampaign: ~Copyable {
 
 /// The names in a journal, to explain why no event matches a class type or a card.
 final class UnmatchedNames {
-  private let classTypes: [String]
-  private let cards: [String]
+  private let options: EventOptions
   private var knownClassTypes: Set<String> = []
   private var knownCards: Set<String> = []
 
@@ -124,32 +123,29 @@ final class UnmatchedNames {
   private static let limit = 10_000
 
   /// No names yet.
-  init(_ options: EventOptions) {
-    classTypes = options.fieldValues[.classType] ?? []
-    cards = options.fieldValues[.cardID] ?? []
-  }
+  init(_ options: EventOptions) { self.options = options }
 
   /// Adds an event that does not match.
   func add(_ line: JournalLine) {
+    func add(_ field: JournalField, to known: inout Set<String>) {
+      guard options.fieldValues[field] != nil, known.count < UnmatchedNames.limit else { return }
+      if let name = line.text(field) { known.insert(name) }
+    }
     guard !isMatched else { return }
-    if !classTypes.isEmpty, knownClassTypes.count < UnmatchedNames.limit,
-      let name = line.text(.classType)
-    {
-      knownClassTypes.insert(name.lowercased())
-    }
-    if !cards.isEmpty, knownCards.count < UnmatchedNames.limit, let id = line.text(.cardID) {
-      knownCards.insert(id)
-    }
+    add(.classType, to: &knownClassTypes)
+    add(.cardID, to: &knownCards)
   }
 
   /// The explanation; nil if an event matched, or nothing explains it.
   var note: String? {
     guard !isMatched else { return nil }
-    for name in classTypes where name != "none" && !knownClassTypes.contains(name.lowercased()) {
-      let hint = NearestName.hint(for: name, among: knownClassTypes.sorted())
+    let known = Set(knownClassTypes.map { $0.lowercased() })
+    for name in options.fieldValues[.classType] ?? []
+    where name != "none" && !known.contains(name.lowercased()) {
+      let hint = NearestName.hint(for: name, among: known.sorted())
       return "no event has the class type '\(name)'\(hint)"
     }
-    for id in cards where !knownCards.contains(id) {
+    for id in options.fieldValues[.cardID] ?? [] where !knownCards.contains(id) {
       let longer = knownCards.filter { $0.hasPrefix(id) }.min()
       return "no event is of the card '\(id)'" + (longer.map { "; did you mean '\($0)'?" } ?? "")
     }

@@ -30,6 +30,25 @@ struct InputLines: ~Copyable {
 
   deinit { input.close() }
 
+  /// Calls `body` with each id of a file that has one per line, and its location.
+  ///
+  /// - Parameter pause: called before more lines are waited for.
+  static func forEachID(
+    _ path: String, _ console: Console, pause: () throws -> Void = {},
+    _ body: (ByteView, TextPosition) throws -> Void
+  ) throws {
+    var lines = try InputLines(path, console)
+    while try lines.fill() {
+      while let text = lines.next() {
+        let range = CardIDText.range(in: text)
+        guard !range.isEmpty else { continue }
+        let column = text.slice(0..<range.lowerBound).scalarCount + 1
+        try body(text.slice(range), TextPosition(line: lines.number, column: column))
+      }
+      try pause()
+    }
+  }
+
   /// Reads more after all lines were returned; false at the end.
   mutating func fill() throws(SystemFailure) -> Bool {
     guard !isAtEnd else { return false }

@@ -54,7 +54,12 @@ enum RecordCommand {
     return try recorder.run { recorder in
       for operand in line.operands {
         if operand == "-" {
-          try record(linesOf: console, event, with: &recorder)
+          // Earlier ids are recorded before standard input is waited for.
+          try recorder.commit()
+          try InputLines.forEachID("-", console, pause: { try recorder.commit() }) { id, place in
+            event[.cardID] = id
+            try recorder.add(event, at: place)
+          }
         } else if (try? console.fileStatus(operand))?.kind == .regular {
           let id = ByteBuffer(SystemText.bytes(operand))
           let refusal = Refusal.file(command: command(cardsOf: operand, kind))
@@ -66,26 +71,6 @@ enum RecordCommand {
           }
         }
       }
-    }
-  }
-
-  /// Records an event of each id in standard input.
-  private static func record(
-    linesOf console: Console, _ event: NewEvent, with recorder: inout Recorder
-  ) throws {
-    var event = event
-    // Earlier ids are recorded before standard input is waited for.
-    try recorder.commit()
-    var lines = try InputLines("-", console)
-    while try lines.fill() {
-      while let text = lines.next() {
-        let range = CardIDText.range(in: text)
-        guard !range.isEmpty else { continue }
-        event[.cardID] = text.slice(range)
-        let column = text.slice(0..<range.lowerBound).scalarCount + 1
-        try recorder.add(event, at: TextPosition(line: lines.number, column: column))
-      }
-      try recorder.commit()
     }
   }
 

@@ -202,8 +202,8 @@ struct SummaryText {
         let name = RowKeys.name(index, in: row.name)
         cells.add(.name) { text in
           guard let name else { return text.append("(none)") }
-          if index == shortened { return text.append(shown(ids.beginning(of: name))) }
-          if name.isPlain { text.append(name) } else { text.append(shown(name.text)) }
+          if index == shortened { return text.append(style.leading(ids.beginning(of: name))) }
+          if name.isPlain { text.append(name) } else { text.append(style.leading(name.text)) }
         }
       }
       SummaryText.add(row.counts, to: &cells)
@@ -211,9 +211,6 @@ struct SummaryText {
     }
     table.append(style, width: style.draws ? style.width : .max, to: &output)
   }
-
-  /// Text of an event as it may begin a line.
-  private func shown(_ text: String) -> String { LineText.leading(style.shown(text)) }
 
   private static func add(_ counts: EventCounts, to cells: inout TextTable.Row) {
     for column in SummaryColumn.all {

@@ -34,7 +34,7 @@ struct DeviceJournal {
     guard reader.hasFiles else { throw .missing("the journal \(path)") }
     var events = DeviceHistory.Events()
     events.add(states)
-    var selection = OwnedEvents(options: options)
+    var selection = OwnedEvents(options)
     var foreignLines = 0
     var id = ByteBuffer()
     while let entry = reader.next() {
@@ -58,30 +58,29 @@ struct DeviceJournal {
 
 /// Selects the events of `--user` and `--device`, and counts users and excluded events.
 private struct OwnedEvents: ~Copyable {
-  let options: DeviceOptions
-  private(set) var users = TextNumbers()
-  private(set) var text = ByteBuffer()
-  /// The number of events excluded because they have no user or no device.
-  private(set) var withoutUser = 0, withoutDevice = 0
+  /// The required values of fields.
+  private let wanted: [(field: JournalField, text: ByteView)]
+  private var users = TextNumbers()
+  private var text = ByteBuffer()
+  /// The number of events excluded because they do not have a field.
+  private var excluded: [JournalField: Int] = [:]
+
+  init(_ options: DeviceOptions) {
+    // The strings of the command line are few, and needed until the end.
+    wanted = [(.userID, options.user), (.deviceID, options.device)].compactMap { field, text in
+      text.map { (field, ByteView(permanent: $0)) }
+    }
+  }
 
   /// Whether the event is used.
   mutating func takes(_ line: borrowing JournalLine) -> Bool {
-    if let field = mismatch(line) {
-      if line.text(field) == nil {
-        if field == .userID { withoutUser += 1 } else { withoutDevice += 1 }
-      }
+    for (field, text) in wanted where !line.text(field, equals: text) {
+      if line.node(field) == nil { excluded[field, default: 0] += 1 }
       return false
     }
     let user = line.text(.userID, decodedInto: &text)
     if user.count > 0 { _ = users.number(of: user) }
     return true
-  }
-
-  /// The field that excludes an event, or nil if the event is used.
-  private func mismatch(_ line: borrowing JournalLine) -> JournalField? {
-    if let user = options.user, !line.names(user, .userID) { return .userID }
-    if let device = options.device, !line.names(device, .deviceID) { return .deviceID }
-    return nil
   }
 
   /// The note about the journal at `path`, or nil.
@@ -90,17 +89,11 @@ private struct OwnedEvents: ~Copyable {
     if users.count > 1 {
       parts.append("it holds events of \(users.count) users; --user ID keeps those of one")
     }
-    for (count, kind) in [(withoutUser, "user"), (withoutDevice, "device")] where count > 0 {
+    for (field, kind) in [(JournalField.userID, "user"), (.deviceID, "device")] {
+      guard let count = excluded[field] else { continue }
       parts.append("\(counted(count, "event")) without a \(kind) excluded")
     }
     return parts.isEmpty ? nil : "\(path): " + parts.joined(separator: "; ")
-  }
-}
-
-extension JournalLine {
-  /// Whether a field has exactly this text, byte for byte.
-  fileprivate func names(_ name: String, _ field: JournalField) -> Bool {
-    text(field)?.utf8.elementsEqual(name.utf8) == true
   }
 }
 

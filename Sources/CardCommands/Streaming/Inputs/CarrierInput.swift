@@ -10,7 +10,7 @@ protocol CarrierInput: AnyObject {
   /// A note about unread parts, or nil if everything was read.
   var note: String? { get }
 
-  /// Moves to the first or the next part of the file; false if there are no more.
+  /// Moves to the next part of the file; false if there are no more.
   func beginPart() throws(SystemFailure) -> Bool
 
   /// Adds JSON to a task, with the map of its locations.
@@ -19,13 +19,18 @@ protocol CarrierInput: AnyObject {
   func fill(_ task: BlockTask) throws(SystemFailure) -> InputReader.Ending
 }
 
+extension CarrierInput {
+  var part: Int { 0 }
+
+  func beginPart() -> Bool { false }
+}
+
 /// Text or XML, which is decoded while it is read.
 final class DecodedInput: CarrierInput {
   private let descriptor: InputDescriptor
   private var decoder: any CarrierDecoder & ~Copyable
   private let isText: Bool
   private var raw = ByteBuffer()
-  private var hasBegun = false
   private var hasEnded = false
 
   /// Creates the input of an open file.
@@ -41,13 +46,7 @@ final class DecodedInput: CarrierInput {
     raw.append(beginning)
   }
 
-  let part = 0
   var note: String? { decoder.output.note }
-
-  func beginPart() -> Bool {
-    defer { hasBegun = true }
-    return !hasBegun
-  }
 
   func fill(_ task: BlockTask) throws(SystemFailure) -> InputReader.Ending {
     try decode()

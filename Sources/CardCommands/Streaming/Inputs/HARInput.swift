@@ -35,14 +35,18 @@ final class HARInput: CarrierInput {
   /// The maximum size of a request to examine, in bytes.
   private static let longestRequest = 1 << 16
 
-  /// Indexes an open file.
+  /// Indexes an open file, and moves to its first part.
   ///
   /// - Parameter beginning: the bytes that were already read from a pipe.
   init(
     _ descriptor: InputDescriptor, _ options: StreamOptions, takesRequests: Bool,
     after beginning: ByteView, _ console: Console
   ) throws(SystemFailure) {
-    file = descriptor.isRegular ? descriptor : try descriptor.copied(after: beginning, console)
+    let spool = descriptor.isRegular ? nil : try descriptor.spooled(console, after: beginning)
+    file =
+      try spool.map { spool throws(SystemFailure) in
+        try InputDescriptor(InputFile(path: descriptor.name, isFound: false, spool: spool), console)
+      } ?? descriptor
     self.takesRequests = takesRequests
     recognizer = FileRecognizer(options.reading, takesRequests: takesRequests)
     var index = HARIndex()
@@ -55,6 +59,7 @@ final class HARInput: CarrierInput {
     }
     (problem, missingBodies) = (index.problem, index.missingBodies)
     rest = index.ordered()[...]
+    _ = try beginPart()
   }
 
   var part: Int {

@@ -17,7 +17,7 @@ final class InputDescriptor {
   }
 
   private let descriptor: Int32
-  private let name: String
+  let name: String
   /// Whether it is a regular file, for which reading never waits.
   let isRegular: Bool
   /// The identity of the file.
@@ -27,8 +27,6 @@ final class InputDescriptor {
   private let ownsDescriptor: Bool
   /// The file of the descriptor, if it is a copy of a pipe.
   private let spool: SpooledInput?
-  /// The minimum number of bytes to read at a time.
-  private let minimumRead: Int
   private let output: Int32
 
   /// Opens a file.
@@ -49,7 +47,6 @@ final class InputDescriptor {
         console.resolved(file.path), file.isFound ? .nonBlocking : .readOnly)
       (name, ownsDescriptor) = (file.path, true)
     }
-    minimumRead = min(1 << 12, console.blockSizes.usual)
     do {
       let status = try SystemCalls.fileStatus(descriptor, name: name)
       (isRegular, identity) = (status.kind == .regular, status.identity)
@@ -75,14 +72,6 @@ final class InputDescriptor {
       block.removeAll()
     }
     return spool
-  }
-
-  /// A temporary copy of all unread bytes, after `beginning`.
-  func copied(after beginning: ByteView, _ console: Console) throws(SystemFailure)
-    -> InputDescriptor
-  {
-    let spool = try spooled(console, after: beginning)
-    return try InputDescriptor(InputFile(path: name, isFound: false, spool: spool), console)
   }
 
   /// The time to wait for more bytes if there are new ones, in milliseconds.
@@ -113,7 +102,7 @@ final class InputDescriptor {
       let new = buffer.count - seen
       let wait = new > 0 ? InputDescriptor.patience(new: new, seen: seen) : -1
       if try !isReady(milliseconds: wait) { return .paused }
-      let count = max(wanted - buffer.count, minimumRead)
+      let count = wanted - buffer.count
       if try SystemCalls.read(descriptor, count, into: &buffer, name: name) == 0 {
         hasEnded = isRegular
         return .end
