@@ -1,59 +1,55 @@
 public import ContentCardKit
 
-/// The cards of an asynchronous input, in order, and what could not be read.
+/// The cards of an asynchronous input, in order, and what could not be read; or their conversions.
 ///
 ///     for try await element in ContentCardSequence(chunks) { … }
+///     for try await conversion in factory.conversions(of: chunks) { show(conversion.objects) }
 ///
 /// The input is a sequence of chunks, or of bytes such as `URLSession.AsyncBytes`. Reading stays on
 /// the actor of the caller, so it does not change threads for each card.
-public struct ContentCardSequence<Base: AsyncSequence>: AsyncSequence
+public struct ContentCardSequence<Base: AsyncSequence, Element: Sendable>: AsyncSequence
 where Base.Element: Sequence<UInt8> {
-  /// A card or a failure.
-  public typealias Element = ContentCardElement
+  /// Reads a chunk, or for nil ends the input; returns what that completes.
+  fileprivate typealias Reader = ([UInt8]?) -> [Element]
 
   private let base: Base
+  private let makeReader: @Sendable () -> Reader
 
-  /// The cards of `base`, chunks of UTF-8 with any boundaries.
-  public init(_ base: Base) { self.base = base }
-
-  /// The cards of `bytes`, in UTF-8.
-  public init<Bytes>(_ bytes: Bytes) where Base == ByteChunks<Bytes> { base = ByteChunks(bytes) }
+  fileprivate init(_ base: Base, _ makeReader: @escaping @Sendable () -> Reader) {
+    (self.base, self.makeReader) = (base, makeReader)
+  }
 
   /// Begins to read.
-  public func makeAsyncIterator() -> AsyncIterator { AsyncIterator(base: base.makeAsyncIterator()) }
+  public func makeAsyncIterator() -> AsyncIterator {
+    AsyncIterator(base: base.makeAsyncIterator(), read: makeReader())
+  }
 
   /// Reads as far as elements are requested.
   public struct AsyncIterator: AsyncIteratorProtocol {
-    private var base: Base.AsyncIterator
-    private let box = Box()
-    private var waiting: ArraySlice<ContentCardElement> = []
+    fileprivate var base: Base.AsyncIterator
+    fileprivate let read: Reader
+    private var waiting: ArraySlice<Element> = []
     private var isDone = false
 
-    /// The reader, which cannot be copied.
-    private final class Box { var reader = ContentCardReader() }
+    fileprivate init(base: Base.AsyncIterator, read: @escaping Reader) {
+      (self.base, self.read) = (base, read)
+    }
 
-    fileprivate init(base: Base.AsyncIterator) { self.base = base }
-
-    /// The next card or failure; nil at the end.
+    /// The next element; nil at the end.
     ///
     /// - Throws: the error of the input.
-    public nonisolated(nonsending) mutating func next() async throws -> ContentCardElement? {
+    public nonisolated(nonsending) mutating func next() async throws -> Element? {
       try await next(isolation: #isolation)
     }
 
-    /// The next card or failure; nil at the end.
+    /// The next element; nil at the end.
     ///
     /// - Throws: the error of the input.
-    public mutating func next(
-      isolation actor: isolated (any Actor)?
-    ) async throws -> ContentCardElement? {
+    public mutating func next(isolation actor: isolated (any Actor)?) async throws -> Element? {
       while waiting.isEmpty, !isDone {
-        if let chunk = try await base.nextChunk(isolation: actor) {
-          waiting = box.reader.read(chunk)[...]
-        } else {
-          waiting = box.reader.finish()[...]
-          isDone = true
-        }
+        let chunk = try await base.nextChunk(isolation: actor)
+        waiting = read(chunk.map { Array($0) })[...]
+        isDone = chunk == nil
       }
       return waiting.popFirst()
     }
@@ -62,86 +58,36 @@ where Base.Element: Sequence<UInt8> {
 
 extension ContentCardSequence: Sendable where Base: Sendable {}
 
-/// The objects of an asynchronous input: a conversion for each chunk that has any result.
-///
-///     for try await conversion in factory.conversions(of: chunks) { show(conversion.objects) }
-public struct ConversionSequence<Base: AsyncSequence>: AsyncSequence
-where Base.Element: Sequence<UInt8> {
-  /// The objects of the next cards, and what happened to the others.
-  public typealias Element = Conversion
-
-  private let base: Base
-  private let factory: ContentCardFactory
-  private let classTypes: [ContentCardClassType]?
-
-  fileprivate init(
-    _ base: Base, _ factory: ContentCardFactory, for classTypes: [ContentCardClassType]?
-  ) {
-    self.base = base
-    self.factory = factory
-    self.classTypes = classTypes
+extension ContentCardSequence where Element == ContentCardElement {
+  /// The cards of `base`, chunks of UTF-8 with any boundaries.
+  public init(_ base: Base) {
+    self.init(base) {
+      var reader = ContentCardReader()
+      return { chunk in chunk.map { reader.read($0) } ?? reader.finish() }
+    }
   }
 
-  /// Begins to read.
-  public func makeAsyncIterator() -> AsyncIterator {
-    AsyncIterator(base: base.makeAsyncIterator(), converter: factory.converter(for: classTypes))
-  }
-
-  /// Reads as far as elements are requested.
-  public struct AsyncIterator: AsyncIteratorProtocol {
-    private var base: Base.AsyncIterator
-    private let box: Box
-    private var isDone = false
-
-    /// The converter, which cannot be copied.
-    private final class Box {
-      var converter: ContentCardConverter
-      init(_ converter: consuming ContentCardConverter) { self.converter = converter }
-    }
-
-    fileprivate init(base: Base.AsyncIterator, converter: consuming ContentCardConverter) {
-      self.base = base
-      box = Box(converter)
-    }
-
-    /// The next conversion; nil at the end.
-    ///
-    /// - Throws: the error of the input.
-    public nonisolated(nonsending) mutating func next() async throws -> Conversion? {
-      try await next(isolation: #isolation)
-    }
-
-    /// The next conversion; nil at the end.
-    ///
-    /// - Throws: the error of the input.
-    public mutating func next(isolation actor: isolated (any Actor)?) async throws -> Conversion? {
-      while !isDone {
-        let conversion: Conversion
-        if let chunk = try await base.nextChunk(isolation: actor) {
-          conversion = box.converter.read(chunk)
-        } else {
-          conversion = box.converter.finish()
-          isDone = true
-        }
-        if !conversion.objects.isEmpty || !conversion.failures.isEmpty || conversion.skipped > 0 {
-          return conversion
-        }
-      }
-      return nil
-    }
+  /// The cards of `bytes`, in UTF-8.
+  public init<Bytes>(_ bytes: Bytes) where Base == ByteChunks<Bytes> {
+    self.init(ByteChunks(bytes))
   }
 }
 
-extension ConversionSequence: Sendable where Base: Sendable {}
-
 extension ContentCardFactory {
-  /// The objects of an input that comes in chunks of UTF-8.
+  /// The objects of an input that comes in chunks of UTF-8: a conversion for each chunk that has any
+  /// result.
   ///
   /// - Parameter classTypes: the requested class types; nil for all.
   public func conversions<Chunks: AsyncSequence>(
     of chunks: Chunks, for classTypes: [ContentCardClassType]? = nil
-  ) -> ConversionSequence<Chunks> where Chunks.Element: Sequence<UInt8> {
-    ConversionSequence(chunks, self, for: classTypes)
+  ) -> ContentCardSequence<Chunks, Conversion> where Chunks.Element: Sequence<UInt8> {
+    ContentCardSequence(chunks) {
+      var converter = converter(for: classTypes)
+      return { chunk in
+        let next = chunk.map { converter.read($0) } ?? converter.finish()
+        return next.objects.isEmpty && next.failures.isEmpty && next.skipped == 0 ? [] : [next]
+      }
+    }
   }
 
   /// The objects of an input that comes in bytes of UTF-8, such as `URLSession.AsyncBytes`.
@@ -149,8 +95,8 @@ extension ContentCardFactory {
   /// - Parameter classTypes: the requested class types; nil for all.
   public func conversions<Bytes: AsyncSequence>(
     of bytes: Bytes, for classTypes: [ContentCardClassType]? = nil
-  ) -> ConversionSequence<ByteChunks<Bytes>> where Bytes.Element == UInt8 {
-    ConversionSequence(ByteChunks(bytes), self, for: classTypes)
+  ) -> ContentCardSequence<ByteChunks<Bytes>, Conversion> where Bytes.Element == UInt8 {
+    conversions(of: ByteChunks(bytes), for: classTypes)
   }
 }
 

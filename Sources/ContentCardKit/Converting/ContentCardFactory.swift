@@ -1,3 +1,5 @@
+import CardJSON
+
 /// Converts cards to the objects that their class types select.
 ///
 ///     var factory = ContentCardFactory()
@@ -195,7 +197,6 @@ final class CardConverter {
   var conversion: Conversion
   private let makers: [Maker]
   private let classTypes: [ContentCardClassType]
-  private let wanted: Set<ContentCardClassType>?
   private var reader: ObjectReader
   private var decoder = OwnedCardDecoder()
 
@@ -203,7 +204,6 @@ final class CardConverter {
     let registry = factory.registry
     makers = factory.makers
     classTypes = registry.classes.map(\.classType)
-    wanted = requested.map(Set.init)
     var options = ObjectReader.Options()
     options.wantedClasses = requested.map { Set($0.compactMap { registry.index(of: $0.rawType) }) }
     reader = ObjectReader(.shared(registry), options)
@@ -215,18 +215,34 @@ final class CardConverter {
   ///
   /// - Returns: the failure and the id of a card that fails.
   func add(_ card: Card) -> (ConversionFailure, cardID: String?)? {
-    switch reader.start(card) {
+    add(card, of: card.classType) { ContentCard(card) }
+  }
+
+  /// Adds the object of a card that owns its memory.
+  func add(_ card: ContentCard, at place: ContentCardPlace?) {
+    // A card that was made by hand may have its class type only in the extras.
+    let name = card.classType ?? card.extraValues?[ContentCardKey.classType.rawValue]?.description
+    let failed = ByteBuffer((name ?? "").utf8).read { name in
+      add(decoder.decode(card), of: name.count > 0 ? CardText(name) : nil) { card }
+    }
+    guard let (failure, id) = failed else { return }
+    conversion.failures.append(ContentCardFailure(failure, cardID: id, at: place))
+  }
+
+  /// Adds the object of a card whose class type is `name`, and whose copy `copy` makes.
+  private func add(
+    _ card: Card, of name: CardText?, _ copy: () -> ContentCard
+  ) -> (ConversionFailure, cardID: String?)? {
+    switch reader.start(card, of: name) {
     case .skipped(.tombstone): conversion.removed += 1
     case .skipped(.noClass): conversion.withoutClassType += 1
     case .skipped(.notSelected): conversion.notRequested += 1
     case .skipped(.unknownClass):
-      conversion.unknownClassTypes[.init(rawType: card.classType?.string), default: 0] += 1
+      conversion.unknownClassTypes[.init(rawType: name?.string), default: 0] += 1
     case .failed(let failure): return (failure, card.text(.id)?.string)
     case .object(let object):
       do throws(ConversionFailure) {
-        try add(object.classIndex, of: ContentCard(card)) { classType throws(ConversionFailure) in
-          try reader.properties(of: object, card, classType)
-        }
+        conversion.objects.append(try make(object, copy))
       } catch {
         return (error, object.id.string)
       }
@@ -234,40 +250,16 @@ final class CardConverter {
     return nil
   }
 
-  /// Adds the object of a card.
-  func add(_ card: ContentCard, at place: ContentCardPlace?) {
-    if card.isRemoved { return conversion.removed += 1 }
-    // A card that was made by hand may have its class type only in the extras.
-    let name = card.classType ?? card.extraValues?[ContentCardKey.classType.rawValue]?.description
-    let classType = ContentCardClassType(rawType: name)
-    guard classType != .none else { return conversion.withoutClassType += 1 }
-    guard let index = classTypes.firstIndex(of: classType) else {
-      return conversion.unknownClassTypes[classType, default: 0] += 1
-    }
-    if let wanted, !wanted.contains(classType) { return conversion.notRequested += 1 }
-    do throws(ConversionFailure) {
-      try add(index, of: card) { classType throws(ConversionFailure) in
-        try reader.properties(of: card, classType, as: index, using: &decoder)
-      }
-    } catch {
-      conversion.failures.append(ContentCardFailure(error, cardID: card.id, at: place))
-    }
-  }
-
-  /// Adds the object of a card of the class with this index.
-  private func add(
-    _ index: Int, of card: @autoclosure () -> ContentCard,
-    _ properties: (ContentCardClassType) throws(ConversionFailure) -> ContentCardProperties
-  ) throws(ConversionFailure) {
-    let classType = classTypes[index]
-    switch makers[index] {
-    case .declared(let type): conversion.objects.append(try type.init(properties(classType)))
-    case .registry: conversion.objects.append(RegistryObject(try properties(classType)))
+  private func make(
+    _ object: StartedObject, _ copy: () -> ContentCard
+  ) throws(ConversionFailure) -> any ContentCardable {
+    let classType = classTypes[object.classIndex]
+    switch makers[object.classIndex] {
+    case .declared(let type): return try type.init(reader.properties(of: object, classType))
+    case .registry: return RegistryObject(try reader.properties(of: object, classType))
     case .guide(let type):
-      guard let object = type.init(metaData: card().metaData, classType: classType) else {
-        throw ConversionFailure(.refused, classType: classType.rawType)
-      }
-      conversion.objects.append(object)
+      if let made = type.init(metaData: copy().metaData, classType: classType) { return made }
+      throw ConversionFailure(.refused, classType: classType.rawType)
     }
   }
 }

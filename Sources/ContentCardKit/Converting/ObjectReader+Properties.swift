@@ -2,38 +2,19 @@ import CardJSON
 
 // Values for Swift types.
 extension ObjectReader {
-  /// The properties of an object of a card in an input.
+  /// The properties of an object, for its Swift type.
   mutating func properties(
-    of object: StartedObject, _ card: Card, _ classType: ContentCardClassType
+    of object: StartedObject, _ classType: ContentCardClassType
   ) throws(ConversionFailure) -> ContentCardProperties {
+    let (card, definition) = (object.card.card, classes.registry.classes[object.classIndex])
     let data = ContentCardData(
       contentCardId: object.id.string, contentCardClassType: classType,
       createdAt: object.created.seconds, isDismissible: card.flag(.dismissible),
       expiresAt: object.expires?.seconds, isPinned: card.flag(.pinned),
       isControl: object.card.isControl, isViewed: card.flag(.viewed),
       isClicked: card.flag(.clicked), isTest: card.flag(.test))
-    return try properties(of: object.card, data, as: object.classIndex)
-  }
-
-  /// The properties that a card has for the class at `classIndex` of the registry.
-  mutating func properties(
-    of card: ContentCard, _ classType: ContentCardClassType, as classIndex: Int,
-    using decoder: inout OwnedCardDecoder
-  ) throws(ConversionFailure) -> ContentCardProperties {
-    guard let data = ContentCardData(card, classType) else {
-      throw ConversionFailure(
-        id: card.id, created: card.invalidCreated.value, classType: classType.rawType)
-    }
-    return try properties(
-      of: index(decoder.decode(card), isControl: card.isControl), data, as: classIndex)
-  }
-
-  private mutating func properties(
-    of card: IndexedCard, _ data: ContentCardData, as classIndex: Int
-  ) throws(ConversionFailure) -> ContentCardProperties {
-    let definition = classes.registry.classes[classIndex]
     var values = [ContentCardValue?](repeating: nil, count: definition.properties.count)
-    let failure = read(card, as: classIndex) { property, index, value in
+    let failure = read(object) { property, index, value in
       let content: ContentCardValue
       switch value {
       case .absent, .bad: return
@@ -81,7 +62,9 @@ struct OwnedCardDecoder: ~Copyable {
     card.appendJSON(to: &text)
     guard case .value = scanner.scan(text.sealed()) else {
       // The extras are nested deeper than JSON may be.
-      return decode(ContentCard())
+      var card = card
+      card.extraValues = nil
+      return decode(card)
     }
     return decoder.card(scanner.rootKeys, .card)
   }
@@ -93,10 +76,14 @@ extension ContentCard {
     buffer.json { json in
       json.object { object in
         for field in CardField.allCases {
-          if let seconds = field == .created ? created : field == .expiresAt ? expiresAt : nil,
-            let milliseconds = Int64(exactly: (seconds * 1000).rounded())
-          {
-            object.add(field.name) { CardTime(milliseconds: milliseconds).appendNumber(to: &$0) }
+          if let seconds = field == .created ? created : field == .expiresAt ? expiresAt : nil {
+            guard let milliseconds = Int64(exactly: (seconds * 1000).rounded()) else { continue }
+            let time = CardTime(milliseconds: milliseconds)
+            object.add(field.name) { text in
+              // Digits beyond milliseconds are kept.
+              if time.seconds != seconds { return text.append("\(seconds)") }
+              time.appendNumber(to: &text)
+            }
           } else if let value = value(of: field) {
             object.add(field.name, value)
           }

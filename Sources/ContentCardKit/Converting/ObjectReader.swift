@@ -61,24 +61,37 @@ package struct ObjectReader: ~Copyable {
   ///
   /// The result is valid until the next call.
   @inline(__always)
-  package mutating func start(_ card: Card) -> Start {
+  package mutating func start(_ card: Card) -> Start { start(card, of: card.classType) }
+
+  /// Like `start`, with the class type that `name` gives.
+  @inline(__always)
+  mutating func start(_ card: Card, of name: CardText?) -> Start {
     if card.flag(.removed) { return .skipped(.tombstone) }
-    guard let name = card.classType else { return .skipped(.noClass) }
+    guard let name else { return .skipped(.noClass) }
     guard let classIndex = classes.classIndex(called: name) else { return .skipped(.unknownClass) }
     if let isWanted, !isWanted[classIndex] { return .skipped(.notSelected) }
+    do throws(ConversionFailure) {
+      return .object(try object(of: card, as: classIndex))
+    } catch {
+      return .failed(error)
+    }
+  }
+
+  /// Reads the data of a card for the class at `classIndex`.
+  @inline(__always)
+  mutating func object(of card: Card, as classIndex: Int) throws(ConversionFailure) -> StartedObject
+  {
     let definition = classes.classes.item(classIndex)
     guard let id = card.text(.id), !ObjectReader.isBlank(id), let created = card.time(.created),
       timeFormat == .seconds || created.isInCalendar
     else {
-      return .failed(
-        ConversionFailure(
-          id: card.text(.id)?.string, created: card.text(.created)?.string,
-          classType: definition.name.text))
+      throw ConversionFailure(
+        id: card.text(.id)?.string, created: card.text(.created)?.string,
+        classType: definition.name.text)
     }
-    return .object(
-      StartedObject(
-        classIndex: classIndex, definition: definition, id: id, created: created,
-        expires: card.time(.expiresAt), card: index(card, isControl: card.isControl)))
+    return StartedObject(
+      classIndex: classIndex, definition: definition, id: id, created: created,
+      expires: card.time(.expiresAt), card: index(card, isControl: card.isControl))
   }
 
   /// Whether an id consists only of whitespace.
@@ -87,7 +100,7 @@ package struct ObjectReader: ~Copyable {
   }
 
   /// The card with the positions of its extras, valid until the next call.
-  mutating func index(_ card: Card, isControl: Bool) -> IndexedCard {
+  private mutating func index(_ card: Card, isControl: Bool) -> IndexedCard {
     // Without extras the index is given a key, which is not an object, and finds nothing.
     let extras = card.extras ?? card.object.document[card.object.index + 1]
     return IndexedCard(card: card, extras: index.index(extras), isControl: isControl)
@@ -99,18 +112,13 @@ package struct ObjectReader: ~Copyable {
   @inline(__always)
   package mutating func read(
     _ object: StartedObject, _ body: (PropertyItem, Int, ReadValue) -> Void
-  ) -> ConversionFailure? { read(object.card, as: object.classIndex, body) }
-
-  @inline(__always)
-  mutating func read(
-    _ card: IndexedCard, as classIndex: Int, _ body: (PropertyItem, Int, ReadValue) -> Void
   ) -> ConversionFailure? {
-    let properties = classes.classes.item(classIndex).properties
+    let (card, properties) = (object.card, object.definition.properties)
     for index in 0..<properties.count {
       let property = properties.item(index)
       let value = value(of: property, in: card)
       if isFatal(value, of: property, in: card) {
-        return failure(value, classIndex: classIndex, property: index, card: card)
+        return failure(value, classIndex: object.classIndex, property: index, card: card)
       }
       body(property, index, value)
     }

@@ -61,7 +61,7 @@ extension ContentCard {
     }
   }
 
-  /// The value of a field; nil if it is absent or empty, or a time.
+  /// The value of a field; nil if it is absent or empty, or a valid time.
   func value(of field: CardField) -> ContentCardValue? {
     if let row = ContentCard.texts.first(where: { $0.field == field }) {
       let text = self[keyPath: row.path]
@@ -73,6 +73,7 @@ extension ContentCard {
     switch field {
     case .imageAspectRatio: return imageAspectRatio.map { .number($0) }
     case .extras: return extraValues.map { .pairs($0) }
+    case .created: return invalidCreated.value.map { .text($0) }
     default: return nil
     }
   }

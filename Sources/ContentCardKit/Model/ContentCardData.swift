@@ -42,11 +42,7 @@ public struct ContentCardData: Sendable {
   ///   - metaData: the metadata that ``ContentCardable/init(metaData:classType:)`` gets.
   ///   - classType: the class type of the card.
   public init?(metaData: [ContentCardKey: Any], classType: ContentCardClassType) {
-    self.init(ContentCard(metaData: metaData), classType)
-  }
-
-  /// The data of a card; nil without an id or a creation time.
-  init?(_ card: ContentCard, _ classType: ContentCardClassType) {
+    let card = ContentCard(metaData: metaData)
     guard let id = card.id, !id.utf8.allSatisfy({ $0 <= 0x20 }), let created = card.created,
       created.isFinite
     else { return nil }

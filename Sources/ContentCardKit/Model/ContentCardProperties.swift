@@ -23,7 +23,8 @@ public struct ContentCardProperties: Sendable {
   ) throws(ConversionFailure) {
     var reader = ObjectReader(.shared(Registry([definition])))
     var decoder = OwnedCardDecoder()
-    self = try reader.properties(of: card, classType, as: 0, using: &decoder)
+    let object = try reader.object(of: decoder.decode(card), as: 0)
+    self = try reader.properties(of: object, classType)
   }
 
   /// The value of a property; nil if the card has none, or none of the type.
