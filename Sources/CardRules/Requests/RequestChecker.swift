@@ -94,7 +94,7 @@ extension RequestObject {
           "\(part.title) needs \"\(key.name)\": \(key.summary)")
       }
     }
-    for requirement in part.form.requirements { requirement.check(self, &findings) }
+    for requirement in part.requirements { requirement.check(self, &findings) }
   }
 
   private func checkUnknown(_ value: JSONNode, _ findings: inout FindingSink) {
@@ -112,7 +112,7 @@ extension RequestObject {
       if names.count == 1 { findings.correct(.key(value), to: "\"\(right)\"") }
     } else if !part.isOpen, !value.isSchema(of: node) {
       let hint =
-        part.form.advice[name].map { "; \($0)" }
+        part.advice[name].map { "; \($0)" }
         ?? NearestName.hint(for: name, among: part.keys.map(\.name.description))
       findings.report(
         .requestKeyUnknown, at: .key(value),
@@ -125,7 +125,7 @@ extension RequestObject {
 
   private func check(_ key: RequestKey, _ value: JSONNode, _ findings: inout FindingSink) {
     // Braze renders Liquid in a card, and nowhere else; it may become a value of any type.
-    if part == .contentCard, value.isLiquid { return }
+    if part.isCard, value.isLiquid { return }
     if value.isEmpty { return checkEmpty(key, value, &findings) }
     var isWhole = true
     switch (key.value, value.kind) {
@@ -146,7 +146,7 @@ extension RequestObject {
       return findings.report(.requestKeyMissing, at: value, "\"\(key.name)\" is empty")
     }
     switch key.value {
-    case .id where RequestPart.bodies.contains(part) || part == .contentCard, .choice:
+    case .id where part.isBody || part.isCard, .choice:
       let isVariation = "\(key.name)" == "message_variation_id"
       findings.report(
         .requestValueEmpty, at: value,
@@ -187,7 +187,7 @@ extension RequestObject {
   /// Checks a value of the right type.
   private func checkBounds(_ key: RequestKey, _ value: JSONNode, _ findings: inout FindingSink) {
     switch key.value {
-    case .choice(let choices) where part != .contentCard:
+    case .choice(let choices) where !part.isCard:
       let text = value.string
       if choices.contains(text) { return }
       let listed = choices.map { "\"\($0)\"" }.joined(separator: ", ")
@@ -225,12 +225,12 @@ extension RequestObject {
   ) {
     let items = Array(list.elements)
     for item in items {
-      if element == .id(), item.kind == .string, item.isEmpty {
+      if element.isID, item.kind == .string, item.isEmpty {
         findings.report(.requestValueEmpty, at: item, "the id of a user is empty")
       } else if !element.accepts(item.kind) {
         findings.report(
           .requestValueType, at: item,
-          severity: element == .id() && item.kind == .number ? .warning : nil,
+          severity: element.isID && item.kind == .number ? .warning : nil,
           "\"\(key.name)\" must be \(key.value.noun); found \(item.shown) in it")
       }
     }

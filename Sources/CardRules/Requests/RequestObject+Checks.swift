@@ -5,32 +5,12 @@ import ContentCardKit
 extension RequestObject {
   /// Reports errors that the table cannot express.
   func checkBeyondTable(_ findings: inout FindingSink) {
-    if RequestPart.bodies.contains(part), let key = value("api_key") {
+    if part.isBody, let key = value("api_key") {
       findings.report(
         .requestAPIKey, at: .key(key),
         "the key of the REST API is a secret; it belongs in the header")
     }
-    switch part {
-    case .messagesSend, .messagesSchedule:
-      checkVariation(&findings)
-      checkRecipients(&findings)
-    case .trigger, .triggerSchedule:
-      checkRecipients(&findings)
-      checkTriggerProperties(&findings)
-    case .recipient: checkTriggerProperties(&findings)
-    case .schedule: checkSchedule(&findings)
-    case .attachment: checkAttachment(&findings)
-    case .contentCard:
-      checkType(&findings)
-      checkExpiry(&findings)
-      checkLiquid(&findings)
-    case .usersTrack: checkTotal(&findings)
-    case .attributes: checkUser(&findings)
-    case .event, .purchase:
-      checkUser(&findings)
-      checkEvent(&findings)
-    case .messagesUpdate, .triggerUpdate, .messages, .userAlias, .email: break
-    }
+    for check in part.checks { check(self, &findings) }
   }
 
   private func checkSize(
@@ -46,7 +26,7 @@ extension RequestObject {
 
 // Bodies.
 extension RequestObject {
-  private func checkVariation(_ findings: inout FindingSink) {
+  func checkVariation(_ findings: inout FindingSink) {
     guard let card = value("messages", of: .object)?.member("content_card", .object) else { return }
     switch (filled("campaign_id"), filled("message_variation_id", of: card)) {
     case (let campaign?, nil):
@@ -61,7 +41,7 @@ extension RequestObject {
     }
   }
 
-  private func checkRecipients(_ findings: inout FindingSink) {
+  func checkRecipients(_ findings: inout FindingSink) {
     // Ids and aliases count together.
     let keys: [StaticString] = ["external_user_ids", "user_aliases", "recipients"]
     let users = keys.filter { part.key("\($0)") != nil }.flatMap(elements)
@@ -100,7 +80,7 @@ extension RequestObject {
     return (["user_alias", label, name], alias)
   }
 
-  private func checkTriggerProperties(_ findings: inout FindingSink) {
+  func checkTriggerProperties(_ findings: inout FindingSink) {
     guard let pairs = value("trigger_properties", of: .object) else { return }
     checkSize(
       of: pairs, atMost: 50 * 1024, noun: "trigger properties", .triggerPropertiesTooLarge,
@@ -118,7 +98,7 @@ extension RequestObject {
       "unknown class type \(MessageText.quoted(name))" + NearestName.hint(for: name, among: known))
   }
 
-  private func checkSchedule(_ findings: inout FindingSink) {
+  func checkSchedule(_ findings: inout FindingSink) {
     guard let value = text("time"), let date = date(value) else { return }
     let isLocal = isTrue("in_local_time") || isTrue("at_optimal_time")
     let clock = value.string.utf8.drop { $0 | 0x20 != UInt8(ascii: "t") }
@@ -132,7 +112,7 @@ extension RequestObject {
     findings.report(.requestSchedulePast, at: value, "\(value.shown) is in the past")
   }
 
-  private func checkAttachment(_ findings: inout FindingSink) {
+  func checkAttachment(_ findings: inout FindingSink) {
     guard let value = text("file_name") else { return }
     let name = value.string
     guard let dot = name.lastIndex(of: "."), dot != name.startIndex else { return }
@@ -147,7 +127,7 @@ extension RequestObject {
 
 // Content cards.
 extension RequestObject {
-  private func checkType(_ findings: inout FindingSink) {
+  func checkType(_ findings: inout FindingSink) {
     guard let type = text("type") else { return }
     let (name, known) = (type.string, RequestPart.cardTypes)
     if name.isEmpty || known.contains(name) { return }
@@ -158,7 +138,7 @@ extension RequestObject {
     findings.report(.restTypeUnknown, at: type, "\(type.shown) is not a type of a REST card\(hint)")
   }
 
-  private func checkExpiry(_ findings: inout FindingSink) {
+  func checkExpiry(_ findings: inout FindingSink) {
     if let value = value("time_to_live", of: .number) { checkLifetime(value, &findings) }
     if let now = checker.now, let value = text("expire_at"), let date = date(value) {
       // The message is sent now, or at the later time of the request.
@@ -204,7 +184,7 @@ extension RequestObject {
     }
   }
 
-  private func checkLiquid(_ findings: inout FindingSink) {
+  func checkLiquid(_ findings: inout FindingSink) {
     for (_, value) in node.members {
       checkLiquid(value, &findings)
       for (_, extra) in value.members { checkLiquid(extra, &findings) }
@@ -236,7 +216,7 @@ extension RequestObject {
 
 // Bodies for `/users/track`.
 extension RequestObject {
-  private func checkUser(_ findings: inout FindingSink) {
+  func checkUser(_ findings: inout FindingSink) {
     let keys = RequestPart.trackedUsers
     let isNamed = keys.contains { filled($0) != nil || hasWrongKey(of: $0) }
     // An import of push tokens is for users who are not known yet.
@@ -255,7 +235,7 @@ extension RequestObject {
     }
   }
 
-  private func checkTotal(_ findings: inout FindingSink) {
+  func checkTotal(_ findings: inout FindingSink) {
     let limit = RequestPart.trackedLimit
     let lists = RecognizedValue.trackedLists.map(elements)
     let elements = lists.joined().sorted { $0.index < $1.index }
@@ -266,7 +246,7 @@ extension RequestObject {
         + "first beyond them")
   }
 
-  private func checkEvent(_ findings: inout FindingSink) {
+  func checkEvent(_ findings: inout FindingSink) {
     if let now = checker.now, let value = value("time", of: .string),
       let date = date(value, isTracked: true), date > now
     {
@@ -299,7 +279,7 @@ extension RequestObject {
     if length > limit {
       return "the name of a property has \(length) characters; at most \(limit) are allowed"
     }
-    if part == .event, name == "time" || name == "event_name" {
+    if part.name == RequestPart.event.name, name == "time" || name == "event_name" {
       return "\"\(name)\" is reserved by Braze: choose another name"
     }
     return nil

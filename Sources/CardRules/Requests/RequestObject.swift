@@ -67,7 +67,7 @@ struct RequestObject {
 
   /// The type of a REST content card, or the one that is meant; nil for other objects.
   var cardType: String? {
-    guard part == .contentCard, let name = text("type")?.string else { return nil }
+    guard part.isCard, let name = text("type")?.string else { return nil }
     return RequestPart.cardTypes.contains(name) ? name : RequestObject.correctType(for: name)
   }
 

@@ -1,88 +1,50 @@
 import CardJSON
 
-/// The objects that request bodies consist of; the raw values are their names in the schema.
-package enum RequestPart: String, CaseIterable, BitwiseCopyable, Sendable {
-  /// The messaging object of a content card.
-  case contentCard = "content_card"
-  /// A body for `/messages/send`.
-  case messagesSend = "messages_send"
-  /// A body for `/messages/schedule/create`.
-  case messagesSchedule = "messages_schedule"
-  /// A body for `/messages/schedule/update`.
-  case messagesUpdate = "messages_update"
-  /// The messages of such a body, by channel.
-  case messages
-  /// A body for `/campaigns/trigger/send`.
-  case trigger
-  /// A body for `/campaigns/trigger/schedule/create`.
-  case triggerSchedule = "trigger_schedule"
-  /// A body for `/campaigns/trigger/schedule/update`.
-  case triggerUpdate = "trigger_update"
-  /// The time of a message.
-  case schedule
-  /// One recipient of such a body.
-  case recipient
-  /// A user by an alias.
-  case userAlias = "user_alias"
-  /// A body for `/users/track`.
-  case usersTrack = "users_track"
-  /// One custom event of such a body.
-  case event
-  /// One purchase.
-  case purchase
-  /// The attributes of one user.
-  case attributes
-  /// An email. Only its attachments are described.
-  case email
-  /// One file of an email.
-  case attachment
+/// An object that request bodies consist of: an entry of the table (`RequestPart+Table`).
+package struct RequestPart: Sendable {
+  /// Checks an object beyond its table: clocks, sums, sizes and Liquid.
+  typealias Check = @Sendable (RequestObject, inout FindingSink) -> Void
 
-  /// The bodies of requests.
-  static let bodies: Set<RequestPart> = [
-    .messagesSend, .messagesSchedule, .messagesUpdate, .trigger, .triggerSchedule, .triggerUpdate,
-    .usersTrack,
-  ]
-
-  /// The types that a REST content card may have.
-  static let cardTypes = ["CLASSIC", "CAPTIONED_IMAGE", "BANNER"]
-  /// The maximum number of recipients of one request.
-  static let recipientLimit = 50
-  /// The maximum number of objects of a kind in a body for `/users/track`.
-  static let trackedLimit = 75
-  /// The maximum length of a name or text in `/users/track`, in characters.
-  static let textLimit = 255
-  /// The seconds that a REST content card may live.
-  static let timeToLive: ClosedRange<Int64> = 1...2_592_000
-
+  /// The name of the object in the schema.
+  package let name: String
   /// The name of the object in messages.
-  var title: String { form.title }
-  /// The keys of the object.
-  var keys: [RequestKey] { form.keys }
+  let title: String
+  /// Whether the object is the body of a request.
+  let isBody: Bool
   /// Whether the API allows custom keys in the object.
-  var isOpen: Bool { self == .attributes || self == .email }
+  let isOpen: Bool
+  /// The keys of the object.
+  let keys: [RequestKey]
+  /// The wrong names that people write for a key: those of SDKs, of other endpoints and of client
+  /// libraries.
+  let misnomers: KeyValuePairs<String, [String]>
+  /// Advice about keys that belong elsewhere.
+  let advice: [String: String]
+  /// The demands of the keys on each other.
+  let requirements: [RequestRequirement]
+  /// The checks beyond the table.
+  let checks: [Check]
+
+  init(
+    _ name: String, _ title: String, isBody: Bool = false, isOpen: Bool = false, keys: [RequestKey],
+    misnomers: KeyValuePairs<String, [String]> = [:], advice: [String: String] = [:],
+    requirements: [RequestRequirement] = [], checks: [Check] = []
+  ) {
+    (self.name, self.title, self.isBody, self.isOpen) = (name, title, isBody, isOpen)
+    (self.keys, self.misnomers, self.advice) = (keys, misnomers, advice)
+    (self.requirements, self.checks) = (requirements, checks)
+  }
+
+  /// Whether the object is a content card, in which Braze renders Liquid.
+  var isCard: Bool { name == RequestPart.contentCard.name }
 
   /// The key of the table with this name.
   func key(_ name: String) -> RequestKey? { keys.first { "\($0.name)" == name } }
 
   /// The right key for a wrong one; nil if `name` is not a known error.
   func correctName(for name: String) -> String? {
-    form.misnomers.first { $0.value.contains(name) }?.key
+    misnomers.first { $0.value.contains(name) }?.key
   }
-}
-
-/// The entry of an object in the table.
-struct RequestForm: Sendable {
-  /// The name of the object in messages.
-  let title: String
-  /// The keys of the object.
-  let keys: [RequestKey]
-  /// The wrong names that people write for a key: those of SDKs, of other endpoints and of client
-  /// libraries.
-  var misnomers: KeyValuePairs<String, [String]> = [:]
-  /// Advice about keys that belong elsewhere.
-  var advice: [String: String] = [:]
-  /// The demands of the keys on each other.
-  var requirements: [RequestRequirement] = []
 }
 
 /// One key that Braze documents for an object of a request body.
@@ -91,13 +53,13 @@ struct RequestKey: Sendable {
   let value: RequestValue
   /// The meaning of the value, for messages and the schema.
   let summary: String
+  /// The rule that a value outside its bounds breaks; nil if another check reports it.
+  let bounds: Rule?
   /// Whether the API refuses any object without the key.
   var isRequired = false
-  /// The rule that a value outside its bounds breaks; nil if another check reports it.
-  var bounds: Rule?
 
-  init(_ name: StaticString, _ summary: String, of value: RequestValue) {
-    (self.name, self.summary, self.value) = (name, summary, value)
+  init(_ name: StaticString, _ summary: String, of value: RequestValue, bounds: Rule? = nil) {
+    (self.name, self.summary, self.value, self.bounds) = (name, summary, value, bounds)
   }
 
   static func text(_ name: StaticString, _ summary: String) -> RequestKey {
@@ -122,17 +84,10 @@ struct RequestKey: Sendable {
     key.isRequired = true
     return key
   }
-
-  /// The key, with the rule that a value outside its bounds breaks.
-  func bounds(_ rule: Rule) -> RequestKey {
-    var key = self
-    key.bounds = rule
-    return key
-  }
 }
 
 /// The value of a key.
-indirect enum RequestValue: Equatable, Sendable {
+indirect enum RequestValue: Sendable {
   /// A string.
   case text(max: Int? = nil)
   /// An id: a string, and with a warning a number, which the API accepts.
@@ -156,6 +111,8 @@ indirect enum RequestValue: Equatable, Sendable {
 
   /// Whether it is a time.
   var isTime: Bool { if case .time = self { true } else { false } }
+  /// Whether it is an id.
+  var isID: Bool { if case .id = self { true } else { false } }
 
   /// Whether a value, and each of its elements, is of the type.
   func accepts(_ value: JSONNode) -> Bool {

@@ -48,7 +48,7 @@ struct RequestSchema {
   }
 
   private var definitions: SchemaValue {
-    SchemaValue.members(RequestPart.allCases.map { ($0.rawValue, schema(of: $0)) }).with([
+    SchemaValue.members(RequestPart.all.map { ($0.name, schema(of: $0)) }).with([
       "extra": extra, "liquid": RequestSchema.liquid,
       "event_properties": RequestSchema.properties(isEvent: true),
       "purchase_properties": RequestSchema.properties(isEvent: false),
@@ -62,7 +62,7 @@ struct RequestSchema {
   ]
 
   private static func reference(_ part: RequestPart) -> SchemaValue {
-    .ref(part.rawValue, part.title)
+    .ref(part.name, part.title)
   }
 
   /// A body that sends at once, at a time, or changes when it sends.
@@ -82,9 +82,9 @@ struct RequestSchema {
     ]
     let required = part.keys.filter(\.isRequired).map(\.name.description)
     if !required.isEmpty { value = value.with(["required": .strings(required)]) }
-    var requirements = part.form.requirements
+    var requirements = part.requirements
       .filter { ($0.severity ?? $0.rule.severity) == .error }.map(\.schema)
-    if part == .usersTrack { requirements.append(RequestSchema.users) }
+    if part.name == RequestPart.usersTrack.name { requirements.append(RequestSchema.users) }
     if !requirements.isEmpty { value = value.with(["allOf": .array(requirements)]) }
     return value
   }
@@ -119,7 +119,7 @@ struct RequestSchema {
   private func properties(of part: RequestPart) -> [(String, SchemaValue)] {
     let keys = part.keys.map { ("\($0.name)", form(of: $0, in: part).described($0.summary)) }
     return keys
-      + part.form.misnomers.flatMap { correct, names in
+      + part.misnomers.flatMap { correct, names in
         names.filter { part.key($0) == nil }.map { name in
           (name, ["not": [:], "description": .text("the key is \"\(correct)\"")])
         }
@@ -133,7 +133,7 @@ struct RequestSchema {
   private func form(of key: RequestKey, in part: RequestPart) -> SchemaValue {
     let form = RequestSchema.form(of: key.value, isRequired: key.isRequired)
     var choices = [form]
-    if part == .contentCard || key.value.isTime {
+    if part.isCard || key.value.isTime {
       choices.append(.ref("liquid", "a template that Braze renders"))
     }
     if !key.isRequired { choices.append(["type": "null", "description": "like an absent key"]) }

@@ -51,12 +51,12 @@ import Testing
     #expect(properties.values.allSatisfy { $0["description"] is String })
   }
 
-  @Test(arguments: RequestPart.allCases) func aRequestHasTheKeysOfItsTable(_ part: RequestPart)
+  @Test(arguments: RequestPart.all) func aRequestHasTheKeysOfItsTable(_ part: RequestPart)
     throws
   {
-    let schema = try definition(part.rawValue, of: .rest)
+    let schema = try definition(part.name, of: .rest)
     let properties = try #require(schema["properties"] as? [String: [String: Any]])
-    let known = part.keys.map(\.name.description) + part.form.misnomers.flatMap(\.value)
+    let known = part.keys.map(\.name.description) + part.misnomers.flatMap(\.value)
     #expect(Set(properties.keys) == Set(known))
     #expect(properties.values.allSatisfy { $0["description"] is String })
     let required = schema["required"] as? [String] ?? []
