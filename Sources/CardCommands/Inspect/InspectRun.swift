@@ -124,7 +124,7 @@ struct InspectRun {
     var json = ByteBuffer()
     plan.classes.registry.appendJSON(to: &json)
     var text = ByteBuffer(capacity: json.count * 2)
-    JSONIndent.append(json.view, to: &text)
+    text.json(.indented) { $0.add(nil, json: json.view) }
     text.append(UInt8(ascii: "\n"))
     try session.console.write(text.view, to: session.output.path)
     return ExitStatuses.done

@@ -27,6 +27,8 @@ package struct JSONWriter: ~Copyable {
   /// The last byte before the text, which was drained.
   fileprivate var lastDrained = UInt8(ascii: "{")
 
+  /// The most bytes of a list on one line.
+  private static let lineLimit = 96
   /// The number of bytes after which `drain` need not wait.
   private static let drainSize = 1 << 16
 
@@ -80,7 +82,7 @@ package struct JSONWriter: ~Copyable {
     guard style == .indented, let start = flatArray.take() else { return }
     let array = text.take(from: start)
     JSONText.appendCompact(array.view, to: &text)
-    guard text.count - start > JSONIndent.lineLimit else { return }
+    guard text.count - start > JSONWriter.lineLimit else { return }
     text.truncate(to: start)
     text.append(array.view)
   }
@@ -142,12 +144,29 @@ package struct JSONWriter: ~Copyable {
   /// Adds null.
   package mutating func addNull(_ key: StaticString? = nil) { add(key) { $0.append("null") } }
 
-  /// Adds existing JSON.
+  /// Adds existing JSON; values keep their spelling.
   package mutating func add(_ key: StaticString? = nil, json: ByteView) {
     start(key)
     guard style == .indented else { return text.append(json) }
-    if json.count > 0, [UInt8(ascii: "{"), UInt8(ascii: "[")].contains(json[0]) { flatArray = nil }
-    JSONIndent.append(json, level: level, to: &text)
+    var bytes = ByteBuffer(capacity: json.count)
+    bytes.append(json)
+    var scanner = JSONScanner()
+    guard case .value = scanner.scan(bytes.sealed()) else { return text.append(json) }
+    add(scanner.document.root)
+  }
+
+  private mutating func add(_ value: JSONNode) {
+    switch value.kind {
+    case .object:
+      object { object in
+        for (key, member) in value.members {
+          object.key(json: key.raw)
+          object.add(member)
+        }
+      }
+    case .array: array { for element in value.elements { $0.add(element) } }
+    default: add { $0.append(value.raw) }
+    }
   }
 
   /// Adds existing JSON.

@@ -125,15 +125,10 @@ package struct ShapeWriter: Sendable {
   /// The value of a key other than the extras; an absent value if the card has none.
   private func value(_ key: PermanentItem<ShapeKey>, of card: Card) -> CardValue {
     switch key.form {
-    case .text:
-      let text = key.field == .classType ? card.classType : card.text(key.field)
-      return text.map(CardValue.text) ?? .absent
-    case .boolean: return .boolean(card.flag(key.field))
-    case .control: return .boolean(card.isControl)
-    case .number: return card.number(key.field).map(CardValue.number) ?? .absent
-    case .type: return form.types.word(for: card).map(CardValue.text) ?? .absent
-    case .time: return card.time(key.field).map(CardValue.time) ?? .absent
-    case .pairs: return .absent
+    case .control: .boolean(card.isControl)
+    case .type: form.types.word(for: card).map(CardValue.text) ?? .absent
+    case .pairs: .absent
+    case .text, .boolean, .number, .time: card.value(key.field)
     }
   }
 

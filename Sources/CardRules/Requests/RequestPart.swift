@@ -10,30 +10,20 @@ package struct RequestPart: Sendable {
   /// The name of the object in messages.
   let title: String
   /// Whether the object is the body of a request.
-  let isBody: Bool
+  var isBody = false
   /// Whether the API allows custom keys in the object.
-  let isOpen: Bool
+  var isOpen = false
   /// The keys of the object.
   let keys: [RequestKey]
   /// The wrong names that people write for a key: those of SDKs, of other endpoints and of client
   /// libraries.
-  let misnomers: KeyValuePairs<String, [String]>
+  var misnomers: KeyValuePairs<String, [String]> = [:]
   /// Advice about keys that belong elsewhere.
-  let advice: [String: String]
+  var advice: [String: String] = [:]
   /// The demands of the keys on each other.
-  let requirements: [RequestRequirement]
+  var requirements: [RequestRequirement] = []
   /// The checks beyond the table.
-  let checks: [Check]
-
-  init(
-    _ name: String, _ title: String, isBody: Bool = false, isOpen: Bool = false, keys: [RequestKey],
-    misnomers: KeyValuePairs<String, [String]> = [:], advice: [String: String] = [:],
-    requirements: [RequestRequirement] = [], checks: [Check] = []
-  ) {
-    (self.name, self.title, self.isBody, self.isOpen) = (name, title, isBody, isOpen)
-    (self.keys, self.misnomers, self.advice) = (keys, misnomers, advice)
-    (self.requirements, self.checks) = (requirements, checks)
-  }
+  var checks: [Check] = []
 
   /// Whether the object is a content card, in which Braze renders Liquid.
   var isCard: Bool { name == RequestPart.contentCard.name }

@@ -104,22 +104,37 @@ extension CardContext {
     var count = 0
     for _ in card.object.members { count += 1 }
     guard count != fields.keyCount else { return }
-    let keys = ShapeKeyList.of(shape)
     for (key, value) in card.object.members {
-      if CardText(key).withText({ keys.contains($0) }) { continue }
+      if CardText(key).withText(shape.hasKey) { continue }
       let name = key.string
-      if isPrivate(name, in: keys) || value.isSchema(of: card.object) { continue }
-      findings.report(.unknownKey, at: .key(value), keys.message(for: name, in: card))
+      if isPrivate(name) || value.isSchema(of: card.object) { continue }
+      findings.report(
+        .unknownKey, at: .key(value), "unknown key \(MessageText.quoted(name))\(advice(about: name))")
     }
   }
 
+  /// Advice about an unknown key: where it belongs, or what the shape calls it.
+  private func advice(about name: String) -> String {
+    if name == card.typeKey.text {
+      let extras = shape.documentedKeys(of: .extras).first ?? "extras"
+      return ": the class type belongs in \"\(extras)\""
+    }
+    let entries = Shape.allCases.lazy.filter { $0 != shape }.flatMap(\.documentedKeys)
+    let namesakes = entries.filter { $0.key == name }.compactMap {
+      shape.documentedKeys(of: $0.field).first
+    }
+    return namesakes.first.map { ": this shape calls it \"\($0)\"" }
+      ?? NearestName.hint(for: name, among: shape.knownKeys)
+  }
+
   /// Whether a key is a private minified key of the web SDK, which is in the cards that apps dump.
-  private func isPrivate(_ name: String, in keys: ShapeKeyList) -> Bool {
+  private func isPrivate(_ name: String) -> Bool {
     // The longest such key has 4 bytes.
     guard name.utf8.count <= 4 else { return false }
     if shape == .wire {
       // Plugins pass such cards on in the wire form, whose own keys have no capitals.
-      return name != name.lowercased() && !keys.contains(name.lowercased())
+      let lowercased = name.lowercased()
+      return name != lowercased && !ByteBuffer(lowercased.utf8).read(shape.hasKey)
     }
     return (shape == .web || shape == .webStorage)
       && name.utf8.allSatisfy { $0 | 0x20 >= 0x61 && $0 | 0x20 <= 0x7A || $0 == 0x24 || $0 == 0x5F }

@@ -279,7 +279,12 @@ package struct CardFields: OptionSet, BitwiseCopyable, Sendable {
   package init(rawValue: UInt32) { self.rawValue = rawValue }
 
   /// Creates the set of one field.
-  package init(_ field: CardField) { rawValue = 1 << UInt32(field.rawValue) }
+  package init(_ field: CardField) { rawValue = 1 &<< UInt32(field.rawValue) }
+
+  /// Creates the set of the fields whose values have this type.
+  init(with content: CardField.Content) {
+    self = CardField.allCases.reduce([]) { $1.content == content ? $0.union(CardFields($1)) : $0 }
+  }
 
   /// The fields, in the order of output.
   package var fields: [CardField] { CardField.allCases.filter { contains(CardFields($0)) } }

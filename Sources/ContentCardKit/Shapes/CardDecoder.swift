@@ -24,8 +24,9 @@ package struct CardDecoder: ~Copyable {
   private let typeKey: ByteView
   /// The memory that contains `typeKey`.
   private let typeKeyText: ByteBuffer
-  private let catalog: PermanentItem<ShapeCatalog>
-  private let finder: ShapeFinder
+  let catalog: PermanentItem<ShapeCatalog>
+  /// The shape of all cards, or nil to detect the shape of each card.
+  let wanted: Shape?
   private let history: DeviceHistory?
   private var index: KeyIndex
   private var extrasText = ByteBuffer()
@@ -40,7 +41,7 @@ package struct CardDecoder: ~Copyable {
     typeKey = text.sealed()
     typeKeyText = text
     catalog = ShapeCatalog.shared
-    finder = ShapeFinder(wanted: options.shape)
+    wanted = options.shape
     history = options.history
     index = KeyIndex(ShapeCatalog.names)
   }
@@ -77,14 +78,14 @@ package struct CardDecoder: ~Copyable {
     guard value.kind == .object else { return .none }
     let object = keys ?? index.index(value)
     if !isElement {
-      if finder.isEnvelope(object) { return .envelope }
+      if isEnvelope(object) { return .envelope }
       if let card = requestCard(object) {
         let card = index.index(card)
-        return finder.shape(ofRequestCard: card).map { found(card, $0) } ?? .none
+        return shape(ofRequestCard: card).map { found(card, $0) } ?? .none
       }
     }
-    guard let shape = finder.shape(of: object, isTrusted: isElement || isInEnvelope) else {
-      return !isElement && finder.isWrapper(object) ? .wrapper : .none
+    guard let shape = shape(of: object, isTrusted: isElement || isInEnvelope) else {
+      return !isElement && isWrapper(object) ? .wrapper : .none
     }
     return found(object, shape)
   }
@@ -142,7 +143,7 @@ package struct CardDecoder: ~Copyable {
 
   /// The reason why a value is not a card: its kind, or the nearest shape.
   package func explanation(of value: JSONNode) -> NoCardReason {
-    NoCardReason(value, wanted: finder.wanted)
+    NoCardReason(value, wanted: wanted)
   }
 }
 

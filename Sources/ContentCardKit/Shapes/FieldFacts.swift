@@ -8,79 +8,71 @@ import CardJSON
 package struct FieldFacts {
   /// The number of documented keys in the card's object, each counted once.
   package private(set) var keyCount = 0
-  /// The fields with a value, one bit each.
-  private var present: UInt32 = 0
-  /// The fields for which a key is `true`.
-  private var affirmed: UInt32 = 0
-  /// The flags that a device recorded.
-  private let recorded: UInt32
+  /// The fields with a value.
+  private var present: CardFields = []
+  /// The flags that are true in a key or recorded by a device.
+  private var affirmed: CardFields
   /// The fields with a value of an unusual kind.
-  private var odd: UInt32 = 0
+  private var odd: CardFields = []
 
   /// The facts of `card`.
   package init(_ card: Card) {
     let keys = card.keys
     let documented = card.form.value.keys
-    recorded = card.recorded.rawValue
-    var present: UInt32 = 0
+    affirmed = card.recorded
+    var present: CardFields = []
     for place in 0..<documented.count {
       let key = documented.item(place)
       guard let node = keys[Int(key.number)] else { continue }
       keyCount &+= 1
       let word = node.word
       if word.kind == key.usualKind, word.extent > 0 {
-        present |= FieldFacts.bit(key.field)
+        present.formUnion(CardFields(key.field))
       } else {
         note(word, key)
       }
     }
-    self.present |= present
+    self.present.formUnion(present)
   }
 
   /// Notes a value that is another than most cards have.
   private mutating func note(_ value: TapeWord, _ key: PermanentItem<ShapeKey>) {
-    let bit = FieldFacts.bit(key.field)
+    let field = CardFields(key.field)
     switch value.kind {
     case .true:
-      affirmed |= bit
-      if key.usualKind != .false { odd |= bit }
+      affirmed.formUnion(field)
+      if key.usualKind != .false { odd.formUnion(field) }
     case .null:
-      if key.usualKind == .false || key.usualKind == .object { odd |= bit }
+      if key.usualKind == .false || key.usualKind == .object { odd.formUnion(field) }
       return
     case .string:
-      if key.usualKind != .string { odd |= bit }
+      if key.usualKind != .string { odd.formUnion(field) }
       if value.extent == 0 { return }
-    case .object, .array, .number, .false, .end: odd |= bit
+    case .object, .array, .number, .false, .end: odd.formUnion(field)
     }
-    present |= bit
+    present.formUnion(field)
   }
 
   /// Whether a field has a value.
-  package func has(_ field: CardField) -> Bool { present & FieldFacts.bit(field) != 0 }
+  package func has(_ field: CardField) -> Bool { present.contains(CardFields(field)) }
 
   /// Whether a flag may be true: a device recorded it, a key is `true`, or a flag's kind is
   /// unusual.
   package func mayBeTrue(_ field: CardField) -> Bool {
-    (affirmed | recorded) & FieldFacts.bit(field) != 0 || hasOddFlag
+    affirmed.contains(CardFields(field)) || hasOddFlag
   }
 
   /// Whether a field's value has an unusual JSON kind, such as a time that is not a number.
-  package func isOdd(_ field: CardField) -> Bool { odd & FieldFacts.bit(field) != 0 }
+  package func isOdd(_ field: CardField) -> Bool { odd.contains(CardFields(field)) }
 
   /// Whether a text field is neither a string nor `null`.
-  package var hasOddText: Bool { odd != 0 && odd & FieldFacts.texts != 0 }
+  package var hasOddText: Bool { !odd.isEmpty && !odd.isDisjoint(with: FieldFacts.texts) }
 
   /// Whether a flag is neither true nor false.
-  package var hasOddFlag: Bool { odd != 0 && odd & FieldFacts.flags != 0 }
+  package var hasOddFlag: Bool { !odd.isEmpty && !odd.isDisjoint(with: FieldFacts.flags) }
 
-  private static let texts = bits(with: .text)
-  private static let flags = bits(with: .boolean)
-
-  private static func bits(with content: CardField.Content) -> UInt32 {
-    CardField.allCases.filter { $0.content == content }.reduce(0) { $0 | bit($1) }
-  }
-
-  private static func bit(_ field: CardField) -> UInt32 { 1 &<< UInt32(field.rawValue) }
+  private static let texts = CardFields(with: .text)
+  private static let flags = CardFields(with: .boolean)
 
   /// Whether the card's object has only the counted keys, each once, and no objects or arrays other
   /// than its extras.

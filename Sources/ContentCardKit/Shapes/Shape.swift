@@ -63,12 +63,15 @@ package enum Shape: UInt8, CaseIterable, BitwiseCopyable, Sendable {
     definition.keys.map { ($0.name.text, $0.field) }
   }
 
-  /// Whether cards of the shape may have the key.
-  func hasKey(_ name: String) -> Bool { Shape.keySets[Int(rawValue)].contains(name) }
+  /// The keys that cards of the shape may have.
+  package var knownKeys: [String] { definition.keys.map(\.name.text) + definition.otherKeys }
 
-  private static let keySets = allCases.map { shape in
-    Set(shape.definition.keys.map(\.name.text) + shape.definition.otherKeys)
+  /// Whether cards of the shape may have the key.
+  package func hasKey(_ name: ByteView) -> Bool {
+    Shape.keyNames[Int(rawValue)].contains { $0 == name }
   }
+
+  private static let keyNames = allCases.map { $0.knownKeys.map { ByteView(permanent: $0) } }
 
   /// Whether the key may be a minified private one of the Web SDK, which apps serialize with its
   /// cards.
@@ -84,9 +87,6 @@ package enum Shape: UInt8, CaseIterable, BitwiseCopyable, Sendable {
   package func documentedKeys(of field: CardField) -> [String] {
     definition.keys.filter { $0.field == field && !$0.saysControl }.map(\.name.text)
   }
-
-  /// The known keys of the shape that have no canonical field.
-  package var otherKeys: [String] { definition.otherKeys }
 
   /// The keys of a card that is written in the shape, in order, and their fields.
   package var writtenKeys: [(key: String, field: CardField)] {

@@ -100,7 +100,7 @@ import Testing
   func callsWriteWhatIndentingGives(_ value: String) {
     var bytes = ByteBuffer(value.utf8)
     var expected = ByteBuffer()
-    JSONIndent.append(bytes.view, to: &expected)
+    expected.json(.indented) { $0.add(nil, json: bytes.view) }
     var scanner = JSONScanner()
     let sealed = bytes.sealed()
     guard case .value = scanner.scan(sealed) else {

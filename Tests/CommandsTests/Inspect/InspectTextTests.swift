@@ -108,7 +108,7 @@ struct InspectTextTests {
   func jsonIsIndented(_ json: String, _ expected: String) {
     let bytes = ByteBuffer(json.utf8)
     var output = ByteBuffer()
-    JSONIndent.append(bytes.view, to: &output)
+    output.json(.indented) { $0.add(nil, json: bytes.view) }
     #expect(output.view.text + "\n" == expected)
   }
 }

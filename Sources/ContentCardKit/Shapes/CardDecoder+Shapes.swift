@@ -1,14 +1,7 @@
 import CardJSON
 
-/// Detects by its keys what an object is: a card of a shape, or something that holds cards.
-struct ShapeFinder: BitwiseCopyable {
-  private let catalog = ShapeCatalog.shared
-  /// The shape of all cards, or nil to detect the shape of each card.
-  let wanted: Shape?
-
-  /// Creates a finder for the `wanted` shape.
-  init(wanted: Shape?) { self.wanted = wanted }
-
+// Detects by its keys what an object is: a card of a shape, or something that holds cards.
+extension CardDecoder {
   /// The shape of the object, or the wanted one if it fits.
   ///
   /// A shape that has less than half as many of the object's keys as the object's own shape would
@@ -51,10 +44,9 @@ struct ShapeFinder: BitwiseCopyable {
   private func hasHalf(of shape: Shape, _ object: IndexedObject) -> Bool {
     var (own, all) = (0, 0)
     for (key, _) in object.object.members {
-      let name = key.string
-      if shape.hasKey(name) {
+      if CardText(key).withText(shape.hasKey) {
         own += 1
-      } else if !shape.mayBePrivate(name) {
+      } else if !shape.mayBePrivate(key.string) {
         all += 1
       }
     }

@@ -1,0 +1,344 @@
+// The one table of the objects and keys that Braze documents. The check and the JSON Schema are
+// generated from it.
+//
+// Sources: https://www.braze.com/docs/api/objects_filters/ and, for the endpoints,
+// https://www.braze.com/docs/api/endpoints/messaging/ and `…/user_data/post_user_track/`.
+extension RequestPart {
+  /// All objects.
+  static let all: [RequestPart] = [
+    contentCard, messagesSend, messagesSchedule, messagesUpdate, messages, trigger, triggerSchedule,
+    triggerUpdate, schedule, recipient, userAlias, usersTrack, event, purchase, attributes, email,
+    attachment,
+  ]
+
+  /// The messaging object of a content card.
+  static let contentCard = RequestPart(
+    name: "content_card", title: "a REST content card",
+    keys: [
+      .init("type", "how the card looks", of: .choice(cardTypes)).required,
+      .text("title", "the title; needed unless the type is BANNER, may be empty"),
+      .text("description", "the text; needed unless the type is BANNER"),
+      .id(
+        "message_variation_id", "the variation that the card is counted under; needs a campaign_id"),
+      .boolean("pinned", "whether the card stays on top; false by default"),
+      .text("image_url", "the image; needed for CAPTIONED_IMAGE and BANNER"),
+      .init(
+        "time_to_live", "seconds until the card expires, at most 2592000; this or expire_at",
+        of: .integer(timeToLive)),
+      .init(
+        "expire_at", "when the card expires, at most 30 days ahead; this or time_to_live",
+        of: .time(), bounds: .restExpireAtInvalid),
+      .boolean(
+        "expire_in_local_time", "whether expire_at is the user's local time; false by default"),
+      .text("ios_uri", "what a click opens on iOS: a web address or a deep link"),
+      .text("android_uri", "what a click opens on Android"),
+      .text("web_uri", "what a click opens on the web"),
+      .boolean("ios_use_webview", "whether iOS opens the address in the app; true by default"),
+      .boolean(
+        "android_use_webview", "whether Android opens the address in the app; true by default"),
+      .text("uri_text", "the text of the link"),
+      .init("extra", "the key-value pairs of the card, text to text", of: .object("extra")),
+    ],
+    misnomers: [
+      "extra": ["extras", "e", "key_value_pairs"],
+      "expire_at": ["expires_at", "expiry_at", "expiresAt", "expireAt"],
+      "time_to_live": ["ttl", "timeToLive"], "image_url": ["image", "imageUrl", "imageURL"],
+      "description": ["cardDescription", "message", "body"],
+      "uri_text": ["link_text", "linkText", "domain"], "ios_uri": ["ios_url"],
+      "android_uri": ["android_url"], "web_uri": ["web_url"],
+    ],
+    advice: [
+      "alert": "it belongs in \"apple_push\"", "class_type": "put it into \"extra\"",
+      "url": linkAdvice, "uri": linkAdvice, "link": linkAdvice, "deeplink": linkAdvice,
+      "dismissible": "the API has no such switch", "dismissable": "the API has no such switch",
+    ], requirements: cardRequirements,
+    checks: [{ $0.checkType(&$1) }, { $0.checkExpiry(&$1) }, { $0.checkLiquid(&$1) }])
+
+  private static let linkAdvice = "a click opens \"ios_uri\", \"android_uri\", \"web_uri\""
+
+  /// A body for `/messages/send`.
+  static let messagesSend = messages(
+    "messages_send", "a body for /messages/send", [],
+    to: ["external_user_ids", "user_aliases"])
+  /// A body for `/messages/schedule/create`.
+  static let messagesSchedule = messages(
+    "messages_schedule", "a body for /messages/schedule/create",
+    [
+      scheduleKey, recipients,
+      .boolean("override_messaging_limits", "whether frequency capping is ignored"),
+    ], to: ["external_user_ids", "user_aliases", "recipients"])
+
+  private static func messages(
+    _ name: String, _ title: String, _ more: [RequestKey], to users: [StaticString]
+  ) -> RequestPart {
+    RequestPart(
+      name: name, title: title, isBody: true,
+      keys: [
+        .boolean("broadcast", "whether to send to the whole segment or audience"),
+        .init(
+          "external_user_ids", "the users by their external ids, at most 50",
+          of: .list(of: .id(), max: recipientLimit)),
+        .init(
+          "user_aliases", "the users by their aliases, at most 50",
+          of: .list(of: .part(.userAlias), max: recipientLimit)),
+        .id("segment_id", "the segment to send to"),
+        .object("audience", "a connected audience to send to"),
+        .id("campaign_id", "the API campaign that the messages are counted under"),
+        sendID,
+        .boolean("override_frequency_capping", "whether frequency capping is ignored"),
+        .init(
+          "recipient_subscription_state",
+          "the subscription state of the users; subscribed by default",
+          of: .choice(["opted_in", "subscribed", "all"])),
+        .init("messages", "the messages, by channel", of: .part(.messages)).required,
+        appGroupID, apiKey,
+      ] + more,
+      misnomers: [
+        "external_user_ids": ["external_ids", "external_id", "external_user_id"],
+        "user_aliases": ["user_alias"], "messages": ["message"],
+        "external_user_ids": ["recipients"],
+      ],
+      advice: [
+        "alert": "it belongs in \"apple_push\"",
+        "override_messaging_limits": "here it is \"override_frequency_capping\"",
+      ].merging(messages.keys.map { ("\($0.name)", "put it into \"messages\"") }) { first, _ in
+        first
+      }, requirements: messagesRequirements(users),
+      checks: [{ $0.checkVariation(&$1) }, { $0.checkRecipients(&$1) }])
+  }
+
+  /// A body for `/messages/schedule/update`.
+  static let messagesUpdate = RequestPart(
+    name: "messages_update", title: "a body for /messages/schedule/update", isBody: true,
+    keys: [
+      scheduleID, .init("schedule", "when the message is sent instead", of: .part(.schedule)),
+      .init("messages", "the messages that are sent instead, by channel", of: .part(.messages)),
+      apiKey,
+    ], misnomers: ["messages": ["message"]])
+
+  /// The messages of such a body, by channel.
+  static let messages = RequestPart(
+    name: "messages", title: "\"messages\"",
+    keys: [
+      .init("content_card", "a content card", of: .part(.contentCard)),
+      .object("android_push", "a push message for Android"),
+      .object("apple_push", "a push message for Apple devices"),
+      .init("email", "an email", of: .part(.email)),
+      .object("kindle_push", "a push message for Fire OS"),
+      .object("web_push", "a push message for browsers"),
+      .object("webhook", "a webhook"),
+      .object("whats_app", "a WhatsApp message"),
+      .object("sms", "a text message"),
+      .object("windows_phone8_push", "a push message for Windows Phone 8"),
+      .object("windows_universal_push", "a push message for Windows"),
+      .object("windows_push", "a push message for Windows Phone 8, in schedules"),
+      .object("windows8_push", "a push message for Windows, in schedules"),
+    ], misnomers: ["content_card": ["content_cards", "contentCard"]],
+    advice: ["alert": "it belongs in \"apple_push\""], requirements: [someMessage])
+
+  /// A body for `/campaigns/trigger/send`.
+  static let trigger = trigger("trigger", "a body for /campaigns/trigger/send")
+  /// A body for `/campaigns/trigger/schedule/create`.
+  static let triggerSchedule = trigger(
+    "trigger_schedule", "a body for /campaigns/trigger/schedule/create", [scheduleKey])
+
+  private static func trigger(
+    _ name: String, _ title: String, _ more: [RequestKey] = []
+  ) -> RequestPart {
+    RequestPart(
+      name: name, title: title, isBody: true,
+      keys: [
+        .id("campaign_id", "the API-triggered campaign").required, sendID,
+        .init(
+          "trigger_properties", "values for the campaign's Liquid, at most 50 KB",
+          of: .object("trigger_properties")),
+        .boolean("broadcast", "whether to send to the whole segment of the campaign"),
+        .object("audience", "a connected audience to send to"), recipients,
+        .init(
+          "attachments", "files for an email; not with a broadcast",
+          of: .list(of: .part(.attachment))),
+        appGroupID, apiKey,
+      ] + more,
+      misnomers: [
+        "trigger_properties": ["api_trigger_properties", "properties"],
+        "recipients": ["external_user_ids", "user_aliases", "recipient"],
+      ],
+      advice: [
+        "canvas_entry_properties": "a campaign has \"trigger_properties\"",
+        "context": "a campaign has \"trigger_properties\"",
+      ], requirements: triggerRequirements,
+      checks: [{ $0.checkRecipients(&$1) }, { $0.checkTriggerProperties(&$1) }])
+  }
+
+  /// A body for `/campaigns/trigger/schedule/update`.
+  static let triggerUpdate = RequestPart(
+    name: "trigger_update", title: "a body for /campaigns/trigger/schedule/update", isBody: true,
+    keys: [
+      .id("campaign_id", "the API-triggered campaign").required, scheduleID, scheduleKey, apiKey,
+    ])
+
+  /// The time of a message.
+  static let schedule = RequestPart(
+    name: "schedule", title: "a schedule",
+    keys: [
+      .init("time", "the time", of: .time(), bounds: .requestScheduleTime).required,
+      .boolean("in_local_time", "whether the time is each user's local time"),
+      .boolean("at_optimal_time", "whether to use each user's best time of that day"),
+    ], misnomers: ["time": ["send_at", "at"], "in_local_time": ["local_time"]],
+    checks: [{ $0.checkSchedule(&$1) }])
+
+  /// One recipient of a body.
+  static let recipient = RequestPart(
+    name: "recipient", title: "a recipient",
+    keys: [
+      .id("external_user_id", "the user by external id"),
+      .init("user_alias", "the user by an alias", of: .part(.userAlias)),
+      .id("braze_id", "the user by Braze's own id"),
+      .text("email", "the user by email address; needs prioritization"),
+      .init(
+        "prioritization", "which of several profiles gets the message", of: .list(of: .text())),
+      .init(
+        "trigger_properties", "values for this user, in place of the request's",
+        of: .object("trigger_properties")),
+      .object("canvas_entry_properties", "values for a Canvas"),
+      .object("context", "values for a Canvas"),
+      .boolean("send_to_existing_only", "whether to skip unknown users; true by default"),
+      .object("attributes", "attributes that are set before the message is sent"),
+    ],
+    misnomers: [
+      "external_user_id": ["external_id", "user_id"],
+      "trigger_properties": ["properties", "api_trigger_properties"],
+    ], requirements: recipientRequirements, checks: [{ $0.checkTriggerProperties(&$1) }])
+
+  /// A user by an alias.
+  static let userAlias = RequestPart(
+    name: "user_alias", title: "a user alias",
+    keys: [
+      .id("alias_name", "the alias").required, .text("alias_label", "the kind of alias").required,
+    ], misnomers: ["alias_name": ["name"], "alias_label": ["label"]])
+
+  /// A body for `/users/track`.
+  static let usersTrack = RequestPart(
+    name: "users_track", title: "a body for /users/track", isBody: true,
+    keys: [
+      list(of: .attributes, "attributes", "attributes of users"),
+      list(of: .event, "events", "custom events"), list(of: .purchase, "purchases", "purchases"),
+      .text("partner", "the partner that sends the request"), appGroupID, apiKey,
+    ], misnomers: ["events": ["event"], "purchases": ["purchase"], "attributes": ["attribute"]],
+    advice: Dictionary(
+      uniqueKeysWithValues: ["external_id", "braze_id", "user_alias"].map {
+        ($0, "it belongs in each attribute, event and purchase")
+      }), requirements: [someRecord], checks: [{ $0.checkTotal(&$1) }])
+
+  private static func list(
+    of part: RequestPart, _ name: StaticString, _ summary: String
+  ) -> RequestKey {
+    RequestKey(
+      name, summary, of: .list(of: .part(part), max: trackedLimit), bounds: .trackObjectsTooMany)
+  }
+
+  /// One custom event of such a body.
+  static let event = tracked(
+    "event", "an event",
+    [
+      .init(
+        "name", "the name of the event, at most 255 characters", of: .text(max: textLimit),
+        bounds: .trackNameTooLong
+      ).required
+    ])
+  /// One purchase.
+  static let purchase = tracked(
+    "purchase", "a purchase",
+    [
+      .init(
+        "product_id", "the product, at most 255 characters", of: .id(max: textLimit),
+        bounds: .trackNameTooLong
+      ).required,
+      .text("currency", "the currency, by its ISO 4217 code").required,
+      .init("price", "the price of one, in the currency's unit", of: .number).required,
+      .init(
+        "quantity", "the number of products, 1 to 100; 1 by default", of: .integer(1...100),
+        bounds: .trackQuantityInvalid),
+    ])
+
+  /// An event or a purchase, with its own keys between those of all.
+  private static func tracked(_ name: String, _ title: String, _ own: [RequestKey]) -> RequestPart {
+    RequestPart(
+      name: name, title: title,
+      keys: userKeys + [.id("app_id", "the app that the \(name) belongs to")] + own + [
+        .init(
+          "time", "when it happened", of: .time(isTracked: true), bounds: .trackTimeInvalid
+        ).required,
+        .init(
+          "properties", "the properties of the \(name), at most 100 KB",
+          of: .object("\(name)_properties")),
+      ],
+      misnomers: [
+        "external_id": ["external_user_id", "user_id"], "name": ["event_name", "event"],
+        "time": ["timestamp"], "properties": ["event_properties"],
+      ], requirements: [oneTrackedUser],
+      checks: [{ $0.checkUser(&$1) }, { $0.checkEvent(&$1) }])
+  }
+
+  /// The attributes of one user.
+  static let attributes = RequestPart(
+    name: "attributes", title: "a set of attributes", isOpen: true,
+    keys: userKeys + [
+      .boolean(
+        "push_token_import",
+        "whether push tokens of unknown users are imported; then without external_id and braze_id"),
+      .init("push_tokens", "push tokens, each with app_id and token", of: .list(of: .object())),
+    ], misnomers: ["external_id": ["external_user_id"]],
+    requirements: importRequirements + [oneTrackedUser], checks: [{ $0.checkUser(&$1) }])
+
+  /// An email. Only its attachments are described.
+  static let email = RequestPart(
+    name: "email", title: "an email", isOpen: true,
+    keys: [.init("attachments", "the files of the email", of: .list(of: .part(.attachment)))])
+
+  /// One file of an email.
+  static let attachment = RequestPart(
+    name: "attachment", title: "an attachment",
+    keys: [
+      .text("file_name", "the name of the file, without extension").required,
+      .text("url", "the URL of the file").required,
+      .text("basic_auth_credential", "the credential for the URL"),
+    ], misnomers: ["file_name": ["filename", "name"], "url": ["file_url"]],
+    checks: [{ $0.checkAttachment(&$1) }])
+}
+
+// Keys and limits of several objects.
+extension RequestPart {
+  private static let apiKey = RequestKey.text(
+    "api_key", "the key of the REST API, which belongs in the header of the request")
+  private static let appGroupID = RequestKey.text("app_group_id", "the workspace, in old requests")
+  private static let sendID = RequestKey.id(
+    "send_id", "the send that the messages are counted under")
+  private static let scheduleID = RequestKey.id("schedule_id", "the schedule that is changed")
+    .required
+  private static let scheduleKey =
+    RequestKey("schedule", "when the message is sent", of: .part(.schedule)).required
+  private static let recipients = RequestKey(
+    "recipients", "the users to send to, at most 50",
+    of: .list(of: .part(.recipient), max: recipientLimit))
+
+  private static let userKeys: [RequestKey] = [
+    .id("external_id", "the user by external id"),
+    .init("user_alias", "the user by an alias", of: .part(.userAlias)),
+    .id("braze_id", "the user by Braze's own id"),
+    .text("email", "the user by email address"),
+    .text("phone", "the user by phone number"),
+    .boolean("_update_existing_only", "whether to skip unknown users; false by default"),
+  ]
+
+  /// The types that a REST content card may have.
+  static let cardTypes = ["CLASSIC", "CAPTIONED_IMAGE", "BANNER"]
+  /// The maximum number of recipients of one request.
+  static let recipientLimit = 50
+  /// The maximum number of objects of a kind in a body for `/users/track`.
+  static let trackedLimit = 75
+  /// The maximum length of a name or text in `/users/track`, in characters.
+  static let textLimit = 255
+  /// The seconds that a REST content card may live.
+  static let timeToLive: ClosedRange<Int64> = 1...2_592_000
+}
