@@ -6,9 +6,8 @@ import CardJSON
 package struct HARBody: ~Copyable {
   private let isBase64: Bool
   private var unescaped = ByteBuffer()
-  /// The bits of an incomplete group of Base64.
-  private var bits: UInt32 = 0
-  private var sextets = 0
+  /// The letters of Base64 that are not decoded yet.
+  private var letters = ByteBuffer()
 
   /// Creates a decoder for one body.
   package init(isBase64: Bool) { self.isBase64 = isBase64 }
@@ -24,8 +23,7 @@ package struct HARBody: ~Copyable {
     if isBase64 {
       unescaped.removeAll()
       JSONText.decode(whole, into: &unescaped)
-      decodeBase64(into: &output)
-      if isFinal { endGroup(into: &output) }
+      decodeBase64(isFinal: isFinal, into: &output)
     } else {
       JSONText.decode(whole, into: &output)
     }
@@ -44,25 +42,15 @@ package struct HARBody: ~Copyable {
     return content.count
   }
 
-  private mutating func decodeBase64(into output: inout ByteBuffer) {
-    let text = unescaped.view
-    for index in 0..<text.count {
-      let byte = Int(text[index])
-      let sextet = min(Base64.standard.sextets[byte], Base64.url.sextets[byte])
-      guard sextet < 64 else { continue }
-      bits = bits << 6 | UInt32(sextet)
-      sextets += 1
-      if sextets == 4 { endGroup(into: &output) }
+  /// Decodes the letters of either alphabet, up to an incomplete group.
+  private mutating func decodeBase64(isFinal: Bool, into output: inout ByteBuffer) {
+    let (text, base64) = (unescaped.view, Base64.either)
+    for index in 0..<text.count where base64.sextets[Int(text[index])] < 64 {
+      letters.append(text[index])
     }
-  }
-
-  /// Appends the bytes of a group of two to four sextets.
-  private mutating func endGroup(into output: inout ByteBuffer) {
-    var group = bits << UInt32(32 - 6 * sextets)
-    for _ in 1..<max(1, sextets) {
-      output.append(UInt8(truncatingIfNeeded: group >> 24))
-      group <<= 8
-    }
-    (bits, sextets) = (0, 0)
+    let rest = letters.count % 4
+    let end = letters.count - (isFinal && rest > 1 ? 0 : rest)
+    _ = base64.decode(letters.view.slice(0..<end), into: &output)
+    letters = letters.take(from: end)
   }
 }

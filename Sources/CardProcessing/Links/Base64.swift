@@ -11,26 +11,23 @@ struct Base64: Sendable {
   static let standard = Base64(endingIn: "+/")
   /// The alphabet of section 5, which links use.
   static let url = Base64(endingIn: "-_")
+  /// The letters of both.
+  static let either = Base64(endingIn: "+/", or: "-_")
 
-  private init(endingIn end: String) {
+  private init(endingIn ends: String, or others: String = "") {
     var table = [UInt8](repeating: 255, count: 256)
-    let alphabet = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789" + end
-    for (value, byte) in alphabet.utf8.enumerated() { table[Int(byte)] = UInt8(value) }
+    for end in [ends, others] {
+      let alphabet = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789" + end
+      for (value, byte) in alphabet.utf8.enumerated() { table[Int(byte)] = UInt8(value) }
+    }
     sextets = PermanentTable(table)
   }
 
   /// The part of `text` before the padding, or nil if Base64 cannot have that length.
-  static func content(_ text: ByteView) -> ByteView? {
+  private static func content(_ text: ByteView) -> ByteView? {
     var end = text.count
     while end > 0, text.count - end < 2, text[end - 1] == UInt8(ascii: "=") { end -= 1 }
     return end % 4 == 1 ? nil : text.slice(0..<end)
-  }
-
-  /// Whether `text` is Base64 with the letters of section 4.
-  static func isStandard(_ text: ByteView) -> Bool {
-    let others = ByteClass(
-      .bytes(0x7B, 0x2A), or: .bytes(0x2C, 0x2E), or: .bytes(0x3A, 0x40), or: .bytes(0x5B, 0x60))
-    return content(text).map { !$0.holds(others) } ?? false
   }
 
   /// Appends the bytes that `text` encodes; false if it is not Base64, in which case the appended

@@ -75,20 +75,29 @@ extension ConfigurationFile {
 
   /// The keys of a configuration.
   static let keys: [ConfigurationKey<ConfigurationFile>] = [
-    .init("$schema", Schema.address) { reader, value, _ in
+    .init(
+      "$schema", ["type": "string", "description": "the address of this schema, for editors"]
+    ) { reader, value, _ in
       if value.kind == .string { return }
       reader.report(value, "\"$schema\" is the address of a schema, in quotes")
     },
     .init("classes", Schema.classes) { $2.classes = $0.classes($1) },
-    .init("typeKey", Schema.typeKey) {
-      $2.typeKey = $0.text($1, "\"typeKey\" is a key of the extras")
-    },
+    .init(
+      "typeKey",
+      Schema.text("the key of the extras that names the class type; class_type by default")
+    ) { $2.typeKey = $0.text($1, "\"typeKey\" is a key of the extras") },
     .init("rules", Schema.rules) { $2.rules = $0.rules($1) },
     .init("profile", Schema.profiles) { $2.profiles = $0.profiles($1) },
-    .init("baseline", Schema.baseline) {
-      $2.baseline = $0.text($1, "\"baseline\" is the path of a baseline")
-    },
-    .init("maxWarnings", Schema.maximumWarnings) { $2.maximumWarnings = $0.count($1) },
+    .init(
+      "baseline", Schema.text("the path of the baseline, from the folder of the configuration")
+    ) { $2.baseline = $0.text($1, "\"baseline\" is the path of a baseline") },
+    .init(
+      "maxWarnings",
+      [
+        "type": "integer", "minimum": 0,
+        "description": "the most warnings with which validate succeeds",
+      ]
+    ) { $2.maximumWarnings = $0.count($1) },
     .init("exclude", Schema.patterns("paths that are skipped in directories")) {
       $2.excluded = $0.patterns($1, "exclude")
     },
@@ -104,7 +113,10 @@ extension ConfigurationFile.Override {
     .init("files", Schema.patterns("the paths that the override applies to")) {
       $2.files = $0.patterns($1, "files")
     },
-    .init("kind", Schema.kind) { $2.kind = $0.choice($1) { "\"kind\" is one of \($0)" } },
+    .init(
+      "kind",
+      .choice("the kind of every value in the files", RecordKind.allCases.map(\.rawValue))
+    ) { $2.kind = $0.choice($1) { "\"kind\" is one of \($0)" } },
     .init("rules", Schema.rules) { $2.rules = $0.rules($1) },
     .init("profile", Schema.profiles) { $2.profiles = $0.profiles($1) },
   ]

@@ -109,7 +109,8 @@ extension CardContext {
       let name = key.string
       if isPrivate(name) || value.isSchema(of: card.object) { continue }
       findings.report(
-        .unknownKey, at: .key(value), "unknown key \(MessageText.quoted(name))\(advice(about: name))")
+        .unknownKey, at: .key(value),
+        "unknown key \(MessageText.quoted(name))\(advice(about: name))")
     }
   }
 

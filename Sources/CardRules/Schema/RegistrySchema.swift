@@ -21,10 +21,8 @@ enum RegistrySchema {
   static var definitions: SchemaValue {
     [
       "classes": classes, "class": definition, "property": property, "field": field,
-      "fields": [
-        "description": "fields of the card, each once", "type": "array",
-        "items": .ref("field", "a field"), "minItems": 1, "uniqueItems": true,
-      ],
+      "fields": .list("fields of the card, each once", of: .ref("field", "a field"))
+        .with(["minItems": 1, "uniqueItems": true]),
       "scalar": [
         "description": "a text, a number or a boolean", "type": ["string", "number", "boolean"],
       ],
@@ -57,16 +55,15 @@ enum RegistrySchema {
   /// A canonical field other than the extras as a whole, or one of the extras.
   private static var field: SchemaValue {
     let names = CardField.allCases.filter { $0 != .extras }.map(\.name.description)
-    return [
-      "description": "a field of the card, or extras.KEY",
-      "anyOf": [
-        ["description": "a field", "enum": .strings(names)],
+    return .any(
+      "a field of the card, or extras.KEY",
+      of: [
+        .choice("a field", names),
         [
           "description": "one of the extras, extras.KEY", "type": "string",
           "pattern": "^extras\\.[\\s\\S]",
         ],
-      ],
-    ]
+      ])
   }
 
   private static var property: SchemaValue {
@@ -95,23 +92,19 @@ enum RegistrySchema {
       ],
       "minimum": ["type": "number", "description": "the least number allowed"],
       "maximum": ["type": "number", "description": "the greatest number allowed"],
-      "values": [
-        "description": "the allowed values", "type": "array",
-        "items": .ref("scalar", "one of them"),
-        "minItems": 1, "uniqueItems": true,
-      ],
+      "values": .list("the allowed values", of: .ref("scalar", "one of them"))
+        .with(["minItems": 1, "uniqueItems": true]),
       "separator": [
         "type": "string", "minLength": 1,
         "description": "the separator of the items of a list; a comma by default",
       ],
       "default": ["description": "the value of a card that has none"],
-      "required": [
-        "description": "whether a card without a value cannot become the object",
-        "anyOf": [
+      "required": .any(
+        "whether a card without a value cannot become the object",
+        of: [
           ["description": "whether it is", "type": "boolean"],
           ["description": "the joined fields that have to be there", "$ref": "#/$defs/fields"],
-        ],
-      ],
+        ]),
       "invalid": [
         "const": "fails",
         "description": "a card with an invalid value fails even if the property is optional",

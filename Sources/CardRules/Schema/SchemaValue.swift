@@ -63,6 +63,21 @@ extension SchemaValue: ExpressibleByStringLiteral, ExpressibleByBooleanLiteral,
     ["$ref": .text("#/$defs/\(name)"), "description": .text(description)]
   }
 
+  /// One of some strings.
+  static func choice(_ description: String, _ values: [String]) -> SchemaValue {
+    ["description": .text(description), "enum": .strings(values)]
+  }
+
+  /// An array.
+  static func list(_ description: String, of items: SchemaValue) -> SchemaValue {
+    ["description": .text(description), "type": "array", "items": items]
+  }
+
+  /// A value of one of some forms.
+  static func any(_ description: String, of forms: [SchemaValue]) -> SchemaValue {
+    ["description": .text(description), "anyOf": .array(forms)]
+  }
+
   /// An array of strings.
   static func strings(_ strings: [String]) -> SchemaValue { .array(strings.map(SchemaValue.text)) }
 

@@ -28,7 +28,7 @@ public struct ContentCardProperties: Sendable {
   }
 
   /// The value of a property; nil if the card has none, or none of the type.
-  public subscript<Value>(_ property: Property<Value>) -> Value? {
+  public subscript<Value: PropertyValue>(_ property: Property<Value>) -> Value? {
     self[property.name].flatMap(Value.init(propertyValue:))
   }
 
@@ -43,7 +43,9 @@ public struct ContentCardProperties: Sendable {
   /// For visible content use the subscript: a control card has none.
   ///
   /// - Throws: `propertyMissing` if there is no value of the type.
-  public func required<Value>(_ property: Property<Value>) throws(ConversionFailure) -> Value {
+  public func required<Value: PropertyValue>(
+    _ property: Property<Value>
+  ) throws(ConversionFailure) -> Value {
     if let value = self[property] { return value }
     throw ConversionFailure(
       .propertyMissing, classType: contentCardData.contentCardClassType.rawType,

@@ -1,11 +1,9 @@
 extension ContentCardObjects {
   /// An advertising banner (`ad_banner`).
   public struct Ad: ContentCardObject, Hashable, Codable {
-    static let imageUrl = Property<String>("imageUrl", .url, from: .image)
-
     /// The class of the object.
     public static let contentCardClass = ContentCardClass(
-      "ad_banner", object: "Ad", properties: imageUrl)
+      "ad_banner", object: "Ad", properties: Common.imageUrl)
 
     /// The data of the card; nil for an item of the app itself.
     public let contentCardData: ContentCardData?
@@ -19,7 +17,7 @@ extension ContentCardObjects {
     /// - Throws: the reason why they do not make one.
     public init(_ properties: ContentCardProperties) throws(ConversionFailure) {
       contentCardData = properties.contentCardData
-      imageUrl = properties[Self.imageUrl]
+      imageUrl = properties[Common.imageUrl]
     }
   }
 }

@@ -7,6 +7,15 @@ public enum ContentCardObjects {
   static let types: [any ContentCardObject.Type] = [
     Coupon.self, Tile.self, Group.self, FullPageMessage.self, WebViewMessage.self, Ad.self,
   ]
+
+  /// The properties that several objects have.
+  enum Common {
+    static let imageUrl = Property<String>("imageUrl", .url, from: .image)
+    static let messageHeader = Property<String>("messageHeader", from: .extra("message_header"))
+    static let messageTitle = Property<String>(
+      "messageTitle", from: .extra("message_title"), .title)
+    static let cardDescription = Property<String>("cardDescription", from: .description)
+  }
 }
 
 /// The name of an object, a member of its JSON: decoding fails for any other.

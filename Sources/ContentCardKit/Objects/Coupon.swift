@@ -3,11 +3,10 @@ extension ContentCardObjects {
   public struct Coupon: ContentCardObject, Hashable, Codable {
     static let discountPercentage = Property<ContentCardNumber>(
       "discountPercentage", from: .extra("discount_percentage"), in: 0...100, isRequired: true)
-    static let imageUrl = Property<String>("imageUrl", .url, from: .image)
 
     /// The class of the object.
     public static let contentCardClass = ContentCardClass(
-      "coupon_code", object: "Coupon", properties: discountPercentage, imageUrl)
+      "coupon_code", object: "Coupon", properties: discountPercentage, Common.imageUrl)
 
     /// The data of the card; nil for an item of the app itself.
     public let contentCardData: ContentCardData?
@@ -24,7 +23,7 @@ extension ContentCardObjects {
     public init(_ properties: ContentCardProperties) throws(ConversionFailure) {
       contentCardData = properties.contentCardData
       discountPercentage = try properties.required(Self.discountPercentage)
-      imageUrl = properties[Self.imageUrl]
+      imageUrl = properties[Common.imageUrl]
     }
   }
 }

@@ -1,18 +1,14 @@
 extension ContentCardObjects {
   /// A message on a page of the message center (`message_full_page`).
   public struct FullPageMessage: ContentCardObject, Hashable, Codable {
-    static let messageHeader = Property<String>("messageHeader", from: .extra("message_header"))
-    static let messageTitle = Property<String>(
-      "messageTitle", from: .extra("message_title"), .title)
-    static let imageUrl = Property<String>("imageUrl", .url, from: .image)
     static let cardTitle = Property<String>("cardTitle", from: .title)
-    static let cardDescription = Property<String>("cardDescription", from: .description)
     static let destination = Property<String>("destination", constant: "fullPage")
 
     /// The class of the object.
     public static let contentCardClass = ContentCardClass(
       "message_full_page", object: "FullPageMessage",
-      properties: messageHeader, messageTitle, imageUrl, cardTitle, cardDescription, destination)
+      properties: Common.messageHeader, Common.messageTitle, Common.imageUrl, cardTitle,
+      Common.cardDescription, destination)
 
     /// The data of the card; nil for an item of the app itself.
     public let contentCardData: ContentCardData?
@@ -36,11 +32,11 @@ extension ContentCardObjects {
     /// - Throws: the reason why they do not make one.
     public init(_ properties: ContentCardProperties) throws(ConversionFailure) {
       contentCardData = properties.contentCardData
-      messageHeader = properties[Self.messageHeader]
-      messageTitle = properties[Self.messageTitle]
-      imageUrl = properties[Self.imageUrl]
+      messageHeader = properties[Common.messageHeader]
+      messageTitle = properties[Common.messageTitle]
+      imageUrl = properties[Common.imageUrl]
       cardTitle = properties[Self.cardTitle]
-      cardDescription = properties[Self.cardDescription]
+      cardDescription = properties[Common.cardDescription]
     }
   }
 }

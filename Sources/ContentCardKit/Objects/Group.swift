@@ -15,13 +15,12 @@ extension ContentCardObjects {
 
     static let title = Property<String>(
       "title", joining: .title, .description, needing: [.description])
-    static let imageUrl = Property<String>("imageUrl", .url, from: .image)
     static let clickUrl = Property<String>("clickUrl", .url, from: .url)
     static let style = Property<Style>("style", from: .extra("group_style"))
 
     /// The class of the object.
     public static let contentCardClass = ContentCardClass(
-      "group", object: "Group", properties: title, imageUrl, clickUrl, style)
+      "group", object: "Group", properties: title, Common.imageUrl, clickUrl, style)
 
     /// The data of the card; nil for an item of the app itself.
     public let contentCardData: ContentCardData?
@@ -42,7 +41,7 @@ extension ContentCardObjects {
     public init(_ properties: ContentCardProperties) throws(ConversionFailure) {
       contentCardData = properties.contentCardData
       title = properties[Self.title]
-      imageUrl = properties[Self.imageUrl]
+      imageUrl = properties[Common.imageUrl]
       clickUrl = properties[Self.clickUrl]
       style = properties[Self.style]
     }

@@ -20,7 +20,7 @@ public struct RegistryObject: ContentCardable, Hashable {
   public init?(metaData: [ContentCardKey: Any], classType: ContentCardClassType) { return nil }
 
   /// The value of a property; nil if the object has none, or none of the type.
-  public subscript<Value>(_ property: Property<Value>) -> Value? {
+  public subscript<Value: PropertyValue>(_ property: Property<Value>) -> Value? {
     values[property.name].flatMap(Value.init(propertyValue:))
   }
 }

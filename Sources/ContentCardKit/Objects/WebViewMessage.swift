@@ -28,17 +28,13 @@ extension ContentCardObjects {
         "url": [.url, .extra("url")], "html": [.extra("html")],
         "contentBlock": [.extra("content_block_id")],
       ], isRequired: true)
-    static let messageHeader = Property<String>("messageHeader", from: .extra("message_header"))
-    static let messageTitle = Property<String>(
-      "messageTitle", from: .extra("message_title"), .title)
-    static let imageUrl = Property<String>("imageUrl", .url, from: .image)
-    static let cardDescription = Property<String>("cardDescription", from: .description)
     static let destination = Property<String>("destination", constant: "webView")
 
     /// The class of the object.
     public static let contentCardClass = ContentCardClass(
       "message_webview", object: "WebViewMessage",
-      properties: content, messageHeader, messageTitle, imageUrl, cardDescription, destination)
+      properties: content, Common.messageHeader, Common.messageTitle, Common.imageUrl,
+      Common.cardDescription, destination)
 
     /// The data of the card; nil for an item of the app itself.
     public let contentCardData: ContentCardData?
@@ -63,10 +59,10 @@ extension ContentCardObjects {
     public init(_ properties: ContentCardProperties) throws(ConversionFailure) {
       contentCardData = properties.contentCardData
       content = properties[Self.content]
-      messageHeader = properties[Self.messageHeader]
-      messageTitle = properties[Self.messageTitle]
-      imageUrl = properties[Self.imageUrl]
-      cardDescription = properties[Self.cardDescription]
+      messageHeader = properties[Common.messageHeader]
+      messageTitle = properties[Common.messageTitle]
+      imageUrl = properties[Common.imageUrl]
+      cardDescription = properties[Common.cardDescription]
     }
   }
 }

@@ -22,7 +22,7 @@ public struct ContentCardClass: Hashable, Sendable {
   /// - Parameters:
   ///   - rawType: the class type in a card's extras.
   ///   - object: the name of the object in JSON; by default the class type.
-  public init<each Value: PropertyValue>(
+  public init<each Value>(
     _ rawType: String, object: String? = nil, properties: repeat Property<each Value>
   ) {
     var definitions: [PropertyDefinition] = []

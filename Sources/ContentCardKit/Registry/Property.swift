@@ -6,12 +6,15 @@
 ///     static let points = Property<Int>("points", from: .extra("points"), in: 0...100)
 ///     static let title = Property<String>("title", from: .extra("message_title"), .title)
 ///     static let tags = Property<[String]>("tags", from: .extra("tags"), separator: ";")
-public struct Property<Value: PropertyValue>: Sendable {
-  private(set) var definition: PropertyDefinition
+public struct Property<Value>: Sendable {
+  fileprivate(set) var definition: PropertyDefinition
 
   /// The name of the property.
   public var name: String { definition.name }
+}
 
+// The type itself has no constraint: the runtime would look for each conformance when it starts.
+extension Property where Value: PropertyValue {
   /// A property with the value of the first source that has one.
   ///
   /// - Parameters:
