@@ -6,7 +6,7 @@
 /// end. The bytes after a `slice` are readable and have any value.
 @frozen
 @safe
-public struct ByteView: BitwiseCopyable, @unchecked Sendable {
+public struct ByteView: BitwiseCopyable, Equatable, @unchecked Sendable {
   @usableFromInline let base: UnsafePointer<UInt8>
   /// The number of bytes, without the padding.
   public let count: Int

@@ -92,6 +92,23 @@ public struct JSONScanner: ~Copyable {
     throw JSONSyntaxError(.unexpectedEnd, offset: bytes.count, found: nil)
   }
 
+  /// Reads a text that is one value with optional whitespace around it; the value is valid until the
+  /// next scan.
+  ///
+  /// - Parameter start: where to begin, in bytes from the start of the text.
+  public mutating func scanWhole(
+    _ text: ByteView, from start: Int = 0
+  ) throws(JSONSyntaxError) -> JSONNode {
+    switch scan(text, from: start) {
+    case .value(let end):
+      let rest = JSONScanner.skipSpace(text, from: end)
+      if rest == text.count { return document.root }
+      throw JSONSyntaxError(.unexpectedText, offset: rest, found: text[rest])
+    case .invalid(let error): throw error
+    case .incomplete: throw JSONSyntaxError(.unexpectedEnd, offset: text.count, found: nil)
+    }
+  }
+
   /// Remembers the failure; returns the place that the caller passes on.
   @inline(never)
   mutating func fail(

@@ -94,8 +94,8 @@ extension CardMatcher {
   /// times the latest.
   private mutating func addTimes(of selection: CardSelection) {
     func add(_ field: CardField, after: [TimeArgument], before: [TimeArgument]) {
-      let first = after.map { $0.instant(at: now) }.min()
-      let last = before.map { $0.instant(at: now) }.max()
+      let first = after.map { $0.instant(at: now) }.min { $0.order($1) < 0 }
+      let last = before.map { $0.instant(at: now) }.max { $0.order($1) < 0 }
       if let first { self.add(.canonical(field), .time(.greater, first)) }
       if let last { self.add(.canonical(field), .time(.less, last)) }
     }

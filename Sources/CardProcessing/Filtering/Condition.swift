@@ -20,7 +20,7 @@ struct Condition: BitwiseCopyable {
     case text(WhereClause.Operator, ByteView)
     case number(WhereClause.Operator, ByteView)
     case flag(Bool)
-    case time(WhereClause.Operator, Instant)
+    case time(WhereClause.Operator, CardTime)
     /// The value is one of these strings.
     case oneOf(TextSet)
     /// The card has one of these types.
@@ -53,7 +53,7 @@ struct Condition: BitwiseCopyable {
       guard case .time(let operation, let bound) = test, case .canonical(.expiresAt) = field else {
         return matchesAbsent
       }
-      return operation.holds(bound.order(of: nil, using: &scratch.text))
+      return operation.holds(CardTime.never.order(bound))
     }
     switch test {
     case .presence:
@@ -64,7 +64,7 @@ struct Condition: BitwiseCopyable {
       return false
     case .time(let operation, let bound):
       guard case .time(let time) = value else { return matchesAbsent }
-      return operation.holds(bound.order(of: time, using: &scratch.text))
+      return operation.holds(time.order(bound))
     case .number(let operation, let wanted):
       let number = JSONNumber.trimmed(value.plainText(using: &scratch.text))
       guard JSONNumber.isValid(number) else { return operation == .notEqual }

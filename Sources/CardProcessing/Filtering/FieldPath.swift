@@ -6,7 +6,7 @@ import ContentCardKit
 ///
 /// Reading through a path allocates no memory. The key of an extra is never freed, so create paths
 /// from names that the user gives, never once per card.
-package enum FieldPath: BitwiseCopyable, Sendable {
+package enum FieldPath: BitwiseCopyable, Equatable, Sendable {
   /// A canonical field.
   case canonical(CardField)
   /// A value that is derived from the card's fields.
@@ -61,12 +61,4 @@ package enum FieldPath: BitwiseCopyable, Sendable {
     case .extra: .text
     }
   }
-}
-
-extension FieldPath: Hashable {
-  /// Whether both paths lead to the same field or extra.
-  package static func == (left: FieldPath, right: FieldPath) -> Bool { left.name == right.name }
-
-  /// Hashes the name.
-  package func hash(into hasher: inout Hasher) { hasher.combine(name) }
 }

@@ -208,7 +208,7 @@ package struct SortKeys: ~Copyable {
 }
 
 /// A field that cards are sorted by, and the direction.
-package struct SortKey: Hashable, Sendable {
+package struct SortKey: Equatable, Sendable {
   /// The field.
   package let field: FieldPath
   /// Whether larger values come first.

@@ -28,7 +28,7 @@ package struct TimeArgument: Sendable {
   }
 
   private enum Form: Sendable {
-    case instant(Instant)
+    case instant(CardTime)
     /// Milliseconds after the current time.
     case afterNow(Int64)
     /// Milliseconds after the last midnight in UTC.
@@ -51,8 +51,8 @@ package struct TimeArgument: Sendable {
   /// The time in epoch milliseconds if the current time is `now`; `never` is later than all others.
   package func milliseconds(at now: Int64) -> Int64 { instant(at: now).milliseconds }
 
-  /// The instant if the current time is `now`, in epoch milliseconds.
-  func instant(at now: Int64) -> Instant {
+  /// The time if the current time is `now`, in epoch milliseconds, with all digits that were given.
+  func instant(at now: Int64) -> CardTime {
     switch form {
     case .instant(let instant): return instant
     case .afterNow(let offset): return TimeArgument.sum(now, offset)
@@ -62,17 +62,15 @@ package struct TimeArgument: Sendable {
     }
   }
 
-  private static func sum(_ time: Int64, _ offset: Int64) -> Instant {
+  private static func sum(_ time: Int64, _ offset: Int64) -> CardTime {
     let (sum, overflow) = time.addingReportingOverflow(offset)
-    return Instant(CardTime(milliseconds: overflow ? (offset < 0 ? .min : .max) : sum))
+    return CardTime(milliseconds: overflow ? (offset < 0 ? .min : .max) : sum)
   }
 
   private static let day: Int64 = 86_400_000
 
   private static func form(_ text: ByteView, _ subject: Subject) -> Form? {
-    if let date = ISO8601.milliseconds(text) {
-      return .instant(Instant(CardTime(milliseconds: date)))
-    }
+    if let date = ISO8601.milliseconds(text) { return .instant(CardTime(milliseconds: date)) }
     if let form = word(text) ?? epoch(text) { return form }
     if let offset = duration(text, isAhead: subject == .expiry) { return .afterNow(offset) }
     let isNever = text.equalsIgnoringCase(ByteView("never")) || text == ByteView("-1")
@@ -96,7 +94,7 @@ package struct TimeArgument: Sendable {
     guard isSeconds || isMilliseconds || text == ByteView("0"),
       let time = CardTime(number: text, isMilliseconds: isMilliseconds), time.isInCalendar
     else { return nil }
-    return .instant(Instant(time))
+    return .instant(time.permanent)
   }
 
   /// The number of digits before the point; nil if `text` is not digits with at most one point.
@@ -141,47 +139,5 @@ package struct TimeArgument: Sendable {
     case UInt8(ascii: "w"): 7 * day
     default: nil
     }
-  }
-}
-
-/// A point in time, with all digits that were given; it is never freed.
-struct Instant: BitwiseCopyable, Sendable {
-  /// Milliseconds since 1970-01-01T00:00:00Z, rounded half away from zero.
-  let milliseconds: Int64
-  /// Epoch seconds as a JSON number.
-  private let seconds: ByteView
-
-  /// The expiry time of a card that never expires: later than all others.
-  static let never = Instant(CardTime(milliseconds: .max))
-
-  init(_ time: CardTime) {
-    var buffer = ByteBuffer()
-    time.appendSeconds(to: &buffer)
-    milliseconds = time.milliseconds
-    seconds = ByteView(permanent: buffer.view)
-  }
-
-  /// The order of `time` relative to this instant: negative, 0 or positive.
-  ///
-  /// A nil time means never.
-  func order(of time: CardTime?, using scratch: inout ByteBuffer) -> Int {
-    let own = time?.milliseconds ?? Instant.never.milliseconds
-    // Rounding never reverses two times, so only equal milliseconds require a comparison of digits.
-    guard let time, own == milliseconds else {
-      return own < milliseconds ? -1 : own == milliseconds ? 0 : 1
-    }
-    return JSONNumber.compare(CardValue.time(time).plainText(using: &scratch), seconds)
-  }
-}
-
-extension Instant: Comparable {
-  /// Whether both are the same time, even if they are written differently.
-  static func == (left: Instant, right: Instant) -> Bool {
-    JSONNumber.compare(left.seconds, right.seconds) == 0
-  }
-
-  /// Whether `left` is before `right`.
-  static func < (left: Instant, right: Instant) -> Bool {
-    JSONNumber.compare(left.seconds, right.seconds) < 0
   }
 }

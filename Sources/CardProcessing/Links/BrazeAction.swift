@@ -45,11 +45,7 @@ package struct BrazeAction: Hashable, Sendable {
     guard let text = BrazeAction.text(utf16: bytes.view) else { throw .notUTF16 }
     var scanner = JSONScanner()
     var buffer = ByteBuffer(text.utf8)
-    let sealed = buffer.sealed()
-    guard case .value(let end) = scanner.scan(sealed),
-      JSONScanner.skipSpace(sealed, from: end) >= sealed.count
-    else { throw .notJSON }
-    let root = scanner.document.root
+    guard let root = try? scanner.scanWhole(buffer.sealed()) else { throw .notJSON }
     guard root.kind == .object else { throw .notAnAction }
     var found: [Step] = []
     BrazeAction.collect(root, into: &found)

@@ -71,9 +71,7 @@ extension CardContext {
     }
     var text = string.decoded
     var scanner = JSONScanner()
-    let view = text.sealed()
-    guard case .value(let end) = scanner.scan(view) else { return false }
-    return end == view.count
+    return (try? scanner.scanWhole(text.sealed())) != nil
   }
 
   /// Reports a key that is blank, or that differs from a known one only by case and separators.

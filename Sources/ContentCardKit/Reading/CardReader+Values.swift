@@ -47,21 +47,18 @@ extension CardReader where Visitor: ~Copyable {
     guard text[JSONScanner.skipSpace(text, from: 0)] == UInt8(ascii: "{") else {
       return noteNoCard(node, of: &value)
     }
-    let error: JSONSyntaxError
     do throws(JSONSyntaxError) {
-      let rest = JSONScanner.skipSpace(text, from: try stringScanner.read(text))
-      if rest == text.count {
-        var inner = ScannedValue(textOf: node, in: value)
-        return read(stringScanner.document.root, of: &inner)
-      }
-      error = JSONSyntaxError(.unexpectedText, offset: rest, found: text[rest])
-    } catch let fault { error = fault }
-    cursor.end.records += 1
-    let start = value.start(of: node)
-    let offset = JSONText.offset(ofDecoded: error.offset, in: node.content)
-    note(
-      .syntax(error), at: start + 1 + offset, start: start,
-      in: value.place(of: node, record: cursor.end.records))
+      let root = try stringScanner.scanWhole(text)
+      var inner = ScannedValue(textOf: node, in: value)
+      read(root, of: &inner)
+    } catch {
+      cursor.end.records += 1
+      let start = value.start(of: node)
+      let offset = JSONText.offset(ofDecoded: error.offset, in: node.content)
+      note(
+        .syntax(error), at: start + 1 + offset, start: start,
+        in: value.place(of: node, record: cursor.end.records))
+    }
   }
 
   /// Passes a card to the visitor, unless it belongs to a failed sync response.

@@ -31,15 +31,15 @@ public struct Registry: Hashable, Sendable {
     var scanner = JSONScanner()
     let bytes = buffer.sealed()
     let start = ByteView("\u{FEFF}").stands(at: 0, of: bytes) ? 3 : 0
-    var end = 0
-    do throws(JSONSyntaxError) { end = try scanner.read(bytes, from: start) } catch {
-      throw RegistryError([.init(offset: error.offset, message: error.description)])
+    let root: JSONNode
+    do throws(JSONSyntaxError) {
+      root = try scanner.scanWhole(bytes, from: start)
+    } catch {
+      let isRest = error.reason == .unexpectedText
+      let message = isRest ? "expected the end of the registry, found more text" : "\(error)"
+      throw RegistryError([.init(offset: error.offset, message: message)])
     }
-    guard JSONScanner.skipSpace(bytes, from: end) == bytes.count else {
-      let message = "expected the end of the registry, found more text"
-      throw RegistryError([.init(offset: end, message: message)])
-    }
-    try self.init(file: scanner.document.root)
+    try self.init(file: root)
   }
 
   /// Reads the text of a registry file, `{"classes": {…}}`.

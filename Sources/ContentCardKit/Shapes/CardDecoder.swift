@@ -133,12 +133,8 @@ package struct CardDecoder: ~Copyable {
   private mutating func decodedExtras(_ string: JSONNode) -> JSONNode? {
     extrasText.removeAll()
     CardText(string).appendText(to: &extrasText)
-    let text = extrasText.sealed()
-    guard case .value(let end) = extrasScanner.scan(text),
-      JSONScanner.skipSpace(text, from: end) == text.count,
-      extrasScanner.document.root.kind == .object
-    else { return nil }
-    return extrasScanner.document.root
+    let root = try? extrasScanner.scanWhole(extrasText.sealed())
+    return root?.kind == .object ? root : nil
   }
 
   /// The reason why a value is not a card: its kind, or the nearest shape.

@@ -1,7 +1,7 @@
 import CardJSON
 
 /// A point in time: epoch milliseconds, and the original number if it was written in seconds.
-package struct CardTime: Sendable {
+package struct CardTime: BitwiseCopyable, Sendable {
   /// Milliseconds since 1970-01-01T00:00:00Z; negative for earlier times.
   package let milliseconds: Int64
   /// The JSON number of epoch seconds as written, or nil if the time had another format.
@@ -125,9 +125,27 @@ extension CardTime {
 
   /// Whether the time was written with more than three decimals of a second.
   package var isFinerThanMilliseconds: Bool {
-    guard let spelling else { return false }
-    var seconds = ByteBuffer()
-    CardTime(milliseconds: milliseconds).appendSeconds(to: &seconds)
-    return seconds.read { JSONNumber.compare(spelling, $0) != 0 }
+    spelling != nil && order(CardTime(milliseconds: milliseconds)) != 0
+  }
+
+  /// The expiry time of a card that never expires: later than all others.
+  package static let never = CardTime(milliseconds: .max)
+
+  /// The same time, whose digits are never freed.
+  package var permanent: CardTime {
+    guard let spelling else { return self }
+    return CardTime(milliseconds: milliseconds, spelling: ByteView(permanent: spelling))
+  }
+
+  /// -1, 0 or 1 as the time is before, at or after `other`; all digits that were given count.
+  package func order(_ other: CardTime) -> Int {
+    // Rounding never reverses two times, so only equal milliseconds need a comparison of digits.
+    if milliseconds != other.milliseconds { return milliseconds < other.milliseconds ? -1 : 1 }
+    guard spelling != nil || other.spelling != nil else { return 0 }
+    var left = ByteBuffer()
+    var right = ByteBuffer()
+    appendSeconds(to: &left)
+    other.appendSeconds(to: &right)
+    return JSONNumber.compare(left.view, right.view)
   }
 }

@@ -164,13 +164,7 @@ extension JSONWriter {
 
   /// Adds a card's value as written.
   package mutating func add(_ key: StaticString? = nil, _ value: CardValue) {
-    add(key) { text in
-      if case .nested(let json) = value {
-        JSONText.appendCompact(json, to: &text)
-      } else {
-        value.appendJSON(to: &text)
-      }
-    }
+    add(key) { value.appendJSON(to: &$0) }
   }
 }
 
