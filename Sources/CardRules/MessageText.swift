@@ -25,9 +25,5 @@ enum MessageText {
   }
 
   /// A text of one line, cut.
-  static func cut(_ text: String) -> String {
-    let scalars = text.unicodeScalars
-    guard text.utf8.count > shownLimit, scalars.count > shownLimit else { return text }
-    return String(String.UnicodeScalarView(scalars.prefix(shownLimit))) + "…"
-  }
+  static func cut(_ text: String) -> String { text.cut(toScalars: shownLimit) }
 }

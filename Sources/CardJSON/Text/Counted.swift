@@ -7,6 +7,7 @@ extension String {
   /// The first `length` Unicode scalars, and an ellipsis where there are more; a character can hold
   /// any number of scalars.
   package func cut(toScalars length: Int) -> String {
+    if utf8.count <= length { return self }
     let start = unicodeScalars.prefix(length)
     return start.endIndex == endIndex ? self : String(start) + "…"
   }

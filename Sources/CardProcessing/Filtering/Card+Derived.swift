@@ -21,6 +21,11 @@ extension Card {
   private func value(_ field: DerivedField, now: Int64, using scratch: inout ByteBuffer)
     -> CardValue
   {
+    func number(_ number: Int) -> CardValue {
+      scratch.removeAll()
+      scratch.append(decimal: UInt64(number))
+      return .number(scratch.view)
+    }
     switch field {
     case .campaignID:
       return compositeID(using: &scratch).map { .text(CardText($0.campaign)) } ?? .absent
@@ -28,17 +33,9 @@ extension Card {
       return compositeID(using: &scratch)?.variation.map { .text(CardText($0)) } ?? .absent
     case .isExpired: return .boolean(isExpired(at: now))
     case .shape: return .text(CardText(ValueWords.shape(shape)))
-    case .payloadSize:
-      let size = payloadSize
-      scratch.removeAll()
-      scratch.append(decimal: UInt64(size))
-      return .number(scratch.view)
+    case .payloadSize: return number(payloadSize)
     case .path: return (source?.path).map { .text(CardText($0)) } ?? .absent
-    case .line:
-      guard let source else { return .absent }
-      scratch.removeAll()
-      scratch.append(decimal: UInt64(source.line))
-      return .number(scratch.view)
+    case .line: return source.map { number($0.line) } ?? .absent
     }
   }
 
@@ -67,18 +64,7 @@ extension Card {
   /// except nested values. All links of a REST card count.
   package var payloadSize: Int {
     var size = 0
-    size += length(of: .title) + length(of: .description) + length(of: .image)
-    size += length(of: .linkText) + linkLength
-    guard let extras else { return size }
-    for (key, value) in extras.members { size += key.payloadLength + value.payloadLength }
-    return size
-  }
-
-  /// The number of bytes of the link, or of the links for all platforms in a REST card.
-  var linkLength: Int {
-    guard shape == .rest else { return length(of: .url) }
-    var size = 0
-    forEachNode(of: .url) { size += $0.payloadLength }
+    forEachPayloadPart { _, bytes in size += bytes }
     return size
   }
 
@@ -123,7 +109,9 @@ extension Card {
     for field in Card.payloadFields where text(field) != nil {
       body(.field(field), length(of: field))
     }
-    if text(.url) != nil { body(.field(.url), linkLength) }
+    var link = 0
+    forEachNode(of: .url) { link += $0.payloadLength }
+    if link > 0 { body(.field(.url), link) }
     guard let extras else { return }
     for (key, value) in extras.members {
       body(.extra(CardText(key)), key.payloadLength + value.payloadLength)

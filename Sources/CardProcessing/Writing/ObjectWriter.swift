@@ -58,20 +58,21 @@ package struct ObjectWriter: ~Copyable {
   /// The names of the columns, in order; empty for JSON.
   package var columns: [String] { rows?.names ?? [] }
 
-  /// Appends the object that `card` becomes: a line without its line feed, or a row with its end.
+  /// Appends the object that `card` becomes: a line without its line feed, or a row with its end;
+  /// returns the index of its class.
   ///
   /// Appends nothing if the card is skipped or fails.
-  package mutating func convert(_ card: Card, to output: inout ByteBuffer) -> ObjectOutcome {
+  package mutating func convert(_ card: Card, to output: inout ByteBuffer) -> ObjectOutcome<Int> {
     let object: StartedObject
     switch reader.start(card) {
     case .skipped(let reason): return .skipped(reason)
     case .failed(let failure): return .failed(failure)
-    case .object(let started): object = started
+    case .converted(let started): object = started
     }
     let start = output.count
     let failure =
       rows == nil ? appendJSON(object, card, to: &output) : appendRow(object, card, to: &output)
-    guard let failure else { return .converted(classIndex: object.classIndex) }
+    guard let failure else { return .converted(object.classIndex) }
     output.truncate(to: start)
     return .failed(failure)
   }
@@ -222,7 +223,7 @@ package struct ObjectWriter: ~Copyable {
   /// A field or an extra that a property could have been read from, but was not because another
   /// source came first, is omitted too. An invalid value is reported as that of its property.
   package mutating func forEachLoss(of card: Card, _ body: (CardLoss) -> Void) {
-    guard case .object(let object) = reader.start(card) else { return }
+    guard case .converted(let object) = reader.start(card) else { return }
     let classIndex = object.classIndex
     let definition = reader.classes.registry.classes[classIndex]
     var places = ObjectWriter.places(of: rows?.columns, reader.timeFormat)

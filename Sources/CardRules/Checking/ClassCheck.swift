@@ -19,10 +19,7 @@ struct ClassCheck: ~Copyable {
   init(_ classes: ClassTable, typeKey: String) {
     reader = ObjectReader(classes)
     self.typeKey = ByteView(permanent: typeKey)
-    keys = classes.registry.classes.map { definition in
-      let keys = definition.properties.flatMap(\.sources).compactMap(\.extraKey)
-      return keys.map { ByteView(permanent: $0) }
-    }
+    keys = classes.registry.classes.map { $0.extraKeys.map { ByteView(permanent: $0) } }
     hasHeader = classes.registry.classes.map { definition in
       definition.properties.contains {
         $0.name == "messageHeader" && $0.sources.contains(ClassCheck.headerSource)

@@ -17,18 +17,7 @@ extension Rule {
 
 extension ReadingProblem {
   /// The rule that the problem breaks.
-  package var rule: Rule {
-    switch reason {
-    case .syntax: .jsonSyntax
-    case .noCard(let reason): reason.isSyncResponse ? .syncWithoutCards : .cardShape
-    case .card: .cardShape
-    case .tooLarge: .cardTooLarge
-    case .restOfArray: .arrayTruncated
-    case .failedSync: .syncFailed
-    case .foreign: .inputFormat
-    case .carrier(.broken, _): .jsonSyntax
-    case .carrier(.tooLarge, _): .cardTooLarge
-    case .carrier(.cut, _), .carrier(.hidden, _), .carrier(.format, _): .inputFormat
-    }
-  }
+  ///
+  /// The codes of problems are ids of rules, except for files that are cut or hide something.
+  package var rule: Rule { Rules.rule(code) ?? .inputFormat }
 }

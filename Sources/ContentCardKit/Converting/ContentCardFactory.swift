@@ -240,7 +240,7 @@ final class CardConverter {
     case .skipped(.unknownClass):
       conversion.unknownClassTypes[.init(rawType: name?.string), default: 0] += 1
     case .failed(let failure): return (failure, card.text(.id)?.string)
-    case .object(let object):
+    case .converted(let object):
       do throws(ConversionFailure) {
         conversion.objects.append(try make(object, copy))
       } catch {

@@ -8,7 +8,7 @@ import CardJSON
 /// number of cards.
 ///
 ///     var reader = ObjectReader(.builtIn)
-///     if case .object(let object) = reader.start(card) {
+///     if case .converted(let object) = reader.start(card) {
 ///       let failure = reader.read(object) { property, index, value in … }
 ///     }
 package struct ObjectReader: ~Copyable {
@@ -23,16 +23,6 @@ package struct ObjectReader: ~Copyable {
     package init(timeFormat: CardTimeFormat = .seconds, wantedClasses: Set<Int>? = nil) {
       (self.timeFormat, self.wantedClasses) = (timeFormat, wantedClasses)
     }
-  }
-
-  /// The result of the first step of a conversion.
-  package enum Start {
-    /// The card becomes an object, unless a property fails.
-    case object(StartedObject)
-    /// The card does not become an object.
-    case skipped(SkipReason)
-    /// The card has no id or no creation time.
-    case failed(ConversionFailure)
   }
 
   /// The classes that cards are converted to.
@@ -61,17 +51,19 @@ package struct ObjectReader: ~Copyable {
   ///
   /// The result is valid until the next call.
   @inline(__always)
-  package mutating func start(_ card: Card) -> Start { start(card, of: card.classType) }
+  package mutating func start(_ card: Card) -> ObjectOutcome<StartedObject> {
+    start(card, of: card.classType)
+  }
 
   /// Like `start`, with the class type that `name` gives.
   @inline(__always)
-  mutating func start(_ card: Card, of name: CardText?) -> Start {
+  mutating func start(_ card: Card, of name: CardText?) -> ObjectOutcome<StartedObject> {
     if card.flag(.removed) { return .skipped(.tombstone) }
     guard let name else { return .skipped(.noClass) }
     guard let classIndex = classes.classIndex(called: name) else { return .skipped(.unknownClass) }
     if let isWanted, !isWanted[classIndex] { return .skipped(.notSelected) }
     do throws(ConversionFailure) {
-      return .object(try object(of: card, as: classIndex))
+      return .converted(try object(of: card, as: classIndex))
     } catch {
       return .failed(error)
     }
@@ -82,8 +74,8 @@ package struct ObjectReader: ~Copyable {
   mutating func object(of card: Card, as classIndex: Int) throws(ConversionFailure) -> StartedObject
   {
     let definition = classes.classes.item(classIndex)
-    guard let id = card.text(.id), !ObjectReader.isBlank(id), let created = card.time(.created),
-      timeFormat == .seconds || created.isInCalendar
+    guard let id = card.text(.id), id.withText({ JSONNumber.trimmed($0).count > 0 }),
+      let created = card.time(.created), timeFormat == .seconds || created.isInCalendar
     else {
       throw ConversionFailure(
         id: card.text(.id)?.string, created: card.text(.created)?.string,
@@ -92,11 +84,6 @@ package struct ObjectReader: ~Copyable {
     return StartedObject(
       classIndex: classIndex, definition: definition, id: id, created: created,
       expires: card.time(.expiresAt), card: index(card, isControl: card.isControl))
-  }
-
-  /// Whether an id consists only of whitespace.
-  private static func isBlank(_ id: CardText) -> Bool {
-    id.withText { $0.count == 0 || $0[0] <= 0x20 && JSONNumber.trimmed($0).count == 0 }
   }
 
   /// The card with the positions of its extras, valid until the next call.
@@ -162,9 +149,11 @@ package struct ObjectReader: ~Copyable {
   package mutating func forEachFailure(
     of card: Card, _ body: (_ failure: ConversionFailure, _ isFatal: Bool) -> Void
   ) {
-    let start = start(card)
-    if case .skipped = start { return }
-    if case .failed(let failure) = start { body(failure, true) }
+    switch start(card) {
+    case .skipped: return
+    case .failed(let failure): body(failure, true)
+    case .converted: break
+    }
     guard let classIndex = classes.classIndex(of: card) else { return }
     forEachPropertyFailure(of: card, isControl: card.isControl, as: classIndex, body)
   }
@@ -211,15 +200,17 @@ package struct ObjectReader: ~Copyable {
   }
 }
 
-/// The result of the conversion of one card.
-package enum ObjectOutcome: Sendable {
-  /// The card became an object of the class with this index in the registry.
-  case converted(classIndex: Int)
-  /// The card was not converted.
+/// The result of the conversion of one card, or of its first step.
+package enum ObjectOutcome<Object> {
+  /// The card becomes an object; after the first step unless a property fails.
+  case converted(Object)
+  /// The card is not converted.
   case skipped(SkipReason)
   /// The card cannot become an object.
   indirect case failed(ConversionFailure)
 }
+
+extension ObjectOutcome: Sendable where Object: Sendable {}
 
 /// The reasons why a card is skipped.
 package enum SkipReason: CaseIterable, Sendable {

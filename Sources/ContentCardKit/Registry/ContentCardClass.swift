@@ -37,6 +37,9 @@ public struct ContentCardClass: Hashable, Sendable {
     names = self.properties.map(\.name)
   }
 
+  /// The keys of the extras that properties are read from, in the order of the properties.
+  package var extraKeys: [String] { properties.flatMap(\.sources).compactMap(\.extraKey) }
+
   /// The class type.
   public var classType: ContentCardClassType { ContentCardClassType(rawType: name) }
 }

@@ -75,8 +75,7 @@ public struct Registry: Hashable, Sendable {
   /// The keys of the extras that properties are read from, each once, in the order of the registry.
   package var extraKeys: [String] {
     var known: Set<String> = []
-    let all = classes.flatMap(\.properties).flatMap(\.sources).compactMap(\.extraKey)
-    return all.filter { known.insert($0).inserted }
+    return classes.flatMap(\.extraKeys).filter { known.insert($0).inserted }
   }
 }
 
