@@ -54,12 +54,11 @@ struct JSONPointer: ~Copyable {
       append(step, isMember: document[container].kind == .object, of: document)
       (container, before) = (step.value, nil)
     }
-    let end = text.count <= JSONPointer.limit ? text.count : shownEnd
+    if text.count <= JSONPointer.limit { return text.view.text }
+    // The longest of the pointers on the way that is short enough.
+    let end = steps.last { $0.prefix <= JSONPointer.limit }?.prefix ?? 0
     return text.view.slice(0..<end).text
   }
-
-  /// Where the longest of the pointers on the way ends that is short enough.
-  private var shownEnd: Int { steps.last { $0.prefix <= JSONPointer.limit }?.prefix ?? 0 }
 
   /// The member or element of `container` that contains `node`; nil for none.
   private func step(

@@ -35,9 +35,6 @@ package struct JSONWriter: ~Copyable {
   /// A writer that has written nothing.
   package init(_ style: Style = .plain) { self.style = style }
 
-  /// Removes what was written.
-  package mutating func removeAll() { text.removeAll() }
-
   /// Adds an object with the members that `body` adds.
   package mutating func object(
     _ key: StaticString? = nil, _ body: (inout JSONWriter) throws -> Void

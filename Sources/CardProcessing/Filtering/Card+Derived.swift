@@ -53,11 +53,6 @@ extension Card {
     return expiry.milliseconds <= now
   }
 
-  /// Whether users can see the card at `now`: it is not expired, removed or dismissed.
-  package func isActive(at now: Int64) -> Bool {
-    !flag(.removed) && !flag(.dismissed) && !isExpired(at: now)
-  }
-
   /// The number of UTF-8 bytes that count toward a card's limit of 2 KB.
   ///
   /// These are the bytes of the visible fields, the link, and the keys and values of the extras,

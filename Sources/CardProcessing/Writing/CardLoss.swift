@@ -49,9 +49,6 @@ struct CardCoverage: Sendable {
     }
   }
 
-  /// Whether the output holds all extras.
-  var hasAllExtras: Bool { holds(.extras) }
-
   /// Whether the output holds a field.
   func holds(_ field: CardField) -> Bool { fields.contains(CardFields(field)) }
 
@@ -98,7 +95,7 @@ extension Card {
   ///
   /// A duplicate key may be reported twice.
   func forEachUnwritten(in places: CardCoverage, _ body: (CardLoss) -> Void) {
-    if !places.hasAllExtras {
+    if !places.holds(.extras) {
       forEachExtra { key, value in
         if case .text(let text) = value, text.content.count == 0 { return }
         let hasPlace = key.withText {

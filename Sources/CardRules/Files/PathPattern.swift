@@ -65,11 +65,6 @@ package struct PathPattern: Equatable, Sendable {
     if components.last == PathPattern.directories { components.append([.anyText]) }
   }
 
-  /// Whether the pattern matches the file or directory at a path from its directory.
-  package func matches(_ path: some StringProtocol, isDirectory: Bool) -> Bool {
-    matches(path.split(separator: "/").map { Array($0.unicodeScalars) }, isDirectory: isDirectory)
-  }
-
   /// Whether the pattern matches the file or directory with these names from its directory.
   package func matches(_ names: [[Unicode.Scalar]], isDirectory: Bool) -> Bool {
     guard isDirectory || !isOfDirectories, let last = names.last else { return false }

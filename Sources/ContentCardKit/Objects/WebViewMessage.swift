@@ -9,17 +9,6 @@ extension ContentCardObjects {
       case html(String)
       /// The id of a content block with the page.
       case contentBlock(String)
-
-      /// The content of a named alternative; nil if the name is another one.
-      fileprivate init?(kind: String?, _ text: String?) {
-        guard let text else { return nil }
-        switch kind {
-        case "url": self = .url(text)
-        case "html": self = .html(text)
-        case "contentBlock": self = .contentBlock(text)
-        default: return nil
-        }
-      }
     }
 
     static let content = Property<Content>(
@@ -73,8 +62,15 @@ extension ContentCardObjects.WebViewMessage.Content: PropertyValue {
 
   /// The content of `{"kind":…,"value":…}`.
   public init?(propertyValue: ContentCardValue) {
-    guard case .pairs(let pairs) = propertyValue else { return nil }
-    self.init(kind: pairs["kind"]?.text, pairs["value"]?.text)
+    guard case .pairs(let pairs) = propertyValue, let text = pairs["value"]?.text else {
+      return nil
+    }
+    switch pairs["kind"]?.text {
+    case "url": self = .url(text)
+    case "html": self = .html(text)
+    case "contentBlock": self = .contentBlock(text)
+    default: return nil
+    }
   }
 
   /// The content as `{"kind":…,"value":…}`.

@@ -61,9 +61,6 @@ package struct CardText {
     buffer.append(UInt8(ascii: "\""))
   }
 
-  /// Whether the text, with escapes resolved, equals `other`.
-  package func equals(_ other: ByteView) -> Bool { withText { $0 == other } }
-
   /// The text for messages, with escapes resolved.
   package var string: String { withText(\.text) }
 

@@ -90,3 +90,10 @@ struct PathPatternTests {
     #expect(!folders.matches(deep, isDirectory: false))
   }
 }
+
+extension PathPattern {
+  /// Whether the pattern matches the file or directory at a path from its directory.
+  fileprivate func matches(_ path: some StringProtocol, isDirectory: Bool) -> Bool {
+    matches(path.split(separator: "/").map { Array($0.unicodeScalars) }, isDirectory: isDirectory)
+  }
+}
