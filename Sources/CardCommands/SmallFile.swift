@@ -58,12 +58,10 @@ struct SmallFile {
     var text = ByteBuffer(bytes)
     var scanner = JSONScanner()
     let view = text.sealed()
-    var end = 0
-    do throws(JSONSyntaxError) { end = try scanner.read(view, from: start) } catch {
-      throw self.error(at: error.offset, error.description)
+    do throws(JSONSyntaxError) { _ = try scanner.scanWhole(view, from: start) } catch {
+      let isRest = error.reason == .unexpectedText
+      throw self.error(at: error.offset, isRest ? "expected the end of the file" : "\(error)")
     }
-    let rest = JSONScanner.skipSpace(view, from: end)
-    if rest < view.count { throw error(at: rest, "expected the end of the file") }
     try body(scanner.document)
   }
 

@@ -99,14 +99,9 @@ public struct JSONScanner: ~Copyable {
   public mutating func scanWhole(
     _ text: ByteView, from start: Int = 0
   ) throws(JSONSyntaxError) -> JSONNode {
-    switch scan(text, from: start) {
-    case .value(let end):
-      let rest = JSONScanner.skipSpace(text, from: end)
-      if rest == text.count { return document.root }
-      throw JSONSyntaxError(.unexpectedText, offset: rest, found: text[rest])
-    case .invalid(let error): throw error
-    case .incomplete: throw JSONSyntaxError(.unexpectedEnd, offset: text.count, found: nil)
-    }
+    let rest = JSONScanner.skipSpace(text, from: try read(text, from: start))
+    if rest == text.count { return document.root }
+    throw JSONSyntaxError(.unexpectedText, offset: rest, found: text[rest])
   }
 
   /// Remembers the failure; returns the place that the caller passes on.
