@@ -15,19 +15,12 @@ struct Patch {
   /// The number of unchanged lines before and after changed ones.
   private static let context = 3
 
-  private let path: String
-  private let bytes: ByteView
-  private let replacements: [Replacement]
-
-  /// Creates the patch of a file.
-  ///
-  /// - Parameters:
-  ///   - path: the path of the file from the root of the repository.
-  ///   - bytes: the content of the file.
-  ///   - replacements: the replacements, in order and without overlaps.
-  init(_ path: String, _ bytes: ByteView, _ replacements: [Replacement]) {
-    (self.path, self.bytes, self.replacements) = (path, bytes, replacements)
-  }
+  /// The path of the file from the root of the repository.
+  let path: String
+  /// The content of the file.
+  let bytes: ByteView
+  /// In order and without overlaps.
+  let replacements: [Replacement]
 
   /// Appends the diff; nothing without replacements.
   func append(to output: inout ByteBuffer) {

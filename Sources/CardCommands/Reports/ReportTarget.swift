@@ -12,12 +12,9 @@ struct ReportTarget: Equatable, Sendable {
   /// The option as it was typed.
   var option: String { "--to \(format.argument)" + (path.map { "=" + $0 } ?? "") }
 
-  /// A report in this format.
-  init(_ format: ReportFormat, path: String? = nil) {
-    self.format = format
-    self.path = path
-  }
+}
 
+extension ReportTarget {
   /// The report that `--to` names as `FORMAT` or `FORMAT=FILE`.
   ///
   /// - Throws: that there is no such format, or no name of a file after the `=`.

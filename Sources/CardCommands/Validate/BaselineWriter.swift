@@ -13,13 +13,11 @@ struct BaselineWriter {
   /// The maximum length of a message in Unicode scalars.
   private static let messageLength = 160
 
-  private let paths: ReportPaths
-  private var entries: [BaselineKey: BaselineEntry] = [:]
+  /// The form of the paths.
+  let paths: ReportPaths
+  private(set) var entries: [BaselineKey: BaselineEntry] = [:]
   /// Whether there were more findings than fit into a baseline.
-  private var isFull = false
-
-  /// A writer for a baseline with paths in the form of `paths`.
-  init(_ paths: ReportPaths) { self.paths = paths }
+  private(set) var isFull = false
 
   /// Adds a finding, with the severity that it is reported with.
   mutating func add(_ located: LocatedFinding) {

@@ -51,7 +51,7 @@ final class Corrections {
       }
       var patch = ByteBuffer()
       corrected += replacements.count
-      Patch(name, text.view, replacements).append(to: &patch)
+      Patch(path: name, bytes: text.view, replacements: replacements).append(to: &patch)
       try output.write(patch.view)
     }
   }
@@ -130,16 +130,13 @@ private struct PatchTargets {
 /// A file is replaced as a whole, by a new one with the same mode. A symbolic link is never followed,
 /// because it could lead out of the repository.
 struct FileFixes {
-  private let session: Session
+  let session: Session
   /// The number of findings that were corrected.
   private(set) var count = 0
   /// Whether a file could not be read or written.
   private(set) var hasFailed = false
   /// The messages that were printed.
-  private var messages: Set<String> = []
-
-  /// Fixes of a run.
-  init(_ session: Session) { self.session = session }
+  private(set) var messages: Set<String> = []
 
   /// Corrects the files once, and returns whether any of them was changed.
   ///

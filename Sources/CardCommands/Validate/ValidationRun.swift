@@ -24,7 +24,7 @@ struct ValidationRun {
     baseline = options.baseline ?? configuration.baseline
     writesText =
       !options.printsPatch
-      && (options.reports.isEmpty || options.reports.contains(ReportTarget(.text)))
+      && (options.reports.isEmpty || options.reports.contains(ReportTarget(format: .text)))
     needsExcerpt =
       writesText && session.output.path == nil
       && SystemCalls.isTerminal(session.console.output)
@@ -132,7 +132,7 @@ struct ValidationRun {
     checking.session.console.output = silent
     checking.session.console.error = silent
     checking.session.output.path = nil
-    var fixes = FileFixes(session)
+    var fixes = FileFixes(session: session)
     for _ in 0..<ValidationRun.maximumRounds {
       let corrections = Corrections()
       var policy = checks.table.usual.policy
@@ -186,7 +186,7 @@ struct ValidationRun {
     }
     return Verdict(
       checks.table.usual.policy, reports, baseline: try heldBaseline(),
-      writer: options.writesBaseline ? paths.map { BaselineWriter($0) } : nil,
+      writer: options.writesBaseline ? paths.map { BaselineWriter(paths: $0) } : nil,
       countsRules: options.countsRules, limit: limit
     ) { [checks] key in
       // Findings that depend on the time come and go without an edit.

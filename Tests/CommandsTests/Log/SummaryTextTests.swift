@@ -27,7 +27,7 @@ struct SummaryTextTests {
 
   private func lines(_ rows: [(String?, Int)], width: Int?) throws -> [String] {
     var text = ByteBuffer()
-    SummaryText(SummaryTextTests.style(width)).append(try summary(rows), to: &text)
+    SummaryText(style: SummaryTextTests.style(width)).append(try summary(rows), to: &text)
     return text.view.text.split(separator: "\n").map(String.init)
   }
 
@@ -100,7 +100,7 @@ struct SummaryTextTests {
   func rates() throws {
     var text = ByteBuffer()
     let summary = try summary([(nil, 20_000)], clicks: 6669)
-    SummaryText(SummaryTextTests.style(nil)).append(summary, to: &text)
+    SummaryText(style: SummaryTextTests.style(nil)).append(summary, to: &text)
     #expect(text.view.text.contains(" 33.3% "))
   }
 }

@@ -11,7 +11,7 @@ import Testing
   ) -> String {
     let bytes = ByteBuffer(text.utf8)
     var output = ByteBuffer()
-    Patch(path, bytes.view, replacements).append(to: &output)
+    Patch(path: path, bytes: bytes.view, replacements: replacements).append(to: &output)
     return output.view.text
   }
 

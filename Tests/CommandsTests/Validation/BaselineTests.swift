@@ -20,7 +20,7 @@ import Testing
     _ findings: [LocatedFinding], keeping old: Baseline? = nil, read: [String] = []
   ) throws -> String {
     try folder.write("ci/README", "")
-    var writer = BaselineWriter(try Baseline.paths(for: "ci/known.json", folder.console))
+    var writer = BaselineWriter(paths: try Baseline.paths(for: "ci/known.json", folder.console))
     for finding in findings { writer.add(finding) }
     if let old {
       let known = try old.knownPaths(read: read, folder.console)
@@ -193,7 +193,7 @@ import Testing
 
   @Test func theOldFileStaysWhenTheNewOneCannotBeWritten() throws {
     let text = try write([ReportSample.two[0]])
-    var writer = BaselineWriter(try Baseline.paths(for: "ci/known.json", folder.console))
+    var writer = BaselineWriter(paths: try Baseline.paths(for: "ci/known.json", folder.console))
     var finding = ReportSample.two[0]
     for number in 0...BaselineWriter.maximumEntries {
       finding.finding.cardID = "id-\(number)"
@@ -203,7 +203,7 @@ import Testing
       try writer.write(to: "ci/known.json", folder.console)
     }
     #expect(error?.message.contains("more than 50000 entries") == true)
-    let empty = BaselineWriter(try Baseline.paths(for: "ci/known.json", folder.console))
+    let empty = BaselineWriter(paths: try Baseline.paths(for: "ci/known.json", folder.console))
     #expect(throws: SystemFailure.self) { try empty.write(to: "none/known.json", folder.console) }
     #expect(try folder.read("ci/known.json") == text)
     #expect(try folder.names() == ["ci", "feed.json", "other.json"])

@@ -82,7 +82,7 @@ struct FixTests {
     let changed = #"{"id":"ab","tp":"control","ca":1795000000000}"# + "\n"
     try folder.write("a.json", changed)
     let session = Session(console: folder.console)
-    var fixes = FileFixes(session)
+    var fixes = FileFixes(session: session)
     #expect(try !fixes.apply(corrections, ["a.json": "a.json"]))
     #expect(fixes.count == 0)
     #expect(try folder.read("a.json") == changed)

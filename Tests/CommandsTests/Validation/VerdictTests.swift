@@ -23,7 +23,7 @@ import Testing
   }
 
   private func writer() throws -> BaselineWriter {
-    BaselineWriter(try Baseline.paths(for: "known.json", folder.console))
+    BaselineWriter(paths: try Baseline.paths(for: "known.json", folder.console))
   }
 
   @Test func severitiesFollowThePolicy() throws {
