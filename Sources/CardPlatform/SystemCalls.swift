@@ -197,6 +197,21 @@ package enum SystemCalls {
     return Int64(time.tv_sec) * 1000 + Int64(time.tv_nsec) / 1_000_000
   }
 
+  /// Makes the rules in a file of time zones (RFC 9636) those of this process, which has no other
+  /// threads yet.
+  package static func setTimeZone(file path: String) {
+    _ = unsafe setenv("TZ", ":" + path, 1)
+    tzset()
+  }
+
+  /// The number of milliseconds that the process's zone is ahead of UTC at a time in milliseconds
+  /// since 1970-01-01T00:00:00Z.
+  package static func zoneOffset(at time: Int64) -> Int64 {
+    var (seconds, local) = (time_t((Double(time) / 1000).rounded(.down)), tm())
+    guard unsafe localtime_r(&seconds, &local) != nil else { return 0 }
+    return 1000 * Int64(local.tm_gmtoff)
+  }
+
   /// The number of available processors.
   package static func processorCount() -> Int { max(1, Int(sysconf(Int32(_SC_NPROCESSORS_ONLN)))) }
 

@@ -22,7 +22,8 @@ import tempfile
 import zoneinfo
 
 KINDS = {'impression': 'Impression', 'click': 'Click', 'dismissal': 'Dismiss'}
-ZONES = ['UTC', 'Europe/Berlin', 'America/St_Johns', 'Australia/Lord_Howe', '+05:45', '-11']
+ZONES = ['UTC', 'Europe/Berlin', 'America/St_Johns', 'Australia/Lord_Howe', 'Africa/Casablanca',
+         'Antarctica/Troll', '+05:45', '-11']
 FIRST, LAST = 1_700_000_000_000, 1_900_000_000_000
 
 

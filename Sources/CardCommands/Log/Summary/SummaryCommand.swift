@@ -61,7 +61,8 @@ enum SummaryCommand {
     try check(line, groupings)
     let stream = try EventStream(line.options)
     var tally = EventTally()
-    var keys = RowKeys(groupings: groupings, zone: try options.zone?.offsets(console))
+    try options.zone?.load(console)
+    var keys = RowKeys(groupings: groupings, zone: options.zone)
     let status = try stream.run { line in
       tally.add(line, to: keys.key(of: line))
       return .next
@@ -120,7 +121,7 @@ enum SummaryGrouping: String, OptionChoice {
 struct RowKeys: ~Copyable {
   let groupings: [SummaryGrouping]
   /// The zone of days; nil for UTC.
-  let zone: ZoneOffsets?
+  let zone: ZoneName?
   private(set) var key = ByteBuffer()
   private(set) var text = ByteBuffer()
   private(set) var classType = ByteBuffer()
