@@ -4,7 +4,7 @@ import CardJSON
 ///
 /// A viewer is a user; for an event without a user the device; for one without both the card
 /// itself, whose id Braze makes for one user. Rows and viewers are distinguished by 96 bits of
-/// their hashes. Memory: about 130 bytes and the name for each row, 32 to 64 bytes for each viewer,
+/// their hashes. Memory: about 130 bytes and the name for each row, 22 to 43 bytes for each viewer,
 /// and again for each viewer of each row.
 package struct EventTally: ~Copyable {
   private var rows: [EventCounts] = []
@@ -74,7 +74,7 @@ private struct HashNumbers: ~Copyable {
   }
 
   private(set) var count = 0
-  /// At most half of them are taken; their number is a power of two.
+  /// At most three quarters are taken; their number is a power of two.
   private var slots = [Slot](repeating: Slot(), count: 1 << 10)
 
   /// The number of `hash`, and whether it is new.
@@ -93,7 +93,7 @@ private struct HashNumbers: ~Copyable {
     }
     count += 1
     slots[place] = Slot(first: first, second: second, next: UInt32(count))
-    if count * 2 > slots.count { grow() }
+    if count * 4 > slots.count * 3 { grow() }
     return (count - 1, true)
   }
 
