@@ -6,7 +6,7 @@ import ContentCardKit
 import CardPlatform
 
 /// One run of `cardctl inspect`: from the options to the exit status.
-struct InspectRun {
+final class InspectRun {
   /// The resolved run, in which a device receives the inputs as responses if the view needs that.
   private var run: CardRun
   /// How cards are checked: as `validate` checks them with the same configuration.

@@ -84,7 +84,7 @@ enum ValidateCommand {
 
 /// The output of `cardctl validate` about itself, for which no cards are read: its rules and
 /// schemas.
-struct Explanation {
+struct Explanation: ~Copyable {
   private let line: Line
   private let options: ValidateOptions
   /// The option that requests it.

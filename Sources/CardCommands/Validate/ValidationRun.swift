@@ -5,7 +5,7 @@ import ContentCardKit
 import CardPlatform
 
 /// One run of `cardctl validate`: from the options to the exit status.
-struct ValidationRun {
+final class ValidationRun {
   private let resolved: CardRun
   private let options: ValidateOptions
   private let checks: InputChecks
