@@ -8,42 +8,26 @@ import ContentCardKit
 /// at its end. In a shape without such a key the bytes remain unchanged, and only the card's flag
 /// is set.
 package struct CachedCardReader: ~Copyable {
-  private var scanner = CardDecoder.makeScanner()
-  private var decoder: CardDecoder
-  private var text = ByteBuffer()
+  private var decoder: OwnedCardDecoder
   private var edited = ByteBuffer()
 
   /// Creates a reader with the options that the cards were read with.
-  package init(_ options: CardDecoder.Options) { decoder = CardDecoder(options) }
+  package init(_ options: CardDecoder.Options) { decoder = OwnedCardDecoder(options) }
 
   /// The card, valid until the next call; nil if the bytes are not a card.
   package mutating func card(_ cached: CachedCard) -> Card? {
     guard var card = card(cached.bytes) else { return nil }
     if !cached.isViewed || card.says(.viewed) { return card }
+    edited.removeAll()
     guard CachedCardReader.append(card, to: &edited) else {
       card.recorded.insert(CardFields(.viewed))
       return card
     }
-    swap(&text, &edited)
-    edited.removeAll()
-    return scanned()
+    return decoder.card { swap(&$0, &edited) }
   }
 
   /// The card with these bytes, valid until the next call; nil if they are not a card.
-  package mutating func card(_ bytes: [UInt8]) -> Card? {
-    text.removeAll()
-    text.append(bytes)
-    return scanned()
-  }
-
-  private mutating func scanned() -> Card? {
-    let bytes = text.sealed()
-    guard case .value = scanner.scan(bytes),
-      case .card(let card) = decoder.find(
-        scanner.document.root, keys: scanner.rootKeys, isElement: true)
-    else { return nil }
-    return card
-  }
+  package mutating func card(_ bytes: [UInt8]) -> Card? { decoder.card { $0.append(bytes) } }
 
   /// Appends the bytes of a card marked as viewed; false if its shape has no key for that.
   private static func append(_ card: Card, to output: inout ByteBuffer) -> Bool {

@@ -53,11 +53,6 @@ private struct RecognitionVisitor: CardVisitor, ~Copyable {
   /// The number of keys of a sync response in the current envelope.
   private var syncKeys = 0
 
-  /// The keys of a sync response.
-  private static let syncResponse: [StaticString] = [
-    "cards", "full_sync", "last_full_sync_at", "last_card_updated_at",
-  ]
-
   init(takesRequests: Bool) { self.takesRequests = takesRequests }
 
   mutating func begin(isNamed: Bool) {
@@ -96,7 +91,7 @@ private struct RecognitionVisitor: CardVisitor, ~Copyable {
     case .envelope: syncKeys = 0
     case .member(let key, _, _):
       let name = key.slice(1..<key.count - 1)
-      if RecognitionVisitor.syncResponse.contains(where: { ByteView($0) == name }) { syncKeys += 1 }
+      if RecognizedValue.syncKeys.contains(where: { ByteView($0) == name }) { syncKeys += 1 }
       if syncKeys > 1 { isOfCards = true }
     case .array, .inside, .end: break
     }

@@ -50,11 +50,24 @@ extension CardTime {
   }
 }
 
-/// Gives a card that owns its memory the form of a card in an input, by its JSON.
-struct OwnedCardDecoder: ~Copyable {
+/// Gives cards that own their memory the form of cards in an input, by their JSON.
+package struct OwnedCardDecoder: ~Copyable {
   private var text = ByteBuffer()
   private var scanner = CardDecoder.makeScanner()
-  private var decoder = CardDecoder()
+  private var decoder: CardDecoder
+
+  /// Creates a decoder with these options.
+  package init(_ options: CardDecoder.Options = .init()) { decoder = CardDecoder(options) }
+
+  /// The card whose JSON `write` appends, valid until the next call; nil if that is not a card.
+  package mutating func card(_ write: (inout ByteBuffer) -> Void) -> Card? {
+    text.removeAll()
+    write(&text)
+    guard let root = try? scanner.scanWhole(text.sealed()),
+      case .card(let card) = decoder.find(root, keys: scanner.rootKeys, isElement: true)
+    else { return nil }
+    return card
+  }
 
   /// The card in cardctl's own shape, valid until the next call.
   mutating func decode(_ card: ContentCard) -> Card {
