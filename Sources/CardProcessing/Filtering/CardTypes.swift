@@ -42,12 +42,10 @@ package struct CardTypes: OptionSet, BitwiseCopyable, Sendable {
 
   /// The names that shapes have for types, without names that differ only in case.
   package static var shapeNames: [String] {
-    var names: [String] = []
-    for name in shapeTypes.map(\.name.text) {
+    shapeTypes.map(\.name.text).reduce(into: []) { names, name in
       let isKnown = names.contains { $0.lowercasedASCII == name.lowercasedASCII }
       if !isKnown { names.append(name) }
     }
-    return names
   }
 
   private static var shapeTypes: [TypeName] { Shape.allCases.flatMap(\.definition.types) }

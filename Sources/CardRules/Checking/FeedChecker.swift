@@ -58,14 +58,7 @@ package struct FeedChecker {
   }
 
   /// Prepares for another input, whose cards are compared only with each other.
-  package mutating func beginInput() {
-    (records, elements, isUnchecked) = (0, [], false)
-    bare.removeAll()
-    leave(to: 0)
-    level.container.removeAll()
-    level.envelope = nil
-    containerOffset = nil
-  }
+  package mutating func beginInput() { self = FeedChecker(plan) }
 
   /// Takes the next batch and calls `report` with its findings in the order of the input.
   package mutating func take(

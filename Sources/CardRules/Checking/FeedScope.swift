@@ -61,9 +61,5 @@ package struct FeedScope {
   }
 
   /// Forgets all cards.
-  package mutating func removeAll() {
-    ids.removeAll()
-    campaigns.removeAll()
-    (isFull, cards, living) = (false, 0, 0)
-  }
+  package mutating func removeAll() { self = FeedScope() }
 }

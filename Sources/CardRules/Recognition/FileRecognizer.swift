@@ -22,7 +22,8 @@ package struct FileRecognizer: ~Copyable {
   /// - Parameter isNamed: whether configurations and files that cardctl wrote are ours too.
   package mutating func begin(isNamed: Bool = false) {
     (state, offset, namesKeys) = (ReadingState(), 0, false)
-    reader.visitor.begin(isNamed: isNamed)
+    let takesRequests = reader.visitor.takesRequests
+    reader.visitor = RecognitionVisitor(takesRequests: takesRequests, isNamed: isNamed)
   }
 
   /// Looks at the next bytes of the file, which begin with those that were not consumed before.
@@ -46,19 +47,12 @@ package struct FileRecognizer: ~Copyable {
 /// Looks for the first value that makes a file one of content cards.
 private struct RecognitionVisitor: CardVisitor, ~Copyable {
   let takesRequests: Bool
-  private(set) var isOfCards = false
-  private var isNamed = false
+  var isNamed = false
+  var isOfCards = false
   /// Whether something was not JSON.
-  private(set) var isBroken = false
+  var isBroken = false
   /// The number of keys of a sync response in the current envelope.
-  private var syncKeys = 0
-
-  init(takesRequests: Bool) { self.takesRequests = takesRequests }
-
-  mutating func begin(isNamed: Bool) {
-    (isOfCards, isBroken, syncKeys) = (false, false, 0)
-    self.isNamed = isNamed
-  }
+  var syncKeys = 0
 
   var wantsMore: Bool { !isOfCards }
 

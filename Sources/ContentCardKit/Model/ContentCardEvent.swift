@@ -50,24 +50,22 @@ extension ContentCardable {
   /// Records that the user saw the object; nothing for an object without a card.
   public func logContentCardImpression<Sink: ContentCardEventSink & AnyObject>(
     to sink: Sink
-  ) throws(Sink.Failure) {
-    var sink = sink
-    try log(.impression, to: &sink)
-  }
+  ) throws(Sink.Failure) { try log(.impression, to: sink) }
 
   /// Records that the user clicked the object; nothing for an object without a card.
   public func logContentCardClicked<Sink: ContentCardEventSink & AnyObject>(
     to sink: Sink
-  ) throws(Sink.Failure) {
-    var sink = sink
-    try log(.click, to: &sink)
-  }
+  ) throws(Sink.Failure) { try log(.click, to: sink) }
 
   /// Records that the user dismissed the object; nothing for an object without a card.
   public func logContentCardDismissed<Sink: ContentCardEventSink & AnyObject>(
     to sink: Sink
+  ) throws(Sink.Failure) { try log(.dismissal, to: sink) }
+
+  private func log<Sink: ContentCardEventSink & AnyObject>(
+    _ event: ContentCardEvent, to sink: Sink
   ) throws(Sink.Failure) {
     var sink = sink
-    try log(.dismissal, to: &sink)
+    try log(event, to: &sink)
   }
 }

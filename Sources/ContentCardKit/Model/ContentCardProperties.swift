@@ -34,8 +34,7 @@ public struct ContentCardProperties: Sendable {
 
   /// The value of the property with this name; nil if the card has none.
   public subscript(name: String) -> ContentCardValue? {
-    for index in values.indices where definition.names[index] == name { return values[index] }
-    return nil
+    definition.properties.firstIndex { $0.name == name }.flatMap { values[$0] }
   }
 
   /// The value of a property that the object must have.
@@ -55,7 +54,7 @@ public struct ContentCardProperties: Sendable {
   /// The name of the object, and the values by the names of their properties.
   var object: (name: String, values: [String: ContentCardValue]) {
     var named: [String: ContentCardValue] = [:]
-    for (name, value) in zip(definition.names, values) { named[name] = value }
+    for (property, value) in zip(definition.properties, values) { named[property.name] = value }
     return (definition.object, named)
   }
 }

@@ -8,8 +8,6 @@ public struct ContentCardClass: Hashable, Sendable {
   public let object: String
   /// The properties, in the order in which they are printed; no two have the same name.
   package let properties: [PropertyDefinition]
-  /// The names of the properties.
-  let names: [String]
 
   /// The keys that come before the properties of every object, and that no property has.
   static let reservedNames = ["contentCardData", "object"]
@@ -34,7 +32,6 @@ public struct ContentCardClass: Hashable, Sendable {
     (self.name, self.object) = (name, object)
     let free = properties.filter { !ContentCardClass.reservedNames.contains($0.name) }
     self.properties = free.lastOfEach(\.name)
-    names = self.properties.map(\.name)
   }
 
   /// The keys of the extras that properties are read from, in the order of the properties.

@@ -1,13 +1,13 @@
 /// Errors of a registry file: all of them with their locations, not only the first.
 public struct RegistryError: Error, Equatable, Sendable {
-  /// The kind of an error, which decides the rule that `cardctl validate` reports.
-  package enum Kind: Sendable {
+  /// The kind of an error; the raw value is the rule that `cardctl validate` reports.
+  package enum Kind: String, Sendable {
     /// An unknown key, field or type.
-    case unknownName
+    case unknownName = "registry/name-unknown"
     /// A duplicate name.
-    case repeated
+    case repeated = "registry/repeated"
     /// Anything else: missing, of the wrong type, in conflict with other keys, or not JSON.
-    case invalid
+    case invalid = "registry/invalid"
   }
 
   /// One error of a registry file.
