@@ -36,8 +36,9 @@ public struct Registry: Hashable, Sendable {
       root = try scanner.scanWhole(bytes, from: start)
     } catch {
       let isRest = error.reason == .unexpectedText
+      let offset = isRest ? scanner.document.root.range.upperBound : error.offset
       let message = isRest ? "expected the end of the registry, found more text" : "\(error)"
-      throw RegistryError([.init(offset: error.offset, message: message)])
+      throw RegistryError([.init(offset: offset, message: message)])
     }
     try self.init(file: root)
   }
