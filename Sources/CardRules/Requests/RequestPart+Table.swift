@@ -291,7 +291,7 @@ extension RequestPart {
     ], misnomers: ["external_id": ["external_user_id"]],
     requirements: importRequirements + [oneTrackedUser], checks: [{ $0.checkUser(&$1) }])
 
-  /// An email, of which only the attachments are described.
+  /// An email; only its attachments are described.
   static let email = RequestPart(
     name: "email", title: "an email", isOpen: true,
     keys: [.init("attachments", "the files of the email", of: .list(of: .part(.attachment)))])
