@@ -30,6 +30,13 @@ struct Base64: Sendable {
     return end % 4 == 1 ? nil : text.slice(0..<end)
   }
 
+  /// Whether `text` is Base64 with the letters of section 4.
+  static func isStandard(_ text: ByteView) -> Bool {
+    let others = ByteClass(
+      .bytes(0x7B, 0x2A), or: .bytes(0x2C, 0x2E), or: .bytes(0x3A, 0x40), or: .bytes(0x5B, 0x60))
+    return content(text).map { !$0.holds(others) } ?? false
+  }
+
   /// Appends the bytes that `text` encodes; false if it is not Base64, in which case the appended
   /// bytes are meaningless.
   func decode(_ text: ByteView, into buffer: inout ByteBuffer) -> Bool {
