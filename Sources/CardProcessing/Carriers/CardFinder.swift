@@ -159,12 +159,7 @@ struct FoundCards: CardVisitor {
   }
 
   mutating func visitContainer(_ event: ContainerEvent, _ place: RecordPlace) {
-    switch event {
-    case .envelope: isList = true
-    case .member(let key, _, _):
-      let name = key.slice(1..<max(key.count - 1, 1))
-      if RecognizedValue.syncKeys.contains(where: { ByteView($0) == name }) { syncKeys += 1 }
-    case .array, .inside, .end: break
-    }
+    if case .envelope = event { isList = true }
+    if RecognizedValue.isSyncKey(event) { syncKeys += 1 }
   }
 }

@@ -81,13 +81,8 @@ private struct RecognitionVisitor: CardVisitor, ~Copyable {
 
   /// A sync response may bring no cards, which says something all the same.
   mutating func visitContainer(_ event: ContainerEvent, _ place: RecordPlace) {
-    switch event {
-    case .envelope: syncKeys = 0
-    case .member(let key, _, _):
-      let name = key.slice(1..<key.count - 1)
-      if RecognizedValue.syncKeys.contains(where: { ByteView($0) == name }) { syncKeys += 1 }
-      if syncKeys > 1 { isOfCards = true }
-    case .array, .inside, .end: break
-    }
+    if case .envelope = event { syncKeys = 0 }
+    if RecognizedValue.isSyncKey(event) { syncKeys += 1 }
+    if syncKeys > 1 { isOfCards = true }
   }
 }

@@ -82,7 +82,9 @@ extension CardReader where Visitor: ~Copyable {
     if visitor.visitOther(node, at: cursor.block.offset + range.lowerBound, place) { return }
     let isSyncResponse = RecognizedValue.isSyncResponse(node)
     var reason = NoCardReason(message: "no card", isSyncResponse: isSyncResponse)
-    if visitor.wantsWords(for: reason) { reason = decoder.explanation(of: node) }
+    if visitor.wantsWords(for: reason) {
+      reason = decoder.explanation(of: node, isAlone: place.element == nil && place.depth == 0)
+    }
     note(
       .noCard(reason), at: range.lowerBound, start: range.lowerBound, end: range.upperBound,
       in: place)

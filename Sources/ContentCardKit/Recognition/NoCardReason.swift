@@ -12,12 +12,14 @@ package struct NoCardReason: Equatable, Sendable {
 
   /// Finds the reason for a value.
   ///
-  /// - Parameter wanted: the shape that all cards must have; nil to detect each card's shape.
-  init(_ value: JSONNode, wanted: Shape?) {
+  /// - Parameters:
+  ///   - wanted: the shape that all cards must have; nil to detect each card's shape.
+  ///   - isAlone: whether the value is outside arrays and wrappers.
+  init(_ value: JSONNode, wanted: Shape?, isAlone: Bool) {
     let recognized = RecognizedValue(value)
     isSyncResponse = recognized == .syncResponse
     if value.kind != .object {
-      message = NoCardReason.noObject(value)
+      message = NoCardReason.noObject(value, isAlone: isAlone)
     } else if isSyncResponse {
       message = NoCardReason.syncResponse(value)
     } else {
@@ -31,9 +33,9 @@ package struct NoCardReason: Equatable, Sendable {
     self.isSyncResponse = isSyncResponse
   }
 
-  private static func noObject(_ value: JSONNode) -> String {
+  private static func noObject(_ value: JSONNode, isAlone: Bool) -> String {
     let found = "expected a card, found \(value.kind.noun)"
-    guard value.kind == .string, value.index == 0 else { return found }
+    guard value.kind == .string, isAlone else { return found }
     let text = JSONText.trimmed(value.content)
     guard text.count > 0, text[0] == UInt8(ascii: "{") || text[0] == UInt8(ascii: "[") else {
       return found
@@ -61,7 +63,8 @@ package struct NoCardReason: Equatable, Sendable {
     let misfit = wanted.map { "does not fit the shape \($0.name)" } ?? "fits no shape of a card"
     let advice =
       holder(in: object).map { "the cards in \(shown($0)) are read when that stands alone" }
-      ?? nearest(to: Set(keys)) ?? "none of them belongs to a card" + arrayAdvice(object)
+      ?? exchangeAdvice(object) ?? nearest(to: Set(keys))
+      ?? "none of them belongs to a card" + arrayAdvice(object)
     return "\(misfit): its keys are \(listed)\(rest); \(advice)"
   }
 
@@ -75,6 +78,13 @@ package struct NoCardReason: Equatable, Sendable {
       if let rest = holder(in: value) { return key.string + "." + rest }
     }
     return nil
+  }
+
+  /// Advice about a request and its response, which browsers and proxies save; nil for other objects.
+  private static func exchangeAdvice(_ object: JSONNode) -> String? {
+    let keys = ObjectKeys(object)
+    guard keys.object("request") != nil, keys.object("response") != nil else { return nil }
+    return "responses are read from a HAR file: export the session as one"
   }
 
   /// Advice about an array of objects, which may be cards; empty if there is no such array.

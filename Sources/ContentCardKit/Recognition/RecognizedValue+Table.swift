@@ -91,10 +91,12 @@ extension RecognizedValue {
   ]
 
   /// The errors of failed syncs.
-  private static let failures = ["invalid_api_key", "sdk_authentication_failed"]
+  private static let failures = [
+    "invalid_api_key", "sdk_authentication_failed", "blacklisted", "no_device_identifier",
+  ]
 
   /// The keys of sync responses; every sync response has one of them.
-  package static let syncKeys: [StaticString] = [
+  static let syncKeys: [StaticString] = [
     "full_sync", "last_full_sync_at", "last_card_updated_at", "cards",
   ]
   /// The same keys, and that of failed responses.
@@ -175,19 +177,13 @@ extension RecognizedValue {
           && $0.hasAny(["trigger_properties", "canvas_entry_properties", "send_to_existing_only"])
           && !$0.hasAny(triggerOnlyKeys)
       },
-      Row(.unchecked("a REST API response")) {
+      Row(.response) {
         $0.hasAny([
           "dispatch_id", "attributes_processed", "events_processed", "purchases_processed",
           "scheduled_broadcasts", "feature_flags", "conversion_behaviors", "first_sent",
           "unique_recipients", "preference_centers",
-        ])
+        ]) || isResponse($0)
       },
-      Row(.unchecked("a REST API response")) { keys in
-        // In an export, each message has its channel.
-        keys.objects("messages").contains { $0.has("channel") }
-          || keys.object("messages")?.members.contains { $0.has("channel") } ?? false
-      },
-      Row(.unchecked("a REST API response"), isResponse),
       Row(.unchecked("a body for /catalogs"), isOfCatalog),
       Row(.unchecked("a body for /data_objects")) {
         $0.kind("attributes") == .object && $0.isOnly(["external_id", "attributes"])
@@ -260,6 +256,9 @@ extension RecognizedValue {
   /// analytics.
   private static func isResponse(_ keys: ObjectKeys) -> Bool {
     if keys.kind("time") == .string, keys.hasAny(["conversions", "revenue"]) { return true }
+    // In an export, each message has its channel.
+    let messages = keys.object("messages")?.members ?? keys.objects("messages")
+    if messages.contains(where: { $0.has("channel") }) { return true }
     guard let message = keys.text("message") else { return false }
     guard message == "success" else {
       return keys.isOnly(["message"])
@@ -299,10 +298,10 @@ extension RecognizedValue {
       $0.has("schedule_id") && !$0.has("campaign_id") && $0.areMostly(sendingKeys)
         || $0.has("segment_id") && $0.hasAny(["broadcast", "override_frequency_capping"])
     },
-    Row(.checked(.trigger)) { $0.has("trigger_properties") },
     Row(.checked(.trigger)) {
-      ($0.has("campaign_id") || $0.objects("recipients").contains(where: namesRecipient))
-        && $0.areMostly(triggerKeys)
+      $0.has("trigger_properties")
+        || ($0.has("campaign_id") || $0.objects("recipients").contains(where: namesRecipient))
+          && $0.areMostly(triggerKeys)
     },
     Row(.checked(.usersTrack)) { keys in
       trackedLists.contains { keys.object($0).map(namesUser) ?? false }

@@ -73,6 +73,13 @@ package enum RecognizedValue: Equatable, Sendable {
       && RecognizedValue(value) == .syncResponse
   }
 
+  /// Whether an event is a member of an envelope with a key of sync responses.
+  package static func isSyncKey(_ event: ContainerEvent) -> Bool {
+    guard case .member(let key, _, _) = event else { return false }
+    let name = key.slice(1..<max(key.count - 1, 1))
+    return syncKeys.contains { ByteView($0) == name }
+  }
+
   /// Whether an object, which has only one weak signature of a card, is another value.
   static func excludesCard(_ object: JSONNode) -> Bool {
     let keys = ObjectKeys(object)
@@ -95,6 +102,8 @@ package enum RecognizedValue: Equatable, Sendable {
 
   /// Events and attributes that an SDK sends.
   static let sdkRequest = RecognizedValue.unchecked("a request of an SDK")
+  /// A response of the REST API.
+  static let response = RecognizedValue.unchecked("a REST API response")
   /// The name of a card of the discontinued News Feed.
   static let newsFeed = "a News Feed card"
 }

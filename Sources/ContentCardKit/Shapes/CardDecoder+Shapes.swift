@@ -70,8 +70,9 @@ extension CardDecoder {
   /// Whether an object that is not a card contains a value that is read as if it were alone.
   func isWrapper(_ object: IndexedObject) -> Bool {
     if let data = object[catalog.data], data.word.isContainer {
-      // The events of SDKs have such a member too.
-      return RecognizedValue(object.object) != .sdkRequest
+      // Events of SDKs and responses of the REST API have such a member too.
+      let value = RecognizedValue(object.object)
+      return value != .sdkRequest && value != .response
     }
     return object.object.members.contains { key, value in
       EnvelopeKey(key)?.wraps(value.raw[0]) ?? false

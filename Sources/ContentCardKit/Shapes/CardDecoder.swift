@@ -138,8 +138,10 @@ package struct CardDecoder: ~Copyable {
   }
 
   /// The reason why a value is not a card: its kind, or the nearest shape.
-  package func explanation(of value: JSONNode) -> NoCardReason {
-    NoCardReason(value, wanted: wanted)
+  ///
+  /// - Parameter isAlone: whether the value is outside arrays and wrappers.
+  package func explanation(of value: JSONNode, isAlone: Bool) -> NoCardReason {
+    NoCardReason(value, wanted: wanted, isAlone: isAlone)
   }
 }
 

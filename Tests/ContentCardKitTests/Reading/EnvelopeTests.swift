@@ -63,6 +63,7 @@ import Testing
     Case(#"{"a":{"cards":[#9]}}"#, [], ["card/shape"], records: 1),
     Case(#"{"full_sync":true}"#, [], ["sync/no-cards"], records: 1),
     Case(#"{"error":"invalid_api_key"}"#, [], ["sync/no-cards"], records: 1),
+    Case(#"{"error":"blacklisted"}"#, [], ["sync/no-cards"], records: 1),
     Case(#"{"error":"not_found"}"#, [], ["card/shape"], records: 1),
     Case(#"{"message":"success"}"#, [], ["card/shape"], records: 1),
     Case(#"{"message":"Hello","type":"MODAL"}"#, [], ["card/shape"], records: 1),

@@ -132,7 +132,7 @@ struct ShapeDetectionTests {
         Issue.record("\(json) is taken for a card of shape \(shape.name)")
         continue
       }
-      let reason = decoder.explanation(of: scanner.document.root).message
+      let reason = decoder.explanation(of: scanner.document.root, isAlone: true).message
       #expect(reason.contains("object without keys") || reason.contains("shape \(shape.name)"))
     }
   }
@@ -181,13 +181,18 @@ struct ShapeDetectionTests {
           + "decode it first, as in jq -r . FILE | cardctl …"
       ),
       (#""cards""#, "expected a card, found a string"),
+      (
+        #"{"startedDateTime":"x","time":1,"request":{},"response":{}}"#,
+        "fits no shape of a card: its keys are \"startedDateTime\", \"time\", \"request\", "
+          + "\"response\"; responses are read from a HAR file: export the session as one"
+      ),
     ])
   func otherThings(json: String, message: String) {
     var bytes = ByteBuffer(json.utf8)
     var scanner = JSONScanner()
     _ = scanner.scan(bytes.sealed())
     let decoder = CardDecoder()
-    let reason = decoder.explanation(of: scanner.document.root)
+    let reason = decoder.explanation(of: scanner.document.root, isAlone: true)
     #expect(reason.message == message)
     #expect(reason.isSyncResponse == message.hasPrefix("a sync response"))
   }
