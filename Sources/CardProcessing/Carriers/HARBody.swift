@@ -6,7 +6,7 @@ import CardJSON
 package struct HARBody: ~Copyable {
   private let isBase64: Bool
   private var unescaped = ByteBuffer()
-  /// The letters of Base64 that are not decoded yet.
+  /// The letters of Base64 that have not been decoded.
   private var letters = ByteBuffer()
 
   /// Creates a decoder for one body.

@@ -74,7 +74,7 @@ package struct HARIndex: ~Copyable {
     var index = 0
     if place.offset == 0, bytes.count >= 3, bytes[0] == 0xEF { (index, place.offset) = (3, 3) }
     let base = place.offset - index
-    while index < bytes.count, error == nil, !hasEnded {
+    while index < bytes.count, error == nil {
       if scanner.isInPlainString {
         let end = bytes.endOfPlainText(from: index)
         if text.count < HARIndex.longestText { text.append(bytes.slice(index..<end)) }
@@ -98,9 +98,9 @@ package struct HARIndex: ~Copyable {
 
   private mutating func take(_ byte: UInt8) {
     let (wasString, wasKey, depth) = (scanner.isInString, scanner.isInKey, scanner.closers.count)
-    if !hasBegun, byte <= 0x20 { return }
+    if !hasBegun || hasEnded, byte <= 0x20 { return }
     hasBegun = true
-    switch scanner.take(byte) {
+    switch hasEnded ? .invalid : scanner.take(byte) {
     case .invalid:
       let message = "the HAR file is not JSON here; what follows is not read"
       return error = .carrier(.broken, message: message)

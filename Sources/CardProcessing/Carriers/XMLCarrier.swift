@@ -8,28 +8,18 @@ import ContentCardKit
 package struct XMLCarrier: CarrierDecoder, ~Copyable {
   private let limit: Int
   private var collector = ValueCollector()
-  private var string = StringState.outside
+  private var isInString = false
+  /// The decoded text of the current string, and its location.
+  private var text = ByteBuffer()
+  private var start = CarrierPlace()
   private var isInCDATA = false
   /// The location of the next byte.
   private var place = CarrierPlace()
-  /// The kind of the current set, and the text of its current string.
+  /// The kind of the current set.
   private var set: StoredState.Kind?
-  private var setText = ByteBuffer()
 
   package private(set) var isFinished = false
   package var output: CarrierOutput
-
-  /// The position of a byte relative to strings.
-  private enum StringState {
-    /// Outside a string.
-    case outside
-    /// In a string, before its value.
-    case waiting
-    /// In the value of a string.
-    case reading
-    /// In a string after its value, or in a string without one.
-    case skipping
-  }
 
   /// Creates a decoder of a document whose cards are read with `options`.
   package init(_ options: ReadingOptions) {
@@ -50,11 +40,11 @@ package struct XMLCarrier: CarrierDecoder, ~Copyable {
         end = readCDATA(bytes, from: position, isFinal: isFinal)
       } else if bytes[position] == UInt8(ascii: "<") {
         end = readMarkup(bytes, from: position, isFinal: isFinal)
-      } else if string != .outside, bytes[position] == UInt8(ascii: "&") {
+      } else if isInString, bytes[position] == UInt8(ascii: "&") {
         end = readEntity(bytes, from: position, isFinal: isFinal)
       } else {
         let stop = XMLCarrier.endOfText(bytes, from: position)
-        if string != .outside { take(bytes.slice(position..<stop)) }
+        take(bytes.slice(position..<stop))
         end = stop
       }
       guard let end else { return position }
@@ -63,7 +53,7 @@ package struct XMLCarrier: CarrierDecoder, ~Copyable {
       position = end
     }
     if isFinal, position == bytes.count, !output.isFull {
-      if string != .outside, endString() { return position }
+      if endString() { return position }
       isFinished = true
       output.finish()
     }
@@ -148,12 +138,10 @@ package struct XMLCarrier: CarrierDecoder, ~Copyable {
 
   /// Reads a tag without its brackets; false if a problem must be reported first.
   private mutating func readTag(_ tag: ByteView) -> Bool {
-    if string != .outside, endString() { return false }
+    if endString() { return false }
     let isClosed = tag.count > 0 && tag[tag.count - 1] == UInt8(ascii: "/")
     switch XMLCarrier.name(of: tag) {
-    case "string" where !isClosed:
-      string = .waiting
-      setText.removeAll()
+    case "string" where !isClosed: isInString = true
     case "set" where !isClosed: set = StoredState.Kind(setName: tag)
     case "/set": set = nil
     case "data" where !isClosed: output.add(.archive, line: place.position.line)
@@ -170,34 +158,33 @@ package struct XMLCarrier: CarrierDecoder, ~Copyable {
 
   // MARK: Strings
 
-  /// Takes decoded text of a string.
+  /// Takes decoded text, which is used if it is in a string.
   private mutating func take(_ bytes: ByteView) {
-    if set != nil, setText.count < XMLCarrier.longestID { setText.append(bytes) }
-    var start = 0
-    if string == .waiting {
-      while start < bytes.count, bytes[start] <= 0x20 { start += 1 }
-      guard start < bytes.count else { return }
-      let isJSON = bytes[start] == UInt8(ascii: "{") || bytes[start] == UInt8(ascii: "[")
-      string = isJSON ? .reading : .skipping
-      if isJSON { collector.begin(.none, at: place) }
+    guard isInString, text.count <= limit else { return }
+    if text.count == 0 { start = place }
+    text.append(bytes)
+  }
+
+  /// Ends the current string, if any; true if a problem was reported.
+  private mutating func endString() -> Bool {
+    guard isInString else { return false }
+    isInString = false
+    defer {
+      text.removeAll()
+      text.shrink(to: 1 << 20)
     }
-    guard string == .reading else { return }
-    let rest = bytes.slice(start..<bytes.count)
-    switch collector.take(rest, at: collector.start, isExact: false, limit: limit) {
-    case .open: return
+    let string = JSONNumber.trimmed(text.sealed())
+    if let set, text.count > 0, text.count < XMLCarrier.longestID {
+      output.add(StoredState(id: text.view.text, kind: set))
+    }
+    guard string.hasPrefix("{") || string.hasPrefix("[") else { return false }
+    collector.begin(.none, at: start)
+    switch collector.take(string, at: start, isExact: false, limit: limit) {
+    case .open: return output.cut(&collector)
     case .ended: output.take(&collector)
     case .invalid: collector.end()
     case .tooLarge: output.refuse(&collector, limit: limit)
     }
-    string = .skipping
-  }
-
-  /// Ends a string; true if a problem was reported.
-  private mutating func endString() -> Bool {
-    string = .outside
-    if let set, setText.count > 0, setText.count < XMLCarrier.longestID {
-      output.add(StoredState(id: setText.view.text, kind: set))
-    }
-    return output.cut(&collector)
+    return output.problem != nil
   }
 }

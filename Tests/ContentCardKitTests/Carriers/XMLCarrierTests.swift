@@ -52,6 +52,15 @@ import Testing
     #expect(decoded("eyJhIjoxfQ==", isBase64: true) == #"{"a":1}"#)
   }
 
+  @Test(arguments: [("", nil), (" \n", nil), ("\n {\"log\":{}}", 2)])
+  func textAfterAnArchiveIsAnError(rest: String, line: Int?) {
+    var index = HARIndex()
+    var bytes = ByteBuffer(Array("{\"log\":{\"entries\":[]}}\(rest)".utf8))
+    index.take(bytes.sealed())
+    #expect(index.problem?.place.position.line == line)
+    #expect(index.problem?.place.position.column == line.map { _ in 2 })
+  }
+
   @Test func entriesAreOrderedByTheirInstants() {
     let har = #"""
       {"log":{"entries":[
