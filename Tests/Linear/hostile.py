@@ -194,6 +194,13 @@ _CARRIERS = {
     'braces and words of a log': ('log', _around(_LOGCAT, _repeated('{a} ', ''), '')),
     'lines of one value of a log': ('log', _around(
         _LOGCAT + '[\n', _repeated(_LOGCAT + '{"id":"a","tp":"control","ca":1}', ',\n'), '\n')),
+    'messages of one value of a log': ('log', _numbered(
+        '11-21 10:00:00.%06d  100  100 D Braze v30 : {"a":[1,', '\n')),
+    'messages after open values of a log': ('log', _numbered(
+        '11-21 10:00:00.%06d  100  100 D Braze v30 : "a {"id":"a",', '\n')),
+    'strings of a structured log': ('log', _around(
+        _LOGCAT + '{"m":[', _repeated('"[{\\"id\\":\\"a\\",\\"tp\\":\\"control\\"}] {"'),
+        ']}')),
     'lines without a prefix': ('log', _around(_LOGCAT + '{\n', _repeated('{"a":\n', ''), '')),
     'one long line of a log': ('log', _around(_LOGCAT + '{"id":"', _repeated('a', ''), '')),
     'quotes of a log': ('log', _around(_LOGCAT, _repeated('{"', ''), '')),

@@ -11,12 +11,6 @@ struct JSONLookalike: Sendable {
   /// Whether a line that contains something like JSON has the format.
   private let matches: @Sendable (ByteView) -> Bool
 
-  private init(
-    _ name: String, advice: String, _ matches: @escaping @Sendable (ByteView) -> Bool
-  ) {
-    (self.name, self.advice, self.matches) = (name, advice, matches)
-  }
-
   /// The format and how to get JSON instead.
   var description: String { "\(name), not JSON: \(advice)" }
 
@@ -30,39 +24,43 @@ struct JSONLookalike: Sendable {
   private static let longest = 2048
 
   static let archive = JSONLookalike(
-    "binary data", advice: "an archive that the app wrote, which cardctl does not read"
+    name: "binary data", advice: "an archive that the app wrote, which cardctl does not read"
   ) { _ in false }
+
+  private static let copyAdvice = "use copy(JSON.stringify(x)) in the console"
 
   private static let formats = [
     JSONLookalike(
-      "an Objective-C dictionary",
-      advice: "log the card's json() or use NSJSONSerialization", isObjectiveC),
-    JSONLookalike(
-      "an object as browser tools show it", advice: "use copy(JSON.stringify(x)) in the console"
-    ) {
+      name: "an Objective-C dictionary",
+      advice: "log the card's json() or use NSJSONSerialization", matches: isObjectiveC),
+    JSONLookalike(name: "an object as browser tools show it", advice: copyAdvice) {
       $0.hasAny("ards: Array(", ") […]") && !$0.contains("Array(0)")
     },
     JSONLookalike(
-      "an object as React Native's terminal shows it", advice: "log JSON.stringify(x)"
+      name: "an object as React Native's terminal shows it", advice: "log JSON.stringify(x)"
     ) {
       $0.hasAny("[Object]", "[Array]", ": undefined", "[Function")
         && $0.hasAny("ards\":", "\"id\":")
     },
-    JSONLookalike("a Java map", advice: "log its parts as JSON") { $0.contains("ab_cd=") },
-    JSONLookalike("the text of an object (toString)", advice: "log the card's JSON string") {
-      line in
-      if line.hasAny("ContentCard.", ".models.cards.") { return true }
-      return !line.contains("Array(") && line.hasAny("{", "[\"")
-        && line.hasAny(
-          "ContentCard", "ImageCard{", "TextAnnouncementCard{", "ShortNewsCard{",
-          "\"class_type\": ")
+    JSONLookalike(name: "a Java map", advice: "log its parts as JSON") { $0.contains("ab_cd=") },
+    JSONLookalike(name: "the text of an object (toString)", advice: "log the card's JSON string") {
+      $0.hasAny("ContentCard.", ".models.cards.")
+        || !$0.contains("Array(") && $0.hasAny("{", "[\"")
+          && $0.hasAny(
+            "ContentCard", "ImageCard{", "TextAnnouncementCard{", "ShortNewsCard{",
+            "\"class_type\": ")
     },
-    JSONLookalike("JSON inside a string", advice: "decode the string first, as in jq -r .") {
+    JSONLookalike(name: "JSON inside a string", advice: "decode the string first, as in jq -r .") {
       $0.contains("{\\\"")
         && $0.hasAny("\\\"id\\\":", "\\\"tp\\\":", "ards\\\":", "\\\"v\\\":[")
     },
-    JSONLookalike("a JavaScript object", advice: "use copy(JSON.stringify(x)) in the console") {
+    JSONLookalike(name: "JSON in a cell of CSV", advice: "extract the column with a CSV tool") {
+      $0.contains("{\"\"") && $0.hasAny("\"\"id\"\":", "\"\"tp\"\":", "ards\"\":")
+    },
+    JSONLookalike(name: "a JavaScript object", advice: copyAdvice) {
+      // Ids of cards have Base64 of `_$_`.
       $0.hasAny("cards: [", "class_type:", "cardDescription:", "isControl:")
+        || $0.contains("{ id: '") && $0.contains("XyRf")
     },
   ]
 

@@ -20,13 +20,21 @@ struct LogLine {
   /// The bytes of the message.
   private(set) var content: Range<Int>
   /// A hash of the time, or 0 if the line has none.
-  private(set) var stamp: UInt64 = 0
+  private var stamp: UInt64 = 0
   /// A hash of the process, thread and tag, or 0 if the line has none.
-  private(set) var source: UInt64 = 0
+  private var source: UInt64 = 0
   /// Whether the line has the format of a known log.
   private(set) var isKnown = false
   /// Whether its logger splits long messages.
   private(set) var isSplit = false
+
+  /// Whether `next` belongs to the message that begins with this line.
+  ///
+  /// Loggers repeat the prefix on each line of a message.
+  func isContinued(by next: LogLine) -> Bool { hasSource(of: next) && stamp == next.stamp }
+
+  /// Whether both lines have the same process, thread and tag.
+  func hasSource(of other: LogLine) -> Bool { source != 0 && source == other.source }
 
   /// Parses `line`, which has no line feed.
   init(_ line: ByteView) {
@@ -148,8 +156,7 @@ struct LogLine {
     ({ $0.skipColumn() && $0.skipSeconds() }, listed + brief + thread),
     // idevicesyslog and syslog: `Mon DD TIME … <Level>: `.
     (
-      { $0.skipMonth() && $0.skipDay() && $0.skipTime() },
-      [{ $0.skipPast(">: ") || $0.skipPast("]: ") }]
+      { $0.skipDay() && $0.skipTime() }, [{ $0.skipPast(">: ") || $0.skipPast("]: ") }]
     ),
     ({ _ in true }, brief.map { format in { !$0.starts(" ") && format(&$0) } }),
   ]
@@ -177,8 +184,8 @@ struct LogLine {
     },
     { $0.skipStudio() && $0.skipColumns() },
     {
-      $0.skipPast("[") && $0.skipDigits() && $0.skip(":") && $0.skipDigits(1...12) && $0.skip("]")
-        && $0.skipSpaces(0)
+      $0.skipPast("[") && $0.skipDigits() && $0.skip(":") && $0.skipDigits(1...12)
+        && ($0.skip("] ") || $0.skip("]"))
     },
     { $0.skipSpaces(0) && $0.skipColumns() },
   ]
@@ -193,31 +200,4 @@ struct LogLine {
     "$ curl ", "* Trying", "*   Trying", "* Connected", "* Host ", "> GET /", "> POST /",
     "< HTTP/", "  % Total",
   ]
-}
-
-/// The current message of a log.
-struct LogMessage {
-  private(set) var stamp: UInt64 = 0
-  private(set) var source: UInt64 = 0
-  private(set) var isSplit = false
-  /// Whether the part read so far is about a response.
-  private(set) var isResponse = false
-
-  /// Creates an empty message.
-  init() {}
-
-  /// Creates the message that begins with `log`.
-  init(_ log: LogLine) { (stamp, source, isSplit) = (log.stamp, log.source, log.isSplit) }
-
-  /// Whether a line belongs to the message.
-  ///
-  /// Loggers repeat the prefix on each of its lines.
-  func continues(with log: LogLine) -> Bool {
-    source != 0 && source == log.source && stamp == log.stamp
-  }
-
-  /// Examines a line of the message.
-  mutating func read(_ line: ByteView) {
-    if !isResponse, line.contains("response") || line.contains("Response") { isResponse = true }
-  }
 }

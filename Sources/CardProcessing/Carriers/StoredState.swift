@@ -18,9 +18,8 @@ package struct StoredState: Equatable, Sendable {
     var states: [StoredState] = []
     for (key, value) in scanner.document.root.members {
       guard let kind = Kind(storageKey: key.content) else { continue }
-      var raw = ByteBuffer()
-      if value.kind == .string { raw.append(value.string) } else { raw.append(value.raw) }
-      states += kind.read(raw.sealed())
+      var list = value.kind == .string ? value.decoded : ByteBuffer(value.raw.array)
+      states += kind.read(list.sealed())
     }
     return states
   }
@@ -46,8 +45,7 @@ package struct StoredState: Equatable, Sendable {
         ("ab.storage.ccDismissals", .dismissed), ("ab.storage.ccClicks", .clicked),
         ("ab.storage.ccImpressions", .viewed),
       ]
-      guard text.contains("ab.storage.cc"), let kind = keys.first(where: { text.contains($0.0) })?.1
-      else { return nil }
+      guard let kind = keys.first(where: { text.contains($0.0) })?.1 else { return nil }
       self = kind
     }
 

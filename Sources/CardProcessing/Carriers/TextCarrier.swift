@@ -12,9 +12,11 @@ package struct TextCarrier: CarrierDecoder, ~Copyable {
   /// The value of the current message, and a value that other messages interrupt.
   private var current = ValueCollector()
   private var suspended = ValueCollector()
-  private var message = LogMessage()
-  /// The message in a JSON object from macOS `log`.
-  private var nested: NestedMessage?
+  /// The first line of the current message, and whether the part read so far is about a response.
+  private var message = LogLine(ByteView(""))
+  private var isResponse = false
+  /// The messages in a value of a structured log.
+  private var nested: NestedMessages?
   /// The location of every byte, if the text is such a message.
   private var fixed: CarrierPlace?
 
@@ -101,11 +103,11 @@ package struct TextCarrier: CarrierDecoder, ~Copyable {
     case .plain: break
     case .separator:
       if output.cut(&current) { return false }
-      message = LogMessage()
+      (message, isResponse) = (log, false)
     case .prefixed:
-      if message.continues(with: log) { break }
+      if message.isContinued(by: log) { break }
       if !beginPrefixed(log) { return false }
-      message = LogMessage(log)
+      (message, isResponse) = (log, false)
     }
     return !reportHidden(whole, at: position)
   }
@@ -113,8 +115,11 @@ package struct TextCarrier: CarrierDecoder, ~Copyable {
   /// Begins a message other than that of the previous line; false if a problem must be reported
   /// first.
   private mutating func beginPrefixed(_ log: LogLine) -> Bool {
-    if current.mayContinue(in: log.source) { return true }
-    if suspended.mayContinue(in: log.source) {
+    if current.mayContinue(in: log) {
+      current.beginMessage()
+      return true
+    }
+    if suspended.mayContinue(in: log) {
       if current.isOpen, output.cut(&current) { return false }
       swap(&current, &suspended)
     } else if current.maySuspend {
@@ -128,14 +133,14 @@ package struct TextCarrier: CarrierDecoder, ~Copyable {
 
   /// Reports that a response was hidden or lost; false if there was none.
   private mutating func reportHidden(_ whole: ByteView, at position: Int) -> Bool {
-    message.read(whole)
+    if !isResponse { isResponse = whole.contains("response") || whole.contains("Response") }
     guard hiddenLine != line.number, whole.count < TextCarrier.longLine, whole.contains("<") else {
       return false
     }
     let words: String
     if whole.contains("<decode: ") {
       words = "a message is lost: the system could not decode it"
-    } else if message.isResponse, whole.contains("<private>"),
+    } else if isResponse, whole.contains("<private>"),
       whole.contains("ody") || whole.contains("JSON")
     {
       words = "the body of a response is hidden by the system (<private>)"
@@ -152,8 +157,8 @@ package struct TextCarrier: CarrierDecoder, ~Copyable {
   /// Ends the line at its line feed; false if a problem must be reported first.
   private mutating func endLine(_ bytes: ByteView, at position: Int) -> Bool {
     if current.isOpen {
-      let isRound = current.scanner.isInToken && line.isRound(bytes)
-      if current.scanner.isInToken, current.isSplit || isRound {
+      let isRound = line.isRound(bytes)
+      if isRound || current.isSplit {
         current.join = current.scanner.isInString && !isRound ? .space : .nothing
       } else if !current.takeLineFeed(at: place(position, in: bytes)), output.cut(&current) {
         return false
@@ -190,11 +195,11 @@ package struct TextCarrier: CarrierDecoder, ~Copyable {
         let before = max(line.contentStart - line.base, position - ValueLabel.longest, 0)
         let textBefore = bytes.slice(before..<position)
         let label = ValueLabel(before: textBefore)
-        if !isListOfMessages(bytes, at: position, label) {
-          let isWhole = before == line.contentStart - line.base
+        let isWhole = before == line.contentStart - line.base
+        let prefix = isWhole ? textBefore : ByteView("")
+        if !isListOfMessages(bytes, at: position, label, isFirst: isWhole && prefix.count == 0) {
           current.begin(
-            label, at: place(position, in: bytes), after: isWhole ? textBefore : ByteView(""),
-            source: message.source, isSplit: message.isSplit)
+            label, at: place(position, in: bytes), after: prefix, in: message)
           return position
         }
       }
@@ -205,13 +210,17 @@ package struct TextCarrier: CarrierDecoder, ~Copyable {
 
   /// Whether a bracket begins the list of a structured log, whose messages are read one by one: the
   /// unterminated array that `log --style json` prints, or an export of Android Studio.
-  private func isListOfMessages(_ bytes: ByteView, at position: Int, _ label: ValueLabel) -> Bool {
+  ///
+  /// - Parameter isFirst: whether the message of the line begins with the bracket.
+  private func isListOfMessages(
+    _ bytes: ByteView, at position: Int, _ label: ValueLabel, isFirst: Bool
+  ) -> Bool {
     if fixed != nil { return false }
     let next = bytes.slice(position..<min(bytes.count, position + Carrier.beginningSize))
     if bytes[position] == UInt8(ascii: "{") {
       return line.base + position <= 3 && next.contains(ValueLabel.logcatMessages)
     }
-    return label == .messages || next.contains("\"eventMessage\"")
+    return label == .messages || isFirst && next.contains("\"eventMessage\"")
   }
 
   private mutating func take(_ bytes: ByteView, from start: Int, to stop: Int, end: Int) -> Int {
@@ -220,15 +229,16 @@ package struct TextCarrier: CarrierDecoder, ~Copyable {
     switch current.take(piece, at: place, isExact: fixed == nil, limit: limit) {
     case .open: return stop
     case .ended(let count):
-      if !output.take(&current), fixed == nil, current.mayHoldMessage() { readMessage() }
+      if !output.take(&current), fixed == nil { readMessages() }
       return start + count
     case .invalid(let count):
       // A line that does not continue an unfinished token is another message.
       let isJoined = current.separate(line.number)
       let isCut = isJoined || current.isCut(before: bytes.slice(start + count..<end))
       if !isCut || !output.cut(&current) {
-        let isNamed = noteLookalike(bytes, at: start + count, to: end)
-        if !isNamed { _ = output.cut(&current, as: .broken) }
+        if !noteLookalike(bytes, at: start + count, to: end) {
+          _ = output.cut(&current, as: .broken)
+        }
       }
       current.end()
       if isJoined, let again = line.rewind() { return again }
@@ -241,50 +251,50 @@ package struct TextCarrier: CarrierDecoder, ~Copyable {
 
   /// Records that the line is a format that looks like JSON; false if it is not.
   private mutating func noteLookalike(_ bytes: ByteView, at position: Int, to end: Int) -> Bool {
+    if let isLookalike = line.isLookalike { return isLookalike }
     let start = max(line.contentStart - line.base, 0)
-    guard start <= position, let kind = JSONLookalike.of(line: bytes.slice(start..<end)) else {
-      return false
-    }
-    output.add(kind, line: fixed?.position.line ?? line.number)
-    return true
+    guard start <= position else { return false }
+    let kind = JSONLookalike.of(line: bytes.slice(start..<end))
+    if let kind { output.add(kind, line: fixed?.position.line ?? line.number) }
+    line.isLookalike = kind != nil
+    return kind != nil
   }
 
-  /// Reads the message in an object of a structured log.
-  private mutating func readMessage() {
-    var scanner = JSONScanner()
-    guard case .value = scanner.scan(current.value()) else { return }
-    let root = scanner.document.root
-    let messages = TextCarrier.messageKeys.lazy.compactMap { root.member($0, .string) }
-    guard let message = messages.first else { return }
-    let nested = self.nested ?? NestedMessage(TextCarrier(options))
+  /// Reads the strings of a value that is not a record: those of a structured log are messages.
+  private mutating func readMessages() {
+    let messages = current.strings { $0.contains("\\\"") || $0.contains("<") }
+    guard !messages.isEmpty else { return }
+    let nested = self.nested ?? NestedMessages(TextCarrier(options))
     self.nested = nested
-    nested.begin(message.decoded, at: current.start)
+    nested.begin(messages)
   }
-
-  /// The keys of messages in structured logs: macOS `log`, Android Studio's exports and many
-  /// loggers, journald, Docker, and Node.js.
-  private static let messageKeys: [StaticString] = [
-    "eventMessage", "message", "MESSAGE", "log", "msg",
-  ]
 }
 
-/// A log message inside a JSON string.
+/// The log messages in the strings of a JSON value.
 ///
-/// It is read like a separate log in which every byte has the location of the enclosing object.
-private final class NestedMessage {
+/// Each is read like a separate log in which every byte has the location of the string.
+private final class NestedMessages {
   private var carrier: TextCarrier
+  /// The messages that have not been read, the next one last.
+  private var waiting: [(text: [UInt8], place: CarrierPlace)] = []
   private var bytes = ByteBuffer()
   private var position = 0
+  /// Whether messages are being read.
+  private(set) var isActive = false
 
   init(_ carrier: consuming TextCarrier) { self.carrier = carrier }
 
-  /// Whether the message is being read.
-  var isActive: Bool { !carrier.isFinished }
+  func begin(_ messages: [(text: [UInt8], place: CarrierPlace)]) {
+    waiting = messages.reversed()
+    beginNext()
+  }
 
-  func begin(_ text: consuming ByteBuffer, at place: CarrierPlace) {
-    bytes = text
+  private func beginNext() {
+    isActive = !waiting.isEmpty
+    guard let next = waiting.popLast() else { return }
+    bytes = ByteBuffer(next.text)
     position = 0
-    carrier.beginNested(at: place)
+    carrier.beginNested(at: next.place)
   }
 
   /// Decodes into the output of the outer text.
@@ -293,12 +303,14 @@ private final class NestedMessage {
     defer { swap(&carrier.output, &output) }
     let all = bytes.sealed()
     position += carrier.decode(all.slice(position..<all.count), isFinal: true)
+    if carrier.isFinished { beginNext() }
   }
 }
 
 extension TextCarrier {
   fileprivate mutating func beginNested(at place: CarrierPlace) {
     fixed = place
-    (line, message, isFinished, hiddenLine) = (TextLine(), LogMessage(), false, 0)
+    (line, message, isResponse) = (TextLine(), LogLine(ByteView("")), false)
+    (isFinished, hiddenLine) = (false, 0)
   }
 }

@@ -20,11 +20,13 @@ struct TextLine {
   private(set) var marked = CarrierPlace()
   /// The next color sequence of the line.
   private var escape = -1
+  /// Whether the line has a format that looks like JSON; nil if that has not been examined.
+  var isLookalike: Bool?
 
   /// Begins the line at `position`, which is known up to `end`.
   mutating func begin(_ log: LogLine, at position: Int, end: Int, isEnded: Bool) {
     start = base + position
-    (isOpen, escape) = (true, -1)
+    (isOpen, escape, isLookalike) = (true, -1, nil)
     marked = CarrierPlace(offset: start, position: TextPosition(line: number))
     contentStart = start + log.content.lowerBound
     contentEnd = start + (log.kind == .separator ? log.content.lowerBound : log.content.upperBound)
@@ -35,7 +37,7 @@ struct TextLine {
   /// Whether the length of the message is one at which programs split text: in bytes, in scalars,
   /// or in UTF-16 units, as Java and Dart count.
   func isRound(_ bytes: ByteView) -> Bool {
-    guard contentStart >= base else { return false }
+    guard contentStart >= base, contentEnd - contentStart >= 255 else { return false }
     var (scalars, units) = (0, 0)
     for position in contentStart - base..<contentEnd - base where bytes[position] & 0xC0 != 0x80 {
       scalars += 1
@@ -50,7 +52,8 @@ struct TextLine {
     255, 256, 500, 511, 512, 800, 900, 1000, 1023, 1024, 2000, 2048, 3000, 4000,
   ]
 
-  /// The position where the message of the line begins, to read it again; nil if its bytes are gone.
+  /// The position where the message of the line begins, to read it again; nil if its bytes are
+  /// gone.
   mutating func rewind() -> Int? {
     guard start >= base else { return nil }
     marked = CarrierPlace(offset: start, position: TextPosition(line: number))

@@ -24,10 +24,8 @@ struct ValueCollector: ~Copyable {
   private(set) var start = CarrierPlace()
   /// The text before the value.
   private(set) var label = ValueLabel.none
-  /// The hash of the prefix of the line where the value begins.
-  private(set) var source: UInt64 = 0
-  /// Whether the logger of the value splits long messages.
-  private(set) var isSplit = false
+  /// The first line of the message in which the value begins.
+  private var message = LogLine(ByteView(""))
   /// The text before the value in its line, which an unknown logger may repeat on each line.
   private var prefix = ByteBuffer()
   /// Whether only whitespace of the last line was taken so far.
@@ -45,7 +43,7 @@ struct ValueCollector: ~Copyable {
   /// - Parameter text: the message before the value in its line.
   mutating func begin(
     _ label: ValueLabel, at place: CarrierPlace, after text: ByteView = ByteView(""),
-    source: UInt64 = 0, isSplit: Bool = false
+    in message: LogLine = LogLine(ByteView(""))
   ) {
     scanner.begin()
     buffer.removeAll()
@@ -54,7 +52,7 @@ struct ValueCollector: ~Copyable {
     if ValueCollector.mayBePrefix(text) { prefix.append(text) }
     map.removeAll()
     (isOpen, start, isAtLineStart, join, joined) = (true, place, false, nil, nil)
-    (self.label, self.source, self.isSplit) = (label, source, isSplit)
+    (self.label, self.message) = (label, message)
   }
 
   /// Whether text before a value may be a logger's prefix, rather than JSON.
@@ -145,17 +143,43 @@ struct ValueCollector: ~Copyable {
     return marks.contains { ByteView($0).stands(at: 0, of: bytes) }
   }
 
-  /// Whether the value may be a record of a structured log, whose message is a string.
-  mutating func mayHoldMessage() -> Bool {
-    let bytes = buffer.sealed()
-    return bytes.contains("\"eventMessage\"") || bytes.contains("\\\"")
+  /// The strings of a complete value whose content, as written, satisfies a test: their text, and
+  /// the location of the value or of the line in which they begin.
+  mutating func strings(
+    where isWanted: (ByteView) -> Bool
+  ) -> [(text: [UInt8], place: CarrierPlace)] {
+    var scanner = JSONScanner()
+    let value = buffer.sealed()
+    guard isWanted(value), case .value = scanner.scan(value) else { return [] }
+    var strings: [(text: [UInt8], place: CarrierPlace)] = []
+    func add(_ node: JSONNode) {
+      if node.kind == .string, isWanted(node.content) {
+        let (offset, line) = (node.range.lowerBound, map.line(of: node.range.lowerBound))
+        let place = CarrierPlace(offset: map.source(of: offset), position: TextPosition(line: line))
+        strings.append((node.decoded.view.array, line == start.position.line ? start : place))
+      }
+      for (_, value) in node.members { add(value) }
+      for element in node.elements { add(element) }
+    }
+    add(scanner.document.root)
+    return strings
   }
 
   /// Whether other messages may come between the pieces of the value.
-  var maySuspend: Bool { isOpen && (isSplit || join != nil) }
+  var maySuspend: Bool { isOpen && (message.isSplit || join != nil) }
 
-  /// Whether a new message with the prefix hash `source` continues the value.
-  func mayContinue(in source: UInt64) -> Bool { maySuspend && self.source == source }
+  /// Whether the message that begins with `line` may continue the value.
+  ///
+  /// Some loggers split messages, or print each line of them as a message.
+  func mayContinue(in line: LogLine) -> Bool {
+    isOpen && message.hasSource(of: line) && (maySuspend || !scanner.isAfterColon)
+  }
+
+  /// Whether the value can continue on the next line although the line ended inside a token.
+  var isSplit: Bool { message.isSplit && scanner.isInToken }
+
+  /// Continues the value in a new message, which `separate` removes again if it is invalid.
+  mutating func beginMessage() { join = join ?? .nothing }
 
   /// The line of the last bytes of the value that are not whitespace.
   mutating func lastLine() -> Int {

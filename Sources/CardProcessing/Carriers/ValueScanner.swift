@@ -52,6 +52,9 @@ struct ValueScanner {
   /// Whether the last byte is inside a string, a number or a literal.
   var isInToken: Bool { isInString || place == .number || place == .literal }
 
+  /// Whether the value of a member comes next.
+  var isAfterColon: Bool { place == .value && closers.last == UInt8(ascii: "}") }
+
   /// Takes bytes of a string that contain no quote, backslash or control character.
   mutating func skip(_ length: Int) { count += length }
 

@@ -40,6 +40,8 @@ import Testing
       "2026-11-21 07:11:02.412+0100 Runner[31:4] flutter: ", "I/flutter (31): │ 💡 ",
       "2026-11-21T07:11:02.1234567Z ", "web_1  | ",
       "    11-21 07:11:02.412  4711  4750 D Braze v36.0.0 .u: ",
+      // Firebase Test Lab.
+      "11-21 07:11:02.412: D/Braze v36.0.0 .u(4711): ",
     ])
   func prefixesAreRemoved(prefix: String) {
     let log = TextCarrierTests.response(prefix)
@@ -68,6 +70,45 @@ import Testing
       #expect(driver.messages == ["a card begins at line 11 and is cut at line 14"])
       #expect(driver.note == "skipped 2 repeated copies")
     }
+  }
+
+  @Test(
+    arguments: ["  4711  4750 D Shop: ", "  4711  4750 D Logger: │ ", "+0100 Shop[4711:4750] "])
+  func eachLineMayBeAMessage(prefix: String) {
+    let lines = TextCarrierTests.response("").split(separator: "\n")
+    let log = zip(100..., lines).map { "11-21 07:11:02.\($0)\(prefix)\($1)\n" }.joined()
+    for step in [Int.max, 9] {
+      let driver = CarrierDriver(text: log, step: step)
+      #expect(TextCarrierTests.ids(driver.values) == ["a", "b"])
+      #expect(driver.messages.isEmpty)
+    }
+  }
+
+  @Test(
+    arguments: [
+      ("\"tp\":\"short_news\",", "Made request {x"), ("\"e\":", "{\"other\":[1]}"),
+      ("\"e\":", "Made \"request\""), ("\"ca\":1,", "\"null\" => \"HTTP/1.1 201\""),
+    ])
+  func aMessageOfTheSameSourceEndsACutValue(end: String, next: String) {
+    let log =
+      "11-21 07:11:02.100  4711  4750 D Braze: {\"cards\":[\(TextCarrierTests.card),"
+      + "{\"id\":\"c\",\(end)\n11-21 07:11:02.101  4711  4750 D Braze: \(next)\n"
+      + "11-21 07:11:02.102  4711  4750 D Braze: [\(TextCarrierTests.card)]\n"
+    for step in [Int.max, 9] {
+      let driver = CarrierDriver(text: log, step: step)
+      #expect(TextCarrierTests.ids(driver.values) == ["a", "a"])
+      #expect(driver.messages == ["a card begins at line 1 and is cut at line 1"])
+    }
+  }
+
+  @Test func piecesOfTheSameLengthAreJoined() {
+    let text = "[\(TextCarrierTests.card), \(TextCarrierTests.card)]"
+    let padded = text.replacing(", {", with: "," + String(repeating: " ", count: 4000 - 69) + "{")
+    let (head, tail) = (padded.prefix(4000), padded.dropFirst(4000))
+    let log = "D/Http( 1): \(head)\nI/art( 2): GC {x}\nD/Http( 1): \(tail)\n"
+    let driver = CarrierDriver(text: log)
+    #expect(TextCarrierTests.ids(driver.values) == ["a", "a"])
+    #expect(driver.messages.isEmpty)
   }
 
   @Test func aMarkOfOmissionCuts() {
@@ -160,13 +201,22 @@ import Testing
     arguments: [
       #"{"metadata":{"filter":"x"},"logcatMessages": [{"header":{"pid":1},"message":"TEXT"}]}"#,
       #"{"log":"TEXT","stream":"stdout"}"#, #"{"level":30,"msg":"got TEXT"}"#,
-      #"{"MESSAGE":"TEXT","_PID":"1"}"#,
+      #"{"MESSAGE":"TEXT","_PID":"1"}"#, #"{"_source":{"message":"TEXT"},"_id":"1"}"#,
+      #"{"events":[{"message":"x","ingestionTime":1},{"message":"TEXT"}]}"#,
     ])
   func messagesOfStructuredLogsAreRead(log: String) {
     let text = TextCarrierTests.card.replacing("\"", with: "\\\"")
     let driver = CarrierDriver(text: log.replacing("TEXT", with: text))
     #expect(TextCarrierTests.ids(driver.values) == ["a"])
     #expect(driver.lines == [1])
+  }
+
+  @Test func messagesHaveTheLinesOfTheirStrings() {
+    let text = TextCarrierTests.card.replacing("\"", with: "\\\"")
+    let log = "[\n  {\"message\":\n  \"\(text)\"},\n  {\"message\": \"\(text)\"}\n]\n"
+    let driver = CarrierDriver(text: log)
+    #expect(TextCarrierTests.ids(driver.values) == ["a", "a"])
+    #expect(driver.lines == [3, 4])
   }
 
   @Test func aFailedResponseIsARecord() {
@@ -181,6 +231,8 @@ import Testing
       ("Object { cards: (2) […], lastUpdated: Date }", "browser"),
       (#"Optional("{\"id\":\"a\",\"tp\":\"short_news\"}")"#, "inside a string"),
       (#"{"cards": [{"id": "a", "extras": undefined}]}"#, "React Native"),
+      (#"1,"{""id"":""a"",""tp"":""short_news""}""#, "a cell of CSV"),
+      ("'cards', [ { id: 'NmFmNTY2ODYxZWZjNGYyNjI1OGIzYjIxXyRfY2M9',", "a JavaScript object"),
     ])
   func otherTextOfObjectsIsNamed(text: String, name: String) {
     let messages = CarrierDriver(text: "D/Shop( 1): \(text)\n").messages
