@@ -169,27 +169,3 @@ extension Session {
         + "'cardctl validate --files' lists them")
   }
 }
-
-/// The output of a run apart from the rows of its cards, and the observers of the run.
-struct StreamOutput {
-  /// The way rows are joined; nil if no rows are written.
-  var framing: RowFraming?
-  /// Rows that do not come from cards.
-  var addedRows = AddedRows()
-  /// The observers of the run.
-  var observers: [any RunObserver] = []
-  /// Whether control characters in the rows come from cardctl itself.
-  var passesControls = false
-  /// Whether the output file is replaced even if an input could not be read, because the rows
-  /// report such inputs.
-  var replacesFileDespiteReadErrors = false
-
-  /// Rows that do not come from cards.
-  final class AddedRows {
-    /// The column names of a table.
-    var header = ByteBuffer()
-    /// Local items of a hybrid list, before and after the cards.
-    var before = ByteBuffer()
-    var after = ByteBuffer()
-  }
-}

@@ -1,0 +1,71 @@
+import CardArguments
+
+/// How `cardctl inspect` shows what it found.
+enum InspectFormat: String, OptionChoice {
+  case text = "text: an overview for people, drawn on a terminal, plain elsewhere"
+  case json = "json: everything, for scripts"
+  case csv = "csv: a table of the counts of --by"
+  case html = "html: one page that shows the cards as users will see them"
+}
+
+/// The options of `cardctl inspect`.
+struct InspectOptions: Sendable {
+  var format = InspectFormat.text
+  var view = InspectView.overview
+  var loadsImages = false
+  var feed: String?
+  var limit: Int?
+
+  static let options: [OptionGroup] =
+    [view, page] + CardOptions.options + DeviceOptions.options + CommonOptions.options
+
+  private static let view = OptionGroup(
+    "View",
+    [
+      .choice("to", InspectFormat.self, valueName: "FORMAT", "show it in this form") {
+        $0.inspect.format = $1
+      }.byDefault("text"),
+      .text(
+        "id", valueName: "PREFIX", kind: .cardID,
+        "show one card in full: its id starts with PREFIX, or it belongs to campaign PREFIX",
+        expected: "the beginning of an id"
+      ) { $0.inspect.view = .card(prefix: $1) },
+      .text(
+        "why", kind: .cardID, "show why users see the card with this id or campaign, or why not",
+        expected: "an id"
+      ) { $0.inspect.view = .history(of: $1) }.explained(
+        "The inputs are read as the sync responses of one device, in order, as with --merge. ID is "
+          + "an id, the beginning of one, or a campaign."),
+      .flag("verdicts", "show for each card whether users see it, reading the inputs as --why does")
+      { options, _ in options.inspect.view = .history(of: nil) },
+      .values("by", valueName: "FIELD", kind: .field, "count the cards by their values of FIELD") {
+        $0.inspect.view = .counts($0.inspect.view.keys + [try CountKey($1)])
+      }.explained(
+        "Repeat it to count combinations. A time is counted by its day; created:week and "
+          + "created:month count longer units, named by their first day."),
+      .flag("duplicates", "group cards that one campaign sent more than once") { options, _ in
+        options.inspect.view = .duplicates
+      },
+      .flag("registry", "print the class registry in force and read no card") { options, _ in
+        options.inspect.view = .registry
+      },
+      .value(
+        "against", valueName: "OLD", kind: .file(extensions: CardFiles.extensions),
+        "say what changed since this older feed"
+      ) { $0.inspect.view = .comparison(older: $1) },
+      .csvSafe,
+    ])
+
+  private static let page = OptionGroup(
+    "Page",
+    [
+      .flag("images", "let the page load the cards' images") { $0.inspect.loadsImages = $1 },
+      .value(
+        "feed", valueName: "FILE", kind: .file(extensions: CardFiles.extensions),
+        "show these local items next to the cards"
+      ) { $0.inspect.feed = $1 },
+      .integer("limit", short: "n", range: 0...Int.max, "list at most N cards or values") {
+        $0.inspect.limit = $1
+      }.byDefault("20 as text, 500 in a page, all as JSON"),
+    ])
+}

@@ -1,0 +1,65 @@
+import CardArguments
+import EventJournal
+
+/// Which journal a command is about.
+struct JournalOptions: Sendable {
+  var path: String?
+
+  /// The environment variable that names the journal.
+  static let variable = "CARDCTL_JOURNAL"
+
+  static let options: [OptionGroup] = [
+    OptionGroup(
+      "Journal",
+      [
+        .value(
+          "journal", valueName: "FILE", kind: .file(extensions: ["ndjson"]), "the journal of events"
+        ) { options, text in
+          if let reason = refusal(of: text) { throw ValueProblem.reason(reason) }
+          options.journal.path = text
+        }.byDefault("$CARDCTL_JOURNAL, else $XDG_STATE_HOME/cardctl/events.ndjson").explained(
+          "Older events are in FILE.1, FILE.2 …, as 'cardctl log rotate' leaves them. Without "
+            + "XDG_STATE_HOME the journal is in ~/.local/state/cardctl.")
+      ])
+  ]
+
+  /// Why no journal can be called so; nil where one can.
+  fileprivate static func refusal(of path: String) -> String? {
+    switch path {
+    case "": "expected the name of a file"
+    case "-": "expected a file path: the journal cannot be a stream"
+    default: nil
+    }
+  }
+}
+
+/// The journal of a command line, and whether it is the default one.
+struct JournalPlace {
+  let files: JournalFiles
+  /// Whether it is the one that is used unasked, whose directories are made when they are missing.
+  let isDefault: Bool
+
+  /// The journal that the option names, else the environment, else the user's own.
+  ///
+  /// - Throws: `ArgumentMistake` when nothing says where that is.
+  init(_ options: JournalOptions, _ console: Console) throws {
+    let variable = JournalOptions.variable
+    if let path = options.path ?? console.variable(variable) {
+      if options.path == nil, let reason = JournalOptions.refusal(of: path) {
+        throw ArgumentMistake.other("\(variable) is '\(path)': \(reason)")
+      }
+      files = JournalFiles(path: console.resolved(path), shownAs: path)
+      isDefault = false
+      return
+    }
+    // The XDG specification wants relative paths to be ignored.
+    let state = console.variable("XDG_STATE_HOME").flatMap { $0.hasPrefix("/") ? $0 : nil }
+    guard let directory = state ?? console.variable("HOME").map({ $0 + "/.local/state" }) else {
+      throw ArgumentMistake.other(
+        "no journal: expected --journal FILE, or one of CARDCTL_JOURNAL, "
+          + "XDG_STATE_HOME and HOME in the environment")
+    }
+    files = JournalFiles(path: directory + "/cardctl/events.ndjson")
+    isDefault = true
+  }
+}

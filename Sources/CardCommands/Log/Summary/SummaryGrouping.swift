@@ -1,0 +1,98 @@
+import CardArguments
+import CardJSON
+import EventJournal
+
+/// A key that `cardctl log summary` counts events by.
+enum SummaryGrouping: String, OptionChoice {
+  case card = "card: a row for each card id"
+  case classType = "class_type: a row for each class type, ignoring case"
+  case campaign = "campaign: a row for each campaign, as recorded or as in the card's id"
+  case user = "user: a row for each user"
+  case day = "day: a row for each day, in the zone of --tz"
+
+  /// The heading of the names in text.
+  var heading: String { self == .classType ? "class type" : argument }
+
+  /// The key of the names in JSON and CSV.
+  var key: StaticString {
+    switch self {
+    case .card: "card_id"
+    case .classType: "class_type"
+    case .campaign: "campaign_id"
+    case .user: "user_id"
+    case .day: "day"
+    }
+  }
+}
+
+/// Builds the key of an event's row: its name in each grouping.
+struct RowKeys: ~Copyable {
+  let groupings: [SummaryGrouping]
+  /// The zone of days; nil for UTC.
+  let zone: ZoneName?
+  private(set) var key = ByteBuffer()
+  private(set) var text = ByteBuffer()
+  private(set) var classType = ByteBuffer()
+  private(set) var date = ByteBuffer()
+  private(set) var campaigns = EventCampaign()
+
+  /// The byte after every name except the last one, which does not occur in UTF-8.
+  private static let separator: UInt8 = 0xFF
+
+  /// The key of the event on `line`, valid until the next call.
+  mutating func key(of line: JournalLine) -> ByteView {
+    if groupings.count == 1 { return name(groupings[0], of: line) }
+    key.removeAll()
+    for index in groupings.indices {
+      if index > 0 { key.append(RowKeys.separator) }
+      key.append(name(groupings[index], of: line))
+    }
+    return key.view
+  }
+
+  /// A name of a key; nil if the event does not have it.
+  static func name(_ index: Int, in key: ByteView) -> ByteView? {
+    var start = 0
+    for _ in 0..<index {
+      start = (key.firstIndex(of: separator, from: start, to: key.count) ?? key.count - 1) + 1
+    }
+    let end = key.firstIndex(of: separator, from: start, to: key.count) ?? key.count
+    return end > start ? key.slice(start..<end) : nil
+  }
+
+  /// Whether a key comes before another: name by name, an absent one first.
+  static func precedes(_ one: ByteView, _ other: ByteView) -> Bool {
+    let shared = min(one.count, other.count)
+    var place = 0
+    while place + 8 <= shared, one.word(at: place) == other.word(at: place) { place += 8 }
+    while place < shared, one[place] == other[place] { place += 1 }
+    let left = place < one.count ? one[place] : separator
+    let right = place < other.count ? other[place] : separator
+    // The end of a name comes before every byte.
+    return right != separator && (left == separator || left < right)
+  }
+
+  /// The name of the event's row in a grouping, empty if it is absent; valid until the next call.
+  private mutating func name(_ grouping: SummaryGrouping, of line: JournalLine) -> ByteView {
+    switch grouping {
+    case .card: return line.text(.cardID, decodedInto: &text)
+    case .user: return line.text(.userID, decodedInto: &text)
+    case .campaign: return campaigns.campaign(of: line) ?? ByteView("")
+    case .classType:
+      classType.removeAll()
+      classType.append(lowercased: line.text(.classType, decodedInto: &text))
+      return classType.view
+    case .day: return date(of: line)
+    }
+  }
+
+  private mutating func date(of line: JournalLine) -> ByteView {
+    date.removeAll()
+    let local = line.time + (zone?.offset(at: line.time) ?? 0)
+    let isWritten = ISO8601.append(local, to: &date, withMilliseconds: false)
+    return isWritten ? date.view.slice(0..<RowKeys.dateLength) : ByteView("")
+  }
+
+  /// The length of a date such as 2026-11-21.
+  private static let dateLength = 10
+}

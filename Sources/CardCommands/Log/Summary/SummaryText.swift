@@ -1,0 +1,68 @@
+import CardJSON
+import EventJournal
+
+/// A summary for people: a table, and on a terminal a bar of impressions for each row.
+struct SummaryText {
+  let style: TextStyle
+
+  /// Numbers are never cut; on a narrow terminal columns go in this order.
+  private static let numbers = SummaryColumn.all.map { column in
+    TextTable.Column(title: column.title, minimum: 20, leaving: column.leaving, alignsRight: true)
+  }
+  private static let bar = TextTable.Column(title: "", minimum: TextTable.barWidth, leaving: 5)
+
+  /// Appends the table.
+  func append(_ summary: EventSummary, to output: inout ByteBuffer) {
+    var ids = ShortIDs()
+    let shortened = style.draws ? summary.groupings.firstIndex(of: .card) : nil
+    if let shortened {
+      for row in summary.rows { if let id = RowKeys.name(shortened, in: row.name) { ids.list(id) } }
+    }
+    let most = summary.rows.reduce(0) { max($0, $1.counts[.impression]) }
+    let headings = summary.groupings.map { grouping in
+      TextTable.Column(title: grouping.heading, minimum: grouping == .card ? 44 : 10)
+    }
+    let bars = style.draws ? [SummaryText.bar] : []
+    // Rows are built when they are printed: there may be as many as events.
+    let table = TextTable(headings + SummaryText.numbers + bars, rowCount: summary.rows.count + 1) {
+      index, cells in
+      guard index < summary.rows.count else {
+        for index in summary.groupings.indices {
+          cells.add(TextTable.Cell(index == 0 ? "total" : "", .heading))
+        }
+        SummaryText.add(summary.total, to: &cells)
+        return bars.forEach { _ in cells.add(TextTable.Cell("")) }
+      }
+      let row = summary.rows[index]
+      for index in summary.groupings.indices {
+        let name = RowKeys.name(index, in: row.name)
+        cells.add(.name) { text in
+          guard let name else { return text.append("(none)") }
+          if index == shortened { return text.append(style.leading(ids.beginning(of: name))) }
+          if name.isPlain { text.append(name) } else { text.append(style.leading(name.text)) }
+        }
+      }
+      SummaryText.add(row.counts, to: &cells)
+      if style.draws { cells.add(TextTable.Cell(TextTable.bar(row.counts[.impression], of: most))) }
+    }
+    table.append(style, width: style.draws ? style.width : .max, to: &output)
+  }
+
+  private static func add(_ counts: EventCounts, to cells: inout TextTable.Row) {
+    for column in SummaryColumn.all {
+      cells.add { text in
+        guard column.isRate else { return text.append(signed: Int64(column.value(counts))) }
+        guard let rate = counts.clickRate(in: 1000) else { return text.append("-") }
+        text.append(decimal: UInt64(rate / 10))
+        text.append(".")
+        text.append(decimal: UInt64(rate % 10))
+        text.append("%")
+      }
+    }
+  }
+}
+
+extension ByteView {
+  /// Whether this text is shown as it is, also at the beginning of a line.
+  fileprivate var isPlain: Bool { !holds(.unusualInLine) && firstIndex(of: ByteView("::")) == nil }
+}

@@ -1,0 +1,62 @@
+import CardJSON
+import CardPlatform
+
+/// Writes corrections into files: what `--fix` does.
+///
+/// A file is replaced as a whole, by a new one with the same mode. A symbolic link is never followed,
+/// because it could lead out of the repository.
+struct FileFixes {
+  let session: Session
+  /// The number of findings that were corrected.
+  private(set) var count = 0
+  /// Whether a file could not be read or written.
+  private(set) var hasFailed = false
+  /// The messages that were printed.
+  private(set) var messages: Set<String> = []
+
+  /// Corrects the files once, and returns whether any of them was changed.
+  ///
+  /// - Parameter files: the paths of the files, by their names in findings.
+  mutating func apply(_ corrections: Corrections, _ files: [String: String]) throws -> Bool {
+    var hasChanged = false
+    // A second name of a file is corrected in the next round, if that is still necessary.
+    var seen: [FileStatus.Identity] = []
+    for name in corrections.paths {
+      let path = files[name] ?? name
+      do {
+        guard let status = try status(of: path), status.kind == .regular else {
+          say("\(name): not fixed: it is a symbolic link or not a file")
+          continue
+        }
+        guard !seen.contains(status.identity) else { continue }
+        seen.append(status.identity)
+        let text = ByteBuffer(
+          try SmallFile(path, session.console, limit: .max, isOnlyRegular: true).bytes)
+        guard let replacements = corrections.replacements(in: name, text.view) else {
+          say("\(name): not fixed: it was changed while it was checked")
+          continue
+        }
+        let result = Patch.replaced(0..<text.count, of: text.view, by: replacements)
+        try session.console.write(result.view, to: path)
+        if let status = try self.status(of: path) { seen.append(status.identity) }
+        hasChanged = true
+        count += replacements.count
+        session.note("\(name): fixed \(counted(replacements.count, "finding"))")
+      } catch let failure as SystemFailure {
+        hasFailed = true
+        say("\(name): not fixed: \(failure.message)")
+      }
+    }
+    return hasChanged
+  }
+
+  /// The status of a file, without following a symbolic link.
+  private func status(of path: String) throws(SystemFailure) -> FileStatus? {
+    try SystemCalls.fileStatus(at: session.console.resolved(path), name: path)
+  }
+
+  /// Prints a message once.
+  private mutating func say(_ message: String) {
+    if messages.insert(message).inserted { session.say(message) }
+  }
+}

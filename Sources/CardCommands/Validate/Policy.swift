@@ -1,0 +1,83 @@
+import CardProcessing
+import CardJSON
+import CardRules
+
+/// The policy for findings: the levels of rules, the severities to print, and the conditions for
+/// failing.
+///
+/// A rule's level comes from the command line, or else from the configuration, or else from the
+/// rule itself. Then `--strict` makes every warning an error.
+struct Policy: Equatable, Sendable {
+  private var levels: [String: RuleLevel] = [:]
+  /// The rules that are on, unless their level is `off`.
+  private var isOn: Set<String>
+  /// Whether warnings are errors.
+  var isStrict = false
+  /// The maximum number of warnings with which a run succeeds; nil for any number.
+  var maximumWarnings: Int?
+  /// Whether a run succeeds with any findings.
+  var isExitZero = false
+  /// Whether only errors are printed.
+  ///
+  /// Other findings are still counted.
+  var printsOnlyErrors = false
+
+  /// Creates a policy from the settings of the configuration and of the command line, which take
+  /// precedence.
+  ///
+  /// The last setting that matches a rule is used.
+  ///
+  /// An exact id switches a rule on; a pattern changes only rules that are on.
+  ///
+  /// - Parameter hasOwnClasses: whether the team has a registry, which switches rules on.
+  init(
+    configuration: [RuleSetting] = [], commandLine: [RuleSetting] = [], hasOwnClasses: Bool = false
+  ) {
+    isOn = Rules.onByDefault(hasOwnClasses: hasOwnClasses)
+    for setting in configuration + commandLine {
+      if RulePattern.isPattern(setting.rule) {
+        for rule in RulePattern.ids(setting.rule, among: Rules.settableIDs)
+        where isOn.contains(rule) { levels[rule] = setting.level }
+      } else {
+        isOn.insert(setting.rule)
+        levels[setting.rule] = setting.level
+      }
+    }
+  }
+
+  /// The severity to report for a finding, or nil if its rule is off.
+  func severity(of rule: String, _ severity: Severity) -> Severity? {
+    let level = levels.isEmpty ? nil : levels[rule]
+    let chosen: Severity? = level.map(\.severity) ?? severity
+    return isStrict && chosen == .warning ? .error : chosen
+  }
+
+  /// Sets the severity to report for a finding.
+  ///
+  /// - Returns: whether to report it; false if its rule is off.
+  func judge(_ finding: inout Finding) -> Bool {
+    guard let severity = severity(of: finding.rule, finding.severity) else { return false }
+    finding.severity = severity
+    return true
+  }
+
+  /// Whether a rule runs.
+  func runs(_ rule: String) -> Bool { isOn.contains(rule) && levels[rule] != .off }
+
+  /// The number of rules that are switched off.
+  var rulesOff: Int { levels.count { $0.value == .off } }
+
+  /// Whether findings with this reported severity are printed.
+  func prints(_ severity: Severity) -> Bool { !printsOnlyErrors || severity == .error }
+
+  /// Whether a run with these findings fails.
+  func fails(_ summary: ReportSummary) -> Bool {
+    !isExitZero && (summary.errors > 0 || excess(summary) != nil)
+  }
+
+  /// The reason why the number of warnings alone makes a run fail, or nil if it does not.
+  func excess(_ summary: ReportSummary) -> String? {
+    guard let maximumWarnings, summary.warnings > maximumWarnings else { return nil }
+    return "\(counted(summary.warnings, "warning")), at most \(maximumWarnings) allowed"
+  }
+}
