@@ -1,4 +1,3 @@
-import CardProcessing
 import CardArguments
 import CardPlatform
 

@@ -1,5 +1,3 @@
-import CardProcessing
-import CardArguments
 import CardJSON
 import CardRules
 import ContentCardKit

@@ -1,5 +1,4 @@
 import CardArguments
-import CardPlatform
 import CardProcessing
 
 /// An option of cardctl.

@@ -1,6 +1,5 @@
 import CardJSON
 import CardPlatform
-import CardRules
 import ContentCardKit
 
 /// A small file that is read into memory: a configuration or a registry.

@@ -1,6 +1,5 @@
 import CardProcessing
 import CardArguments
-import CardJSON
 import CardRules
 import ContentCardKit
 

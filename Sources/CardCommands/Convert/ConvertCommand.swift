@@ -1,6 +1,5 @@
 import CardArguments
 import CardJSON
-import CardProcessing
 import ContentCardKit
 
 /// `cardctl convert`: turns cards into the app's own objects, or from one SDK's shape into

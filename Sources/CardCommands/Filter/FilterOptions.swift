@@ -1,6 +1,5 @@
 import CardArguments
 import CardJSON
-import CardPlatform
 import CardProcessing
 import ContentCardKit
 

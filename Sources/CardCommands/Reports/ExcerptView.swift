@@ -1,4 +1,3 @@
-import CardProcessing
 import CardJSON
 
 /// A source line and the mark below its place, fitted into a number of columns.

@@ -1,4 +1,3 @@
-import CardJSON
 import CardRules
 
 /// The maximum number of findings in a report that its reader loads as a whole: GitHub refuses

@@ -1,6 +1,5 @@
 import CardJSON
 import CardPlatform
-import CardProcessing
 import ContentCardKit
 
 /// A block of an input on its way from the `InputReader` through a worker to the `OrderedWriter`.

@@ -1,6 +1,5 @@
 import CardJSON
 import CardProcessing
-import CardRules
 import ContentCardKit
 
 /// The work of one thread: reads blocks and processes their cards.

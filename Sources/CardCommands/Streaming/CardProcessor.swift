@@ -1,4 +1,3 @@
-import CardJSON
 import CardRules
 import ContentCardKit
 

@@ -1,9 +1,7 @@
-import CardArguments
 import CardJSON
 import CardPlatform
 import CardProcessing
 import ContentCardKit
-import EventJournal
 
 /// The loop of all commands that read cards: it reads inputs, writes rows and prints messages.
 struct CardStream {

@@ -1,7 +1,5 @@
-import CardProcessing
 import CardJSON
 import CardRules
-import CardPlatform
 
 /// Collects the findings of a run for a new baseline and writes it.
 ///

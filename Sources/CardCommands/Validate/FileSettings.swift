@@ -1,5 +1,3 @@
-import CardJSON
-import CardProcessing
 import CardRules
 import ContentCardKit
 

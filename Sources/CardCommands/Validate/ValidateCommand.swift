@@ -1,8 +1,5 @@
 import CardArguments
-import CardJSON
-import CardPlatform
 import CardRules
-import ContentCardKit
 
 /// `cardctl validate`: says what is wrong with cards before users see it.
 enum ValidateCommand {

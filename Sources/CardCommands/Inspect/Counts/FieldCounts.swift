@@ -1,4 +1,3 @@
-import CardArguments
 import CardJSON
 import CardProcessing
 import ContentCardKit

@@ -1,5 +1,4 @@
 import CardJSON
-import CardPlatform
 import EventJournal
 
 /// The syntax of a card's id on a command line or a line of standard input: one word of UTF-8.

@@ -1,6 +1,5 @@
 import CardJSON
 import CardPlatform
-import ContentCardKit
 import EventJournal
 
 /// Why the event of an id is not recorded.

@@ -1,6 +1,5 @@
 import CardArguments
 import CardJSON
-import CardProcessing
 import EventJournal
 
 /// How `cardctl log summary` prints its counts.

@@ -1,7 +1,5 @@
 import CardJSON
-import CardPlatform
 import CardProcessing
-import ContentCardKit
 
 /// Merges the cards and responses of consecutive blocks into the feed of a device.
 final class FeedMerger: RunObserver {

@@ -1,7 +1,6 @@
 import CardJSON
 import CardPlatform
 import CardProcessing
-import ContentCardKit
 
 /// An open input other than plain JSON, which fills tasks with the JSON in its carrier.
 protocol CarrierInput: AnyObject {

@@ -1,4 +1,3 @@
-import CardArguments
 import CardJSON
 import CardPlatform
 import CardRules

@@ -1,4 +1,3 @@
-import CardArguments
 import CardPlatform
 import CardRules
 

@@ -1,6 +1,4 @@
-import CardProcessing
 import CardJSON
-import CardPlatform
 
 /// The local items of a hybrid list (`--feed`): any JSON values, kept as written.
 ///

@@ -1,7 +1,6 @@
 import CardJSON
 import CardPlatform
 import CardProcessing
-import ContentCardKit
 
 /// Sorts the rows of all batches in limited memory.
 ///
