@@ -207,9 +207,10 @@ package enum SystemCalls {
   /// The number of milliseconds that the process's zone is ahead of UTC at a time in milliseconds
   /// since 1970-01-01T00:00:00Z.
   package static func zoneOffset(at time: Int64) -> Int64 {
-    var (seconds, local) = (time_t((Double(time) / 1000).rounded(.down)), tm())
+    var seconds = time_t((Double(time) / 1000).rounded(.down))
+    var local = unsafe tm()
     guard unsafe localtime_r(&seconds, &local) != nil else { return 0 }
-    return 1000 * Int64(local.tm_gmtoff)
+    return unsafe 1000 * Int64(local.tm_gmtoff)
   }
 
   /// The number of available processors.
