@@ -103,15 +103,17 @@ final class EventSummary {
     _ groupings: [SummaryGrouping], _ tally: consuming EventTally, sort: [SummarySortKey],
     limit: Int?
   ) {
-    var rows = tally.allRows
-    rows.sort { one, other in
+    let rows = tally.allRows
+    // Numbers move faster than rows.
+    let order = rows.indices.sorted { one, other in
+      let (one, other) = (rows[one], rows[other])
       for key in sort {
         if let isBefore = key.isBefore(one, other, in: groupings) { return isBefore }
       }
       return one.counts.precedes(other.counts) ?? RowKeys.precedes(one.name, other.name)
     }
-    if let limit { rows.removeLast(max(rows.count - limit, 0)) }
-    (self.groupings, self.rows, total) = (groupings, rows, tally.total)
+    self.rows = order.prefix(limit ?? .max).map { rows[$0] }
+    (self.groupings, total) = (groupings, tally.total)
     self.tally = tally
   }
 
