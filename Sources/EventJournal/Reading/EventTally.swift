@@ -4,16 +4,14 @@ import CardJSON
 ///
 /// A viewer is a user; for an event without a user the device; for one without both the card
 /// itself, whose id Braze makes for one user. Rows and viewers are distinguished by 96 bits of
-/// their hashes. Memory: about 130 bytes and the name for each row, 22 to 43 bytes for each viewer,
-/// and again for each viewer of each row.
+/// their hashes. Memory: about 130 bytes and the name for each row, 32 to 64 bytes for each viewer,
+/// 11 to 22 for each viewer of each row.
 package struct EventTally: ~Copyable {
   private var rows: [EventCounts] = []
   private var names = TextList()
   private var rowNumbers = HashNumbers()
   private var viewers = HashNumbers()
-  /// The pairs of rows and viewers.
-  private var views = HashNumbers()
-  private let viewSeed = TextSeed()
+  private var views = PairSet()
   // A user, a device and a card with the same id have different hashes.
   private let deviceSeed = TextSeed()
   private let cardSeed = TextSeed()
@@ -39,18 +37,15 @@ package struct EventTally: ~Copyable {
   /// Counts the event on `line` in the row called `name`.
   package mutating func add(_ line: JournalLine, to name: ByteView) {
     let event = CountedEvent(line)
-    let (row, isNew) = rowNumbers.number(of: TextHash(name))
-    if isNew {
+    let row = rowNumbers.number(of: TextHash(name))
+    if row == rows.count {
       rows.append(EventCounts())
       names.append(name)
     }
     rows[row][event] += 1
     guard event == .impression else { return }
-    let viewer = viewers.number(of: viewer(of: line)).number
-    let pair = viewSeed.hash(UInt64(row) << 32 | UInt64(viewer))
-    if views.number(of: pair, UInt32(truncatingIfNeeded: viewer)).isNew {
-      rows[row].uniqueImpressions += 1
-    }
+    let viewer = viewers.number(of: viewer(of: line))
+    if views.insert(row, viewer) { rows[row].uniqueImpressions += 1 }
   }
 
   private mutating func viewer(of line: JournalLine) -> TextHash {
@@ -74,27 +69,23 @@ private struct HashNumbers: ~Copyable {
   }
 
   private(set) var count = 0
-  /// At most three quarters are taken; their number is a power of two.
+  /// At most half of them are taken; their number is a power of two.
   private var slots = [Slot](repeating: Slot(), count: 1 << 10)
 
-  /// The number of `hash`, and whether it is new.
-  mutating func number(of hash: TextHash) -> (number: Int, isNew: Bool) {
-    number(of: hash.first, UInt32(truncatingIfNeeded: hash.second))
-  }
-
-  /// The number of a hash in two parts, and whether it is new.
-  mutating func number(of first: UInt64, _ second: UInt32) -> (number: Int, isNew: Bool) {
-    var place = Int(truncatingIfNeeded: first) & (slots.count - 1)
+  /// The number of `hash`, which is the number of hashes so far if it is new.
+  mutating func number(of hash: TextHash) -> Int {
+    let wanted = UInt32(truncatingIfNeeded: hash.second)
+    var place = Int(truncatingIfNeeded: hash.first) & (slots.count - 1)
     while slots[place].next != 0 {
-      if slots[place].first == first, slots[place].second == second {
-        return (Int(slots[place].next) - 1, false)
+      if slots[place].first == hash.first, slots[place].second == wanted {
+        return Int(slots[place].next) - 1
       }
       place = (place + 1) & (slots.count - 1)
     }
     count += 1
-    slots[place] = Slot(first: first, second: second, next: UInt32(count))
-    if count * 4 > slots.count * 3 { grow() }
-    return (count - 1, true)
+    slots[place] = Slot(first: hash.first, second: wanted, next: UInt32(count))
+    if count * 2 > slots.count { grow() }
+    return count - 1
   }
 
   private mutating func grow() {
@@ -105,5 +96,35 @@ private struct HashNumbers: ~Copyable {
       while slots[place].next != 0 { place = (place + 1) & (slots.count - 1) }
       slots[place] = slot
     }
+  }
+}
+
+/// A set of pairs of numbers below 2^32 - 1.
+private struct PairSet: ~Copyable {
+  private var count = 0
+  /// The pairs plus one, 0 in a free slot; at most three quarters are taken.
+  private var slots = [UInt64](repeating: 0, count: 1 << 10)
+  private let seed = TextSeed.process
+
+  /// Adds a pair; false if the set has it.
+  mutating func insert(_ one: Int, _ other: Int) -> Bool {
+    let pair = UInt64(one) << 32 | UInt64(other) + 1
+    let place = place(of: pair)
+    if slots[place] != 0 { return false }
+    slots[place] = pair
+    count += 1
+    if count * 4 > slots.count * 3 {
+      let old = slots
+      slots = [UInt64](repeating: 0, count: old.count * 2)
+      for pair in old where pair != 0 { slots[self.place(of: pair)] = pair }
+    }
+    return true
+  }
+
+  /// The slot of a pair, or the free one for it.
+  private func place(of pair: UInt64) -> Int {
+    var place = Int(truncatingIfNeeded: seed.hash(pair)) & (slots.count - 1)
+    while slots[place] != 0, slots[place] != pair { place = (place + 1) & (slots.count - 1) }
+    return place
   }
 }
