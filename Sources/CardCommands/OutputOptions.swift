@@ -30,6 +30,6 @@ extension Option {
   static var csvSafe: Option {
     flag("csv-safe", "keep spreadsheets from running cells as formulas") {
       $0.output.isSafeForSpreadsheets = $1
-    }.explained("Cells that begin like a formula get a leading quote; numbers do not.")
+    }.explained("Cells that may act as a formula get a leading quote; numbers do not.")
   }
 }

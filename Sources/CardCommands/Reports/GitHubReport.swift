@@ -49,7 +49,7 @@ struct GitHubReport: Report {
     properties.append("endLine=\(end.line)" + (isOneLine ? ",endColumn=\(end.column)" : ""))
     let message = "\(path):\(start.line):\(start.column): \(finding.rule) \(finding.message)"
     let command = finding.severity.one(error: "error", warning: "warning", info: "notice")
-    // What could end the line is an escape already.
+    // Anything that could end the line is already escaped.
     return "::\(command) \(properties.joined(separator: ","))::"
       + LineText.escaped(message).replacing { $0 == "%" ? "%25" : nil }
   }
