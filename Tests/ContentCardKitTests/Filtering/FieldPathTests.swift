@@ -45,7 +45,8 @@ import Testing
 
   @Test func idsAreReadWithoutACard() {
     var scratch = ByteBuffer()
-    let id = CompositeID(ByteView("YzFfJF9jYz14Jm12PXYxJnBpPWNtcA=="), decodedInto: &scratch)
+    let text = ByteBuffer("YzFfJF9jYz14Jm12PXYxJnBpPWNtcA==".utf8)
+    let id = CompositeID(text.view, decodedInto: &scratch)
     #expect(id?.campaign.text == "c1")
     #expect(id?.variation?.text == "v1")
   }
