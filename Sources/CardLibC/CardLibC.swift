@@ -1,6 +1,7 @@
 /// Imports the system's C library under one name.
 ///
-/// It is Musl in a static Linux build, and Bionic on Android. This module adds nothing.
+/// The library is Musl in a static Linux build, and Bionic on Android. This module adds nothing
+/// else.
 #if canImport(Darwin)
   @_exported import Darwin
 #elseif canImport(Glibc)

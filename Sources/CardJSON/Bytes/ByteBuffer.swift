@@ -1,28 +1,30 @@
-/// Bytes that grow at the end and are reused from card to card without being freed.
+/// A growable byte buffer, reused from card to card without being freed.
 ///
-/// The one owner of raw memory in cardctl: input blocks, output, decoded text. It is unique (not
-/// copyable), so that two threads cannot hold one buffer and an append needs no reference count.
+/// It holds all bulk bytes in cardctl: input blocks, output and decoded text. It is not copyable,
+/// so two threads cannot share a buffer, and an append needs no uniqueness check.
 @safe
 public struct ByteBuffer: ~Copyable, @unchecked Sendable {
-  /// The number of zero bytes after the content of a sealed buffer: enough for every load of a
-  /// scanner that stops at the first zero byte.
+  /// The number of zero bytes after the content of a sealed buffer.
+  ///
+  /// A scanner that stops at the first zero byte never loads beyond them.
   public static let padding = 64
 
   @usableFromInline var base: UnsafeMutablePointer<UInt8>
   @usableFromInline var capacity: Int
   @usableFromInline var length = 0
 
-  /// The number of bytes held.
+  /// The number of bytes in the buffer.
   @inlinable public var count: Int { length }
 
-  /// An empty buffer with room for `capacity` bytes; without any it takes no memory until it is
-  /// filled.
+  /// Creates an empty buffer with room for `capacity` bytes.
+  ///
+  /// With a capacity of 0, it allocates nothing before the first append.
   public init(capacity: Int = 0) {
     self.capacity = capacity
     unsafe base = capacity > 0 ? ByteBuffer.allocate(capacity) : ByteBuffer.nothing
   }
 
-  /// A buffer that holds a copy of `bytes`.
+  /// Creates a buffer with a copy of `bytes`.
   @inlinable
   public init(_ bytes: some Collection<UInt8>) {
     self.init(capacity: bytes.count)
@@ -31,7 +33,7 @@ public struct ByteBuffer: ~Copyable, @unchecked Sendable {
 
   deinit { if capacity > 0 { unsafe Memory.free(base) } }
 
-  /// The bytes after the end of a buffer without memory: zeros that are never written.
+  /// The base of a buffer without memory: the zero padding, which is never written to.
   private static var nothing: UnsafeMutablePointer<UInt8> {
     let zeros: StaticString = """
       \0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\
@@ -45,7 +47,7 @@ public struct ByteBuffer: ~Copyable, @unchecked Sendable {
     unsafe Memory.allocate(capacity, padding: padding).assumingMemoryBound(to: UInt8.self)
   }
 
-  /// Makes room for `extra` more bytes; for as many, lengths add up without overflow.
+  /// Makes room for `extra` more bytes, so that `count` can grow by that many without overflow.
   @inlinable
   public mutating func reserve(_ extra: Int) {
     if extra > capacity &- count { grow(to: count + extra) }
@@ -60,33 +62,34 @@ public struct ByteBuffer: ~Copyable, @unchecked Sendable {
     unsafe base = memory.assumingMemoryBound(to: UInt8.self)
   }
 
-  /// The memory that the first bytes take, in bytes.
+  /// The size of the first allocation, in bytes.
   private static let minimumCapacity = 256
 
-  /// Removes all bytes; the memory stays for the next ones.
+  /// Removes all bytes and keeps the capacity.
   @inlinable public mutating func removeAll() { length = 0 }
 
-  /// Removes all bytes but the first `newCount`.
+  /// Removes all bytes after the first `newCount`.
   @inlinable
   public mutating func truncate(to newCount: Int) {
     precondition(newCount >= 0 && newCount <= count)
     length = newCount
   }
 
-  /// Gives memory beyond `limit` bytes back when nothing is held, so that one large card does not
-  /// stay in memory for the rest of the input.
+  /// Reduces the capacity of an empty buffer to at most `limit` bytes, so that one large card does
+  /// not occupy memory for the rest of the input.
   public mutating func shrink(to limit: Int) {
     guard count == 0, capacity > limit else { return }
     self = ByteBuffer(capacity: limit)
   }
 
-  /// A view of the content, followed by the zero bytes that a scanner needs.
+  /// Writes the zero padding that a scanner needs after the content and returns a view of the
+  /// content.
   public mutating func sealed() -> ByteView {
     if capacity > 0 { unsafe (base + count).initialize(repeating: 0, count: ByteBuffer.padding) }
     return view
   }
 
-  /// The content with zero bytes after it; its memory is never freed.
+  /// Returns a sealed view of the content, whose memory is never freed.
   consuming func leaked() -> ByteView {
     let view = sealed()
     discard self
@@ -96,16 +99,17 @@ public struct ByteBuffer: ~Copyable, @unchecked Sendable {
   /// A read-only view of the content; the bytes after its end are undefined.
   @inlinable public var view: ByteView { unsafe ByteView(base: UnsafePointer(base), count: count) }
 
-  /// Passes a view of the content to `body` and keeps a temporary buffer alive during the call;
-  /// `ByteBuffer(text).view` would outlive its bytes.
+  /// Passes a view of the content to `body` and keeps the buffer alive during the call.
+  ///
+  /// Use it for temporary buffers: the result of `ByteBuffer(text).view` would outlive its bytes.
   @inlinable
   public borrowing func read<Result>(_ body: (ByteView) throws -> Result) rethrows -> Result {
     try body(view)
   }
 
-  /// Lets `body` write up to `extra` bytes after the content and takes in as many as it says.
+  /// Lets `body` write up to `extra` bytes after the content and appends as many as it returns.
   ///
-  /// - Returns: what `body` returned; a negative number takes in nothing.
+  /// - Returns: the result of `body`; a negative result appends nothing.
   @unsafe
   public mutating func fill(_ extra: Int, _ body: (UnsafeMutableRawPointer, Int) -> Int) -> Int {
     reserve(extra)
@@ -131,7 +135,7 @@ public struct ByteBuffer: ~Copyable, @unchecked Sendable {
     length &+= 1
   }
 
-  /// Appends the bytes of a view, which must not be one of this buffer's own.
+  /// Appends the bytes of a view, which must not be a view of this buffer.
   @inlinable
   public mutating func append(_ bytes: ByteView) {
     reserve(bytes.count)
@@ -139,13 +143,13 @@ public struct ByteBuffer: ~Copyable, @unchecked Sendable {
     length &+= bytes.count
   }
 
-  /// Appends text of the source.
+  /// Appends a literal.
   @inlinable public mutating func append(_ text: StaticString) { append(ByteView(text)) }
 
   /// Appends text as UTF-8.
   ///
-  /// A literal is a `String` by preference, and would be copied byte by byte; disfavored, this
-  /// leaves literals to the `StaticString` above.
+  /// Disfavored, because a literal defaults to `String` and would be transcoded; this way literals
+  /// use the `StaticString` overload above.
   @_disfavoredOverload
   public mutating func append(_ text: String) {
     var text = text
@@ -170,8 +174,9 @@ public struct ByteBuffer: ~Copyable, @unchecked Sendable {
     append(unsafe ByteView(base: first, count: bytes.count))
   }
 
-  /// Appends text with its ASCII letters in lower case; the view must not be one of this buffer's
-  /// own.
+  /// Appends text with its ASCII letters in lower case.
+  ///
+  /// It must not be a view of this buffer.
   public mutating func append(lowercased text: ByteView) {
     reserve(text.count)
     for index in 0..<text.count { append(ByteView.lowercased(text[index])) }
@@ -182,7 +187,7 @@ public struct ByteBuffer: ~Copyable, @unchecked Sendable {
     append(word: flag ? 0x6575_7274 : 0x65_736C_6166, count: flag ? 4 : 5)
   }
 
-  /// Appends the lowest `count` bytes of a word, at most eight, the lowest one first.
+  /// Appends the low `count` bytes of a word, at most eight, lowest byte first.
   @inlinable
   public mutating func append(word: UInt64, count: Int) {
     reserve(count)
@@ -190,13 +195,13 @@ public struct ByteBuffer: ~Copyable, @unchecked Sendable {
     length &+= count
   }
 
-  /// Appends a number in decimal digits, with a minus sign when it is negative.
+  /// Appends a number in decimal, with a minus sign if it is negative.
   public mutating func append(signed number: Int64) {
     if number < 0 { append(UInt8(ascii: "-")) }
     append(decimal: number.magnitude)
   }
 
-  /// Appends a number in decimal, padded with zeros to `digits` digits, at most eight.
+  /// Appends a number in decimal, zero-padded to `digits` digits, at most eight.
   public mutating func append(decimal number: UInt64, digits: Int = 1) {
     var (rest, word, count) = (number, 0 as UInt64, 0)
     repeat {
@@ -210,7 +215,7 @@ public struct ByteBuffer: ~Copyable, @unchecked Sendable {
 
   // MARK: Editing
 
-  /// Removes the bytes from `start` on and returns them.
+  /// Removes the bytes from `start` to the end and returns them.
   public mutating func take(from start: Int) -> ByteBuffer {
     var taken = ByteBuffer(capacity: count - start)
     taken.append(view.slice(start..<count))
@@ -218,7 +223,7 @@ public struct ByteBuffer: ~Copyable, @unchecked Sendable {
     return taken
   }
 
-  /// Inserts `byte` at `position`; all bytes from there on move up by one.
+  /// Inserts `byte` at `position` and moves the bytes from there up by one.
   public mutating func insert(_ byte: UInt8, at position: Int) {
     precondition(position >= 0 && position <= count)
     reserve(1)

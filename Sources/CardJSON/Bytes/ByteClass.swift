@@ -2,15 +2,15 @@
   internal import _Builtin_intrinsics.intel.sse2
 #endif
 
-/// A class of bytes, such as whitespace, that text is searched for sixteen bytes at a time.
+/// A set of bytes, such as whitespace, that text is searched for 16 bytes at a time.
 ///
-/// A class is up to four runs of values. Where they are literals, the search is
-/// compiled for just these: a single byte is one comparison, a missing run costs nothing.
+/// A class consists of up to four runs of values. If they are literals, the compiler specializes
+/// the search: a single byte is one comparison, and an absent run costs nothing.
 @frozen
 public struct ByteClass: BitwiseCopyable, Sendable {
   @usableFromInline typealias Lanes = SIMD16<UInt8>
 
-  /// A run of values, which wraps around after 255.
+  /// A run of consecutive values, which may wrap around after 255.
   @frozen
   public struct Run: BitwiseCopyable, Sendable {
     @usableFromInline let first: UInt8
@@ -27,7 +27,7 @@ public struct ByteClass: BitwiseCopyable, Sendable {
       Run(from: first, count: last &- first &+ 1)
     }
 
-    /// One value.
+    /// A single value.
     @inlinable @inline(always)
     public static func byte(_ byte: UInt8) -> Run { Run(from: byte, count: 1) }
 
@@ -43,13 +43,13 @@ public struct ByteClass: BitwiseCopyable, Sendable {
 
   @usableFromInline let runs: (Run, Run, Run, Run)
 
-  /// The values of all runs.
+  /// Creates the union of the runs.
   @inlinable @inline(always)
   public init(_ first: Run, or second: Run = .none, or third: Run = .none, or fourth: Run = .none) {
     runs = (first, second, third, fourth)
   }
 
-  /// All bits of the lanes that are members, and none of the others.
+  /// A mask with all bits set in the lanes that are members.
   @inlinable @inline(always)
   func marks(in lanes: Lanes) -> Lanes {
     runs.0.marks(in: lanes) | runs.1.marks(in: lanes)
@@ -61,8 +61,8 @@ public struct ByteClass: BitwiseCopyable, Sendable {
     @inlinable @inline(always) get { ByteClass(.bytes(0, 0x20), or: .byte(0x7F)) }
   }
 
-  /// The bytes that names of extras and class types usually lack: ASCII capitals, hyphens,
-  /// whitespace, control characters and backslashes.
+  /// Bytes that are unusual in extras keys and class types: ASCII capitals, hyphens, whitespace,
+  /// control characters and backslashes.
   public static var oddInName: ByteClass {
     @inlinable @inline(always) get {
       ByteClass(
@@ -73,7 +73,7 @@ public struct ByteClass: BitwiseCopyable, Sendable {
 }
 
 extension ByteView {
-  /// Whether a byte of `members` is among these.
+  /// Whether any byte is in `members`.
   @inlinable @inline(always)
   public func holds(_ members: ByteClass) -> Bool {
     var position = 0
@@ -81,7 +81,7 @@ extension ByteView {
       var marks = members.marks(in: vector(at: position))
       let rest = count &- position
       if rest < 16 {
-        // Bytes after the end do not count.
+        // Ignores the lanes after the end.
         let places = ByteClass.Lanes(0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15)
         let end = ByteClass.Lanes(repeating: UInt8(truncatingIfNeeded: rest))
         marks = marks.replacing(with: ByteClass.Lanes(), where: places .>= end)
@@ -93,7 +93,9 @@ extension ByteView {
     return false
   }
 
-  /// The number of bytes in `members`; a lane counts to 255 before the lanes are added up.
+  /// The number of bytes in `members`.
+  ///
+  /// Each lane counts up to 255 before the lanes are summed.
   @inline(always)
   func count(of members: ByteClass) -> Int {
     var total = 0
@@ -102,7 +104,7 @@ extension ByteView {
       var sums = ByteClass.Lanes()
       let end = position + min(255 * 16, (count - position) & ~15)
       while position < end {
-        // A mark is -1, so that taking it away counts.
+        // A mark is -1, so subtracting it adds 1.
         sums &-= members.marks(in: vector(at: position))
         position &+= 16
       }
@@ -116,16 +118,16 @@ extension ByteView {
   /// The number of bytes that equal `byte`.
   public func count(of byte: UInt8) -> Int { count(of: ByteClass(.byte(byte))) }
 
-  /// The number of Unicode scalars: of bytes that do not continue a character.
+  /// The number of Unicode scalars, which is the number of bytes that are not continuation bytes.
   public var scalarCount: Int { count - count(of: ByteClass(.bytes(0x80, 0xBF))) }
 }
 
-// Bytes are appended and searched in the same pass: values are short, so the steps of one pass are
-// less than two calls.
+// These functions copy and search in one pass: values are short, so two calls would cost more than
+// the combined loop.
 extension ByteBuffer {
-  /// Appends the bytes of `bytes`, part of another buffer's content.
+  /// Appends `bytes`, a view of another buffer's content.
   ///
-  /// - Returns: whether `byte` is among them.
+  /// - Returns: whether `bytes` contains `byte`.
   public mutating func append(_ bytes: ByteView, seeking byte: UInt8) -> Bool {
     guard bytes.count > 0 else { return false }
     reserve(bytes.count)
@@ -137,15 +139,15 @@ extension ByteBuffer {
       position &+= 16
     }
     let rest = UInt32(truncatingIfNeeded: bytes.count &- position)
-    // Bytes past the end are overwritten by the next append, or stay in the padding.
+    // The next append overwrites the bytes past the end; without one, they are in the padding.
     let marks = copy(bytes, from: position, to: count &+ position, wanted).highBits
     let last = marks & (1 &<< rest &- 1)
     length &+= bytes.count
     return found.highBits | last != 0
   }
 
-  /// Appends the bytes of `bytes`, part of another buffer's content, and `introducer` before each
-  /// of `members`, which is replaced by its `letter`.
+  /// Appends `bytes`, a view of another buffer's content, and replaces each byte of `members` with
+  /// `introducer` and its `letter`.
   public mutating func append(
     _ bytes: ByteView, escaping members: ByteClass, with introducer: UInt8,
     letter: (UInt8) -> UInt8
@@ -158,17 +160,17 @@ extension ByteBuffer {
     }
   }
 
-  /// Appends the bytes from `start` up to the next byte of `wanted`, or up to the end.
+  /// Appends the bytes from `start` up to the next byte in `wanted`, or to the end.
   ///
-  /// - Parameter bytes: part of a buffer's content, not of this one's.
-  /// - Returns: the position of that byte, or the end of `bytes`.
+  /// - Parameter bytes: a view of another buffer's content.
+  /// - Returns: the position of that byte, or `bytes.count`.
   @inline(always)
   mutating func append(_ bytes: ByteView, from start: Int, upTo wanted: ByteClass) -> Int {
     reserve(bytes.count &- start)
     var position = start
     while position < bytes.count {
       let found = copy(bytes, from: position, to: count, wanted).highBits
-      // Where no bit is set, the one after the sixteen is the first.
+      // The 17th bit stops the count at 16 if no byte was found.
       let step = min((found | 1 << 16).trailingZeroBitCount, bytes.count &- position)
       length &+= step
       position &+= step
@@ -177,8 +179,8 @@ extension ByteBuffer {
     return position
   }
 
-  /// Copies sixteen bytes to `place`, from which on room for one or in the padding must be; returns
-  /// the marks of the wanted ones.
+  /// Copies 16 bytes to the offset `place` of this buffer, into its capacity and padding, and
+  /// returns the marks of the wanted bytes.
   @inline(always)
   private func copy(
     _ bytes: ByteView, from start: Int, to place: Int, _ wanted: ByteClass
@@ -191,10 +193,10 @@ extension ByteBuffer {
 }
 
 extension SIMD16<UInt8> {
-  /// The highest bit of every lane; that of the first lane is the lowest one.
+  /// The high bit of each lane, with the first lane's in the lowest bit.
   ///
-  /// One instruction of x86, for which plain Swift has no name: with words in its place a scan
-  /// takes a tenth longer.
+  /// This is one x86 instruction, which plain Swift cannot express. With `gatheredBits` instead, a
+  /// scan takes 10 % longer.
   @inline(__always)
   var highBits: UInt32 {
     #if arch(x86_64)
@@ -206,11 +208,11 @@ extension SIMD16<UInt8> {
   }
 }
 
-/// The highest bit of each of the eight bytes of `word`, that of the lowest byte first; for other
-/// processors.
+/// The high bit of each byte of `word`, with the lowest byte's in the lowest bit; used on
+/// processors other than x86.
 @inline(__always)
 func gatheredBits(_ word: UInt64) -> UInt32 {
-  // Each bit of the factor moves one byte's bit into the highest byte; no two meet in one place.
+  // Each bit of the factor moves one byte's bit to its own bit of the highest byte.
   let bits = (word >> 7) & 0x0101_0101_0101_0101
   return UInt32(truncatingIfNeeded: (bits &* 0x0102_0408_1020_4080) >> 56)
 }

@@ -1,9 +1,9 @@
 /// A read-only view of bytes that another value owns.
 ///
 /// A view is valid until its `ByteBuffer` changes or is freed: use it while one card is read, and
-/// never keep it. The views that `ByteBuffer.sealed()` returns are followed by
+/// never store it. The views that `ByteBuffer.sealed()` returns are followed by
 /// `ByteBuffer.padding` zero bytes, so that a scanner can load whole words without checking for the
-/// end. The bytes after a `slice` are readable and have any value.
+/// end. The bytes after a `slice` are readable but arbitrary.
 @frozen
 @safe
 public struct ByteView: BitwiseCopyable, Equatable, @unchecked Sendable {
@@ -17,7 +17,7 @@ public struct ByteView: BitwiseCopyable, Equatable, @unchecked Sendable {
     self.count = count
   }
 
-  /// A view of text that lives as long as the program, such as a name in the source.
+  /// Creates a view of a literal, which is never freed.
   @inlinable
   public init(_ text: StaticString) {
     unsafe self.init(base: text.utf8Start, count: text.utf8CodeUnitCount)
@@ -33,14 +33,14 @@ public struct ByteView: BitwiseCopyable, Equatable, @unchecked Sendable {
     self = bytes.leaked()
   }
 
-  /// The byte at `index`, which can be in the padding.
+  /// The byte at `index`, which may be in the padding.
   @inlinable
   public subscript(index: Int) -> UInt8 {
     assert(index >= 0 && index < count + ByteBuffer.padding)
     return unsafe base[index]
   }
 
-  /// The eight bytes from `index` on, the first one in the lowest bits.
+  /// The eight bytes at `index`, the first one in the lowest bits.
   @inlinable
   public func word(at index: Int) -> UInt64 {
     assert(index >= 0 && index + 8 <= count + ByteBuffer.padding)
@@ -48,14 +48,14 @@ public struct ByteView: BitwiseCopyable, Equatable, @unchecked Sendable {
       littleEndian: UnsafeRawPointer(base + index).loadUnaligned(as: UInt64.self))
   }
 
-  /// The sixteen bytes from `index` on.
+  /// The 16 bytes at `index`.
   @inlinable
   public func vector(at index: Int) -> SIMD16<UInt8> {
     assert(index >= 0 && index + 16 <= count + ByteBuffer.padding)
     return unsafe UnsafeRawPointer(base + index).loadUnaligned(as: SIMD16<UInt8>.self)
   }
 
-  /// The bytes of `range`, which has to lie within this view.
+  /// The bytes in `range`, which must be within this view.
   @inlinable
   public func slice(_ range: Range<Int>) -> ByteView {
     precondition(range.lowerBound >= 0 && range.upperBound <= count)
@@ -71,15 +71,15 @@ public struct ByteView: BitwiseCopyable, Equatable, @unchecked Sendable {
   /// A copy of the bytes.
   public var array: [UInt8] { unsafe Array(UnsafeBufferPointer(start: base, count: count)) }
 
-  /// A copy of the bytes as text; what is not UTF-8 becomes U+FFFD.
+  /// A copy of the bytes as text; invalid UTF-8 becomes U+FFFD.
   public var text: String {
     unsafe String(decoding: UnsafeBufferPointer(start: base, count: count), as: UTF8.self)
   }
 
-  /// Whether the bytes are well-formed UTF-8: only then they stay the same as text.
+  /// Whether the bytes are well-formed UTF-8, that is, whether decoding them does not change them.
   public var isUTF8: Bool { ByteBuffer(text.utf8).read { $0 == self } }
 
-  /// The first `limit` bytes of a text, without a character that does not end among them.
+  /// The first `limit` bytes of UTF-8 text, without an incomplete character at the end.
   public func prefix(_ limit: Int) -> ByteView {
     guard count > limit else { return self }
     var end = limit
@@ -98,7 +98,7 @@ public struct ByteView: BitwiseCopyable, Equatable, @unchecked Sendable {
 
   /// The index of the first occurrence of `text`; nil if absent.
   ///
-  /// Every text that is searched for is short: a constant, or a word of the command line.
+  /// A plain search is enough: every needle is short, a constant or a word of the command line.
   public func firstIndex(of text: ByteView) -> Int? {
     guard text.count > 0 else { return 0 }
     var start = 0
@@ -123,7 +123,7 @@ public struct ByteView: BitwiseCopyable, Equatable, @unchecked Sendable {
 
   // MARK: Comparing
 
-  /// Whether both views hold the same bytes.
+  /// Whether both views contain the same bytes.
   @inlinable
   public static func == (left: ByteView, right: ByteView) -> Bool {
     unsafe left.count == right.count && Memory.order(left.base, right.base, count: left.count) == 0
@@ -136,14 +136,16 @@ public struct ByteView: BitwiseCopyable, Equatable, @unchecked Sendable {
       && Memory.order(base, other.base + index, count: count) == 0
   }
 
-  /// Whether these bytes sort before `other`'s, byte by byte, which for UTF-8 is scalar by scalar.
+  /// Whether these bytes sort before those of `other`.
+  ///
+  /// For UTF-8, the order is that of the scalars.
   @inlinable
   public func precedes(_ other: ByteView) -> Bool {
     let order = unsafe Memory.order(base, other.base, count: min(count, other.count))
     return order == 0 ? count < other.count : order < 0
   }
 
-  /// Whether both views hold the same text but for the case of ASCII letters.
+  /// Whether both views contain the same text, ignoring the case of ASCII letters.
   public func equalsIgnoringCase(_ other: ByteView) -> Bool {
     count == other.count
       && (0..<count).allSatisfy {
@@ -151,7 +153,7 @@ public struct ByteView: BitwiseCopyable, Equatable, @unchecked Sendable {
       }
   }
 
-  /// The lower-case form of an ASCII letter; any other byte itself.
+  /// The lower-case form of an ASCII letter; any other byte unchanged.
   @inlinable
   public static func lowercased(_ byte: UInt8) -> UInt8 {
     byte &- UInt8(ascii: "A") < 26 ? byte | 0x20 : byte
@@ -159,7 +161,7 @@ public struct ByteView: BitwiseCopyable, Equatable, @unchecked Sendable {
 }
 
 extension String {
-  /// The text with its ASCII letters in lower case; all other bytes stay what they are.
+  /// The text with its ASCII letters in lower case and all other bytes unchanged.
   package var lowercasedASCII: String {
     String(decoding: utf8.map(ByteView.lowercased), as: UTF8.self)
   }

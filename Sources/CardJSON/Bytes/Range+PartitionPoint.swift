@@ -1,7 +1,8 @@
 extension Range<Int> {
-  /// The first number for which `isBefore` is false, by binary search; otherwise the end.
+  /// Returns the first number for which `isBefore` is false, by binary search; the upper bound if
+  /// it is always true.
   ///
-  /// - Parameter isBefore: true for all numbers up to some one, and false from there on.
+  /// - Parameter isBefore: a predicate that is true up to some number and false from there on.
   @inlinable
   public func partitionPoint(_ isBefore: (Int) -> Bool) -> Int {
     var (low, high) = (lowerBound, upperBound)

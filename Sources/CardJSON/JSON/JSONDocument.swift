@@ -1,11 +1,11 @@
-/// A scanned JSON text: its bytes and the tape that says where its values are.
+/// A scanned JSON text: its bytes and the tape with the positions of its values.
 ///
-/// Valid until its scanner scans again. A value is a `JSONNode`, which is identified by the number
-/// of its word on the tape; the root is number 0.
+/// It is valid until its scanner scans again. A value is a `JSONNode`, identified by its index on
+/// the tape; the root has the index 0.
 @frozen
 @safe
 public struct JSONDocument: @unchecked Sendable {
-  /// The bytes that were scanned; offsets count from their start.
+  /// The scanned bytes, from whose start offsets count.
   public let bytes: ByteView
   @usableFromInline let words: UnsafePointer<UInt64>
 
@@ -15,7 +15,7 @@ public struct JSONDocument: @unchecked Sendable {
     unsafe self.words = words
   }
 
-  /// Whether two documents are the same scan.
+  /// Whether two documents use the same tape.
   @inlinable
   public static func === (left: JSONDocument, right: JSONDocument) -> Bool {
     unsafe left.words == right.words
@@ -24,9 +24,9 @@ public struct JSONDocument: @unchecked Sendable {
   /// The value that contains all others.
   @inlinable public var root: JSONNode { self[0] }
 
-  /// The value with this number.
+  /// The value at this index on the tape.
   @inlinable public subscript(node: Int) -> JSONNode { JSONNode(node, of: self) }
 
-  /// Whether an escape with `\u` may stand somewhere in the document.
+  /// Whether the document may contain a `\u` escape.
   public var mayHoldUnicodeEscapes: Bool { root.word.isEscaped }
 }

@@ -1,15 +1,17 @@
-/// A value of a scanned JSON text, or the key of a member: its document and its number in one value;
-/// nil where a value is absent.
+/// A value of a scanned JSON text, or the key of a member: a cursor that consists of the document
+/// and an index on its tape.
 ///
-/// Borrowed like its document: valid until the scanner scans again.
+/// An absent value is a nil `JSONNode`.
+///
+/// Like its document, it is valid until the next scan.
 @frozen
 public struct JSONNode: Sendable {
   /// The document that contains the value.
   public let document: JSONDocument
-  /// The number of the value's word on the tape.
+  /// The index of the value's word on the tape.
   public let index: Int
 
-  /// The value with this number in `document`.
+  /// Creates a cursor to the value at `index` of the document's tape.
   @inlinable
   public init(_ index: Int, of document: JSONDocument) {
     self.document = document
@@ -22,7 +24,7 @@ public struct JSONNode: Sendable {
   /// The kind of the value.
   @inlinable public var kind: JSONKind { word.kind }
 
-  /// The byte range as written: with quotes, braces, brackets.
+  /// The byte range of the value as written, including quotes, braces and brackets.
   @inlinable
   public var range: Range<Int> {
     let word = word
@@ -33,35 +35,36 @@ public struct JSONNode: Sendable {
     }
   }
 
-  /// The bytes as written: with quotes, braces, brackets.
+  /// The bytes of the value as written, including quotes, braces and brackets.
   @inlinable public var raw: ByteView { document.bytes.slice(range) }
 
-  /// The bytes inside the quotes of a string, escapes unresolved, or a number or literal's own.
+  /// The bytes between the quotes of a string, with escapes unresolved; for a number or literal,
+  /// its bytes.
   @inlinable @inline(__always)
   public var content: ByteView {
     let word = word
     return document.bytes.slice(word.offset..<word.offset + word.extent)
   }
 
-  /// Whether the value is an object or an array without elements.
+  /// Whether the value is an empty object or array.
   public var isEmptyContainer: Bool { word.isContainer && word.extent == 1 }
 
   // MARK: Text
 
-  /// Appends the text of a string, escapes resolved, or a number or literal's spelling.
+  /// Appends the text of a string, with escapes resolved; a number or literal as written.
   @inlinable
   public func appendText(to buffer: inout ByteBuffer) {
     if word.isEscaped { JSONText.decode(content, into: &buffer) } else { buffer.append(content) }
   }
 
-  /// A buffer with the text of a string, escapes resolved, or a number or literal's spelling.
+  /// A buffer with the text of a string, with escapes resolved; a number or literal as written.
   @inlinable public var decoded: ByteBuffer {
     var text = ByteBuffer(capacity: word.extent)
     appendText(to: &text)
     return text
   }
 
-  /// The text of a string, or a number or literal's spelling, for messages.
+  /// The text of a string, or a number or literal as written, for messages.
   public var string: String { decoded.read(\.text) }
 
   /// A buffer with the JSON of the value, without whitespace between its tokens.
@@ -71,7 +74,7 @@ public struct JSONNode: Sendable {
     return text
   }
 
-  /// Whether the text of a string, escapes resolved, is `name`.
+  /// Whether the text of a string, with escapes resolved, is `name`.
   @inlinable
   public func text(equals name: ByteView) -> Bool {
     word.isEscaped ? escapedText(equals: name) : content == name
@@ -83,22 +86,22 @@ public struct JSONNode: Sendable {
 
   // MARK: Members and elements
 
-  /// The value or key after this value, or the end of the container.
+  /// The next value or key in the container, or the container's end.
   @inlinable public var next: JSONNode {
     let word = word
     return document[word.isContainer ? index &+ word.extent &+ 1 : index &+ 1]
   }
 
-  /// The key of the value, which is a member of an object.
+  /// The key of this value, which must be a member of an object.
   @inlinable public var key: JSONNode { document[index - 1] }
 
-  /// The value of the last member called `name`; nil without one.
+  /// The value of the last member with the key `name`; nil if absent.
   ///
-  /// Rejected: looking such keys up while the scanner reads them, which takes longer than searching
-  /// for the few that are needed.
+  /// Rejected: looking up such keys during the scan, which is slower than searching for the few
+  /// that are needed.
   public func member(_ name: ByteView) -> JSONNode? {
     guard kind == .object else { return nil }
-    // A key without escapes has the name's length, which its word says.
+    // The extent in the key's word is its length, so most other keys differ in one comparison.
     let wanted = TapeWord(.string, offset: 0, extent: name.count)
     var found: JSONNode?
     var key = document[index &+ 1]
@@ -114,16 +117,16 @@ public struct JSONNode: Sendable {
     }
   }
 
-  /// The value of the last member called `name` if it is of `kind`; nil otherwise.
+  /// The value of the last member with the key `name`; nil if it is absent or not of `kind`.
   public func member(_ name: StaticString, _ kind: JSONKind) -> JSONNode? {
     guard let value = member(ByteView(name)), value.kind == kind else { return nil }
     return value
   }
 
-  /// The members of an object, in order; none for another value.
+  /// The members of an object, in order; empty for any other value.
   @inlinable public var members: Members { Members(values: Elements(self, of: .object)) }
 
-  /// The elements of an array, in order; none for another value.
+  /// The elements of an array, in order; empty for any other value.
   @inlinable public var elements: Elements { Elements(self, of: .array) }
 
   /// The members of an object.

@@ -1,9 +1,9 @@
-/// Numbers as text: recognized, compared and read without losing a digit.
+/// Parses and compares JSON numbers as text, without loss of precision.
 public enum JSONNumber {
-  /// Whether `text` is a number by the grammar of JSON, nothing around it.
+  /// Whether all of `text` is a number in JSON's grammar.
   public static func isValid(_ text: ByteView) -> Bool { NumberParts(whole: text) != nil }
 
-  /// Whether `text` is a JSON number without fraction and exponent.
+  /// Whether `text` is a JSON number without a fraction or an exponent.
   public static func isInteger(_ text: ByteView) -> Bool {
     NumberParts(whole: text).map { $0.fraction.isEmpty && $0.exponent.isEmpty } ?? false
   }
@@ -18,12 +18,13 @@ public enum JSONNumber {
     return false
   }
 
-  /// Whether all bytes of `text` are digits; an empty text has no other.
+  /// Whether all bytes of `text` are digits; true for empty text.
   public static func isDigits(_ text: ByteView) -> Bool {
     NumberParts.endOfDigits(in: text, from: 0) == text.count
   }
 
-  /// `text` without JSON's whitespace (space, tab, line feed, carriage return) at its ends.
+  /// `text` without leading and trailing JSON whitespace: space, tab, line feed and carriage
+  /// return.
   public static func trimmed(_ text: ByteView) -> ByteView {
     var start = 0
     var end = text.count
@@ -37,8 +38,7 @@ public enum JSONNumber {
     byte == 0x20 || byte == 0x09 || byte == 0x0A || byte == 0x0D
   }
 
-  /// The value of a number of at most 18 characters that has neither fraction nor exponent; nil for
-  /// any other text.
+  /// The value of an integer of at most 18 characters without an exponent; nil for any other text.
   public static func smallInteger(_ text: ByteView) -> Int64? {
     guard text.count > 0, text.count <= 18 else { return nil }
     let isNegative = text[0] == UInt8(ascii: "-")
@@ -50,18 +50,18 @@ public enum JSONNumber {
     for position in start..<text.count {
       let digit = text[position] &- UInt8(ascii: "0")
       guard digit < 10 else { return nil }
-      // Eighteen digits are less than the largest value.
+      // Eighteen digits cannot overflow.
       value = value &* 10 &+ Int64(digit)
     }
     return isNegative ? -value : value
   }
 
-  /// The value times a thousand, rounded half away from zero; nil if it is not a number or its
-  /// magnitude is 10^15 or more.
+  /// The value times 1,000, rounded half away from zero; nil if `text` is not a number or its
+  /// magnitude is at least 10^15.
   public static func thousandths(_ text: ByteView) -> Int64? { scaled(text, by: 3) }
 
-  /// The value rounded half away from zero to an integer; nil if it is not a number or its
-  /// magnitude is 10^18 or more.
+  /// The value, rounded half away from zero to an integer; nil if `text` is not a number or its
+  /// magnitude is at least 10^18.
   public static func rounded(_ text: ByteView) -> Int64? { scaled(text, by: 0) }
 
   private static func scaled(_ text: ByteView, by power: Int) -> Int64? {
@@ -77,10 +77,10 @@ public enum JSONNumber {
     return value * Int64(number.sign)
   }
 
-  /// Whether `left` is less than, equal to or greater than `right`: -1, 0, 1; exact, whatever the
-  /// number of digits and the exponents.
+  /// Compares two numbers exactly, with any number of digits and any exponents: -1 if `left` is
+  /// less than `right`, 0 if they are equal, 1 if it is greater.
   ///
-  /// - Precondition: both are JSON numbers.
+  /// - Precondition: both are valid JSON numbers.
   public static func compare(_ left: ByteView, _ right: ByteView) -> Int {
     if let first = smallInteger(left), let second = smallInteger(right) {
       return order(first, second)
@@ -102,17 +102,19 @@ public enum JSONNumber {
 
   // MARK: Numbers as bytes that compare like their values
 
-  /// Appends bytes that compare like the number's value; false, and nothing, if it is not a number.
+  /// Appends a byte string that sorts like the number's value.
   ///
-  /// A sorter that compares numbers again and again reads each of them once. The form, after one
-  /// byte for the sign (1 negative, 2 zero, 3 positive), is
+  /// If `text` is not a number, appends nothing and returns false.
+  ///
+  /// With it, a sort parses each number once. The format, after one byte for the sign (1 negative,
+  /// 2 zero, 3 positive), is
   ///
   ///     magnitude   one byte, or nine when the power of ten of the first digit is beyond ±120
   ///     digits      the significant ones, two a byte, plus one
   ///     end         0
   ///
-  /// all but the sign inverted for a negative number. Equal values have equal bytes in every
-  /// spelling, and no number's bytes begin another's.
+  /// with all bytes but the sign inverted for a negative number. Numbers with equal values have
+  /// equal bytes, however they are written, and no number's bytes are a prefix of another's.
   public static func appendOrdered(_ text: ByteView, to buffer: inout ByteBuffer) -> Bool {
     guard let number = Decimal(text) else { return false }
     buffer.append(UInt8(2 + number.sign))
@@ -122,7 +124,7 @@ public enum JSONNumber {
       buffer.append(UInt8(128 + number.magnitude) ^ mask)
     } else {
       buffer.append((number.magnitude < 0 ? 0 : 0xFF) ^ mask)
-      // Two's complement of one sign sorts like its bytes.
+      // Two's complement numbers of the same sign sort like their bytes.
       for shift in stride(from: 56, through: 0, by: -8) {
         buffer.append(UInt8(truncatingIfNeeded: number.magnitude >> shift) ^ mask)
       }
@@ -135,24 +137,24 @@ public enum JSONNumber {
   }
 }
 
-/// The value of a number, as its digits from the first to the last that is not zero.
+/// The value of a number, as its digits from the first to the last nonzero one.
 private struct Decimal {
   /// -1, 0 or 1.
   let sign: Int
   /// The number of digits.
   let count: Int
-  /// The number of digits before the point; negative for zeros after it.
+  /// The number of digits before the decimal point; if negative, the number of zeros after it.
   let magnitude: Int
-  /// The exponent as written, at most `exponentLimit` in magnitude.
+  /// The written exponent, clamped to `exponentLimit` in magnitude.
   let exponent: Int
   private let parts: NumberParts
-  /// The number of zeros before the first digit.
+  /// The number of leading zeros in the text.
   private let start: Int
 
-  /// Larger exponents are read as this one: no text has as many digits.
+  /// The largest exponent that is distinguished: no text has as many digits.
   private static let exponentLimit = 1 << 58
 
-  /// Nil if `text` is not a number.
+  /// Fails if `text` is not a number.
   init?(_ text: ByteView) {
     guard let parts = NumberParts(whole: text) else { return nil }
     var (start, end) = (0, parts.integer.count + parts.fraction.count)
@@ -170,11 +172,11 @@ private struct Decimal {
     magnitude = parts.integer.count - start + self.exponent
   }
 
-  /// The digit number `place`, 0 beyond the last.
+  /// The digit at `place`; 0 after the last.
   subscript(place: Int) -> UInt8 { place < count ? parts.digit(at: start + place) : 0 }
 }
 
-/// The parts of a JSON number, as ranges of its text: the grammar of numbers.
+/// Parses a JSON number into the ranges of its parts; the one implementation of the number grammar.
 struct NumberParts {
   let isNegative: Bool
   private let bytes: ByteView
@@ -187,7 +189,7 @@ struct NumberParts {
   /// The reason why the bytes are not a number; nil if they are.
   private(set) var fault: JSONSyntaxError.Reason?
 
-  /// The number that begins at `start`, up to the first byte that cannot be part of it.
+  /// Parses the number that begins at `start`, up to the first byte that cannot be part of it.
   @inline(__always)
   init(in bytes: ByteView, from start: Int) {
     func byte(_ position: Int) -> UInt8 { position < bytes.count ? bytes[position] : 0 }
@@ -205,13 +207,13 @@ struct NumberParts {
     }
   }
 
-  /// The parts of `text`; nil if it is not a number.
+  /// Parses all of `text`; fails if it is not a number.
   init?(whole text: ByteView) {
     self.init(in: text, from: 0)
     guard fault == nil, end == text.count else { return nil }
   }
 
-  /// The digits at `start`, at least one; moves the end after them.
+  /// Reads at least one digit at `start` and moves `end` after the digits.
   @inline(__always)
   private mutating func readDigits(from start: Int) -> Range<Int> {
     end = NumberParts.endOfDigits(in: bytes, from: start)
@@ -219,14 +221,14 @@ struct NumberParts {
     return start..<end
   }
 
-  /// The offset after the digits at `start`, found eight at a time.
+  /// The offset after the digits at `start`, tested eight at a time.
   @inline(__always)
   static func endOfDigits(in bytes: ByteView, from start: Int) -> Int {
     let each: UInt64 = 0x0101_0101_0101_0101
     var position = start
     while position &+ 8 <= bytes.count {
-      // The highest bit of a byte marks one that is not a digit; a carry only reaches the bytes
-      // above.
+      // The high bit marks a byte that is not a digit. A carry only affects the bytes after the
+      // first such byte.
       let values = bytes.word(at: position) ^ (each &* 0x30)
       let marks = (values &+ (each &* 0x76) | values) & (each &* 0x80)
       if marks != 0 { return position &+ marks.trailingZeroBitCount >> 3 }
@@ -236,7 +238,7 @@ struct NumberParts {
     return position
   }
 
-  /// The digit at `place`, counted from the first one without the point.
+  /// The digit at `place`, counted from the first digit and without the decimal point.
   func digit(at place: Int) -> UInt8 {
     let position =
       place < integer.count

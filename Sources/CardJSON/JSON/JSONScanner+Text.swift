@@ -1,13 +1,13 @@
 // Keys and strings.
 extension JSONScanner {
-  /// The bytes of sixteen that end a run of plain text, the first one in the lowest bit: a quote, a
-  /// backslash, a control character or the begin of a multi-byte character.
+  /// A bit for each of 16 bytes that ends a run of plain text, the first byte in the lowest bit: a
+  /// quote, a backslash, a control character or a byte of a multi-byte character.
   ///
-  /// Rejected: SIMD32, which plain Swift works out lane by lane; a first step of eight bytes, since
-  /// values are mostly longer and short keys are guessed (`KeyIndex`).
+  /// Rejected: SIMD32, which plain Swift computes lane by lane; a first step of eight bytes,
+  /// because values are mostly longer and short keys are predicted (`KeyIndex`).
   @inline(always)
   private static func marks(in bytes: SIMD16<UInt8>) -> UInt32 {
-    // From 0x80 up and on to 0x1F is one run, and one comparison of signed numbers.
+    // 0x80 through 0x1F, wrapping around, is one run, and one comparison of signed numbers.
     ByteClass(
       .byte(UInt8(ascii: "\"")), or: .byte(UInt8(ascii: "\\")), or: .bytes(0x80, 0x1F)
     ).marks(in: bytes).highBits
@@ -25,7 +25,7 @@ extension JSONScanner {
     return position &+ marks.trailingZeroBitCount
   }
 
-  /// Reads the string whose quote is at `start`.
+  /// Scans the string whose opening quote is at `start`.
   @inline(always)
   mutating func scanString(_ bytes: ByteView, from start: ScanPlace) -> ScanPlace {
     let end = JSONScanner.skipText(bytes, from: start.offset &+ 1)
@@ -35,10 +35,10 @@ extension JSONScanner {
     return scanUnusualString(bytes, from: start, unusual: end)
   }
 
-  /// Reads a string whose first byte that is not plain ASCII text is at `unusual`.
+  /// Scans a string whose first byte that is not plain ASCII text is at `unusual`.
   ///
-  /// Rejected: to take all marks of sixteen bytes in turn, and to check the UTF-8 of sixteen bytes
-  /// at once, which are not faster here: the position of the next one is unpredictable.
+  /// Rejected: processing all marks of 16 bytes in turn, and validating the UTF-8 of 16 bytes at
+  /// once. Neither is faster here, because the position of the next mark is unpredictable.
   @inline(never)
   private mutating func scanUnusualString(
     _ bytes: ByteView, from start: ScanPlace, unusual: Int
@@ -53,7 +53,7 @@ extension JSONScanner {
           return fail(.invalidUTF8, at: UTF8Sequence.fault(in: bytes, at: position), in: bytes)
         }
         position &+= length
-        // Such characters seldom come alone.
+        // Multi-byte characters usually occur in runs.
         if bytes[position] >= 0x80 { continue }
       } else if byte == UInt8(ascii: "\\") {
         let end = scanEscape(bytes, at: position)
@@ -99,7 +99,7 @@ extension JSONScanner {
     return fail(.invalidUnicodeEscape, at: digit, in: bytes)
   }
 
-  /// Reads the key whose quote is at `start`, and the colon after it.
+  /// Scans the key whose opening quote is at `start`, and the colon after it.
   @inline(always)
   mutating func scanKey(_ bytes: ByteView, from start: ScanPlace) -> ScanPlace {
     if bytes[start.offset] != UInt8(ascii: "\"") { return failAtKey(bytes, at: start.offset) }
@@ -115,7 +115,7 @@ extension JSONScanner {
     return place
   }
 
-  /// Like `scanKey`, for the root, whose keys are mostly guessed.
+  /// Like `scanKey`, but for the root, whose keys are mostly predicted.
   @inline(never)
   mutating func scanRareKey(_ bytes: ByteView, from start: ScanPlace) -> ScanPlace {
     scanKey(bytes, from: start)
@@ -139,7 +139,7 @@ extension JSONScanner {
 
   // MARK: Numbers and literals
 
-  /// Reads the number at `start`.
+  /// Scans the number at `start`.
   @inline(__always)
   mutating func scanNumber(_ bytes: ByteView, from start: ScanPlace) -> ScanPlace {
     let number = NumberParts(in: bytes, from: start.offset)
@@ -147,9 +147,10 @@ extension JSONScanner {
     return put(.number, from: start, to: number.end)
   }
 
-  /// The literal that eight bytes begin with: `true`, `false` or `null`; nil for other bytes.
+  /// The literal at the start of eight bytes: `true`, `false` or `null`; nil for other bytes.
   ///
-  /// Rejected: without branches, which gains where flags change and loses as much elsewhere.
+  /// Rejected: a version without branches, which is faster where flags vary and equally slower
+  /// elsewhere.
   @inline(__always)
   static func literal(in word: UInt64) -> JSONKind? {
     if word & 0xFF_FFFF_FFFF == 0x65_736C_6166 { return .false }
@@ -160,7 +161,7 @@ extension JSONScanner {
     }
   }
 
-  /// Reads `true`, `false` or `null` at `start`.
+  /// Scans `true`, `false` or `null` at `start`.
   @inline(__always)
   mutating func scanLiteral(_ bytes: ByteView, from start: ScanPlace) -> ScanPlace {
     guard let kind = JSONScanner.literal(in: bytes.word(at: start.offset)) else {
@@ -169,7 +170,7 @@ extension JSONScanner {
     return put(kind, from: start, to: start.offset &+ (kind == .false ? 5 : 4))
   }
 
-  /// Says what is wrong where a value should begin and none does.
+  /// Fails with the reason why no value begins at `start`.
   @inline(never)
   private mutating func failAtValue(_ bytes: ByteView, at start: Int) -> ScanPlace {
     switch bytes[start] {
@@ -177,7 +178,7 @@ extension JSONScanner {
       let isTrailing = followsComma(bytes, start)
       return fail(isTrailing ? .trailingComma : .expectedValue, at: start, in: bytes)
     case UInt8(ascii: "t"), UInt8(ascii: "f"), UInt8(ascii: "n"):
-      // At the end of the bytes the word may only be cut off.
+      // At the end of the bytes, the literal may be truncated.
       let rest = bytes.slice(start..<bytes.count)
       let isCut = [ByteView("true"), ByteView("false"), ByteView("null")].contains {
         rest.stands(at: 0, of: $0)

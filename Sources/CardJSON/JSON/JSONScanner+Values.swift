@@ -1,23 +1,23 @@
-/// How far a scan has come.
+/// The current position of a scan, in the text and on the tape.
 struct ScanPlace {
-  /// The offset of the next byte; negative when the scan failed.
+  /// The offset of the next byte; negative if the scan failed.
   var offset: Int
-  /// The number of the tape's next free word.
+  /// The index of the tape's next free word.
   var node: Int
 
-  /// Where a scan is that failed.
+  /// The result of a scan that failed.
   static var failure: ScanPlace { ScanPlace(offset: -1, node: 0) }
 
   @inline(__always) var isFailure: Bool { offset < 0 }
 }
 
-// Values: one function for each rule of the grammar, which takes the place where it begins and
-// returns the one where it ends. What a container holds is read by calling them again, at most
-// `depthLimit` deep; nothing about the containers around has to be at hand in the loop over
-// members.
+// A recursive-descent parser: one function for each rule of the grammar, which takes the position
+// where the rule begins and returns the position where it ends. The recursion is at most
+// `depthLimit` deep, and saves the loop over members from keeping a stack of open containers.
 extension JSONScanner {
-  /// Reads the value at or after `start`; the keys of an object are looked up, where the scanner
-  /// was given names.
+  /// Scans the value at or after `start`.
+  ///
+  /// If it is an object and the scanner has names to index, looks up its keys.
   mutating func scanRoot(_ bytes: ByteView, from start: Int) -> ScanPlace {
     keys.removeAll()
     let place = ScanPlace(offset: skipRareSpace(bytes, from: start), node: 0)
@@ -29,7 +29,7 @@ extension JSONScanner {
 
   /// Reads the value at or after `start`.
   ///
-  /// - Parameter depth: how many containers are open around it.
+  /// - Parameter depth: the number of open containers.
   @inline(never)
   private mutating func scanAnyValue(
     _ bytes: ByteView, from start: ScanPlace, depth: Int
@@ -45,7 +45,8 @@ extension JSONScanner {
     }
   }
 
-  /// Reads the value at or after `start`, which is mostly a string or a flag and begins at once.
+  /// Scans the value at or after `start`, optimized for a string or a Boolean without whitespace
+  /// before it.
   @inline(always)
   private mutating func scanValue(
     _ bytes: ByteView, from start: ScanPlace, depth: Int
@@ -63,11 +64,11 @@ extension JSONScanner {
     _ bytes: ByteView, from start: ScanPlace, depth: Int
   ) -> ScanPlace { scanObject(bytes, from: start, depth: depth, isRoot: false) }
 
-  /// Reads the object at `start`.
+  /// Scans the object at `start`.
   ///
   /// - Parameters:
-  ///   - depth: how many containers are open, this one among them.
-  ///   - isRoot: whether its keys are looked up.
+  ///   - depth: the number of open containers, including this one.
+  ///   - isRoot: whether to look up its keys.
   @inline(always)
   private mutating func scanObject(
     _ bytes: ByteView, from start: ScanPlace, depth: Int, isRoot: Bool
@@ -110,7 +111,7 @@ extension JSONScanner {
     }
   }
 
-  /// Reads the array at `start`.
+  /// Scans the array at `start`.
   @inline(never)
   private mutating func scanArray(
     _ bytes: ByteView, from start: ScanPlace, depth: Int
@@ -130,13 +131,13 @@ extension JSONScanner {
     }
   }
 
-  /// The place of the first byte in the container at `start` other than whitespace.
+  /// The position of the first non-whitespace byte in the container at `start`.
   @inline(__always)
   private mutating func inside(_ start: ScanPlace, _ bytes: ByteView) -> ScanPlace {
     ScanPlace(offset: skipRareSpace(bytes, from: start.offset &+ 1), node: start.node &+ 1)
   }
 
-  /// Puts the container at `start` on the tape, whose bracket is at `end`.
+  /// Writes the container from `start` to its closing bracket at `end` to the tape.
   @inline(__always)
   private func close(_ kind: JSONKind, _ start: ScanPlace, at end: ScanPlace) -> ScanPlace {
     tape[start.node] = TapeWord(kind, offset: start.offset, extent: end.node &- start.node)
@@ -144,14 +145,14 @@ extension JSONScanner {
     return ScanPlace(offset: end.offset &+ 1, node: end.node &+ 1)
   }
 
-  /// Puts the number or literal at `start` on the tape, which ends before `end`.
+  /// Writes the number or literal from `start` up to `end` to the tape.
   @inline(__always)
   func put(_ kind: JSONKind, from start: ScanPlace, to end: Int) -> ScanPlace {
     tape[start.node] = TapeWord(kind, offset: start.offset, extent: end &- start.offset)
     return ScanPlace(offset: end, node: start.node &+ 1)
   }
 
-  /// Puts the string at `start` on the tape, whose closing quote is at `end`.
+  /// Writes the string from `start` to its closing quote at `end` to the tape.
   @inline(__always)
   func putString(from start: ScanPlace, to end: Int, isEscaped: Bool) -> ScanPlace {
     let first = start.offset &+ 1
@@ -161,7 +162,7 @@ extension JSONScanner {
 
   // MARK: Whitespace
 
-  /// The next position at or after `start` that does not contain whitespace.
+  /// The position of the first non-whitespace byte at or after `start`.
   @inlinable
   public static func skipSpace(_ bytes: ByteView, from start: Int) -> Int {
     var position = start
@@ -174,7 +175,7 @@ extension JSONScanner {
     return position
   }
 
-  /// Skips whitespace inside a value, where it is rare: usually only one comparison.
+  /// Skips whitespace where it is rare: usually one comparison.
   @inline(__always)
   mutating func skipRareSpace(_ bytes: ByteView, from start: Int) -> Int {
     bytes[start] > 0x20 ? start : skipMoreSpace(bytes, from: start)

@@ -1,32 +1,32 @@
-/// Validates JSON and fills a tape while it reads the bytes once, from the first to the last.
+/// Validates JSON and writes a tape, reading the bytes once.
 ///
-/// CardJSON turns bytes into values with places and values into bytes; it knows nothing of cards,
-/// does no I/O and never prints. The scanner is its heart: strict RFC 8259, strict UTF-8, at most
-/// `depthLimit` levels, every error with its byte offset. It is made once and reused for every
-/// card, because its tape is.
+/// CardJSON parses bytes into values with positions, and writes values as bytes. It knows nothing
+/// about cards, does no I/O and never prints. The scanner is its core: strict RFC 8259, strict
+/// UTF-8, at most `depthLimit` levels, and a byte offset for every error. Create it once and reuse
+/// it for every card, because it owns the tape.
 ///
-/// Strings, most of the input, are read sixteen bytes at a time (`ByteView.vector`): all are tested
-/// at once for a quote, a backslash, a control character and a byte outside ASCII. Keys of the root
-/// that came in the cards before are compared as a whole instead of being read (`KeyIndex`). The
-/// end of the bytes needs no test at all: the zero bytes after a sealed buffer stop every loop, and
-/// whatever fails at the end has run out of input.
+/// Strings, which are most of the input, are scanned 16 bytes at a time (`ByteView.vector`), all
+/// tested at once for a quote, a backslash, a control character and a non-ASCII byte. Root keys
+/// that occurred in earlier cards are compared whole instead of being scanned (`KeyIndex`). No loop
+/// checks for the end of the bytes: the zero bytes after a sealed buffer stop each of them, and a
+/// failure at the end means that the input is incomplete.
 public struct JSONScanner: ~Copyable {
   /// The maximum number of open containers.
   public static let depthLimit = 512
 
-  /// How a scan ended.
+  /// The result of a scan.
   public enum Outcome: Equatable, Sendable {
-    /// A whole value was read; it ends before this offset.
+    /// A complete value, which ends before this offset.
     case value(end: Int)
-    /// The bytes ended inside the value, and more may come.
+    /// The bytes end inside the value, and more may follow.
     case incomplete
-    /// This is not JSON.
+    /// The bytes are not JSON.
     case invalid(JSONSyntaxError)
   }
 
-  /// The values of the last scan that ended with `.value`; valid until the next scan.
+  /// The document of the last scan that ended with `.value`; valid until the next scan.
   public private(set) var document: JSONDocument
-  /// The root with its keys, as far as the scanner was given their names.
+  /// The root object, with the values of the indexed keys.
   ///
   /// Valid after a scan that ended with `.value` until the next one; empty unless the root is an
   /// object.
@@ -35,29 +35,30 @@ public struct JSONScanner: ~Copyable {
   var tape = Tape()
   var keys: KeyIndex
   var error = JSONSyntaxError(.expectedValue, offset: 0, found: nil)
-  /// Where the scan began: what comes before that is not its business.
+  /// The offset where the scan began; earlier bytes are ignored.
   var start = 0
-  /// Whether there may be whitespace between the tokens of the last value, and so line feeds:
-  /// strings do not contain any.
+  /// Whether there may be whitespace between the tokens of the last value.
+  ///
+  /// If not, the value has no line feeds, because strings cannot contain any.
   public internal(set) var hasSpace = false
-  /// Whether a string of the value has an escape with `\u`.
+  /// Whether a string of the value has a `\u` escape.
   var hasUnicodeEscapes = false
 
-  /// A scanner with an empty tape.
+  /// Creates a scanner with an empty tape.
   ///
-  /// - Parameter names: keys of the root that are looked up while it is read (`rootKeys`).
+  /// - Parameter names: keys of the root object to look up during the scan (`rootKeys`).
   public init(indexing names: [String] = []) {
     keys = KeyIndex(names)
     document = unsafe JSONDocument(bytes: ByteView(""), words: UnsafePointer(tape.words))
   }
 
-  /// Reads the one value that begins at `start`, after whitespace.
+  /// Scans the value that begins at `start`, after optional whitespace.
   ///
   /// - Parameters:
   ///   - bytes: the content of a sealed buffer.
   ///   - start: where to begin, in bytes from the start of the view.
-  ///   - isFinal: whether no more bytes follow; a value that is cut off is then invalid, and a
-  ///     number that ends with the bytes is whole.
+  ///   - isFinal: whether no more bytes follow. If so, a truncated value is invalid, and a number
+  ///     at the end of the bytes is complete.
   public mutating func scan(
     _ bytes: ByteView, from start: Int = 0, isFinal: Bool = true
   ) -> Outcome {
@@ -68,7 +69,7 @@ public struct JSONScanner: ~Copyable {
     } catch { return !isFinal && error.reason == .unexpectedEnd ? .incomplete : .invalid(error) }
   }
 
-  /// Reads the one value that begins at `start`, after whitespace; no more bytes follow.
+  /// Scans the value that begins at `start`, after optional whitespace; no more bytes follow.
   ///
   /// - Parameters:
   ///   - bytes: the content of a sealed buffer.
@@ -92,8 +93,9 @@ public struct JSONScanner: ~Copyable {
     throw JSONSyntaxError(.unexpectedEnd, offset: bytes.count, found: nil)
   }
 
-  /// Reads a text that is one value with optional whitespace around it; the value is valid until the
-  /// next scan.
+  /// Scans text that consists of one value and optional whitespace.
+  ///
+  /// The value is valid until the next scan.
   ///
   /// - Parameter start: where to begin, in bytes from the start of the text.
   public mutating func scanWhole(
@@ -104,7 +106,7 @@ public struct JSONScanner: ~Copyable {
     throw JSONSyntaxError(.unexpectedText, offset: rest, found: text[rest])
   }
 
-  /// Remembers the failure; returns the place that the caller passes on.
+  /// Stores the error and returns the result that the caller passes on.
   @inline(never)
   mutating func fail(
     _ reason: JSONSyntaxError.Reason, at offset: Int, in bytes: ByteView

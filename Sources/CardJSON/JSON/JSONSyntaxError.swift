@@ -1,4 +1,4 @@
-/// Why bytes are not JSON, and where.
+/// An error that makes bytes invalid JSON, with its position.
 public struct JSONSyntaxError: Error, Equatable, Sendable {
   /// The kinds of errors.
   public enum Reason: Equatable, Sendable {
@@ -6,23 +6,23 @@ public struct JSONSyntaxError: Error, Equatable, Sendable {
     case expectedValue
     /// A key in double quotes is required here.
     case expectedKey
-    /// Liquid outside of a string, instead of a key.
+    /// Liquid outside a string, instead of a key.
     case liquid
-    /// `:` has to follow the key.
+    /// `:` must follow the key.
     case expectedColon
-    /// `,` or `}` has to follow the member.
+    /// `,` or `}` must follow the member.
     case expectedCommaOrBrace
-    /// `,` or `]` has to follow the element.
+    /// `,` or `]` must follow the element.
     case expectedCommaOrBracket
     /// A comma comes before `}` or `]`.
     case trailingComma
-    /// A string holds a control character that is not escaped.
+    /// A string contains an unescaped control character.
     case controlCharacter
-    /// A backslash is not part of an escape.
+    /// A backslash does not begin a JSON escape.
     case invalidEscape
     /// `\u` is not followed by four hexadecimal digits.
     case invalidUnicodeEscape
-    /// The bytes are not UTF-8.
+    /// The bytes are not valid UTF-8.
     case invalidUTF8
     /// A number has a leading zero.
     case leadingZero
@@ -32,29 +32,30 @@ public struct JSONSyntaxError: Error, Equatable, Sendable {
     case invalidLiteral
     /// Containers are nested deeper than `JSONScanner.depthLimit`.
     case tooDeep
-    /// Something follows where the text should end.
+    /// Something follows the end of the text.
     case unexpectedText
     /// The input ends inside a value.
     case unexpectedEnd
-    /// The text is longer than a tape can describe (`TapeWord.maximumExtent` bytes).
+    /// The text is longer than `TapeWord.maximumExtent` bytes, which is all that a tape can
+    /// describe.
     case tooLong
   }
 
   /// The kind of error.
   public let reason: Reason
-  /// The byte offset of the first byte that cannot stay, from the start of the scanned bytes.
+  /// The byte offset of the first invalid byte, from the start of the scanned bytes.
   public let offset: Int
   /// The byte at the offset; nil at the end of the input.
   public let found: UInt8?
 
-  /// An error at `offset`.
+  /// Creates an error at `offset`.
   public init(_ reason: Reason, offset: Int, found: UInt8?) {
     (self.reason, self.offset, self.found) = (reason, offset, found)
   }
 }
 
 extension JSONSyntaxError: CustomStringConvertible {
-  /// The reason in words: lower case, no full stop, what was expected and what was found.
+  /// The message: lower case, without a full stop, with what was expected and what was found.
   public var description: String {
     switch reason {
     case .expectedValue: "expected a value, found " + foundText
@@ -80,7 +81,7 @@ extension JSONSyntaxError: CustomStringConvertible {
     }
   }
 
-  /// Whether `{{` or `{%` of Liquid is found where a key is expected.
+  /// Whether `offset`, where a key is expected, is the second byte of Liquid's `{{` or `{%`.
   public static func isLiquid(_ bytes: ByteView, at offset: Int) -> Bool {
     guard offset > 0, bytes[offset - 1] == UInt8(ascii: "{") else { return false }
     return bytes[offset] == UInt8(ascii: "{") || bytes[offset] == UInt8(ascii: "%")

@@ -1,8 +1,8 @@
-/// The text of JSON strings: escapes resolved when read, put in when written.
+/// Decodes and encodes the text of JSON strings.
 public enum JSONText {
-  /// Appends the text that `content`, the inside of a valid JSON string, stands for.
+  /// Decodes `content`, the inside of a valid JSON string, and appends its text.
   ///
-  /// A surrogate escape without its other half becomes U+FFFD.
+  /// An unpaired surrogate escape becomes U+FFFD.
   public static func decode(_ content: ByteView, into buffer: inout ByteBuffer) {
     var position = 0
     while true {
@@ -14,7 +14,7 @@ public enum JSONText {
     }
   }
 
-  /// The number of bytes of UTF-8 in the text of `content`, the inside of a valid JSON string.
+  /// The length in UTF-8 bytes of the decoded text of `content`, the inside of a valid JSON string.
   public static func decodedCount(_ content: ByteView) -> Int {
     var count = content.count
     var position = 0
@@ -28,7 +28,7 @@ public enum JSONText {
     return count
   }
 
-  /// The scalar that the escape at `start` stands for, and the escape's length in bytes.
+  /// Decodes the escape at `start` and returns its scalar and its length in bytes.
   ///
   /// - Precondition: `content` is the inside of a valid JSON string with a backslash at `start`.
   public static func escape(
@@ -62,7 +62,7 @@ public enum JSONText {
     return unit
   }
 
-  /// The value of a hexadecimal digit; nil for another byte.
+  /// The value of a hexadecimal digit; nil for any other byte.
   package static func hexValue(_ byte: UInt8) -> UInt8? {
     switch byte {
     case UInt8(ascii: "0")...UInt8(ascii: "9"): byte - UInt8(ascii: "0")
@@ -72,11 +72,11 @@ public enum JSONText {
     }
   }
 
-  /// The inside of a JSON string without JSON's whitespace at its ends, whether or not it is
+  /// The inside of a JSON string without leading and trailing JSON whitespace, whether or not it is
   /// escaped.
   ///
-  /// The end of an escaped backslash and a letter may look like escaped whitespace; neither leaves
-  /// a number or a date.
+  /// Only numbers and dates are trimmed. An escaped backslash followed by a letter may look like
+  /// escaped whitespace, but is not part of a number or a date, trimmed or not.
   public static func trimmed(_ content: ByteView) -> ByteView {
     guard content.firstIndex(of: UInt8(ascii: "\\"), from: 0, to: content.count) != nil else {
       return JSONNumber.trimmed(content)
@@ -93,7 +93,7 @@ public enum JSONText {
     return rest
   }
 
-  /// JSON's whitespace as a string can contain it.
+  /// JSON's whitespace in the forms in which a string can contain it.
   private static let spaces: [StaticString] = [
     " ", "\\n", "\\r", "\\t",
     "\\u0020", "\\u0009", "\\u000a", "\\u000A", "\\u000d", "\\u000D",
@@ -133,7 +133,8 @@ public enum JSONText {
 
   /// Appends `text`, which is UTF-8, as the inside of a JSON string.
   ///
-  /// Only what JSON demands is escaped: quotes, backslashes and control characters.
+  /// Only the characters that JSON requires are escaped: quotes, backslashes and control
+  /// characters.
   public static func appendEscaped(_ text: ByteView, to buffer: inout ByteBuffer) {
     var position = 0
     while true {
@@ -144,14 +145,14 @@ public enum JSONText {
     }
   }
 
-  /// The bytes that JSON demands to be written as escapes within strings.
+  /// The bytes that JSON requires to be escaped in strings.
   static var escaped: ByteClass {
     @inline(always) get {
       ByteClass(.bytes(0, 0x1F), or: .byte(UInt8(ascii: "\"")), or: .byte(UInt8(ascii: "\\")))
     }
   }
 
-  /// These bytes, and the one that may begin a mark of a command in a log.
+  /// The `escaped` bytes, and `#`, which may begin a command in a log (`CommandMark`).
   static var escapedInLogs: ByteClass {
     @inline(always) get {
       ByteClass(
@@ -180,9 +181,9 @@ public enum JSONText {
     for shift in [12, 8, 4, 0] { buffer.append(digits[Int(unit >> UInt16(shift)) & 15]) }
   }
 
-  /// Appends `json`, which is valid JSON, without the whitespace between its tokens.
+  /// Appends `json`, which must be valid JSON, without the whitespace between its tokens.
   ///
-  /// Everything else passes as it is written: escapes, spellings of numbers, repeated keys.
+  /// Everything else is appended as written: escapes, numbers and duplicate keys.
   public static func appendCompact(_ json: ByteView, to buffer: inout ByteBuffer) {
     buffer.reserve(json.count)
     var start = 0
@@ -202,7 +203,7 @@ public enum JSONText {
     buffer.append(json.slice(start..<json.count))
   }
 
-  /// The offset after the closing quote of the string whose inside begins at `start`.
+  /// The offset after the closing quote of the string whose content begins at `start`.
   private static func endOfString(_ json: ByteView, from start: Int) -> Int {
     var position = start
     while position < json.count, json[position] != UInt8(ascii: "\"") {
@@ -211,26 +212,26 @@ public enum JSONText {
     return position + 1
   }
 
-  /// Where in `content`, the inside of a valid JSON string, the byte stands that decodes to byte
-  /// number `offset` of the text.
+  /// The offset in `content`, the inside of a valid JSON string, of the byte or escape that decodes
+  /// to the byte at `offset` of the text.
   public static func offset(ofDecoded offset: Int, in content: ByteView) -> Int {
     var offsets = DecodedOffsets(in: content)
     return offsets.written(offset)
   }
 }
 
-/// Maps offsets in a string's text to offsets in the string as written, in any order.
+/// Maps offsets in a string's decoded text to offsets in the string as written, in any order.
 public struct DecodedOffsets {
   private typealias Place = (written: Int, decoded: Int)
 
   private let content: ByteView
   private var waypoints = Waypoints<Place>((0, 0))
 
-  /// The places in `content`, the inside of a valid JSON string.
+  /// Creates a map for `content`, the inside of a valid JSON string.
   public init(in content: ByteView) { self.content = content }
 
-  /// Where in the string the byte stands that decodes to byte number `offset` of the text; the
-  /// first byte of its escape when it has one.
+  /// The offset in the string of the byte that decodes to the byte at `offset` of the text; for an
+  /// escape, of its backslash.
   public mutating func written(_ offset: Int) -> Int {
     let content = content
     return waypoints.result(at: offset) { place, _, end in

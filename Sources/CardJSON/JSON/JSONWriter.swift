@@ -1,17 +1,18 @@
-/// Writes JSON, value by value in the order of the calls.
+/// A streaming JSON writer.
 ///
-/// Writes all JSON that is not a card: reports, lists, schemas, registries. Commas are added where
-/// the last byte requires one.
+/// It writes all JSON other than cards: reports, lists, schemas and registries. It adds commas as
+/// needed, judging by the last byte written.
 ///
 ///     output.json { $0.object { $0.add("rule", id) } }
 package struct JSONWriter: ~Copyable {
-  /// How values look.
+  /// The layout of the output.
   package enum Style {
-    /// As JSON demands and no more.
+    /// Compact, with only the escapes that JSON requires.
     case plain
     /// For people: one member per line, two spaces per level, short lists of scalars on one line.
     case indented
-    /// For what the log of a build may show, with the marks of commands escaped (`CommandMark`).
+    /// Compact, for output that may appear in a build log: command marks are escaped
+    /// (`CommandMark`).
     case log
     /// Like `log`, with a space after colons and commas.
     case spacedLog
@@ -22,17 +23,17 @@ package struct JSONWriter: ~Copyable {
   private let style: Style
   /// The number of open objects and arrays.
   private var level = 0
-  /// Where the innermost open array begins if it contains only scalars so far.
+  /// The offset of the innermost open array, if it contains only scalars so far.
   private var flatArray: Int?
-  /// The last byte before the text, which was drained.
+  /// The last byte that was drained, before the current text.
   fileprivate var lastDrained = UInt8(ascii: "{")
 
-  /// The most bytes of a list on one line.
+  /// The maximum length of an array on one line, in bytes.
   private static let lineLimit = 96
-  /// The number of bytes after which `drain` need not wait.
+  /// The number of bytes above which `drain(whenFull:)` drains.
   private static let drainSize = 1 << 16
 
-  /// A writer that has written nothing.
+  /// Creates a writer without output.
   package init(_ style: Style = .plain) { self.style = style }
 
   /// Adds an object with the members that `body` adds.
@@ -44,7 +45,7 @@ package struct JSONWriter: ~Copyable {
     end("}")
   }
 
-  /// Adds an array with the items that `body` adds.
+  /// Adds an array with the elements that `body` adds.
   package mutating func array(
     _ key: StaticString? = nil, _ body: (inout JSONWriter) throws -> Void
   ) rethrows {
@@ -53,7 +54,7 @@ package struct JSONWriter: ~Copyable {
     end("]")
   }
 
-  /// Adds an array with an object for each of `items`, whose members `body` adds.
+  /// Adds an array of objects, one for each of `items`, with the members that `body` adds.
   package mutating func objects<Items: Sequence>(
     _ key: StaticString? = nil, _ items: Items,
     adding body: (inout JSONWriter, Items.Element) throws -> Void
@@ -63,7 +64,8 @@ package struct JSONWriter: ~Copyable {
     }
   }
 
-  /// Begins an object or an array that is longer than a call: with its bracket.
+  /// Begins an object or array with its opening bracket; for those that `object` and `array` do not
+  /// fit.
   package mutating func begin(_ bracket: StaticString, _ key: StaticString? = nil) {
     start(key)
     text.append(bracket)
@@ -71,7 +73,7 @@ package struct JSONWriter: ~Copyable {
     flatArray = last == UInt8(ascii: "[") ? text.count - 1 : nil
   }
 
-  /// Ends what was begun, with its bracket.
+  /// Ends an object or array with its closing bracket.
   package mutating func end(_ bracket: StaticString) {
     level -= 1
     if style == .indented, !isAfterBracket { breakLine(indent: 2 * level) }
@@ -84,46 +86,46 @@ package struct JSONWriter: ~Copyable {
     text.append(array.view)
   }
 
-  /// Begins a line for the next item, with this indentation.
+  /// Begins an indented line for the next element.
   package mutating func newLine(indent: Int = 0) {
     if needsComma { text.append(",") }
     breakLine(indent: indent)
   }
 
-  /// Ends an array or object that has one item per line, with its bracket.
+  /// Ends an array or object that has one element per line, with its closing bracket.
   package mutating func endLines(_ bracket: StaticString = "]", indent: Int = 0) {
     if !isAfterBracket { breakLine(indent: indent) }
     end(bracket)
   }
 
-  /// Ends the line after all that was begun has ended.
+  /// Ends the last line of the output.
   package mutating func endText() { text.append("\n") }
 
-  /// Adds the key of the value that comes next.
+  /// Adds the key of the next value.
   package mutating func key(_ name: String) {
     add(nil, name)
     endKey()
   }
 
-  /// Adds the key of the value that comes next, which is JSON already.
+  /// Adds the key of the next value, as a JSON string with its quotes.
   package mutating func key(json name: ByteView) {
     start(nil)
     text.append(name)
     endKey()
   }
 
-  /// Adds text.
+  /// Adds a string.
   package mutating func add(_ key: StaticString? = nil, _ value: String) {
     start(key)
     append(value)
   }
 
-  /// Adds text that is UTF-8.
+  /// Adds a string from UTF-8 bytes.
   package mutating func add(_ key: StaticString? = nil, text value: ByteView) {
     add(key) { JSONText.appendQuoted(value, to: &$0) }
   }
 
-  /// Adds strings as an array.
+  /// Adds an array of strings.
   package mutating func add(_ key: StaticString? = nil, _ values: [String]) {
     array(key) { for value in values { $0.add(nil, value) } }
   }
@@ -141,7 +143,7 @@ package struct JSONWriter: ~Copyable {
   /// Adds null.
   package mutating func addNull(_ key: StaticString? = nil) { add(key) { $0.append("null") } }
 
-  /// Adds existing JSON; values keep their spelling.
+  /// Adds existing JSON, with its values as written.
   package mutating func add(_ key: StaticString? = nil, json: ByteView) {
     start(key)
     guard style == .indented else { return text.append(json) }
@@ -171,20 +173,20 @@ package struct JSONWriter: ~Copyable {
     ByteBuffer(json).read { add(key, json: $0) }
   }
 
-  /// Adds existing JSON, such as a number in its own spelling.
+  /// Adds existing JSON, such as a number as written.
   package mutating func add(_ key: StaticString? = nil, json: String) {
     ByteBuffer(json.utf8).read { add(key, json: $0) }
   }
 
-  /// Adds what `body` appends.
+  /// Adds the JSON value that `body` appends.
   package mutating func add(_ key: StaticString? = nil, _ body: (inout ByteBuffer) -> Void) {
     start(key)
     body(&text)
   }
 
-  /// Passes what was written to `body` and removes it, so that long JSON takes little memory.
+  /// Passes the output so far to `body` and removes it, so that long output takes little memory.
   ///
-  /// - Parameter whenFull: whether to wait until there are many bytes.
+  /// - Parameter whenFull: whether to do nothing until more than `drainSize` bytes are buffered.
   package mutating func drain(whenFull: Bool = false, _ body: (ByteView) throws -> Void) rethrows {
     guard text.count > (whenFull ? JSONWriter.drainSize : 0) else { return }
     try body(text.view)
@@ -203,7 +205,7 @@ package struct JSONWriter: ~Copyable {
     for _ in 0..<indent { text.append(" ") }
   }
 
-  /// Whether a value is last, so that a comma must follow it.
+  /// Whether the output ends with a value, so that a comma must follow.
   private var needsComma: Bool {
     switch last {
     case UInt8(ascii: "{"), UInt8(ascii: "["), UInt8(ascii: ":"), UInt8(ascii: ","),
@@ -222,7 +224,7 @@ package struct JSONWriter: ~Copyable {
     guard let key else { return }
     text.append(UInt8(ascii: "\""))
     text.append(key)
-    // A quote and a colon, the lowest byte first.
+    // A quote and a colon, lowest byte first.
     text.append(word: 0x3A22, count: 2)
     if isSpaced { text.append(UInt8(ascii: " ")) }
   }
@@ -248,9 +250,10 @@ package struct JSONWriter: ~Copyable {
 }
 
 extension ByteBuffer {
-  /// Appends JSON, or a piece of it.
+  /// Appends the JSON that `body` writes, which may be a fragment.
   ///
-  /// - Parameter isContinued: whether a value comes before it that is not in this buffer any more.
+  /// - Parameter isContinued: whether the fragment follows a value that is no longer in this
+  ///   buffer.
   package mutating func json(
     _ style: JSONWriter.Style = .plain, isContinued: Bool = false,
     _ body: (inout JSONWriter) throws -> Void
@@ -262,7 +265,7 @@ extension ByteBuffer {
     try body(&writer)
   }
 
-  /// Appends an object whose members `body` adds, and a line feed after it.
+  /// Appends an object with the members that `body` adds, and a line feed.
   package mutating func jsonLine(
     _ style: JSONWriter.Style = .plain, _ body: (inout JSONWriter) throws -> Void
   ) rethrows {

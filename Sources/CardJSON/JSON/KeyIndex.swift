@@ -1,21 +1,21 @@
-/// Finds the values of an object whose keys are among some names, such as those of every card shape.
+/// Finds the values of known keys in objects, such as the keys of every card shape.
 ///
-/// Reused for every card. The last of several duplicate keys counts.
+/// It is reused for every card. Of duplicate keys, the last one is used.
 ///
-/// The cards of a stream have their keys in much the same order, so the index remembers which name
-/// followed which (`KeyStep`) and tries that one before it looks a key up; then the one after it,
-/// because cards omit absent fields, then another that followed before. Nearly every
-/// key is found that way, by comparing two words.
+/// The cards of a stream have their keys in much the same order, so the index predicts each key
+/// from the one before it (`KeyStep`) and compares the prediction before it looks the key up. It
+/// tries the key that followed last time; then the one after that, because cards omit absent
+/// fields; then an earlier successor. Nearly every key is found that way, by comparing two words.
 @safe
 public struct KeyIndex: ~Copyable, @unchecked Sendable {
-  /// The names; the number of one is its place in the list.
+  /// The names, numbered by their index in the list.
   private var names = TextNumbers()
   let nodes: UnsafeMutablePointer<Int32>
-  /// One step for each name, and after them the one that an object begins with.
+  /// A step for each name, and at index `count` the step at the start of an object.
   private let steps: UnsafeMutablePointer<KeyStep>
   let count: Int
 
-  /// An index of `names`, which differ from each other.
+  /// Creates an index of `names`, which must be distinct.
   public init(_ names: [String]) {
     for name in names { _ = self.names.number(of: name) }
     count = self.names.count
@@ -39,7 +39,7 @@ public struct KeyIndex: ~Copyable, @unchecked Sendable {
     removeAll()
     var last = count
     for (key, value) in object.members {
-      // A key's word says where its first byte is, one after its quote.
+      // The offset of a key's word is one after its quote.
       if let name = guess(bytes, at: key.word.offset - 1, after: last) {
         unsafe nodes[name] = Int32(truncatingIfNeeded: value.index)
         last = name
@@ -50,19 +50,21 @@ public struct KeyIndex: ~Copyable, @unchecked Sendable {
     return found(in: object)
   }
 
-  /// The keys that were found last, which are those of `object`.
+  /// The result of the last lookup, which was in `object`.
   func found(in object: JSONNode) -> IndexedObject {
     unsafe IndexedObject(object, nodes: UnsafePointer(nodes), count: count)
   }
 
-  /// Makes ready for another object.
+  /// Resets the index for another object.
   @inline(__always) func removeAll() { unsafe nodes.update(repeating: 0, count: count) }
 
   /// The step after the name `name`.
   @inline(__always) func step(_ name: Int) -> KeyStep { unsafe steps[name] }
 
-  /// The name whose key is at `position`, with its quotes and colon, if it is one of those that
-  /// followed the name `last` in other objects; nil says nothing about the key.
+  /// The name of the key at `position`, which must include its quotes and colon, if it is one of
+  /// the predicted successors of the name `last`.
+  ///
+  /// Nil means only that the prediction failed.
   @inline(__always)
   func guess(_ bytes: ByteView, at position: Int, after last: Int) -> Int? {
     let first = bytes.word(at: position)
@@ -78,13 +80,13 @@ public struct KeyIndex: ~Copyable, @unchecked Sendable {
     return other
   }
 
-  /// Looks one key up and learns from it.
+  /// Looks up a key and records it as a successor of `last`.
   ///
   /// - Parameters:
   ///   - key: the word of the key.
   ///   - value: the node of the value.
-  ///   - last: the last name that was found in the object.
-  /// - Returns: the name of the key; nil if it has none.
+  ///   - last: the last name found in the object.
+  /// - Returns: the number of the key's name; nil if it is not one of the names.
   @inline(never)
   func note(_ key: TapeWord, _ value: Int, in bytes: ByteView, after last: Int) -> Int? {
     guard let name = name(of: key, in: bytes) else { return nil }
@@ -102,7 +104,7 @@ public struct KeyIndex: ~Copyable, @unchecked Sendable {
   }
 }
 
-/// An object whose known keys were looked up; borrowed until its index or scanner is used again.
+/// An object whose known keys were looked up; valid until its index or scanner is used again.
 @frozen
 @safe
 public struct IndexedObject: @unchecked Sendable {
@@ -118,7 +120,7 @@ public struct IndexedObject: @unchecked Sendable {
     self.count = count
   }
 
-  /// The value of the key that is the name number `name`; nil without one.
+  /// The value of the key with the name number `name`; nil if absent.
   @inlinable public subscript(name: Int) -> JSONNode? {
     assert(name >= 0 && name < count)
     let index = unsafe Int(nodes[name])
@@ -126,8 +128,8 @@ public struct IndexedObject: @unchecked Sendable {
   }
 }
 
-/// A name as JSON usually has it, between its quotes and with a colon right after it, prepared
-/// to be compared in two words; and which name followed it last.
+/// A key as it usually appears in JSON, in quotes and with a colon right after it, prepared for a
+/// comparison of two words; and the names that followed it.
 struct KeyStep: BitwiseCopyable {
   // A step without a name matches nothing.
   private var first: UInt64 = 1
@@ -136,23 +138,27 @@ struct KeyStep: BitwiseCopyable {
   private var secondMask: UInt64 = 0
   /// The tape word of the key for offset 0.
   private var word = TapeWord(bits: 0)
-  /// The bytes of the key with its quotes and its colon.
+  /// The length of the key with its quotes and colon, in bytes.
   private(set) var length: UInt16 = 0
-  /// The number of the name that followed this one lately; after 65,535 names none is remembered.
+  /// The number of the name that last followed this one.
+  ///
+  /// Names from number 65,536 on are not recorded.
   var follower: UInt16
-  /// The number of another that did so.
+  /// The number of another name that followed it.
   var alternative: UInt16
 
-  /// The longest key that is compared, quotes and colon included, in bytes.
+  /// The length of the longest key that is predicted, including quotes and colon, in bytes.
   private static let maximumLength = 16
 
-  /// A step that matches nothing.
+  /// Creates a step that matches nothing.
   init(follower: Int) {
     self.follower = UInt16(clamping: follower)
     alternative = self.follower
   }
 
-  /// The step of `name`; one that matches nothing if the name is long or needs escapes in JSON.
+  /// Creates the step of `name`.
+  ///
+  /// It matches nothing if the name is long or needs escapes in JSON.
   init(_ name: ByteView, follower: Int) {
     self.init(follower: follower)
     var key = ByteBuffer(capacity: KeyStep.maximumLength)
@@ -167,14 +173,14 @@ struct KeyStep: BitwiseCopyable {
     word = TapeWord(.string, offset: 1, extent: name.count)
   }
 
-  /// The tape word of the key when its quote is at `position`.
+  /// The tape word of the key if its opening quote is at `position`.
   @inline(__always) func word(at position: Int) -> TapeWord { word.moved(by: position) }
 
   private static func mask(ofBytes count: Int) -> UInt64 {
     count <= 0 ? 0 : count >= 8 ? .max : 1 << (UInt64(count) * 8) - 1
   }
 
-  /// Whether the words `first` and `second` of the text begin with the key.
+  /// Whether the key is at the start of the 16 bytes of text in `first` and `second`.
   @inline(__always)
   func matches(_ first: UInt64, _ second: UInt64) -> Bool {
     ((first & firstMask) ^ self.first) | ((second & secondMask) ^ self.second) == 0

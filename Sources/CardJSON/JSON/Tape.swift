@@ -1,13 +1,13 @@
 /// The kind of value that a tape word describes.
 @frozen
 public enum JSONKind: UInt8, Sendable {
-  /// `{`; its members follow as pairs of a string and a value.
+  /// `{`, followed by its members as pairs of a string and a value.
   case object
-  /// `[`; its elements follow.
+  /// `[`, followed by its elements.
   case array
   /// A string, or the key of a member.
   case string
-  /// A number, in the spelling it was written with.
+  /// A number, as written.
   case number
   /// `true`.
   case `true`
@@ -15,10 +15,10 @@ public enum JSONKind: UInt8, Sendable {
   case `false`
   /// `null`.
   case null
-  /// The `}` or `]` of a container: no value.
+  /// The `}` or `]` of a container, which is not a value.
   case end
 
-  /// The kind in words.
+  /// The kind in words, with its article.
   public var noun: String {
     switch self {
     case .object: "an object"
@@ -33,15 +33,16 @@ public enum JSONKind: UInt8, Sendable {
 
 /// One word of a tape: the kind and the location of a value.
 ///
-/// Bits 0 to 31 hold the byte offset, 32 to 59 the extent, 60 to 62 the kind, 63 whether a string
-/// has escapes, or the root any with `\u`. See `Tape` for what offset and extent mean for each
-/// kind.
+/// Bits 0 to 31 are the byte offset, 32 to 59 the extent, and 60 to 62 the kind. Bit 63 is set for
+/// a string with escapes, and for the root if any string has a `\u` escape. `Tape` explains offset
+/// and extent for each kind.
 @frozen
 public struct TapeWord: Sendable {
-  /// The packed form.
+  /// The packed fields.
   public let bits: UInt64
 
-  /// The largest extent a word can hold, and so the largest string, in bytes.
+  /// The largest extent that a word can represent, and so the length of the longest string, in
+  /// bytes.
   public static let maximumExtent = 1 << 28 - 1
 
   @inlinable init(bits: UInt64) { self.bits = bits }
@@ -59,10 +60,10 @@ public struct TapeWord: Sendable {
     TapeWord(bits: bits &+ UInt64(truncatingIfNeeded: distance))
   }
 
-  /// Whether the word is that of a string without escapes.
+  /// Whether the value is a string without escapes.
   @inline(__always) var isPlainString: Bool { bits >> 60 == UInt64(JSONKind.string.rawValue) }
 
-  /// Whether both are of one kind and one extent, wherever they stand.
+  /// Whether both words have the same kind, extent and escape bit, at any offset.
   @inline(__always) func isLike(_ other: TapeWord) -> Bool { (bits ^ other.bits) >> 32 == 0 }
 
   /// The kind of the value.
@@ -71,21 +72,21 @@ public struct TapeWord: Sendable {
     unsafe unsafeBitCast(UInt8(truncatingIfNeeded: bits >> 60) & 7, to: JSONKind.self)
   }
 
-  /// Whether the word is that of an object or an array: the two kinds without higher bits.
+  /// Whether the value is an object or an array, the two kinds whose upper bits are zero.
   @inlinable public var isContainer: Bool { bits & 0x6000_0000_0000_0000 == 0 }
 
-  /// The byte offset; of a string that of its first byte inside the quotes.
+  /// The byte offset of the value; for a string, of the first byte after the opening quote.
   @inlinable public var offset: Int { Int(bits & 0xFFFF_FFFF) }
-  /// The length in bytes; of a container how many words on its end is.
+  /// The length in bytes; for a container, the number of words from it to its end word.
   @inlinable public var extent: Int { Int(bits >> 32 & 0xFFF_FFFF) }
-  /// Whether a string has a backslash, so that its text is not its bytes; of a root that is an
-  /// object or an array, whether a string in it has an escape with `\u`.
+  /// Whether a string has a backslash, so that its text differs from its bytes; for a root object
+  /// or array, whether any string in it has a `\u` escape.
   @inlinable public var isEscaped: Bool { bits >> 63 != 0 }
-  /// The word of the same value that `isEscaped`.
+  /// The same word with `isEscaped` set.
   var escaped: TapeWord { TapeWord(bits: bits | 1 << 63) }
 }
 
-/// Where the values of one JSON text are: flat, in the order of the text, one word a value.
+/// The positions of the values of a JSON text: a flat list in document order, one word per value.
 ///
 /// The tape is the only result of a scan: no tree, no decoded text, no numbers. A value is
 /// read on demand, through `JSONDocument`. The text
@@ -110,8 +111,8 @@ public struct TapeWord: Sendable {
 ///     10    end         30       0
 ///     11    end         31       0
 ///
-/// The value after a container is one word after its end, so whatever is not needed is stepped
-/// over at once. Offsets count from the start of the scanned bytes.
+/// The value after a container is one word after its end, so a container is skipped in one step.
+/// Offsets count from the start of the scanned bytes.
 @safe
 struct Tape: ~Copyable, @unchecked Sendable {
   let words: UnsafeMutablePointer<UInt64>
@@ -124,16 +125,19 @@ struct Tape: ~Copyable, @unchecked Sendable {
 
   deinit { unsafe Memory.free(words) }
 
-  /// The word of a node; there is room for those of as many bytes as `reserve` was told.
+  /// The word of a node.
+  ///
+  /// The index is not checked: `reserve` has made room for all words of the text.
   @inline(__always)
   subscript(node: Int) -> TapeWord {
     get { unsafe TapeWord(bits: words[node]) }
     nonmutating set { unsafe words[node] = newValue.bits }
   }
 
-  /// Makes room for the values of any text of `bytes` bytes.
+  /// Makes room for the values of any text with `bytes` bytes; discards the content.
   ///
   /// No text has more words than bytes (`[` needs two words, but one of them is that of its `]`),
-  /// so the scanner need not check at each value; memory that is never written costs nothing.
+  /// so the scanner does not check the capacity at each value. Memory that is never written costs
+  /// nothing.
   mutating func reserve(bytes: Int) { if bytes > capacity { self = Tape(capacity: bytes) } }
 }

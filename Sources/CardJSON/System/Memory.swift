@@ -1,21 +1,22 @@
 import CardLibC
 
-/// Memory of the system: everything that this module needs of the C library except `Monitor`.
+/// The C library's memory functions, which together with `Monitor` are all that this module uses of
+/// it.
 @usableFromInline
 @safe
 enum Memory {
-  /// Memory for `count` bytes and some more after them, which `free` gives back.
+  /// Allocates `count` bytes plus `padding`; release them with `free`.
   ///
-  /// Ends the process if the allocation fails.
+  /// Terminates the process if the allocation fails.
   @unsafe
   static func allocate(_ count: Int, padding: Int = 0) -> UnsafeMutableRawPointer {
     guard let memory = unsafe malloc(count + padding) else { MemoryFailure.end(count) }
     return unsafe memory
   }
 
-  /// The same content in memory for `count` bytes and some more after them.
+  /// Resizes an allocation to `count` bytes plus `padding` and keeps its content.
   ///
-  /// Ends the process if the allocation fails.
+  /// Terminates the process if the allocation fails.
   @unsafe
   static func resize(_ memory: UnsafeMutableRawPointer, to count: Int, padding: Int)
     -> UnsafeMutableRawPointer
@@ -24,18 +25,18 @@ enum Memory {
     return unsafe memory
   }
 
-  /// Gives memory back.
+  /// Releases memory.
   @unsafe
   static func free(_ memory: UnsafeMutableRawPointer) { unsafe CardLibC.free(memory) }
 
-  /// How bytes sort, one by one: below 0 when those of `one` come first, 0 when they are the same.
+  /// Compares `count` bytes as `memcmp` does: negative if `one` sorts first, 0 if they are equal.
   @unsafe
   @inlinable
   static func order(
     _ one: UnsafePointer<UInt8>, _ other: UnsafePointer<UInt8>, count: Int
   ) -> Int32 { unsafe memcmp(one, other, count) }
 
-  /// Where the byte first stands among `count` ones; nil when it does not.
+  /// The offset of the first `byte` in the first `count` bytes; nil if absent.
   @unsafe
   @inlinable
   static func find(_ byte: UInt8, in bytes: UnsafePointer<UInt8>, _ count: Int) -> Int? {
@@ -46,18 +47,20 @@ enum Memory {
 
 /// The reaction to a failed allocation.
 ///
-/// Unless a program says otherwise the process traps: a library cannot know what else there is to
-/// do.
+/// The process traps unless the program installs a handler: a library cannot know of anything
+/// better.
 package enum MemoryFailure {
-  /// Ends the process; told how many bytes were wanted.
+  /// Terminates the process; the argument is the requested size in bytes.
   ///
-  /// It is called in any thread, where nothing more can be allocated.
+  /// It can be called on any thread and must not allocate.
   package typealias Handler = @Sendable (Int) -> Never
 
-  /// The handler of the program; set once, before the first thread is started.
+  /// The program's handler.
+  ///
+  /// Set it once, before the first thread is started.
   nonisolated(unsafe) package static var handler: Handler?
 
-  /// Ends the process after an allocation of this size failed.
+  /// Terminates the process after an allocation of `wanted` bytes failed.
   static func end(_ wanted: Int) -> Never {
     if let handler = unsafe handler { handler(wanted) }
     preconditionFailure("no memory for \(wanted) bytes")

@@ -1,12 +1,12 @@
 import CardLibC
 
-/// A lock with a condition to wait for.
+/// A lock with a condition variable.
 @safe
 package final class Monitor: @unchecked Sendable {
   private let mutex: UnsafeMutablePointer<pthread_mutex_t>
   private let condition: UnsafeMutablePointer<pthread_cond_t>
 
-  /// A monitor that no thread holds.
+  /// Creates an unlocked monitor.
   package init() {
     unsafe mutex = .allocate(capacity: 1)
     unsafe condition = .allocate(capacity: 1)
@@ -21,15 +21,15 @@ package final class Monitor: @unchecked Sendable {
     unsafe mutex.deallocate()
   }
 
-  /// Runs `body` while no other thread is in this monitor.
+  /// Runs `body` with the lock held.
   package func locked<Result: ~Copyable>(_ body: () throws -> Result) rethrows -> Result {
     unsafe pthread_mutex_lock(mutex)
     defer { unsafe pthread_mutex_unlock(mutex) }
     return try body()
   }
 
-  /// Runs `body` while no other thread is in this monitor, and spins before the thread sleeps:
-  /// other threads usually leave within microseconds, and waking a thread takes longer.
+  /// Runs `body` with the lock held, but spins before it sleeps: most critical sections take
+  /// microseconds, and waking a thread takes longer.
   package func lockedSoon<Result: ~Copyable>(_ body: () throws -> Result) rethrows -> Result {
     var isLocked = unsafe pthread_mutex_trylock(mutex) == 0
     for _ in 0..<Monitor.tries where !isLocked {
@@ -41,12 +41,16 @@ package final class Monitor: @unchecked Sendable {
     return try body()
   }
 
-  /// The number of attempts before sleeping: some tens of microseconds, about one block.
+  /// The number of attempts before sleeping.
+  ///
+  /// They take tens of microseconds, about as long as one block.
   private static let tries = 100
 
-  /// Leaves the monitor until another thread calls `notify`; only inside `locked`.
+  /// Unlocks, waits until another thread calls `notify`, and locks again.
+  ///
+  /// Call it only inside `locked`.
   package func wait() { unsafe pthread_cond_wait(condition, mutex) }
 
-  /// Wakes all threads that wait.
+  /// Wakes all waiting threads.
   package func notify() { unsafe pthread_cond_broadcast(condition) }
 }

@@ -1,12 +1,12 @@
-/// The marks by which build systems find commands in a log, wherever in a line they stand:
-/// `##[error]` of GitHub Actions, `##vso[task.logissue]` of Azure, `##teamcity[…]`.
+/// The markers of commands that build systems recognize anywhere in a log line: `##[error]` of
+/// GitHub Actions, `##vso[task.logissue]` of Azure, `##teamcity[…]`.
 ///
-/// A card's text in a log must not act as a command, so the second `#` of a mark is escaped.
-/// Commands such as `::error::` act only at the beginning of a line, where no report puts a card's
-/// text.
+/// Card text in a log must not trigger a command, so the second `#` of a marker is escaped.
+/// Commands such as `::error::` are recognized only at the start of a line, where no report writes
+/// card text.
 package enum CommandMark {
-  /// Appends `text`, the second `#` of each mark as an escape of JSON, and what is between the
-  /// marks as `appendPiece` does it.
+  /// Appends `text` with the second `#` of each marker as a JSON escape; `appendPiece` appends the
+  /// text between.
   package static func append(
     _ text: String, to output: inout ByteBuffer,
     _ appendPiece: (_ piece: ByteView, _ output: inout ByteBuffer) -> Void
@@ -25,7 +25,7 @@ package enum CommandMark {
     }
   }
 
-  /// Whether the `#` at `position` is the second one of a mark.
+  /// Whether the byte at `position` is the second `#` of a marker.
   package static func isActive(at position: Int, of text: ByteView) -> Bool {
     guard text[position] == UInt8(ascii: "#"), position > 0,
       text[position - 1] == UInt8(ascii: "#")

@@ -1,12 +1,11 @@
-/// Escapes for the characters that would act where text is only to be shown: on a terminal, in a
-/// build's log.
+/// Escapes control characters in text to display, such as on a terminal or in a build log.
 ///
-/// C0 controls, DEL, C1 controls, line and paragraph separators and the marks, embeddings,
-/// overrides and isolates of bidirectional text become `\u` escapes, which inside JSON strings mean
-/// the same text; so do the two noncharacters that XML cannot contain.
+/// C0 controls, DEL, C1 controls, line and paragraph separators, and bidirectional marks,
+/// embeddings, overrides and isolates become `\u` escapes, which are equivalent in JSON strings. So
+/// do the noncharacters U+FFFE and U+FFFF, which XML cannot contain.
 public enum ControlEscapes {
-  /// Appends `text`, which is UTF-8, with such characters escaped; `keepingLines` lets line feeds
-  /// through.
+  /// Appends `text`, which is UTF-8, with control characters escaped, except line feeds if
+  /// `keepingLines`.
   public static func append(
     _ text: ByteView, to buffer: inout ByteBuffer, keepingLines: Bool = false
   ) {
@@ -27,14 +26,14 @@ public enum ControlEscapes {
     buffer.append(text.slice(start..<text.count))
   }
 
-  /// `text` with such characters escaped.
+  /// Returns `text` with control characters escaped.
   public static func escaped(_ text: String, keepingLines: Bool = false) -> String {
     var buffer = ByteBuffer(capacity: text.utf8.count)
     ByteBuffer(text.utf8).read { append($0, to: &buffer, keepingLines: keepingLines) }
     return buffer.view.text
   }
 
-  /// Whether a scalar would act rather than be shown; all such scalars have one UTF-16 unit.
+  /// Whether a scalar is one of those that are escaped; all of them are one UTF-16 code unit.
   public static func isActive(_ scalar: Unicode.Scalar) -> Bool {
     UInt16(exactly: scalar.value).map(isActive) ?? false
   }
@@ -48,9 +47,10 @@ public enum ControlEscapes {
     }
   }
 
-  /// The character at `position` when it begins as one of those does, and its length in bytes.
+  /// The character at `position`, if its lead byte can begin an escaped character, and its length
+  /// in bytes.
   private static func unit(_ text: ByteView, at position: Int) -> (UInt16, length: Int)? {
-    /// Six bits of the byte that follows at a distance; nil when it continues no character.
+    /// The payload of the byte `distance` bytes later; nil if it is not a continuation byte.
     func bits(_ distance: Int) -> UInt16? {
       guard position + distance < text.count else { return nil }
       let byte = text[position + distance]

@@ -1,15 +1,15 @@
-/// Finds the names nearest to a mistyped one.
+/// Finds suggestions for a mistyped name.
 package enum NearestName {
-  /// The most names that are offered.
+  /// The maximum number of suggestions.
   private static let limit = 3
-  /// Text longer than this, in bytes, is not a typo and is not compared.
+  /// The maximum length of compared text, in bytes; longer text is not a typo.
   private static let longest = 64
 
-  /// The names that `text` was most likely meant to be: at most three, nearest first.
+  /// The names that the user most likely meant: at most three, nearest first.
   ///
   /// A name is near if one is a prefix of the other, or if their edit distance is small: at most
   /// one edit for every three bytes of the longer one, and at least one. An edit inserts, deletes
-  /// or replaces a byte, or swaps it with its neighbor; case does not count.
+  /// or replaces a byte, or swaps two neighbors; case is ignored.
   package static func all(_ text: String, among names: [String]) -> [String] {
     let typed = Array(text.lowercased().utf8)
     guard !typed.isEmpty, typed.count <= longest else { return [] }
@@ -17,25 +17,25 @@ package enum NearestName {
     for name in names where !found.contains(where: { $0.name == name }) {
       if let rank = rank(typed, Array(name.lowercased().utf8)) { found.append((name, rank)) }
     }
-    // The sort is stable, so names equally near keep the order in which they were declared.
+    // The sort is stable, so equally near names stay in declaration order.
     found.sort { $0.rank < $1.rank }
     return found.prefix(limit).map(\.name)
   }
 
-  /// The nearest of these names; nil when none is near.
+  /// The nearest of these names; nil if none is near.
   package static func of(_ text: String, among names: [String]) -> String? {
     all(text, among: names).first
   }
 
-  /// The suffix of a message that offers the nearest name; other words if no name is near.
+  /// A message suffix that suggests the nearest name; `otherwise` if no name is near.
   package static func hint(
     for text: String, among names: [String], otherwise: String = ""
   ) -> String { of(text, among: names).map { "; did you mean \"\($0)\"?" } ?? otherwise }
 
-  /// How near a name is to what was typed; nil if it is not near.
+  /// The rank of a name by its distance from the typed text; nil if it is not near.
   ///
-  /// The edit distance, or 1 if one name is a prefix of the other, decides; then, for names with the
-  /// same prefix, the edit distance in any case.
+  /// Names are ranked by edit distance, which counts as at most 1 if one name is a prefix of the
+  /// other; ties are resolved by the actual edit distance.
   private static func rank(_ typed: [UInt8], _ name: [UInt8]) -> (slips: Int, distance: Int)? {
     guard !name.isEmpty, name.count <= longest else { return nil }
     let (shorter, longer) = (min(typed.count, name.count), max(typed.count, name.count))
@@ -47,8 +47,8 @@ package enum NearestName {
     return (isBeginning ? min(1, distance) : distance, distance)
   }
 
-  /// The optimal string alignment distance: insertions, deletions, replacements and swaps of
-  /// neighbours, where no part is changed twice.
+  /// The optimal string alignment distance: the number of insertions, deletions, replacements and
+  /// swaps of neighbors, where no part is edited twice.
   package static func distance(_ left: [UInt8], _ right: [UInt8]) -> Int {
     var beforeLast = [Int](repeating: 0, count: right.count + 1)
     var last = Array(0...right.count)

@@ -1,23 +1,23 @@
-/// The secret of text hashes, which prevents chosen collisions.
+/// The secret seed of text hashes, which prevents deliberate collisions.
 ///
-/// Each process has its own. Results must never depend on it.
+/// Each process has a different one. Results must never depend on it.
 public struct TextSeed: BitwiseCopyable, Sendable {
   let first, second, firstFactor, secondFactor: UInt64
 
   /// The seed of this process.
   public static let process = TextSeed()
 
-  /// A random seed.
+  /// Creates a random seed.
   public init() {
     var numbers = SystemRandomNumberGenerator()
     self.init(using: &numbers)
   }
 
-  /// A seed of the numbers that `generator` gives.
+  /// Creates a seed from the numbers of `generator`.
   public init(using generator: inout some RandomNumberGenerator) {
     first = generator.next()
     second = generator.next()
-    // Large and odd, so that no bit of what is multiplied with them gets lost.
+    // Large and odd, so that multiplication loses no bits of the other factor.
     firstFactor = generator.next() | (1 << 63 | 1)
     secondFactor = generator.next() | (1 << 63 | 1)
   }
@@ -29,18 +29,17 @@ public struct TextSeed: BitwiseCopyable, Sendable {
   }
 }
 
-/// A hash of a text, 128 bits: two products of the text's words with the numbers of a seed, each
-/// folded.
+/// A 128-bit hash of text: two folded products of the text's words with the numbers of a seed.
 ///
-/// It replaces the text in tables that are too large to keep the text itself. Choosing two strings
+/// It replaces the text in tables that are too large to store the text itself. Choosing two strings
 /// with the same hash requires the seed.
 public struct TextHash: BitwiseCopyable, Hashable, Sendable {
-  /// The first 64 bits.
+  /// The lower half, 64 bits.
   public private(set) var first: UInt64
-  /// The other 64 bits.
+  /// The upper half, 64 bits.
   public private(set) var second: UInt64
 
-  /// The hash of `text`.
+  /// Creates the hash of `text`.
   public init(_ text: ByteView, _ seed: TextSeed = .process) {
     (first, second) = (seed.first, seed.second)
     let count = text.count
@@ -50,7 +49,7 @@ public struct TextHash: BitwiseCopyable, Hashable, Sendable {
         add(text.word(at: position), text.word(at: position + 8), with: seed)
         position += 16
       }
-      // The last words may overlap those before them, as the two of a shorter text do.
+      // The last two words may overlap the words before them, like the two words of shorter text.
       add(text.word(at: count - 16), text.word(at: count - 8), with: seed)
     } else if count >= 8 {
       add(text.word(at: 0), text.word(at: count - 8), with: seed)
@@ -62,7 +61,8 @@ public struct TextHash: BitwiseCopyable, Hashable, Sendable {
     add(UInt64(truncatingIfNeeded: count), 0, with: seed)
   }
 
-  /// Half of the hash, which needs no second one: `Hasher` would take as long as all of it.
+  /// Half of the hash, which needs no further hashing: `Hasher` would take as long as computing the
+  /// whole hash.
   public func _rawHashValue(seed: Int) -> Int { Int(truncatingIfNeeded: first) ^ seed }
 
   @inline(__always)
@@ -75,9 +75,9 @@ public struct TextHash: BitwiseCopyable, Hashable, Sendable {
 }
 
 extension [TextHash: Int] {
-  /// Adds the hash of a text with a number, unless the hash already has one.
+  /// Adds an entry for the hash, unless it already has one.
   ///
-  /// - Returns: the number that the hash already has; nil if it is new.
+  /// - Returns: the number of the existing entry; nil if the hash is new.
   public mutating func insert(_ hash: TextHash, number: Int) -> Int? {
     let known = updateValue(number, forKey: hash)
     if let known { self[hash] = known }

@@ -1,18 +1,21 @@
-/// Gives every distinct string a number, from 0 in the order of first occurrence.
+/// Interns strings: assigns each distinct string a number, from 0 in the order of first occurrence.
 ///
-/// Every table that is keyed by text, of the input or of the source, is a `TextNumbers` and an array
-/// of values. The text is kept and compared, so that numbers are exact; it takes 24 bytes and its
-/// own length. The seed of the process prevents chosen collisions, and the numbers do not depend on
-/// it. Looking up text does not allocate.
+/// Every table keyed by text is a `TextNumbers` and an array of values. The text is stored and
+/// compared, so hash collisions do not matter; each string takes its length and 24 bytes. The
+/// process's seed prevents deliberate collisions, and the numbers do not depend on it. A lookup
+/// does not allocate.
 public struct TextNumbers: ~Copyable, Sendable {
   private let seed: TextSeed
   private var texts = TextList()
-  /// Half of the first 64 bits of a text's hash, and its number plus one; 0 is a free slot.
+  /// The hash table.
   ///
-  /// The number of slots is a power of two, and at least twice the number of strings.
+  /// An entry has 32 bits of the text's hash, and in its lower half the text's number plus one; 0
+  /// is a free slot.
+  ///
+  /// The number of slots is a power of two, at least twice the number of strings.
   private var slots: [UInt64] = []
 
-  /// An empty table.
+  /// Creates an empty table.
   public init(_ seed: TextSeed = .process) { self.seed = seed }
 
   /// The number of strings.
@@ -24,7 +27,7 @@ public struct TextNumbers: ~Copyable, Sendable {
   /// The text with this number; valid until the table changes.
   public subscript(number: Int) -> ByteView { texts[number] }
 
-  /// The number of `text`; nil if it is not in the table.
+  /// Returns the number of `text`; nil if it is not in the table.
   public func find(_ text: ByteView) -> Int? {
     guard count > 0 else { return nil }
     let entry = slots[slot(of: text, hash(text))]
@@ -55,7 +58,7 @@ public struct TextNumbers: ~Copyable, Sendable {
   /// 32 bits of hash.
   private func hash(_ text: ByteView) -> UInt64 { TextHash(text, seed).first >> 32 }
 
-  /// The slot that `text` is in, or the free one for it; for nil always the free one.
+  /// The slot of `text`, or the free slot where it belongs; for nil, always the free slot.
   private func slot(of text: ByteView?, _ hash: UInt64) -> Int {
     var slot = Int(hash) & (slots.count - 1)
     while slots[slot] != 0 {
@@ -76,12 +79,12 @@ public struct TextNumbers: ~Copyable, Sendable {
   private static let minimumSlotCount = 32
 }
 
-/// Strings by number, from 0 in the order of addition, consecutive in memory.
+/// An append-only list of strings that are consecutive in memory.
 public struct TextList: ~Copyable, Sendable {
   private var bytes = ByteBuffer()
   private var ends: [Int] = []
 
-  /// An empty list.
+  /// Creates an empty list.
   public init() {}
 
   /// The number of strings.
@@ -90,10 +93,10 @@ public struct TextList: ~Copyable, Sendable {
   /// The total number of bytes of all strings.
   public var byteCount: Int { bytes.count }
 
-  /// Adds a text, whose number is what `count` was.
+  /// Appends a string, whose index is the previous `count`.
   public mutating func append(_ text: ByteView) { append { $0.append(text) } }
 
-  /// Adds the text that `body` appends.
+  /// Appends the string that `body` writes.
   public mutating func append(_ body: (inout ByteBuffer) -> Void) {
     body(&bytes)
     ends.append(bytes.count)
@@ -106,7 +109,7 @@ public struct TextList: ~Copyable, Sendable {
 
   /// Removes all strings.
   ///
-  /// - Parameter keepsCapacity: whether the memory stays for the next ones.
+  /// - Parameter keepsCapacity: whether to keep the memory.
   public mutating func removeAll(keepsCapacity: Bool = true) {
     bytes.removeAll()
     if !keepsCapacity { bytes.shrink(to: 0) }

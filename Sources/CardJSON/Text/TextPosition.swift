@@ -1,7 +1,7 @@
-/// A place in a text as people count it.
+/// A line and column in text.
 ///
-/// Lines and columns begin at 1. A line feed ends a line; columns count Unicode scalars, a tab is
-/// one. Positions are derived only for reports: everything else has byte offsets.
+/// Lines and columns begin at 1. A line feed ends a line; columns count Unicode scalars, and a tab
+/// is one. Positions are computed only for reports; everything else uses byte offsets.
 public struct TextPosition: Equatable, Sendable {
   /// The line, from 1.
   public private(set) var line: Int
@@ -10,7 +10,7 @@ public struct TextPosition: Equatable, Sendable {
   /// The column in bytes, from 1.
   public private(set) var byteColumn: Int
 
-  /// The place in this line and column, both from 1; the beginning of a text or a line without.
+  /// Creates a position; by default, the start of the text or line.
   public init(line: Int = 1, column: Int = 1) {
     (self.line, self.column) = (line, column)
     byteColumn = column
@@ -21,10 +21,10 @@ public struct TextPosition: Equatable, Sendable {
     left.line == right.line && left.column == right.column
   }
 
-  /// Moves on over `bytes`, which follow this place.
+  /// Advances over `bytes`, which follow this position.
   public mutating func advance(over bytes: ByteView) { advance(by: TextExtent(of: bytes)) }
 
-  /// Moves on over a piece of text that was measured before.
+  /// Advances over text of this extent.
   public mutating func advance(by extent: TextExtent) {
     line += extent.lines
     column = extent.lines > 0 ? extent.columns + 1 : column + extent.columns
@@ -32,18 +32,18 @@ public struct TextPosition: Equatable, Sendable {
   }
 }
 
-/// Finds the places of the bytes of a text, in any order.
+/// Converts byte offsets in text to positions, in any order.
 public struct TextPositions {
   private let bytes: ByteView
   private var waypoints: Waypoints<TextPosition>
 
-  /// The places in `bytes`, which begin at `start`.
+  /// Creates a converter for `bytes`, which begin at `start`.
   public init(in bytes: ByteView, from start: TextPosition = TextPosition()) {
     self.bytes = bytes
     waypoints = Waypoints(start)
   }
 
-  /// The position of the byte at `offset`, or of the nearest byte if it is outside the text.
+  /// The position of the byte at `offset`, which is clamped to the text.
   public mutating func position(of offset: Int) -> TextPosition {
     let bytes = bytes
     return waypoints.result(at: min(max(offset, 0), bytes.count)) {
@@ -51,9 +51,9 @@ public struct TextPositions {
     }
   }
 
-  /// The place after the last byte of `range`, whose first byte is at `start`.
+  /// The position after the last byte of `range`, whose first byte is at `start`.
   public mutating func end(of range: Range<Int>, from start: TextPosition) -> TextPosition {
-    // The next request is usually inside the range and not after its end.
+    // Does not advance the cached position, because the next request is usually inside the range.
     guard range.lowerBound >= 0, range.count <= TextExtent.searchedLimit else {
       return position(of: range.upperBound)
     }
@@ -63,24 +63,24 @@ public struct TextPositions {
   }
 }
 
-/// How far a piece of text moves a place, wherever the piece begins.
+/// The number of lines and columns that a piece of text spans.
 public struct TextExtent: Equatable, Sendable {
   /// The number of line feeds.
   public let lines: Int
-  /// The number of Unicode scalars after the last line feed, or in all without one.
+  /// The number of Unicode scalars after the last line feed, or in the whole text if it has none.
   public let columns: Int
-  /// The number of bytes of those scalars.
+  /// The number of bytes of these scalars.
   public let bytes: Int
 
-  /// The extent of no text.
+  /// The extent of empty text.
   public static let zero = TextExtent(of: ByteView(""))
 
-  /// The longest piece whose line feeds are searched one by one, as between two findings.
+  /// The maximum size of a range that `end(of:from:)` measures separately, in bytes.
   fileprivate static let searchedLimit = 4096
 
-  /// The extent of `bytes`.
+  /// Measures `bytes`.
   ///
-  /// - Parameter lineFeeds: how many line feeds are in them, when that is known.
+  /// - Parameter lineFeeds: the number of line feeds in `bytes`, if known.
   public init(of bytes: ByteView, lineFeeds: Int? = nil) {
     lines = lineFeeds ?? bytes.count(of: UInt8(ascii: "\n"))
     let last = lines > 0 ? bytes.lastIndex(of: UInt8(ascii: "\n"), before: bytes.count) : nil
@@ -90,21 +90,21 @@ public struct TextExtent: Equatable, Sendable {
   }
 }
 
-/// Positions in a text that are cached every 16 KiB.
+/// Results for positions in text, cached every 16 KiB.
 ///
-/// Lines and columns are counted from the beginning. Requests are usually in order, so counting
-/// continues from the last one. Any other request counts at most 16 KiB, however long the text is
-/// and in whatever order the requests come.
+/// A result, such as a line number, is computed from the start of the text. Requests are usually in
+/// order, so the computation continues from the last one. Any other request covers at most 16 KiB,
+/// however long the text is, once the results before it are cached.
 struct Waypoints<Result> {
   /// The number of bytes between two cached results.
   private static var step: Int { 1 << 14 }
 
   private let first: Result
   private var last: (offset: Int, result: Result)
-  /// The results at the first step, the second, and so on up to the last request.
+  /// The results at the first step, the second, and so on.
   private var kept: [Result] = []
 
-  /// The way through a text at whose beginning the result is `first`.
+  /// Creates a cache for text at whose start the result is `first`.
   init(_ first: Result) {
     self.first = first
     last = (0, first)
@@ -112,7 +112,7 @@ struct Waypoints<Result> {
 
   /// The result at `offset`.
   ///
-  /// - Parameter goOn: takes a result from one offset on to another.
+  /// - Parameter goOn: advances a result from one offset to another.
   mutating func result(
     at offset: Int, _ goOn: (inout Result, _ start: Int, _ end: Int) -> Void
   ) -> Result {

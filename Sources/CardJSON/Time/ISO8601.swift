@@ -1,13 +1,15 @@
-/// Dates and times as ISO 8601 writes them, in the proleptic Gregorian calendar.
+/// Parses and formats ISO 8601 dates and times, in the proleptic Gregorian calendar.
 ///
-/// In this module, because it is the only one that the library and the journal both import.
+/// It is in this module because no other module is imported by both the library and the journal.
 public enum ISO8601 {
   private static let day: Int64 = 86_400_000
 
-  /// Epoch milliseconds of a date, alone (midnight) or with a time of day and a zone; nil when
-  /// `text` is no such thing.
+  /// Epoch milliseconds of a date, which may have a time of day and a zone; without a time, of its
+  /// midnight.
   ///
-  /// Without a zone the time is UTC. Digits of a second beyond the third are cut off.
+  /// Nil if `text` is not a date.
+  ///
+  /// Without a zone, the time is UTC. Fractions of a second are truncated to milliseconds.
   public static func milliseconds(_ text: ByteView) -> Int64? {
     var reader = Reader(text: text)
     guard let midnight = reader.date() else { return nil }
@@ -18,16 +20,16 @@ public enum ISO8601 {
     return midnight + time - zone
   }
 
-  /// A regular expression for what `milliseconds` reads, as far as one can say it; in the dialect
-  /// that validators of JSON Schema share.
+  /// A regular expression for the text that `milliseconds` accepts, except that it does not check
+  /// ranges, in the dialect common to JSON Schema validators.
   ///
-  /// - Parameter fractionMark: the expression for what comes before the decimals of a second.
+  /// - Parameter fractionMark: the expression for the decimal separator.
   public static func pattern(fractionMark: String = "\\.") -> String {
     "^[0-9]{4}-[0-9]{2}-[0-9]{2}([Tt ][0-9]{2}:[0-9]{2}(:[0-9]{2}(\(fractionMark)[0-9]+)?)?"
       + "( UTC| ?([Zz]|[+-][0-9]{2}(:?[0-9]{2})?))?)?$"
   }
 
-  /// A time in UTC, with three digits of a second when it has any or `withMilliseconds`; nil
+  /// Formats a time in UTC, with milliseconds if they are not zero or if `withMilliseconds`; nil
   /// outside the years 1 to 9999.
   public static func text(_ milliseconds: Int64, withMilliseconds: Bool = false) -> String? {
     var text = ByteBuffer()
@@ -35,8 +37,8 @@ public enum ISO8601 {
     return isWritten ? text.view.text : nil
   }
 
-  /// Appends a time in UTC, with three digits of a second when it has any or `withMilliseconds`;
-  /// false outside the years 1 to 9999.
+  /// Appends a time in UTC, with milliseconds if they are not zero or if `withMilliseconds`;
+  /// returns false outside the years 1 to 9999.
   public static func append(
     _ milliseconds: Int64, to buffer: inout ByteBuffer, withMilliseconds: Bool
   ) -> Bool {
@@ -60,9 +62,9 @@ public enum ISO8601 {
     return true
   }
 
-  /// Days since 1970-01-01, for years from 1 on.
+  /// The number of days from 1970-01-01 to a date, for years from 1.
   ///
-  /// Years begin in March here, so that a leap day is the last of its year.
+  /// Years begin in March in this computation, so that the leap day is the last day of its year.
   package static func days(year: Int, month: Int, day: Int) -> Int {
     let year = month <= 2 ? year - 1 : year
     let month = month <= 2 ? month + 9 : month - 3
@@ -71,7 +73,7 @@ public enum ISO8601 {
     return 365 * year + leapDays + (153 * month + 2) / 5 + day - 719_469
   }
 
-  /// The date of a day counted from 1970-01-01: the inverse of `days`.
+  /// The date of a day number relative to 1970-01-01: the inverse of `days`.
   package static func date(_ day: Int) -> (year: Int, month: Int, day: Int) {
     let shifted = day + 719_468
     let era = (shifted >= 0 ? shifted : shifted - 146_096) / 146_097
@@ -84,7 +86,7 @@ public enum ISO8601 {
     return (year, month, dayOfYear - (153 * shiftedMonth + 2) / 5 + 1)
   }
 
-  /// A position in the text that moves on over what was recognized.
+  /// A position in the text, which advances over each part that was recognized.
   private struct Reader {
     let text: ByteView
     var position = 0
@@ -117,7 +119,7 @@ public enum ISO8601 {
         let day = digits(2), year >= 1, month >= 1, month <= 12, day >= 1
       else { return nil }
       let days = ISO8601.days(year: year, month: month, day: day)
-      // Every month has 28 days; a day that it does not have is one of the next month.
+      // Every month has 28 days; a day after the month's last converts to a date in the next month.
       guard day <= 28 || ISO8601.date(days).day == day else { return nil }
       return Int64(days) * ISO8601.day
     }
@@ -141,9 +143,9 @@ public enum ISO8601 {
       return position > start ? milliseconds : nil
     }
 
-    /// `Z`, `+hh:mm`, `+hhmm`, `+hh` or nothing, in milliseconds east of UTC.
+    /// `Z`, `UTC` after a space, `+hh:mm`, `+hhmm`, `+hh` or nothing, in milliseconds east of UTC.
     ///
-    /// A zone may stand apart, as Swift and Ruby print dates: `2026-11-20 00:00:00 +0000`.
+    /// A space may precede the zone, as Swift and Ruby print dates: `2026-11-20 00:00:00 +0000`.
     mutating func zone() -> Int64? {
       if isAtEnd { return 0 }
       let isApart = skip(" ")
