@@ -47,8 +47,8 @@ package struct FileStatus: Equatable, Sendable {
   }
 }
 
-// Only an absent file is nil. If other failures were too, existing files could be overwritten or
-// overlooked.
+// Only an absent file is nil. If other failures were nil too, existing files could be overwritten
+// or missed.
 extension SystemCalls {
   /// Whether an error means that no file has this name.
   static func isAbsence(_ code: Int32) -> Bool { code == ENOENT || code == ENOTDIR }
@@ -75,7 +75,7 @@ extension SystemCalls {
     -> FileStatus?
   { try status(name) { status in unsafe SystemText.withPath(path) { unsafe stat($0, &status) } } }
 
-  /// The status that `call` fills in; nil if there is no file.
+  /// The status that `call` writes; nil if there is no file.
   private static func status(
     _ name: String, _ call: (inout stat) -> Int32
   ) throws(SystemFailure) -> FileStatus? {
@@ -85,7 +85,7 @@ extension SystemCalls {
     throw .opening(name, errno)
   }
 
-  /// The target of the symbolic link at `path`, or nil if the path is not a symbolic link.
+  /// The target of the symbolic link at `path`; nil if it is not a symbolic link.
   package static func link(at path: String, name: String) throws(SystemFailure) -> String? {
     var buffer = ByteBuffer(capacity: Int(PATH_MAX))
     let length = unsafe SystemText.withPath(path) { path in
@@ -105,12 +105,12 @@ extension SystemCalls {
   package struct DirectoryEntry: Sendable {
     /// The file name.
     package let name: String
-    /// The type of the file, not following a symbolic link; nil if only `fileStatus` can determine
-    /// it.
+    /// The type of the file, without following a symbolic link; nil if only `fileStatus` can
+    /// determine it.
     package let kind: FileStatus.Kind?
   }
 
-  /// The entries of a directory except `.` and `..`, in no particular order.
+  /// The entries of a directory except `.` and `..`, in arbitrary order.
   ///
   /// - Parameter name: the name of the directory in messages.
   package static func entries(in path: String, shownAs name: String) throws(SystemFailure)
@@ -139,8 +139,7 @@ extension SystemCalls {
     }
   }
 
-  /// The type that the directory states for an entry, or nil if the file system does not store it
-  /// there.
+  /// The type in a directory entry; nil if the file system does not store it there.
   private static func kind(_ type: UInt8) -> FileStatus.Kind? {
     switch Int(type) {
     case Int(DT_REG): .regular
@@ -152,7 +151,7 @@ extension SystemCalls {
     }
   }
 
-  /// The entries of a directory, or an empty list if it does not exist.
+  /// The entries of a directory; empty if it does not exist.
   package static func entries(ifThereIn path: String, shownAs name: String) throws(SystemFailure)
     -> [DirectoryEntry]
   {

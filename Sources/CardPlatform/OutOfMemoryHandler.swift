@@ -1,7 +1,7 @@
 import CardJSON
 import CardLibC
 
-/// The reaction of the tool to a failed memory allocation.
+/// The tool's handler for failed memory allocations.
 ///
 /// It reports the size, removes temporary files and exits as after any other system failure.
 package enum OutOfMemoryHandler {

@@ -1,11 +1,11 @@
 import CardJSON
 import CardLibC
 
-/// Calls for files that must not be damaged: locking, renaming and syncing.
+/// Calls that change files safely: locking, renaming and syncing.
 extension SystemCalls {
   /// Locks a file exclusively; false if another process holds the lock.
   ///
-  /// The lock belongs to the descriptor, so it is released however the process ends.
+  /// The lock belongs to the descriptor, so the system releases it however the process ends.
   package static func tryLock(_ descriptor: Int32, name: String) throws(SystemFailure) -> Bool {
     while flock(descriptor, LOCK_EX | LOCK_NB) != 0 {
       if errno == EWOULDBLOCK { return false }
@@ -17,7 +17,7 @@ extension SystemCalls {
   /// Releases the lock of a file.
   package static func unlock(_ descriptor: Int32) { _ = flock(descriptor, LOCK_UN) }
 
-  /// Writes bytes with one call, and returns the number that was written.
+  /// Writes bytes with one call and returns the number of bytes written.
   package static func writeOnce(_ descriptor: Int32, _ bytes: ByteView, name: String)
     throws(SystemFailure) -> Int
   {
@@ -41,9 +41,9 @@ extension SystemCalls {
     try repeated("cannot read \(name)") { lseek(descriptor, 0, SEEK_SET) }
   }
 
-  /// Waits until the content of a file is on disk.
+  /// Flushes the content of a file to disk.
   ///
-  /// On macOS this takes more than `fsync`, which leaves it in the drive's cache.
+  /// On macOS, `fsync` is not enough, because it leaves the content in the drive's cache.
   package static func syncData(_ descriptor: Int32, name: String) throws(SystemFailure) {
     try repeated("cannot sync \(name)") { () -> Int32 in
       #if canImport(Darwin)
@@ -55,12 +55,12 @@ extension SystemCalls {
     }
   }
 
-  /// Waits until the system has passed the content of a file to the disk.
+  /// Flushes the content of a file from the system to the drive, which may still cache it.
   package static func syncFile(_ descriptor: Int32, name: String) throws(SystemFailure) {
     try repeated("cannot write \(name)") { fsync(descriptor) }
   }
 
-  /// Waits until the names in a directory are on disk, if the file system supports this.
+  /// Flushes the entries of a directory to disk, if the file system supports this.
   package static func syncDirectory(_ path: String) throws(SystemFailure) {
     let descriptor = try open(path)
     defer { close(descriptor) }
@@ -74,7 +74,7 @@ extension SystemCalls {
     throws(SystemFailure)
   { try repeated("cannot truncate \(name)") { ftruncate(descriptor, off_t(size)) } }
 
-  /// Gives an open file the owner, group and mode of another.
+  /// Sets the owner, group and mode of an open file to those of another.
   package static func takeOver(_ other: FileStatus, _ descriptor: Int32, name: String)
     throws(SystemFailure)
   {
@@ -85,7 +85,7 @@ extension SystemCalls {
     try setMode(other.mode, of: descriptor, name: name)
   }
 
-  /// Gives an open file the mode of another, and its owner and group if permitted.
+  /// Sets the mode of an open file to that of another, and its owner and group if permitted.
   ///
   /// If the group cannot be set, the file's own group gets only the permissions of others. If the
   /// owner cannot be set, the set-user-ID bit is cleared.
@@ -116,8 +116,8 @@ extension SystemCalls {
 
   /// Renames a file; fails if the new name exists.
   ///
-  /// If the file system cannot do both atomically, the name is checked first. This is safe for
-  /// processes that share a lock while they create such names.
+  /// If the file system cannot do this atomically, the name is checked first. That is safe between
+  /// processes that hold the same lock while they create such names.
   package static func move(_ old: String, to new: String) throws(SystemFailure) {
     let status = unsafe SystemText.withPath(old) { old in
       unsafe SystemText.withPath(new) { new in unsafe moveFile(old, new) }
@@ -144,7 +144,7 @@ extension SystemCalls {
     }
   }
 
-  /// Sleeps for this time.
+  /// Sleeps for a number of microseconds.
   package static func pause(microseconds: Int) {
     var time = timespec(tv_sec: microseconds / 1_000_000, tv_nsec: microseconds % 1_000_000 * 1000)
     _ = unsafe nanosleep(&time, nil)
@@ -157,10 +157,10 @@ extension SystemCalls {
     return Int64(time.tv_sec) * 1_000_000 + Int64(time.tv_nsec) / 1000
   }
 
-  /// Makes writes beyond the file size limit fail instead of ending the process.
+  /// Makes writes beyond the file size limit fail instead of terminating the process.
   package static func ignoreFileSizeLimit() { _ = signal(SIGXFSZ, SIG_IGN) }
 
-  /// Makes writes to a closed pipe fail instead of ending the process.
+  /// Makes writes to a closed pipe fail instead of terminating the process.
   package static func ignoreClosedPipes() { _ = signal(SIGPIPE, SIG_IGN) }
 }
 
@@ -184,13 +184,13 @@ private func moveFile(_ old: UnsafePointer<CChar>, _ new: UnsafePointer<CChar>) 
 #endif
 
 extension SystemCalls {
-  /// Waits for this time, or until the reader of `output` has closed it; returns whether it has.
+  /// Sleeps, but at most until the reader of `output` closes it; returns whether it is closed.
   package static func pause(milliseconds: Int32, output: Int32) -> Bool {
-    // `poll` ignores a negative descriptor, so no input is waited for.
+    // `poll` ignores a negative descriptor, so this waits for no input.
     waitForInput(-1, output: output, milliseconds: milliseconds) == .outputClosed
   }
 
-  /// The number of columns of the terminal at `descriptor`, or nil if it is not a terminal.
+  /// The number of columns of the terminal at `descriptor`; nil if it is not a terminal.
   package static func columns(_ descriptor: Int32) -> Int? {
     var size = winsize()
     let isKnown = unsafe ioctl(descriptor, UInt(TIOCGWINSZ), &size) == 0 && size.ws_col > 0

@@ -1,15 +1,15 @@
 import CardJSON
 import CardLibC
 
-// Platform: the parts of the operating system that cardctl needs.
+// CardPlatform: the parts of the operating system that cardctl uses.
 //
-// This module wraps libc. Every call is checked, is repeated if a signal interrupts it, and throws
-// the system's reason. The module knows nothing of cards, journals or command lines. No other
-// module calls libc, except CardJSON, which needs memory and locks.
+// This module wraps libc. Every call is checked, retried if a signal interrupts it, and throws the
+// system's error. The module knows nothing about cards, journals or command lines. No other module
+// calls libc, except CardJSON for memory and locks.
 
-/// The system calls of cardctl.
+/// The system calls that cardctl makes.
 ///
-/// Each is checked, and repeated if a signal interrupts it.
+/// Each call is checked, and retried if a signal interrupts it.
 package enum SystemCalls {
   /// The system's description of an error number, without an initial capital.
   package static func text(of code: Int32) -> String {
@@ -18,11 +18,12 @@ package enum SystemCalls {
     return text.prefix(1).lowercased() + text.dropFirst()
   }
 
-  /// Makes a call, repeating it while signals interrupt it.
+  /// Makes a system call, retrying it if a signal interrupts it.
   ///
   /// A negative result is a failure.
   ///
-  /// - Throws: that `action`, such as "cannot read cards.json", failed for the system's reason.
+  /// - Throws: `SystemFailure` with `action`, such as "cannot read cards.json", and the system's
+  ///   error.
   @discardableResult
   static func repeated<Result: SignedInteger>(
     _ action: @autoclosure () -> String, _ call: () -> Result
@@ -40,8 +41,9 @@ package enum SystemCalls {
   /// Programs that this process starts do not inherit the descriptor.
   ///
   /// - Parameters:
-  ///   - mode: the permissions of a created file, as in `chmod`; the process's mask applies.
-  ///   - name: the name of the file in messages; nil for its path.
+  ///   - mode: the permissions of a created file, as in `chmod`, before the process's umask is
+  ///     applied.
+  ///   - name: the file's name in messages; nil for its path.
   package static func open(
     _ path: String, _ options: OpenOptions = .readOnly, mode: UInt16 = 0o666,
     shownAs name: String? = nil
@@ -69,10 +71,10 @@ package enum SystemCalls {
   /// Ends the process.
   package static func exit(_ status: Int32) -> Never { CardLibC.exit(status) }
 
-  /// Opens /dev/null on standard streams that are closed.
+  /// Opens /dev/null on closed standard streams.
   ///
-  /// Otherwise a file could get one of their descriptors, and messages or output would be written
-  /// into it. Each is opened in the wrong direction, so that using the stream still fails.
+  /// Otherwise a file could get one of these descriptors, and messages or output would be written
+  /// to it. Each stream is opened in the wrong direction, so that using it still fails.
   package static func reserveStandardDescriptors() {
     for descriptor in STDIN_FILENO...STDERR_FILENO
     where fcntl(descriptor, F_GETFD) < 0 && errno == EBADF {
@@ -97,11 +99,11 @@ package enum SystemCalls {
     }
   }
 
-  /// Whether to repeat a failed call: a signal interrupted it, or the descriptor is nonblocking and
+  /// Whether to retry a failed call: a signal interrupted it, or the descriptor is nonblocking and
   /// has become ready.
   ///
-  /// Another process that shares the stream may make it nonblocking, for example one that reads the
-  /// other end of a terminal. That must not lose data.
+  /// Another process that shares the stream, such as one that reads from the same terminal, may
+  /// make it nonblocking. That must not lose data.
   static func mayRepeat(_ descriptor: Int32, _ event: Int32, _ code: Int32) -> Bool {
     if code == EINTR { return true }
     guard code == EAGAIN || code == EWOULDBLOCK else { return false }
@@ -121,7 +123,7 @@ package enum SystemCalls {
       if length > 0 {
         start += length
       } else if length == 0 || !mayRepeat(descriptor, POLLOUT, code) {
-        // The system gives no reason if nothing is written, and repeating might never end.
+        // The system sets no error if it writes nothing, and retrying might never end.
         throw length == 0
           ? .nothingWritten(name) : SystemFailure(action: "cannot write \(name)", code: code)
       }
@@ -132,15 +134,15 @@ package enum SystemCalls {
   package enum Readiness {
     /// Bytes are available, or the end of the file.
     case readable
-    /// The time has elapsed.
+    /// The timeout has expired.
     case notYet
     /// The reader of the output has closed it.
     case outputClosed
   }
 
-  /// Waits until `input` can be read or the reader of `output` has closed it.
+  /// Waits until `input` is readable or the reader of `output` has closed it.
   ///
-  /// - Parameter milliseconds: the maximum time; -1 for no limit.
+  /// - Parameter milliseconds: the timeout; -1 for none.
   package static func waitForInput(_ input: Int32, output: Int32, milliseconds: Int32) -> Readiness
   {
     var descriptors = [
@@ -156,7 +158,7 @@ package enum SystemCalls {
     }
   }
 
-  /// Sets the capacity of a pipe, if possible, so that its writer waits less often.
+  /// Sets the capacity of a pipe, if possible, so that its writer blocks less often.
   package static func enlargePipe(_ descriptor: Int32, to size: Int) {
     #if os(Linux)
       _ = fcntl(descriptor, setPipeSize, Int32(truncatingIfNeeded: size))
@@ -171,7 +173,7 @@ package enum SystemCalls {
   /// Whether a descriptor refers to a terminal.
   package static func isTerminal(_ descriptor: Int32) -> Bool { isatty(descriptor) == 1 }
 
-  /// The current directory, or nil if it was removed.
+  /// The current directory; nil if it was removed.
   package static func workingDirectory() throws(SystemFailure) -> String? {
     guard let path = unsafe getcwd(nil, 0) else {
       if isAbsence(errno) { return nil }
@@ -181,7 +183,7 @@ package enum SystemCalls {
     return unsafe SystemText.text(path)
   }
 
-  /// The absolute path of the file at `path`, without symbolic links; nil if not found.
+  /// The absolute path of the file at `path`, with symbolic links resolved; nil if not found.
   package static func realPath(_ path: String) -> String? {
     unsafe SystemText.withPath(path) { path in
       guard let found = unsafe realpath(path, nil) else { return nil }
@@ -197,15 +199,17 @@ package enum SystemCalls {
     return Int64(time.tv_sec) * 1000 + Int64(time.tv_nsec) / 1_000_000
   }
 
-  /// Makes the rules in a file of time zones (RFC 9636) those of this process, which has no other
-  /// threads yet.
+  /// Sets the process's time zone from a time zone file (RFC 9636).
+  ///
+  /// Call it before any thread starts.
   package static func setTimeZone(file path: String) {
     _ = unsafe setenv("TZ", ":" + path, 1)
     tzset()
   }
 
-  /// The number of milliseconds that the process's zone is ahead of UTC at a time in milliseconds
-  /// since 1970-01-01T00:00:00Z.
+  /// The offset of the process's time zone from UTC at a time, in milliseconds east.
+  ///
+  /// The time is in milliseconds since 1970-01-01T00:00:00Z.
   package static func zoneOffset(at time: Int64) -> Int64 {
     var seconds = time_t((Double(time) / 1000).rounded(.down))
     var local = unsafe tm()
@@ -216,7 +220,7 @@ package enum SystemCalls {
   /// The number of available processors.
   package static func processorCount() -> Int { max(1, Int(sysconf(Int32(_SC_NPROCESSORS_ONLN)))) }
 
-  /// An environment variable, or nil if it is not set.
+  /// The value of an environment variable; nil if it is not set.
   package static func variable(_ name: String) -> String? {
     guard let value = unsafe getenv(name) else { return nil }
     return unsafe SystemText.text(value)

@@ -1,21 +1,21 @@
 import CardLibC
 
-/// A failed operation: the action, the object, and usually the system's reason.
+/// A failed operation: the action, its object, and usually the system's error.
 package struct SystemFailure: Error, Equatable {
-  /// The failed action, such as "cannot read cards.json".
+  /// The failed action and its object, such as "cannot read cards.json".
   package let action: String
-  /// The system's error number, or 0 if the reason is not the system's.
+  /// The system's error number; 0 if the system reported no error.
   package let code: Int32
   /// The reason, in lower case and without a full stop.
   package let reason: String
 
-  /// Creates a failure of `action`, such as "cannot read cards.json", for the system's reason.
+  /// Creates a failure of `action`, such as "cannot read cards.json", with the system's error.
   package init(action: String, code: Int32) {
     (self.action, self.code) = (action, code)
     reason = SystemCalls.text(of: code)
   }
 
-  /// Creates a failure of `action` for another reason.
+  /// Creates a failure of `action` with another reason.
   package init(action: String, reason: String) {
     (self.action, self.reason) = (action, reason)
     code = 0
@@ -30,10 +30,10 @@ package struct SystemFailure: Error, Equatable {
   package var isClosedPipe: Bool { code == EPIPE }
   /// Whether the file does not exist.
   package var isMissing: Bool { code == ENOENT }
-  /// Whether there are too many symbolic links, or one that is not allowed.
+  /// Whether the path has too many symbolic links, or one that is not allowed.
   package var isLink: Bool { code == ELOOP }
 
-  /// Creates the failure to open a file for the system's reason.
+  /// The system cannot open a file.
   static func opening(_ name: String, _ code: Int32) -> SystemFailure {
     SystemFailure(action: "cannot open \(name)", code: code)
   }
@@ -41,13 +41,13 @@ package struct SystemFailure: Error, Equatable {
   /// The file does not exist.
   package static func missing(_ name: String) -> SystemFailure { opening(name, ENOENT) }
 
-  /// There are too many symbolic links.
+  /// The path has too many symbolic links.
   package static func tooManyLinks(_ name: String) -> SystemFailure { opening(name, ELOOP) }
 
   /// The reader of the output has closed it.
   package static let outputClosed = SystemFailure(action: "cannot write the output", code: EPIPE)
 
-  /// The system wrote nothing and gave no reason.
+  /// The system wrote nothing and reported no error.
   package static func nothingWritten(_ name: String) -> SystemFailure {
     SystemFailure(action: "cannot write \(name)", code: EIO)
   }

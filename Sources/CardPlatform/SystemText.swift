@@ -1,18 +1,18 @@
 import CardLibC
 
-/// Text from the system: arguments, file names and environment variables.
+/// Converts text from the system: arguments, file names and environment variables.
 ///
-/// Usually it is UTF-8, but it may be any bytes.
+/// Such text is usually UTF-8, but may be any bytes.
 ///
-/// A `String` can only hold UTF-8, and repairing other bytes would open the wrong file or record
-/// the wrong id. So each invalid byte becomes one character, from U+10FF80 for 0x80 to U+10FFFF for
-/// 0xFF, a range of private-use characters and noncharacters. If text really contains such a
-/// character, its bytes are encoded in the same way. The encoding is therefore unique, and `bytes`
-/// returns the original bytes.
+/// A `String` can only contain valid Unicode, and repairing invalid bytes would open the wrong file
+/// or record the wrong id. So each invalid byte is mapped to one character, from U+10FF80 for 0x80
+/// to U+10FFFF for 0xFF, a range of private-use characters and noncharacters. If the text contains
+/// such a character itself, its bytes are mapped in the same way. So the mapping is reversible, and
+/// `bytes` returns the original bytes.
 package enum SystemText {
-  /// The character of a byte is this value plus the byte.
+  /// The scalar of a mapped byte is this value plus the byte.
   private static let start: UInt32 = 0x10FF00
-  /// The first UTF-8 byte of the characters that encode bytes, and of few others.
+  /// The first UTF-8 byte of mapped bytes, and of few other characters.
   private static let lead: UInt8 = 0xF4
 
   /// The text of a C string from the system.
@@ -42,7 +42,7 @@ package enum SystemText {
     return String(text)
   }
 
-  /// The first character of the bytes, or nil if they do not begin with one.
+  /// The scalar at the start of `bytes`; nil if they are invalid there.
   private static func scalar(in bytes: ArraySlice<UInt8>) -> Unicode.Scalar? {
     for length in 1...4 {
       let piece = String(validating: bytes.prefix(length), as: UTF8.self)
@@ -51,12 +51,12 @@ package enum SystemText {
     return nil
   }
 
-  /// The byte that a character encodes.
+  /// The byte that is mapped to `scalar`; nil for other characters.
   private static func byte(_ scalar: Unicode.Scalar) -> UInt8? {
     scalar.value >= start | 0x80 ? UInt8(truncatingIfNeeded: scalar.value) : nil
   }
 
-  /// The bytes of text in the system's encoding.
+  /// The original bytes of the text.
   package static func bytes(_ text: String) -> [UInt8] {
     guard text.utf8.contains(lead) else { return Array(text.utf8) }
     var bytes: [UInt8] = []
@@ -70,13 +70,13 @@ package enum SystemText {
     return bytes
   }
 
-  /// The text itself, or nil if it contains bytes that are not UTF-8.
+  /// The text as it is in UTF-8; nil if the original bytes are not UTF-8.
   package static func utf8(_ text: String) -> String? {
     guard text.utf8.contains(lead) else { return text }
     return String(validating: bytes(text), as: UTF8.self)
   }
 
-  /// The text for messages and reports, with invalid bytes in the format `\xE9`.
+  /// The text for messages and reports, with invalid bytes written as `\xE9`.
   package static func shown(_ text: String) -> String {
     if let text = utf8(text) { return text }
     var shown = ""
@@ -92,7 +92,8 @@ package enum SystemText {
 
   /// Calls `body` with a path as a C string.
   ///
-  /// No file name contains a zero byte. Such a path becomes the empty path, which does not exist.
+  /// File names cannot contain a zero byte. A path with one becomes the empty path, which does not
+  /// exist.
   @unsafe
   static func withPath<Result>(_ path: String, _ body: (UnsafePointer<CChar>) -> Result) -> Result {
     let bytes = bytes(path)
@@ -103,7 +104,7 @@ package enum SystemText {
     }
   }
 
-  /// A copy of a path as a C string, which the caller frees.
+  /// A copy of a path as a C string, which the caller must free.
   @unsafe
   package static func copy(_ path: String) -> UnsafeMutablePointer<CChar>? {
     unsafe withPath(path) { unsafe strdup($0) }
@@ -125,10 +126,10 @@ package enum SystemText {
 #if canImport(Glibc)
   private typealias Words = UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>
 
-  /// The command line as the system passed it to the program.
+  /// The command line that the system passed to the program.
   ///
-  /// `CommandLine` reads it from /proc/self/cmdline: it crashes if /proc is not mounted, and has no
-  /// arguments if no descriptor is free.
+  /// `CommandLine` reads it from /proc/self/cmdline, so it crashes if /proc is not mounted, and has
+  /// no arguments if all descriptors are in use.
   nonisolated(unsafe) private var startCount: Int32 = 0
   nonisolated(unsafe) private var startWords: Words?
 

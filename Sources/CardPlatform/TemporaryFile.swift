@@ -1,20 +1,20 @@
 import CardJSON
 import CardLibC
 
-/// A file with a temporary name until it is complete.
+/// A file that has a temporary name until it is complete.
 ///
-/// It is removed after any failure, and after any signal that a process can catch.
+/// It is removed after any failure and after any signal that can be caught.
 @safe
 package struct TemporaryFile {
   /// The path of the file.
   package let path: String
-  /// Its entry in the list of files that a signal removes.
+  /// Its entry in the list of files to remove after a signal.
   private let note: UnsafeMutablePointer<CleanupEntry>
 
-  /// Creates a file in `folder`, which is empty or ends with a slash.
+  /// Creates a file in `folder`, which must be empty or end with a slash.
   ///
   /// - Parameters:
-  ///   - isPrivate: whether only its owner can read it; otherwise the process's mask applies.
+  ///   - isPrivate: whether only its owner can read it; if not, the process's umask decides.
   ///   - name: the name of the final file, for messages.
   package static func make(in folder: String, isPrivate: Bool, shownAs name: String)
     throws(SystemFailure) -> (file: TemporaryFile, descriptor: Int32)
@@ -34,7 +34,7 @@ package struct TemporaryFile {
     }
   }
 
-  /// Creates a file without a name in `folder`: it is gone when its descriptor is closed.
+  /// Creates a file without a name in `folder`, which is deleted when its descriptor is closed.
   package static func unnamed(in folder: String) throws(SystemFailure)
     -> (descriptor: Int32, name: String)
   {
@@ -44,10 +44,10 @@ package struct TemporaryFile {
     return (made.descriptor, name)
   }
 
-  /// Keeps the file, which has its final name now.
+  /// Keeps the file, which has been renamed to its final name.
   package func forget() { unsafe note.pointee.path = nil }
 
-  /// Removes all temporary files; for an immediate exit.
+  /// Removes all temporary files before an immediate exit.
   static func removeAll() {
     var node = unsafe firstEntry
     while let current = unsafe node {
@@ -56,10 +56,10 @@ package struct TemporaryFile {
     }
   }
 
-  /// Removes the file unless it has its final name.
+  /// Removes the file unless it is kept.
   package func remove() {
     guard unsafe note.pointee.path != nil else { return }
-    // If the file cannot be removed it stays; its name shows that it is temporary.
+    // A file that cannot be removed is left; its name shows that it is temporary.
     try? SystemCalls.remove(path, name: path)
     forget()
   }
@@ -74,14 +74,14 @@ private func blockSignals() -> sigset_t {
   return old
 }
 
-/// The list of temporary files, which a signal handler removes before the process ends.
+/// The list of temporary files that a signal handler removes before the process ends.
 ///
-/// A signal handler can access only globals and call only async-signal-safe functions. So this is a
-/// list of C strings that only grows and is never freed.
+/// A signal handler may access only globals and call only async-signal-safe functions. So this is a
+/// linked list of C strings that only grows and is never freed.
 private enum CleanupList {
   private static let monitor = Monitor()
 
-  /// Registers the file at `path` for removal when a signal ends the process.
+  /// Registers the file at `path` for removal if a signal ends the process.
   static func add(_ path: String) -> UnsafeMutablePointer<CleanupEntry> {
     unsafe monitor.locked {
       let node = UnsafeMutablePointer<CleanupEntry>.allocate(capacity: 1)
@@ -94,11 +94,12 @@ private enum CleanupList {
 
   /// Catches each signal that would end the process.
   ///
-  /// An ignored signal, as under `nohup`, stays ignored. An earlier handler is called afterwards.
+  /// An ignored signal, as under `nohup`, stays ignored. An earlier handler is called after the
+  /// removal.
   static func catchSignals() { _ = areCaught }
 
   private static let areCaught: Bool = {
-    // Everything that the handler uses must exist before the first signal.
+    // Globals that the handler uses must be initialized before the first signal.
     _ = unsafe firstEntry
     for number in 1..<signalCount where !harmless.contains(number) {
       guard unsafe sigaction(number, nil, &earlierActions[Int(number)]) == 0 else { continue }
@@ -120,7 +121,7 @@ private enum CleanupList {
     fileprivate static let signalCount: Int32 = 65
   #endif
 
-  /// The address of a handler, because functions cannot be compared.
+  /// The address of a handler, because Swift cannot compare functions.
   private static func address(of handler: (@convention(c) (Int32) -> Void)?) -> Int {
     unsafe unsafeBitCast(handler, to: Int.self)
   }
@@ -143,7 +144,7 @@ nonisolated(unsafe) private let earlierActions: UnsafeMutablePointer<sigaction> 
   return unsafe actions
 }()
 
-/// Removes the files and then performs the previous action of the signal.
+/// Removes the files, then performs the signal's previous action.
 ///
 /// This function is async-signal-safe.
 private func removeTemporaryFiles(_ number: Int32) {

@@ -1,6 +1,6 @@
 import CardLibC
 
-/// A thread of the system that runs one closure.
+/// A system thread that runs a closure.
 @safe
 package struct WorkerThread {
   private let thread: pthread_t
@@ -16,7 +16,7 @@ package struct WorkerThread {
     let status = unsafe pthread_create(
       &started, nil,
       { argument in
-        // Optional on Linux only.
+        // The argument is optional on Linux only.
         guard let argument = unsafe argument as UnsafeMutableRawPointer? else { return nil }
         unsafe Unmanaged<Body>.fromOpaque(argument).takeRetainedValue().run()
         return nil
