@@ -1,13 +1,13 @@
 import CardPlatform
 
-// Why a journal cannot be used, where the system itself refuses nothing.
+// Reasons why a journal cannot be used, other than system errors.
 extension SystemFailure {
-  /// Other processes held the lock of the journal for this number of seconds.
+  /// Other processes held the journal's lock for this number of seconds.
   package static func locked(name: String, seconds: Int) -> SystemFailure {
     SystemFailure(action: "cannot lock \(name)", reason: "other processes had it for \(seconds) s")
   }
 
-  /// The path of the journal leads to something other than a regular file.
+  /// The journal's path is not a regular file.
   package static func notAFile(name: String, _ kind: FileStatus.Kind) -> SystemFailure {
     SystemFailure(
       action: "cannot use \(name)", reason: "expected a regular file, and this is \(kind.words)")
@@ -20,13 +20,13 @@ extension SystemFailure {
       reason: "it is not an event journal, whose first line is an event")
   }
 
-  /// A file that is not a rotated journal has a name that rotation needs.
+  /// A file that is not a rotated journal has a name that the rotation needs.
   package static func inTheWay(name: String) -> SystemFailure {
     SystemFailure(
       action: "cannot rotate", reason: "\(name) is in the way: it is not an event journal")
   }
 
-  /// The directory of the file does not exist.
+  /// The file's directory does not exist.
   static func noDirectory(name: String) -> SystemFailure {
     let directory = SystemText.shown(JournalFiles.directory(of: name))
     return SystemFailure(
@@ -47,19 +47,19 @@ extension FileStatus.Kind {
   }
 }
 
-/// Why not all events of a batch could be appended.
+/// An error that prevented some events of a batch from being appended.
 ///
-/// The events of a batch are appended in order: the first `recorded` are in the journal, the next
-/// `possible` may be, those after them are not.
+/// Events are appended in order: the first `recorded` are in the journal, the next `possible` may
+/// be, and the rest are not.
 package struct AppendFailure: Error, Equatable, Sendable {
   /// The number of recorded events.
   package let recorded: Int
-  /// The number of events after those that may be recorded.
+  /// The number of events after the recorded ones that may or may not be in the journal.
   package let possible: Int
   /// The error.
   package let reason: SystemFailure
 
-  /// A failure of a batch.
+  /// Creates the failure of a batch.
   package init(recorded: Int, possible: Int, reason: SystemFailure) {
     self.recorded = recorded
     self.possible = possible

@@ -1,26 +1,27 @@
 // EventJournal: the journal of impressions, clicks and dismissals.
 //
-// An append-only file of one JSON object a line that many processes write at once and that survives
-// crashes and full disks: every acknowledged event is there, once, on its own line. The module
-// appends, reads, checks, repairs and rotates journals. It knows nothing of cards beyond their ids
-// and never prints; which events are allowed for a card is for the commands to say.
+// A journal is an append-only file with one JSON object per line. Many processes can write to it at
+// once, and it survives crashes and full disks: every acknowledged event is in it, once, on its own
+// line. The module appends, reads, checks, repairs and rotates journals. It knows nothing about
+// cards except their ids, and never prints. The commands decide which events are allowed for a
+// card.
 
 import CardJSON
 
-/// A kind of event, in the words of the guide's logging methods; the raw value is the name
-/// in journal lines.
+/// A kind of event, named as in the guide's logging methods; the raw value is the name in journal
+/// lines.
 package enum EventKind: String, CaseIterable, BitwiseCopyable, Sendable {
-  /// The card was seen.
+  /// The user saw the card.
   case impression
-  /// The card was tapped.
+  /// The user clicked the card.
   case click
   /// The user dismissed the card.
   case dismissal
 }
 
-/// A new event, to record.
+/// A new event to record.
 ///
-/// Its text is borrowed: valid until the owner of the bytes changes.
+/// Its text is borrowed and valid until its buffer changes.
 package struct NewEvent {
   /// The kind.
   package var kind: EventKind
@@ -28,28 +29,32 @@ package struct NewEvent {
   package var time: Int64?
   /// Whether the card is a control card; nil if unknown.
   package var isControl: Bool?
-  /// The text of other fields, by their numbers.
+  /// The text of other fields, by raw value.
   private var texts = [ByteView?](repeating: nil, count: JournalField.allCases.count)
 
-  /// An event with only a kind.
+  /// Creates an event of a kind, without other fields.
   package init(_ kind: EventKind) { self.kind = kind }
 
-  /// The text of a field, or the JSON object of `properties`; nil if absent or empty.
+  /// The text of a field; for `properties`, its JSON object.
+  ///
+  /// Empty text is the same as nil, an absent field.
   package subscript(field: JournalField) -> ByteView? {
     get { texts[field.rawValue] }
     set { texts[field.rawValue] = newValue.flatMap { $0.count > 0 ? $0 : nil } }
   }
 }
 
-/// Writes events as lines of a journal, in the format that cardctl-formats(5) describes.
+/// Writes events as journal lines, in the format that cardctl-formats(5) describes.
 package struct EventLineWriter: ~Copyable {
   private var line = ByteBuffer(capacity: 1024)
 
-  /// A writer.
+  /// Creates a writer.
   package init() {}
 
-  /// Appends the line of an event that has an id and a time; false if the line would be too long,
-  /// or the time is not in the years 1 to 9999, and then nothing is appended.
+  /// Appends the line of an event that has an id and a time.
+  ///
+  /// Appends nothing and returns false if the line would be too long, or if the time is outside the
+  /// years 1 to 9999.
   package mutating func append(_ event: NewEvent, to lines: inout ByteBuffer) -> Bool {
     var hasTime = false
     line.removeAll()
@@ -73,7 +78,7 @@ package struct EventLineWriter: ~Copyable {
     }
     guard hasTime else { return false }
     let start = lines.count
-    // Control characters that could act on a terminal are escaped in the file too.
+    // Escapes control characters, which could affect a terminal that shows the file.
     ControlEscapes.append(line.view, to: &lines, keepingLines: true)
     guard lines.count - start <= JournalLine.maximumLength else {
       lines.truncate(to: start)

@@ -1,26 +1,26 @@
 import CardJSON
 import CardPlatform
 
-/// The files of a journal: the current one, which events are appended to, and the rotated ones.
+/// The files of a journal: the current file, to which events are appended, and the rotated files.
 ///
-/// Next to `PATH` there may be `PATH.1`, `PATH.2` … with older events: the higher the number, the
-/// older. `PATH.torn` has lines that are not events. A file is a journal if it is empty or its
-/// first complete line is an event; nothing in this module changes any other file.
+/// The files `PATH.1`, `PATH.2` and so on have older events; the higher the number, the older.
+/// `PATH.torn` has lines that are not events. A file is a journal if it is empty or its first
+/// complete line is an event. This module changes no other file.
 package struct JournalFiles: Sendable {
   /// The path of the current file.
   package let path: String
-  /// The name of the current file in messages.
+  /// The current file's name in messages.
   package let name: String
 
-  /// The files of the journal at `path`.
+  /// Creates the files of the journal at `path`.
   ///
-  /// - Parameter name: the name in messages; nil for the path itself.
+  /// - Parameter name: the name in messages; nil for the path.
   package init(path: String, shownAs name: String? = nil) {
     self.path = path
     self.name = name ?? path
   }
 
-  /// The file that events are appended to.
+  /// The file to which events are appended.
   package var current: JournalFile { JournalFile(path: path, name: name, number: 0) }
 
   /// The file for lines that are not events.
@@ -38,20 +38,20 @@ package struct JournalFiles: Sendable {
 
   /// The directory part of a path.
   ///
-  /// By bytes: a combining mark after a slash would make one character of both.
+  /// Searches bytes, because a slash and a combining mark after it are one `Character`.
   static func directory(of path: String) -> String {
     guard let slash = path.utf8.lastIndex(of: UInt8(ascii: "/")) else { return "." }
     return slash == path.startIndex ? "/" : String(path[..<slash])
   }
 
-  /// All existing files, the oldest events first: `PATH.2`, `PATH.1`, `PATH`.
+  /// All existing files, in the order of their events: `PATH.2`, `PATH.1`, `PATH`.
   package func inReadingOrder() throws(SystemFailure) -> [JournalFile] {
     let rotated = try listing().numbers.reversed().map(rotated)
     let there = try SystemCalls.fileStatus(behind: path, name: name)
     return there == nil ? rotated : rotated + [current]
   }
 
-  /// Refuses a current file that is not a regular file, such as a FIFO, which would block.
+  /// Throws if the current file is not a regular file, such as a FIFO, which would block.
   package func refuseStream() throws(SystemFailure) {
     let there = try SystemCalls.fileStatus(at: path, name: name)
     if let there, there.kind != .regular { throw .notAFile(name: name, there.kind) }
@@ -59,7 +59,7 @@ package struct JournalFiles: Sendable {
 
   /// The numbers of the rotated files, from the names in the directory.
   package func listing() throws(SystemFailure) -> Listing {
-    // By bytes: Swift treats different ones as the same text.
+    // Compares bytes, because `String` comparison treats different byte sequences as equal.
     let name = path.utf8.split(separator: UInt8(ascii: "/")).last ?? path.utf8[...]
     let start = Array(name) + [UInt8(ascii: ".")]
     var listing = Listing()
@@ -71,7 +71,7 @@ package struct JournalFiles: Sendable {
         guard Listing.compressedSuffixes.contains(suffix) else { continue }
         digits.removeLast(suffix.count)
       }
-      // The next rotation gives the file the number above.
+      // `Int.max` is excluded, because the next rotation adds 1.
       guard let number = Int(digits), (1..<Int.max).contains(number), String(number) == digits
       else { continue }
       if let suffix { listing.compressed[number] = suffix } else { listing.numbers.append(number) }
@@ -80,23 +80,23 @@ package struct JournalFiles: Sendable {
     return listing
   }
 
-  /// The numbers that occur in the names of rotated files.
+  /// The numbers in the names of rotated files.
   package struct Listing {
-    /// The numbers N of everything called `PATH.N`, ascending.
+    /// The numbers N of all entries named `PATH.N`, ascending.
     package fileprivate(set) var numbers: [Int] = []
-    /// The numbers of compressed files, with the end of their names.
+    /// The numbers of compressed files, with the suffixes of their names.
     package fileprivate(set) var compressed: [Int: String] = [:]
 
     static let compressedSuffixes = [".gz", ".bz2", ".xz", ".zst"]
 
-    /// The number of files that follow each other from 1.
+    /// The number of files whose numbers are consecutive from 1.
     package var consecutiveCount: Int { zip(numbers, 1...).prefix { $0 == $1 }.count }
   }
 }
 
 /// One file of a journal.
 package struct JournalFile: Hashable, Sendable {
-  /// The path, as the system opens it.
+  /// The path to open.
   package let path: String
   /// The name in messages.
   package let name: String
@@ -105,7 +105,7 @@ package struct JournalFile: Hashable, Sendable {
 
   /// Opens a regular file for reading without following a link; nil if it does not exist.
   ///
-  /// Nothing waits for the other end of a FIFO: the lock of the journal may be held.
+  /// It never blocks on a FIFO, because the caller may hold the journal's lock.
   func open() throws(SystemFailure) -> (descriptor: Int32, status: FileStatus)? {
     guard let there = try SystemCalls.fileStatus(at: path, name: name) else { return nil }
     guard there.kind == .regular else { throw .notAFile(name: name, there.kind) }
@@ -121,22 +121,21 @@ package struct JournalFile: Hashable, Sendable {
   }
 }
 
-/// The answer to two questions about a file: whether it is a journal, and where its complete lines
-/// end.
+/// The result of examining a file: whether it is a journal, and where its complete lines end.
 ///
-/// A journal is empty, or its first complete line is an event. If there is no complete line, the
-/// file is one if a crash can have left it: its bytes begin an event as cardctl writes it, or are
-/// all zero because they never reached the disk.
+/// A file is a journal if it is empty or its first complete line is an event. A file without a
+/// complete line is a journal if a crash may have left it: its bytes are the start of an event as
+/// cardctl writes it, or all zero because the data never reached the disk.
 struct JournalContent {
   /// Whether the file is a journal.
   let isJournal: Bool
   /// The size of the file up to its last line feed.
   let completeSize: Int
 
-  /// The beginning of every line that cardctl writes.
+  /// The prefix of every line that cardctl writes.
   private static let lineStart = ByteBuffer("{\"v\":\(JournalLine.version),\"id\":\"".utf8)
 
-  /// Looks at the ends of a file.
+  /// Examines an open file.
   init(_ descriptor: Int32, size: Int, name: String) throws(SystemFailure) {
     completeSize = try JournalContent.completeSize(descriptor, size: size, name: name)
     if completeSize > 0 {
@@ -148,7 +147,7 @@ struct JournalContent {
     }
   }
 
-  /// Reads from the end, because usually the last byte decides.
+  /// Searches for the last line feed from the end, because it is usually the last byte.
   private static func completeSize(_ descriptor: Int32, size: Int, name: String)
     throws(SystemFailure) -> Int
   {

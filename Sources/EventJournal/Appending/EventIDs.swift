@@ -1,20 +1,21 @@
 import CardJSON
 
-/// Makes the ids of events: UUIDs of version 7 (RFC 9562), which sort by the time they were made.
+/// A generator of event ids: UUIDs of version 7 (RFC 9562), which sort by creation time.
 ///
-/// The first 48 bits are the time in milliseconds, the rest is random but for the version and the
-/// variant. Ids of one maker ascend, also within a millisecond and when the clock goes backwards;
-/// those of different processes differ because 73 of their bits are random.
+/// The first 48 bits are the time in milliseconds; the rest are random, except the version and the
+/// variant. Ids of one generator ascend, even within a millisecond and if the clock goes backwards.
+/// Ids of different processes differ because 73 of their bits are random.
 package struct EventIDs {
   private var generator: any RandomNumberGenerator
   private var time: UInt64 = 0
-  /// The 12 bits after the version, the first of them 0 at the beginning of a millisecond, so that
-  /// there is room to count on.
+  /// The 12 bits after the version.
+  ///
+  /// The first of them is 0 at the start of a millisecond, so that there is room to count up.
   private var high: UInt64 = 0
   /// The 62 bits after the variant.
   private var low: UInt64 = 0
 
-  /// A maker that takes its random bits from `generator`.
+  /// Creates a generator with random bits from `generator`.
   package init(_ generator: any RandomNumberGenerator = SystemRandomNumberGenerator()) {
     self.generator = generator
   }
@@ -27,7 +28,7 @@ package struct EventIDs {
     if now > time {
       begin(now)
     } else {
-      // A random step, so that the next id cannot be told from the last one.
+      // A random step, so that the next id cannot be guessed from the last one.
       low += 1 + (generator.next() & EventIDs.stepMask)
       if low > EventIDs.lowMask {
         low &= EventIDs.lowMask
@@ -44,10 +45,10 @@ package struct EventIDs {
     }
   }
 
-  /// Lets the next id be greater than `id`, the last one of the journal, so that the ids of a
-  /// journal ascend for any writers and after any change of the clock.
+  /// Makes the next id greater than `id`, the last one of the journal, so that a journal's ids
+  /// ascend with several writers and after clock changes.
   ///
-  /// An id that is not of version 7, or is more than a day ahead, is ignored.
+  /// Ignores an id that is not of version 7 or that is more than a day ahead.
   ///
   /// - Parameter now: milliseconds since 1970-01-01T00:00:00Z.
   package mutating func advance(past id: String, now: Int64) {
@@ -67,7 +68,7 @@ package struct EventIDs {
     low = generator.next() & EventIDs.lowMask
   }
 
-  /// Appends the lowest bits of a number, four a digit.
+  /// Appends the low bits of a number as hexadecimal digits.
   private static func append(_ bits: UInt64, _ digits: Int, to buffer: inout ByteBuffer) {
     let names = ByteView("0123456789abcdef")
     for digit in stride(from: digits - 1, through: 0, by: -1) {

@@ -1,42 +1,41 @@
 import CardJSON
 import CardPlatform
 
-/// The recorded events, as far as they decide whether an event is recorded again.
+/// The recorded events, for detecting repeated events.
 ///
-/// It is updated while the writer has the lock, so it is exact until the lock is released, whatever
-/// other processes do. Memory: about 40 bytes and the text for each different card and user,
-/// session or key.
+/// It is updated while the writer holds the lock, so it is exact until the lock is released. Each
+/// distinct pair of a card and a user, session or key takes its text and about 40 bytes.
 package struct JournalHistory: ~Copyable {
   private let kind: EventKind?
   private let scopes: [JournalField]
-  /// Whether rotated files count too.
+  /// Whether to read rotated files too.
   private let readsRotated: Bool
-  /// The kind, the card and the value of a scope's field of each event.
+  /// The mark of each event: its kind, its card and the value of a scope's field.
   private var seen = TextNumbers()
   private var mark = ByteBuffer()
-  /// The opening of the file that was read last, from 1, and the size at that time.
+  /// The `openings` of the writer at the last update, and the file size that was read.
   private var opening = 0
   private var offset = 0
 
-  /// A history for the given scopes.
+  /// Creates a history for the given scopes.
   ///
   /// - Parameters:
   ///   - kind: the kind of the events; nil for all kinds.
-  ///   - scopes: the user, the session or the key: an event repeats one of the same kind, card and
-  ///     value of the field.
-  ///   - readsRotated: whether rotated files count too. If some are missing, compressed or
-  ///     unreadable, `update` fails.
+  ///   - scopes: the fields for the user, the session or the key. An event is a repeat if an
+  ///     earlier event has the same kind, card and value of such a field.
+  ///   - readsRotated: whether to read rotated files too. If some are missing, compressed or
+  ///     unreadable, `update` throws.
   package init(of kind: EventKind?, _ scopes: [JournalField], readsRotated: Bool = true) {
     (self.kind, self.scopes, self.readsRotated) = (kind, scopes, readsRotated)
   }
 
-  /// Reads what was recorded since the last time.
+  /// Reads the events recorded since the last update.
   ///
-  /// - Parameter writer: the writer, which has the lock.
+  /// - Parameter writer: the writer, which must hold the lock.
   package mutating func update(from writer: borrowing JournalWriter) throws(SystemFailure) {
     precondition(writer.isLocked)
     guard !scopes.isEmpty else { return }
-    // A file that has become shorter was cut off or replaced.
+    // A file that became shorter was truncated or replaced.
     if opening != writer.openings || writer.size < offset {
       seen = TextNumbers()
       (opening, offset) = (writer.openings, 0)
@@ -48,7 +47,7 @@ package struct JournalHistory: ~Copyable {
     offset = writer.size
   }
 
-  /// Reads the rotated files, all of which are needed to know what was recorded.
+  /// Reads the rotated files; throws if one is unavailable, because its events would be unknown.
   private mutating func readRotated(_ files: JournalFiles) throws(SystemFailure) {
     var reader = JournalReader(files, includesCurrent: false)
     while let entry = reader.next() {
@@ -61,18 +60,20 @@ package struct JournalHistory: ~Copyable {
     }
   }
 
-  /// Whether an event can be a repeat in a scope; events without a user are of the same one.
+  /// Whether an event can be a repeat in a scope.
+  ///
+  /// All events without a user count as the same user.
   package static func applies(_ scope: JournalField, to event: NewEvent) -> Bool {
     scope == .userID || event[scope] != nil
   }
 
-  /// Whether the same event was recorded before, in one of the scopes of this history.
+  /// Whether an earlier event is the same in `scope`, which must be one of the history's scopes.
   package mutating func contains(_ event: NewEvent, in scope: JournalField) -> Bool {
     setMark(scope, event.kind) { if let text = event[$0] { $1.append(text) } }
     return seen.find(mark.view) != nil
   }
 
-  /// Adds an event that is about to be recorded.
+  /// Adds an event that the caller is about to record.
   package mutating func insert(_ event: NewEvent) {
     for scope in scopes where JournalHistory.applies(scope, to: event) {
       setMark(scope, event.kind) { if let text = event[$0] { $1.append(text) } }
@@ -88,7 +89,7 @@ package struct JournalHistory: ~Copyable {
     }
   }
 
-  /// Sets the mark of an event, whose fields `append` appends.
+  /// Sets `mark` to that of an event, whose field values `append` appends.
   private mutating func setMark(
     _ scope: JournalField, _ kind: EventKind, _ append: (JournalField, inout ByteBuffer) -> Void
   ) {
@@ -96,7 +97,7 @@ package struct JournalHistory: ~Copyable {
     mark.append(UInt8(scope.rawValue))
     if self.kind == nil { mark.append(contentsOf: kind.rawValue.utf8.prefix(1)) }
     append(.cardID, &mark)
-    // This byte does not occur in UTF-8.
+    // A separator that does not occur in UTF-8.
     mark.append(0xFF)
     append(scope, &mark)
   }

@@ -1,49 +1,50 @@
 import CardJSON
 import CardPlatform
 
-/// The calls with which a journal changes files, and its clock.
+/// The system calls that change a journal's files, and its clock.
 ///
-/// Tests put a system in its place that fails at the n-th call.
+/// Tests replace it with a subclass that fails at the n-th call.
 package class JournalSystem: @unchecked Sendable {
-  /// The operating system.
+  /// Creates an interface to the operating system.
   package init() {}
 
-  /// Opens a file to read and to append to, and makes it when it is missing; never a symbolic link.
+  /// Opens a file for reading and appending, and creates it if it is missing; fails for a symbolic
+  /// link.
   package func open(_ path: String) throws(SystemFailure) -> Int32 {
-    // Without waiting, because opening a FIFO would wait for its other end.
+    // Nonblocking, because opening a FIFO would wait for its other end.
     try SystemCalls.open(
       path, [.readWrite, .append, .create, .noFollow, .nonBlocking, .noControllingTerminal],
       mode: 0o600)
   }
 
-  /// Writes some of `bytes` and says how many.
+  /// Writes some of `bytes` and returns the number of bytes written.
   package func write(_ descriptor: Int32, _ bytes: ByteView, name: String) throws(SystemFailure)
     -> Int
   {
     try SystemCalls.writeOnce(descriptor, bytes, name: name)
   }
 
-  /// Returns when the content of the file is on the disk.
+  /// Flushes the content of a file to disk.
   package func sync(_ descriptor: Int32, name: String) throws(SystemFailure) {
     try SystemCalls.syncData(descriptor, name: name)
   }
 
-  /// Returns when the names in the directory are on the disk.
+  /// Flushes the entries of a directory to disk.
   package func syncDirectory(_ path: String) throws(SystemFailure) {
     try SystemCalls.syncDirectory(path)
   }
 
-  /// Cuts the file off after its first `size` bytes.
+  /// Truncates a file to `size` bytes.
   package func truncate(_ descriptor: Int32, to size: Int, name: String) throws(SystemFailure) {
     try SystemCalls.truncate(descriptor, to: size, name: name)
   }
 
-  /// Gives a file another name, in place of what has that name.
+  /// Renames a file, replacing any file that has the new name.
   package func rename(_ old: String, to new: String) throws(SystemFailure) {
     try SystemCalls.rename(old, to: new)
   }
 
-  /// Gives a file another name, which nothing else may have.
+  /// Renames a file; fails if the new name exists.
   package func move(_ old: String, to new: String) throws(SystemFailure) {
     try SystemCalls.move(old, to: new)
   }
@@ -53,21 +54,21 @@ package class JournalSystem: @unchecked Sendable {
     try SystemCalls.remove(path, name: name)
   }
 
-  /// Takes the lock of the file; false when another process has it.
+  /// Locks a file; returns false if another process holds the lock.
   package func tryLock(_ descriptor: Int32, name: String) throws(SystemFailure) -> Bool {
     try SystemCalls.tryLock(descriptor, name: name)
   }
 
-  /// Microseconds of a monotonic clock.
+  /// The time of a monotonic clock, in microseconds.
   package func uptime() -> Int64 { SystemCalls.uptime() }
 
-  /// Does nothing for a while.
+  /// Sleeps for a number of microseconds.
   package func pause(microseconds: Int) { SystemCalls.pause(microseconds: microseconds) }
 
-  /// Opens a regular file to read and to append to, and makes it when it is missing.
+  /// Opens a regular file for reading and appending, and creates it if it is missing.
   ///
-  /// The kind of the file is checked before it is opened, because opening alone can change a
-  /// device, and again afterwards, because the file may have been replaced.
+  /// The type of the file is checked before it is opened, because opening a device can have side
+  /// effects, and again afterwards, because the file may have been replaced.
   func openFile(_ file: JournalFile) throws(SystemFailure) -> Int32 {
     let there = try SystemCalls.fileStatus(at: file.path, name: file.name)
     if let there, there.kind != .regular { throw .notAFile(name: file.name, there.kind) }
@@ -87,9 +88,10 @@ package class JournalSystem: @unchecked Sendable {
     }
   }
 
-  /// Writes some of `bytes`, which is not empty, and returns the number: at least one.
+  /// Writes some of `bytes`, which must not be empty, and returns the number of bytes written, at
+  /// least one.
   ///
-  /// A call that writes nothing and gives no reason would be made for ever.
+  /// It throws if the call writes nothing without an error, which would be retried forever.
   func writeSome(_ descriptor: Int32, _ bytes: ByteView, name: String) throws(SystemFailure) -> Int
   {
     let count = try write(descriptor, bytes, name: name)

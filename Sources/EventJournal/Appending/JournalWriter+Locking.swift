@@ -1,10 +1,10 @@
 import CardPlatform
 
 extension JournalWriter {
-  /// Opens the journal, takes its lock and makes sure that it ends with a whole line.
+  /// Opens and locks the journal, and makes sure that it ends with a complete line.
   ///
-  /// - Returns: the torn line that was moved to the quarantine, if there was one.
-  /// - Throws: if the file is not a journal or cannot be used; the lock is not held then.
+  /// - Returns: the torn line that was moved to the quarantine; nil if there was none.
+  /// - Throws: if the file is not a journal or cannot be used. The lock is then not held.
   @discardableResult
   package mutating func lock() throws(SystemFailure) -> TornTail? {
     try lockWithoutRepair()
@@ -14,8 +14,7 @@ extension JournalWriter {
     }
   }
 
-  /// The id of the last event of the locked file, or of the one that was rotated last if it is
-  /// empty; nil if unknown.
+  /// The id of the last event in the locked file, or in `PATH.1` if it is empty; nil if unknown.
   package func lastEventID() -> String? {
     if size > 0 { return try? lastEventID(descriptor, size: size) }
     guard let rotated = try? files.rotated(1).open() else { return nil }
@@ -28,7 +27,7 @@ extension JournalWriter {
     for length in [1 << 12, 2 * JournalLine.maximumLength] where id == nil {
       let start = max(0, size - length)
       var lines = JournalLines(descriptor, name: name, from: start, to: size)
-      // The bytes before the first line feed may be the end of a line.
+      // The first line may be incomplete.
       if start > 0 { _ = try lines.nextWhole() }
       while let outcome = try lines.nextWhole() {
         if case .event(let line) = outcome { id = line.text(.id) }
@@ -37,10 +36,9 @@ extension JournalWriter {
     return id
   }
 
-  /// Opens the file and takes its lock, whatever it contains.
+  /// Opens and locks the file, whatever it contains.
   ///
-  /// It asks for the lock again and again, at first soon, then at intervals that differ from process
-  /// to process.
+  /// It polls the lock at randomized intervals that grow from 50 µs to 8 ms.
   mutating func lockWithoutRepair() throws(SystemFailure) {
     precondition(!isLocked)
     let deadline = system.uptime() + Int64(JournalWriter.lockSeconds) * 1_000_000
@@ -59,28 +57,31 @@ extension JournalWriter {
     }
   }
 
-  /// For how long the lock is waited for.
+  /// The maximum time to wait for the lock, in seconds.
   private static let lockSeconds = 10
 
-  /// Takes the lock of the file that has the journal's name; false if that is not possible now.
+  /// Locks the file that has the journal's name now; returns false if that failed and should be
+  /// retried.
   private mutating func takeLock() throws(SystemFailure) -> Bool {
     if descriptor < 0 { try open() }
     guard try system.tryLock(descriptor, name: name) else { return false }
     let here = try SystemCalls.fileStatus(descriptor, name: name)
     (isLocked, size) = (try statusAtPath()?.identity == here.identity, here.size)
-    // Another process may have rotated or removed the file in the meantime.
+    // Another process may have rotated or removed the file since it was opened.
     if !isLocked { close() }
     return isLocked
   }
 
-  /// Gives the lock back; the file stays open for the next batch.
+  /// Releases the lock.
+  ///
+  /// The file stays open for the next batch.
   package mutating func unlock() {
     guard isLocked else { return }
     isLocked = false
     SystemCalls.unlock(descriptor)
   }
 
-  /// Closes the file, and with it gives the lock back.
+  /// Closes the file, which releases the lock.
   mutating func close() {
     isLocked = false
     if descriptor >= 0 { SystemCalls.close(descriptor) }
@@ -106,10 +107,10 @@ extension JournalWriter {
     }
   }
 
-  /// Checks the locked file before something is written to it.
+  /// Checks the locked file before anything is written to it.
   private mutating func prepare() throws(SystemFailure) -> TornTail? {
     if size == 0 {
-      // The writer of the first event makes sure that the file is found after a crash.
+      // Before the first event, syncs the directory, so that the file exists after a crash.
       try system.syncDirectory(files.directory)
       return nil
     }

@@ -1,12 +1,12 @@
 import CardJSON
 import CardPlatform
 
-/// Appends lines to a journal that other processes append to as well.
+/// Appends lines to a journal that other processes may append to at the same time.
 ///
-/// A writer holds the lock (`flock` on the file) from `lock` to `unlock`, so that lines never
-/// mix, what a crash or a full disk left half-written is seen before it is written to, and a look
-/// at past events holds until the next one is recorded. Between the two, the lines of a batch are
-/// written with one call and synced with another.
+/// A writer holds the lock (`flock` on the file) from `lock` to `unlock`. So lines never
+/// interleave, a line that a crash or a full disk truncated is detected before anything is appended
+/// to it, and what the writer reads of past events stays true until it records the next one. The
+/// lines of a batch are written with one call and synced with another.
 ///
 ///     var writer = JournalWriter(JournalFiles(path: "events.ndjson"))
 ///     try writer.lock()
@@ -14,28 +14,30 @@ import CardPlatform
 ///     writer.unlock()
 package struct JournalWriter: ~Copyable {
   let files: JournalFiles
-  /// Whether events are on the disk, and not only in the system's memory, when they count as
-  /// recorded.
+  /// Whether to sync events to disk before they count as recorded, instead of leaving them in the
+  /// system's cache.
   private let syncs: Bool
-  /// Whether the journal's directory and those above it are made when they are missing.
+  /// Whether to create the journal's directory and its parents if they are missing.
   let makesDirectories: Bool
   let system: JournalSystem
   /// The open file, or -1.
   var descriptor: Int32 = -1
-  /// Whether this writer has the lock.
+  /// Whether this writer holds the lock.
   package internal(set) var isLocked = false
   /// The size of the locked file.
   package internal(set) var size = 0
-  /// The number of times the file was opened; it is the same file while this is equal.
+  /// The number of times the file was opened.
   ///
-  /// The number that the system has for a file may be that of one which was removed before.
+  /// While it is unchanged, the file is the same.
+  ///
+  /// The inode is not enough, because the system may reuse the inode of a removed file.
   var openings = 0
 
-  /// A writer to the journal of `files`, which is opened when it is first locked.
+  /// Creates a writer to the journal of `files`, which is opened when it is first locked.
   ///
   /// - Parameters:
-  ///   - syncs: whether events are on the disk when they count as recorded.
-  ///   - makesDirectories: whether missing directories are made.
+  ///   - syncs: whether to sync events to disk before they count as recorded.
+  ///   - makesDirectories: whether to create missing directories.
   package init(
     _ files: JournalFiles, syncs: Bool = true, makesDirectories: Bool = false,
     system: JournalSystem = JournalSystem()
@@ -50,17 +52,17 @@ package struct JournalWriter: ~Copyable {
 
   var name: String { files.name }
 
-  /// Appends whole lines; the caller holds the lock.
+  /// Appends complete lines; the caller must hold the lock.
   ///
-  /// Either all lines are recorded when this returns, or the failure says which, and the lock is
-  /// given back.
+  /// If this returns, all lines are recorded. If it throws, the failure states which lines are
+  /// recorded, and the lock is released.
   package mutating func append(_ lines: ByteView) throws(AppendFailure) {
     precondition(isLocked)
     guard lines.count > 0 else { return }
     var written = 0
     do throws(SystemFailure) {
-      // One call writes everything. If it wrote less, the next one gives the reason, or
-      // completes the lines: no other process has written in between.
+      // Usually one call writes everything. After a short write, the next call reports the error or
+      // completes the lines; no other process can write in between.
       while written < lines.count {
         let rest = lines.slice(written..<lines.count)
         written += try system.writeSome(descriptor, rest, name: name)
@@ -70,24 +72,24 @@ package struct JournalWriter: ~Copyable {
     if syncs { try confirm(lines.count(of: UInt8(ascii: "\n"))) }
   }
 
-  /// Makes sure that appended events are on the disk, also those of others; the caller holds the
-  /// lock.
+  /// Makes sure that all appended events are on disk, including those of other processes; the
+  /// caller must hold the lock.
   ///
-  /// A process that finds an event recorded, and so records nothing, makes the same promise as its
-  /// writer, which may have been killed before the event was on disk, or did not sync.
+  /// A process that does not record an event because it is already recorded must sync too: the
+  /// event's writer may have been killed before its sync, or did not sync at all.
   ///
-  /// - Parameter count: how many events that is, for the failure.
+  /// - Parameter count: the number of events, for the failure.
   package mutating func confirm(_ count: Int) throws(AppendFailure) {
     precondition(isLocked)
     guard syncs, count > 0 else { return }
     do { try system.sync(descriptor, name: name) } catch {
-      // Whether the disk has them is unknown, and another sync would not tell.
+      // It is unknown whether the events are on disk, and another sync would not show it.
       close()
       throw AppendFailure(recorded: 0, possible: count, reason: error)
     }
   }
 
-  /// Keeps the written whole lines, removes the rest and reports the result.
+  /// Keeps the complete lines that were written, removes the rest and throws the result.
   private mutating func giveUp(_ lines: ByteView, written: Int, _ failure: SystemFailure)
     throws(AppendFailure)
   {
@@ -96,8 +98,8 @@ package struct JournalWriter: ~Copyable {
     let others = lines.count(of: UInt8(ascii: "\n")) - kept
     let end = size + whole
     let length = holds()
-    // Half a line after the whole ones is not an event, and the next writer moves it away. More
-    // bytes than reported may be whole lines.
+    // A partial line after the complete ones is not an event, and the next writer moves it away. If
+    // the size is not as reported, the file may have more complete lines.
     let hasOthers = length != end && length != size + written
     var isCut = true
     if length != end {
@@ -105,7 +107,7 @@ package struct JournalWriter: ~Copyable {
     }
     defer { close() }
     do {
-      // Without a sync, the removed bytes may come back after a crash.
+      // Without a sync, the removed bytes could reappear after a crash.
       if syncs, kept > 0 || length != end { try system.sync(descriptor, name: name) }
     } catch {
       throw AppendFailure(recorded: 0, possible: hasOthers ? kept + others : kept, reason: error)

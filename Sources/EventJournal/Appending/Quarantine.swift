@@ -3,24 +3,24 @@ import CardPlatform
 
 /// An incomplete last line, left by a crash or a full disk, that was moved to `PATH.torn`.
 package struct TornTail: Equatable, Sendable {
-  /// Its length in bytes.
+  /// The length in bytes.
   package let length: Int
-  /// The name in messages of the journal it was in.
+  /// The name in messages of the journal that contained the line.
   package let journal: String
-  /// The name in messages of the file it is in now.
+  /// The name in messages of the file that the line was moved to.
   package let quarantine: String
 
-  /// The note for the user.
+  /// The message for the user.
   package var message: String {
     "\(journal) ended inside a line: its \(length) bytes are now in \(quarantine)"
   }
 }
 
 extension JournalWriter {
-  /// Moves the bytes of the locked file from `end` on to `PATH.torn`.
+  /// Moves the bytes of the locked file after `end` to `PATH.torn`.
   ///
-  /// They are on disk there before they are cut off here, so that a crash in between leaves them
-  /// twice and never loses them.
+  /// They are on disk there before the file is truncated, so that a crash in between duplicates
+  /// them but does not lose them.
   mutating func moveToQuarantine(from end: Int) throws(SystemFailure) -> TornTail {
     var quarantine = try Quarantine.open(files, system)
     let (descriptor, length) = (descriptor, size - end)
@@ -34,9 +34,9 @@ extension JournalWriter {
   }
 }
 
-/// The file `PATH.torn` for lines that are not events, open for appending.
+/// The file `PATH.torn` for lines that are not events, opened for appending.
 ///
-/// The caller has the lock of the journal.
+/// The caller holds the journal's lock.
 struct Quarantine: ~Copyable {
   private let file: JournalFile
   private let system: JournalSystem
@@ -53,16 +53,16 @@ struct Quarantine: ~Copyable {
     -> Quarantine
   {
     var quarantine = Quarantine(files.torn, system, descriptor: try system.openFile(files.torn))
-    // A crash may have left a line there without its end.
+    // A crash may have left an incomplete line there.
     if try !quarantine.endsWithLine(files.directory) { try quarantine.endLine() }
     return quarantine
   }
 
   deinit { SystemCalls.close(descriptor) }
 
-  /// Whether the file ends with a whole line.
+  /// Whether the file is empty or ends with a complete line.
   ///
-  /// The first writer makes sure that the file is found after a crash.
+  /// If it is empty, syncs the directory, so that the file exists after a crash.
   private func endsWithLine(_ directory: String) throws(SystemFailure) -> Bool {
     let size = try SystemCalls.fileStatus(descriptor, name: file.name).size
     guard size > 0 else {
@@ -74,14 +74,14 @@ struct Quarantine: ~Copyable {
     return count == 0 || last.view[0] == UInt8(ascii: "\n")
   }
 
-  /// Appends lines, or a piece of a long one.
+  /// Appends lines, or part of a long line.
   mutating func append(_ bytes: ByteView) throws(SystemFailure) {
     guard bytes.count > 0 else { return }
     try system.writeAll(descriptor, bytes, name: file.name)
     isAtLineStart = bytes[bytes.count - 1] == UInt8(ascii: "\n")
   }
 
-  /// Ends the last line and returns when everything is on disk.
+  /// Ends the last line and syncs the file.
   mutating func finish() throws(SystemFailure) {
     if !isAtLineStart { try endLine() }
     try system.sync(descriptor, name: file.name)
@@ -90,11 +90,11 @@ struct Quarantine: ~Copyable {
   private mutating func endLine() throws(SystemFailure) { try append(ByteView("\n")) }
 }
 
-/// Reads parts of a file in pieces, so that memory does not grow with them.
+/// Reads ranges of a file in pieces, so that memory use is bounded.
 enum FilePieces {
   private static let size = 1 << 20
 
-  /// Calls `body` with the bytes of ranges in their order, some of them at a time.
+  /// Calls `body` with consecutive pieces of the bytes in `ranges`.
   static func forEach(
     in ranges: [Range<Int>], of descriptor: Int32, name: String,
     _ body: (ByteView) throws(SystemFailure) -> Void

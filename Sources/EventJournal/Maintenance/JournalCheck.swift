@@ -1,52 +1,53 @@
 import CardJSON
 
-/// A problem of a journal's line, and its location.
+/// A problem in a journal line, with its location.
 package struct JournalProblem: Equatable, Sendable {
-  /// The kind of the problem, in words.
+  /// A kind of problem; the raw value names several of them in messages.
   package enum Kind: String, CaseIterable, Sendable {
-    /// The last line has no end.
+    /// The last line has no line feed.
     case incomplete = "incomplete lines"
     /// The line is not an event.
     case invalid = "lines that are not events"
-    /// Another event has the same id; either may be the wrong one.
+    /// An earlier event has the same id; either of them may be wrong.
     case duplicate = "duplicate ids"
   }
 
   /// The kind.
   package let kind: Kind
-  /// The problem in words: lower case, no full stop.
+  /// The message: lower case, without a full stop.
   package let message: String
   /// The location in the file.
   package let position: TextPosition
 }
 
-/// The result of reading every line of a journal.
+/// Counts events and finds problems in the lines of a journal.
 package struct JournalCheck: ~Copyable {
-  /// The number of events of each kind; unique impressions are not counted.
+  /// The number of events of each kind, without unique impressions.
   package private(set) var counts = EventCounts()
-  /// The number of events that are earlier than the event before them.
+  /// The number of events with an earlier time than the previous event.
   package private(set) var unordered = 0
-  /// The number of events that are later than now.
+  /// The number of events with a time in the future.
   package private(set) var future = 0
-  /// The number of problems that a repair would move aside.
+  /// The number of lines that a repair would move to `PATH.torn`.
   package private(set) var repairable = 0
   /// The number of problems.
   package private(set) var problems = 0
   private var lastTime = Int64.min
   private var ids = TextNumbers()
   private var id = ByteBuffer()
-  /// The first location of each id, by the number of the id.
+  /// The location of the first event with each id, by the id's number.
   private var places: [(file: Int32, line: Int32)] = []
   private var fileNames: [String] = []
 
-  /// A check that has not read anything; it keeps about 80 bytes for each event, to know its id
-  /// again.
+  /// Creates a check.
+  ///
+  /// It takes about 80 bytes of memory per event to detect duplicate ids.
   package init() {}
 
-  /// Counts the last entry of `reader`.
+  /// Checks and counts the last entry of `reader`.
   ///
   /// - Parameter now: milliseconds since 1970-01-01T00:00:00Z.
-  /// - Returns: the problem if the entry is a line that has one.
+  /// - Returns: the problem of the entry's line; nil if it has none.
   package mutating func add(
     _ entry: JournalEntry, of reader: borrowing JournalReader, now: Int64
   ) -> JournalProblem? {
@@ -72,7 +73,8 @@ package struct JournalCheck: ~Copyable {
     }
   }
 
-  /// Inserts the id of an event; returns the location of the first event that has it.
+  /// Records the id of an event; returns the location of the first event that has it if it is a
+  /// duplicate.
   private mutating func insert(_ line: JournalLine, of file: String, number: Int) -> String? {
     if fileNames.last != file { fileNames.append(file) }
     let event = ids.number(of: line.text(.id, decodedInto: &id))

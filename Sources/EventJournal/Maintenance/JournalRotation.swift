@@ -1,36 +1,36 @@
 import CardPlatform
 
-/// When to rotate a journal, and how many rotated files to keep.
+/// The conditions for rotating a journal, and the number of rotated files to keep.
 package struct JournalRotation: Sendable {
-  /// The size in bytes from which on to rotate; nil for any size.
+  /// The minimum size for a rotation, in bytes; nil for any size.
   package var size: Int?
-  /// The age of the first event from which on to rotate, in milliseconds; nil for any age.
+  /// The minimum age of the first event for a rotation, in milliseconds; nil for any age.
   package var age: Int64?
-  /// The number of rotated files to keep; nil keeps all.
+  /// The number of rotated files to keep; nil for all.
   package var kept: Int?
 
-  /// A rotation of every journal that is not empty, which keeps all files.
+  /// Creates a rotation that rotates any nonempty journal and keeps all files.
   package init() {}
 
   /// The result of a rotation.
   package struct Outcome: Equatable, Sendable {
-    /// Whether there is a journal, or a rotated file.
+    /// Whether the journal or a rotated file exists.
     package var hasFiles = true
     /// Whether events were moved to `PATH.1`.
     package var isRotated = false
-    /// The names in messages of the removed files.
+    /// The removed files, by their names in messages.
     package var removed: [String] = []
     /// The incomplete last line that was moved to `PATH.torn`.
     package var torn: TornTail?
   }
 
-  /// Moves the events of a journal to `PATH.1`, those there to `PATH.2` and so on.
+  /// Renames `PATH` to `PATH.1`, `PATH.1` to `PATH.2` and so on.
   ///
-  /// Only files whose numbers follow each other from 1 are renamed or removed, and only if all of
-  /// them are journals. No writer is at work meanwhile; waiting writers find that the file was
-  /// replaced, and open it again. Files are renamed from the oldest to the newest, so that a crash
-  /// leaves a gap at worst; none replaces another file. If both a size and an age are given, either
-  /// is enough.
+  /// Only files whose numbers are consecutive from 1 are renamed or removed, and only if all of
+  /// them are journals. It holds the journal's lock; waiting writers notice that the file was
+  /// replaced and open the new one. Files are renamed from the oldest to the newest, and never
+  /// replace another file, so a crash leaves a gap at worst. If both a size and an age are set,
+  /// either is enough.
   ///
   /// - Parameter now: milliseconds since 1970-01-01T00:00:00Z.
   package func run(_ files: JournalFiles, now: Int64, system: JournalSystem = JournalSystem())
@@ -40,7 +40,7 @@ package struct JournalRotation: Sendable {
     if try SystemCalls.fileStatus(at: files.path, name: files.name) == nil {
       let count = try files.listing().consecutiveCount
       outcome.hasFiles = count > 0
-      // Already rotated, and nothing was recorded since.
+      // The journal was rotated, and nothing has been recorded since.
       if count <= kept ?? .max { return outcome }
     }
     var writer = JournalWriter(files, system: system)
@@ -64,7 +64,7 @@ package struct JournalRotation: Sendable {
     return outcome
   }
 
-  /// Refuses whatever is called like one of the files and is not a journal.
+  /// Throws if anything that has the name of one of the files is not a journal.
   private func check(_ files: JournalFiles, _ listing: JournalFiles.Listing) throws(SystemFailure) {
     for number in listing.numbers.prefix(listing.consecutiveCount) {
       let file = files.rotated(number)
@@ -84,11 +84,11 @@ package struct JournalRotation: Sendable {
     }
   }
 
-  /// Gives the current file and the first `count` rotated ones the next number.
+  /// Renames the current file and the first `count` rotated files to the next number.
   private func move(
     _ files: JournalFiles, count: Int, _ writer: borrowing JournalWriter, system: JournalSystem
   ) throws(SystemFailure) {
-    // Writers sync only the current file: what is not synced now never would be.
+    // Writers sync only the current file, so unsynced data in a rotated file would stay unsynced.
     try system.sync(writer.descriptor, name: files.name)
     for number in stride(from: count, to: 0, by: -1) {
       try system.move(files.rotated(number).path, to: files.rotated(number + 1).path)

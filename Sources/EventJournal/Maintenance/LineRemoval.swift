@@ -1,23 +1,26 @@
 import CardJSON
 import CardPlatform
 
-/// The lines to remove from one file of a journal, whose lock the caller has.
+/// The lines to remove from one file of a journal.
+///
+/// The caller holds the journal's lock.
 struct LineRemoval {
   /// The number of lines.
   private(set) var count = 0
-  /// Whether some line of the file is an event, or a writer would move the only line aside.
+  /// Whether any line of the file is an event, or the file is a journal without a complete line.
   private(set) var isJournal: Bool
 
   private let file: JournalFile
-  /// Their bytes, consecutive lines as one range.
+  /// The byte ranges of the lines; consecutive lines are one range.
   private var ranges: [Range<Int>] = []
 
-  /// The suffix of the copy's name, which a user would not choose.
+  /// The suffix of the copy's name, one that no user would choose.
   private static let suffix = ".cardctl-repair"
 
-  /// Finds the lines of `file` for which `isRemoved` is true; nil if the file does not exist.
+  /// Finds the lines of `file` for which `isRemoved` returns true; fails if the file does not
+  /// exist.
   ///
-  /// - Parameter isRemoved: takes a line and its bytes.
+  /// - Parameter isRemoved: called with each line and its bytes.
   init?(_ file: JournalFile, where isRemoved: (JournalLineReader.Outcome, ByteView) -> Bool)
     throws(SystemFailure)
   {
@@ -41,10 +44,11 @@ struct LineRemoval {
     if let start { ranges.append(start..<size) }
   }
 
-  /// Finds the lines in files of a journal, the oldest first; a rotated file that is not a journal
-  /// has none to remove.
+  /// Finds the lines to remove in files of a journal, the oldest first.
   ///
-  /// - Throws: `SystemFailure`, also if the current file is not a journal.
+  /// Skips rotated files that are not journals.
+  ///
+  /// - Throws: `SystemFailure`, which includes a current file that is not a journal.
   static func all(
     in files: [JournalFile], of journal: JournalFiles,
     where isRemoved: (JournalLineReader.Outcome, ByteView) -> Bool
@@ -61,7 +65,7 @@ struct LineRemoval {
     return removals
   }
 
-  /// Appends the lines to `PATH.torn`; on return they are on disk there.
+  /// Appends the lines to `PATH.torn` and syncs it.
   func moveToQuarantine(of writer: borrowing JournalWriter) throws(SystemFailure) {
     guard let open = try file.open() else { return }
     let descriptor = open.descriptor
@@ -73,10 +77,10 @@ struct LineRemoval {
     try quarantine.finish()
   }
 
-  /// Replaces the file by a copy without the lines.
+  /// Replaces the file with a copy without the lines.
   func run(_ system: JournalSystem) throws(SystemFailure) {
     let path = file.path + LineRemoval.suffix
-    // A crash of an earlier run may have left a copy.
+    // An earlier run that crashed may have left a copy.
     if try SystemCalls.fileStatus(at: path, name: path) != nil {
       try system.remove(path, name: path)
     }
@@ -95,7 +99,8 @@ struct LineRemoval {
       try system.rename(path, to: file.path)
       try system.syncDirectory(JournalFiles(path: file.path).directory)
     } catch {
-      // The copy may be in place already; the next run removes its rest.
+      // If the copy was already renamed, there is nothing to remove. If it cannot be removed, the
+      // next run does so.
       try? SystemCalls.remove(path, name: path)
       throw error
     }
@@ -103,16 +108,16 @@ struct LineRemoval {
 }
 
 extension JournalFiles {
-  /// Moves the lines of the journal that are not events to `PATH.torn`.
+  /// Moves the journal lines that are not events to `PATH.torn`.
   ///
-  /// No writer is at work meanwhile. The lines are on disk in `PATH.torn` before a copy without
-  /// them replaces the file, so that a crash leaves some of them in both files at worst and every
-  /// event where it was. A rotated file without any event is not ours and stays.
+  /// It holds the journal's lock. The lines are on disk in `PATH.torn` before a copy without them
+  /// replaces the file. So a crash leaves some of them in both files at worst, and every event in
+  /// its file. A rotated file without events is not a journal and is not changed.
   ///
   /// - Returns: the number of moved lines.
-  /// - Throws: `SystemFailure`, also if no line of the current file is an event.
+  /// - Throws: `SystemFailure`, which includes a current file without any event.
   package func repair(system: JournalSystem = JournalSystem()) throws(SystemFailure) -> Int {
-    // If all files are rotated away, the lock needs an empty one.
+    // Creates an empty current file if all events were rotated away, because the lock needs a file.
     var writer = JournalWriter(self, system: system)
     try writer.lockWithoutRepair()
     defer { writer.close() }

@@ -1,15 +1,16 @@
-/// A counter: the kinds of events, and separately impressions of control cards.
+/// A category of counted events: the kinds of events, with impressions of control cards counted
+/// separately.
 package enum CountedEvent: Int, CaseIterable, Sendable {
-  /// A card was seen.
+  /// The user saw a card.
   case impression
-  /// A control card would have been seen.
+  /// The user would have seen a control card.
   case controlImpression
-  /// A card was clicked.
+  /// The user clicked a card.
   case click
-  /// A card was dismissed.
+  /// The user dismissed a card.
   case dismissal
 
-  /// The counter of the event on `line`.
+  /// Creates the category of the event on `line`.
   package init(_ line: JournalLine) {
     switch line.kind {
     case .impression: self = line.isControl == true ? .controlImpression : .impression
@@ -27,40 +28,41 @@ package enum CountedEvent: Int, CaseIterable, Sendable {
     }
   }
 
-  /// The name in JSON and of custom events.
+  /// The name in JSON and in custom events.
   package var name: String { names.event }
   /// The name in text.
   package var words: String { String(name.map { $0 == "_" ? " " : $0 }) }
-  /// The name of their number in JSON and tables.
+  /// The name of the count in JSON and tables.
   package var key: StaticString { names.number }
-  /// The words for such an event in the history of a card.
+  /// The word for such an event in the history of a card.
   package var participle: String { names.participle }
 }
 
 /// The number of events of each kind.
 package struct EventCounts: Equatable, Sendable {
-  /// By the raw values of the events.
+  /// Indexed by raw value.
   private var counts = SIMD4<Int>()
-  /// The number of different viewers of the impressions.
+  /// The number of distinct viewers of the impressions.
   package var uniqueImpressions = 0
 
-  /// No events.
+  /// Creates counts of zero.
   package init() {}
 
-  /// The number of events that count as `event`.
+  /// The number of events in the category `event`.
   package subscript(event: CountedEvent) -> Int {
     get { counts[event.rawValue] }
     set { counts[event.rawValue] = newValue }
   }
 
-  /// The number of events.
+  /// The number of all events.
   package var events: Int { counts.wrappedSum() }
 
-  /// Adds the events of `part`; its viewers may be known already.
+  /// Adds the events of `part`, but not its unique impressions: their viewers may already be
+  /// counted.
   static func += (total: inout EventCounts, part: EventCounts) { total.counts &+= part.counts }
 
-  /// Whether a row with these counts comes before one with others, because it has more impressions,
-  /// or as many and more of what is counted next; nil if the counts are the same.
+  /// Whether a row with these counts sorts before a row with the `other` counts: it has more events
+  /// in the first category in which they differ; nil if the counts are equal.
   package func precedes(_ other: EventCounts) -> Bool? {
     let place = counts.indices.first { counts[$0] != other.counts[$0] }
     return place.map { counts[$0] > other.counts[$0] }
@@ -71,10 +73,10 @@ package struct EventCounts: Equatable, Sendable {
     CountedEvent.allCases.map { ($0, self[$0]) }.filter { $0 != .controlImpression || $1 > 0 }
   }
 
-  /// The number of clicks divided by the number of impressions, rounded half up; nil without
-  /// impressions.
+  /// The number of clicks divided by the number of impressions, rounded half up; nil if there are
+  /// no impressions.
   ///
-  /// All clicks and all impressions count, so it may be above one.
+  /// Repeated clicks count too, so the rate may be above one.
   ///
   /// - Parameter parts: the unit, such as 1000 for thousandths.
   package func clickRate(in parts: Int) -> Int? {

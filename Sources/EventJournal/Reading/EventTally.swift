@@ -1,26 +1,26 @@
 import CardJSON
 
-/// Counts events, in all and by row.
+/// Counts events, in total and by row.
 ///
-/// A viewer is a user; for an event without a user the device; for one without both the card
-/// itself, whose id Braze makes for one user. Rows and viewers are distinguished by 96 bits of
-/// their hashes. Memory: about 130 bytes and the name for each row, 32 to 64 bytes for each viewer,
-/// 11 to 22 for each viewer of each row.
+/// The viewer of an impression is its user; without a user, its device; without both, its card,
+/// whose id Braze creates for one user. Rows and viewers are distinguished by 96 bits of their
+/// hashes. A row takes its name and about 130 bytes, a viewer 32 to 64 bytes, and a viewer of a row
+/// 11 to 22 bytes.
 package struct EventTally: ~Copyable {
   private var rows: [EventCounts] = []
   private var names = TextList()
   private var rowNumbers = HashNumbers()
   private var viewers = HashNumbers()
   private var views = PairSet()
-  // A user, a device and a card with the same id have different hashes.
+  // With separate seeds, a user, a device and a card with the same id have different hashes.
   private let deviceSeed = TextSeed()
   private let cardSeed = TextSeed()
   private var text = ByteBuffer()
 
-  /// A tally of no events.
+  /// Creates a tally without events.
   package init() {}
 
-  /// The counts of one row and its name, which is valid until the tally changes.
+  /// The counts of a row and its name, which is valid until the tally changes.
   package typealias Row = (counts: EventCounts, name: ByteView)
 
   /// The counts of all events.
@@ -34,7 +34,7 @@ package struct EventTally: ~Copyable {
   /// All rows, in the order of their first events.
   package var allRows: [Row] { rows.indices.map { (rows[$0], names[$0]) } }
 
-  /// Counts the event on `line` in the row called `name`.
+  /// Counts the event on `line` in the row named `name`.
   package mutating func add(_ line: JournalLine, to name: ByteView) {
     let event = CountedEvent(line)
     let row = rowNumbers.number(of: TextHash(name))
@@ -57,22 +57,24 @@ package struct EventTally: ~Copyable {
   }
 }
 
-/// Numbers hashes from 0, in the order of first occurrence.
+/// Assigns each distinct hash a number, from 0 in the order of first occurrence.
 ///
-/// One lookup reads one line of the processor's cache, where a `Dictionary` reads three.
+/// A lookup reads one cache line; with a `Dictionary`, it reads three.
 private struct HashNumbers: ~Copyable {
   private struct Slot: BitwiseCopyable {
     var first: UInt64 = 0
     var second: UInt32 = 0
-    /// The number of the hash plus one; 0 in a free slot.
+    /// The hash's number plus one; 0 in a free slot.
     var next: UInt32 = 0
   }
 
   private(set) var count = 0
-  /// At most half of them are taken; their number is a power of two.
+  /// The hash table.
+  ///
+  /// Its size is a power of two, and at most half of its slots are taken.
   private var slots = [Slot](repeating: Slot(), count: 1 << 10)
 
-  /// The number of `hash`, which is the number of hashes so far if it is new.
+  /// The number of `hash`, which is the old `count` if it is new.
   mutating func number(of hash: TextHash) -> Int {
     let wanted = UInt32(truncatingIfNeeded: hash.second)
     var place = Int(truncatingIfNeeded: hash.first) & (slots.count - 1)
@@ -102,11 +104,13 @@ private struct HashNumbers: ~Copyable {
 /// A set of pairs of numbers below 2^32 - 1.
 private struct PairSet: ~Copyable {
   private var count = 0
-  /// The pairs plus one, 0 in a free slot; at most three quarters are taken.
+  /// The hash table of the pairs plus one; 0 is a free slot.
+  ///
+  /// At most three quarters are taken.
   private var slots = [UInt64](repeating: 0, count: 1 << 10)
   private let seed = TextSeed.process
 
-  /// Adds a pair; false if the set has it.
+  /// Inserts a pair; returns false if the set contains it.
   mutating func insert(_ one: Int, _ other: Int) -> Bool {
     let pair = UInt64(one) << 32 | UInt64(other) + 1
     let place = place(of: pair)
@@ -121,7 +125,7 @@ private struct PairSet: ~Copyable {
     return true
   }
 
-  /// The slot of a pair, or the free one for it.
+  /// The slot of a pair, or the free slot where it belongs.
   private func place(of pair: UInt64) -> Int {
     var place = Int(truncatingIfNeeded: seed.hash(pair)) & (slots.count - 1)
     while slots[place] != 0, slots[place] != pair { place = (place + 1) & (slots.count - 1) }

@@ -5,7 +5,7 @@ package enum JournalField: Int, BitwiseCopyable, CaseIterable, Sendable {
   case version, id, time, event, cardID, isControl, classType, campaignID, messageVariationID
   case userID, deviceID, sessionID, properties, key
 
-  /// The key, as it is in the line.
+  /// The key in the line.
   package var name: StaticString { JournalField.names[rawValue] }
 
   private static let names: [StaticString] = [
@@ -16,7 +16,9 @@ package enum JournalField: Int, BitwiseCopyable, CaseIterable, Sendable {
   /// The type of a field's value.
   package enum Content { case any, text, boolean, object }
 
-  /// The type of this field's value; the reader checks the version itself.
+  /// The type of this field's value.
+  ///
+  /// The reader checks the version separately.
   package var content: Content {
     switch self {
     case .version: .any
@@ -27,47 +29,46 @@ package enum JournalField: Int, BitwiseCopyable, CaseIterable, Sendable {
   }
 }
 
-/// One event on its line of a journal: its fields are found, its strings not decoded.
+/// An event on a journal line, whose fields are found but not decoded.
 ///
-/// Valid until its `JournalLineReader` reads the next line. Keys other than those of
-/// `JournalField` are ignored, because a newer cardctl may write more of them.
+/// It is valid until its `JournalLineReader` reads the next line. Keys other than those of
+/// `JournalField` are ignored, because a newer cardctl may write more.
 package struct JournalLine {
-  /// The longest line there may be, in bytes with its line feed.
+  /// The maximum length of a line, in bytes with its line feed.
   package static let maximumLength = 1 << 16
-  /// The version of the lines that this code reads and writes, as JSON.
+  /// The version of journal lines that this code reads and writes, as JSON.
   package static let version: StaticString = "1"
 
-  /// The line as JSON, with its keys.
+  /// The line's object with its known keys.
   fileprivate let object: IndexedObject
   /// The kind.
   package let kind: EventKind
   /// When it happened, in milliseconds since 1970-01-01T00:00:00Z; 0 for a new event.
   package let time: Int64
 
-  /// The line as JSON, an object.
+  /// The line's JSON object.
   package var root: JSONNode { object.object }
 
   /// The bytes of the line, without its line feed.
   package var bytes: ByteView { root.document.bytes }
 
-  /// The value of a field; nil when the line says nothing of it, which `null` and an empty text are
-  /// too.
+  /// The value of a field; nil if it is absent, `null` or empty text.
   package func node(_ field: JournalField) -> JSONNode? { object[field] }
 
-  /// Whether the card is a control card; nil when the line does not say.
+  /// Whether the card is a control card; nil if unknown.
   package var isControl: Bool? { node(.isControl).map { $0.kind == .true } }
 
-  /// The text of a field that holds text, escapes resolved; nil when the line says nothing of it.
+  /// The text of a string field, with escapes resolved; nil if absent.
   package func text(_ field: JournalField) -> String? { node(field)?.string }
 
-  /// Whether a field holds this text, escapes resolved.
+  /// Whether the text of a field, with escapes resolved, is `text`.
   package func text(_ field: JournalField, equals text: ByteView) -> Bool {
     node(field)?.text(equals: text) ?? false
   }
 
-  /// The text of a field that holds text, escapes resolved, or empty text if absent.
+  /// The text of a string field, with escapes resolved; empty if absent.
   ///
-  /// - Parameter buffer: holds the text if it has escapes; it is not used otherwise.
+  /// - Parameter buffer: receives the text if it has escapes.
   package func text(_ field: JournalField, decodedInto buffer: inout ByteBuffer) -> ByteView {
     guard let node = node(field) else { return ByteView("") }
     if !node.word.isEscaped { return node.content }
@@ -76,14 +77,14 @@ package struct JournalLine {
     return buffer.view
   }
 
-  /// Appends the text of a string field, escapes resolved; nothing if absent.
+  /// Appends the text of a string field, with escapes resolved; nothing if absent.
   package func appendText(_ field: JournalField, to buffer: inout ByteBuffer) {
     node(field)?.appendText(to: &buffer)
   }
 }
 
 extension IndexedObject {
-  /// The value of a field of a journal line, unless it is `null` or an empty text.
+  /// The value of a field of a journal line; nil if it is absent, `null` or empty text.
   fileprivate subscript(field: JournalField) -> JSONNode? {
     guard let node = self[field.rawValue] else { return nil }
     let word = node.word
@@ -91,9 +92,9 @@ extension IndexedObject {
   }
 }
 
-/// Finds the event on a line of a journal, or the reason why the line is not one.
+/// Parses journal lines into events.
 ///
-/// A reader is reused for every line: its memory is allocated once.
+/// A reader is reused for every line, so its memory is allocated once.
 package struct JournalLineReader: ~Copyable {
   /// The result of reading a line.
   package enum Outcome {
@@ -108,26 +109,27 @@ package struct JournalLineReader: ~Copyable {
   private var bytes = ByteBuffer(capacity: JournalLine.maximumLength)
   private var scanner = JSONScanner(indexing: names)
 
-  /// A reader that has not read anything yet.
+  /// Creates a reader.
   package init() {}
 
-  /// Reads `line`, whose bytes are copied, with or without its line feed.
+  /// Parses a copy of `line`, with or without its line feed.
   package mutating func read(_ line: ByteView) -> Outcome {
     if let problem = scan(line) { return .invalid(problem) }
     return event()
   }
 
-  /// Reads a line without its line feed and without copying it.
+  /// Parses a line without copying it.
   ///
-  /// - Parameter text: a line that is followed by a zero byte, and then by readable bytes.
+  /// - Parameter text: a line without its line feed, followed by a zero byte and more readable
+  ///   bytes.
   mutating func read(sealed text: ByteView) -> Outcome {
     if let problem = scan(sealed: text) { return .invalid(problem) }
     return event()
   }
 
-  /// Scans `line`, whose bytes are copied, with or without its line feed.
+  /// Scans a copy of `line`, with or without its line feed.
   ///
-  /// - Returns: the reason if it is not one JSON object.
+  /// - Returns: the problem if the line is not a JSON object.
   package mutating func scan(_ line: ByteView) -> LineProblem? {
     let hasEnd = line.count > 0 && line[line.count - 1] == UInt8(ascii: "\n")
     bytes.removeAll()
@@ -148,13 +150,13 @@ package struct JournalLineReader: ~Copyable {
     }
   }
 
-  /// The object on the last line, valid until the reader is used again.
+  /// The JSON value of the last line, valid until the reader is used again.
   package var root: JSONNode { scanner.document.root }
 
-  /// The event that is the last line.
+  /// The event on the last line, or the reason why it is not one.
   ///
-  /// - Parameter isNew: whether the event is not from a journal: it may have no version and id, and
-  ///   a time of any form or none, which is for the caller to read.
+  /// - Parameter isNew: whether the line is a new event and not from a journal. It then may have no
+  ///   version and no id, and its time, if any, may be in any format, which the caller parses.
   package func event(isNew: Bool = false) -> Outcome {
     let object = scanner.rootKeys
     if let problem = JournalLineReader.problem(object, isNew: isNew) { return .invalid(problem) }
@@ -172,8 +174,8 @@ package struct JournalLineReader: ~Copyable {
     return .event(JournalLine(object: object, kind: kind, time: time))
   }
 
-  /// Whether the last line, which gave `outcome`, makes a file that begins with it a journal: an
-  /// object with a number `v` and an `event`, also of a newer cardctl.
+  /// Whether a file that begins with the last line, whose outcome is `outcome`, is a journal: the
+  /// line is an object with a number `v` and a string `event`, possibly from a newer cardctl.
   func isEvent(_ outcome: Outcome) -> Bool {
     switch outcome {
     case .event: return true
@@ -187,7 +189,8 @@ package struct JournalLineReader: ~Copyable {
     }
   }
 
-  /// The first field that is missing or has the wrong type; nil if all fields are valid.
+  /// The problem of the first field that is missing or has the wrong type; nil if all fields are
+  /// valid.
   private static func problem(_ object: IndexedObject, isNew: Bool) -> LineProblem? {
     if isPlain(object) { return nil }
     for field in JournalField.allCases {
@@ -196,8 +199,10 @@ package struct JournalLineReader: ~Copyable {
     return nil
   }
 
-  /// Whether the line has all required fields, and every value after its version is text that can be
-  /// text, as in most lines: then no field has to be looked at by itself.
+  /// Whether the line has all required fields and every value after the version is nonempty text
+  /// that may be text.
+  ///
+  /// This is true of most lines and saves checking each field.
   private static func isPlain(_ object: IndexedObject) -> Bool {
     func value(_ field: JournalField) -> JSONNode? { object[field.rawValue] }
     guard let version = value(.version), version.index == 2, version.kind == .number,
@@ -242,6 +247,6 @@ package struct JournalLineReader: ~Copyable {
 }
 
 extension TapeWord {
-  /// Whether the value is a string that is not empty.
+  /// Whether the value is a nonempty string.
   fileprivate var isText: Bool { kind == .string && extent > 0 }
 }

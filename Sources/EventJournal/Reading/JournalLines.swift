@@ -1,41 +1,41 @@
 import CardJSON
 import CardPlatform
 
-/// The lines of one open file, from some offset on: each is an event or a problem.
+/// Reads the lines of an open file from an offset; each is an event or a problem.
 ///
-/// Every reader of a journal reads through this. Memory does not grow with the file: it is one
-/// block, and of a line that is too long only the end is kept. The caller closes the file.
+/// All reading of journals goes through this type. Memory is limited to one block; of a line that
+/// is too long, only the end is kept. The caller closes the file.
 struct JournalLines: ~Copyable {
   /// The number of bytes to read at a time.
   static let blockSize = 1 << 16
 
-  /// The number of the last line, from 1 at the offset where reading began.
+  /// The number of the last line; the first line that was read is 1.
   private(set) var number = 0
-  /// The start of the last line, in bytes from the start of the file.
+  /// The byte offset of the last line in the file.
   private(set) var offset = 0
-  /// The start of the next line.
+  /// The byte offset of the next line in the file.
   private(set) var nextOffset = 0
 
   private var name = ""
   private var descriptor: Int32 = -1
   private var end = 0
-  /// Whether the file can only be read from start to end, as a FIFO.
+  /// Whether the file is not seekable, such as a FIFO.
   private var isStream = false
   private var block = ByteBuffer(capacity: blockSize)
   private var rest = ByteBuffer()
-  /// The number of bytes of the block that are read.
+  /// The offset of the next line in the block.
   private var position = 0
   private var lastLine = 0..<0
-  /// Whether the beginning of the next line was dropped because the line is too long.
+  /// Whether the start of the next line was dropped because the line is too long.
   private var isSkipping = false
   private var reader = JournalLineReader()
 
-  /// No lines.
+  /// Creates a reader without lines.
   init() {}
 
-  /// The lines of a file from `start`, where a line begins, to `end`.
+  /// Creates a reader of the lines from `start`, where a line must begin, to `end`.
   ///
-  /// - Parameter isStream: whether the file can only be read from start to end.
+  /// - Parameter isStream: whether the file is not seekable.
   init(
     _ descriptor: Int32, name: String, from start: Int = 0, to end: Int = .max,
     isStream: Bool = false
@@ -44,18 +44,18 @@ struct JournalLines: ~Copyable {
     (offset, nextOffset) = (start, start)
   }
 
-  /// The bytes of the last line, without its line feed; of one that is too long the end.
+  /// The bytes of the last line, without its line feed; of a line that is too long, only the end.
   var bytes: ByteView { block.view.slice(lastLine) }
 
-  /// Whether the last line, which gave `outcome`, makes a file that begins with it a journal.
+  /// Whether a file that begins with the last line, whose outcome is `outcome`, is a journal.
   func isEvent(_ outcome: JournalLineReader.Outcome) -> Bool { reader.isEvent(outcome) }
 
-  /// The next line, or what comes after the last line feed; nil at the end of the file.
+  /// Returns the next line, complete or not; nil at the end of the file.
   mutating func next() throws(SystemFailure) -> JournalLineReader.Outcome? {
     try nextWhole() ?? tail()
   }
 
-  /// The next line that has its line feed; nil if it is not there yet.
+  /// Returns the next complete line; nil if the file has no more.
   mutating func nextWhole() throws(SystemFailure) -> JournalLineReader.Outcome? {
     repeat {
       let feed = block.view.firstIndex(of: UInt8(ascii: "\n"), from: position, to: block.count)
@@ -64,10 +64,11 @@ struct JournalLines: ~Copyable {
     return nil
   }
 
-  /// Whether something comes after the last line feed.
+  /// Whether there are bytes after the last line feed.
   var hasTail: Bool { position < block.count || isSkipping }
 
-  /// The bytes after the last line feed, which are not an event; nil at the end of a whole line.
+  /// Returns the bytes after the last line feed, which are not an event; nil at the end of a
+  /// complete line.
   mutating func tail() -> JournalLineReader.Outcome? {
     guard hasTail else { return nil }
     let isLong = isSkipping || block.count - position >= JournalLine.maximumLength
@@ -75,21 +76,21 @@ struct JournalLines: ~Copyable {
     return .invalid(isLong ? .tooLong : .torn)
   }
 
-  /// Returns the bytes after the last line feed to the file, to read them again later: they are
-  /// half a line still being written, or a torn one that the next writer moves away.
+  /// Discards the bytes after the last line feed and reads them again later: they are a line still
+  /// being written, or a torn line that the next writer moves away.
   mutating func dropTail() { if !isSkipping, !isStream { block.truncate(to: position) } }
 
-  /// Whether a file of this size is shorter than what was read.
+  /// Whether a file of this size is shorter than the part that was read.
   func isBeyond(_ size: Int) -> Bool { !isStream && size < nextOffset }
 
-  /// Resumes at `offset`, after the line with this number.
+  /// Continues at `offset`, after the line with this number.
   mutating func go(to offset: Int = 0, line: Int = 0) {
     block.removeAll()
     (position, isSkipping, lastLine) = (0, false, 0..<0)
     (self.offset, nextOffset, number) = (offset, offset, line)
   }
 
-  /// Resumes after the last event with these bytes, or at the start of the file.
+  /// Continues after the last event whose line is `line`; at the start of the file if not found.
   mutating func skip(past line: ByteView) throws(SystemFailure) {
     guard line.count > 0, !isStream else { return }
     var place = (offset: 0, line: 0)
@@ -117,7 +118,8 @@ struct JournalLines: ~Copyable {
     nextOffset += lastLine.count + feed
   }
 
-  /// Reads more bytes after the rest of the block; false at the end of the file.
+  /// Moves the unread bytes to the start of the block and reads more; returns false at the end of
+  /// the file.
   private mutating func fill() throws(SystemFailure) -> Bool {
     let left = block.view.slice(position..<block.count)
     if left.count >= JournalLine.maximumLength, !isSkipping {

@@ -1,25 +1,26 @@
 import CardJSON
 import CardPlatform
 
-/// One result of reading a journal.
+/// A result of reading a journal.
 package enum JournalEntry {
-  /// An event, valid until the reader continues.
+  /// An event, valid until the reader advances.
   case event(JournalLine)
-  /// A line that is not an event, and why.
+  /// A line that is not an event, with the reason.
   case invalid(LineProblem)
   /// The file, or the rest of it, cannot be read.
   case unreadable(SystemFailure)
-  /// Events are missing that were rotated away, with the reason in words.
+  /// Rotated events are missing, with the reason in words.
   case gap(String)
-  /// A file has the name of a rotated one and is not a journal; it is skipped.
+  /// A file was skipped: it has the name of a rotated journal, but is not a journal.
   case skipped(JournalFile)
 }
 
-/// Reads the lines of a journal, the oldest first, from the rotated files to the current one.
+/// Reads the lines of a journal from the oldest to the newest: the rotated files, then the current
+/// file.
 ///
-/// Files are opened one at a time. They are known by their identities since the beginning, so that
-/// a rotation in the meantime neither loses a line nor repeats one. Memory does not grow with the
-/// files. Gaps are reported after all events.
+/// Files are opened one at a time. They are identified by device and inode from the start, so a
+/// rotation during reading neither loses nor repeats lines. Memory use does not depend on their
+/// size. Gaps are reported after all events.
 ///
 ///     var reader = JournalReader(files)
 ///     while let entry = reader.next() {
@@ -32,49 +33,49 @@ package enum JournalEntry {
 package struct JournalReader: ~Copyable {
   /// The file of the last entry.
   package private(set) var file: JournalFile
-  /// The number of the last entry's line in its file, from 1.
+  /// The line number of the last entry in its file, from 1.
   package var lineNumber: Int { lines.number }
-  /// The start of the last entry's line, in bytes from the start of its file.
+  /// The byte offset of the last entry's line in its file.
   package var offset: Int { lines.offset }
-  /// The bytes of the last line, without its line feed; of one that is too long the end.
+  /// The bytes of the last line, without its line feed; of a line that is too long, only the end.
   package var bytes: ByteView { lines.bytes }
-  /// Whether the journal has files.
+  /// Whether the journal has any files.
   package private(set) var hasFiles = false
-  /// The number of files that were opened, except skipped ones.
+  /// The number of opened files, except skipped ones.
   package private(set) var fileCount = 0
 
   private let journal: JournalFiles
-  /// Whether the end of the current file is not the end of the journal.
+  /// Whether to keep the current file open at its end, for more events.
   private let follows: Bool
-  /// The files to open, the next one last.
+  /// The files to open, in reverse order.
   private var waiting: [(file: JournalFile, identity: FileStatus.Identity)] = []
   private var listing = JournalFiles.Listing()
   /// The numbers of the rotated files that are journals, descending.
   private var journals: [Int] = []
-  /// The gaps to report, the next one last; nil before the end of all files.
+  /// The gaps to report, in reverse order; nil until all files are read.
   private var gaps: [String]?
   private var failure: SystemFailure?
   /// The open file, or -1.
   private var descriptor: Int32 = -1
-  /// Whether events are no longer appended to the open file.
+  /// Whether the open file is no longer the current file.
   private var isReplaced = false
   private var lines = JournalLines()
-  /// The number of times to wait for the end of the last line.
+  /// The number of times to wait for the last line to be completed.
   private var remainingWaits = 0
-  /// The line of the last event, if it is followed.
+  /// The line of the last event, if `follows`.
   private var lastEvent = ByteBuffer()
 
   private static let tailWaits = 3
   private static let tailWaitMicroseconds = 10_000
-  /// The number of rotations that a file is looked for through.
+  /// The maximum number of rotations during reading after which a file is still found.
   private static let maximumRotations = 8
 
-  /// A reader of all files of `journal`.
+  /// Creates a reader of all files of `journal`.
   ///
   /// - Parameters:
-  ///   - follows: whether `next` keeps the current file open at its end; `refresh` then finds what
-  ///     was appended.
-  ///   - includesCurrent: whether the current file is read too.
+  ///   - follows: whether `next` keeps the current file open at its end, so that `refresh` finds
+  ///     appended events.
+  ///   - includesCurrent: whether to read the current file too.
   package init(_ journal: JournalFiles, follows: Bool = false, includesCurrent: Bool = true) {
     (self.journal, self.follows, file) = (journal, follows, journal.current)
     do throws(SystemFailure) { try findFiles(includesCurrent: includesCurrent) } catch {
@@ -84,10 +85,10 @@ package struct JournalReader: ~Copyable {
 
   deinit { if descriptor >= 0 { SystemCalls.close(descriptor) } }
 
-  /// Whether nothing more can come.
+  /// Whether there can be no more entries.
   package var isFinished: Bool { hasFiles && descriptor < 0 && waiting.isEmpty }
 
-  /// The next entry; nil at the end, or if there are no more entries yet.
+  /// Returns the next entry; nil at the end, or if there are no more entries yet.
   package mutating func next() -> JournalEntry? {
     if let failure = failure.take() { return .unreadable(failure) }
     do throws(SystemFailure) {
@@ -109,7 +110,7 @@ package struct JournalReader: ~Copyable {
           break
         }
         if lines.hasTail, remainingWaits > 0 {
-          // A writer that is at work completes its line.
+          // A writer may be about to complete its line.
           remainingWaits -= 1
           SystemCalls.pause(microseconds: JournalReader.tailWaitMicroseconds)
           continue
@@ -150,9 +151,9 @@ package struct JournalReader: ~Copyable {
     hasFiles = !waiting.isEmpty || !listing.compressed.isEmpty
   }
 
-  /// Opens a file under the number that it has now.
+  /// Opens a file, which may have been rotated to a higher number since it was listed.
   ///
-  /// - Parameter identity: nil for any file of this name.
+  /// - Parameter identity: the file's identity; nil for any file of this name.
   private mutating func open(_ listed: JournalFile, _ identity: FileStatus.Identity?)
     throws(SystemFailure)
   {
@@ -160,7 +161,7 @@ package struct JournalReader: ~Copyable {
     for number in listed.number...listed.number + JournalReader.maximumRotations {
       let path = number == 0 ? journal.path : journal.rotated(number).path
       do {
-        // A current file may be a FIFO that another program writes.
+        // The current file may be a FIFO that another program writes to.
         descriptor = try SystemCalls.open(
           path, number == 0 ? .readOnly : .nonBlocking, shownAs: listed.name)
       } catch {
@@ -178,7 +179,7 @@ package struct JournalReader: ~Copyable {
     throw .missing(listed.name)
   }
 
-  /// Whether the open file has an event, or has no complete line that could be one.
+  /// Whether the open file has an event, or has no complete line.
   private mutating func holdsEvents() throws(SystemFailure) -> Bool {
     var (hasLines, hasEvents) = (false, false)
     while !hasEvents, let outcome = try lines.nextWhole() {
@@ -193,15 +194,15 @@ package struct JournalReader: ~Copyable {
     descriptor = -1
   }
 
-  /// Finds out, after `next` returned nil, whether the current file was rotated, deleted or cut
-  /// off; `next` then reads what came after.
+  /// Checks, after `next` returned nil, whether the current file was rotated, deleted or truncated,
+  /// so that `next` reads the newer events.
   package mutating func refresh() {
     do throws(SystemFailure) {
       guard hasFiles else { return try findFiles(includesCurrent: true) }
       guard descriptor >= 0 else { return }
       let here = try SystemCalls.fileStatus(descriptor, name: file.name)
       let there = try SystemCalls.fileStatus(behind: journal.path, name: journal.name)
-      // Events that were appended before the rotation are read first.
+      // Events that were appended before the rotation are still read first.
       if let there, there.identity != here.identity { isReplaced = true }
       if lines.isBeyond(here.size) { lines.go() }
     } catch {
@@ -210,16 +211,17 @@ package struct JournalReader: ~Copyable {
     }
   }
 
-  /// Opens the file that has the journal's name now.
+  /// Opens the file that now has the journal's name.
   private mutating func reopen() throws(SystemFailure) {
     try open(journal.current, nil)
-    // A repair puts a copy of the file in its place, without the lines that are not events.
+    // The file may not be new: a repair replaces the file with a copy without the lines that are
+    // not events.
     try lines.skip(past: lastEvent.view)
   }
 }
 
 extension JournalFiles.Listing {
-  /// The gaps in words: compressed files, and missing numbers below a journal.
+  /// The gaps in words: compressed files, and missing numbers below that of a journal.
   ///
   /// - Parameter journals: the numbers of the rotated files that are journals, descending.
   fileprivate func gaps(of journal: JournalFiles, below journals: [Int]) -> [String] {

@@ -1,31 +1,32 @@
 import CardJSON
 
-/// Why a line of a journal is not an event.
+/// The reason why a journal line is not an event.
 package enum LineProblem: Error, Equatable, Sendable {
-  /// It is longer than `JournalLine.maximumLength`.
+  /// The line is longer than `JournalLine.maximumLength`.
   case tooLong
-  /// It is the last of its file and has no line feed: its writer was interrupted.
+  /// The last line of a file has no line feed, because its writer was interrupted.
   case torn
-  /// It has only whitespace.
+  /// The line has only whitespace.
   case blank
-  /// It is not one JSON value; offsets count from the start of the line.
+  /// The line is not a JSON value; offsets count from the start of the line.
   case syntax(JSONSyntaxError)
-  /// It is a JSON value of another kind.
+  /// The line is a JSON value other than an object.
   case notAnObject
-  /// Its version, as written, is not `JournalLine.version`.
+  /// The version, here as written, is not `JournalLine.version`.
   case otherVersion(String)
   /// A field is absent, `null` or empty.
   case missing(JournalField)
-  /// A field does not have the type that its `content` states.
+  /// A field's value does not have the type of its `content`.
   case wrongType(JournalField)
   /// The event is unknown.
   case unknownEvent(String)
-  /// The time is not one of ISO 8601.
+  /// The time is not in an ISO 8601 format.
   case badTime(String)
-  /// A problem of a new event, in words.
+  /// Another problem of a new event, in words.
   case other(String)
 
-  /// The location of the problem in the line with this number; the start if it is the whole line.
+  /// The position of the problem on the line with this number; if it is the whole line, of its
+  /// start.
   package func position(on line: ByteView, _ number: Int) -> TextPosition {
     var position = TextPosition(line: number)
     if case .syntax(let error) = self {
@@ -34,13 +35,14 @@ package enum LineProblem: Error, Equatable, Sendable {
     return position
   }
 
-  /// Whether a repair moves the line aside; one of another version was written by a newer cardctl
-  /// and stays.
+  /// Whether a repair moves the line to `PATH.torn`.
+  ///
+  /// A line of another version was written by a newer cardctl and is kept.
   var isRepairable: Bool { if case .otherVersion = self { false } else { true } }
 }
 
 extension LineProblem: CustomStringConvertible {
-  /// The reason in words: lower case, no full stop; values of the line are quoted and cut short.
+  /// The message: lower case, without a full stop; values from the line are quoted and truncated.
   package var description: String { "not an event: \(reason)" }
 
   private var reason: String {
@@ -69,6 +71,6 @@ extension LineProblem: CustomStringConvertible {
     }
   }
 
-  /// The first characters of a value, which may have 64 KiB.
+  /// Truncates a value, which may have up to 64 KiB.
   private func cut(_ text: String) -> String { text.cut(toScalars: 40) }
 }
