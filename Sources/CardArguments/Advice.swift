@@ -1,7 +1,7 @@
-// Suggestions for mistakes that depend on the other commands or options of the tool.
+// Suggestions that depend on the tool's other commands and options.
 
 extension CommandLineTool {
-  /// The same error, with suggestions from the rest of the tool.
+  /// Adds suggestions from the rest of the tool to an error.
   package func advised(_ error: ArgumentError) -> ArgumentError {
     guard case .unknownOption(let spelling, nil, let nearest) = error.mistake else { return error }
     let command = command.runnable.first { $0.name == error.command }
@@ -38,12 +38,12 @@ extension CommandLineTool {
     return .unknownOption(spelling: spelling, within: nil, nearest: lines)
   }
 
-  /// The option of a command that other tools spell so.
+  /// The option of a command for which other tools use this spelling.
   private func habit(_ spelling: String, in command: Command<Settings>) -> [String] {
     habits[spelling].flatMap(command.options.named).map { ["--\($0.name)"] } ?? []
   }
 
-  /// The names of the commands that have an option of this spelling, without the tool's own.
+  /// The names of the commands that have an option with this spelling, without the tool's name.
   func words(ofCommandsWith spelling: String) -> [String] {
     let owners = command.runnable.filter { command in
       command.options.contains { !$0.isHidden && $0.spellings.contains(spelling) }

@@ -1,11 +1,11 @@
-/// An invalid command line, and the command it was meant for.
+/// A mistake in a command line, with the command that it was for.
 package struct ArgumentError: Error, Equatable, Sendable, CustomStringConvertible {
   /// The mistake.
   package let mistake: ArgumentMistake
   /// The full name of the command, whose help shows the correct syntax.
   package let command: String
 
-  /// Names a mistake and the command it was made on.
+  /// Creates an error of a command.
   package init(_ mistake: ArgumentMistake, command: String) {
     (self.mistake, self.command) = (mistake, command)
   }
@@ -17,36 +17,36 @@ package struct ArgumentError: Error, Equatable, Sendable, CustomStringConvertibl
   package var hint: String { "see '\(command) --help'" }
 }
 
-/// The mistakes in a command line.
+/// A mistake in a command line.
 ///
-/// Values are kept as they were typed; the message escapes them.
+/// Values are stored as typed; the message escapes them.
 package enum ArgumentMistake: Error, Equatable, Sendable {
-  /// No such option; `within` is the argument of bundled short options it was found in.
+  /// An unknown option; `within` is the argument of bundled short options that contains it.
   case unknownOption(spelling: String, within: String?, nearest: [String])
-  /// An option of other commands.
+  /// An option that only other commands have.
   case optionOfOthers(spelling: String, commands: [String])
-  /// An option of some commands was given before the command.
+  /// An option of some commands, given before the command.
   case misplacedOption(spelling: String, commands: [String])
-  /// No such command; `parent` is the command it would be part of.
+  /// An unknown command; `parent` is the command that it would belong to.
   case unknownCommand(String, of: String, nearest: [String])
-  /// The command line ends before it says which command.
+  /// The command line ends without a command.
   case missingCommand(of: String, known: [String])
-  /// An option that takes a value ends the line, or comes before another option.
+  /// An option that takes a value is the last argument, or is followed by another option.
   case missingValue(option: String, of: OptionValue, before: String?)
   /// A flag was given a value.
   case unexpectedValue(option: String, value: String)
-  /// The value of an option is not valid.
+  /// The value of an option is invalid.
   case invalidValue(option: String, value: String, ValueProblem)
-  /// An operand is not valid.
+  /// An operand is invalid.
   case invalidOperand(String, value: String, ValueProblem)
-  /// There are more operands than the command takes, whose names are `taken`.
+  /// There are too many operands; `taken` are the names of those that the command takes.
   case unexpectedOperand(String, taken: [String])
-  /// There are fewer operands than the command needs.
+  /// A required operand is missing.
   case missingOperand(Operand)
-  /// Two options, as they were spelled, exclude each other.
+  /// Two options, here as typed, exclude each other.
   case conflictingOptions(String, String)
-  /// An option, as it was spelled, has no meaning here, for the reason given.
+  /// An option, here as typed, has no effect in this command line.
   case inapplicableOption(String, reason: String)
-  /// Anything else, in lower case, without a full stop.
+  /// Another mistake, in words: lower case, without a full stop.
   case other(String)
 }

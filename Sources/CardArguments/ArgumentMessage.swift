@@ -1,9 +1,9 @@
 import CardJSON
 
 extension ArgumentMistake {
-  /// The mistake in words, on one line: what was typed, what was expected, what is nearest.
+  /// The message, on one line: what was typed, what was expected, and suggestions.
   ///
-  /// This is the only place where mistakes on a command line are put into words.
+  /// All messages about mistakes in command lines are here.
   package var message: String {
     switch self {
     case .unknownOption(let spelling, let argument, let nearest):
@@ -29,7 +29,7 @@ extension ArgumentMistake {
     case .unexpectedValue(let spelling, let value):
       return "option \(quoted(spelling)) takes no value, but \(quoted(value)) was given"
     case .invalidValue(let spelling, let value, let problem):
-      // A message that quotes the value, or its wrong part, does not repeat it.
+      // Omits the value if the problem already quotes it or its invalid part.
       let place =
         problem.quotesValue
         ? "\(spelling): " : "invalid value \(quoted(value)) for \(quoted(spelling))"
@@ -51,7 +51,7 @@ extension ArgumentMistake {
 }
 
 extension ValueProblem {
-  /// Whether the words quote the value themselves.
+  /// Whether the message quotes the value itself.
   var quotesValue: Bool {
     switch self {
     case .unknownWord: true
@@ -60,7 +60,8 @@ extension ValueProblem {
     }
   }
 
-  /// The problem in words, after the value unless they quote it; the suggestion comes first.
+  /// The message, which follows the value unless it quotes the value itself; suggestions come
+  /// first.
   func message(about value: String) -> String {
     switch self {
     case .notAChoice(let names):
@@ -68,7 +69,7 @@ extension ValueProblem {
       return nearest + (nearest.isEmpty ? ": " : " ") + "expected \(names.joinedWithOr)"
     case .notOfKind(let kind): return ": expected \(kind.expectation ?? "another value")"
     case .unknownWord(let kind, let text, let known):
-      // Without a near name, all of a few are listed.
+      // If no name is near, lists all names, unless there are too many.
       let nearest = NearestName.all(text, among: known)
       let isListed = nearest.isEmpty && !known.isEmpty && known.count <= shortList
       return "unknown \(kind) \(quoted(text))"
@@ -79,7 +80,7 @@ extension ValueProblem {
 }
 
 extension ValueKind {
-  /// The expected value, in words; nil if only the placeholder describes it.
+  /// A description of the expected value; nil if the placeholder is enough.
   var expectation: String? {
     switch self {
     case .choice(let choices): choices.map(\.name).joinedWithOr
@@ -97,12 +98,12 @@ private func limits(of range: ClosedRange<Int>, _ text: (Int) -> String) -> Stri
   return "from \(text(range.lowerBound))" + end
 }
 
-/// The end of a message that suggests names, such as `; did you mean 'csv'?`, or nothing.
+/// A message suffix that suggests names, such as `; did you mean 'csv'?`; empty without names.
 private func suggestion(_ names: [String]) -> String {
   names.isEmpty ? "" : "; did you mean \(names.map { quoted($0) }.joinedWithOr)?"
 }
 
-/// The maximum number of names in a message.
+/// The maximum number of names to list in a message.
 private let shortList = 12
 
 extension [String] {
@@ -117,10 +118,10 @@ extension [String] {
   }
 }
 
-/// The maximum length of the user's text in a message, in Unicode scalars, because one character
-/// can have any number of them.
+/// The maximum length of quoted text in a message, in Unicode scalars, because one character can
+/// consist of any number of them.
 ///
-/// The rest becomes `…`.
+/// Longer text is truncated with `…`.
 let maximumQuotedLength = 120
 
 /// The user's text in quotes, safe to show on a terminal.

@@ -2,10 +2,10 @@ import CardJSON
 
 /// Splits a command line into options and operands, in the GNU style.
 ///
-/// It knows the syntax of options and which ones take a value, but not what they mean. It continues
-/// after a mistake, because a later `--help` takes precedence over every mistake.
+/// It knows the syntax of options and which of them take a value, but not what they mean. It
+/// continues after a mistake, because a later `--help` takes precedence over mistakes.
 struct ArgumentScanner<Settings: Sendable> {
-  /// One piece of a command line.
+  /// A token of a command line.
   enum Token {
     /// A flag or an option with its value.
     case option(GivenOption, Option<Settings>)
@@ -14,12 +14,12 @@ struct ArgumentScanner<Settings: Sendable> {
   }
 
   private let options: [Option<Settings>]
-  /// Long names that other tools use, and our names for the same options.
+  /// Our long names of options, by the long names that other tools use.
   private let aliases: [String: String]
-  /// The arguments that have not been read.
+  /// The unread arguments.
   private(set) var remaining: ArraySlice<String>
   private(set) var optionsEnded = false
-  /// An argument of short options, and the rest of it, such as `vcofile`.
+  /// An argument with bundled short options, such as `-vcofile`, and its unread part.
   private var bundleArgument = ""
   private var bundle = Substring.UnicodeScalarView()
 
@@ -27,7 +27,7 @@ struct ArgumentScanner<Settings: Sendable> {
     _ arguments: ArraySlice<String>, options: [Option<Settings>], aliases: [String: String] = [:]
   ) { (remaining, self.options, self.aliases) = (arguments, options, aliases) }
 
-  /// The next piece, or nil at the end of the line.
+  /// Returns the next token; nil at the end of the line.
   mutating func next() -> Token? {
     if !bundle.isEmpty { return nextOfBundle() }
     while let argument = remaining.popFirst() {
@@ -56,7 +56,7 @@ struct ArgumentScanner<Settings: Sendable> {
       bundle.removeAll()
       return .mistake(unknown(letter))
     }
-    // The rest is the value, or a value that a flag does not take.
+    // The rest is the option's value, or a value for a flag, which is a mistake.
     guard option.value != nil || bundle.first == "=" else {
       return token(option, "-\(letter)", value: nil)
     }
@@ -66,9 +66,9 @@ struct ArgumentScanner<Settings: Sendable> {
     return token(option, "-\(letter)", value: rest.isEmpty ? nil : String(value))
   }
 
-  /// An option with its value, which may be the next argument.
+  /// Returns an option with its value, which may be the next argument.
   ///
-  /// A known long option is not taken as a value: then the value was most likely forgotten.
+  /// If the next argument is a known long option, the value was most likely forgotten.
   private mutating func token(
     _ option: Option<Settings>, _ spelling: String, value: String?
   ) -> Token {
@@ -101,7 +101,7 @@ struct ArgumentScanner<Settings: Sendable> {
     return .unknownOption(spelling: "-\(letter)", within: nil, nearest: others.map { "-\($0)" })
   }
 
-  /// The long options whose names are like `name`.
+  /// The long options with names near `name`.
   private func nearest(to name: String) -> [String] {
     NearestName.all(name, among: options.filter { !$0.isHidden }.flatMap(\.longNames))
       .map { "--\($0)" }
@@ -109,12 +109,12 @@ struct ArgumentScanner<Settings: Sendable> {
 }
 
 extension String {
-  /// Whether an argument looks like an option, or is `--`.
+  /// Whether the argument looks like an option or is `--`.
   ///
-  /// It may still be an option's value.
+  /// It may still be the value of an option.
   var looksLikeOption: Bool { self != "-" && utf8.starts(with: "-".utf8) }
 
-  /// The spelling of a long option, its name, and the value after an equals sign.
+  /// The parts of a long option: its spelling, its name, and the value after an equals sign.
   var longOptionParts: (spelling: String, name: String, value: String?) {
     let equals = utf8.firstIndex(of: UInt8(ascii: "="))
     let spelling = String(self[..<(equals ?? endIndex)])
@@ -125,24 +125,24 @@ extension String {
 
 /// The length of a help page.
 package enum HelpLength: Hashable, Sendable {
-  /// `-h`: a line for each option.
+  /// `-h`: one line per option.
   case short
   /// `--help`: everything.
   case long
 }
 
-/// One option as it was given on a command line.
+/// An option given on a command line.
 package struct GivenOption: Hashable, Sendable {
-  /// The long name without dashes, never the negated one.
+  /// The long name without dashes and without `no-`.
   package let name: String
-  /// The option as it was typed, without its value: `-o`, `--no-pinned`.
+  /// The option as typed, without its value: `-o`, `--no-pinned`.
   package let spelling: String
-  /// The value as it was typed; nil for a flag.
+  /// The value as typed; nil for a flag.
   package var value: String?
-  /// Whether the flag was spelled `--no-…`.
+  /// Whether the flag was given as `--no-…`.
   package var isNegated = false
 
-  /// The length of the help that it requests, if any.
+  /// The length of the help that the option requests; nil for other options.
   var helpLength: HelpLength? {
     name == StandardOption.help ? (spelling == "-h" ? .short : .long) : nil
   }

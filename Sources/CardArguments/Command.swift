@@ -1,14 +1,14 @@
-// Arguments: the syntax of a command line.
+// CardArguments: the syntax of command lines.
 //
-// A command is declared once, as a table of options over a settings struct. That table drives the
-// parser, its error messages, `-h`, `--help`, the manual pages and completions. An option is
-// declared with the closure that writes its setting, so none can exist without one.
+// A command is declared once, as a table of options over a settings struct. The parser, its error
+// messages, `-h`, `--help`, the manual pages and the completions all use this table. An option is
+// declared with the closure that writes its setting, so every option has an effect.
 //
-// This module turns text into settings and declarations into pages. It never prints, exits, reads
-// the environment or a file, and knows nothing of the tool that uses it. Each command decides which
-// options can be combined, with the errors of `ArgumentMistake`.
+// This module parses arguments into settings and renders declarations as pages. It never prints,
+// exits, or reads the environment or files, and knows nothing about the tool that uses it. Each
+// command checks which options can be combined, and throws `ArgumentMistake`.
 
-/// A command: its name, what it takes, what pages show of it, and what it does.
+/// A command: its name, options and operands, its documentation, and the function that runs it.
 ///
 /// ```swift
 /// let command = Command<Options>(
@@ -29,41 +29,43 @@ package struct Command<Settings: Sendable>: Sendable {
   /// Runs the command and returns the exit status.
   package typealias Run = @Sendable (ParsedArguments<Settings>) throws -> Int32
 
-  /// The full name, beginning with that of the tool: `cardctl log impression`.
+  /// The full name, which begins with that of the tool: `cardctl log impression`.
   package let name: String
   /// The purpose of the command, in one line.
   package let abstract: String
   /// Paragraphs of the long help.
   package let discussion: [String]
-  /// The rest of the description, with its parts, and further sections of the page, in the markup
-  /// that `ManualSection.parse` reads.
+  /// The rest of the description and further sections of the page, in the markup of
+  /// `ManualSection.parse`.
   package let prose: @Sendable () -> String
-  /// The options by purpose, `--help` among them.
+  /// The options by purpose, including `--help`.
   ///
-  /// They are built when they are needed: a run uses those of one command.
+  /// They are built on demand, because a run uses those of one command.
   package var groups: [OptionGroup<Settings>] { makeGroups() }
   private let makeGroups: @Sendable () -> [OptionGroup<Settings>]
-  /// The operands, built when they are needed too.
+  /// The operands, also built on demand.
   package var operands: [Operand] { makeOperands() }
   private let makeOperands: @Sendable () -> [Operand]
-  /// The commands below this one; a command that has subcommands takes no operands.
+  /// The subcommands.
+  ///
+  /// A command with subcommands is a family and takes no operands.
   package var subcommands: [Command] { makeSubcommands() }
   private let makeSubcommands: @Sendable () -> [Command]
-  /// Command lines and their effects.
+  /// Examples of command lines.
   package let examples: [Example]
   /// The meaning of each exit status.
   package let exitStatuses: [ExitStatus]
-  /// Runs the command; nil for a family, which cannot be run.
+  /// The function that runs the command; nil for a family.
   package let run: Run?
 
   /// Declares a command.
   ///
   /// - Parameters:
-  ///   - abstract: One line, lower case, without a full stop.
-  ///   - prose: Read only when the page is shown.
-  ///   - groups: The options by purpose; groups of one heading are shown as one. A family has those
-  ///     common to the tool.
-  ///   - general: The options that every command has, which are added to `groups`.
+  ///   - abstract: One line in lower case, without a full stop.
+  ///   - prose: Evaluated only when the page is shown.
+  ///   - groups: The options by purpose. Groups with the same heading are merged. A family has the
+  ///     tool's common options.
+  ///   - general: The options that every command has, in addition to `groups`.
   ///   - operands: The operands; only the last may be repeatable.
   package init(
     name: String, abstract: String, discussion: [String] = [],
@@ -80,16 +82,16 @@ package struct Command<Settings: Sendable>: Sendable {
     (self.examples, self.exitStatuses) = (examples, exitStatuses)
   }
 
-  /// Every option, in the order of the page.
+  /// All options, in the order of the page.
   package var options: [Option<Settings>] { groups.flatMap(\.options) }
 
-  /// The last word of the name, which is typed after the command above it.
+  /// The last word of the name.
   package var word: String { name.split(separator: " ").last.map { String($0) } ?? name }
 
   /// Whether it is the tool itself.
   var isTool: Bool { name == word }
 
-  /// The command itself or, of a family, every command below it that can be run.
+  /// The command itself; for a family, all commands in it that can be run.
   package var runnable: [Command] { subcommands.isEmpty ? [self] : subcommands.flatMap(\.runnable) }
 }
 
@@ -97,26 +99,28 @@ package struct Command<Settings: Sendable>: Sendable {
 package struct Operand: Hashable, Sendable {
   /// The placeholder on pages, such as `FILE`.
   package let name: String
-  /// The kind of operand; choices are checked when a line is parsed.
+  /// The kind of operand.
+  ///
+  /// Choices are checked by the parser.
   package let kind: ValueKind
   /// The purpose of the operand, in one line.
   package let help: String
-  /// Whether it must be given.
+  /// Whether the operand is required.
   package let isRequired: Bool
-  /// Whether any number of them may be given.
+  /// Whether the operand may be given more than once.
   package let isRepeatable: Bool
 
-  /// Exactly one operand.
+  /// Declares exactly one operand.
   package static func one(_ name: String, kind: ValueKind = .text, _ help: String) -> Self {
     Self(name: name, kind: kind, help: help, isRequired: true, isRepeatable: false)
   }
 
-  /// One operand or more.
+  /// Declares one or more operands.
   package static func some(_ name: String, kind: ValueKind = .text, _ help: String) -> Self {
     Self(name: name, kind: kind, help: help, isRequired: true, isRepeatable: true)
   }
 
-  /// Any number of operands, none included.
+  /// Declares any number of operands, including none.
   package static func any(_ name: String, kind: ValueKind = .text, _ help: String) -> Self {
     Self(name: name, kind: kind, help: help, isRequired: false, isRepeatable: true)
   }
@@ -124,12 +128,12 @@ package struct Operand: Hashable, Sendable {
 
 /// An example of a command line.
 package struct Example: Hashable, Sendable {
-  /// The line as it is typed.
+  /// The command line as typed.
   package let command: String
   /// Its effect, in lower case without a full stop.
   package let caption: String
 
-  /// Describes an example.
+  /// Creates an example.
   package init(_ command: String, _ caption: String) {
     (self.command, self.caption) = (command, caption)
   }
@@ -142,6 +146,6 @@ package struct ExitStatus: Hashable, Sendable {
   /// The condition for the status.
   package let meaning: String
 
-  /// Describes an exit status.
+  /// Creates an exit status.
   package init(_ code: Int, _ meaning: String) { (self.code, self.meaning) = (code, meaning) }
 }

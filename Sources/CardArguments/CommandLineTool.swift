@@ -1,21 +1,21 @@
 /// A tool with several commands and common options.
 package struct CommandLineTool<Settings: Sendable>: Sendable {
-  /// The tool as a command: the options accepted before a command, and the commands, `help` last.
+  /// The tool as a command, with the options that are accepted before a command, and with the
+  /// commands, `help` last.
   package let command: Command<Settings>
   /// The version, such as `1.2.0`.
   package let version: String
-  /// The pages that are not about a command, by the words for `help`.
+  /// The pages that are not about a command, by their names for `help`.
   package let topics: [Choice]
-  /// Options of other tools as they are typed, and the names of our corresponding options.
+  /// The names of our options, by the spellings of corresponding options in other tools.
   let habits: [String: String]
-  /// Commands of other tools, and the words of our corresponding commands.
+  /// The words of our commands, by the names of corresponding commands in other tools.
   let commandHabits: [String: String]
 
-  /// Describes a tool; `--help`, `--version`, `--completion` and the command `help` are added to
-  /// it.
+  /// Creates a tool; adds `--help`, `--version`, `--completion` and the command `help`.
   ///
-  /// - Parameter commonOptions: The options that every command has: they are accepted before the
-  ///   command as well, and what comes after it wins.
+  /// - Parameter commonOptions: The options that every command has. They are also accepted before
+  ///   the command, but options after it take precedence.
   package init(
     name: String, version: String, abstract: String, discussion: [String] = [],
     prose: @autoclosure @escaping @Sendable () -> String = "",

@@ -1,8 +1,10 @@
 extension Option {
-  /// Writes a value to the settings, or throws `ValueProblem`.
+  /// A function that writes a value to the settings, or throws `ValueProblem`.
   package typealias Setter<Value> = @Sendable (inout Settings, Value) throws -> Void
 
-  /// Declares a flag; with a `negation`, which says what it does, `--no-NAME` passes false.
+  /// Declares a flag.
+  ///
+  /// If it has a `negation`, the help of `--no-NAME`, that option passes false.
   package static func flag(
     _ name: String, short: Character? = nil, _ help: String, negation: String? = nil,
     set: @escaping Setter<Bool>
@@ -10,7 +12,7 @@ extension Option {
     Option(name, short: short, negation: negation, help) { try set(&$0, !$1.isNegated) }
   }
 
-  /// Declares an option whose value is text; a later one replaces it.
+  /// Declares an option whose value is text; the last occurrence wins.
   package static func value(
     _ name: String, short: Character? = nil, valueName: String,
     kind: @autoclosure @escaping @Sendable () -> ValueKind = .text, _ help: String,
@@ -21,7 +23,7 @@ extension Option {
     }
   }
 
-  /// Declares a repeatable option whose values are text, which `add` takes one by one.
+  /// Declares a repeatable option whose value is text; `add` is called for each occurrence.
   package static func values(
     _ name: String, short: Character? = nil, valueName: String, kind: ValueKind = .text,
     _ help: String, add: @escaping Setter<String>
@@ -29,9 +31,9 @@ extension Option {
     value(name, short: short, valueName: valueName, kind: kind, help, set: add).repeatable()
   }
 
-  /// Declares a repeatable option that takes a list separated by commas.
+  /// Declares a repeatable option that takes a comma-separated list.
   ///
-  /// Spaces around an element are dropped; an empty element is refused.
+  /// Spaces around elements are removed; empty elements are rejected.
   package static func list(
     _ name: String, valueName: String, kind: ValueKind = .text, _ help: String,
     add: @escaping Setter<[String]>
@@ -39,7 +41,7 @@ extension Option {
     values(name, valueName: valueName, kind: kind, help) { try add(&$0, elements(of: $1)) }
   }
 
-  /// Declares an option whose value is one case of an enum; a later one replaces it.
+  /// Declares an option whose value is a case of an enum; the last occurrence wins.
   package static func choice<Value: OptionChoice>(
     _ name: String, short: Character? = nil, _ type: Value.Type, valueName: String,
     _ help: String, set: @escaping Setter<Value>
@@ -49,13 +51,13 @@ extension Option {
     }
   }
 
-  /// Declares a repeatable option each of whose values is one case of an enum.
+  /// Declares a repeatable option whose value is a case of an enum.
   package static func choices<Value: OptionChoice>(
     _ name: String, _ type: Value.Type, valueName: String, _ help: String,
     add: @escaping Setter<Value>
   ) -> Option { choice(name, type, valueName: valueName, help, set: add).repeatable() }
 
-  /// Declares an option whose value is a whole number within `range`.
+  /// Declares an option whose value is an integer in `range`.
   package static func integer(
     _ name: String, short: Character? = nil, range: ClosedRange<Int>, valueName: String = "N",
     _ help: String, set: @escaping Setter<Int>
@@ -68,9 +70,10 @@ extension Option {
     }
   }
 
-  /// Declares an option whose value is a number of bytes within `range`.
+  /// Declares an option whose value is a number of bytes in `range`.
   ///
-  /// The value may end in `K`, `M`, `G` or `KiB`, `MiB`, `GiB`, powers of 1024 in any case.
+  /// The value may have a unit: `K`, `M`, `G`, `KiB`, `MiB` or `GiB`, which are powers of 1,024, in
+  /// any case.
   package static func byteCount(
     _ name: String, range: ClosedRange<Int>, _ help: String, set: @escaping Setter<Int>
   ) -> Option {
@@ -93,7 +96,7 @@ extension Option {
     return elements
   }
 
-  /// The number of bytes that a text says; nil for other text and numbers that are too large.
+  /// Parses a number of bytes; nil if the text is invalid or the number overflows.
   private static func byteCount(_ text: String) -> Int? {
     let digits = text.prefix { $0.isASCII && $0.isNumber }
     let name = text[digits.endIndex...].lowercased()
@@ -105,14 +108,14 @@ extension Option {
   }
 }
 
-/// The units of byte counts, the largest first: the name that is written, and the spellings that
-/// are read.
+/// The units of byte counts, the largest first, with the name to write and the lower-case spellings
+/// to accept.
 private let byteUnits: [(scale: Int, name: String, spellings: [String])] = [
   (1 << 30, "GiB", ["g", "gib"]), (1 << 20, "MiB", ["m", "mib"]), (1 << 10, "KiB", ["k", "kib"]),
   (1, "", ["", "b"]),
 ]
 
-/// A number of bytes as `byteCount` reads it, with the largest unit that divides it.
+/// Formats a number of bytes in the syntax of `byteCount`, with the largest unit that divides it.
 func byteCountText(_ bytes: Int) -> String {
   let unit = byteUnits.first { bytes >= $0.scale && bytes % $0.scale == 0 }
   return unit.map { "\(bytes / $0.scale)\($0.name)" } ?? String(bytes)

@@ -1,28 +1,27 @@
-/// An option: its syntax, its text on pages, and its setting.
+/// An option: its syntax, its documentation, and the closure that writes its setting.
 ///
-/// Options are created by `flag`, `value`, `values`, `list`, `choice`, `choices`, `integer` and
-/// `byteCount`, each with a closure that writes to the settings; `explained`, `byDefault`, `rare`
-/// and `hidden` refine one.
+/// Declare an option with `flag`, `value`, `values`, `list`, `choice`, `choices`, `integer` or
+/// `byteCount`, and refine it with `explained`, `byDefault`, `rare` or `hidden`.
 package struct Option<Settings: Sendable>: Sendable {
   /// The long name without dashes, in lower case with hyphens.
   package let name: String
   /// The letter of the short form.
   package let short: Character?
-  /// The effect of `--no-NAME` in one line, or nil if the option cannot be negated.
+  /// The effect of `--no-NAME`, in one line; nil if the option cannot be negated.
   package let negation: String?
   /// The value; nil for a flag.
   package let value: OptionValue?
   /// The effect of the option, in one line.
   package let help: String
-  /// Paragraphs that only long pages show.
+  /// Paragraphs that only the long help and the manual page show.
   package private(set) var details: [String] = []
-  /// The default value for pages, or nil if it has no short description.
+  /// The default value as pages show it; nil if it has no short description.
   package private(set) var defaultText: String?
   /// Whether several occurrences are combined; otherwise the last one wins.
   package private(set) var isRepeatable = false
   /// Whether the short help omits the option.
   package fileprivate(set) var isRare = false
-  /// Whether the option is accepted but shown nowhere.
+  /// Whether the option is accepted but not shown anywhere.
   package private(set) var isHidden = false
   /// Writes one occurrence of the option to the settings.
   let assign: Setter<GivenOption>
@@ -41,7 +40,7 @@ package struct Option<Settings: Sendable>: Sendable {
     return option
   }
 
-  /// Combines several occurrences.
+  /// Makes occurrences of the option accumulate.
   func repeatable() -> Self { with { $0.isRepeatable = true } }
 
   /// Adds paragraphs that only the long help and the manual page show.
@@ -56,13 +55,13 @@ package struct Option<Settings: Sendable>: Sendable {
   /// Omits the option from pages, completions and suggestions; it is still accepted.
   package func hidden() -> Self { with { $0.isHidden = true } }
 
-  /// Whether `--no-NAME` exists too.
+  /// Whether there is a `--no-NAME`.
   package var isNegatable: Bool { negation != nil }
 
-  /// The long names without dashes: the name and, if there is one, its negation.
+  /// The long names without dashes: the name and, if the option is negatable, its negation.
   package var longNames: [String] { isNegatable ? [name, "no-\(name)"] : [name] }
 
-  /// Every spelling of the option, with dashes, the short form first.
+  /// All spellings of the option, with dashes, the short form first.
   package var spellings: [String] { (short.map { ["-\($0)"] } ?? []) + longNames.map { "--\($0)" } }
 
   /// The option that every command has: `-h` for the short help and `--help` for the long one.
@@ -99,7 +98,7 @@ package struct OptionValue: Equatable, Sendable {
   package let name: String
   private let makeKind: @Sendable () -> ValueKind
 
-  /// The kind of value, built on demand: a run reads the choices of few options.
+  /// The kind of value, built on demand, because a run reads the choices of few options.
   package var kind: ValueKind { makeKind() }
 
   init(name: String, kind: @autoclosure @escaping @Sendable () -> ValueKind) {
@@ -114,19 +113,19 @@ package struct OptionValue: Equatable, Sendable {
 
 /// Options with a common purpose, shown under one heading.
 package struct OptionGroup<Settings: Sendable>: Sendable {
-  /// The heading, which begins with a capital and has no colon.
+  /// The heading, which is capitalized and has no colon.
   package let heading: String
-  /// The options in the order they are shown.
+  /// The options in display order.
   package fileprivate(set) var options: [Option<Settings>]
-  /// The command line that explains options shared by several commands, or nil.
+  /// The command line that explains the options, if several commands share them.
   package private(set) var topic: String?
 
-  /// Puts options under a heading.
+  /// Creates a group.
   package init(_ heading: String, _ options: [Option<Settings>]) {
     (self.heading, self.options) = (heading, options)
   }
 
-  /// Shows only the options with these names in the short help.
+  /// Omits the options except those with these names from the short help.
   package func rare(except names: String...) -> Self {
     var group = self
     for index in options.indices where !names.contains(options[index].name) {
@@ -135,12 +134,12 @@ package struct OptionGroup<Settings: Sendable>: Sendable {
     return group
   }
 
-  /// The group without the option with this name, which the command does not have.
+  /// The group without the option with this name, for a command that does not have it.
   package func without(_ name: String) -> Self {
     OptionGroup(heading, options.filter { $0.name != name })
   }
 
-  /// Lists the options on pages of commands without explaining them, because `topic` does.
+  /// Makes pages of commands list the options and refer to `topic` for their explanations.
   package func explained(by topic: String) -> Self {
     var group = self
     group.topic = topic
@@ -152,12 +151,14 @@ package struct OptionGroup<Settings: Sendable>: Sendable {
 }
 
 extension Array {
-  /// The option with this long name; a search is faster than a table for the few names of a line.
+  /// The option with this long name.
+  ///
+  /// For the few names of a line, a search is faster than a table.
   func named<Settings>(_ name: String) -> Option<Settings>? where Element == Option<Settings> {
     first { $0.name == name || $0.isNegatable && name == "no-\($0.name)" }
   }
 
-  /// The groups; those with the same heading become one.
+  /// The groups, with groups of the same heading merged.
   func joined<Settings>() -> Self where Element == OptionGroup<Settings> {
     reduce(into: []) { joined, group in
       if let index = joined.firstIndex(where: { $0.heading == group.heading }) {
@@ -168,8 +169,8 @@ extension Array {
     }
   }
 
-  /// The option before `option` that has all of its choices, so that a page need not repeat them;
-  /// nil if there are few.
+  /// An earlier option that has all choices of `option`, so that a page need not repeat them; nil
+  /// if there are at most four.
   func option<Settings>(listing option: Option<Settings>) -> Option<Settings>?
   where Element == OptionGroup<Settings> {
     guard case .choice(let choices) = option.value?.kind, choices.count > 4 else { return nil }

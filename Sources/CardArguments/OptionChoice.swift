@@ -1,23 +1,23 @@
-/// A closed set of values for an option: an enum whose cases have a name and a meaning.
+/// An enum whose cases are the values of an option.
 package protocol OptionChoice: CaseIterable, Sendable {
-  /// The case as it is typed, in lower case.
+  /// The name of the case on the command line, in lower case.
   var argument: String { get }
-  /// The meaning of the case, in a few words for help and completions.
+  /// The meaning of the case in a few words, for help and completions.
   var summary: String { get }
-  /// Names of other tools for the cases; they are accepted and not shown.
+  /// Alternative names, as in other tools, that are accepted but not shown.
   static var aliases: [String: String] { get }
 }
 
 extension OptionChoice {
-  /// The other name of NDJSON.
+  /// The alternative name of NDJSON.
   package static var aliases: [String: String] { ["jsonl": "ndjson"] }
 
-  /// The kind of value that is one of these cases.
+  /// The kind of value that accepts these cases.
   package static var valueKind: ValueKind {
     .choice(allCases.map { Choice(name: $0.argument, summary: $0.summary) })
   }
 
-  /// The case of this name.
+  /// Returns the case with this name.
   ///
   /// - Throws: `ValueProblem.notAChoice` with the names of all cases.
   package static func parse(_ text: String) throws(ValueProblem) -> Self {
@@ -27,11 +27,11 @@ extension OptionChoice {
   }
 }
 
-// A case may have both in its raw value: `case iso = "iso: ISO 8601 in UTC"`.
+// The raw value of a case may contain both: `case iso = "iso: ISO 8601 in UTC"`.
 extension OptionChoice where Self: RawRepresentable, RawValue == String {
-  /// The case as it is typed: its raw value up to a colon.
+  /// The name of the case: its raw value up to a colon.
   package var argument: String { String(rawValue[..<nameEnd]) }
-  /// The text after the colon of the raw value and a space.
+  /// The meaning of the case: its raw value after the colon and a space.
   package var summary: String { String(rawValue[nameEnd...].dropFirst(2)) }
 
   private var nameEnd: String.Index {

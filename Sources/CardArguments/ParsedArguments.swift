@@ -1,28 +1,28 @@
-/// A parsed command line: its settings, its operands, and the options that were given.
+/// A parsed command line: its settings, its operands, and the given options.
 package struct ParsedArguments<Settings: Sendable>: Sendable {
-  /// The settings with every option applied in order.
+  /// The settings, with all options applied in order.
   package var options: Settings
-  /// The operands in order; a lone `-` is one of them.
+  /// The operands in order, including a lone `-`.
   package var operands: [String]
-  /// The options in the order they were given, repeated ones each time.
+  /// All occurrences of options, in order.
   package var given: [GivenOption]
 
   /// Whether an option was given; `name` is the long name without dashes.
   package func isGiven(_ name: String) -> Bool { given.contains { $0.name == name } }
 
-  /// The last spelling of an option on the line, for messages; nil if it was not given.
+  /// The spelling of the last occurrence of an option, for messages; nil if it was not given.
   package func spelling(of name: String) -> String? { given.last { $0.name == name }?.spelling }
 
-  /// Refuses options that would have no effect on this line.
+  /// Rejects options that would have no effect in this command line.
   ///
-  /// - Throws: a mistake with the first of them that was given, and the reason.
+  /// - Throws: a mistake with the reason for the first of these options that was given.
   package func refuse(_ names: [String], _ reason: String) throws(ArgumentMistake) {
     for name in names {
       if let spelling = spelling(of: name) { throw .inapplicableOption(spelling, reason: reason) }
     }
   }
 
-  /// Refuses two options that exclude each other.
+  /// Rejects a combination of two options.
   package func refuse(_ one: String, with other: String) throws(ArgumentMistake) {
     guard let one = spelling(of: one), let other = spelling(of: other) else { return }
     throw .conflictingOptions(one, other)
@@ -38,13 +38,13 @@ package enum ParseOutcome<Settings: Sendable>: Sendable {
 }
 
 extension Command {
-  /// Reads the arguments that follow the command's name.
+  /// Parses the arguments that follow the command's name.
   ///
   /// - Parameters:
-  ///   - initial: The settings of a line without options.
-  ///   - text: The text that an argument holds, or nil if it is not UTF-8. Every value of an option
-  ///     must be text, except paths; those and operands are left as they are.
-  ///   - aliases: Long names of other tools, and ours for the same option.
+  ///   - initial: The settings without any options.
+  ///   - text: Returns the text of an argument, or nil if it is not UTF-8. It is applied to the
+  ///     values of options, except paths.
+  ///   - aliases: Our long names of options, by the long names that other tools use.
   /// - Returns: The settings and operands, or the length of the requested help.
   /// - Throws: The first mistake on the line.
   package func parse(
@@ -94,7 +94,7 @@ extension Option {
 }
 
 extension [Operand] {
-  /// The first mistake in the operands of a line, or nil.
+  /// The first mistake in the operands of a line; nil if they are valid.
   func mistake(in operands: [String]) -> ArgumentMistake? {
     var rest = operands[...]
     for operand in self {

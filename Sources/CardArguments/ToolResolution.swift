@@ -1,9 +1,9 @@
 import CardJSON
 
-/// The request of a whole command line.
+/// The action that a command line requests.
 package enum Resolution<Settings: Sendable>: Sendable {
-  /// Runs a command with the arguments that follow it; common options before the command come
-  /// first.
+  /// Runs a command with its arguments: common options before the command, then the arguments after
+  /// it.
   case command(Command<Settings>, arguments: [String])
   /// Shows help.
   case help(HelpTopic<Settings>, HelpLength)
@@ -13,7 +13,7 @@ package enum Resolution<Settings: Sendable>: Sendable {
   case completion(Shell)
 }
 
-/// The subject of a help page.
+/// The subject of help.
 package enum HelpTopic<Settings: Sendable>: Sendable {
   /// A command, or the tool itself.
   case command(Command<Settings>)
@@ -22,27 +22,27 @@ package enum HelpTopic<Settings: Sendable>: Sendable {
 }
 
 extension CommandLineTool {
-  /// Finds the command that a line is meant for.
+  /// Determines the action that a command line requests.
   ///
   /// - Parameter arguments: The line without the tool's own name.
   /// - Throws: An unknown or missing command, or a mistake in the options before it, unless the
-  ///   line asks for help.
+  ///   line requests help.
   package func resolve(_ arguments: [String]) throws(ArgumentError) -> Resolution<Settings> {
     var search = CommandSearch(tool: self, arguments)
     return try search.run()
   }
 }
 
-/// The search for a command in the words of a line, from the tool's name down.
+/// The search for a command in the words of a line, from the tool down.
 private struct CommandSearch<Settings: Sendable> {
   let tool: CommandLineTool<Settings>
   var scanner: ArgumentScanner<Settings>
-  /// The tool, or the family reached so far, or after `help` the command.
+  /// The tool or the family reached so far; after `help`, possibly a command.
   var command: Command<Settings>
   var carried: [String] = []
   var helpLength: HelpLength?
   var mistake: ArgumentMistake?
-  /// Whether the line has the word `help`, whose operands are the words of a command, or a topic.
+  /// Whether the line has the word `help`, which is followed by the words of a command or a topic.
   var isExplaining = false
   var page: String?
 
@@ -63,7 +63,7 @@ private struct CommandSearch<Settings: Sendable> {
         if helpLength == nil, given.name == StandardOption.completion {
           return try completion(given.value ?? "", given.spelling)
         }
-        // As one argument, which means the same before any other arguments.
+        // Joined to one argument, which is parsed in the same way before any other arguments.
         carried.append(given.value.map { "--\(given.name)=\($0)" } ?? given.spelling)
       case .operand(let word):
         if isExplaining {
@@ -79,12 +79,12 @@ private struct CommandSearch<Settings: Sendable> {
     throw error(mistake ?? .missingCommand(of: command.name, known: known))
   }
 
-  /// The help about a topic, or else about the command that was reached.
+  /// The help for a topic; by default, for the current command.
   private func help(_ topic: HelpTopic<Settings>? = nil) -> Resolution<Settings> {
     .help(topic ?? .command(command), helpLength ?? .long)
   }
 
-  /// Processes one word; nil after a family or `help`, or else the result.
+  /// Processes one word; returns nil after a family or `help`, and the result after a command.
   private mutating func enter(_ word: String) throws(ArgumentError) -> Resolution<Settings>? {
     if word == tool.command.subcommands.last?.word, helpLength == nil || !command.isTool {
       // The word may follow a family too.
@@ -155,7 +155,7 @@ private struct CommandSearch<Settings: Sendable> {
       word, of: command.name, nearest: nearest.isEmpty ? tool.commandLines(for: word) : nearest)
   }
 
-  /// Adds to an unknown option which commands have it.
+  /// Adds the commands that have the option to an unknown option.
   private func placed(_ mistake: ArgumentMistake) -> ArgumentMistake {
     guard case .unknownOption(let spelling, _, _) = mistake else { return mistake }
     let commands = tool.words(ofCommandsWith: spelling)

@@ -1,15 +1,17 @@
 public import ContentCardKit
 
-/// The cards of an asynchronous input, in order, and what could not be read; or their conversions.
+/// An asynchronous sequence of the cards and failures of an input, in order, or of their
+/// conversions.
 ///
 ///     for try await element in ContentCardSequence(chunks) { … }
 ///     for try await conversion in factory.conversions(of: chunks) { show(conversion.objects) }
 ///
 /// The input is a sequence of chunks, or of bytes such as `URLSession.AsyncBytes`. Reading stays on
-/// the actor of the caller, so it does not change threads for each card.
+/// the caller's actor, so it does not switch threads for each card.
 public struct ContentCardSequence<Base: AsyncSequence, Element: Sendable>: AsyncSequence
 where Base.Element: Sequence<UInt8> {
-  /// Reads a chunk, or for nil ends the input; returns what that completes.
+  /// A function that reads a chunk, or nil at the end of the input, and returns the elements
+  /// completed by it.
   fileprivate typealias Reader = ([UInt8]?) -> [Element]
 
   private let base: Base
@@ -19,12 +21,12 @@ where Base.Element: Sequence<UInt8> {
     (self.base, self.makeReader) = (base, makeReader)
   }
 
-  /// Begins to read.
+  /// Creates an iterator that reads the input.
   public func makeAsyncIterator() -> AsyncIterator {
     AsyncIterator(base: base.makeAsyncIterator(), read: makeReader())
   }
 
-  /// Reads as far as elements are requested.
+  /// An iterator that reads the input as elements are requested.
   public struct AsyncIterator: AsyncIteratorProtocol {
     fileprivate var base: Base.AsyncIterator
     fileprivate let read: Reader
@@ -59,7 +61,7 @@ where Base.Element: Sequence<UInt8> {
 extension ContentCardSequence: Sendable where Base: Sendable {}
 
 extension ContentCardSequence where Element == ContentCardElement {
-  /// The cards of `base`, chunks of UTF-8 with any boundaries.
+  /// Creates a sequence of the cards in `base`, chunks of UTF-8 with arbitrary boundaries.
   public init(_ base: Base) {
     self.init(base) {
       var reader = ContentCardReader()
@@ -67,15 +69,15 @@ extension ContentCardSequence where Element == ContentCardElement {
     }
   }
 
-  /// The cards of `bytes`, in UTF-8.
+  /// Creates a sequence of the cards in `bytes`, which are UTF-8.
   public init<Bytes>(_ bytes: Bytes) where Base == ByteChunks<Bytes> {
     self.init(ByteChunks(bytes))
   }
 }
 
 extension ContentCardFactory {
-  /// The objects of an input that comes in chunks of UTF-8: a conversion for each chunk that has any
-  /// result.
+  /// Converts the cards of an input in UTF-8 chunks; returns a conversion for each chunk with
+  /// results.
   ///
   /// - Parameter classTypes: the requested class types; nil for all.
   public func conversions<Chunks: AsyncSequence>(
@@ -90,7 +92,7 @@ extension ContentCardFactory {
     }
   }
 
-  /// The objects of an input that comes in bytes of UTF-8, such as `URLSession.AsyncBytes`.
+  /// Converts the cards of an input in UTF-8 bytes, such as `URLSession.AsyncBytes`.
   ///
   /// - Parameter classTypes: the requested class types; nil for all.
   public func conversions<Bytes: AsyncSequence>(
@@ -100,22 +102,22 @@ extension ContentCardFactory {
   }
 }
 
-/// The chunks of an asynchronous sequence of bytes.
+/// An asynchronous sequence of bytes, grouped into chunks.
 ///
-/// A chunk ends after a line that ends with a bracket, so that a card does not wait for the next
-/// one, and at 16 KiB.
+/// A chunk ends at 16 KiB, or after a line that ends with a closing bracket, so that a card need
+/// not wait for the next one.
 public struct ByteChunks<Base: AsyncSequence>: AsyncSequence where Base.Element == UInt8 {
-  /// A chunk.
+  /// A chunk of bytes.
   public typealias Element = [UInt8]
 
   private let base: Base
 
   init(_ base: Base) { self.base = base }
 
-  /// Begins to read.
+  /// Creates an iterator that reads the input.
   public func makeAsyncIterator() -> AsyncIterator { AsyncIterator(base: base.makeAsyncIterator()) }
 
-  /// Collects the bytes of a chunk.
+  /// An iterator that collects bytes into chunks.
   public struct AsyncIterator: AsyncIteratorProtocol {
     fileprivate var base: Base.AsyncIterator
     private static var limit: Int { 1 << 14 }
@@ -146,14 +148,14 @@ public struct ByteChunks<Base: AsyncSequence>: AsyncSequence where Base.Element 
 extension ByteChunks: Sendable where Base: Sendable {}
 
 extension AsyncIteratorProtocol {
-  /// The next element, on the actor of the caller where the system has that.
+  /// Returns the next element, on the caller's actor if the system supports that.
   fileprivate mutating func nextChunk(
     isolation actor: isolated (any Actor)?
   ) async throws -> Element? {
     if #available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *) {
       return try await next(isolation: actor)
     }
-    // Older systems call `next` outside of the actor; nothing else uses the iterator meanwhile.
+    // On older systems, `next` leaves the actor. Nothing else uses the iterator during the call.
     nonisolated(unsafe) var iterator = self
     nonisolated(unsafe) let element = try await unsafe iterator.next()
     unsafe self = iterator

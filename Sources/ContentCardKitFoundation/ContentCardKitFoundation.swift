@@ -1,19 +1,20 @@
 public import ContentCardKit
 public import Foundation
 
-// The only module of the package that imports Foundation: files, dates, URLs and error messages.
+// The only module of the package that imports Foundation, for files, dates, URLs and error
+// messages.
 
 // Files.
 extension ContentCardFeed {
-  /// The cards of a file.
+  /// Reads the cards of a file.
   ///
-  /// - Throws: the error of reading the file; errors in its content are in
+  /// - Throws: an error if the file cannot be read. Errors in its content are in
   ///   ``ContentCardFeed/failures``.
   public init(contentsOf url: URL) throws { self.init(try Data(contentsOf: url)) }
 
-  /// Writes the cards as JSON, in one step, so that a crash leaves the old file.
+  /// Writes the cards as JSON, atomically.
   ///
-  /// - Throws: the error of writing the file.
+  /// - Throws: an error if the file cannot be written.
   public func write(to url: URL) throws {
     let encoder = JSONEncoder()
     encoder.outputFormatting = .withoutEscapingSlashes
@@ -22,17 +23,17 @@ extension ContentCardFeed {
 }
 
 extension Registry {
-  /// The classes of a registry file.
+  /// Reads the classes of a registry file.
   ///
-  /// - Throws: the error of reading the file, or a ``RegistryError``.
+  /// - Throws: an error if the file cannot be read, or a ``RegistryError``.
   public init(contentsOf url: URL) throws { try self.init(parsing: Data(contentsOf: url)) }
 }
 
 extension ContentCardFactory {
-  /// The objects of a file, and what happened to the rest; the file is read in chunks.
+  /// Converts the cards of a file, which is mapped into memory if possible.
   ///
   /// - Parameter classTypes: the requested class types; nil for all.
-  /// - Throws: the error of reading the file.
+  /// - Throws: an error if the file cannot be read.
   public func convert(
     contentsOf url: URL, for classTypes: [ContentCardClassType]? = nil
   ) throws -> Conversion {
@@ -48,7 +49,7 @@ extension ContentCard {
   public var expirationDate: Date? { expiresAt.map(Date.init(timeIntervalSince1970:)) }
   /// Whether the card has expired.
   public func isExpired(at date: Date) -> Bool { isExpired(at: date.timeIntervalSince1970) }
-  /// Whether users see the card.
+  /// Whether the card is visible to users.
   public func isShown(at date: Date) -> Bool { isShown(at: date.timeIntervalSince1970) }
 }
 
@@ -62,21 +63,21 @@ extension ContentCardData {
 }
 
 extension ContentCardFeed {
-  /// The cards that users see, in the order in which a device shows them.
+  /// The cards that are visible to users, in display order.
   public func shown(at date: Date = Date()) -> [ContentCard] {
     shown(at: date.timeIntervalSince1970)
   }
 }
 
 extension Date: PropertyValue {
-  /// A number: epoch seconds.
+  /// The property type of a date: a number.
   public static var propertyType: PropertyType { .number }
-  /// The time in epoch seconds.
+  /// Creates a date from a number of epoch seconds.
   public init?(propertyValue: ContentCardValue) {
     guard let seconds = Double(propertyValue: propertyValue), seconds.isFinite else { return nil }
     self.init(timeIntervalSince1970: seconds)
   }
-  /// Epoch seconds.
+  /// The number of epoch seconds.
   public var propertyValue: ContentCardValue { timeIntervalSince1970.propertyValue }
 }
 
@@ -89,9 +90,9 @@ extension ContentCard {
 }
 
 extension URL: PropertyValue {
-  /// A URL.
+  /// The property type of a URL.
   public static var propertyType: PropertyType { .url }
-  /// The URL of a text; nil if it is not a URL.
+  /// Creates a URL from text; fails if the text is not a URL.
   public init?(propertyValue: ContentCardValue) {
     guard let text = propertyValue.text else { return nil }
     self.init(string: text)
@@ -102,7 +103,7 @@ extension URL: PropertyValue {
 
 // Errors.
 extension ConversionFailure: LocalizedError {
-  /// The failure in words.
+  /// The description of the failure.
   public var errorDescription: String? { description }
 }
 
@@ -112,6 +113,6 @@ extension ContentCardFailure: LocalizedError {
 }
 
 extension RegistryError: LocalizedError {
-  /// The errors in words, one per line.
+  /// The descriptions of the errors, one per line.
   public var errorDescription: String? { description }
 }

@@ -1,39 +1,39 @@
 import CardJSON
 
-/// The answer to a shell's completion request: words, and the continuation of the line.
+/// The response to a shell's completion request: words, and how the line continues.
 ///
-/// The completion scripts read it as text: one line per word, with a tab and its meaning, if any,
-/// and then a line that begins with a colon.
+/// The completion scripts read it as text: one line per word, with a tab and its meaning if it has
+/// one, then a line that begins with a colon.
 package struct CompletionAnswer: Hashable, Sendable {
-  /// The continuation of the line after a word.
+  /// The way the line continues after a word.
   package enum Ending: Hashable, Sendable {
-    /// The next word follows.
+    /// The word is complete.
     case word
-    /// The word may continue, so no space is added.
+    /// The word may continue, so the shell adds no space.
     case open
-    /// File names are possible too: those with these extensions, or all if the list is empty, and
+    /// File names are also possible: those with these extensions, or all if the list is empty, and
     /// directories.
     case files([String])
   }
 
-  /// The complete words, and their meanings.
+  /// The complete words with their meanings.
   package var words: [Choice]
-  /// The continuation of the line.
+  /// The way the line continues.
   package var ending: Ending
 
-  /// Creates an answer.
+  /// Creates a response.
   package init(_ words: [Choice] = [], _ ending: Ending = .word) {
     (self.words, self.ending) = (words, ending)
   }
 
-  /// The answer in the format of the completion scripts.
+  /// The response in the format for the completion scripts.
   ///
-  /// - Parameter point: the point of completion. Words that do not begin with the typed text are
+  /// - Parameter point: the completion point. Words that do not begin with the typed text are
   ///   omitted.
   package func text<Settings>(at point: CompletionPoint<Settings>) -> String {
     var lines: [String] = []
     for word in words where word.name.utf8.starts(with: point.typed.utf8) {
-      // A control character would have an effect in the shell, and cannot be typed anyway.
+      // Control characters could affect the shell, and cannot be typed anyway.
       guard !word.name.unicodeScalars.contains(where: ControlEscapes.isActive) else { continue }
       let summary = ControlEscapes.escaped(word.summary)
       lines.append(point.kept + word.name + (summary.isEmpty ? "" : "\t\(summary)"))
@@ -53,10 +53,10 @@ extension CompletionAnswer.Ending {
 }
 
 extension CompletionPoint {
-  /// The answer according to the declarations.
+  /// The response from the declarations and `vocabulary`.
   ///
-  /// - Parameter vocabulary: returns the words of a kind that only the input or the configuration
-  ///   knows, or nil to use the declared ones.
+  /// - Parameter vocabulary: returns the words of a kind whose words depend on the input or the
+  ///   configuration, or nil to use the declared words.
   package func answer(_ vocabulary: (ValueKind) -> CompletionAnswer?) -> CompletionAnswer {
     switch target {
     case .nothing: CompletionAnswer()
@@ -68,7 +68,7 @@ extension CompletionPoint {
     }
   }
 
-  /// The long names of options; the short one only if it was typed.
+  /// The long names of options, and a short name only if it was typed.
   private func words(for options: [Option<Settings>]) -> [Choice] {
     options.flatMap { option in
       let spellings = option.spellings.filter { $0.utf8.starts(with: "--".utf8) || $0 == typed }
@@ -81,7 +81,7 @@ extension CompletionPoint {
 }
 
 extension ValueKind {
-  /// The answer that the declaration gives.
+  /// The response from the declaration alone.
   fileprivate var declaredAnswer: CompletionAnswer {
     switch self {
     case .choice(let choices): CompletionAnswer(choices)

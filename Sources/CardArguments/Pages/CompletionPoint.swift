@@ -1,15 +1,14 @@
-/// The end of an incomplete command line, for completion.
+/// The point of completion in an incomplete command line.
 ///
 /// ```swift
 /// let point = CompletionPoint(["convert", "--to", "cs"], in: tool)
 /// ```
 ///
-/// It uses the same declarations as the parser, and ignores mistakes on the line: completion is for
-/// names and not for errors.
+/// It uses the same declarations as the parser, but ignores mistakes in the line.
 package struct CompletionPoint<Settings: Sendable>: Sendable {
   /// The kind of the incomplete word.
   package enum Target: Sendable {
-    /// The word that names one of these commands.
+    /// One of these commands.
     case command([Command<Settings>])
     /// One of these options.
     case option([Option<Settings>])
@@ -17,17 +16,17 @@ package struct CompletionPoint<Settings: Sendable>: Sendable {
     case value(OptionValue)
     /// An operand.
     case operand(Operand)
-    /// Something unexpected.
+    /// A word that cannot be completed.
     case nothing
   }
 
   /// The kind of the incomplete word.
   package private(set) var target = Target.nothing
-  /// The part of the last word that stays unchanged, such as `--to=`.
+  /// The part of the last word that is kept unchanged, such as `--to=`.
   package private(set) var kept = ""
-  /// The incomplete part of the last word.
+  /// The part of the last word to complete.
   package private(set) var typed: String
-  /// The command of the line, or nil if it has none yet.
+  /// The command of the line; nil if it has none yet.
   package private(set) var command: Command<Settings>?
   /// The complete options of the line, with their values.
   package private(set) var given: [GivenOption] = []
@@ -35,12 +34,12 @@ package struct CompletionPoint<Settings: Sendable>: Sendable {
   package private(set) var operands: [String] = []
 
   private var options: [Option<Settings>]
-  /// The commands of which one must be named next; empty if one was named.
+  /// The commands that may come next; empty after a command.
   private var commands: [Command<Settings>]
-  /// The command `help`, if the line has it: its operands are the words of a command.
+  /// The command `help`, if the line has it; its operands are the words of a command.
   private var help: Command<Settings>?
 
-  /// Classifies the last of `words`.
+  /// Creates the completion point of the last of `words`.
   ///
   /// - Parameter words: the line up to the cursor without the tool's own name. The last word, which
   ///   may be empty, is incomplete.
@@ -71,7 +70,7 @@ package struct CompletionPoint<Settings: Sendable>: Sendable {
       target = options.named(name)?.value.map { .value($0) } ?? .nothing
       (kept, typed) = ("\(spelling)=", value)
     } else {
-      // Those that are shown, and were not given yet unless they may be repeated.
+      // The visible options, without those already given unless they are repeatable.
       target = .option(
         options.filter { option in
           !option.isHidden && (option.isRepeatable || !given.contains { $0.name == option.name })
@@ -81,7 +80,7 @@ package struct CompletionPoint<Settings: Sendable>: Sendable {
 
   private mutating func enter(_ word: String, of tool: CommandLineTool<Settings>) {
     guard let found = commands.first(where: { $0.word == word }) else {
-      // The words after an unknown command are unknown.
+      // After an unknown command, nothing can be completed.
       (commands, options) = ([], [])
       operands.append(word)
       return
@@ -94,7 +93,7 @@ package struct CompletionPoint<Settings: Sendable>: Sendable {
     commands = tool.command.subcommands.dropLast()
   }
 
-  /// The kind of a word that is not an option.
+  /// The target of a word that is not an option.
   private var operand: Target {
     if let help, help.name == command?.name, let topic = help.operands.first {
       return .operand(topic)
@@ -105,6 +104,6 @@ package struct CompletionPoint<Settings: Sendable>: Sendable {
     return declared.last.flatMap { $0.isRepeatable ? .operand($0) : nil } ?? .nothing
   }
 
-  /// The last value of an option, or nil if it was not given.
+  /// The last value of an option; nil if it was not given.
   package func value(of option: String) -> String? { given.last { $0.name == option }?.value }
 }

@@ -1,10 +1,10 @@
-// The pages of commands, generated from their declarations and their prose, in the order of
+// Pages of commands, generated from their declarations and prose, with sections in the order of
 // man-pages(7).
 
 extension ManualPage {
-  /// The page of a command, of a family with all the commands below it, or of the tool.
+  /// Creates the page of a command, of a family with all its commands, or of the tool.
   ///
-  /// - Parameter additions: sections such as ENVIRONMENT and SEE ALSO, in the markup of the
+  /// - Parameter additions: sections such as ENVIRONMENT and SEE ALSO, in the same markup as the
   ///   command's prose.
   package init<Settings>(_ command: Command<Settings>, _ additions: [String] = []) {
     let prose = ManualSection.parse(([command.prose()] + additions).joined(separator: "\n\n"))
@@ -42,7 +42,7 @@ extension ManualPage {
 }
 
 extension Command {
-  /// The description with these blocks of prose: its opening paragraphs, then its parts.
+  /// The description with these blocks of prose, split into its opening paragraphs and the rest.
   fileprivate func description(_ prose: [ManualBlock])
     -> (opening: [ManualBlock], parts: [ManualBlock])
   {
@@ -63,7 +63,7 @@ extension Command {
     return subcommands.isEmpty ? [own] : subcommands.flatMap(\.synopses)
   }
 
-  /// The section about the command on its family's page, without the options of the family.
+  /// The section about the command on its family's page, without the family's options.
   fileprivate func part(leavingOut common: Set<String>) -> ManualBlock {
     let own = groups.map { group in
       OptionGroup(group.heading, group.visible.filter { !common.contains($0.name) })
@@ -76,9 +76,9 @@ extension Command {
         [.paragraph(sentence(abstract))] + opening + (terms.isEmpty ? [] : [.terms(terms)])))
   }
 
-  /// The options that pages show, each group under its heading.
+  /// The visible options, each group under its heading.
   ///
-  /// Pages of commands only name the options that several commands share.
+  /// Pages of commands only list the options that several commands share.
   fileprivate var optionBlocks: [ManualBlock] {
     groups.filter { !$0.visible.isEmpty }.map { group in
       guard !isTool, let topic = group.topic else {
@@ -89,7 +89,7 @@ extension Command {
     }
   }
 
-  /// The exit statuses of the command and of those below it; of one status, the first meaning.
+  /// The exit statuses of the command and its subcommands; the first meaning of a status is used.
   fileprivate var statusBlocks: [ManualBlock] {
     let all = (exitStatuses + subcommands.flatMap(\.exitStatuses))
     let statuses = all.firsts(by: \.code).sorted { $0.code < $1.code }
@@ -97,20 +97,20 @@ extension Command {
     return statuses.isEmpty ? [] : [.terms(statuses)]
   }
 
-  /// The examples of the command or, if it has none, of those below it, each once.
+  /// The examples of the command; if it has none, those of its subcommands, without duplicates.
   fileprivate var documentedExamples: [Example] {
     examples.isEmpty ? subcommands.flatMap(\.examples).firsts(by: \.command) : examples
   }
 }
 
 extension Array {
-  /// The elements without those whose key an earlier one has.
+  /// The first element with each key.
   fileprivate func firsts<Key: Hashable>(by key: (Element) -> Key) -> Self {
     var keys: Set<Key> = []
     return filter { keys.insert(key($0)).inserted }
   }
 
-  /// The options of all groups that pages show, with all of their details.
+  /// The visible options of all groups, with their full descriptions.
   package func terms<Settings>() -> [ManualTerm] where Element == OptionGroup<Settings> {
     flatMap(terms(of:))
   }
@@ -128,9 +128,10 @@ extension Operand {
 }
 
 extension Option {
-  /// The option with all of its details.
+  /// The option with its full description.
   ///
-  /// - Parameter other: the option that lists its values.
+  /// - Parameter other: another option on the page that lists the same values; nil to list them
+  ///   here.
   fileprivate func term(listedBy other: Option?) -> ManualTerm {
     let placeholder = value.map { " \($0.name)" } ?? ""
     let label = spellings.map { "`\($0)`\(placeholder)" }.joined(separator: ", ")
@@ -159,7 +160,7 @@ extension ValueKind {
   }
 }
 
-/// A line of help as a sentence: it begins with a capital and ends with a full stop.
+/// Formats a line of help as a sentence, with an initial capital and a full stop.
 private func sentence(_ line: String, end: String = ".") -> String {
   let text = line.prefix(1).uppercased() + line.dropFirst()
   return text.isEmpty || text.hasSuffix(".") || text.hasSuffix(":") ? text : text + end

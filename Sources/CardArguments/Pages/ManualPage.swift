@@ -1,7 +1,7 @@
-/// A page of the manual, which `--help` shows as text and `man/` holds as roff.
+/// A page of the manual, which `--help` shows as text and `man/` contains as roff.
 ///
-/// The roff uses the macros of man(7), which groff and mandoc interpret in the same way. mdoc(7)
-/// was not chosen: its macros cannot occur inside a sentence, so every help line would have to be
+/// The roff uses the macros of man(7), which groff and mandoc interpret in the same way. Rejected:
+/// mdoc(7), whose macros cannot occur inside a sentence, so every line of help would have to be
 /// split.
 package struct ManualPage: Sendable {
   /// The name of the page, such as `cardctl-convert`.
@@ -10,7 +10,7 @@ package struct ManualPage: Sendable {
   package let section: Int
   /// The subject of the page, in one line.
   package let abstract: String
-  /// The sections, in this order; empty ones are not shown.
+  /// The nonempty sections, in order.
   package let sections: [ManualSection]
 
   /// Creates a page.
@@ -27,7 +27,7 @@ package struct ManualPage: Sendable {
   /// - Parameters:
   ///   - source: the package of the page, with its version: `cardctl 1.2.0`.
   ///   - date: the date of that version, such as `2026-11-20`. It is not the current date, so that
-  ///     the same declarations always result in the same bytes.
+  ///     the same declarations always produce the same bytes.
   package func roff(source: String, date: String) -> String {
     var page = RoffWriter()
     let manual = String(source.prefix { $0 != " " }) + " manual"
@@ -37,7 +37,7 @@ package struct ManualPage: Sendable {
     return page.text
   }
 
-  /// The page in lines of at most `width` characters, unless a word is longer, ended by a newline.
+  /// The page as text, in lines of at most `width` characters unless a word is longer.
   ///
   /// - Parameter isStyled: whether headings are bold (SGR 1).
   package func text(width: Int, isStyled: Bool = false) -> String {
@@ -69,43 +69,44 @@ package struct ManualSection: Sendable {
 
 /// A piece of a manual page.
 ///
-/// Backquotes mark what users type; options are recognized by their dashes.
+/// Backquotes mark text that users type; options are recognized by their dashes.
 package enum ManualBlock: Sendable {
   /// Sentences.
   case paragraph(String)
-  /// Terms with their meanings.
+  /// A list of terms with their meanings.
   case terms([ManualTerm])
   /// Lines that are not wrapped.
   case verbatim([String])
   /// A subheading and the text under it.
   case part(ManualSection)
-  /// A part of one sentence; as text it follows its heading on the same line.
+  /// A subsection of one sentence, which follows its heading on the same line of text.
   case brief(heading: String, String)
-  /// The syntax of a command: the words to type, and placeholders such as `[OPTION]...`.
+  /// The syntax of a command: its name, and placeholders such as `[OPTION]...`.
   case synopsis(name: String, placeholders: [String])
 }
 
 /// A term of a manual page and its explanation.
 package struct ManualTerm: Sendable {
-  /// The term, with marks.
+  /// The term, with backquotes.
   package let term: String
   /// The meaning.
   package let blocks: [ManualBlock]
 
-  /// Creates a term that sentences explain.
+  /// Creates a term with a paragraph that explains it.
   package init(_ term: String, _ meaning: String) { self.init(term, [.paragraph(meaning)]) }
 
-  /// Creates a term that paragraphs, terms and lines explain.
+  /// Creates a term with blocks that explain it.
   package init(_ term: String, _ blocks: [ManualBlock]) {
     (self.term, self.blocks) = (term, blocks)
   }
 }
 
 extension ManualSection {
-  /// The sections of a text; the first one, without a heading, has what comes before the others.
+  /// Parses text into sections; the first section has no heading and contains the text before the
+  /// first heading.
   ///
-  /// `# ` begins a section, `## ` a part of it, `- ` a term that is followed by a colon and its
-  /// meaning, and four spaces a line that is not wrapped. Empty lines separate paragraphs.
+  /// `# ` begins a section, `## ` a subsection, `- ` a term that is followed by a colon and its
+  /// meaning, and four spaces a verbatim line. Empty lines separate paragraphs.
   package static func parse(_ text: String) -> [ManualSection] {
     var lines: [(text: String, followsGap: Bool)] = []
     var followsGap = true
@@ -129,10 +130,10 @@ extension ManualSection {
     return sections
   }
 
-  /// The beginning of a line of code.
+  /// The indentation of a verbatim line.
   private static let code = "    "
 
-  /// Adds a line that `parse` has joined.
+  /// Adds a logical line, whose continuation lines `parse` has joined.
   private mutating func add(_ line: String, followsGap: Bool) {
     let last = blocks.popLast()
     if line.hasPrefix("## ") {
@@ -157,7 +158,7 @@ extension ManualSection {
     }
   }
 
-  /// Lines of code as a text that `parse` reads.
+  /// Formats code as verbatim lines for `parse`.
   package static func code(_ text: String) -> String {
     text.split(separator: "\n", omittingEmptySubsequences: false)
       .map { $0.isEmpty ? "" : code + $0 }.joined(separator: "\n")
@@ -165,21 +166,23 @@ extension ManualSection {
 }
 
 extension ManualTerm {
-  /// The term of a line such as `- TERM: MEANING`.
+  /// Parses a line such as `- TERM: MEANING`.
   fileprivate init(line: String) {
     let colon = line.indices.first { line[$0...].hasPrefix(": ") } ?? line.endIndex
     self.init(String(line[..<colon].dropFirst(2)), String(line[colon...].dropFirst(2)))
   }
 }
 
-// Pages as text.
+// Rendering of pages as text.
 extension PageLines {
-  /// Adds blocks; the first one directly follows the term that it explains.
+  /// Adds blocks.
+  ///
+  /// With `ofTerm`, they explain a term and have no gaps between them.
   fileprivate mutating func add(_ blocks: [ManualBlock], indent: Int, ofTerm: Bool = false) {
     for (index, block) in blocks.enumerated() {
       switch block {
       case .paragraph(let text):
-        // The captions of examples follow each other closely.
+        // Captions of examples, which end with a colon, have no gap before them.
         if !ofTerm, index > 0, text.last != ":" { addGap() }
         addWrapped(PageLines.plain(text), indent: indent)
       case .verbatim(let lines):
@@ -202,7 +205,8 @@ extension PageLines {
     }
   }
 
-  /// Adds terms: those with one sentence as a table, the others above their explanations.
+  /// Adds terms: those with one paragraph as rows of a table, and other terms above their
+  /// explanations.
   private mutating func add(_ terms: [ManualTerm], indent: Int) {
     var rows: [(term: String, meaning: String)] = []
     for term in terms {
@@ -219,6 +223,6 @@ extension PageLines {
     addTable(rows, indent: indent)
   }
 
-  /// Removes the marks from text.
+  /// Removes the backquotes from text.
   private static func plain(_ text: String) -> String { String(text.filter { $0 != "`" }) }
 }

@@ -1,14 +1,14 @@
-/// The lines of a roff file, in which every character of a text appears as itself.
+/// Writes a roff file and escapes text, so that every character is shown literally.
 struct RoffWriter {
   private(set) var text = ""
 
-  /// The maximum length of a line, in bytes, as `mandoc -T lint` requires.
+  /// The maximum line length in bytes, as `mandoc -T lint` requires.
   private static let width = 80
 
-  /// Adds the title of a page and its first section.
+  /// Adds the title of a page and its NAME section.
   mutating func begin(_ title: [String], name: String, abstract: String) {
     text += ".\\\" Generated from the declarations in Sources; `swift test` says how.\n"
-    // Programs that read the date expect plain hyphens.
+    // Not escaped, because programs that parse the date expect plain hyphens.
     text += ".TH " + title.map { "\"\($0)\"" }.joined(separator: " ") + "\n"
     request("SH", ["NAME"])
     line(RoffWriter.code(name) + " \\- " + RoffWriter.prose(abstract))
@@ -24,7 +24,7 @@ struct RoffWriter {
     for (index, block) in blocks.enumerated() {
       switch block {
       case .paragraph(let sentences):
-        // A heading or a term is followed by a gap already.
+        // Headings and terms already start a paragraph.
         if index > 0 { request(inTerm ? "IP" : "PP") }
         for line in wrapped(RoffWriter.prose(sentences), width: RoffWriter.width) {
           self.line(line)
@@ -55,7 +55,7 @@ struct RoffWriter {
     }
   }
 
-  /// Adds a request with its literal arguments.
+  /// Adds a request with literal arguments.
   private mutating func request(_ name: String, _ arguments: [String] = []) {
     let words = arguments.map { argument in
       let text = RoffWriter.code(argument)
@@ -64,7 +64,7 @@ struct RoffWriter {
     text += ([".\(name)"] + words).joined(separator: " ") + "\n"
   }
 
-  /// Adds a line of roff text, escaped so that it is not a request.
+  /// Adds a line of roff, escaped if it would be parsed as a request.
   private mutating func line(_ roff: String) {
     let isRequest = roff.utf8.first == UInt8(ascii: ".") || roff.utf8.first == UInt8(ascii: "'")
     text += (isRequest ? "\\&" : "") + roff + "\n"
@@ -72,13 +72,13 @@ struct RoffWriter {
 
   // MARK: The words of a line
 
-  /// Text in bold, for what users type.
+  /// Bold text, for text that users type.
   private static func bold(_ text: String) -> String { "\\fB\(code(text))\\fR" }
 
-  /// Literal text: hyphens stay hyphens when copied from the page.
+  /// Literal text, whose hyphens are still hyphens when copied from the page.
   private static func code(_ text: String) -> String { escaped(text, isCode: true) }
 
-  /// A placeholder of a synopsis: letters in italics, brackets and dots unchanged.
+  /// A placeholder of a synopsis, with its name in italics, and brackets and dots unchanged.
   private static func placeholder(_ text: String) -> String {
     func isName(_ character: Character) -> Bool {
       character.isLetter || character == "-" || character == "_"
@@ -89,17 +89,17 @@ struct RoffWriter {
       + code(String(text[name.endIndex...]))
   }
 
-  /// Text with marks: text between backquotes, and options, are bold.
+  /// Prose, with text in backquotes and options in bold.
   private static func prose(_ text: String) -> String {
     let pieces = text.split(separator: "`", omittingEmptySubsequences: false)
     return pieces.enumerated().map { index, piece in
-      // The part after an unpaired backquote is not code.
+      // Text after an unpaired backquote is not code.
       let isCode = index % 2 == 1 && index + 1 < pieces.count
       return isCode ? bold(String(piece)) : withBoldOptions(piece)
     }.joined()
   }
 
-  /// Makes words that start like options bold.
+  /// Formats options in bold.
   private static func withBoldOptions(_ text: Substring) -> String {
     text.split(separator: " ", omittingEmptySubsequences: false).map { word in
       let bare = word.drop { $0 == "(" }

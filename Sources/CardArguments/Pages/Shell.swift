@@ -1,7 +1,7 @@
 /// A shell that can complete command lines.
 ///
-/// Its script knows no commands or options: it passes the line to `TOOL __complete` and shows the
-/// answer (`CompletionAnswer`), so it always agrees with the installed tool.
+/// Its script knows no commands or options. It passes the line to `TOOL __complete` and shows the
+/// response (`CompletionAnswer`), so it always matches the installed tool.
 package enum Shell: String, OptionChoice {
   case bash = "bash: bash 3.2 and later"
   case zsh = "zsh: zsh 5 and later"

@@ -1,9 +1,9 @@
-// The short help (`-h`): usage, commands, and one line for each option that is not rare.
+// The short help (`-h`): usage, commands, and one line per option that is not rare.
 
 extension Command {
-  /// The short help, in lines of at most `width` characters, ended by a newline.
+  /// The short help as text, in lines of at most `width` characters unless a word is longer.
   ///
-  /// - Parameter hasOptions: whether options are listed; not for users who typed only the name.
+  /// - Parameter hasOptions: whether to list options; false if the user typed only the tool's name.
   package func shortHelp(width: Int, isStyled: Bool = false, hasOptions: Bool = true) -> String {
     var page = PageLines(width: width, isStyled: isStyled)
     page.addWrapped((["usage:", name] + usage).joined(separator: " "), hanging: 4)
@@ -34,7 +34,7 @@ extension Command {
     return page.text
   }
 
-  /// The pieces of the usage line that follow the name.
+  /// The placeholders after the name in the usage line.
   var usage: [String] {
     let rest = operands.map { operand in
       let name = operand.isRequired ? operand.name : "[\(operand.name)]"
@@ -46,7 +46,7 @@ extension Command {
 }
 
 extension ValueKind {
-  /// The choices as a line of help ends with them, if they are few: `: csv or tsv`.
+  /// The choices as the end of a line of help, such as `: csv or tsv`; empty if there are too many.
   fileprivate var namesInShort: String {
     guard case .choice(let choices) = self else { return "" }
     let names = choices.map(\.name).joinedWithOr
@@ -54,11 +54,11 @@ extension ValueKind {
   }
 }
 
-/// The maximum number of characters of choices on a line of the short help.
+/// The maximum length of choices in a line of the short help, in characters.
 private let maximumListedLength = 110
 
 extension Option {
-  /// The option as the list of options shows it: `-o, --output FILE`.
+  /// The option's entry in the list of options, such as `-o, --output FILE`.
   fileprivate var label: String {
     let letter = short.map { "-\($0), " } ?? "    "
     let long = isNegatable ? "--[no-]\(name)" : "--\(name)"

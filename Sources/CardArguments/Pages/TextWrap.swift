@@ -1,6 +1,6 @@
-/// Breaks text into lines of at most `width` characters, only between words.
+/// Wraps text between words into lines of at most `width` characters.
 ///
-/// A longer word gets its own line.
+/// A longer word gets a separate line.
 package func wrapped(_ text: String, width: Int) -> [String] {
   var lines: [String] = []
   for word in text.split(whereSeparator: { $0 == " " || $0 == "\n" }) {
@@ -13,9 +13,9 @@ package func wrapped(_ text: String, width: Int) -> [String] {
   return lines
 }
 
-/// The lines of a page, which are wrapped and indented when they are added.
+/// The lines of a text page, which wraps and indents text as it is added.
 struct PageLines {
-  /// The maximum width of a line, in characters; only longer words exceed it.
+  /// The maximum width of a line in characters, which only longer words exceed.
   let width: Int
   /// Whether headings are bold (SGR 1).
   let isStyled: Bool
@@ -27,12 +27,12 @@ struct PageLines {
     self.isStyled = isStyled
   }
 
-  /// The page, each line ended by a newline.
+  /// The text of the page; every line ends with a newline.
   var text: String { lines.map { $0 + "\n" }.joined() }
 
   mutating func add(_ line: String) { lines.append(line) }
 
-  /// Adds an empty line, except at the top or below another one.
+  /// Adds an empty line, except at the top or after another one.
   mutating func addGap() { if let last = lines.last, !last.isEmpty { lines.append("") } }
 
   mutating func addHeading(_ heading: String, indent: Int = 0) {
@@ -46,9 +46,9 @@ struct PageLines {
     }
   }
 
-  /// Adds terms with their meanings next to them.
+  /// Adds a two-column table of terms and their meanings.
   ///
-  /// A term that is too long for its column has its own line.
+  /// A term that is too long for its column is on a separate line.
   mutating func addTable(_ terms: [(term: String, meaning: String)], indent: Int = 2) {
     let longest = terms.map(\.term.count).max() ?? 0
     let column = indent + min(longest, (width - indent) * 2 / 5) + 2

@@ -199,10 +199,10 @@ package struct JournalLineReader: ~Copyable {
     return nil
   }
 
-  /// Whether the line has all required fields and every value after the version is nonempty text
-  /// that may be text.
+  /// Whether the line has all required fields and, after the version, only nonempty strings, none
+  /// of them for `control` or `properties`.
   ///
-  /// This is true of most lines and saves checking each field.
+  /// Most lines are like this and need no check of each field.
   private static func isPlain(_ object: IndexedObject) -> Bool {
     func value(_ field: JournalField) -> JSONNode? { object[field.rawValue] }
     guard let version = value(.version), version.index == 2, version.kind == .number,
