@@ -1,4 +1,4 @@
-/// The members of `contentCardData`, in the order in which they are printed.
+/// The members of `contentCardData`, in output order.
 package enum CardDataColumn: String, CaseIterable, BitwiseCopyable, Sendable {
   case contentCardId, contentCardClassType, createdAt, expiresAt, isDismissible, isPinned
   case isControl, isViewed, isClicked, isTest
@@ -6,7 +6,7 @@ package enum CardDataColumn: String, CaseIterable, BitwiseCopyable, Sendable {
   /// The name of the column.
   package var name: String { "contentCardData.\(rawValue)" }
 
-  /// The field that the member holds; nil for `isControl`.
+  /// The field with the member's value; nil for `isControl`.
   package var field: CardField? {
     switch self {
     case .contentCardId: .id

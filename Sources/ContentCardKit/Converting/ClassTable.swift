@@ -1,22 +1,22 @@
 import CardJSON
 
-/// A registry in the form that conversion reads: tables without references to count.
+/// A registry compiled for conversion, into tables without reference counts.
 ///
-/// Its memory is never freed and copies share it: make one for each registry.
+/// Its memory is never freed, and copies share it: create one for each registry.
 package struct ClassTable: Sendable {
-  /// The registry that the table was made from; class indices count its classes.
+  /// The source of the table, whose classes have the same indices.
   package let registry: Registry
   /// The classes, in the order of the registry.
   package let classes: PermanentTable<CompiledClass>
-  /// The keys of extras that are read for properties, and that of the class type.
+  /// The keys of the extras that properties use, and the key of the class type.
   let extraKeys: [String]
 
-  /// The table of `registry`.
+  /// Compiles `registry`.
   package init(_ registry: Registry) {
     var keys = TextNumbers()
     self.registry = registry
     classes = PermanentTable(registry.classes.map { CompiledClass($0, &keys) })
-    // The class type is not read here, but a known key is found sooner than another.
+    // The class type is not read here, but looking up a known key is faster.
     _ = keys.number(of: ContentCardKey.classType.rawValue)
     extraKeys = (0..<keys.count).map { keys[$0].text }
   }
@@ -24,17 +24,17 @@ package struct ClassTable: Sendable {
   /// The table of the built-in classes.
   package static let builtIn = ClassTable(.builtIn)
 
-  /// The table of `registry`, compiled once for all equal registries of the process.
+  /// The table of `registry`, which is compiled once per process for equal registries.
   static func shared(_ registry: Registry) -> ClassTable {
     registry == .builtIn ? builtIn : CompiledRegistries.shared.table(of: registry)
   }
 
-  /// The index of the class that a card names; nil if the registry does not have it.
+  /// The index of a card's class; nil if the registry does not have it.
   package func classIndex(of card: Card) -> Int? {
     card.classType.flatMap { classIndex(called: $0) }
   }
 
-  /// The index of the class called `name`, ignoring the case of ASCII letters; nil without one.
+  /// The index of the class named `name`, ignoring the case of ASCII letters; nil if absent.
   package func classIndex(called name: CardText) -> Int? {
     name.withText { name in
       classes.firstIndex { $0.name == name }
@@ -43,7 +43,7 @@ package struct ClassTable: Sendable {
   }
 }
 
-/// The registries that were compiled so far, whose tables are never freed.
+/// A cache of compiled registries, whose tables are never freed.
 private final class CompiledRegistries: @unchecked Sendable {
   static let shared = CompiledRegistries()
 
@@ -60,7 +60,7 @@ private final class CompiledRegistries: @unchecked Sendable {
   }
 }
 
-/// One class of a `ClassTable`.
+/// A class of a `ClassTable`.
 package struct CompiledClass: BitwiseCopyable, Sendable {
   /// The class type in lower case.
   package let name: ByteView
@@ -76,10 +76,10 @@ package struct CompiledClass: BitwiseCopyable, Sendable {
   }
 }
 
-/// One property of a `ClassTable`, read in place: it is too large to be copied for each card.
+/// A reference to a property of a `ClassTable`, which is too large to copy for each card.
 package typealias PropertyItem = PermanentItem<CompiledProperty>
 
-/// One property of a `ClassTable`.
+/// A property of a `ClassTable`.
 package struct CompiledProperty: BitwiseCopyable, Sendable {
   package enum Origin: UInt8, BitwiseCopyable { case from, firstOf, join, constant }
 
@@ -87,25 +87,30 @@ package struct CompiledProperty: BitwiseCopyable, Sendable {
   package let type: PropertyType
   /// Whether a card without a value fails.
   let isRequired: Bool
-  /// Whether a control card without a value fails; it has only extras.
+  /// Whether a control card without a value fails.
+  ///
+  /// Control cards have only extras, so this is false if a source is a field.
   let isRequiredOnControl: Bool
   /// Whether a card with an invalid value fails even if the property is optional.
   let failsIfInvalid: Bool
-  /// The comma, the name and the colon: `,"imageUrl":`.
+  /// The key with a comma and a colon: `,"imageUrl":`.
   package let key: ByteView
   /// The sources, in order.
   package let sources: PermanentTable<CompiledSource>
-  /// The joined sources that must have a value, one bit each.
+  /// A bit mask of the joined sources that must have a value.
   let neededSources: UInt64
-  /// The text that joins or separates values, and the same text as the content of a JSON string.
+  /// The text that joins or separates values; `separatorContent` is the same text, escaped for
+  /// JSON.
   package let separator: ByteView
   let separatorContent: ByteView
-  /// JSON numbers; empty without a bound.
+  /// The bounds, as JSON numbers; empty for no bound.
   let minimum: ByteView
   let maximum: ByteView
-  /// The allowed strings; an empty table allows all.
+  /// The allowed strings; empty to allow all.
   let allowed: PermanentTable<ByteView>
-  /// A constant or a default, as JSON and as text; the JSON is empty if the property has neither.
+  /// The constant or the default, as JSON and as text.
+  ///
+  /// The JSON is empty if there is neither.
   package let givenJSON: ByteView
   package let givenText: ByteView
 
@@ -160,15 +165,15 @@ package struct CompiledProperty: BitwiseCopyable, Sendable {
   }
 }
 
-/// One source of a property.
+/// A source of a property.
 package struct CompiledSource: BitwiseCopyable, Sendable {
   /// The canonical field; `.extras` for an extra.
   package let field: CardField
-  /// The number of the extra's key in `ClassTable.extraKeys`; -1 for a field.
+  /// The index of the extra's key in `ClassTable.extraKeys`; -1 for a field.
   let extra: Int
-  /// The key of the extra.
+  /// The key of the extra; empty for a field.
   package let key: ByteView
-  /// The name of the alternative.
+  /// The name of the alternative; empty without alternatives.
   package let kind: ByteView
 
   /// Whether the source is a field.

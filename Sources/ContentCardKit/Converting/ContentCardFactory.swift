@@ -7,15 +7,17 @@ import CardJSON
 ///     let conversion = factory.convert(json)
 ///     for failure in conversion.failures { logger.error("\(failure)") }
 ///
-/// It begins with the six objects of the guide and its demo app (``ContentCardObjects``); a
+/// A factory has the six objects of the guide and its demo app (``ContentCardObjects``). A
 /// registered type replaces the object of its class type.
 public struct ContentCardFactory: Sendable {
   /// The classes of all objects.
   public private(set) var registry = Registry.builtIn
-  /// The Swift types by class type; a class without one becomes a ``RegistryObject``.
+  /// The Swift types by class type.
+  ///
+  /// Cards of other classes become ``RegistryObject`` values.
   private var types: [String: any ContentCardable.Type] = [:]
 
-  /// A factory of the built-in objects, and of the objects of `types`.
+  /// Creates a factory of the built-in objects and the objects of `types`.
   public init(_ types: any ContentCardObject.Type...) {
     for type in ContentCardObjects.types + types { register(type) }
   }
@@ -25,7 +27,7 @@ public struct ContentCardFactory: Sendable {
     register(type.contentCardClass, type)
   }
 
-  /// Registers a type in the guide's form, which reads the metadata itself.
+  /// Registers a type with the guide's initializer, which reads the metadata.
   ///
   /// - Parameter rawType: the class type in a card's extras; the case of ASCII letters is ignored.
   public mutating func register(_ type: any ContentCardable.Type, for rawType: String) {
@@ -38,7 +40,7 @@ public struct ContentCardFactory: Sendable {
         name: rawType, object: definition.object, properties: definition.properties), type)
   }
 
-  /// Registers the classes of a registry file: their cards become ``RegistryObject`` values.
+  /// Registers the classes of a registry; their cards become ``RegistryObject`` values.
   public mutating func register(_ registry: Registry) {
     for definition in registry.classes { register(definition, nil) }
   }
@@ -50,8 +52,8 @@ public struct ContentCardFactory: Sendable {
     types[definition.classType.rawType] = type
   }
 
-  /// The object of a card with this metadata; nil if its class type is not registered, or the card
-  /// does not become one.
+  /// Creates the object of a card from its metadata; nil if the class type is not registered or the
+  /// conversion fails.
   ///
   /// - Parameter metaData: the metadata as in ``ContentCardable/init(metaData:classType:)``.
   public func contentCardable(
@@ -67,14 +69,14 @@ public struct ContentCardFactory: Sendable {
     return RegistryObject(properties)
   }
 
-  /// The objects of cards, in order; cards that have none are omitted.
+  /// Converts cards to objects, in order, and omits cards that do not become objects.
   ///
   /// - Parameter classTypes: the requested class types; nil for all.
   public func convertContentCards(
     _ cards: [ContentCard], for classTypes: [ContentCardClassType]? = nil
   ) -> [any ContentCardable] { convert(cards, for: classTypes).objects }
 
-  /// The objects of a sync response, in order; none if the sync failed.
+  /// Converts the cards of a sync response to objects, in order; empty if the sync failed.
   ///
   /// This is the guide's update handler.
   ///
@@ -92,9 +94,9 @@ public struct ContentCardFactory: Sendable {
 
   // MARK: The full results of a conversion
 
-  /// The objects of an input, and what happened to the rest.
+  /// Converts an input.
   ///
-  /// The cards are not kept, only their objects are.
+  /// It stores only the objects, not the cards.
   ///
   /// - Parameters:
   ///   - json: cards in any shape, in UTF-8.
@@ -108,12 +110,12 @@ public struct ContentCardFactory: Sendable {
     return reader.takeConversion().finished()
   }
 
-  /// The objects of an input, and what happened to the rest.
+  /// Converts an input.
   public func convert(_ json: String, for classTypes: [ContentCardClassType]? = nil) -> Conversion {
     convert(json.utf8, for: classTypes)
   }
 
-  /// The objects of cards, and what happened to the rest.
+  /// Converts cards.
   public func convert(
     _ cards: some Collection<ContentCard>, for classTypes: [ContentCardClassType]? = nil
   ) -> Conversion {
@@ -122,7 +124,7 @@ public struct ContentCardFactory: Sendable {
     return converter.conversion.finished()
   }
 
-  /// The objects of a feed, and what happened to the rest; no objects if the sync failed.
+  /// Converts a feed; the result has no objects if the sync failed.
   public func convert(
     _ feed: ContentCardFeed, for classTypes: [ContentCardClassType]? = nil
   ) -> Conversion {
@@ -136,21 +138,21 @@ public struct ContentCardFactory: Sendable {
     return converter.conversion.finished()
   }
 
-  /// The object of one card, or the reason why the card has none; nil if the card is skipped.
+  /// Converts a card; returns its object or the failure, or nil if the card is skipped.
   public func convert(_ card: ContentCard) -> Result<any ContentCardable, ContentCardFailure>? {
     let conversion = convert(CollectionOfOne(card))
     if let object = conversion.objects.first { return .success(object) }
     return conversion.failures.first.map { .failure($0) }
   }
 
-  /// A converter for an input that comes in chunks.
+  /// Returns a converter for an input in chunks.
   ///
   /// - Parameter classTypes: the requested class types; nil for all.
   public func converter(for classTypes: [ContentCardClassType]? = nil) -> ContentCardConverter {
     ContentCardConverter(CardConverter(self, for: classTypes))
   }
 
-  /// The Swift types of the classes, in the order of the registry.
+  /// The makers of the classes' objects, in the order of the registry.
   fileprivate var makers: [CardConverter.Maker] {
     registry.classes.map { definition in
       guard let type = types[definition.classType.rawType] else { return .registry }
@@ -160,7 +162,7 @@ public struct ContentCardFactory: Sendable {
   }
 }
 
-/// Converts an input that comes in chunks, at any boundaries; its memory does not grow.
+/// Converts an input in chunks with arbitrary boundaries, in constant memory.
 ///
 ///     var converter = factory.converter(for: [.coupon])
 ///     for chunk in chunks { show(converter.read(chunk).objects) }
@@ -170,24 +172,26 @@ public struct ContentCardConverter: ~Copyable {
 
   init(_ converter: CardConverter) { reader = ContentCardReader(converter) }
 
-  /// Reads the next bytes of UTF-8 and returns what they complete.
+  /// Reads more UTF-8 bytes and returns the results completed by them.
   public mutating func read(_ bytes: some Sequence<UInt8>) -> Conversion {
     _ = reader.read(bytes)
     return reader.takeConversion()
   }
 
-  /// Ends the input and returns what is left; another input may follow.
+  /// Ends the input and returns the remaining results.
+  ///
+  /// Another input may follow.
   public mutating func finish() -> Conversion {
     _ = reader.finish()
     return reader.takeConversion()
   }
 }
 
-/// Converts one card after another, and collects the objects.
+/// Converts cards and collects the results.
 ///
-/// Rejected: a noncopyable struct in an optional: replacing its objects leaks the old ones.
+/// Rejected: a noncopyable struct in an optional, because replacing its objects leaks the old ones.
 final class CardConverter {
-  /// The ways in which the properties of a class become an object.
+  /// The ways to create the object of a class.
   enum Maker {
     case declared(any ContentCardObject.Type)
     case guide(any ContentCardable.Type)
@@ -211,16 +215,16 @@ final class CardConverter {
     conversion.unknownRequests = (requested ?? []).filter { registry.index(of: $0.rawType) == nil }
   }
 
-  /// Adds the object of a card in an input.
+  /// Converts a card of an input.
   ///
-  /// - Returns: the failure and the id of a card that fails.
+  /// - Returns: the failure and the card's id; nil if the card did not fail.
   func add(_ card: Card) -> (ConversionFailure, cardID: String?)? {
     add(card, of: card.classType) { ContentCard(card) }
   }
 
-  /// Adds the object of a card that owns its memory.
+  /// Converts a card that owns its memory.
   func add(_ card: ContentCard, at place: ContentCardPlace?) {
-    // A card that was made by hand may have its class type only in the extras.
+    // A card created in code may have its class type only in the extras.
     let name = card.classType ?? card.extraValues?[ContentCardKey.classType.rawValue]?.description
     let failed = ByteBuffer((name ?? "").utf8).read { name in
       add(decoder.decode(card), of: name.count > 0 ? CardText(name) : nil) { card }
@@ -229,7 +233,8 @@ final class CardConverter {
     conversion.failures.append(ContentCardFailure(failure, cardID: id, at: place))
   }
 
-  /// Adds the object of a card whose class type is `name`, and whose copy `copy` makes.
+  /// Converts a card of the class type `name`; `copy` returns a copy of the card that owns its
+  /// memory.
   private func add(
     _ card: Card, of name: CardText?, _ copy: () -> ContentCard
   ) -> (ConversionFailure, cardID: String?)? {
@@ -265,7 +270,7 @@ final class CardConverter {
 }
 
 extension Conversion {
-  /// The conversion with the reason why it has no objects.
+  /// Sets the reason why the conversion has no objects.
   consuming func finished() -> Conversion {
     if !objects.isEmpty {
       emptyReason = nil
@@ -278,7 +283,7 @@ extension Conversion {
 }
 
 extension EmptyReason {
-  /// The reason why an input has no cards, by the first failure to read it.
+  /// Creates the reason why an input has no cards from its first failure.
   init(_ failure: ContentCardFailure?) {
     switch failure {
     case nil: self = .noCards

@@ -1,13 +1,13 @@
-/// The objects of some cards, and what happened to the cards that have none.
+/// The result of converting cards: objects, failures, and counts of skipped cards.
 public struct Conversion: Sendable {
   /// The objects, in the order of the cards.
   public internal(set) var objects: [any ContentCardable] = []
-  /// The cards that do not become their objects, and what could not be read, with reasons and
+  /// The cards that could not be converted and the input that could not be read, with reasons and
   /// locations.
   public internal(set) var failures: [ContentCardFailure] = []
   /// The class types that are not registered, with the number of their cards.
   public internal(set) var unknownClassTypes: [ContentCardClassType: Int] = [:]
-  /// The requested class types that are not registered, such as a misspelled one.
+  /// The requested class types that are not registered, for example because of a typo.
   public internal(set) var unknownRequests: [ContentCardClassType] = []
   /// The number of cards without a class type.
   public internal(set) var withoutClassType = 0
@@ -18,36 +18,36 @@ public struct Conversion: Sendable {
   /// The reason why there are no objects; nil if there are some.
   public internal(set) var emptyReason: EmptyReason?
 
-  /// A conversion of no cards.
+  /// Creates a conversion of no cards.
   public init() {}
 
-  /// The number of cards that were not converted on purpose.
+  /// The number of cards that were skipped, which are not failures.
   public var skipped: Int {
     withoutClassType + notRequested + removed + unknownClassTypes.values.reduce(0, +)
   }
 
-  /// The objects of one type, in order: `conversion.objects(of: Coupon.self)`.
+  /// The objects of a type, in order: `conversion.objects(of: Coupon.self)`.
   public func objects<Object: ContentCardable>(of type: Object.Type) -> [Object] {
     objects.compactMap { $0 as? Object }
   }
 }
 
-/// The reason why a feed has no cards, or a conversion no objects.
+/// The reason why a feed has no cards or a conversion has no objects.
 ///
-/// More reasons may be added: a `switch` needs a `default`.
+/// More cases may be added, so a `switch` needs a `default`.
 public enum EmptyReason: Hashable, Sendable {
-  /// The sync response says that the sync failed.
+  /// The sync response states that the sync failed.
   case syncFailed(ContentCardFailure)
-  /// The input has no cards, and something in it could not be read, such as HTML.
+  /// The input has no cards, and some of it could not be read, such as HTML.
   case unreadable(ContentCardFailure)
   /// The input has no cards.
   case noCards
-  /// There are cards, and none of them becomes a requested object.
+  /// The input has cards, but none of them becomes a requested object.
   case noObjects
 }
 
 extension EmptyReason: CustomStringConvertible {
-  /// The reason in words: lower case, no full stop.
+  /// The message: lower case, without a full stop.
   public var description: String {
     switch self {
     case .syncFailed(let failure), .unreadable(let failure): failure.description

@@ -1,24 +1,24 @@
 import CardJSON
 
-/// The reason why a card of a known class does not become its object.
+/// The reason why a card of a known class does not become an object.
 ///
 ///     coupon_code: discountPercentage: "10%" in extras.discount_percentage is not a number
 public struct ConversionFailure: Error, Hashable, Sendable {
-  /// The kinds of failures; the raw value is a stable name, for counting messages of one kind.
+  /// A kind of failure; the raw value is a stable name.
   ///
-  /// More kinds may be added: a `switch` needs a `default`.
+  /// More cases may be added, so a `switch` needs a `default`.
   public enum Reason: String, CaseIterable, Sendable {
     /// The card has no id.
     case idMissing = "id-missing"
     /// The card has no creation time.
     case createdMissing = "created-missing"
-    /// The creation time of the card is not a time.
+    /// The creation time of the card is not a valid time.
     case createdInvalid = "created-invalid"
     /// A required property has no value.
     case propertyMissing = "property-missing"
     /// The value of a property is invalid.
     case propertyInvalid = "property-invalid"
-    /// The object's own initializer does not accept the card, and does not say why.
+    /// The object's initializer failed without a reason.
     case refused
   }
 
@@ -26,20 +26,20 @@ public struct ConversionFailure: Error, Hashable, Sendable {
   public let reason: Reason
   /// The class type, in lower case.
   public let classType: String
-  /// The property; empty if the failure concerns the card itself.
+  /// The name of the property; empty if the failure concerns the whole card.
   public let property: String
-  /// The sources of the value, by their names in a registry file.
+  /// The sources of the value, named as in a registry file.
   public let sources: [String]
-  /// The value for messages: quoted if it is text, with at most `valueLimit` characters; empty if
-  /// absent.
+  /// The value for messages: quoted if it is text, and truncated to `valueLimit` characters; empty
+  /// if absent.
   public let value: String
-  /// The expected kind of value, such as `a number`; empty if anything is allowed.
+  /// The expected kind of value, such as `a number`; empty if any value is allowed.
   public let expected: String
 
   /// The maximum number of characters of a value in a message.
   public static let valueLimit = 60
 
-  /// A failure of one card.
+  /// Creates the failure of a card.
   public init(
     _ reason: Reason, classType: String, property: String = "", sources: [String] = [],
     value: String = "", expected: String = ""
@@ -51,7 +51,7 @@ public struct ConversionFailure: Error, Hashable, Sendable {
   /// The stable name of the kind of failure.
   public var code: String { reason.rawValue }
 
-  /// A value cut to the length that a message shows.
+  /// Truncates a value for a message, and quotes it if it is text.
   static func shown(_ value: String, isText: Bool) -> String {
     let text = value.cut(toScalars: valueLimit)
     return isText ? "\"\(text)\"" : text
@@ -59,7 +59,7 @@ public struct ConversionFailure: Error, Hashable, Sendable {
 }
 
 extension ConversionFailure: CustomStringConvertible {
-  /// The failure in words: lower case, no full stop.
+  /// The message: lower case, without a full stop.
   public var description: String {
     let place = [classType, property].filter { !$0.isEmpty }.joined(separator: ": ")
     return place.isEmpty ? explanation : "\(place): \(explanation)"
@@ -82,9 +82,9 @@ extension ConversionFailure: CustomStringConvertible {
   }
 }
 
-// Made only if a card fails, so text and allocations do not cost much here.
+// These are created only if a card fails, so allocations are acceptable.
 extension ConversionFailure {
-  /// The failure of a card without an id or a creation time.
+  /// Creates the failure of a card without a valid id or creation time.
   init(id: String?, created: String?, classType: String) {
     if id?.utf8.allSatisfy({ $0 <= 0x20 }) ?? true {
       self.init(.idMissing, classType: classType, sources: ["id"])
@@ -97,9 +97,10 @@ extension ConversionFailure {
     }
   }
 
-  /// The failure of a property whose sources have no value.
+  /// Creates the failure of a property without a value.
   ///
-  /// - Parameter isAbsent: whether the source at an index of the property's sources has no value.
+  /// - Parameter isAbsent: returns whether the source at an index in the property's sources has no
+  ///   value.
   init(missing property: PropertyDefinition, classType: String, isAbsent: (Int) -> Bool) {
     var sources = property.sources
     if case .fields(let needed) = property.requirement,
@@ -111,7 +112,7 @@ extension ConversionFailure {
       .propertyMissing, classType: classType, property: property.name, sources: sources.map(\.name))
   }
 
-  /// The failure of a property whose source at an index has an invalid value.
+  /// Creates the failure of a property with an invalid value in the source at an index.
   init(invalid property: PropertyDefinition, classType: String, source: Int, value: CardValue) {
     let text = value.string
     let isText = if case .text = value { true } else { false }
@@ -124,7 +125,7 @@ extension ConversionFailure {
 }
 
 extension PropertyDefinition {
-  /// The property's expectation that `text` does not meet.
+  /// The expectation that `text` does not meet.
   fileprivate func expectation(of text: String) -> String {
     let fitsType = ByteBuffer(text.utf8).read { bytes in
       switch type {

@@ -1,8 +1,8 @@
 import CardJSON
 
-// Values for Swift types.
+// Property values for Swift types.
 extension ObjectReader {
-  /// The properties of an object, for its Swift type.
+  /// Reads the properties of an object for its Swift type.
   mutating func properties(
     of object: StartedObject, _ classType: ContentCardClassType
   ) throws(ConversionFailure) -> ContentCardProperties {
@@ -43,14 +43,14 @@ extension ObjectReader {
 }
 
 extension CardTime {
-  /// Epoch seconds.
+  /// The time in epoch seconds.
   var seconds: Double {
     if let spelling, let seconds = Double(spelling.text) { return seconds }
     return Double(milliseconds) / 1000
   }
 }
 
-/// Gives cards that own their memory the form of cards in an input, by their JSON.
+/// Converts cards that own their memory to cards of an input, through JSON.
 package struct OwnedCardDecoder: ~Copyable {
   private var text = ByteBuffer()
   private var scanner = CardDecoder.makeScanner()
@@ -59,7 +59,8 @@ package struct OwnedCardDecoder: ~Copyable {
   /// Creates a decoder with these options.
   package init(_ options: CardDecoder.Options = .init()) { decoder = CardDecoder(options) }
 
-  /// The card whose JSON `write` appends, valid until the next call; nil if that is not a card.
+  /// Returns the card whose JSON `write` appends, valid until the next call; nil if it is not a
+  /// card.
   package mutating func card(_ write: (inout ByteBuffer) -> Void) -> Card? {
     text.removeAll()
     write(&text)
@@ -69,12 +70,12 @@ package struct OwnedCardDecoder: ~Copyable {
     return card
   }
 
-  /// The card in cardctl's own shape, valid until the next call.
+  /// Returns the card of an input for `card`, valid until the next call.
   mutating func decode(_ card: ContentCard) -> Card {
     text.removeAll()
     card.appendJSON(to: &text)
     guard case .value = scanner.scan(text.sealed()) else {
-      // The extras are nested deeper than JSON may be.
+      // The extras are nested too deeply for the scanner.
       var card = card
       card.extraValues = nil
       return decode(card)
@@ -84,7 +85,7 @@ package struct OwnedCardDecoder: ~Copyable {
 }
 
 extension ContentCard {
-  /// Appends the card as JSON in cardctl's own shape.
+  /// Appends the card as JSON in cardctl's card shape.
   fileprivate func appendJSON(to buffer: inout ByteBuffer) {
     buffer.json { json in
       json.object { object in
@@ -93,7 +94,7 @@ extension ContentCard {
             guard let milliseconds = Int64(exactly: (seconds * 1000).rounded()) else { continue }
             let time = CardTime(milliseconds: milliseconds)
             object.add(field.name) { text in
-              // Digits beyond milliseconds are kept.
+              // Keeps fractions smaller than a millisecond.
               if time.seconds != seconds { return text.append("\(seconds)") }
               time.appendNumber(to: &text)
             }

@@ -1,7 +1,7 @@
 import CardJSON
 
 extension ObjectReader {
-  /// The value of one property of the card.
+  /// Returns the value of a property of the card.
   @inline(__always)
   package mutating func value(of property: PropertyItem, in card: IndexedCard) -> ReadValue {
     switch property.origin {
@@ -19,7 +19,9 @@ extension ObjectReader {
     return property.givenJSON.count > 0 ? .given : .absent
   }
 
-  /// The value of a source; fields are absent on a control card.
+  /// Returns the value of a source.
+  ///
+  /// Fields are absent on a control card.
   @inline(__always)
   func value(of source: PermanentItem<CompiledSource>, in indexed: IndexedCard) -> CardValue {
     let number = source.extra
@@ -27,7 +29,7 @@ extension ObjectReader {
     return indexed.isControl ? .absent : indexed.card.value(source.field)
   }
 
-  /// The value, if it is one of the property's type.
+  /// Checks a value against the property's type.
   @inline(__always)
   private mutating func typed(
     _ value: CardValue, from source: Int, as property: PropertyItem, in card: IndexedCard
@@ -54,7 +56,7 @@ extension ObjectReader {
     }
   }
 
-  /// A string, a URL or a boolean.
+  /// Checks a string, a URL or a Boolean.
   private mutating func text(
     _ value: CardValue, from source: Int, as property: PropertyItem
   ) -> ReadValue {
@@ -101,7 +103,7 @@ extension ObjectReader {
     return property.maximum.count == 0 || JSONNumber.compare(spelling, property.maximum) <= 0
   }
 
-  /// The values of the sources with the separator between them, checked like any other text.
+  /// Joins the values of the sources and checks the result like other text.
   private mutating func joined(_ property: PropertyItem, in card: IndexedCard) -> ReadValue {
     made.removeAll()
     var present: UInt64 = 0
@@ -115,7 +117,7 @@ extension ObjectReader {
       }
       if present != 0 {
         made.append(property.separatorContent)
-        // Text that JSON escapes is longer as its content.
+        // If JSON escapes the separator, its content is longer.
         isEscaped = isEscaped || property.separatorContent.count != property.separator.count
       }
       present |= 1 << UInt64(source)
@@ -128,7 +130,7 @@ extension ObjectReader {
     return typed(.text(CardText(made.view, isEscaped: isEscaped)), from: 0, as: property, in: card)
   }
 
-  /// Appends a scalar to the joined text; true if it has escapes.
+  /// Appends a scalar to the joined text; returns whether it has escapes.
   private mutating func append(_ value: CardValue) -> Bool {
     switch value {
     case .text(let text):
@@ -140,7 +142,7 @@ extension ObjectReader {
     return false
   }
 
-  /// The items of a list, or `.absent` if it is empty.
+  /// Checks a list; returns its items, or `.absent` if it is empty.
   private mutating func list(
     _ value: CardValue, from source: Int, as property: PropertyItem, in card: IndexedCard
   ) -> ReadValue {
@@ -159,11 +161,12 @@ extension ObjectReader {
     return .list(ListItems(text: items.view, ends: itemEnds), source: source)
   }
 
-  /// Appends the strings of a JSON array; false if it has other elements or is not an array.
+  /// Appends the strings of a JSON array; returns false if it has invalid elements or is not an
+  /// array.
   private mutating func appendElements(
     of source: Int, _ property: PropertyItem, in indexed: IndexedCard
   ) -> Bool {
-    // No field is an array.
+    // Only extras can be arrays.
     let source = property.sources[source]
     guard !source.isField, let list = indexed.extras[source.extra], list.kind == .array else {
       return false
@@ -176,7 +179,7 @@ extension ObjectReader {
     return true
   }
 
-  /// Appends the parts of text between separators; false if one is not allowed.
+  /// Splits text and appends the items; returns false if one is not allowed.
   private mutating func appendParts(of text: ByteView, _ property: PropertyItem) -> Bool {
     let separator = property.separator
     var start = 0
@@ -193,8 +196,7 @@ extension ObjectReader {
     return appendItem(text.slice(start..<text.count), property)
   }
 
-  /// Appends one item without the whitespace around it, unless it is empty then; false if the
-  /// property does not allow it.
+  /// Trims an item and appends it unless it is empty; returns false if it is not allowed.
   private mutating func appendItem(_ text: ByteView, _ property: PropertyItem) -> Bool {
     let item = JSONNumber.trimmed(text)
     guard item.count > 0 else { return true }
@@ -205,22 +207,22 @@ extension ObjectReader {
   }
 }
 
-/// The value of a property of one card; borrowed like the card.
+/// The value of a card's property; borrowed like the card.
 package enum ReadValue {
   /// No source has a value.
   case absent
   /// The value of the source with this index is invalid.
   case bad(source: Int)
-  /// A string, as the card wrote it.
+  /// A string, as in the card.
   case text(CardText, source: Int)
   /// A number, `true` or `false`, as JSON.
   case plain(ByteView, source: Int)
   /// The items of a list.
   case list(ListItems, source: Int)
-  /// The constant or the default of the registry.
+  /// The constant or default from the registry.
   case given
 
-  /// The index of the source in the property; nil if the value is not from the card.
+  /// The index of the source in the property; nil if the value is not valid or not from the card.
   package var source: Int? {
     switch self {
     case .absent, .bad, .given: nil

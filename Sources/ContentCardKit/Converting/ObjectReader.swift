@@ -1,11 +1,11 @@
 import CardJSON
 
-/// Reads the objects that cards become: the data of each card, and the values of its properties.
+/// Reads objects from cards: the card's data and the values of the object's properties.
 ///
-/// This is the guide's conversion: the class type selects the object, extras and fields fill its
-/// properties, and a card without a required value fails with the reason. The tool writes the values
-/// to a line or a row; the library gives them to a Swift type. One reader serves one thread, for any
-/// number of cards.
+/// This is the guide's conversion: the class type selects the object, its properties are read from
+/// extras and fields, and a card without a required value fails with the reason. The tool writes
+/// the values to a line or a row; the library passes them to a Swift type. A reader can be used for
+/// any number of cards, on one thread.
 ///
 ///     var reader = ObjectReader(.builtIn)
 ///     if case .converted(let object) = reader.start(card) {
@@ -16,30 +16,30 @@ package struct ObjectReader: ~Copyable {
   package struct Options: Sendable {
     /// The format of times.
     package var timeFormat: CardTimeFormat
-    /// The indices of the wanted classes; nil for all.
+    /// The indices of the requested classes; nil for all.
     package var wantedClasses: Set<Int>?
 
-    /// Epoch seconds, all classes.
+    /// Creates options; by default, times are epoch seconds and all classes are requested.
     package init(timeFormat: CardTimeFormat = .seconds, wantedClasses: Set<Int>? = nil) {
       (self.timeFormat, self.wantedClasses) = (timeFormat, wantedClasses)
     }
   }
 
-  /// The classes that cards are converted to.
+  /// The classes of the objects.
   package let classes: ClassTable
   package let timeFormat: CardTimeFormat
-  /// Whether each class is wanted; nil if all are.
+  /// Whether each class is requested; nil if all are.
   private let isWanted: [Bool]?
   private var index: KeyIndex
   /// Text with its escapes resolved.
   var decoded = ByteBuffer()
-  /// Joined fields and times, as the inside of a JSON string.
+  /// Joined fields and formatted times, as the content of a JSON string.
   var made = ByteBuffer()
-  /// The items of a list, and their ends.
+  /// The items of a list, and their end offsets.
   var items = ByteBuffer()
   var itemEnds: [Int] = []
 
-  /// A reader of the objects of `classes`.
+  /// Creates a reader of the objects of `classes`.
   package init(_ classes: ClassTable, _ options: Options = Options()) {
     self.classes = classes
     timeFormat = options.timeFormat
@@ -47,7 +47,7 @@ package struct ObjectReader: ~Copyable {
     index = KeyIndex(classes.extraKeys)
   }
 
-  /// Selects the class of a card, and reads the data of the card.
+  /// Selects the class of a card and reads the card's data.
   ///
   /// The result is valid until the next call.
   @inline(__always)
@@ -55,7 +55,7 @@ package struct ObjectReader: ~Copyable {
     start(card, of: card.classType)
   }
 
-  /// Like `start`, with the class type that `name` gives.
+  /// Like `start(_:)`, but with the class type `name`.
   @inline(__always)
   mutating func start(_ card: Card, of name: CardText?) -> ObjectOutcome<StartedObject> {
     if card.flag(.removed) { return .skipped(.tombstone) }
@@ -86,16 +86,18 @@ package struct ObjectReader: ~Copyable {
       expires: card.time(.expiresAt), card: index(card, isControl: card.isControl))
   }
 
-  /// The card with the positions of its extras, valid until the next call.
+  /// Looks up the extras of a card; the result is valid until the next call.
   private mutating func index(_ card: Card, isControl: Bool) -> IndexedCard {
-    // Without extras the index is given a key, which is not an object, and finds nothing.
+    // For a card without extras, passes a key to the index, which is not an object and so has no
+    // members.
     let extras = card.extras ?? card.object.document[card.object.index + 1]
     return IndexedCard(card: card, extras: index.index(extras), isControl: isControl)
   }
 
-  /// Calls `body` with each property of an object, its index in the class, and its value.
+  /// Calls `body` with each property of an object, its index in the class and its value.
   ///
-  /// - Returns: the failure of the first property without which there is no object.
+  /// - Returns: the failure of the first property that makes the card fail; nil if the object is
+  ///   complete.
   @inline(__always)
   package mutating func read(
     _ object: StartedObject, _ body: (PropertyItem, Int, ReadValue) -> Void
@@ -143,7 +145,9 @@ package struct ObjectReader: ~Copyable {
   }
 
   /// Calls `body` with every error in a card of a known class, including those of optional
-  /// properties; never for a skipped card.
+  /// properties.
+  ///
+  /// Skipped cards have no errors.
   ///
   /// - Parameter body: called with each failure, and whether it makes the card fail.
   package mutating func forEachFailure(
@@ -158,10 +162,9 @@ package struct ObjectReader: ~Copyable {
     forEachPropertyFailure(of: card, isControl: card.isControl, as: classIndex, body)
   }
 
-  /// Calls `body` with the errors in a card's properties for the class at `classIndex` of the
-  /// registry.
+  /// Calls `body` with the errors in a card's properties, for the class at `classIndex`.
   ///
-  /// - Parameter isControl: whether it is a control card.
+  /// - Parameter isControl: whether to treat the card as a control card.
   package mutating func forEachPropertyFailure(
     of card: Card, isControl: Bool, as classIndex: Int,
     _ body: (_ failure: ConversionFailure, _ isFatal: Bool) -> Void
@@ -178,8 +181,8 @@ package struct ObjectReader: ~Copyable {
     }
   }
 
-  /// Calls `body` with each property of the object that a card becomes, those of
-  /// `contentCardData` first, and the names of the fields and extras that it was read from.
+  /// Calls `body` with each property of a card's object, those of `contentCardData` first, and the
+  /// names of its source fields and extras.
   package mutating func forEachOrigin(
     of card: Card, as classIndex: Int, _ body: (_ name: String, _ sources: [String]) -> Void
   ) {
@@ -200,11 +203,11 @@ package struct ObjectReader: ~Copyable {
   }
 }
 
-/// The result of the conversion of one card, or of its first step.
+/// The result of converting a card, or of the first step of the conversion.
 package enum ObjectOutcome<Object> {
-  /// The card becomes an object; after the first step unless a property fails.
+  /// The card becomes an object; after the first step, only if no property fails.
   case converted(Object)
-  /// The card is not converted.
+  /// The card is skipped.
   case skipped(SkipReason)
   /// The card cannot become an object.
   indirect case failed(ConversionFailure)
@@ -212,19 +215,19 @@ package enum ObjectOutcome<Object> {
 
 extension ObjectOutcome: Sendable where Object: Sendable {}
 
-/// The reasons why a card is skipped.
+/// A reason why a card is skipped.
 package enum SkipReason: CaseIterable, Sendable {
-  /// The server removed it.
+  /// The server removed the card.
   case tombstone
-  /// It has no class type.
+  /// The card has no class type.
   case noClass
-  /// The registry does not have its class type.
+  /// The registry does not have the card's class type.
   case unknownClass
-  /// Its class type is not wanted.
+  /// The card's class type was not requested.
   case notSelected
 }
 
-/// An object whose properties are to be read; borrowed like the card.
+/// An object whose properties are not read yet; borrowed like the card.
 package struct StartedObject {
   package let classIndex: Int
   package let definition: PermanentItem<CompiledClass>
@@ -234,7 +237,7 @@ package struct StartedObject {
   package let card: IndexedCard
 }
 
-/// A card whose extras were looked up; borrowed like the card.
+/// A card with its extras looked up; borrowed like the card.
 package struct IndexedCard {
   let card: Card
   let extras: IndexedObject

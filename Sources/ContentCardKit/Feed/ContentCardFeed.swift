@@ -1,31 +1,32 @@
-/// The cards of an input in memory, in order, and the parts that could not be read.
+/// The cards of an input in memory, in order, and the failures to read it.
 ///
-/// The input may have any framing (an array, a sync response, one value per line) and any shape
-/// that an SDK or the REST API writes:
+/// The input may have any framing (an array, a sync response, one value per line) and any shape of
+/// an SDK or the REST API:
 ///
 ///     let feed = ContentCardFeed(json)
 ///     let coupons = ContentCardFactory().handleContentCardsUpdated(feed, for: [.coupon])
 ///
-/// Feeds are equal if their cards are. As JSON a feed is `{"cards": […]}`, which it reads back.
+/// Feeds are equal if their cards are equal. The JSON of a feed is `{"cards": […]}`, which can be
+/// read back.
 public struct ContentCardFeed: Sendable {
   /// The cards.
   public private(set) var cards: [ContentCard] = []
   /// The location of each card; empty if the feed was not read from an input.
   public private(set) var places: [ContentCardPlace] = []
-  /// The parts that could not be read.
+  /// The failures to read parts of the input.
   public private(set) var failures: [ContentCardFailure] = []
 
   /// Reads the cards of text.
   public init(_ json: String) { self.init(json.utf8) }
 
-  /// The cards of bytes of UTF-8.
+  /// Reads the cards of UTF-8 bytes.
   public init(_ json: some Sequence<UInt8>) {
     var reader = ContentCardReader()
     add(reader.read(json))
     add(reader.finish())
   }
 
-  /// A feed of cards.
+  /// Creates a feed of cards.
   public init(cards: [ContentCard]) { self.cards = cards }
 
   private mutating func add(_ elements: [ContentCardElement]) {
@@ -39,18 +40,18 @@ public struct ContentCardFeed: Sendable {
     }
   }
 
-  /// The reason why the feed has no cards, or none to be used because the sync failed; nil if it
-  /// has cards.
+  /// The reason why the feed has no cards, or why its cards must not be used because the sync
+  /// failed; nil otherwise.
   public var emptyReason: EmptyReason? {
     let failed = failures.first { $0.code == ContentCardFailure.syncFailedCode }
     if let failed { return .syncFailed(failed) }
     return cards.isEmpty ? EmptyReason(failures.first) : nil
   }
 
-  /// The cards that users see, in the order in which a device shows them: pinned cards first, then
-  /// the newest, then by id.
+  /// The cards that are visible to users, in the display order of a device: pinned cards first,
+  /// then by creation time and id, both descending.
   ///
-  /// - Parameter time: the time in epoch seconds, which decides about expired cards.
+  /// - Parameter time: the current time in epoch seconds, which determines the expired cards.
   public func shown(at time: Double) -> [ContentCard] {
     cards.filter { $0.isShown(at: time) }.sorted { left, right in
       if left.isPinned != right.isPinned { return left.isPinned }
@@ -59,7 +60,7 @@ public struct ContentCardFeed: Sendable {
     }
   }
 
-  /// The card with this id; of duplicates the last one.
+  /// The card with this id; the last one if several have it.
   public subscript(id id: String) -> ContentCard? { cards.last { $0.id == id } }
 }
 
@@ -74,48 +75,48 @@ extension ContentCardFeed: Codable {
   private enum CodingKeys: String, CodingKey { case cards }
 }
 
-/// One element of an input.
+/// An element of an input.
 ///
-/// No case will be added.
+/// No cases will be added.
 public enum ContentCardElement: Sendable {
-  /// A card, and its location.
+  /// A card with its location.
   case card(ContentCard, ContentCardPlace)
-  /// Something that could not be read.
+  /// A failure to read part of the input.
   case failure(ContentCardFailure)
 }
 
 /// A location in an input.
 public struct ContentCardPlace: Hashable, Sendable {
-  /// The number of bytes before it.
+  /// The byte offset.
   public let offset: Int
   /// The line, from 1.
   public let line: Int
   /// The column in Unicode scalars, from 1.
   public let column: Int
 
-  /// A location.
+  /// Creates a location.
   public init(offset: Int, line: Int, column: Int) {
     (self.offset, self.line, self.column) = (offset, line, column)
   }
 }
 
-/// The reason why something in an input is not a card, or a card does not become an object.
+/// The reason why part of an input is not a card, or why a card does not become an object.
 public struct ContentCardFailure: Error, Hashable, Sendable {
-  /// A stable name of the kind of failure, such as `json/syntax` or `property-missing`.
+  /// A stable name for the kind of failure, such as `json/syntax` or `property-missing`.
   ///
-  /// Failures to read have the codes of `cardctl help rules` for reading; failures of a conversion
-  /// those of ``ConversionFailure/Reason``.
+  /// Failures to read have the rule ids listed in `cardctl help rules`; failures to convert have
+  /// the names in ``ConversionFailure/Reason``.
   public let code: String
-  /// The reason in words: lower case, no full stop.
+  /// The message: lower case, without a full stop.
   public let message: String
-  /// The location; nil for a card that was not read from an input.
+  /// The location in the input; nil for a card that was not read from an input.
   public let place: ContentCardPlace?
-  /// The id of the card; nil if it has none, or is not a card.
+  /// The id of the card; nil if there is no card or it has no id.
   public let cardID: String?
-  /// The reason why the card does not become its object; nil for a failure to read.
+  /// The reason why the card does not become an object; nil for a failure to read.
   public let conversion: ConversionFailure?
 
-  /// The code of a sync response that failed.
+  /// The code of a failed sync.
   static let syncFailedCode = "sync/failed"
 
   init(code: String, message: String, place: ContentCardPlace) {
@@ -133,7 +134,7 @@ public struct ContentCardFailure: Error, Hashable, Sendable {
 }
 
 extension ContentCardFailure: CustomStringConvertible {
-  /// The location and the reason: `2:14: expected a value, found "]"`.
+  /// The location and the message: `2:14: expected a value, found "]"`.
   public var description: String {
     guard let place else { return message }
     return "\(place.line):\(place.column): \(message)"

@@ -1,39 +1,39 @@
 import CardJSON
 
-/// Reads cards from an input that comes in chunks, at any boundaries.
+/// Reads cards from an input in chunks with arbitrary boundaries.
 ///
 ///     var reader = ContentCardReader()
 ///     for chunk in chunks { handle(reader.read(chunk)) }
 ///     handle(reader.finish())
 ///
-/// A card of more than 16 MiB is a failure.
+/// A card larger than 16 MiB is a failure.
 public struct ContentCardReader: ~Copyable, @unchecked Sendable {
   private var reader: CardReader<ElementVisitor>
   private var state = ReadingState()
-  /// The bytes that were not read yet.
+  /// The unread bytes.
   private var pending = ByteBuffer()
-  /// The position of these bytes in the input.
+  /// The offset of `pending` in the input.
   private var offset = 0
   private var position = TextPosition()
   /// The start of the malformed value that is being skipped.
   private var lost: ContentCardPlace?
-  /// The number of bytes required before reading continues.
+  /// The number of pending bytes at which reading continues.
   ///
-  /// An incomplete value is read again from its beginning, so the reader waits for twice as many
-  /// bytes each time.
+  /// An incomplete value is read again from its start, so the reader waits for twice as many bytes
+  /// each time.
   private var wanted = 1
-  /// The number of bytes that may be read again because new bytes look like the end of a value.
+  /// The number of bytes that may be read again early, if new bytes look like the end of a value.
   private var credit = 0
 
-  /// A reader at the beginning of an input.
+  /// Creates a reader at the start of an input.
   public init() { self.init(nil) }
 
-  /// A reader that converts the cards instead of returning them.
+  /// Creates a reader that converts the cards instead of returning them, if `converter` is not nil.
   init(_ converter: CardConverter?) {
     reader = CardReader(ReadingOptions(), ElementVisitor(converter: converter))
   }
 
-  /// Reads the next bytes of UTF-8 and returns what they complete.
+  /// Reads more UTF-8 bytes and returns the elements completed by them.
   public mutating func read(_ bytes: some Sequence<UInt8>) -> [ContentCardElement] {
     let elements = bytes.withContiguousStorageIfAvailable { bytes in
       var elements: [ContentCardElement] = []
@@ -46,7 +46,7 @@ public struct ContentCardReader: ~Copyable, @unchecked Sendable {
     return elements ?? readChunk(bytes)
   }
 
-  /// The number of bytes that are copied at once.
+  /// The number of bytes to copy at a time.
   private static let chunkSize = 1 << 16
 
   private mutating func readChunk(_ bytes: some Sequence<UInt8>) -> [ContentCardElement] {
@@ -63,7 +63,7 @@ public struct ContentCardReader: ~Copyable, @unchecked Sendable {
     return advance(isFinal: false)
   }
 
-  /// The result of the conversion since the last call.
+  /// Returns the results of the conversion since the last call.
   mutating func takeConversion() -> Conversion {
     guard let converter = reader.visitor.converter else { return Conversion() }
     let conversion = converter.conversion
@@ -72,10 +72,12 @@ public struct ContentCardReader: ~Copyable, @unchecked Sendable {
     return conversion
   }
 
-  /// The maximum number of times that a byte is read again, so that time grows linearly.
+  /// The maximum number of early rereads per byte, so that the total time is linear.
   private static let creditPerByte = 8
 
-  /// Ends the input and returns what is left; another input may follow.
+  /// Ends the input and returns the remaining elements.
+  ///
+  /// Another input may follow.
   public mutating func finish() -> [ContentCardElement] {
     let elements = advance(isFinal: true)
     state = ReadingState()
@@ -107,7 +109,7 @@ public struct ContentCardReader: ~Copyable, @unchecked Sendable {
 private struct ElementVisitor: CardVisitor {
   let converter: CardConverter?
   var positions = TextPositions(in: ByteView(""))
-  /// The position of the block in the input.
+  /// The offset of the block in the input.
   var start = 0
   /// The start of the malformed value that is being skipped.
   var lost: ContentCardPlace?
@@ -132,7 +134,7 @@ private struct ElementVisitor: CardVisitor {
     }
   }
 
-  /// The location of a byte of the block, or of the value that was given up before it.
+  /// The location of an offset in the block, or of the malformed value that began before the block.
   mutating func place(of offset: Int) -> ContentCardPlace {
     if offset < start, let lost, lost.offset == offset { return lost }
     let position = positions.position(of: offset - start)

@@ -1,11 +1,12 @@
 import CardJSON
 
-// The guide's dictionary, in both directions.
+// Conversion to and from the guide's metadata dictionary.
 extension ContentCard {
-  /// The metadata that the guide's conversion gives to an object's initializer.
+  /// The metadata that the guide's conversion passes to an object's initializer.
   ///
-  /// Text is `String`, times are `Double` in epoch seconds, flags are `Bool`, the extras are
-  /// `[String: Any]`. Absent and empty values have no key. A control card has no visible content.
+  /// Text is `String`, times are `Double` in epoch seconds, flags are `Bool`, and the extras are
+  /// `[String: Any]`. Absent and empty values are omitted, and so is the visible content of a
+  /// control card.
   public var metaData: [ContentCardKey: Any] {
     var metaData: [ContentCardKey: Any] = [:]
     for row in ContentCard.texts where !isControl || !ContentCard.content.contains(row.field) {
@@ -23,9 +24,10 @@ extension ContentCard {
     return metaData
   }
 
-  /// The card that has this metadata, from ``metaData`` or in the form of the guide.
+  /// Creates a card from metadata, as returned by ``metaData`` or as in the guide.
   ///
-  /// Values are read as tolerantly as those of a card in JSON: a flag may be 0 or 1, a time text.
+  /// Values are accepted as leniently as in a card's JSON: a flag may be 0 or 1, and a time may be
+  /// text.
   public init(metaData: [ContentCardKey: Any]) {
     func value(_ key: ContentCardKey) -> ContentCardValue? {
       metaData[key].flatMap { ContentCardValue($0) }
@@ -51,7 +53,7 @@ extension ContentCard {
 
   static let controlType = "control"
 
-  /// Epoch seconds, or the text of a time.
+  /// The epoch seconds of a number, or of a time in text.
   private static func seconds(_ value: ContentCardValue?) -> Double? {
     switch value {
     case .number(let number): number.doubleValue.isFinite ? number.doubleValue : nil
@@ -61,7 +63,7 @@ extension ContentCard {
     }
   }
 
-  /// The value of a field; nil if it is absent or empty, or a valid time.
+  /// The value of a field; nil if it is absent, empty or a valid time.
   func value(of field: CardField) -> ContentCardValue? {
     if let row = ContentCard.texts.first(where: { $0.field == field }) {
       let text = self[keyPath: row.path]
@@ -78,7 +80,7 @@ extension ContentCard {
     }
   }
 
-  // The members of one type, each with its field and the guide's key.
+  // The members of a type, each with its field and the guide's key.
 
   typealias Row<Value> = (
     field: CardField, key: ContentCardKey, path: any Sendable & WritableKeyPath<ContentCard, Value>
@@ -98,7 +100,7 @@ extension ContentCard {
     (.removed, .removed, \.isRemoved), (.test, .isTest, \.isTest),
   ]
 
-  /// The visible content, which a control card does not have.
+  /// The fields of visible content, which a control card does not have.
   private static let content: [CardField] = [
     .title, .description, .image, .imageAspectRatio, .imageAlt, .url, .opensURLInWebView,
     .linkText, .language,

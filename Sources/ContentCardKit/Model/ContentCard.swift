@@ -1,17 +1,17 @@
 import CardJSON
 
-/// A content card of any SDK or API, with its fields under cardctl's own names.
+/// A content card from any SDK or API, with normalized fields.
 ///
-/// It owns its memory, so it outlives its input and can be passed to any thread. As JSON it has the
-/// format of `cardctl convert --as card`. `JSONDecoder` rounds numbers that a `Double` cannot hold
-/// and refuses the largest; `ContentCardFeed` reads such lines with all digits. Decode it without a
-/// key strategy: `convertFromSnakeCase` hides names such as `class_type`.
+/// It owns its memory, so it outlives its input and can be passed to any thread. Its JSON has the
+/// format of `cardctl convert --as card`. `JSONDecoder` rounds numbers that a `Double` cannot
+/// represent and rejects the largest; `ContentCardFeed` reads them with all digits. Decode it
+/// without a key strategy: `convertFromSnakeCase` hides names such as `class_type`.
 public struct ContentCard: Hashable, Identifiable, Sendable {
-  /// The id under which events are logged; nil for a card that has none yet.
+  /// The id for logging events; nil if the card has none yet.
   public var id: String?
   /// The type, such as `classic` or `captioned_image`; `control` for a control card.
   public var type: String?
-  /// The class type as the card writes it.
+  /// The class type, as written in the card.
   public var classType: String?
   /// The title.
   public var title: String?
@@ -39,7 +39,7 @@ public struct ContentCard: Hashable, Identifiable, Sendable {
   public var isViewed = false
   /// Whether the user has clicked the card.
   public var isClicked = false
-  /// Whether the card stays on top.
+  /// Whether the card is pinned to the top.
   public var isPinned = false
   /// Whether users can dismiss the card.
   public var isDismissible = false
@@ -52,18 +52,18 @@ public struct ContentCard: Hashable, Identifiable, Sendable {
   /// The key-value pairs of the campaign with their JSON types; nil if the card has no extras.
   public var extraValues: [String: ContentCardValue]?
 
-  /// The text in place of a creation time that is not a time, for a failure.
+  /// The text of an invalid creation time, for a failure.
   var invalidCreated = ExcludedFromEquality<String>()
 
-  /// A card without content.
+  /// Creates a card without content.
   public init() {}
 
-  /// Whether the card is a control card: its view is hidden, but its impression is logged.
+  /// Whether the card is a control card, whose view is hidden but whose impression is logged.
   public var isControl: Bool { type == ContentCard.controlType }
 
-  /// The extras as an SDK has them: text is `String`; nil if the card has no extras.
+  /// The extras as in an SDK, with text as `String`; nil if the card has no extras.
   ///
-  /// The guide's code reads them: `card.extras?["class_type"] as? String`. Empty and null values are
+  /// The guide's code uses them: `card.extras?["class_type"] as? String`. Empty and null values are
   /// omitted. ``extraValues`` has the JSON types.
   public var extras: [String: Any]? {
     extraValues?.filter { $0.value != .text("") }.compactMapValues(\.any)
@@ -74,14 +74,15 @@ public struct ContentCard: Hashable, Identifiable, Sendable {
   /// - Parameter time: the time in epoch seconds.
   public func isExpired(at time: Double) -> Bool { expiresAt.map { $0 <= time } ?? false }
 
-  /// Whether users see the card: it is neither a control card nor removed, dismissed or expired.
+  /// Whether the card is visible to users: it is not a control card, and not removed, dismissed or
+  /// expired.
   ///
   /// - Parameter time: the time in epoch seconds.
   public func isShown(at time: Double) -> Bool {
     !isControl && !isRemoved && !isDismissed && !isExpired(at: time)
   }
 
-  /// A copy of a card in an input.
+  /// Creates a copy of a card of an input.
   package init(_ card: Card) {
     for row in ContentCard.texts {
       if case .text(let text) = card.value(row.field) { self[keyPath: row.path] = text.string }
@@ -96,7 +97,7 @@ public struct ContentCard: Hashable, Identifiable, Sendable {
 }
 
 extension ContentCard: Codable {
-  /// The names that scripts rely on, those of `cardctl convert --as card`.
+  /// The names in the output of `cardctl convert --as card`, which scripts rely on.
   private enum CodingKeys: String, FlagKey {
     case id, type, title, description, image, url, language, created
     case classType = "class_type"
@@ -116,9 +117,9 @@ extension ContentCard: Codable {
   }
 }
 
-/// The keys of a value whose flags are false if they are absent.
+/// The coding keys of a type whose absent flags decode as false.
 ///
-/// The synthesized decoder of such a value calls this `decode` for each `Bool`.
+/// The synthesized decoder of such a type calls the `decode` below for each `Bool`.
 protocol FlagKey: CodingKey {}
 
 extension KeyedDecodingContainer where Key: FlagKey {

@@ -1,9 +1,8 @@
 import CardJSON
 
-/// The class type of a card: it decides which object the card becomes.
+/// The class type of a card, which determines the object that the card becomes.
 ///
-/// A struct, so that an app's own class types are as good as the guide's. The static members are
-/// patterns too:
+/// It is a struct, so that apps can add class types. The static members are also patterns:
 ///
 ///     switch classType {
 ///     case .message(.fullPage): showPage()
@@ -12,14 +11,18 @@ import CardJSON
 ///     default: show(classType.rawType)
 ///     }
 public struct ContentCardClassType: Hashable, Sendable {
-  /// The kinds of items in the guide's home feed; no case will be added.
+  /// The kinds of items in the guide's home feed.
+  ///
+  /// No cases will be added.
   public enum ItemKind: String, CaseIterable, Sendable {
     /// `home_tile`.
     case tile = "home_tile"
     /// `group`.
     case group
   }
-  /// The kinds of messages in the guide's message center; no case will be added.
+  /// The kinds of messages in the guide's message center.
+  ///
+  /// No cases will be added.
   public enum MessageKind: String, CaseIterable, Sendable {
     /// `message_full_page`.
     case fullPage = "message_full_page"
@@ -30,12 +33,12 @@ public struct ContentCardClassType: Hashable, Sendable {
   /// The text in a card's extras, in lower case; empty for `.none`.
   public let rawType: String
 
-  /// The class type with this text; `.none` for nil.
+  /// Creates the class type with this text; `.none` for nil.
   ///
   /// - Parameter rawType: the text in a card's extras; the case of ASCII letters is ignored.
   public init(rawType: String?) { self.rawType = rawType?.lowercasedASCII ?? "" }
 
-  /// No class: the card does not become an object.
+  /// No class type, so the card does not become an object.
   public static let none = ContentCardClassType(rawType: nil)
   /// `ad_banner`.
   public static let ad = ContentCardClassType(rawType: "ad_banner")
@@ -62,14 +65,14 @@ extension ContentCardClassType: CustomStringConvertible {
 }
 
 extension ContentCardClassType: Codable {
-  /// Reads the text of a card's extras.
+  /// Decodes the text in a card's extras.
   ///
   /// - Throws: the decoder's error.
   public init(from decoder: any Decoder) throws {
     self.init(rawType: try decoder.singleValueContainer().decode(String.self))
   }
 
-  /// Writes the text of a card's extras.
+  /// Encodes the text in a card's extras.
   ///
   /// - Throws: the encoder's error.
   public func encode(to encoder: any Encoder) throws {

@@ -1,9 +1,9 @@
-/// The data that an object keeps of its card, enough to log its events.
+/// The data of a card that its object keeps, for logging events.
 ///
-/// Two values are equal, and have the same hash, if their ids are equal: the other members may
-/// change from one sync to the next. ``hasSameContent(as:)`` compares all of them.
+/// Two values are equal, and have the same hash, if their ids are equal, because the other members
+/// may change with each sync. ``hasSameContent(as:)`` compares all members.
 public struct ContentCardData: Sendable {
-  /// The id under which events are logged.
+  /// The id for logging events.
   public let contentCardId: String
   /// The class type.
   public let contentCardClassType: ContentCardClassType
@@ -13,9 +13,9 @@ public struct ContentCardData: Sendable {
   public let expiresAt: Double?
   /// Whether users can dismiss the card.
   public let isDismissible: Bool
-  /// Whether the card stays on top.
+  /// Whether the card is pinned to the top.
   public let isPinned: Bool
-  /// Whether the card is the control variant: its view is hidden, its impression is logged.
+  /// Whether the card is a control card, whose view is hidden but whose impression is logged.
   public let isControl: Bool
   /// Whether the user has seen the card.
   public let isViewed: Bool
@@ -24,7 +24,7 @@ public struct ContentCardData: Sendable {
   /// Whether the card was sent as a test.
   public let isTest: Bool
 
-  /// The data of a card with the members of the implementation guide; the others have defaults.
+  /// Creates the data of a card; only the members of the implementation guide have no defaults.
   public init(
     contentCardId: String, contentCardClassType: ContentCardClassType, createdAt: Double,
     isDismissible: Bool, expiresAt: Double? = nil, isPinned: Bool = false, isControl: Bool = false,
@@ -36,10 +36,10 @@ public struct ContentCardData: Sendable {
     (self.isClicked, self.isTest) = (isClicked, isTest)
   }
 
-  /// The data of a card from its metadata; nil without an id or a creation time.
+  /// Creates the data of a card from its metadata; fails without an id or a creation time.
   ///
   /// - Parameters:
-  ///   - metaData: the metadata that ``ContentCardable/init(metaData:classType:)`` gets.
+  ///   - metaData: the metadata as in ``ContentCardable/init(metaData:classType:)``.
   ///   - classType: the class type of the card.
   public init?(metaData: [ContentCardKey: Any], classType: ContentCardClassType) {
     let card = ContentCard(metaData: metaData)
@@ -72,7 +72,7 @@ extension ContentCardData: Hashable, Identifiable {
   /// The card's id.
   public var id: String { contentCardId }
 
-  /// Whether both belong to the same card.
+  /// Whether both values belong to the same card.
   public static func == (left: ContentCardData, right: ContentCardData) -> Bool {
     left.contentCardId == right.contentCardId
   }
@@ -81,9 +81,9 @@ extension ContentCardData: Hashable, Identifiable {
   public func hash(into hasher: inout Hasher) { hasher.combine(contentCardId) }
 }
 
-// The guide's other spelling.
+// The guide's misspelling of `dismissible`.
 extension ContentCardData {
-  /// The data of a card with the members of the implementation guide.
+  /// Creates the data of a card with the members of the implementation guide.
   @available(
     *, deprecated, renamed: "init(contentCardId:contentCardClassType:createdAt:isDismissible:)"
   )

@@ -1,6 +1,6 @@
-/// An action of a user on a card; the raw value is the name in a journal.
+/// A user's action on a card; the raw value is the name in a journal.
 ///
-/// No case will be added.
+/// No cases will be added.
 public enum ContentCardEvent: String, CaseIterable, Codable, Sendable {
   /// The user saw the card.
   case impression
@@ -10,31 +10,37 @@ public enum ContentCardEvent: String, CaseIterable, Codable, Sendable {
   case dismissal
 }
 
-/// A receiver of events, a value or a class instance: an SDK, a journal, a test.
+/// A destination for events, such as an SDK, a journal or a test; a value or a class instance.
 ///
-/// The library itself does no input or output. An actor conforms to `AsyncContentCardEventSink` of
-/// the module `ContentCardKitAsync`.
+/// The library does no input or output. For an actor, use `AsyncContentCardEventSink` in the module
+/// `ContentCardKitAsync`.
 public protocol ContentCardEventSink<Failure> {
-  /// The error of `record`; `Never` if recording cannot fail.
+  /// The error that `record` throws; `Never` if it cannot fail.
   associatedtype Failure: Error
 
-  /// Records one event; an impression may be that of a control card (`isControl`).
+  /// Records an event. An impression may be that of a control card (`isControl`).
   mutating func record(_ event: ContentCardEvent, of card: ContentCardData) throws(Failure)
 }
 
 // Sinks that are values.
 extension ContentCardable {
-  /// Records that the user saw the object; nothing for an object without a card.
+  /// Records that the user saw the object.
+  ///
+  /// Does nothing for an object without a card.
   public func logContentCardImpression<Sink: ContentCardEventSink>(
     to sink: inout Sink
   ) throws(Sink.Failure) { try log(.impression, to: &sink) }
 
-  /// Records that the user clicked the object; nothing for an object without a card.
+  /// Records that the user clicked the object.
+  ///
+  /// Does nothing for an object without a card.
   public func logContentCardClicked<Sink: ContentCardEventSink>(
     to sink: inout Sink
   ) throws(Sink.Failure) { try log(.click, to: &sink) }
 
-  /// Records that the user dismissed the object; nothing for an object without a card.
+  /// Records that the user dismissed the object.
+  ///
+  /// Does nothing for an object without a card.
   public func logContentCardDismissed<Sink: ContentCardEventSink>(
     to sink: inout Sink
   ) throws(Sink.Failure) { try log(.dismissal, to: &sink) }
@@ -47,17 +53,23 @@ extension ContentCardable {
 
   // Sinks that are class instances, such as the guide's manager.
 
-  /// Records that the user saw the object; nothing for an object without a card.
+  /// Records that the user saw the object.
+  ///
+  /// Does nothing for an object without a card.
   public func logContentCardImpression<Sink: ContentCardEventSink & AnyObject>(
     to sink: Sink
   ) throws(Sink.Failure) { try log(.impression, to: sink) }
 
-  /// Records that the user clicked the object; nothing for an object without a card.
+  /// Records that the user clicked the object.
+  ///
+  /// Does nothing for an object without a card.
   public func logContentCardClicked<Sink: ContentCardEventSink & AnyObject>(
     to sink: Sink
   ) throws(Sink.Failure) { try log(.click, to: sink) }
 
-  /// Records that the user dismissed the object; nothing for an object without a card.
+  /// Records that the user dismissed the object.
+  ///
+  /// Does nothing for an object without a card.
   public func logContentCardDismissed<Sink: ContentCardEventSink & AnyObject>(
     to sink: Sink
   ) throws(Sink.Failure) { try log(.dismissal, to: sink) }

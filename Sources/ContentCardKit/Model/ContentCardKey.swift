@@ -1,19 +1,19 @@
 /// A key of a card's metadata or of its extras.
 ///
-/// The static members have the raw values of the implementation guide and its demo app. An app adds
-/// its own:
+/// The static members have the raw values of the implementation guide and its demo app. An app can
+/// add keys:
 ///
 ///     extension ContentCardKey { static let points = ContentCardKey(rawValue: "points") }
 public struct ContentCardKey: RawRepresentable, Hashable, Sendable {
   /// The key in JSON.
   public let rawValue: String
 
-  /// The key with this text in JSON.
+  /// Creates a key from its text in JSON.
   public init(rawValue: String) { self.rawValue = rawValue }
 
-  /// The id under which events are logged: `String`.
+  /// The id for logging events: `String`.
   public static let idString = ContentCardKey(rawValue: "idString")
-  /// When the card was created: `Double`, epoch seconds.
+  /// The creation time: `Double`, epoch seconds.
   public static let created = ContentCardKey(rawValue: "created")
   /// Whether users can dismiss the card: `Bool`.
   public static let dismissible = ContentCardKey(rawValue: "dismissible")
@@ -39,25 +39,25 @@ public struct ContentCardKey: RawRepresentable, Hashable, Sendable {
   public static let language = ContentCardKey(rawValue: "language")
   /// The type, such as `captioned_image`: `String`.
   public static let type = ContentCardKey(rawValue: "contentCardType")
-  /// When the card expires: `Double`, epoch seconds.
+  /// The expiry time: `Double`, epoch seconds.
   public static let expiresAt = ContentCardKey(rawValue: "expiresAt")
-  /// Whether the card has been dismissed: `Bool`.
+  /// Whether the user has dismissed the card: `Bool`.
   public static let dismissed = ContentCardKey(rawValue: "dismissed")
   /// Whether the server removed the card: `Bool`.
   public static let removed = ContentCardKey(rawValue: "removed")
-  /// Whether the card stays on top: `Bool`.
+  /// Whether the card is pinned to the top: `Bool`.
   public static let pinned = ContentCardKey(rawValue: "pinned")
-  /// Whether the card has been seen: `Bool`.
+  /// Whether the user has seen the card: `Bool`.
   public static let viewed = ContentCardKey(rawValue: "viewed")
-  /// Whether the card has been clicked: `Bool`.
+  /// Whether the user has clicked the card: `Bool`.
   public static let clicked = ContentCardKey(rawValue: "clicked")
   /// Whether the card was sent as a test: `Bool`.
   public static let isTest = ContentCardKey(rawValue: "isTest")
-  /// Whether the card is the control variant: `Bool`.
+  /// Whether the card is a control card: `Bool`.
   public static let isControl = ContentCardKey(rawValue: "isControl")
-  /// The class type; in the extras too: `String`.
+  /// The class type, also in the extras: `String`.
   public static let classType = ContentCardKey(rawValue: "class_type")
-  /// In a message's extras: the line in the list of messages.
+  /// In a message's extras: the header in the list of messages.
   public static let messageHeader = ContentCardKey(rawValue: "message_header")
   /// In a message's extras: the title in the list of messages.
   public static let messageTitle = ContentCardKey(rawValue: "message_title")
@@ -65,7 +65,7 @@ public struct ContentCardKey: RawRepresentable, Hashable, Sendable {
   public static let html = ContentCardKey(rawValue: "html")
   /// In a message's extras: the URL of a page.
   public static let url = ContentCardKey(rawValue: "url")
-  /// In a message's extras: the id of a content block with the page.
+  /// In a message's extras: the id of a content block that contains the page.
   public static let contentBlockId = ContentCardKey(rawValue: "content_block_id")
   /// In a coupon's extras: the discount in percent.
   public static let discountPercentage = ContentCardKey(rawValue: "discount_percentage")
@@ -73,7 +73,7 @@ public struct ContentCardKey: RawRepresentable, Hashable, Sendable {
   public static let tileTitle = ContentCardKey(rawValue: "tile_title")
   /// In a tile's extras: the image URL.
   public static let tileImage = ContentCardKey(rawValue: "tile_image")
-  /// In a tile's extras: the app's own id of the item.
+  /// In a tile's extras: the app's id of the item.
   public static let tileId = ContentCardKey(rawValue: "tile_id")
   /// In a tile's extras: the URL that a click opens.
   public static let tileDeeplink = ContentCardKey(rawValue: "tile_deeplink")
@@ -81,11 +81,11 @@ public struct ContentCardKey: RawRepresentable, Hashable, Sendable {
   public static let tilePrice = ContentCardKey(rawValue: "tile_price")
   /// In a tile's extras: the text below the title.
   public static let tileDetail = ContentCardKey(rawValue: "tile_detail")
-  /// In a tile's extras: its tags, separated by commas.
+  /// In a tile's extras: the tags, separated by commas.
   public static let tileTags = ContentCardKey(rawValue: "tile_tags")
-  /// The guide's name of ``tileTags``.
+  /// The guide's name for ``tileTags``.
   public static let tags = tileTags
-  /// In a group's extras: its style.
+  /// In a group's extras: the style.
   public static let groupStyle = ContentCardKey(rawValue: "group_style")
   /// In the extras, for the SDK's own card views: the background color.
   public static let backgroundColor = ContentCardKey(rawValue: "background_color")
@@ -104,7 +104,7 @@ public struct ContentCardKey: RawRepresentable, Hashable, Sendable {
   /// In the extras, for the SDK's own card views: the unread color.
   public static let unreadColor = ContentCardKey(rawValue: "unread_color")
 
-  /// The guide's other spelling of ``dismissible``.
+  /// The guide's misspelling of ``dismissible``.
   @available(*, deprecated, renamed: "dismissible")
   public static var dismissable: ContentCardKey { .dismissible }
 

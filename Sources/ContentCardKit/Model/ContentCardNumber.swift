@@ -1,34 +1,34 @@
 import CardJSON
 
-/// A number as JSON writes it, with all its digits.
+/// A JSON number with all its digits.
 ///
-/// Numbers are equal if their values are: 1 and 1.0.
+/// Numbers are equal if their values are equal, such as 1 and 1.0.
 public struct ContentCardNumber: Sendable {
-  /// The number as the card wrote it, such as `1.50`.
+  /// The number as written in the card, such as `1.50`.
   public let spelling: String
 
-  /// The number with this spelling; nil if the text is not a number by the grammar of JSON.
+  /// Creates a number from text; fails if the text is not a JSON number.
   public init?(_ spelling: String) {
     guard ByteBuffer(spelling.utf8).read({ JSONNumber.isValid($0) }) else { return nil }
     self.spelling = spelling
   }
 
-  /// A number that was already checked.
+  /// Creates a number from text that was already checked.
   init(valid spelling: String) { self.spelling = spelling }
 
-  /// A whole number.
+  /// Creates a number from an integer.
   public init(_ integer: some BinaryInteger) { spelling = "\(integer)" }
 
-  /// A number; nil if it is infinite or not a number.
+  /// Creates a number from a `Double`; fails if it is infinite or NaN.
   public init?(_ double: Double) {
     guard double.isFinite else { return nil }
     spelling = "\(double)"
   }
 
-  /// The nearest `Double`; infinite if the number is larger than all.
+  /// The nearest `Double`; infinite if the number is too large.
   public var doubleValue: Double { Double(spelling) ?? 0 }
 
-  /// The number if it is whole and fits, such as 1 for `1.0`; nil otherwise.
+  /// The number as an `Int`, such as 1 for `1.0`; nil if it is not an integer or does not fit.
   public var integerValue: Int? {
     if let integer = Int(spelling) { return integer }
     guard let integer = ByteBuffer(spelling.utf8).read({ JSONNumber.rounded($0) }),
@@ -37,7 +37,7 @@ public struct ContentCardNumber: Sendable {
     return Int(exactly: integer)
   }
 
-  /// -1, 0 or 1 as the number is less than, equal to, or greater than `other`.
+  /// -1, 0 or 1 if the number is less than, equal to or greater than `other`.
   private func order(_ other: ContentCardNumber) -> Int {
     ByteBuffer(spelling.utf8).read { left in
       ByteBuffer(other.spelling.utf8).read { JSONNumber.compare(left, $0) }
@@ -61,22 +61,22 @@ extension ContentCardNumber: Hashable, Comparable {
 }
 
 extension ContentCardNumber: ExpressibleByIntegerLiteral, ExpressibleByFloatLiteral {
-  /// A whole number.
+  /// Creates a number from an integer.
   public init(integerLiteral value: Int64) { spelling = "\(value)" }
 
-  /// A number; 0 for a literal that a `Double` does not hold.
+  /// Creates a number from a literal; 0 if a `Double` cannot represent it.
   public init(floatLiteral value: Double) { spelling = value.isFinite ? "\(value)" : "0" }
 }
 
 extension ContentCardNumber: LosslessStringConvertible {
-  /// The number as the card wrote it.
+  /// The number as written in the card.
   public var description: String { spelling }
 }
 
 extension ContentCardNumber: Codable {
-  /// Reads a number, or text that is one.
+  /// Decodes a number, or text that is a number.
   ///
-  /// - Throws: the decoder's error if there is neither.
+  /// - Throws: the decoder's error for any other value.
   public init(from decoder: any Decoder) throws {
     let container = try decoder.singleValueContainer()
     if let integer = try? container.decode(Int64.self) {
@@ -95,7 +95,7 @@ extension ContentCardNumber: Codable {
     self = number
   }
 
-  /// Writes an `Int64` or a `Double` that is exactly the number, else text.
+  /// Encodes an `Int64` or a `Double` if it is exactly the number, and text otherwise.
   ///
   /// - Throws: the encoder's error.
   public func encode(to encoder: any Encoder) throws {

@@ -1,13 +1,12 @@
-/// The values of an object's properties, read from a card by the declaration of its class.
+/// The values of an object's properties, read from a card as its class declares them.
 ///
-/// An app's objects and `cardctl convert` share one conversion, so the values are those that the
-/// tool prints.
+/// They equal the output of `cardctl convert`, which uses the same conversion.
 public struct ContentCardProperties: Sendable {
-  /// The data that every object keeps of its card.
+  /// The data of the card that every object keeps.
   public let contentCardData: ContentCardData
   /// The class with the properties.
   private let definition: ContentCardClass
-  /// The values in the order of the class's properties; nil for an absent one.
+  /// The values in the order of the class's properties; nil if absent.
   private let values: [ContentCardValue?]
 
   init(
@@ -15,9 +14,9 @@ public struct ContentCardProperties: Sendable {
     _ values: [ContentCardValue?]
   ) { (self.contentCardData, self.definition, self.values) = (contentCardData, definition, values) }
 
-  /// The properties that a card has for a class.
+  /// Reads the properties of a card for a class.
   ///
-  /// - Throws: the reason why the card does not have them.
+  /// - Throws: the reason why the card does not become an object of the class.
   public init(
     _ card: ContentCard, as classType: ContentCardClassType, of definition: ContentCardClass
   ) throws(ConversionFailure) {
@@ -27,21 +26,21 @@ public struct ContentCardProperties: Sendable {
     self = try reader.properties(of: object, classType)
   }
 
-  /// The value of a property; nil if the card has none, or none of the type.
+  /// The value of a property; nil if it is absent or has another type.
   public subscript<Value: PropertyValue>(_ property: Property<Value>) -> Value? {
     self[property.name].flatMap(Value.init(propertyValue:))
   }
 
-  /// The value of the property with this name; nil if the card has none.
+  /// The value of the property with this name; nil if absent.
   public subscript(name: String) -> ContentCardValue? {
     definition.properties.firstIndex { $0.name == name }.flatMap { values[$0] }
   }
 
-  /// The value of a property that the object must have.
+  /// Returns the value of a property that the object must have.
   ///
-  /// For visible content use the subscript: a control card has none.
+  /// For visible content, use the subscript, because a control card has none.
   ///
-  /// - Throws: `propertyMissing` if there is no value of the type.
+  /// - Throws: `propertyMissing` if the value is absent or has another type.
   public func required<Value: PropertyValue>(
     _ property: Property<Value>
   ) throws(ConversionFailure) -> Value {
@@ -51,7 +50,7 @@ public struct ContentCardProperties: Sendable {
       property: property.name)
   }
 
-  /// The name of the object, and the values by the names of their properties.
+  /// The name of the object, and the values by property name.
   var object: (name: String, values: [String: ContentCardValue]) {
     var named: [String: ContentCardValue] = [:]
     for (property, value) in zip(definition.properties, values) { named[property.name] = value }

@@ -1,12 +1,12 @@
 import CardJSON
 
-/// A JSON value that owns its memory, such as one of a card's extras.
+/// A JSON value that owns its memory, such as an extra of a card.
 public enum ContentCardValue: Hashable, Sendable {
-  /// Text, escapes resolved.
+  /// A string, with escapes resolved.
   case text(String)
   /// A number.
   case number(ContentCardNumber)
-  /// True or false.
+  /// A Boolean.
   case flag(Bool)
   /// An array.
   case list([ContentCardValue])
@@ -15,11 +15,11 @@ public enum ContentCardValue: Hashable, Sendable {
   /// `null`.
   case null
 
-  /// The text; nil for anything else.
+  /// The text of a string; nil for other values.
   public var text: String? { if case .text(let text) = self { text } else { nil } }
 
-  /// The value as an SDK's dictionary has it: `String`, `Int` (`Int64` if that is too small),
-  /// `Double`, `Bool`, `[Any]` or `[String: Any]`; nil for `null`.
+  /// The value as in an SDK's dictionary: `String`, `Int` (`Int64` if it does not fit), `Double`,
+  /// `Bool`, `[Any]` or `[String: Any]`; nil for `null`.
   public var any: Any? {
     switch self {
     case .text(let text): text
@@ -34,10 +34,11 @@ public enum ContentCardValue: Hashable, Sendable {
     }
   }
 
-  /// The maximum depth of a dictionary's values; deeper ones are omitted.
+  /// The maximum depth of values in a dictionary; deeper values are omitted.
   private static let depthLimit = 256
 
-  /// A value of an SDK's dictionary (`[String: Any]`); nil for a type that JSON does not have.
+  /// Creates a value from a value in an SDK's dictionary (`[String: Any]`); fails for a type that
+  /// JSON does not have.
   public init?(_ any: Any) { self.init(any, depth: 0) }
 
   private init?(_ value: Any, depth: Int) {
@@ -49,7 +50,7 @@ public enum ContentCardValue: Hashable, Sendable {
     case let text as Substring: self = .text(String(text))
     case let flag as Bool where ContentCardValue.isFlag(value): self = .flag(flag)
     case let number as any BinaryInteger: self = .number(ContentCardNumber(valid: "\(number)"))
-    // A whole number of `JSONSerialization` is an `Int64` too.
+    // Integers from `JSONSerialization` can be cast to `Int64`.
     case let number as Int64: self = .number(ContentCardNumber(number))
     case let number as Double where !ContentCardValue.isDecimal(value):
       guard let number = ContentCardNumber(number) else { return nil }
@@ -67,29 +68,29 @@ public enum ContentCardValue: Hashable, Sendable {
       }
       self = .pairs(values)
     default:
-      // `Decimal` is a number if Foundation is there.
+      // `Decimal`, which is only available with Foundation, is a number too.
       guard let number = ContentCardNumber("\(value)") else { return nil }
       self = .number(number)
     }
   }
 
-  /// Whether a value that casts to `Bool` is a Boolean and not a Foundation number 0 or 1.
+  /// Whether a value that casts to `Bool` is a Boolean and not the Foundation number 0 or 1.
   ///
-  /// On Apple's systems a Foundation Boolean has its own class; elsewhere it has its own
-  /// description.
+  /// On Apple platforms, Foundation's Booleans have a separate class; on others, they have a
+  /// different description.
   private static func isFlag(_ value: Any) -> Bool {
     let type = type(of: value)
     return type == Bool.self || "\(type)" == "__NSCFBoolean"
       || ["true", "false"].contains("\(value)")
   }
 
-  /// Whether a value is a Foundation decimal number, whose digits a `Double` could lose.
+  /// Whether a value is a Foundation decimal number, which a `Double` could round.
   private static func isDecimal(_ value: Any) -> Bool {
     let type = type(of: value)
     return type != Double.self && "\(type)".hasPrefix("NSDecimalNumber")
   }
 
-  /// A value of a scanned document.
+  /// Creates a value from a scanned document.
   init(_ node: JSONNode) {
     switch node.kind {
     case .null, .end: self = .null
@@ -102,7 +103,9 @@ public enum ContentCardValue: Hashable, Sendable {
     }
   }
 
-  /// The members of an object; of duplicate keys, the last one is used.
+  /// The members of an object.
+  ///
+  /// Of duplicate keys, the last one is used.
   static func pairs(_ object: JSONNode) -> [String: ContentCardValue] {
     var pairs: [String: ContentCardValue] = [:]
     for (key, value) in object.members { pairs[key.string] = ContentCardValue(value) }
@@ -112,7 +115,9 @@ public enum ContentCardValue: Hashable, Sendable {
 }
 
 extension JSONWriter {
-  /// Adds a value; the keys of an object are sorted.
+  /// Adds a value.
+  ///
+  /// The keys of objects are sorted.
   mutating func add(_ key: StaticString? = nil, _ value: ContentCardValue) {
     switch value {
     case .text(let text): add(key, text)
@@ -132,7 +137,8 @@ extension JSONWriter {
 }
 
 extension ContentCardValue: CustomStringConvertible {
-  /// The value as `cardctl` prints it: text without quotes, numbers as written, others as JSON.
+  /// The value as `cardctl` prints it: text without quotes, numbers as written, other values as
+  /// JSON.
   public var description: String {
     if case .text(let text) = self { return text }
     var json = JSONWriter()
@@ -147,17 +153,19 @@ extension ContentCardValue: ExpressibleByStringInterpolation, ExpressibleByInteg
 {
   /// Text.
   public init(stringLiteral value: String) { self = .text(value) }
-  /// A whole number.
+  /// An integer.
   public init(integerLiteral value: Int64) { self = .number(ContentCardNumber(value)) }
   /// A number.
   public init(floatLiteral value: Double) { self = .number(.init(floatLiteral: value)) }
-  /// True or false.
+  /// A Boolean.
   public init(booleanLiteral value: Bool) { self = .flag(value) }
   /// `null`.
   public init(nilLiteral: ()) { self = .null }
   /// An array.
   public init(arrayLiteral elements: ContentCardValue...) { self = .list(elements) }
-  /// An object; of duplicate keys, the last one is used.
+  /// An object.
+  ///
+  /// Of duplicate keys, the last one is used.
   public init(dictionaryLiteral elements: (String, ContentCardValue)...) {
     self = .pairs(Dictionary(elements, uniquingKeysWith: { $1 }))
   }
@@ -166,7 +174,9 @@ extension ContentCardValue: ExpressibleByStringInterpolation, ExpressibleByInteg
 extension ContentCardValue: Codable {
   private enum NoKey: CodingKey {}
 
-  /// Reads any JSON; keys of objects are kept, whatever the decoder's key strategy.
+  /// Decodes any JSON.
+  ///
+  /// Keys of objects are not converted, whatever the decoder's key strategy.
   ///
   /// - Throws: the decoder's error.
   public init(from decoder: any Decoder) throws {
@@ -186,7 +196,9 @@ extension ContentCardValue: Codable {
     }
   }
 
-  /// Writes the value; keys of objects are kept.
+  /// Encodes the value.
+  ///
+  /// Keys of objects are not converted.
   ///
   /// - Throws: the encoder's error.
   public func encode(to encoder: any Encoder) throws {

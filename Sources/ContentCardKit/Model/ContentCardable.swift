@@ -1,7 +1,7 @@
 /// An object of the app that may come from a content card, as in the implementation guide.
 ///
-/// The app's own items need no card: their `contentCardData` is nil, and they are in one list with
-/// objects that have a card.
+/// The app's own items need no card. Their `contentCardData` is nil, and they can be in one list
+/// with objects of cards.
 ///
 ///     struct LoyaltyCard: ContentCardable {
 ///       let contentCardData: ContentCardData?
@@ -17,25 +17,26 @@
 ///       }
 ///     }
 public protocol ContentCardable: Sendable {
-  /// The data of the card that the object came from; nil for an item of the app itself.
+  /// The data of the object's card; nil for the app's own items.
   var contentCardData: ContentCardData? { get }
 
-  /// The object of a card with this metadata; nil if the card does not become one.
+  /// Creates the object of a card from its metadata; fails if the card does not become an object.
   ///
   /// - Parameters:
   ///   - metaData: the fields of the card: `String`, `Double` (epoch seconds), `Bool`, and the
-  ///     extras as `[String: Any]`. Absent and empty values have no key.
+  ///     extras as `[String: Any]`. Absent and empty values are omitted.
   ///   - classType: the class type of the card.
   init?(metaData: [ContentCardKey: Any], classType: ContentCardClassType)
 }
 
 extension ContentCardable {
-  /// Whether the object came from a content card.
+  /// Whether the object is from a content card.
   public var isContentCard: Bool { contentCardData != nil }
 }
 
-/// An object whose class is declared: its properties are read straight from the card, checked, and
-/// have a reason if they fail.
+/// An object that declares its class.
+///
+/// Its properties are read directly from the card and checked, and a failure has a reason.
 ///
 ///     struct LoyaltyCard: ContentCardObject {
 ///       static let points = Property<Int>("points", from: .extra("points"), in: 0..., isRequired: true)
@@ -50,24 +51,24 @@ extension ContentCardable {
 ///       }
 ///     }
 public protocol ContentCardObject: ContentCardable {
-  /// The class type, and the properties of the object.
+  /// The class of the object, with its class type and properties.
   static var contentCardClass: ContentCardClass { get }
 
-  /// The object with these properties.
+  /// Creates the object from its properties.
   ///
-  /// - Throws: the reason why they do not make one.
+  /// - Throws: the reason why the card does not become an object.
   init(_ properties: ContentCardProperties) throws(ConversionFailure)
 }
 
 extension ContentCardObject {
-  /// The object of a card with this metadata; nil if the card does not become one.
+  /// Creates the object of a card from its metadata; fails if the card does not become an object.
   public init?(metaData: [ContentCardKey: Any], classType: ContentCardClassType) {
     try? self.init(ContentCard(metaData: metaData), classType: classType)
   }
 
-  /// The object of a card.
+  /// Creates the object of a card.
   ///
-  /// - Throws: the reason why the card does not become one.
+  /// - Throws: the reason why the card does not become an object.
   public init(
     _ card: ContentCard, classType: ContentCardClassType? = nil
   ) throws(ConversionFailure) {

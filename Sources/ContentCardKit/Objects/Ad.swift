@@ -5,16 +5,16 @@ extension ContentCardObjects {
     public static let contentCardClass = ContentCardClass(
       "ad_banner", object: "Ad", properties: Common.imageUrl)
 
-    /// The data of the card; nil for an item of the app itself.
+    /// The data of the card; nil for the app's own items.
     public let contentCardData: ContentCardData?
     /// The name of the object in JSON.
     @ObjectName<Ad> public var object
     /// The image URL.
     public let imageUrl: String?
 
-    /// The object with these properties.
+    /// Creates the object from its properties.
     ///
-    /// - Throws: the reason why they do not make one.
+    /// - Throws: the reason why the card does not become an object.
     public init(_ properties: ContentCardProperties) throws(ConversionFailure) {
       contentCardData = properties.contentCardData
       imageUrl = properties[Common.imageUrl]

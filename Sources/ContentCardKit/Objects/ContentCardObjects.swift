@@ -1,14 +1,14 @@
-/// The objects of the guide and its demo app, which every ``ContentCardFactory`` makes unless the
-/// app registers its own.
+/// The objects of the guide and its demo app, which every ``ContentCardFactory`` creates unless the
+/// app registers other types.
 ///
-/// They have a namespace so that an app's own `Coupon` is not ambiguous.
+/// They are in a namespace so that an app's own `Coupon` is not ambiguous.
 public enum ContentCardObjects {
-  /// The types of the objects, in the order of their classes in ``Registry/builtIn``.
+  /// The object types, in the order of their classes in ``Registry/builtIn``.
   static let types: [any ContentCardObject.Type] = [
     Coupon.self, Tile.self, Group.self, FullPageMessage.self, WebViewMessage.self, Ad.self,
   ]
 
-  /// The properties that several objects have.
+  /// Properties that several objects have.
   enum Common {
     static let imageUrl = Property<String>("imageUrl", .url, from: .image)
     static let messageHeader = Property<String>("messageHeader", from: .extra("message_header"))
@@ -18,18 +18,18 @@ public enum ContentCardObjects {
   }
 }
 
-/// The name of an object, a member of its JSON: decoding fails for any other.
+/// The name of an object in its JSON; decoding any other name fails.
 @propertyWrapper
 public struct ObjectName<Object: ContentCardObject>: Hashable, Sendable, Codable {
   /// The name.
   public var wrappedValue: String { Object.contentCardClass.object }
 
-  /// The name of the object's class.
+  /// Creates the name of the object's class.
   public init() {}
 
-  /// Reads the name.
+  /// Decodes the name.
   ///
-  /// - Throws: the decoder's error, also for another name.
+  /// - Throws: the decoder's error, or an error for another name.
   public init(from decoder: any Decoder) throws {
     let container = try decoder.singleValueContainer()
     let found = try container.decode(String.self)
@@ -39,7 +39,7 @@ public struct ObjectName<Object: ContentCardObject>: Hashable, Sendable, Codable
     }
   }
 
-  /// Writes the name.
+  /// Encodes the name.
   ///
   /// - Throws: the encoder's error.
   public func encode(to encoder: any Encoder) throws {

@@ -8,7 +8,7 @@ extension ContentCardObjects {
     public static let contentCardClass = ContentCardClass(
       "coupon_code", object: "Coupon", properties: discountPercentage, Common.imageUrl)
 
-    /// The data of the card; nil for an item of the app itself.
+    /// The data of the card; nil for the app's own items.
     public let contentCardData: ContentCardData?
     /// The name of the object in JSON.
     @ObjectName<Coupon> public var object
@@ -17,9 +17,9 @@ extension ContentCardObjects {
     /// The image URL.
     public let imageUrl: String?
 
-    /// The object with these properties.
+    /// Creates the object from its properties.
     ///
-    /// - Throws: the reason why they do not make one.
+    /// - Throws: the reason why the card does not become an object.
     public init(_ properties: ContentCardProperties) throws(ConversionFailure) {
       contentCardData = properties.contentCardData
       discountPercentage = try properties.required(Self.discountPercentage)

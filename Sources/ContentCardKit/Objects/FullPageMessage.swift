@@ -1,5 +1,5 @@
 extension ContentCardObjects {
-  /// A message on a page of the message center (`message_full_page`).
+  /// A message that fills a page of the message center (`message_full_page`).
   public struct FullPageMessage: ContentCardObject, Hashable, Codable {
     static let cardTitle = Property<String>("cardTitle", from: .title)
     static let destination = Property<String>("destination", constant: "fullPage")
@@ -10,13 +10,13 @@ extension ContentCardObjects {
       properties: Common.messageHeader, Common.messageTitle, Common.imageUrl, cardTitle,
       Common.cardDescription, destination)
 
-    /// The data of the card; nil for an item of the app itself.
+    /// The data of the card; nil for the app's own items.
     public let contentCardData: ContentCardData?
     /// The name of the object in JSON.
     @ObjectName<FullPageMessage> public var object
     /// The header in the list of messages.
     public let messageHeader: String?
-    /// The title in the list of messages; by default the card's own.
+    /// The title in the list of messages; by default, the card's title.
     public let messageTitle: String?
     /// The image URL.
     public let imageUrl: String?
@@ -27,9 +27,9 @@ extension ContentCardObjects {
     /// The screen that a click opens.
     public private(set) var destination = "fullPage"
 
-    /// The object with these properties.
+    /// Creates the object from its properties.
     ///
-    /// - Throws: the reason why they do not make one.
+    /// - Throws: the reason why the card does not become an object.
     public init(_ properties: ContentCardProperties) throws(ConversionFailure) {
       contentCardData = properties.contentCardData
       messageHeader = properties[Common.messageHeader]

@@ -1,7 +1,9 @@
 extension ContentCardObjects {
-  /// A headline for a group of items of a feed (`group`).
+  /// The headline of a group of items in a feed (`group`).
   public struct Group: ContentCardObject, Hashable, Codable {
-    /// The style of a group; no case will be added.
+    /// The style of a group.
+    ///
+    /// No cases will be added.
     public enum Style: String, CaseIterable, PropertyValue, Codable {
       /// The most important group.
       case primary
@@ -22,7 +24,7 @@ extension ContentCardObjects {
     public static let contentCardClass = ContentCardClass(
       "group", object: "Group", properties: title, Common.imageUrl, clickUrl, style)
 
-    /// The data of the card; nil for an item of the app itself.
+    /// The data of the card; nil for the app's own items.
     public let contentCardData: ContentCardData?
     /// The name of the object in JSON.
     @ObjectName<Group> public var object
@@ -35,9 +37,9 @@ extension ContentCardObjects {
     /// The style of the group.
     public let style: Style?
 
-    /// The object with these properties.
+    /// Creates the object from its properties.
     ///
-    /// - Throws: the reason why they do not make one.
+    /// - Throws: the reason why the card does not become an object.
     public init(_ properties: ContentCardProperties) throws(ConversionFailure) {
       contentCardData = properties.contentCardData
       title = properties[Self.title]

@@ -1,12 +1,12 @@
-/// The object of a card whose class has no Swift type, such as one of a registry file.
+/// The object of a card whose class has no Swift type, such as a class from a registry file.
 ///
-/// As JSON it is the line that `cardctl convert` prints.
+/// Its JSON is the line that `cardctl convert` prints.
 public struct RegistryObject: ContentCardable, Hashable {
   /// The data of the card.
   public let contentCardData: ContentCardData?
   /// The name of the object.
   public let object: String
-  /// The values of the properties by name; absent ones are omitted.
+  /// The values of the properties by name, without absent properties.
   public let values: [String: ContentCardValue]
 
   init(_ properties: ContentCardProperties) {
@@ -14,12 +14,12 @@ public struct RegistryObject: ContentCardable, Hashable {
     (object, values) = properties.object
   }
 
-  /// Nil: the metadata alone does not say which properties the object has.
+  /// Always fails, because the metadata does not define the object's properties.
   ///
-  /// ``ContentCardFactory/contentCardable(with:for:)`` finds them in the registry.
+  /// Use ``ContentCardFactory/contentCardable(with:for:)``, which finds them in the registry.
   public init?(metaData: [ContentCardKey: Any], classType: ContentCardClassType) { return nil }
 
-  /// The value of a property; nil if the object has none, or none of the type.
+  /// The value of a property; nil if it is absent or has another type.
   public subscript<Value: PropertyValue>(_ property: Property<Value>) -> Value? {
     values[property.name].flatMap(Value.init(propertyValue:))
   }
@@ -35,7 +35,7 @@ extension RegistryObject: Codable {
     static let object = Key(stringValue: "object")
   }
 
-  /// Reads a line of `cardctl convert`.
+  /// Decodes a line of `cardctl convert`.
   ///
   /// - Throws: the decoder's error.
   public init(from decoder: any Decoder) throws {
@@ -49,7 +49,7 @@ extension RegistryObject: Codable {
     self.values = values
   }
 
-  /// Writes the line that `cardctl convert` prints, with the keys in the encoder's order.
+  /// Encodes the line that `cardctl convert` prints, with the keys in the encoder's order.
   ///
   /// - Throws: the encoder's error.
   public func encode(to encoder: any Encoder) throws {

@@ -1,5 +1,5 @@
 extension ContentCardObjects {
-  /// A tile of the home feed (`home_tile`), read from the extras only.
+  /// A tile in the home feed (`home_tile`), which uses only the extras.
   public struct Tile: ContentCardObject, Hashable, Codable {
     static let title = Property<String>("title", from: .extra("tile_title"), isRequired: true)
     static let imageUrl = Property<String>(
@@ -15,7 +15,7 @@ extension ContentCardObjects {
       "home_tile", object: "Tile",
       properties: title, imageUrl, tileId, deeplink, price, detail, tags)
 
-    /// The data of the card; nil for an item of the app itself.
+    /// The data of the card; nil for the app's own items.
     public let contentCardData: ContentCardData?
     /// The name of the object in JSON.
     @ObjectName<Tile> public var object
@@ -23,7 +23,7 @@ extension ContentCardObjects {
     public let title: String
     /// The image URL.
     public let imageUrl: String
-    /// The app's own id of the item.
+    /// The app's id of the item.
     public let tileId: String?
     /// The URL that a click opens.
     public let deeplink: String?
@@ -34,9 +34,9 @@ extension ContentCardObjects {
     /// The tags.
     public let tags: [String]?
 
-    /// The object with these properties.
+    /// Creates the object from its properties.
     ///
-    /// - Throws: the reason why they do not make one.
+    /// - Throws: the reason why the card does not become an object.
     public init(_ properties: ContentCardProperties) throws(ConversionFailure) {
       contentCardData = properties.contentCardData
       title = try properties.required(Self.title)

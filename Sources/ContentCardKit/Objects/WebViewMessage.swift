@@ -1,13 +1,15 @@
 extension ContentCardObjects {
   /// A message in a web view (`message_webview`).
   public struct WebViewMessage: ContentCardObject, Hashable, Codable {
-    /// The content of a web view; no case will be added.
+    /// The content of a web view.
+    ///
+    /// No cases will be added.
     public enum Content: Hashable, Sendable {
       /// A page at a URL.
       case url(String)
-      /// HTML in the card itself.
+      /// HTML from the card.
       case html(String)
-      /// The id of a content block with the page.
+      /// The id of a content block that contains the page.
       case contentBlock(String)
     }
 
@@ -25,7 +27,7 @@ extension ContentCardObjects {
       properties: content, Common.messageHeader, Common.messageTitle, Common.imageUrl,
       Common.cardDescription, destination)
 
-    /// The data of the card; nil for an item of the app itself.
+    /// The data of the card; nil for the app's own items.
     public let contentCardData: ContentCardData?
     /// The name of the object in JSON.
     @ObjectName<WebViewMessage> public var object
@@ -33,7 +35,7 @@ extension ContentCardObjects {
     public let content: Content?
     /// The header in the list of messages.
     public let messageHeader: String?
-    /// The title in the list of messages; by default the card's own.
+    /// The title in the list of messages; by default, the card's title.
     public let messageTitle: String?
     /// The image URL.
     public let imageUrl: String?
@@ -42,9 +44,9 @@ extension ContentCardObjects {
     /// The screen that a click opens.
     public private(set) var destination = "webView"
 
-    /// The object with these properties.
+    /// Creates the object from its properties.
     ///
-    /// - Throws: the reason why they do not make one.
+    /// - Throws: the reason why the card does not become an object.
     public init(_ properties: ContentCardProperties) throws(ConversionFailure) {
       contentCardData = properties.contentCardData
       content = properties[Self.content]
@@ -60,7 +62,7 @@ extension ContentCardObjects.WebViewMessage.Content: PropertyValue {
   /// Text.
   public static var propertyType: PropertyType { .string }
 
-  /// The content of `{"kind":…,"value":…}`.
+  /// Creates the content from `{"kind":…,"value":…}`.
   public init?(propertyValue: ContentCardValue) {
     guard case .pairs(let pairs) = propertyValue, let text = pairs["value"]?.text else {
       return nil
@@ -84,9 +86,9 @@ extension ContentCardObjects.WebViewMessage.Content: PropertyValue {
 }
 
 extension ContentCardObjects.WebViewMessage.Content: Codable {
-  /// Reads `{"kind":…,"value":…}`.
+  /// Decodes `{"kind":…,"value":…}`.
   ///
-  /// - Throws: the decoder's error, also for an unknown kind.
+  /// - Throws: the decoder's error, or an error for an unknown kind.
   public init(from decoder: any Decoder) throws {
     let value = try ContentCardValue(from: decoder)
     guard let content = Self(propertyValue: value) else {
@@ -96,7 +98,7 @@ extension ContentCardObjects.WebViewMessage.Content: Codable {
     self = content
   }
 
-  /// Writes `{"kind":…,"value":…}`.
+  /// Encodes `{"kind":…,"value":…}`.
   ///
   /// - Throws: the encoder's error.
   public func encode(to encoder: any Encoder) throws { try propertyValue.encode(to: encoder) }

@@ -2,20 +2,22 @@
 ///
 ///     static let contentCardClass = ContentCardClass("loyalty_card", properties: points, tier)
 public struct ContentCardClass: Hashable, Sendable {
-  /// The class type as the declaration writes it; the case of ASCII letters is ignored.
+  /// The class type as declared; the case of ASCII letters is ignored.
   package let name: String
   /// The name of the object, such as `Coupon`.
   public let object: String
-  /// The properties, in the order in which they are printed; no two have the same name.
+  /// The properties, in output order; their names are unique.
   package let properties: [PropertyDefinition]
 
-  /// The keys that come before the properties of every object, and that no property has.
+  /// The keys that precede the properties in every object, and that properties cannot have.
   static let reservedNames = ["contentCardData", "object"]
 
-  /// Creates a class; if two properties have the same name, the last one is used.
+  /// Creates a class.
   ///
-  /// Every object already has the keys `contentCardData` and `object`: properties with these names
-  /// are omitted.
+  /// If two properties have the same name, the last one is used.
+  ///
+  /// Properties named `contentCardData` and `object` are omitted, because every object has these
+  /// keys.
   ///
   /// - Parameters:
   ///   - rawType: the class type in a card's extras.
@@ -34,7 +36,7 @@ public struct ContentCardClass: Hashable, Sendable {
     self.properties = free.lastOfEach(\.name)
   }
 
-  /// The keys of the extras that properties are read from, in the order of the properties.
+  /// The keys of the extras that the properties use, in the order of the properties.
   package var extraKeys: [String] { properties.flatMap(\.sources).compactMap(\.extraKey) }
 
   /// The class type.

@@ -1,7 +1,7 @@
-/// One property of a class: its name, the sources of its value, and the values that it allows.
+/// A property of a class: its name, the sources of its value, and the allowed values.
 ///
-/// The same declaration reads the property of a card (``ContentCardProperties``) and writes it into
-/// a registry file for `cardctl` (``Registry/json``).
+/// The declaration is used both to read the property from a card (``ContentCardProperties``) and to
+/// write a registry file for `cardctl` (``Registry/json``).
 ///
 ///     static let points = Property<Int>("points", from: .extra("points"), in: 0...100)
 ///     static let title = Property<String>("title", from: .extra("message_title"), .title)
@@ -13,18 +13,19 @@ public struct Property<Value>: Sendable {
   public var name: String { definition.name }
 }
 
-// The type itself has no constraint: the runtime would look for each conformance when it starts.
+// The constraint is here and not on the type, because the runtime would look up each conformance at
+// launch.
 extension Property where Value: PropertyValue {
-  /// A property with the value of the first source that has one.
+  /// Creates a property that has the value of the first source with a value.
   ///
   /// - Parameters:
-  ///   - type: the type of the value; `.url` checks text.
-  ///   - sources: where to look, in order.
-  ///   - allowed: the allowed values; empty allows all.
-  ///   - fallback: the value of a card that has none.
-  ///   - isRequired: whether a card without the property fails. A control card has only extras: it
-  ///     does not fail because of a source that is a field.
-  ///   - policy: what happens to an optional property whose value is invalid.
+  ///   - type: the type of the value; `.url` checks that the text is a URL.
+  ///   - sources: the sources of the value, in order.
+  ///   - allowed: the allowed values; empty to allow all.
+  ///   - fallback: the value if no source has one.
+  ///   - isRequired: whether a card without the property fails. A control card has only extras, so
+  ///     it does not fail if a source is a field.
+  ///   - policy: the treatment of an invalid value of an optional property.
   public init(
     _ name: String, _ type: PropertyType = Value.propertyType, from sources: PropertySource...,
     oneOf allowed: [Value] = [], default fallback: Value? = nil, isRequired: Bool = false,
@@ -35,7 +36,7 @@ extension Property where Value: PropertyValue {
     definition.fallback = fallback?.propertyValue
   }
 
-  /// A number within a range, from the first source that has a value.
+  /// Creates a property that has the number of the first source with a value, if it is in a range.
   public init(
     _ name: String, from sources: PropertySource..., in range: some PropertyRange<Value>,
     default fallback: Value? = nil, isRequired: Bool = false,
@@ -49,7 +50,8 @@ extension Property where Value: PropertyValue {
     definition.maximum = range.propertyBounds.maximum?.propertyValue.description
   }
 
-  /// The first of several named alternatives that has a value: an object with `kind` and `value`.
+  /// Creates a property that has the first of several named alternatives with a value, as an object
+  /// with `kind` and `value`.
   ///
   ///     Property<Content>("content", firstOf: ["url": [.url], "html": [.extra("html")]])
   public init(
@@ -60,7 +62,7 @@ extension Property where Value: PropertyValue {
     self.init(name, .string, origin: .firstOf(origin), isRequired: isRequired, invalid: policy)
   }
 
-  /// A property that has the same value for every card.
+  /// Creates a property that has the same value for every card.
   public init(_ name: String, constant: Value) {
     definition = PropertyDefinition(name: name, origin: .constant(constant.propertyValue))
   }
@@ -79,9 +81,9 @@ extension Property where Value: PropertyValue {
 }
 
 extension Property where Value == [String] {
-  /// Creates a list of strings, from an array or from text that is split.
+  /// Creates a property that is a list of strings, from an array or from text to split.
   ///
-  /// - Parameter separator: the text between the items; an empty string means a comma.
+  /// - Parameter separator: the text between the items; empty for a comma.
   public init(
     _ name: String, from sources: PropertySource..., separator: String,
     default fallback: [String]? = nil, isRequired: Bool = false,
@@ -94,9 +96,9 @@ extension Property where Value == [String] {
 }
 
 extension Property where Value == String {
-  /// Creates text from the values of several sources, joined by `separator`.
+  /// Creates a property that joins the values of several sources with `separator`.
   ///
-  /// - Parameter needed: the sources that must have a value; without one of them the card fails.
+  /// - Parameter needed: the sources that must have a value. If one does not, the card fails.
   public init(
     _ name: String, joining sources: PropertySource..., separator: String = " ",
     needing needed: [PropertySource] = [], isRequired: Bool = false
@@ -108,17 +110,17 @@ extension Property where Value == String {
 
 /// The treatment of an invalid value of an optional property.
 public enum InvalidValuePolicy: Sendable {
-  /// The object has no such property; `cardctl validate` reports the value.
+  /// The object omits the property, and `cardctl validate` reports the value.
   case omitsProperty
-  /// The card fails: it does not become an object.
+  /// The card fails and does not become an object.
   case fails
 }
 
-/// A range that a ``Property`` accepts as bounds: `0...100`, `0...` or `...100`.
+/// A range that can limit a ``Property``: `0...100`, `0...` or `...100`.
 public protocol PropertyRange<Bound> {
   /// The type of the bounds.
   associatedtype Bound
-  /// The smallest and the largest value allowed; nil for no limit.
+  /// The smallest and the largest allowed value; nil for no limit.
   var propertyBounds: (minimum: Bound?, maximum: Bound?) { get }
 }
 

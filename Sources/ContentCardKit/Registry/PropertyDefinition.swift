@@ -1,20 +1,20 @@
-/// One property of an object, without the Swift type of its value, as in a registry file.
+/// A property of an object as in a registry file, without the Swift type of its value.
 package struct PropertyDefinition: Hashable, Sendable {
-  /// Where the value of a property comes from.
+  /// The origin of a property's value.
   package enum Origin: Hashable, Sendable {
     /// The first source that has a value.
     case from([PropertySource])
-    /// The first alternative that has a value, together with its name.
+    /// The first alternative that has a value, with its name.
     case firstOf([Alternative])
-    /// The text of all sources that have a value, with `separator` between them.
+    /// The text of all sources that have a value, joined with `separator`.
     case join([PropertySource], separator: String)
-    /// Always this value.
+    /// A constant value.
     case constant(ContentCardValue)
   }
 
   /// A named alternative of `Origin.firstOf`.
   package struct Alternative: Hashable, Sendable {
-    /// The name, which the object gives as the value's `kind`.
+    /// The name, which is the `kind` of the value in the object.
     package let kind: String
     /// The sources, in order.
     package let sources: [PropertySource]
@@ -26,39 +26,41 @@ package struct PropertyDefinition: Hashable, Sendable {
     case optional
     /// The property must have a value.
     case required
-    /// Each of these joined fields must have a value.
+    /// All of these joined fields must have a value.
     case fields([PropertySource])
   }
 
-  /// The key in the object.
+  /// The name, which is the key in the object.
   package let name: String
   /// The origin of the value.
   package var origin: Origin
   /// The type of the value.
   package var type: PropertyType = .string
-  /// The smallest number allowed, as JSON writes it.
+  /// The smallest allowed number, as JSON.
   package var minimum: String?
-  /// The largest number allowed, as JSON writes it.
+  /// The largest allowed number, as JSON.
   package var maximum: String?
-  /// The allowed strings; nil allows all.
+  /// The allowed strings; nil to allow all.
   package var values: [String]?
-  /// The text between the items of a list that is given as text.
+  /// The text between the items of a list that is a string.
   package var separator: String?
-  /// The value of a card that has none.
+  /// The default value if no source has one.
   package var fallback: ContentCardValue?
-  /// Whether the property may be absent.
+  /// Whether the property is required.
   package var requirement: Requirement = .optional
   /// Whether a card with an invalid value fails even if the property is optional.
   package var failsIfInvalid = false
 
-  /// The keys of a registry file for the origin of a value; a property has one of them.
+  /// The keys for the origin of a value in a registry file.
+  ///
+  /// A property has exactly one of them.
   package static let originKeys = ["from", "firstOf", "join", "constant"]
-  /// The keys of a registry file for what a value must be.
+  /// The keys for the constraints on a value in a registry file.
   package static let valueKeys = [
     "type", "minimum", "maximum", "values", "separator", "default", "required", "invalid",
   ]
 
-  /// The default separator of the items of a list.
+  /// The default text between the items of a list.
   static let commonSeparator = ","
   /// The default text between joined fields.
   static let commonJoint = " "

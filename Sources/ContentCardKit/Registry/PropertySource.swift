@@ -1,16 +1,16 @@
-/// A source of a property's value: a field of the card, or one of the extras.
+/// A source of a property's value: a field of the card, or an extra.
 ///
 ///     Property<String>("title", from: .extra("message_title"), .title)
 public struct PropertySource: Hashable, Sendable {
-  /// The two kinds of sources.
+  /// The kinds of sources.
   package enum Kind: Hashable, Sendable {
     /// A canonical field.
     case field(CardField)
-    /// One of the extras, by its key.
+    /// An extra, by its key.
     case extra(String)
   }
 
-  /// The kind of source, and its name.
+  /// The kind of source, with its field or key.
   package let kind: Kind
 
   private init(_ kind: Kind) { self.kind = kind }
@@ -52,7 +52,7 @@ public struct PropertySource: Hashable, Sendable {
   public static let viewed = field(.viewed)
   /// Whether the user has clicked the card.
   public static let clicked = field(.clicked)
-  /// Whether the card stays on top.
+  /// Whether the card is pinned to the top.
   public static let pinned = field(.pinned)
   /// Whether users can dismiss the card.
   public static let dismissible = field(.dismissible)
@@ -63,10 +63,12 @@ public struct PropertySource: Hashable, Sendable {
   /// Whether the card was sent as a test.
   public static let test = field(.test)
 
-  /// The text before the key of an extra in a name.
+  /// The prefix of an extra's name.
   package static let extrasPrefix = "extras."
 
-  /// The text after `extras.` in `name`, compared byte by byte; nil if `name` has another prefix.
+  /// The key in a name of the form `extras.KEY`; nil for other names.
+  ///
+  /// Compares bytes.
   package static func extraKey(in name: String) -> String? {
     guard name.utf8.starts(with: extrasPrefix.utf8) else { return nil }
     return String(decoding: name.utf8.dropFirst(extrasPrefix.utf8.count), as: UTF8.self)
@@ -80,6 +82,6 @@ public struct PropertySource: Hashable, Sendable {
     }
   }
 
-  /// The key if the source is an extra.
+  /// The key of an extra; nil for a field.
   package var extraKey: String? { if case .extra(let key) = kind { key } else { nil } }
 }

@@ -1,27 +1,28 @@
-/// A Swift type that a property's value can have.
+/// A Swift type that the value of a property can have.
 ///
-/// The library conforms `String`, `Int`, `Double`, `Bool`, `[String]` and ``ContentCardNumber``. An
-/// enum of strings needs only the declaration: `enum Tier: String, CaseIterable, PropertyValue`.
+/// `String`, `Int`, `Double`, `Bool`, `[String]` and ``ContentCardNumber`` conform. An enum with
+/// string raw values only has to declare the conformance: `enum Tier: String, CaseIterable,
+/// PropertyValue`.
 public protocol PropertyValue: Sendable {
   /// The type of the value in a registry file.
   static var propertyType: PropertyType { get }
-  /// The allowed strings; nil allows all.
+  /// The allowed strings; nil to allow all.
   static var allowedValues: [String]? { get }
-  /// The Swift value of a property; nil if the property has a value of another type.
+  /// Creates a value from that of a property; fails for a value of another type.
   init?(propertyValue: ContentCardValue)
-  /// The value as JSON has it.
+  /// The value as a JSON value.
   var propertyValue: ContentCardValue { get }
 }
 
 extension PropertyValue {
-  /// Nil: every value is allowed.
+  /// Nil, so that every value is allowed.
   public static var allowedValues: [String]? { nil }
 }
 
 extension PropertyValue where Self: RawRepresentable, RawValue == String {
   /// Text.
   public static var propertyType: PropertyType { .string }
-  /// The case with the text of the value.
+  /// Creates the case whose raw value is the text.
   public init?(propertyValue: ContentCardValue) {
     guard let text = propertyValue.text else { return nil }
     self.init(rawValue: text)
@@ -38,7 +39,7 @@ extension PropertyValue where Self: RawRepresentable & CaseIterable, RawValue ==
 extension String: PropertyValue {
   /// Text.
   public static var propertyType: PropertyType { .string }
-  /// The text of a string or a URL.
+  /// Creates a string from the text of a string or a URL.
   public init?(propertyValue: ContentCardValue) {
     guard let text = propertyValue.text else { return nil }
     self = text
@@ -62,21 +63,21 @@ extension ContentCardNumber: PropertyValue {
 extension Double: PropertyValue {
   /// A number.
   public static var propertyType: PropertyType { .number }
-  /// The nearest `Double` of a number.
+  /// Creates the nearest `Double` to a number.
   public init?(propertyValue: ContentCardValue) {
     guard case .number(let number) = propertyValue else { return nil }
     self = number.doubleValue
   }
-  /// The number; null if it is infinite or not a number.
+  /// The number; null if it is infinite or NaN.
   public var propertyValue: ContentCardValue {
     ContentCardNumber(self).map { .number($0) } ?? .null
   }
 }
 
 extension Int: PropertyValue {
-  /// A whole number.
+  /// An integer.
   public static var propertyType: PropertyType { .integer }
-  /// The number if it is whole and fits.
+  /// Creates an integer from a number; fails if it is not an integer or does not fit.
   public init?(propertyValue: ContentCardValue) {
     guard case .number(let number) = propertyValue, let integer = number.integerValue else {
       return nil
@@ -88,7 +89,7 @@ extension Int: PropertyValue {
 }
 
 extension Bool: PropertyValue {
-  /// True or false.
+  /// A Boolean.
   public static var propertyType: PropertyType { .boolean }
   /// The boolean.
   public init?(propertyValue: ContentCardValue) {
@@ -102,7 +103,7 @@ extension Bool: PropertyValue {
 extension [String]: PropertyValue {
   /// A list of strings.
   public static var propertyType: PropertyType { .list }
-  /// The strings of a list.
+  /// Creates an array from a list of strings; fails if it has other items.
   public init?(propertyValue: ContentCardValue) {
     guard case .list(let items) = propertyValue else { return nil }
     let texts = items.compactMap(\.text)

@@ -1,14 +1,18 @@
 import CardJSON
 
 extension Registry {
-  /// The registry as the text of a file, on one line; parsing it gives an equal registry.
+  /// The registry as the JSON of a registry file, on one line.
+  ///
+  /// Parsing it returns an equal registry.
   public var json: String {
     var buffer = ByteBuffer()
     appendJSON(to: &buffer)
     return buffer.read(\.text)
   }
 
-  /// Appends the registry in its own format, on one line; parsing it gives an equal registry.
+  /// Appends the JSON of a registry file, on one line.
+  ///
+  /// Parsing it returns an equal registry.
   package func appendJSON(to buffer: inout ByteBuffer) {
     buffer.json { json in
       json.object { registry in
@@ -36,7 +40,7 @@ extension ContentCardClass {
 }
 
 extension PropertyDefinition {
-  /// Adds the members that define the property.
+  /// Adds the members of the property's definition.
   fileprivate func addMembers(to json: inout JSONWriter) {
     addOrigin(to: &json)
     if type != .string { json.add("type", type.rawValue) }

@@ -1,20 +1,22 @@
 import CardJSON
 
-/// The class types, the object that each of them becomes, and the properties of the objects.
+/// The class types, and the objects that their cards become, with the properties of the objects.
 ///
-/// The format is JSON, in a file for `cardctl --classes` and in a configuration file:
+/// The format is JSON, for a file for `cardctl --classes` and for the configuration file:
 ///
 ///     {"classes": {"coupon_code": {"object": "Coupon", "properties": {
 ///       "discountPercentage": {"from": ["extras.discount_percentage"], "type": "number",
 ///         "minimum": 0, "maximum": 100, "required": true},
 ///       "imageUrl": {"from": ["image"], "type": "url"}}}}}
 ///
-/// A registry is a description; `ClassTable` is its form for conversion.
+/// A registry is a declaration; conversion uses it as a compiled `ClassTable`.
 public struct Registry: Hashable, Sendable {
-  /// The classes, in the order in which they were declared; no two have the same class type.
+  /// The classes, in the order of declaration; their class types are unique.
   public let classes: [ContentCardClass]
 
-  /// Creates a registry of `classes`; of two with the same class type, the last one is used.
+  /// Creates a registry.
+  ///
+  /// If two classes have the same class type, the last one is used.
   public init(_ classes: [ContentCardClass]) {
     self.classes = classes.lastOfEach(\.classType.rawType)
   }
@@ -22,10 +24,10 @@ public struct Registry: Hashable, Sendable {
   /// The six classes of the implementation guide and its demo app.
   public static let builtIn = Registry(ContentCardObjects.types.map { $0.contentCardClass })
 
-  /// Reads a registry file, `{"classes": {…}}`.
+  /// Parses a registry file, `{"classes": {…}}`.
   ///
   /// - Parameter text: JSON in UTF-8, with or without a byte order mark.
-  /// - Throws: every error, with offsets that count from the start of `text`.
+  /// - Throws: all errors, with byte offsets from the start of `text`.
   public init(parsing text: some Collection<UInt8>) throws(RegistryError) {
     var buffer = ByteBuffer(text)
     var scanner = JSONScanner()
@@ -43,19 +45,19 @@ public struct Registry: Hashable, Sendable {
     try self.init(file: root)
   }
 
-  /// Reads the text of a registry file, `{"classes": {…}}`.
+  /// Parses the text of a registry file, `{"classes": {…}}`.
   ///
-  /// - Throws: every error, with offsets in bytes of UTF-8.
+  /// - Throws: all errors, with offsets in UTF-8 bytes.
   public init(parsing text: String) throws(RegistryError) { try self.init(parsing: text.utf8) }
 
-  /// Reads the value of the key `classes` of another document, such as a configuration file.
+  /// Parses the value of the key `classes` in another document, such as a configuration file.
   ///
-  /// Offsets of errors count from the start of the document.
+  /// The offsets of errors count from the start of the document.
   package init(classes value: JSONNode) throws(RegistryError) {
     try self.init { $0.classes(value) }
   }
 
-  /// Reads the root of a registry file.
+  /// Parses the root of a registry file.
   package init(file root: JSONNode) throws(RegistryError) { try self.init { $0.file(root) } }
 
   private init(_ read: (inout RegistryParser) -> [ContentCardClass]) throws(RegistryError) {
@@ -64,16 +66,16 @@ public struct Registry: Hashable, Sendable {
     guard parser.mistakes.isEmpty else { throw RegistryError(parser.mistakes) }
   }
 
-  /// This registry with the classes of `other`, which replace those with the same class type.
+  /// The registry with the classes of `other` added; they replace classes with the same class type.
   public func merging(_ other: Registry) -> Registry { Registry(classes + other.classes) }
 
-  /// The index in `classes` of the class with this class type, or nil if absent.
+  /// The index in `classes` of the class with this class type; nil if absent.
   package func index(of name: String) -> Int? {
     let classType = ContentCardClassType(rawType: name)
     return classes.firstIndex { $0.classType == classType }
   }
 
-  /// The keys of the extras that properties are read from, each once, in the order of the registry.
+  /// The keys of the extras that properties use, without duplicates, in the order of the registry.
   package var extraKeys: [String] {
     var known: Set<String> = []
     return classes.flatMap(\.extraKeys).filter { known.insert($0).inserted }
@@ -81,7 +83,7 @@ public struct Registry: Hashable, Sendable {
 }
 
 extension Array {
-  /// The last element with each key, in the place of the first one.
+  /// The last element with each key, at the position of the first element with that key.
   func lastOfEach(_ key: (Element) -> String) -> [Element] {
     var kept: [Element] = []
     var places: [String: Int] = [:]

@@ -1,30 +1,30 @@
-/// Errors of a registry file: all of them with their locations, not only the first.
+/// The errors in a registry file, all of them and not only the first, with their positions.
 public struct RegistryError: Error, Equatable, Sendable {
-  /// The kind of an error; the raw value is the rule that `cardctl validate` reports.
+  /// A kind of error; the raw value is the rule that `cardctl validate` reports.
   package enum Kind: String, Sendable {
     /// An unknown key, field or type.
     case unknownName = "registry/name-unknown"
     /// A duplicate name.
     case repeated = "registry/repeated"
-    /// Anything else: missing, of the wrong type, in conflict with other keys, or not JSON.
+    /// Another error: a missing value, a wrong type, a conflict with other keys, or invalid JSON.
     case invalid = "registry/invalid"
   }
 
-  /// One error of a registry file.
+  /// An error in a registry file.
   public struct Mistake: Equatable, Sendable {
-    /// The position, in bytes from the start of the text.
+    /// The byte offset from the start of the text.
     public let offset: Int
-    /// The error in words: lower case, no full stop, with the nearest name if there is one.
+    /// The message: lower case, without a full stop, with the nearest name if there is one.
     public let message: String
     package internal(set) var kind = Kind.invalid
   }
 
-  /// The maximum number of errors that are kept.
+  /// The maximum number of stored errors.
   package static let limit = 20
 
   /// The errors, in the order of the text; at most 20.
   public let mistakes: [Mistake]
-  /// The number of further errors.
+  /// The number of further errors, which are not stored.
   public let omitted: Int
 
   init(_ all: [Mistake]) {
@@ -35,7 +35,7 @@ public struct RegistryError: Error, Equatable, Sendable {
 }
 
 extension RegistryError: CustomStringConvertible {
-  /// The errors in words, one per line: `byte 17: unknown field "tittle"; did you mean "title"?`.
+  /// The messages, one per line: `byte 17: unknown field "tittle"; did you mean "title"?`.
   public var description: String {
     let lines = mistakes.map { "byte \($0.offset): \($0.message)" }
     return (lines + (omitted > 0 ? ["\(omitted) more"] : [])).joined(separator: "\n")

@@ -1,8 +1,8 @@
 import CardJSON
 
-// Where a property comes from.
+// Parsing of a property's origin and constraints.
 extension RegistryParser {
-  /// The origin of a property's value; nil if it has none.
+  /// Parses the origin of a property's value; nil if absent or invalid.
   mutating func origin(_ node: JSONNode, _ members: Members) -> PropertyDefinition.Origin? {
     let given = PropertyDefinition.originKeys.filter { members[$0] != nil }
     guard let key = given.first, let value = members[key] else {
@@ -72,7 +72,7 @@ extension RegistryParser {
     return found.isEmpty ? nil : found
   }
 
-  /// Whether a property is required.
+  /// Parses the requirement of a property.
   mutating func requirement(
     _ node: JSONNode, _ origin: PropertyDefinition.Origin
   ) -> PropertyDefinition.Requirement {
@@ -98,7 +98,7 @@ extension RegistryParser {
 
   // MARK: The constraints on a value
 
-  /// The type of a property.
+  /// Parses the type of a property.
   mutating func type(_ node: JSONNode) -> PropertyType? {
     guard let name = text(node, "the name of a type, a string") else { return nil }
     if let type = PropertyType(rawValue: name) { return type }
@@ -107,7 +107,7 @@ extension RegistryParser {
     return nil
   }
 
-  /// Reads `minimum` and `maximum`, and checks that they suit the type and each other.
+  /// Parses `minimum` and `maximum`, and checks them against the type and each other.
   mutating func readBounds(_ members: Members, _ property: inout PropertyDefinition) {
     property.minimum = bound("minimum", in: members, of: property.type)
     property.maximum = bound("maximum", in: members, of: property.type)
@@ -127,7 +127,7 @@ extension RegistryParser {
     return expect(.number, at: node, "a number") ? node.string : nil
   }
 
-  /// The allowed strings of a property.
+  /// Parses the allowed strings of a property.
   mutating func allowed(_ node: JSONNode) -> [String]? {
     guard expect(.array, at: node, "a list of the allowed values") else { return nil }
     return list(node, of: "value") { parser, element in
@@ -135,7 +135,7 @@ extension RegistryParser {
     }
   }
 
-  /// Reads `separator`, which only a list has.
+  /// Parses `separator`, which only a list can have.
   mutating func readSeparator(_ members: Members, _ property: inout PropertyDefinition) {
     guard let node = members["separator"] else {
       if property.type == .list { property.separator = PropertyDefinition.commonSeparator }
@@ -147,7 +147,7 @@ extension RegistryParser {
     property.separator = text(node, "the text between the items, a string")
   }
 
-  /// A string, number or boolean.
+  /// Parses a string, a number or a Boolean.
   private mutating func scalar(_ node: JSONNode) -> ContentCardValue? {
     switch node.kind {
     case .string, .number, .true, .false: return ContentCardValue(node)
@@ -157,7 +157,7 @@ extension RegistryParser {
     }
   }
 
-  /// A default that the property itself could have had.
+  /// Parses a default, which must be a valid value of the property.
   mutating func value(_ node: JSONNode, of property: PropertyDefinition) -> ContentCardValue? {
     let (kind, noun): (JSONKind, String) =
       switch property.type {

@@ -1,10 +1,10 @@
 import CardJSON
 
-/// Reads class definitions from a scanned JSON document and collects all errors.
+/// Parses class definitions from a scanned JSON document and collects all errors.
 struct RegistryParser {
   private(set) var mistakes: [RegistryError.Mistake] = []
 
-  /// The classes of a registry file.
+  /// Parses the root of a registry file.
   mutating func file(_ node: JSONNode) -> [ContentCardClass] {
     guard expect(.object, at: node, "an object with \"classes\"") else { return [] }
     let members = members(of: node, known: ["classes", "$schema"])
@@ -18,7 +18,7 @@ struct RegistryParser {
     return self.classes(classes)
   }
 
-  /// The classes of the object `node`: class type → definition.
+  /// Parses an object that maps class types to definitions.
   mutating func classes(_ node: JSONNode) -> [ContentCardClass] {
     guard expect(.object, at: node, "an object of class types") else { return [] }
     return definitions(in: node, .classType) { parser, name, key, value in
@@ -53,7 +53,7 @@ struct RegistryParser {
     }
   }
 
-  /// One property; nil if it has no origin.
+  /// Parses a property; nil if it has no valid origin.
   private mutating func property(_ name: String, _ node: JSONNode) -> PropertyDefinition? {
     let wanted = "an object that says where the property comes from"
     guard expect(.object, at: node, wanted) else { return nil }
@@ -79,10 +79,10 @@ struct RegistryParser {
     return property
   }
 
-  /// The maximum number of sources of a property, in all its alternatives together.
+  /// The maximum number of sources of a property, including all alternatives.
   static let sourceLimit = 64
 
-  /// The values of an object's members by their names.
+  /// The values of an object's members, by name.
   typealias Members = [String: JSONNode]
 
   /// Records an error at the first byte of `node`.
@@ -90,7 +90,7 @@ struct RegistryParser {
     _ kind: RegistryError.Kind = .invalid, at node: JSONNode, _ message: String
   ) { mistakes.append(.init(offset: node.range.lowerBound, message: message, kind: kind)) }
 
-  /// Records the error of an unknown name, with the nearest of the known ones.
+  /// Records an unknown name as an error, and suggests the nearest known name.
   mutating func reportUnknown(
     _ noun: String, _ name: String, at node: JSONNode, known: [String], otherwise: String
   ) {
@@ -98,7 +98,9 @@ struct RegistryParser {
     report(.unknownName, at: node, "unknown \(noun) \"\(name)\"\(hint)")
   }
 
-  /// The members of an object; unknown and duplicate keys are errors.
+  /// Returns the members of an object.
+  ///
+  /// Unknown and duplicate keys are errors.
   mutating func members(of node: JSONNode, known: [String]) -> Members {
     var found: Members = [:]
     for (key, value) in node.members {
@@ -113,14 +115,16 @@ struct RegistryParser {
     return found
   }
 
-  /// The kinds of definitions with a name.
+  /// The kinds of named definitions.
   enum Definition: String {
     case classType = "a class type"
     case property = "a property"
     case alternative = "an alternative"
   }
 
-  /// The members of an object of definitions; empty and duplicate names are errors.
+  /// Parses an object of named definitions.
+  ///
+  /// Empty and duplicate names are errors.
   mutating func definitions<Value>(
     in node: JSONNode, _ kind: Definition,
     _ read: (_ parser: inout RegistryParser, String, _ key: JSONNode, JSONNode) -> Value?
@@ -147,11 +151,13 @@ struct RegistryParser {
     return found
   }
 
-  /// The elements of a list; an empty list and duplicates are errors.
+  /// Parses a list.
+  ///
+  /// An empty list and duplicates are errors.
   ///
   /// - Parameters:
-  ///   - noun: what an element is: `field`.
-  ///   - read: gives the element and its name.
+  ///   - noun: the noun for an element, such as `field`.
+  ///   - read: parses an element; returns its value and its name.
   mutating func list<Value>(
     _ node: JSONNode, of noun: String,
     _ read: (_ parser: inout RegistryParser, JSONNode) -> (value: Value, name: String)?
@@ -169,14 +175,14 @@ struct RegistryParser {
     return found
   }
 
-  /// Whether `node` is of `kind`; records an error if it is not.
+  /// Whether `node` is of `kind`; if not, records an error.
   mutating func expect(_ kind: JSONKind, at node: JSONNode, _ wanted: String) -> Bool {
     if node.kind == kind { return true }
     report(at: node, "expected \(wanted), found \(node.kind.noun)")
     return false
   }
 
-  /// The text of a non-empty string; records an error and gives nil for anything else.
+  /// The text of a nonempty string; nil for any other value, which is an error.
   mutating func text(_ node: JSONNode, _ wanted: String) -> String? {
     guard expect(.string, at: node, wanted) else { return nil }
     let text = node.string

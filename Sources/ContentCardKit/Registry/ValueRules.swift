@@ -1,11 +1,11 @@
 import CardJSON
 
-/// The formats of text for the property types.
+/// The text formats of property types.
 package enum ValueRules {
-  /// Whether `text` is a URL: a scheme, a colon and something after it, without whitespace or
-  /// control characters.
+  /// Whether `text` is a URL: a scheme, a colon and at least one more character, without whitespace
+  /// or control characters.
   ///
-  /// This is deliberately looser than RFC 3986: deep links of apps are URLs only in this sense.
+  /// This is deliberately looser than RFC 3986, so that deep links of apps are URLs.
   package static func isURL(_ text: ByteView) -> Bool {
     guard text.count > 0, isLetter(text[0]) else { return false }
     var colon = 1
