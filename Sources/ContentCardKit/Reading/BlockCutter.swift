@@ -1,28 +1,28 @@
 import CardJSON
 
-/// Finds positions where an input may be cut so that both parts can be read in parallel.
+/// Finds positions at which an input can be split into parts that are read in parallel.
 ///
-/// A cut is a guess: it looks like a boundary between two records, but may be inside a string or a
+/// A cut is a guess: it looks like a boundary between records, but may be inside a string or a
 /// nested object. The caller must check that reading the first part ends at the cut, in the state
-/// that was assumed for the second (`ReadingState.atCut`).
+/// that was assumed for the second part (`ReadingState.atCut`).
 package enum BlockCutter {
   /// A possible cut.
   package struct Cut: Equatable, Sendable {
     /// The number of bytes of the first part.
     package let offset: Int
-    /// Whether the cut is between two lines and the second line begins a record.
+    /// Whether the cut is at the start of a line that begins a record.
     package let isAtLine: Bool
   }
 
-  /// The last cut of `bytes` for an input in `state`, or nil if there is no cut.
+  /// The last cut in `bytes` for an input in `state`; nil if not found.
   ///
-  /// The cut is never at the end of the bytes, because the bytes after it must be known.
+  /// The cut is never at the end of the bytes, because it depends on the bytes after it.
   package static func lastCut(_ bytes: ByteView, in state: ReadingState) -> Cut? {
     if state.isInArray { return lastElement(bytes) }
     return lastLine(bytes) ?? lastObject(bytes)
   }
 
-  /// Finds a cut before the last line that begins with `{`, `[` or RS.
+  /// Finds a cut at the start of the last line that begins with `{`, `[` or RS.
   private static func lastLine(_ bytes: ByteView) -> Cut? {
     var end = bytes.count - 1
     while let lineFeed = bytes.lastIndex(of: 0x0A, before: end) {
@@ -47,7 +47,8 @@ package enum BlockCutter {
     return nil
   }
 
-  /// Finds a cut after the comma between two elements that are objects or strings of objects.
+  /// Finds a cut after the comma between two elements that are objects or strings that contain
+  /// objects.
   private static func lastElement(_ bytes: ByteView) -> Cut? {
     var end = bytes.count
     while let brace = bytes.lastIndex(of: UInt8(ascii: "{"), before: end) {
@@ -66,7 +67,7 @@ package enum BlockCutter {
     return nil
   }
 
-  /// The position of the last byte before `end` that is not whitespace.
+  /// The position of the last non-whitespace byte before `end`.
   private static func lastByte(_ bytes: ByteView, before end: Int) -> Int? {
     var position = end - 1
     while position >= 0, bytes[position] <= 0x20 { position -= 1 }
@@ -74,9 +75,9 @@ package enum BlockCutter {
   }
 }
 
-/// The beginning of the reader's current line.
+/// The start of the reader's current line.
 struct LineBeginning: Equatable, Sendable {
-  /// The number of spaces and tabs at the beginning of the line.
+  /// The number of spaces and tabs at the start of the line.
   var indentation = 0
   /// Whether only spaces and tabs were read.
   var isBlank = true
@@ -84,7 +85,7 @@ struct LineBeginning: Equatable, Sendable {
   /// A line without indentation.
   static let flush = LineBeginning(indentation: 0, isBlank: false)
 
-  /// Adds the next byte.
+  /// Advances over a byte.
   mutating func advance(over byte: UInt8) {
     if byte == 0x0A {
       self = LineBeginning()
@@ -93,7 +94,7 @@ struct LineBeginning: Equatable, Sendable {
     }
   }
 
-  /// Adds the next bytes, which are those in `range`.
+  /// Advances over the bytes in `range`.
   mutating func advance(over bytes: ByteView, _ range: Range<Int>) {
     let lineFeed = bytes.slice(range).lastIndex(of: 0x0A, before: range.count)
     if lineFeed != nil { self = LineBeginning() }

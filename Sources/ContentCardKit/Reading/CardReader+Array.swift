@@ -1,6 +1,6 @@
 import CardJSON
 
-// Arrays of cards, bare or in an envelope, that are incomplete in a block or malformed: read
+// Reads arrays of cards that are malformed or larger than a block, outside or inside an envelope,
 // element by element.
 extension CardReader where Visitor: ~Copyable {
   /// Reads the next element, comma or bracket of an array.
@@ -25,7 +25,7 @@ extension CardReader where Visitor: ~Copyable {
     }
   }
 
-  /// Handles the end of a block between two elements.
+  /// Handles the end of the block between two elements.
   private mutating func endInArray() {
     let end = cursor.block.bytes.count
     cursor.finish(at: end)
@@ -55,7 +55,7 @@ extension CardReader where Visitor: ~Copyable {
     }
   }
 
-  /// Reads a byte after an element that is neither a comma nor a bracket.
+  /// Handles a byte after an element other than a comma or a bracket.
   private mutating func readUnexpected() {
     let position = cursor.position
     let found = cursor.block.bytes[position]
@@ -65,8 +65,8 @@ extension CardReader where Visitor: ~Copyable {
     cursor.elements -= 1
     switch found {
     case UInt8(ascii: "["): cursor.state.leave()
-    // A missing comma loses no card. But if elements do not begin lines, the next line is a
-    // separate value.
+    // After a missing comma, all cards can still be read. But if elements do not begin on separate
+    // lines, a line that begins with an object is outside the array.
     case UInt8(ascii: "{"), UInt8(ascii: "\""):
       cursor.advanceLine()
       let isAtLine = cursor.state.line == LineBeginning()
@@ -92,12 +92,13 @@ extension CardReader where Visitor: ~Copyable {
     }
   }
 
-  /// Continues after an unreadable element, or inside it if it is an envelope or a wrapper.
+  /// Continues after an unreadable element, or inside it if it is an envelope or wrapper.
   private mutating func leaveElement(validTo end: Int, _ error: JSONSyntaxError?) {
     let (outer, place) = (cursor, cursor.place(isRecord: false))
     if cursor.state.depth < ReadingState.depthLimit {
       cursor.enterInner()
-      // Its cards must come before the error: they are read once, however many elements fail.
+      // The element is entered only if its cards precede the error, so that they are read only
+      // once, however many elements fail.
       let entry = enterEnvelope(isWhole: true, skipsErrors: error == nil, inside: place)
       if entry == .entered { return }
       cursor = outer

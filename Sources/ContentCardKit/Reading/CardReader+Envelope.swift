@@ -1,6 +1,6 @@
 import CardJSON
 
-// Envelopes that are incomplete in a block or malformed: read member by member, and their arrays
+// Reads envelopes that are malformed or larger than a block, member by member, and their arrays
 // element by element.
 extension CardReader where Visitor: ~Copyable {
   /// The result of examining an object.
@@ -9,21 +9,21 @@ extension CardReader where Visitor: ~Copyable {
     case entered
     /// The object is not an envelope.
     case none
-    /// The block ends too early to decide.
+    /// The block ends before this can be decided.
     case undecided
   }
 
-  /// Moves the cursor into the object at its position if it is an envelope: one of its members is
-  /// an array of cards that begins within the maximum size of a card.
+  /// Moves the cursor into the object at its position if it is an envelope, which has an array of
+  /// cards that begins within the maximum size of a card.
   ///
-  /// An object without such a member may still be a wrapper. Members that are not JSON are skipped
-  /// to find the cards after them.
+  /// An object without such an array may still be a wrapper. Malformed members are skipped to find
+  /// the cards after them.
   ///
   /// - Parameters:
-  ///   - isWhole: whether more bytes of the object would not change the decision. Otherwise an
-  ///     object that may still be a card is not entered.
-  ///   - skipsErrors: whether the array may come after a member that is not JSON.
-  ///   - element: the place of the element that the object is; nil for a value outside arrays.
+  ///   - isWhole: whether more bytes of the object cannot change the decision. If not, an object
+  ///     that may still be a card is not entered.
+  ///   - skipsErrors: whether the array may follow a malformed member.
+  ///   - element: the place of the object in an array; nil for a value outside arrays.
   mutating func enterEnvelope(
     isWhole: Bool, skipsErrors: Bool = true, inside element: RecordPlace? = nil
   ) -> Entry {
@@ -129,23 +129,23 @@ struct MemberKey {
   var range = 0..<0
 }
 
-// Members.
+// Scanning of members.
 extension CardReader where Visitor: ~Copyable {
   /// The result of scanning a member of an envelope.
   enum Member {
-    /// An array of cards, by its key; the position is after its `[`.
+    /// An array of cards with this key; the position is after its `[`.
     case cards(CardsKey)
     /// The object or array in a wrapper; the position is its start.
     case wrapped
-    /// Any other value, which is on the scanner's tape.
+    /// Another value, which is on the scanner's tape.
     case value
     /// The end of the envelope.
     case end
-    /// A member that is incomplete, too large or invalid; the position is where it begins.
+    /// A member that is incomplete, too large or invalid; the position is its start.
     case unreadable(Scan)
   }
 
-  /// Moves the cursor over a member, or over the `[` of an array of cards.
+  /// Moves the cursor past a member, or past the `[` of an array of cards.
   private mutating func scanMember() -> Member {
     let bytes = cursor.block.bytes
     cursor.position = JSONScanner.skipSpace(bytes, from: cursor.position)
@@ -210,15 +210,15 @@ extension CardReader where Visitor: ~Copyable {
     return .unreadable(cursor.block.isFinal ? .invalid(end) : .incomplete)
   }
 
-  /// Continues after a syntax error instead of a member, or begins to skip it.
+  /// Continues after a syntax error, or begins to skip the malformed member.
   private mutating func leaveMember(_ error: JSONSyntaxError) {
     let isAfterMember = cursor.state.place == .afterMember
     switch error.found {
     case UInt8(ascii: "\"") where isAfterMember && error.offset == cursor.position:
-      // A missing comma loses no member.
+      // After a missing comma, all members can still be read.
       cursor.state.place = .member
     case UInt8(ascii: "{") where isAfterMember, UInt8(ascii: "[") where isAfterMember:
-      // A missing brace loses no value after the envelope.
+      // After a missing brace, the values after the envelope can still be read.
       cursor.state.leave()
     default: beginRecovery(of: .member, validTo: error.offset, error)
     }

@@ -1,14 +1,14 @@
 import CardJSON
 
-// Values that are complete in a block, read from the tape of their document: cards, arrays,
-// envelopes, wrappers, and strings that contain one. To limit the cost of hostile input, nesting is
-// limited to `ReadingState.depthLimit`, and strings inside strings are not read.
+// Reads values that are complete in a block from their tape: cards, arrays, envelopes, wrappers,
+// and strings that contain one of these. To limit the cost of hostile input, nesting is limited to
+// `ReadingState.depthLimit`, and strings inside strings are not read.
 extension CardReader where Visitor: ~Copyable {
   /// Reads a value: a card, a container of cards, or an invalid record.
   mutating func read(_ node: JSONNode, of value: inout ScannedValue) {
     switch node.kind {
     case .object:
-      // The keys of a root were looked up during the scan.
+      // The scanner has already looked up the keys of a root.
       let rootKeys = value.isText ? stringScanner.rootKeys : scanner.rootKeys
       let finding = decoder.find(
         node, keys: node.index == 0 ? rootKeys : nil, isInEnvelope: value.place.arrayKey != nil)
@@ -21,7 +21,7 @@ extension CardReader where Visitor: ~Copyable {
       let isNested = isWrapper || value.place.element != nil
       guard !isNested || value.place.depth < ReadingState.depthLimit else { break }
       if isWrapper {
-        // A request or another kind of file may have such a member too.
+        // Requests and other kinds of files may have such a member too.
         let place = value.place(of: node, record: cursor.end.records + 1)
         let offset = cursor.block.offset + value.start(of: node)
         if visitor.visitOther(node, at: offset, place) { return cursor.end.records += 1 }
@@ -37,8 +37,7 @@ extension CardReader where Visitor: ~Copyable {
     noteNoCard(node, of: &value)
   }
 
-  /// Reads a value, which may also be a string that contains a card, an envelope or a
-  /// wrapper.
+  /// Reads a value, or the text of a string that contains a card, an envelope or a wrapper.
   mutating func readPossibleText(_ node: JSONNode, of value: inout ScannedValue) {
     guard node.kind == .string, !value.isText else { return read(node, of: &value) }
     stringText.removeAll()
@@ -61,7 +60,7 @@ extension CardReader where Visitor: ~Copyable {
     }
   }
 
-  /// Passes a card to the visitor, unless it belongs to a failed sync response.
+  /// Passes a card to the visitor, unless it is in a failed sync response.
   private mutating func visit(_ card: Card, _ node: JSONNode, of value: inout ScannedValue) {
     cursor.end.records += 1
     if value.isFailedSync, !options.readsFailedSyncs { return }

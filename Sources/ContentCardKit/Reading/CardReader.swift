@@ -6,38 +6,39 @@ package struct ReadingOptions: Sendable {
   package var cards = CardDecoder.Options()
   /// The maximum size of a card in bytes, which is at most `sizeLimit`.
   package var maximumCardSize = 16 << 20
-  /// Whether the visitor also gets the cards of failed sync responses.
+  /// Whether to pass the cards of failed sync responses to the visitor too.
   package var readsFailedSyncs = false
-  /// The number of problems after which a block ends early.
+  /// The number of problems after which reading of a block pauses.
   ///
-  /// This limits the memory for a block that contains only invalid records.
+  /// It limits the memory use of a block with only invalid records.
   package var maximumProblemCount = Int.max
-  /// Creates the default options of the command line.
+  /// Creates options with the defaults of the command line.
   package init() {}
 
-  /// The largest value of `maximumCardSize`, in bytes.
+  /// The maximum of `maximumCardSize`, in bytes.
   package static let sizeLimit = 128 << 20
 }
 
-/// Reads cards from blocks of bytes, in any framing, envelope and shape, for a visitor.
+/// Reads cards in any framing, envelope and shape from blocks of bytes, and passes them to a
+/// visitor.
 ///
-/// The caller passes each block with the state after the previous bytes, and gets the new state.
-/// The reader does no I/O, and keeps only reusable memory between blocks. The result does not
-/// depend on how the input is cut into blocks. An invalid record becomes a `ReadingProblem`; the
-/// valid records around it are still visited.
+/// The caller passes each block with the state after the previous bytes, and receives the new
+/// state. The reader does no I/O, and keeps only reusable memory between blocks. The result does
+/// not depend on how the input is split into blocks. An invalid record becomes a `ReadingProblem`,
+/// and the valid records around it are still visited.
 ///
 /// A value that is complete in its block is scanned once and read from its tape
-/// (`CardReader+Values`). Arrays and envelopes that are larger than a block, or malformed, are read
+/// (`CardReader+Values`). Arrays and envelopes that are malformed or larger than a block are read
 /// element by element and member by member.
 package struct CardReader<Visitor: CardVisitor & ~Copyable>: ~Copyable {
   let options: ReadingOptions
   var scanner = CardDecoder.makeScanner()
   var decoder: CardDecoder
-  /// The text of a string that contains a card, and its scanner.
+  /// The text of a string that contains JSON, and its scanner.
   var stringText = ByteBuffer()
   var stringScanner = CardDecoder.makeScanner()
   var cursor = ReadingCursor(Block(ByteView("")), state: ReadingState())
-  /// The visitor, which the caller may exchange between two blocks.
+  /// The visitor, which the caller may replace between blocks.
   package var visitor: Visitor
 
   /// Creates a reader for `visitor`.
@@ -65,7 +66,7 @@ package struct CardReader<Visitor: CardVisitor & ~Copyable>: ~Copyable {
   }
 }
 
-// Top-level values, and the values of wrappers that are read member by member.
+// Reading of top-level values, and of values in wrappers that are read member by member.
 extension CardReader where Visitor: ~Copyable {
   private mutating func readValue() {
     if cursor.block.offset == 0, cursor.position == 0, !readSignature() { return }
@@ -102,10 +103,10 @@ extension CardReader where Visitor: ~Copyable {
     cursor.enter(.firstElement)
   }
 
-  /// Continues after an unreadable value, or inside it if it is an array or an envelope.
+  /// Continues after an unreadable value, or inside it if it is an array or envelope.
   ///
   /// - Parameters:
-  ///   - end: the end of its valid part.
+  ///   - end: the end of the valid part of the value.
   ///   - error: the syntax error; nil if the value is too large.
   private mutating func leaveValue(validTo end: Int, _ error: JSONSyntaxError?) {
     let start = cursor.position
@@ -121,9 +122,10 @@ extension CardReader where Visitor: ~Copyable {
     beginRecovery(of: subject, validTo: end, error)
   }
 
-  /// Checks the first bytes of an input: skips a byte order mark, and stops at a foreign format.
+  /// Checks the first bytes of an input: skips a byte order mark, and stops if they identify a
+  /// foreign format.
   ///
-  /// - Returns: whether a value follows.
+  /// - Returns: whether to read a value.
   private mutating func readSignature() -> Bool {
     let bytes = cursor.block.bytes
     if bytes.count < ForeignFormat.signatureLength, !cursor.block.isFinal {
@@ -141,9 +143,9 @@ extension CardReader where Visitor: ~Copyable {
     return true
   }
 
-  // Liquid before the JSON of a request, as in webhook templates.
+  // Liquid tags before the JSON of a request, as in webhook templates.
 
-  /// The maximum number of bytes in a tag.
+  /// The maximum length of a tag, in bytes.
   private var tagLimit: Int { 1 << 14 }
 
   private func beginsWithTag(_ bytes: ByteView, at start: Int) -> Bool {
@@ -151,10 +153,10 @@ extension CardReader where Visitor: ~Copyable {
       && (bytes[start + 1] == UInt8(ascii: "%") || bytes[start + 1] == UInt8(ascii: "{"))
   }
 
-  /// Skips the tag at the cursor, which begins with two braces or a brace and `%`, and ends on the
-  /// same line.
+  /// Skips the Liquid tag at the cursor, which begins with two braces or with a brace and `%`, and
+  /// must end on the same line.
   ///
-  /// - Returns: false if there is no such tag.
+  /// - Returns: whether a tag was skipped or more bytes are needed.
   private mutating func passLiquid() -> Bool {
     let (bytes, start, brace) = (cursor.block.bytes, cursor.position, UInt8(ascii: "}"))
     let end = min(bytes.count, start + tagLimit)
@@ -193,17 +195,17 @@ extension CardReader where Visitor: ~Copyable {
     case incomplete
     /// The value is not JSON.
     case invalid(JSONSyntaxError)
-    /// The value is larger than the maximum size of a card, and is valid up to this position.
+    /// The value exceeds the maximum size of a card, and is valid up to this position.
     case tooLarge(Int)
   }
 
-  /// The number of bytes to examine after a card of the maximum size, because an error in its last
-  /// byte may become visible only there.
+  /// The number of bytes to examine beyond the maximum size of a card, because an error in the last
+  /// byte may be detected only there.
   private var slack: Int { 16 }
 
   /// Scans the value at `start`.
   ///
-  /// The result does not depend on how many bytes after the value are in the block.
+  /// The result does not depend on how much of the input after the value is in the block.
   mutating func scan(from start: Int) -> Scan {
     let maximum = options.maximumCardSize
     let end: Int
@@ -220,19 +222,21 @@ extension CardReader where Visitor: ~Copyable {
     return .tooLarge(min(end, start + maximum + slack))
   }
 
-  /// Whether more bytes do not change how the value at `start` is read: the input ends, or the block
-  /// contains more of the value than the maximum size of a card.
+  /// Whether more bytes cannot change how the value at `start` is read, because the input ends or
+  /// the block has more bytes of the value than the maximum size of a card.
   func isDecided(from start: Int) -> Bool {
     cursor.block.isFinal || cursor.block.bytes.count - start >= options.maximumCardSize + slack
   }
 
   // MARK: Problems and recovery
 
-  /// Passes a problem to the visitor; positions count from the start of the block.
+  /// Passes a problem to the visitor.
+  ///
+  /// Positions are relative to the block.
   ///
   /// - Parameters:
-  ///   - isRecord: whether the problem is about the last record, not between two records.
-  ///   - place: the place of the problem; nil for that of the cursor.
+  ///   - isRecord: whether the problem is about the last record, and not between two records.
+  ///   - place: the place of the problem; nil for the place of the cursor.
   mutating func note(
     _ reason: ReadingProblem.Reason, at offset: Int, start: Int, end: Int? = nil,
     isRecord: Bool = true, in place: RecordPlace? = nil
@@ -247,7 +251,7 @@ extension CardReader where Visitor: ~Copyable {
     if cursor.end.problems >= options.maximumProblemCount { cursor.pause() }
   }
 
-  /// Reports the record at the cursor.
+  /// Reports the record at the cursor as unreadable.
   ///
   /// - Parameter error: the syntax error; nil if the record is too large.
   mutating func noteUnreadable(_ error: JSONSyntaxError?) {
@@ -263,20 +267,21 @@ extension CardReader where Visitor: ~Copyable {
   /// Begins to skip the invalid value at the cursor.
   ///
   /// - Parameters:
-  ///   - end: the end of its valid part.
+  ///   - end: the end of the valid part of the value.
   ///   - error: the syntax error; nil if the value is too large.
   mutating func beginRecovery(
     of subject: Recovery.Subject, validTo end: Int, _ error: JSONSyntaxError?
   ) {
     if subject != .value, error?.found == ReadingState.separator {
-      // RS ends a truncated value before it.
+      // RS ends the truncated value before it.
       cursor.position = end
       return cursor.state.leave()
     }
     cursor.advanceLine()
     let (start, validEnd) = (cursor.block.offset + cursor.position, cursor.block.offset + end)
     var firstLine = max(validEnd, start + 1)
-    // A value that is only too large or too deep contains no separate record.
+    // Unlike a malformed value, one that is only too large or too deep cannot have swallowed other
+    // records.
     if subject != .member, let error, error.reason != .tooDeep,
       cursor.state.mayScanAgain(from: start, to: validEnd)
     {
@@ -288,7 +293,7 @@ extension CardReader where Visitor: ~Copyable {
     cursor.end.lineFeeds = nil
   }
 
-  /// Skips the rest of the invalid value in the block.
+  /// Skips the rest of an invalid value, as far as it is in the block.
   private mutating func recover(_ recovery: Recovery) {
     var recovery = recovery
     switch recovery.pass(over: cursor.block, from: cursor.position) {

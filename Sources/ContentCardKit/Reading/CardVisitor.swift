@@ -1,30 +1,30 @@
 import CardJSON
 
-/// Receives the cards of an input while it is read.
+/// Receives the cards of an input as they are read.
 package protocol CardVisitor: ~Copyable {
   /// Whether to continue.
   ///
-  /// Read after each card and each problem; true by default.
+  /// It is checked after each card and each problem; by default true.
   var wantsMore: Bool { get }
 
   /// Receives the next card.
   ///
   /// - Parameters:
   ///   - card: the card, which is valid until the call returns.
-  ///   - offset: its start, in bytes from the start of the input.
-  ///   - place: its number, and its position in an array or envelope.
+  ///   - offset: the byte offset of the card in the input.
+  ///   - place: the number of the card, and its place in an array or envelope.
   mutating func visit(_ card: Card, at offset: Int, _ place: RecordPlace)
 
   /// Receives a problem.
   mutating func note(_ problem: ReadingProblem, _ place: RecordPlace)
 
-  /// Receives a value that is not a card, before it is reported; returns whether it is recognized.
+  /// Receives a value that is not a card; returns true to recognize it, so that it is not reported.
   mutating func visitOther(_ value: JSONNode, at offset: Int, _ place: RecordPlace) -> Bool
 
-  /// Whether to describe the reason why a value is not a card; true by default.
+  /// Whether to describe the reason why a value is not a card; by default true.
   ///
-  /// Finding the words takes longer than reading the value. A visitor that only counts such values
-  /// does not need them.
+  /// Describing the reason takes longer than reading the value, and a visitor that only counts such
+  /// values does not need it.
   ///
   /// - Parameter reason: the reason without details: "no card".
   mutating func wantsWords(for reason: NoCardReason) -> Bool
@@ -55,28 +55,28 @@ extension CardVisitor where Self: ~Copyable {
   package mutating func visitContainer(_ event: ContainerEvent, _ place: RecordPlace) {}
 }
 
-/// The place of a card or an invalid record among the values of its input.
+/// The place of a card or an invalid record in its input.
 ///
-/// A block is read without knowledge of the previous ones. In a value that continues, numbers count
-/// from the start of the block. The caller that orders the blocks adds the numbers in their
-/// `BlockEnd`s.
+/// A block is read without knowledge of the previous blocks, so numbers in an array that began
+/// earlier count from the start of the block. The caller that orders the blocks adds the numbers in
+/// their `BlockEnd`s.
 package struct RecordPlace {
   /// The number of the record in the block, from 1; 0 for a problem between two records.
   package internal(set) var record = 0
-  /// The position in the array, from 0; nil for a value outside arrays.
+  /// The index in the array, from 0; nil for a value outside arrays.
   package internal(set) var element: Int?
   /// Whether the array began before the block, so that `element` counts from the block's start.
   package internal(set) var isContinued = false
   /// The key of the array in an envelope; nil for an array outside envelopes.
   package internal(set) var arrayKey: CardsKey?
-  /// The number of open wrappers and arrays around it, as `inside` events reported.
+  /// The number of open wrappers and arrays around the record, as reported by `inside` events.
   package internal(set) var depth = 0
-  /// The node of the record in its document; 0 for a value that was scanned separately.
+  /// The index of the record's node in its document; 0 for a value that was scanned separately.
   package internal(set) var node = 0
   /// The content of the string that contains the card, as written; nil for a card outside strings.
   ///
-  /// The card's document is then the text of that string. If `node` is not 0, this begins with that
-  /// node.
+  /// The card's document is then the text of this string. If `node` is not 0, the content begins at
+  /// that node.
   package internal(set) var string: ByteView?
 }
 
@@ -90,7 +90,7 @@ extension RecordPlace {
 
 /// An event of an array or envelope of cards.
 ///
-/// Offsets are in bytes from the start of the input.
+/// Offsets are byte offsets in the input.
 package enum ContainerEvent {
   /// An array of cards outside envelopes begins.
   case array(offset: Int)
@@ -98,12 +98,14 @@ package enum ContainerEvent {
   case envelope(offset: Int)
   /// A member of an envelope: its key with quotes, which is valid during the call, and its value.
   ///
-  /// The value is nil for an array of cards or a value that is read like one.
+  /// The value is nil for an array of cards, and for a value that is read like a separate file.
   case member(key: ByteView, value: JSONNode?, range: Range<Int>)
-  /// A value that is read like a separate file, in the member with this key, if any.
+  /// A value that is read like a separate file; the key is that of its member, if it is in an
+  /// object.
   ///
-  /// Places with a greater depth are inside it. In a string, they all have the same location.
+  /// Places with a greater depth are inside the value. In a string, they all have the same
+  /// location.
   case inside(key: ByteView?, isString: Bool)
-  /// The array or envelope ends before this byte.
+  /// The array or envelope ends before this offset.
   case end(offset: Int)
 }

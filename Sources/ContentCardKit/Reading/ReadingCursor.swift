@@ -1,30 +1,31 @@
 import CardJSON
 
-/// The progress of reading one block.
+/// The progress of reading a block.
 struct ReadingCursor {
   /// The block.
   let block: Block
-  /// The state at the position.
+  /// The reading state at `position`.
   var state: ReadingState
   /// The position in the block.
   var position = 0
-  /// The result for the block so far, except what `finished` adds.
+  /// The result for the block so far; `finished` completes it.
   var end = BlockEnd()
-  /// The end of the bytes that the state's line covers.
+  /// The position up to which `state.line` is updated.
   private var linePosition = 0
-  /// The location of the last card, and its position; nil if the visitor needs no locations.
+  /// The location of the last card, and its position in the block; nil if the visitor needs no
+  /// locations.
   private var source: Card.Source?
   private var sourcePosition = 0
-  /// The elements in the block of the arrays in `state.outer`, and of the current one.
+  /// The numbers of elements in the block, for the arrays in `state.outer` and the current array.
   private var counts: [ElementCount]
   /// The key of the last member.
   var memberKey = MemberKey()
-  /// The start of the first value that makes the object a wrapper.
+  /// The position of the first value that makes the object a wrapper.
   var wrapped: Int?
   /// Whether reading of the block is complete.
   private(set) var isDone = false
 
-  /// Creates a cursor at the beginning of a block.
+  /// Creates a cursor at the start of a block.
   init(_ block: Block, state: ReadingState) {
     (self.block, self.state) = (block, state)
     source = block.source
@@ -33,13 +34,13 @@ struct ReadingCursor {
     if case .value = state.place, state.depth == 0 { end.lineFeeds = 0 }
   }
 
-  /// The number of elements of the current array in the block.
+  /// The number of elements of the current array that are in the block.
   var elements: Int {
     get { counts[counts.count - 1].count }
     set { counts[counts.count - 1].count = newValue }
   }
 
-  /// Enters an array, envelope or wrapper outside envelopes, and skips its bracket.
+  /// Enters an array, envelope or wrapper that is not in an envelope, and skips its bracket.
   mutating func enter(_ place: ReadingState.Context) {
     state.place = place
     end.lineFeeds = nil
@@ -48,7 +49,7 @@ struct ReadingCursor {
     counts[counts.count - 1] = ElementCount()
   }
 
-  /// Enters the object at the position to search it for cards, as if it were alone.
+  /// Enters the object at the position to search it for cards, as if it were a separate file.
   mutating func beginSearch() {
     state = ReadingState()
     state.place = .firstMember
@@ -64,7 +65,7 @@ struct ReadingCursor {
     state.enterInner()
   }
 
-  /// Leaves a value outside envelopes, and continues in the wrapper or array around it.
+  /// Leaves a value that is not in an envelope, and continues in the wrapper or array around it.
   mutating func leaveValue() {
     state.leaveInner()
     if counts.count > 1 { counts.removeLast() }
@@ -79,7 +80,7 @@ struct ReadingCursor {
 
   /// The place of the current value.
   ///
-  /// - Parameter isRecord: whether it is a record or should be one.
+  /// - Parameter isRecord: whether the value is a record or should be one.
   func place(isRecord: Bool) -> RecordPlace {
     let count = counts[counts.count - 1]
     return RecordPlace(
@@ -87,7 +88,7 @@ struct ReadingCursor {
       isContinued: count.isContinued, arrayKey: state.level.arrayKey, depth: state.depth)
   }
 
-  /// Adds the bytes up to the position to the state's line, if inside an array or envelope.
+  /// Updates the state's line up to the position, if it is in an array or envelope.
   mutating func advanceLine() {
     switch state.place {
     case .value where state.depth == 0: state.line = .flush
@@ -100,7 +101,7 @@ struct ReadingCursor {
 
   /// The location of the card at `position`, if the visitor needs locations.
   ///
-  /// Call this in the order of the cards.
+  /// Must be called in the order of the cards.
   mutating func source(at position: Int) -> Card.Source? {
     guard source != nil else { return nil }
     if let map = block.map {
@@ -113,7 +114,7 @@ struct ReadingCursor {
     return source
   }
 
-  /// Continues after an invalid value, in a line that begins with `line`.
+  /// Continues after an invalid value, on a line that begins with `line`.
   mutating func resume(at position: Int, as place: ReadingState.Context, _ line: LineBeginning) {
     self.position = position
     linePosition = position
@@ -121,7 +122,9 @@ struct ReadingCursor {
     state.place = place
   }
 
-  /// Ends the block; the bytes from `position` are read again with the next block.
+  /// Ends the block.
+  ///
+  /// The bytes from `position` are read again with the next block.
   mutating func finish(at position: Int) {
     self.position = position
     isDone = true
@@ -132,10 +135,10 @@ struct ReadingCursor {
     if !wantsMore { (isDone, end.isStopped) = (true, true) }
   }
 
-  /// Ends the block early, after too many problems.
+  /// Ends the block early because of too many problems.
   mutating func pause() { (isDone, end.isPaused) = (true, true) }
 
-  /// The result for the block.
+  /// Returns the result for the block.
   mutating func finished() -> BlockEnd {
     advanceLine()
     state.forgetScans(before: block.offset + position)

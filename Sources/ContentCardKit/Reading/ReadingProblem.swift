@@ -1,38 +1,39 @@
 import CardJSON
 
-/// A part of an input that could not be read as a card, and its location.
+/// A part of an input that could not be read as a card, with its location.
 package struct ReadingProblem: Equatable, Sendable {
-  /// The kinds of problems.
+  /// A kind of problem.
   package enum Reason: Equatable, Sendable {
-    /// The bytes are not JSON.
+    /// The bytes are not valid JSON.
     case syntax(JSONSyntaxError)
     /// The value is not a card.
     case noCard(NoCardReason)
     /// The card exceeds the limit, in bytes.
     case tooLarge(limit: Int)
-    /// This number of bytes of an array was not read, because its next card cannot be found.
+    /// The rest of an array, of this number of bytes, was not read because its next card cannot be
+    /// found.
     case restOfArray(bytes: Int)
-    /// The sync response states that it failed, with this message.
+    /// The sync response states that the sync failed, with this message.
     case failedSync(message: String)
-    /// The file around the JSON is truncated or malformed, or part of it is hidden; `message` is
-    /// the reason.
+    /// The file that contains the JSON is truncated or malformed, or part of it is hidden;
+    /// `message` is the reason.
     case carrier(CarrierFault, message: String)
-    /// The card could not be converted, for this kind of reason; `message` is the reason in words.
+    /// The card could not be converted; `code` is the kind of failure and `message` the reason.
     case card(code: String, message: String)
-    /// The input has another known format than JSON.
+    /// The input has a known format other than JSON.
     case foreign(ForeignFormat)
   }
 
   /// The kind of the problem.
   package let reason: Reason
-  /// The offset, in bytes from the start of the input.
+  /// The byte offset in the input.
   package let offset: Int
-  /// The start of the unreadable value, in bytes from the start of the input.
+  /// The byte offset of the start of the unreadable value.
   package let start: Int
-  /// The end of the error, as far as it is known, in bytes from the start of the input.
+  /// The byte offset of the end of the error, as far as it is known.
   package let end: Int
 
-  /// A short name for the kind of problem, used for counting messages.
+  /// The rule id of the problem, also used to count messages.
   package var code: String {
     switch reason {
     case .syntax: "json/syntax"
@@ -48,20 +49,20 @@ package struct ReadingProblem: Equatable, Sendable {
 }
 
 extension ReadingProblem {
-  /// Creates a problem at one offset of the input.
+  /// Creates a problem at an offset in the input.
   package init(_ reason: Reason, at offset: Int) {
     self.init(reason: reason, offset: offset, start: offset, end: offset)
   }
 
-  /// Creates the problem of a card that begins at `offset` and could not be converted.
+  /// Creates the problem of a card at `offset` that could not be converted.
   package static func card(offset: Int, code: String, message: String) -> ReadingProblem {
     ReadingProblem(.card(code: code, message: message), at: offset)
   }
 }
 
-/// The kinds of problems in files that contain JSON, such as logs.
+/// A kind of problem in a file that contains JSON, such as a log.
 ///
-/// The raw values are short names, used for counting messages.
+/// The raw values are rule ids, also used to count messages.
 package enum CarrierFault: String, Sendable {
   /// A card or a list of cards is truncated.
   case cut = "input/cut"
@@ -76,7 +77,7 @@ package enum CarrierFault: String, Sendable {
 }
 
 extension ReadingProblem: CustomStringConvertible {
-  /// The problem in words, in lower case and without a full stop.
+  /// The message: lower case, without a full stop.
   package var description: String {
     switch reason {
     case .syntax(let error): error.description
@@ -89,7 +90,7 @@ extension ReadingProblem: CustomStringConvertible {
     }
   }
 
-  /// The problem without advice about the command line.
+  /// The message without advice about the command line.
   var finding: String {
     switch reason {
     case .tooLarge(let limit): "the card is larger than \(limit) bytes"
@@ -99,11 +100,11 @@ extension ReadingProblem: CustomStringConvertible {
   }
 }
 
-/// Formats other than JSON that are recognized by their first bytes, because JSON tools often get
-/// such files.
+/// A format other than JSON that is recognized by its first bytes, because users often pass such
+/// files to JSON tools.
 package struct ForeignFormat: Equatable, Sendable {
   private let name: String
-  /// The advice for such a file, and a command that follows it.
+  /// The advice for such a file, and a command for it.
   private let way: String
   private let command: String
 
@@ -119,7 +120,7 @@ package struct ForeignFormat: Equatable, Sendable {
   static let bzip2 = ForeignFormat("bzip2, not JSON", "decompress it first", as: "bzcat FILE")
   /// xz, by its magic number.
   static let xz = ForeignFormat("xz, not JSON", "decompress it first", as: "xzcat FILE")
-  /// UTF-16 of either byte order, by its byte order mark or the zeros of ASCII text.
+  /// UTF-16 in either byte order, by its byte order mark or the zero bytes of ASCII text.
   static let utf16 = ForeignFormat(
     "UTF-16, and JSON is UTF-8", "convert it first", as: "iconv -f UTF-16 -t UTF-8 FILE")
   /// A binary property list, by its magic number.
@@ -160,7 +161,8 @@ package struct ForeignFormat: Equatable, Sendable {
 
   /// Whether the bytes look like ASCII text in UTF-16.
   ///
-  /// Whitespace requires two characters, since it more often precedes a stray zero.
+  /// If the first character is whitespace, a second one is required, because a stray zero is more
+  /// likely after whitespace.
   private static func alternatesWithZeros(_ bytes: ByteView) -> Bool {
     guard bytes.count >= 2 else { return false }
     for zero in [0, 1] where bytes[zero] == 0 {
@@ -172,23 +174,23 @@ package struct ForeignFormat: Equatable, Sendable {
     return false
   }
 
-  /// Whether the bytes begin with a protocol buffers map entry whose key is text: the tag and the
+  /// Whether the bytes begin with a Protocol Buffers map entry that has a text key: the tag and the
   /// length of the entry, then the tag, the length and the first bytes of its key.
   private static func beginsWithEntry(_ bytes: ByteView) -> Bool {
     guard bytes.count >= 6, bytes[0] == 0x0A else { return false }
     let tag = bytes[1] < 0x80 ? 2 : 3
     guard bytes[tag] == 0x0A, bytes[tag + 1] > 0 else { return false }
     let isShorter = bytes[1] >= 0x80 || Int(bytes[tag + 1]) + 2 <= Int(bytes[1])
-    // A length of two bytes, as of a key that is a card's id.
+    // The length has two bytes if the key is long, such as a card id.
     let name = tag + (bytes[tag + 1] < 0x80 ? 2 : 3)
     func isName(_ byte: UInt8) -> Bool { byte | 0x20 &- UInt8(ascii: "a") < 26 }
     return isShorter && bytes.count > name + 1 && isName(bytes[name]) && isName(bytes[name + 1])
   }
 
-  /// The format of the input, in words.
+  /// The message that names the format.
   var finding: String { "this is \(name)" }
 
-  /// The format of the input, and a command line that reads it.
+  /// The message that names the format, with a command that converts it.
   var advice: String {
     let pipe = self == .dataStore ? "" : " | cardctl …"
     return "\(finding): \(way), as in \(command)\(pipe)"

@@ -1,31 +1,31 @@
 import CardJSON
 
 /// The state of a reader between two bytes of an input: everything about the previous bytes that
-/// affects the following ones.
+/// affects how the next bytes are read.
 ///
-/// Two readers in the same state read the same bytes with the same result. This allows several
-/// threads to read blocks: a block is read from a guessed state, and its result is used only if the
-/// previous block ends in exactly that state.
+/// Two readers in the same state read the same bytes with the same result, so several threads can
+/// read blocks: a block is read from a guessed state, and its result is used only if the previous
+/// block ends in exactly that state.
 package struct ReadingState: Equatable, Sendable {
-  /// The expected next bytes.
+  /// The expected next token.
   enum Context: Equatable {
     /// A top-level value.
     case value
-    /// An element, or the end of the array: after `[`.
+    /// An element or the end of the array, after `[`.
     case firstElement
-    /// An element: after a comma.
+    /// An element, after a comma.
     case element
-    /// A comma or the end of the array: after an element.
+    /// A comma or the end of the array, after an element.
     case afterElement
-    /// A member of an envelope, or its end: after `{`.
+    /// A member or the end of the envelope, after `{`.
     case firstMember
-    /// A member of an envelope: after a comma.
+    /// A member of an envelope, after a comma.
     case member
-    /// A comma or the end of the envelope: after a member.
+    /// A comma or the end of the envelope, after a member.
     case afterMember
     /// The rest of an unreadable value.
     case recovering(Recovery)
-    /// Nothing more: the rest of the input is not read, because its format is foreign.
+    /// Nothing: the rest of the input is not read, for example because its format is foreign.
     case end
   }
 
@@ -36,30 +36,30 @@ package struct ReadingState: Equatable, Sendable {
   ///
   /// The value in each of them is read like a separate file.
   var outer: [Level] = []
-  /// The current line; `flush` outside arrays and envelopes, where it is not needed.
+  /// The start of the current line; `flush` outside arrays and envelopes, where it is not needed.
   var line = LineBeginning.flush
 
-  /// The end of the scanned bytes in invalid records, in bytes from the start of the input, and the
-  /// number of invalid records that begin before it.
+  /// The byte offset up to which invalid records have been scanned, and the number of consecutive
+  /// invalid records that begin before it.
   private var scannedEnd = 0
   private var rescanCount = 0
 
   /// An array, an envelope, or a wrapper such as `{"data":X}`.
   struct Level: Equatable {
-    /// Whether it is a wrapper.
+    /// Whether the level is a wrapper.
     var isWrapper = false
-    /// The key of the array of cards, in an envelope.
+    /// The key of the current array of cards in an envelope; nil outside it.
     var arrayKey: CardsKey?
-    /// Whether a line break separates the `[` of the array from its first element.
+    /// Whether there is a line break between the `[` of the array and its first element.
     var hasLines = false
-    /// Whether the sync response failed, so that its cards are only checked.
+    /// Whether the sync response reported a failure, so that its cards are not used.
     var isFailedSync = false
   }
 
   /// The number of open wrappers and arrays around the value or envelope.
   var depth: Int { outer.count }
 
-  /// Enters a value of the current wrapper or array.
+  /// Enters a value in the current wrapper or array.
   mutating func enterInner() {
     outer.append(level)
     place = .value
@@ -73,10 +73,10 @@ package struct ReadingState: Equatable, Sendable {
     place = level.isWrapper && level.arrayKey == nil ? .afterMember : .afterElement
   }
 
-  /// Creates the state at the beginning of an input.
+  /// Creates the state at the start of an input.
   package init() {}
 
-  /// Whether the reader is between elements of an array, where a block may be cut.
+  /// Whether the reader is between elements of an array, where the input may be split.
   package var isInArray: Bool {
     switch place {
     case .firstElement, .element, .afterElement: true
@@ -85,14 +85,14 @@ package struct ReadingState: Equatable, Sendable {
     }
   }
 
-  /// The start of the array element whose end is being searched for, in bytes from the start of the
-  /// input; nil if there is no search.
+  /// The byte offset of the malformed array element that is being skipped; nil otherwise.
   package var givenUpAt: Int? {
     guard case .recovering(let recovery) = place, recovery.subject == .element else { return nil }
     return recovery.start
   }
 
-  /// The maximum depth of wrappers, each of which may require another scan of its value.
+  /// The maximum nesting depth of wrappers and arrays, each of which may require another scan of
+  /// its value.
   static let depthLimit = 8
 
   /// The record separator of RFC 7464.
@@ -113,13 +113,13 @@ package struct ReadingState: Equatable, Sendable {
     (scannedEnd, rescanCount) = scans
   }
 
-  /// The number of nested invalid records whose bytes may be scanned again.
+  /// The maximum number of consecutive invalid records whose bytes are scanned again.
   ///
-  /// The limit keeps the time for hostile input proportional to its size.
+  /// It keeps the time for hostile input linear.
   private static let rescanLimit = 8
 
-  /// Records that the bytes of an invalid record were scanned; returns whether records inside it
-  /// may be scanned again.
+  /// Records the scan of an invalid record; returns whether to look for records inside it, whose
+  /// bytes are then scanned again.
   mutating func mayScanAgain(from start: Int, to end: Int) -> Bool {
     rescanCount = start < scannedEnd ? rescanCount + 1 : 0
     scannedEnd = max(scannedEnd, end)
@@ -134,14 +134,14 @@ package struct ReadingState: Equatable, Sendable {
   /// Whether the rest of the input is not read.
   package var isAtEnd: Bool { place == .end }
 
-  /// Leaves the rest of the input unread.
+  /// Makes the reader ignore the rest of the input.
   package mutating func skipInput() {
     self = ReadingState()
     place = .end
   }
 
-  /// The state at a cut: after a comma of the same array, before a line of the same file, or in the
-  /// unread rest of the input.
+  /// The assumed state at a cut: after a comma in the same array, at a line of the same file, or in
+  /// the ignored rest of the input.
   package var atCut: ReadingState {
     if isAtEnd { return self }
     guard isInArray else { return ReadingState() }
@@ -156,20 +156,20 @@ package struct ReadingState: Equatable, Sendable {
 package struct Block {
   /// The bytes, from a sealed buffer.
   package let bytes: ByteView
-  /// The offset of the first byte, from the start of the input.
+  /// The byte offset of the block in the input.
   package let offset: Int
   /// Whether the input ends with this block.
   package let isFinal: Bool
   /// Whether the block ends with a line feed and the next byte is `{`, `[` or RS, so that reading
-  /// may resume there after an invalid value.
+  /// may resume after the block if it ends in an invalid value.
   package let endsAtLine: Bool
   /// The file and the first line of the block; nil if the visitor needs no locations.
   package let source: Card.Source?
 
-  /// The locations of the bytes in a file other than plain JSON; nil for plain JSON.
+  /// The map of the bytes to their source if the file is not plain JSON; nil for plain JSON.
   let map: SourceMap?
 
-  /// Creates a block of the input.
+  /// Creates a block.
   package init(
     _ bytes: ByteView, offset: Int = 0, isFinal: Bool = true, endsAtLine: Bool = false,
     source: Card.Source? = nil, map: SourceMap? = nil
@@ -179,7 +179,7 @@ package struct Block {
   }
 }
 
-/// The number of elements of an array in a block.
+/// The number of elements of an array that are in a block.
 package struct ElementCount: Equatable, Sendable {
   /// The number of elements.
   package internal(set) var count = 0
@@ -188,7 +188,7 @@ package struct ElementCount: Equatable, Sendable {
 }
 
 extension [ElementCount] {
-  /// The numbers of elements up to this block, from those of the previous blocks.
+  /// The total numbers of elements, including those in previous blocks.
   package func added(to earlier: [Int]) -> [Int] {
     enumerated().map { depth, elements in
       elements.count + (elements.isContinued && depth < earlier.count ? earlier[depth] : 0)
@@ -200,9 +200,11 @@ extension [ElementCount] {
 package struct BlockEnd: Equatable, Sendable {
   /// The state after the bytes that were read.
   package var state = ReadingState()
-  /// The number of bytes that were read; the rest is an incomplete value.
+  /// The number of bytes that were read.
+  ///
+  /// The rest is an incomplete value.
   package var consumed = 0
-  /// The number of records: cards, and values that should be cards but could not be read.
+  /// The number of records: cards, and values that should be cards but are not readable.
   package var records = 0
   /// The number of cards that the visitor received.
   package var cards = 0
@@ -210,13 +212,13 @@ package struct BlockEnd: Equatable, Sendable {
   package var problems = 0
   /// Whether the visitor stopped the reading.
   package var isStopped = false
-  /// Whether reading ended early, after too many problems.
+  /// Whether reading paused because of too many problems.
   ///
-  /// The rest of the block can be read now.
+  /// The rest of the block can be read at once.
   package var isPaused = false
   /// The number of elements in each open array, by depth; empty outside arrays.
   package var elements: [ElementCount] = []
-  /// The number of line feeds in these bytes; nil if they were not counted.
+  /// The number of line feeds in the bytes that were read; nil if not counted.
   package var lineFeeds: Int?
 
   /// Creates the result of reading nothing.

@@ -3,17 +3,17 @@ import CardJSON
 /// Finds the next record after malformed input.
 ///
 /// After a top-level value, reading resumes at the next line whose first byte is `{` or `[`, or
-/// after the brace that closes the value. After an element or a member, the first of these rules
-/// that applies is used:
+/// after the brace that closes the value. After an element or a member, the first rule that applies
+/// is used:
 ///
-/// 1. Brackets are counted outside strings, where a raw newline ends a string. Back at the level of
-///    the elements, reading resumes after the comma or at the closing bracket.
+/// 1. Brackets outside strings are counted; a raw newline ends a string. Back at the level of the
+///    elements, reading resumes at the comma or the closing bracket.
 /// 2. Reading resumes at the next line that begins with the indentation and the `{` of the
 ///    element's first line.
 /// 3. Before a line without indentation that begins with `{` or `[`, and at the end of the input,
 ///    the rest of the array is reported as not read.
 ///
-/// RS ends every value. One pass decides byte by byte, so hostile input is not read again.
+/// RS ends every value. Bytes are skipped in one pass, so hostile input is not read twice.
 struct Recovery: Equatable, Sendable {
   /// The kind of the skipped value.
   enum Subject: Equatable, Sendable {
@@ -27,26 +27,25 @@ struct Recovery: Equatable, Sendable {
 
   /// The kind of the value.
   let subject: Subject
-  /// The start of the value, in bytes from the start of the input.
+  /// The byte offset of the value in the input.
   let start: Int
-  /// The end of its valid part, in bytes from the start of the input.
+  /// The byte offset of the end of the value's valid part in the input.
   ///
-  /// No line before it is outside the array or envelope.
+  /// Lines before it are inside the array or envelope.
   private let validEnd: Int
-  /// The first position where a line may begin the next element or value, in bytes from the start
-  /// of the input.
+  /// The first byte offset at which a line may begin the next element or value.
   private let firstLine: Int
-  /// The indentation of the line that begins with the element; nil for other values.
+  /// The indentation of the element, if it begins a line; nil otherwise.
   private let indentation: Int?
-  /// The line of the next byte.
+  /// The start of the current line.
   private(set) var line: LineBeginning
   private var braces = 0
-  /// The number of open lists outside braces.
+  /// The number of open square brackets outside braces.
   private var lists = 0
   private var isInString = false
   private var isEscaped = false
 
-  /// Begins to skip the value at `start`, which is in a line that begins with `line`.
+  /// Creates the recovery from a malformed value at `start`, on a line that begins with `line`.
   init(
     _ subject: Subject, from start: Int, validTo validEnd: Int, firstLine: Int, line: LineBeginning
   ) {
@@ -57,7 +56,7 @@ struct Recovery: Equatable, Sendable {
 
   /// The result of skipping bytes.
   enum Outcome {
-    /// The array or envelope continues at this position, in this state.
+    /// The array or envelope continues at this position, in this context.
     case resumed(at: Int, ReadingState.Context)
     /// A top-level value may begin at this position.
     case left(at: Int)
@@ -94,7 +93,7 @@ struct Recovery: Equatable, Sendable {
     return line.indentation == 0 && isOutside ? .left(at: position) : nil
   }
 
-  /// Processes a byte; returns the context after the value if the value ends here.
+  /// Processes a byte; returns the context after the value if it ends here.
   private mutating func step(_ byte: UInt8) -> ReadingState.Context? {
     if byte == UInt8(ascii: "\n") {
       (isInString, isEscaped) = (false, false)

@@ -1,12 +1,12 @@
 import CardJSON
 
-/// A completely scanned value of the block, or the text of a string in it, while it is read.
+/// A scanned value of the block, or the text of a string in it, that is being read.
 struct ScannedValue {
   /// The place of the current part.
   var place: RecordPlace
-  /// Whether a sync response around the current part reported its failure.
+  /// Whether the sync response that contains the current part reported a failure.
   var isFailedSync: Bool
-  /// The string whose text is the value; nil if the value is a part of the block.
+  /// The string whose text is the value; nil if the value is in the block itself.
   private var text: Text?
 
   /// A string and the positions of its bytes.
@@ -17,13 +17,13 @@ struct ScannedValue {
     var offsets: DecodedOffsets
   }
 
-  /// The value at the cursor, which the scanner has just read.
+  /// Creates the value at the cursor, which was just scanned.
   init(_ cursor: ReadingCursor) {
     place = cursor.place(isRecord: false)
     isFailedSync = cursor.state.level.isFailedSync
   }
 
-  /// The text of a string in `outer`.
+  /// Creates the text of a string in `outer`.
   init(textOf string: JSONNode, in outer: ScannedValue) {
     self = outer
     text = Text(
@@ -34,9 +34,9 @@ struct ScannedValue {
   /// Whether the value is the text of a string.
   var isText: Bool { text != nil }
 
-  /// The position in the block of a byte of the document.
+  /// Converts an offset in the document to a position in the block.
   ///
-  /// For ascending positions, all calls together scan a string only once.
+  /// For ascending offsets, all calls together scan a string only once.
   mutating func offset(_ offset: Int) -> Int {
     guard let start = text?.start, let written = text?.offsets.written(offset) else {
       return offset
@@ -44,13 +44,17 @@ struct ScannedValue {
     return start + written
   }
 
-  /// The start of a part in the block; the text of a string starts with its quote.
+  /// The start of a part in the block.
+  ///
+  /// The text of a string starts at its quote.
   mutating func start(of node: JSONNode) -> Int {
     if node.index == 0, let text { return text.start - 1 }
     return offset(node.range.lowerBound)
   }
 
-  /// The range of a part in the block; the text of a string includes its quotes.
+  /// The range of a part in the block.
+  ///
+  /// The text of a string includes its quotes.
   mutating func range(of node: JSONNode) -> Range<Int> {
     let start = start(of: node)
     if node.index == 0, let text { return start..<text.start + text.content.count + 1 }

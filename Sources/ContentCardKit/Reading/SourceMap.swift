@@ -1,16 +1,16 @@
 import CardJSON
 
-/// Maps text that was decoded from another format, such as a log, to the original bytes.
+/// Maps text that was extracted from another format, such as a log, to the original bytes.
 ///
-/// The text is described in pieces. In an exact piece each byte is one byte of the source, and the
-/// piece contains no line feed of the source except at its end. Every byte of another piece, such
-/// as decoded Base64, has the location of the value that it was decoded from.
+/// The text consists of pieces. In an exact piece, each byte is a byte of the source, and there is
+/// no line feed of the source except at its end. In other pieces, such as decoded Base64, every
+/// byte has the location of the encoded value.
 package struct SourceMap: Sendable {
-  /// A piece of text from one location of the source.
+  /// A piece of text from a location in the source.
   package struct Piece: Equatable, Sendable {
     /// The start of the piece in the text.
     package internal(set) var start: Int
-    /// The offset of its bytes in the source.
+    /// The byte offset in the source.
     package let offset: Int
     /// The line and column of `offset`.
     package let position: TextPosition

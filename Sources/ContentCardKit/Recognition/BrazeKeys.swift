@@ -1,6 +1,6 @@
 import CardJSON
 
-/// Keys by which broken JSON is recognized: only Braze has them.
+/// Keys that only Braze uses, for recognizing malformed JSON.
 package enum BrazeKeys {
   private static let ofCards: [StaticString] = [
     "idString", "mContentCards", "cardDescription", "openURLInWebView",
@@ -12,14 +12,14 @@ package enum BrazeKeys {
     "canvas_entry_properties", "_update_existing_only", "content_card", "push_token_import",
   ]
 
-  /// Whether a text names one of the keys, or the two short keys that every wire card has.
+  /// Whether the text has one of the keys, or both short keys that every wire card has.
   package static func areNamed(in text: ByteView, takesRequests: Bool) -> Bool {
     let keys = takesRequests ? ofCards + ofRequests : ofCards
     return keys.contains { isNamed($0, in: text) }
       || isNamed("tp", in: text) && isNamed("ca", in: text)
   }
 
-  /// Whether a text holds a key as a whole word before a colon; its quotes may be missing.
+  /// Whether the text has the key as a whole word before a colon, with or without quotes.
   private static func isNamed(_ key: StaticString, in text: ByteView) -> Bool {
     let name = ByteView(key)
     var start = 0
@@ -31,7 +31,7 @@ package enum BrazeKeys {
     return false
   }
 
-  /// Whether a key's name may end before a byte: a colon follows, perhaps after a quote.
+  /// Whether a key may end at an offset: a colon follows, possibly after a quote.
   private static func endsKey(_ text: ByteView, _ end: Int) -> Bool {
     var next = end
     while next < text.count, text[next] == UInt8(ascii: "\"") || text[next] == 0x27 { next += 1 }

@@ -2,15 +2,15 @@ import CardJSON
 
 /// The reason why a JSON value is not a content card.
 package struct NoCardReason: Equatable, Sendable {
-  /// The reason in words, in lower case and without a full stop.
+  /// The message: lower case, without a full stop.
   package let message: String
   /// Whether the value is a sync response without cards.
   package let isSyncResponse: Bool
 
-  /// A short name for the kind of problem, used for counting messages.
+  /// The rule id of the problem, also used to count messages.
   package var code: String { isSyncResponse ? "sync/no-cards" : "card/shape" }
 
-  /// Finds the reason for a value.
+  /// Determines the reason for a value.
   ///
   /// - Parameters:
   ///   - wanted: the shape that all cards must have; nil to detect each card's shape.
@@ -68,7 +68,7 @@ package struct NoCardReason: Equatable, Sendable {
     return "\(misfit): its keys are \(listed)\(rest); \(advice)"
   }
 
-  /// The path of keys to the first envelope inside an object, or nil if absent.
+  /// The path of keys to the first envelope inside an object; nil if not found.
   private static func holder(in object: JSONNode) -> String? {
     for (key, value) in object.members where value.kind == .object {
       let isEnvelope = CardsKey.allCases.contains { name in
@@ -80,14 +80,15 @@ package struct NoCardReason: Equatable, Sendable {
     return nil
   }
 
-  /// Advice about a request and its response, which browsers and proxies save; nil for other objects.
+  /// Advice about a request and its response as saved by browsers and proxies; nil for other
+  /// objects.
   private static func exchangeAdvice(_ object: JSONNode) -> String? {
     let keys = ObjectKeys(object)
     guard keys.object("request") != nil, keys.object("response") != nil else { return nil }
     return "responses are read from a HAR file: export the session as one"
   }
 
-  /// Advice about an array of objects, which may be cards; empty if there is no such array.
+  /// Advice about an array of objects, which may be cards; empty without such an array.
   private static func arrayAdvice(_ object: JSONNode) -> String {
     let array = object.members.first { key, value in
       value.kind == .array && value.elements.first { _ in true }?.kind == .object
@@ -97,11 +98,11 @@ package struct NoCardReason: Equatable, Sendable {
       + " or stands alone"
   }
 
-  /// The shape with the most keys in common, and a description of its signature; nil if no key
+  /// A message part with the shape that shares the most keys, and its signature; nil if no key
   /// matches.
   ///
-  /// Of several shapes, the one with more matches when case is ignored is nearest, and then the one
-  /// for which they are a larger part of its keys.
+  /// Ties are resolved by the number of matches when case is ignored, then by the ratio of matches
+  /// to the keys of the shape.
   private static func nearest(to keys: Set<String>) -> String? {
     let lowercased = Set(keys.map { $0.lowercased() })
     var best = (shape: Shape.wire, nearness: (0, 0, 0.0))
@@ -115,13 +116,13 @@ package struct NoCardReason: Equatable, Sendable {
     return "nearest is \(best.shape.name), which has \(best.shape.recognition(quote: "\""))"
   }
 
-  /// The keys of each shape, computed once because an input may contain many such values.
+  /// The keys of each shape, computed once because an input may have many such values.
   private static let ownKeys = Shape.allCases.map { shape in
     let keys = Set(shape.definition.keys.map(\.name.text))
     return (shape: shape, keys: keys, lowercased: Set(keys.map { $0.lowercased() }))
   }
 
-  /// A key for messages: quoted and truncated.
+  /// A quoted and truncated key for messages.
   private static func shown(_ text: String) -> String {
     let limit = 40
     return "\"" + (text.count > limit ? text.prefix(limit) + "…" : text[...]) + "\""

@@ -1,7 +1,7 @@
 import CardJSON
 
 extension RecognizedValue {
-  /// One way to recognize a value by its keys.
+  /// A test that recognizes a kind of value by its keys.
   struct Row: Sendable {
     let value: RecognizedValue
     let recognizes: @Sendable (ObjectKeys) -> Bool
@@ -12,17 +12,17 @@ extension RecognizedValue {
     }
   }
 
-  /// The tests for all values; the first row that matches decides.
+  /// The tests for all values, in order of precedence.
   ///
-  /// A key or a combination of keys that only Braze uses is enough. With common keys, half of the
-  /// object's keys must also belong to the value. A key whose value has the wrong kind is ignored.
-  /// Sources: https://www.braze.com/docs/api/endpoints/, the models of braze-flutter-sdk and
-  /// braze-react-native-sdk, and https://github.com/Appboy/currents-examples.
+  /// A key or a combination of keys that only Braze uses is enough. For common keys, at least half
+  /// of the object's keys must also belong to the kind of value. A key whose value has the wrong
+  /// type is ignored. Sources: https://www.braze.com/docs/api/endpoints/, the models of
+  /// braze-flutter-sdk and braze-react-native-sdk, and https://github.com/Appboy/currents-examples.
   static let table: [Row] = excludingTable + requests + others + weakRequests
 
   /// Values that share keys with cards.
   ///
-  /// A card with only one weak signature must not be one of them.
+  /// An object with only one weak signature of a card is tested against them first.
   static let excludingTable: [Row] = [
     Row(.ownOutput("a report or baseline of cardctl")) {
       $0.kind("findings") == .array
@@ -59,10 +59,10 @@ extension RecognizedValue {
     },
   ]
 
-  /// Requests that are identified by combinations of keys.
+  /// Requests that a combination of keys identifies.
   private static let requests: [Row] = [
     Row(.checked(.messagesSend)) {
-      // The export of a campaign also has `messages`, by the ids of its variations.
+      // The export of a campaign also has `messages`, keyed by the ids of its variations.
       $0.object("messages").map(isMapOfMessages) ?? false
     },
     Row(.checked(.messagesSend)) { $0.kind("content_card") == .object },
@@ -95,16 +95,16 @@ extension RecognizedValue {
     "invalid_api_key", "sdk_authentication_failed", "blacklisted", "no_device_identifier",
   ]
 
-  /// The keys of sync responses; every sync response has one of them.
+  /// Keys of sync responses, each of which has at least one.
   static let syncKeys: [StaticString] = [
     "full_sync", "last_full_sync_at", "last_card_updated_at", "cards",
   ]
-  /// The same keys, and that of failed responses.
+  /// Keys of sync responses, including failed ones.
   static let responseKeys = syncKeys + ["error"]
 
-  /// Whether an object has a message for a channel.
+  /// Whether the object maps channels to messages.
   ///
-  /// E-mails of other services are distinguished by their keys.
+  /// For channel names that other services use too, the message must have a key that Braze uses.
   private static func isMapOfMessages(_ keys: ObjectKeys) -> Bool {
     if channels.contains(where: { keys.kind($0) == .object }) { return true }
     return ["email", "sms", "webhook"].contains { (channel: StaticString) in
@@ -124,7 +124,7 @@ extension RecognizedValue {
   /// The lists of a body for `/users/track`.
   package static let trackedLists: [StaticString] = ["attributes", "events", "purchases"]
 
-  /// Whether an object of a request names a user like Braze's API.
+  /// Whether an object in a request identifies a user as Braze's API does.
   private static func namesUser(_ keys: ObjectKeys) -> Bool {
     keys.hasAny([
       "external_id", "external_user_id", "user_alias", "braze_id", "push_token_import",
@@ -132,8 +132,7 @@ extension RecognizedValue {
     ])
   }
 
-  /// Whether the object is an event that Currents streams, in any of its formats, or a list of
-  /// them.
+  /// Whether the object is a Currents event in any of its formats, or a list of events.
   private static func isOfCurrents(_ keys: ObjectKeys) -> Bool {
     if let first = keys.objects("events").first { return isOfCurrents(first) }
     if keys.text("event_type")?.hasPrefix("users.") == true { return true }
@@ -146,8 +145,8 @@ extension RecognizedValue {
         ])
   }
 
-  /// Whether the object is a News Feed card: as Android stores it, as React Native passes it, or as
-  /// `/feed/list` lists it.
+  /// Whether the object is a News Feed card, as stored by Android, passed by React Native, or
+  /// returned by `/feed/list`.
   private static func isOfNewsFeed(_ keys: ObjectKeys) -> Bool {
     if keys.hasAny(["tp", "dismissible", "isControl", "clicked", "pinned"]) { return false }
     return keys.hasAll(["aspect_ratio", "domain"])
@@ -163,7 +162,7 @@ extension RecognizedValue {
   private static let listedKeys: [StaticString] = ["id", "type", "title", "tags"]
 }
 
-// Values that are recognized so that messages can name them.
+// Values that are recognized only so that messages can name them.
 extension RecognizedValue {
   fileprivate static let others: [Row] =
     [
@@ -210,7 +209,7 @@ extension RecognizedValue {
     "gender", "home_city", "time_zone", "push_subscribe", "email_subscribe", "image_url",
   ]
 
-  /// Keys of a body for `/campaigns/trigger/send` that its recipients do not have.
+  /// Keys of a body for `/campaigns/trigger/send` that recipients do not have.
   private static let triggerOnlyKeys: [StaticString] = [
     "campaign_id", "recipients", "recipient", "broadcast", "audience", "schedule",
   ]
@@ -219,7 +218,7 @@ extension RecognizedValue {
     "user_aliases", "external_ids", "braze_ids", "email_addresses", "phone_numbers",
   ]
 
-  /// All keys of bodies that have no distinctive key.
+  /// The complete keys of bodies without a distinctive key.
   private static let wholes: [(keys: [StaticString], name: String)] = [
     (["campaign_id", "send_id"], "a body for /sends/id/create"),
     (["email"], "a body about an email address"), (["fields"], "a body for /catalogs"),
@@ -252,11 +251,11 @@ extension RecognizedValue {
     ("cohort_id", "/partners/cohorts"), ("rel_kind", "/data_objects"),
   ]
 
-  /// Whether the object is a response with a message and its data or errors, or a series of
-  /// analytics.
+  /// Whether the object is a response with a message and its data or errors, or an analytics data
+  /// point.
   private static func isResponse(_ keys: ObjectKeys) -> Bool {
     if keys.kind("time") == .string, keys.hasAny(["conversions", "revenue"]) { return true }
-    // In an export, each message has its channel.
+    // In an export, each message has a channel.
     let messages = keys.object("messages")?.members ?? keys.objects("messages")
     if messages.contains(where: { $0.has("channel") }) { return true }
     guard let message = keys.text("message") else { return false }
@@ -264,14 +263,14 @@ extension RecognizedValue {
       return keys.isOnly(["message"])
         || keys.kind("errors") == .array && keys.isOnly(["message", "errors"])
     }
-    // A wrapper may contain cards.
+    // If it is a wrapper, `data` may contain cards.
     guard keys.has("data") else { return !keys.hasAny(["id", "title", "type", "content_cards"]) }
     return keys.object("data")?.hasAny(["stats", "total_stats"]) ?? false
       || keys.objects("data").first.map { $0.kind("time") == .string && !$0.has("id") } ?? false
   }
 
-  /// Whether the object is a list of catalogs, or of catalog items, whose ids resemble those of
-  /// cards.
+  /// Whether the object is a list of catalogs, or a list of catalog items, which resemble cards
+  /// because they have ids.
   private static func isOfCatalog(_ keys: ObjectKeys) -> Bool {
     if keys.isOnly(["catalogs"]) {
       return keys.objects("catalogs").contains { $0.kind("fields") == .array }
@@ -282,7 +281,7 @@ extension RecognizedValue {
   }
 }
 
-// Values with common keys, to which most of the object's keys must belong.
+// Values that are recognized by common keys, if most of the object's keys belong to them.
 extension RecognizedValue {
   fileprivate static let weakRequests: [Row] = [
     Row(.checked(.messagesSend)) {
@@ -307,7 +306,7 @@ extension RecognizedValue {
       trackedLists.contains { keys.object($0).map(namesUser) ?? false }
         || trackedLists.count { keys.kind($0) == .array } > 1 && keys.areMostly(trackKeys)
         || keys.has("external_id") && trackedLists.contains { keys.has($0) }
-        // A user update of a Canvas does not name a user.
+        // A user update in a Canvas does not identify a user.
         || keys.isOnly(["attributes"]) && !keys.objects("attributes").isEmpty
     },
     Row(.checked(.usersTrack)) { keys in
@@ -354,8 +353,8 @@ extension RecognizedValue {
     "classes", "typeKey", "rules", "profile", "baseline", "maxWarnings", "exclude", "overrides",
   ]
 
-  /// Whether the object is a content card of the REST API: it has keys that only the API uses, or
-  /// the API's type and keys.
+  /// Whether the object is a content card of the REST API, with keys that only the API uses, or
+  /// with the API's type and keys.
   private static func isContentCard(_ keys: ObjectKeys) -> Bool {
     if keys.hasAny(["id", "tp", "idString"]) { return false }
     if keys.hasAny(distinctiveCardKeys) { return true }

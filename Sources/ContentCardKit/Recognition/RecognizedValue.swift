@@ -8,7 +8,7 @@ package enum RecordKind: String, CaseIterable, BitwiseCopyable, Sendable {
   case cards
   /// Sync responses and other envelopes.
   case sync
-  /// The `content_card` messaging object of the REST API, alone.
+  /// The `content_card` messaging object of the REST API, outside a request.
   case contentCard = "rest"
   /// A body for `/messages/send`, or a body that schedules such a message.
   case messagesSend = "messages-send"
@@ -24,7 +24,7 @@ package enum RecordKind: String, CaseIterable, BitwiseCopyable, Sendable {
   /// The name of a configuration file.
   package static let configurationName = ".cardctl.json"
 
-  /// The name of a value of this kind in messages.
+  /// The description of a value of this kind in messages.
   package var title: String {
     switch self {
     case .cards: "a content card"
@@ -44,16 +44,16 @@ package enum RecordKind: String, CaseIterable, BitwiseCopyable, Sendable {
 
 /// The kind of a JSON object other than a card or a container of cards.
 ///
-/// All commands use it: `validate` checks the object or reports that it is not checked, and the
-/// other commands report the same name.
+/// `validate` checks the object or reports that it does not; the other commands use the name in
+/// messages.
 package enum RecognizedValue: Equatable, Sendable {
   /// A value that `validate` checks.
   case checked(RecordKind)
-  /// JSON of Braze or cardctl that has no rules, by its name.
+  /// JSON of Braze or cardctl that has no rules, with its name.
   case unchecked(String)
-  /// A file that cardctl wrote, by its name.
+  /// A file that cardctl wrote, with its name.
   case ownOutput(String)
-  /// Another kind of message that apps receive or show, by its name.
+  /// Another kind of message that apps receive or show, with its name.
   case otherMessage(String)
   /// A sync response without cards.
   case syncResponse
@@ -68,26 +68,26 @@ package enum RecognizedValue: Equatable, Sendable {
 
   /// Whether a value is a sync response without cards.
   static func isSyncResponse(_ value: JSONNode) -> Bool {
-    // Most values have none of these keys and need no further tests.
+    // Most values have none of these keys, so the other tests are skipped.
     value.kind == .object && ObjectKeys(value).hasAny(responseKeys)
       && RecognizedValue(value) == .syncResponse
   }
 
-  /// Whether an event is a member of an envelope with a key of sync responses.
+  /// Whether an event is a member of an envelope that has a key of sync responses.
   package static func isSyncKey(_ event: ContainerEvent) -> Bool {
     guard case .member(let key, _, _) = event else { return false }
     let name = key.slice(1..<max(key.count - 1, 1))
     return syncKeys.contains { ByteView($0) == name }
   }
 
-  /// Whether an object, which has only one weak signature of a card, is another value.
+  /// Whether an object that has only one weak signature of a card is another kind of value.
   static func excludesCard(_ object: JSONNode) -> Bool {
     let keys = ObjectKeys(object)
     let isSchema = keys.text("type") == "object" && keys.kind("properties") == .object
     return isSchema || excludingTable.contains { $0.recognizes(keys) }
   }
 
-  /// The reason why the value is not a card.
+  /// The message that the value is not a card.
   var message: String {
     switch self {
     case .checked(let kind): "\(kind.title), not a content card"
@@ -100,7 +100,7 @@ package enum RecognizedValue: Equatable, Sendable {
     }
   }
 
-  /// Events and attributes that an SDK sends.
+  /// A request of an SDK, with events and attributes.
   static let sdkRequest = RecognizedValue.unchecked("a request of an SDK")
   /// A response of the REST API.
   static let response = RecognizedValue.unchecked("a REST API response")

@@ -1,12 +1,12 @@
 import CardJSON
 
-/// One undecoded card in the input, with a known shape.
+/// An undecoded card of the input, with a known shape.
 ///
-/// It is valid only during the call of the reader's visitor. Fields are looked up on demand by the
-/// keys of the card's shape. Reading a field allocates no memory.
+/// It is valid only during the call to the reader's visitor. Fields are looked up on demand by the
+/// keys of the card's shape. Reading a field does not allocate.
 @safe
 package struct Card {
-  /// The parts, which the decoder owns, so that a card is passed as one word.
+  /// The parts, which the decoder owns, so that passing a card passes one pointer.
   @usableFromInline let parts: UnsafeMutablePointer<Parts>
 
   /// The parts of a card.
@@ -21,16 +21,17 @@ package struct Card {
     var source: Source?
   }
 
-  /// The object that the card is.
+  /// The card's JSON object.
   @inlinable package var object: JSONNode { keys.object }
   /// The shape of the card.
   @inlinable package var shape: Shape { unsafe parts.pointee.shape }
-  /// The object with its keys, by their numbers among those of all shapes.
+  /// The object with its known keys, numbered as in `ShapeCatalog.names`.
   @inlinable package var keys: IndexedObject { unsafe parts.pointee.keys }
   /// The shape in compiled form.
   package var form: PermanentItem<CompiledShape> { unsafe parts.pointee.form }
-  /// The object of the extras, or nil if the card has none; the root of a separate document if they
-  /// are a string that contains JSON.
+  /// The object of the extras; nil if absent.
+  ///
+  /// If the extras are a string that contains JSON, it is the root of a separate document.
   package var extras: JSONNode? { unsafe parts.pointee.extras }
   /// The key of the extras that contains the class type.
   package var typeKey: ByteView { unsafe parts.pointee.typeKey }
@@ -39,7 +40,7 @@ package struct Card {
     get { unsafe parts.pointee.recorded }
     set { unsafe parts.pointee.recorded = newValue }
   }
-  /// The location of the card, or nil if its reader does not track locations.
+  /// The location of the card; nil if its reader does not track locations.
   package var source: Source? {
     get { unsafe parts.pointee.source }
     set { unsafe parts.pointee.source = newValue }
@@ -47,7 +48,7 @@ package struct Card {
 
   /// The location of a card.
   package struct Source: BitwiseCopyable {
-    /// The path of the file as the user wrote it, in permanent memory.
+    /// The path of the file as the user typed it, in permanent memory.
     package let path: ByteView
     /// The line where the card begins, from 1.
     package var line: Int
@@ -59,10 +60,10 @@ package struct Card {
     }
   }
 
-  /// The card's own bytes.
+  /// The card's bytes in the input.
   package var raw: ByteView { object.raw }
 
-  /// The value of the first key of `field` that has one; nil if absent.
+  /// The value of the first key of `field` that has a value; nil if absent.
   @inline(__always)
   package func node(of field: CardField) -> JSONNode? {
     firstNode(of: form.value.keys(of: field)) { !$0.isEmpty }
@@ -78,7 +79,7 @@ package struct Card {
     firstNode(of: form.value.keys(of: field) >> 8) { _ in true }
   }
 
-  /// Calls `body` with each value of `field`: a REST card has a URL for each platform.
+  /// Calls `body` with each value of `field`, because a REST card has a URL for each platform.
   package func forEachNode(of field: CardField, _ body: (JSONNode) -> Void) {
     _ = firstNode(of: form.value.keys(of: field)) { node in
       if !node.isEmpty { body(node) }
@@ -86,12 +87,12 @@ package struct Card {
     }
   }
 
-  /// Whether the shape's own writers write `null` for a card without `field`.
+  /// Whether SDKs or APIs with this shape write `null` for a card without `field`.
   package func isNullUsual(for field: CardField) -> Bool {
     form.value.nullFields.contains(CardFields(field))
   }
 
-  /// The value of the first present key for which `isWanted` is true; nil if absent.
+  /// The value of the first present key for which `isWanted` returns true; nil if absent.
   ///
   /// - Parameter candidates: the numbers of the keys, one per byte, the first in the lowest byte.
   @inline(__always)
@@ -104,7 +105,7 @@ package struct Card {
     return nil
   }
 
-  /// The value of a field, as the field's type.
+  /// The value of a field, converted to the field's type.
   package func value(_ field: CardField) -> CardValue {
     switch field {
     case .type: return typeText.map(CardValue.text) ?? .absent
@@ -117,13 +118,13 @@ package struct Card {
     case .number: return number(field).map(CardValue.number) ?? .absent
     case .time: return time(field).map(CardValue.time) ?? .absent
     case .pairs:
-      // An SDK's own writer writes `{}` for a card without extras.
+      // SDKs write `{}` for a card without extras.
       guard let extras, !extras.isEmptyContainer else { return .absent }
       return .nested(extras.raw)
     }
   }
 
-  /// The text of a field; a non-string scalar is read as its text.
+  /// The text of a field; a scalar other than a string as written.
   package func text(_ field: CardField) -> CardText? {
     guard let node = node(of: field) else { return nil }
     switch node.kind {
@@ -132,17 +133,17 @@ package struct Card {
     }
   }
 
-  /// The value of a boolean field: true for `true`, `1` and their text, and for a recorded flag.
+  /// The value of a Boolean field: true for `true`, `1` and their text, and for a recorded flag.
   package func flag(_ field: CardField) -> Bool {
     says(field) || recorded.contains(CardFields(field))
   }
 
-  /// Whether a boolean field is true only because a device recorded it.
+  /// Whether a Boolean field is true only because a device recorded it.
   package func isRecorded(_ field: CardField) -> Bool {
     recorded.contains(CardFields(field)) && !says(field)
   }
 
-  /// Whether the card itself states that a boolean field is true.
+  /// Whether the card states that a Boolean field is true.
   package func says(_ field: CardField) -> Bool {
     node(of: field)?.saysTrue ?? form.value.trueFields.contains(CardFields(field))
   }
@@ -165,7 +166,7 @@ package struct Card {
     return field == .expiresAt && time.milliseconds < 0 ? nil : time
   }
 
-  /// Like `time`, but includes times before 1970, which mean that a card never expires.
+  /// Like `time`, but includes expiry times before 1970, which mean that a card never expires.
   @inline(__always)
   package func statedTime(_ field: CardField) -> CardTime? {
     guard let node = node(of: field) else { return nil }
@@ -177,11 +178,11 @@ package struct Card {
     }
   }
 
-  /// One of the extras.
+  /// The value of an extra.
   package func extra(_ key: ByteView) -> CardValue {
     let value = extras?.member(key)?.extraValue ?? .absent
     guard value.isAbsent, shape == .card, key == typeKey else { return value }
-    // In cardctl's own shape the class type may be outside the extras.
+    // In cardctl's card shape, the class type may be outside the extras.
     return text(.classType).map(CardValue.text) ?? .absent
   }
 
@@ -194,10 +195,10 @@ package struct Card {
   /// Whether the extras are a string of JSON, which has a separate document.
   package var hasDecodedExtras: Bool { extras.map { !($0.document === object.document) } ?? false }
 
-  /// The class type in the extras, even if its value is invalid; nil if absent.
+  /// The value of the class type in the extras, even if it is invalid; nil if absent.
   package var extraClassType: JSONNode? { extras?.member(typeKey) }
 
-  /// The class type as written in the extras, or nil if absent.
+  /// The class type as written in the extras; nil if absent.
   package var classType: CardText? {
     switch extra(typeKey) {
     case .text(let text): return text
@@ -210,19 +211,19 @@ package struct Card {
 }
 
 extension JSONNode {
-  /// The value of an extra: empty text is absent.
+  /// The value as an extra, where empty text is absent.
   package var extraValue: CardValue { isEmpty ? .absent : cardValue }
 }
 
 extension Card {
-  /// The card's type as stated, or else derived from its content; nil if it has neither.
+  /// The card's stated type, or a type derived from its content; nil if it has neither.
   package var type: CardType? { typeAndName.type }
 
   /// The way a card states its type.
   package enum TypeName {
-    /// One of the shape's own names.
+    /// A name of the shape.
     case named
-    /// A name that is only tolerated: a former one, or one in another case.
+    /// A tolerated name, such as a former name or a name in another case.
     case tolerated
     /// An unknown name.
     case unknown
@@ -230,7 +231,7 @@ extension Card {
     case absent
   }
 
-  /// The card's type, and the way the card states it.
+  /// The card's type, with the way the card states it.
   package var typeAndName: (type: CardType?, name: TypeName) {
     let (type, name) = declaredType
     if saysControl == true { return (.control, name) }
@@ -246,7 +247,7 @@ extension Card {
     return (type, isOwn ? .named : .tolerated)
   }
 
-  /// The card's type as text: cardctl's own name, or the card's name for an unknown type.
+  /// The card's type as text: cardctl's name, or the card's name for an unknown type.
   var typeText: CardText? {
     guard let type else { return nil }
     return type == .unknown ? text(.type) : CardText(ValueWords.type(type))
@@ -255,10 +256,10 @@ extension Card {
   /// The value of the key that states whether the card is a control card.
   package var control: JSONNode? { firstNode(of: form.value.controlKeys) { _ in true } }
 
-  /// Whether a key states that the card is a control card; nil if no key does.
+  /// Whether the card states that it is a control card; nil if it does not state either.
   private var saysControl: Bool? { control.flatMap { $0.isEmpty ? nil : $0.saysTrue } }
 
-  /// The type derived from the content of a card that states none; nil if it has no content.
+  /// The type derived from the content of a card that does not state one; nil if it has no content.
   private var inferredType: CardType? {
     CardType(
       hasImage: text(.image) != nil, hasText: text(.title) != nil || text(.description) != nil,
@@ -272,20 +273,20 @@ extension Card {
 
 /// A set of canonical fields.
 package struct CardFields: OptionSet, BitwiseCopyable, Sendable {
-  /// One bit per field, with the number `CardField.rawValue`.
+  /// One bit per field, whose index is `CardField.rawValue`.
   package let rawValue: UInt32
 
-  /// Creates the set with these bits.
+  /// Creates a set from its bits.
   package init(rawValue: UInt32) { self.rawValue = rawValue }
 
-  /// Creates the set of one field.
+  /// Creates a set of one field.
   package init(_ field: CardField) { rawValue = 1 &<< UInt32(field.rawValue) }
 
-  /// Creates the set of the fields whose values have this type.
+  /// Creates the set of fields whose values have this type.
   init(with content: CardField.Content) {
     self = CardField.allCases.reduce([]) { $1.content == content ? $0.union(CardFields($1)) : $0 }
   }
 
-  /// The fields, in the order of output.
+  /// The fields, in output order.
   package var fields: [CardField] { CardField.allCases.filter { contains(CardFields($0)) } }
 }

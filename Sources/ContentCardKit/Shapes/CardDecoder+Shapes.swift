@@ -1,13 +1,13 @@
 import CardJSON
 
-// Detects by its keys what an object is: a card of a shape, or something that holds cards.
+// Detects from an object's keys whether it is a card, and of which shape, or a container of cards.
 extension CardDecoder {
-  /// The shape of the object, or the wanted one if it fits.
+  /// The shape of the object: `wanted` if it fits, or the detected shape.
   ///
-  /// A shape that has less than half as many of the object's keys as the object's own shape would
-  /// give an almost empty card.
+  /// A shape does not fit if it has less than half as many of the object's keys as the detected
+  /// shape, because the card would be almost empty.
   ///
-  /// - Parameter isTrusted: whether a single weak mark is enough, as in an envelope.
+  /// - Parameter isTrusted: whether one weak signature is enough, as in an envelope.
   func shape(of object: IndexedObject, isTrusted: Bool = false) -> Shape? {
     let own = ownShape(of: object, isTrusted: isTrusted || wanted != nil)
     return shape(own: own, of: object, rather: wanted)
@@ -15,7 +15,7 @@ extension CardDecoder {
 
   /// The shape of the card in a request.
   ///
-  /// The API ignores the keys of SDKs, so a few of them do not change the shape.
+  /// The API ignores keys of SDKs, so a few of them do not change the shape.
   func shape(ofRequestCard object: IndexedObject) -> Shape? {
     let own = ownShape(of: object, isTrusted: true)
     guard wanted == nil else { return shape(own: own, of: object, rather: wanted) }
@@ -30,7 +30,7 @@ extension CardDecoder {
     return 2 * shared(wanted) >= max(own.map(shared) ?? 0, 1) ? wanted : nil
   }
 
-  /// The shape that the object's signatures identify.
+  /// The shape identified by the object's signatures.
   @inline(__always)
   private func ownShape(of object: IndexedObject, isTrusted: Bool) -> Shape? {
     catalog.detection.shape(of: object) { shape in
@@ -59,7 +59,7 @@ extension CardDecoder {
       guard let value = object[name] else { continue }
       let isKeyOfCards = CardsKey(rawValue: UInt8(name))?.isKeyOfCards ?? false
       if value.kind == .array {
-        // A card's flag may be an array by mistake.
+        // The object may be a card whose flag `v` has an array by mistake.
         return !isKeyOfCards || shape(of: object) == nil
       }
       if !isKeyOfCards, hasCards(object.object) { return true }
@@ -67,10 +67,10 @@ extension CardDecoder {
     return false
   }
 
-  /// Whether an object that is not a card contains a value that is read as if it were alone.
+  /// Whether an object that is not a card contains a value that is read like a separate file.
   func isWrapper(_ object: IndexedObject) -> Bool {
     if let data = object[catalog.data], data.word.isContainer {
-      // Events of SDKs and responses of the REST API have such a member too.
+      // Requests of SDKs and responses of the REST API have such a member too.
       let value = RecognizedValue(object.object)
       return value != .sdkRequest && value != .response
     }
@@ -81,7 +81,7 @@ extension CardDecoder {
 
   /// Whether any member is an array of cards.
   ///
-  /// The last of several members with the same key may not be.
+  /// Checks all members, because a lookup finds only the last of duplicate keys.
   private func hasCards(_ object: JSONNode) -> Bool {
     object.members.contains { key, value in
       guard value.kind == .array, case .cards(let key) = EnvelopeKey(key) else { return false }

@@ -1,20 +1,22 @@
 import CardJSON
 
-/// Finds the card in a scanned JSON value: its shape, its keys and its extras.
+/// Finds the card in a scanned JSON value, with its shape, keys and extras.
 ///
-/// Each thread reuses one decoder for all cards.
+/// Each thread uses one decoder for all cards.
 @safe
 package struct CardDecoder: ~Copyable {
   /// Options for decoding cards.
   package struct Options: Sendable {
-    /// The shape of all cards, or nil to detect the shape of each card.
+    /// The shape of all cards; nil to detect the shape of each card.
     package var shape: Shape?
     /// The key of the extras that contains the class type.
     package var typeKey: String
-    /// The users' events on a device, which override the cards' flags; nil to use only the cards.
+    /// The users' events on a device, which override the cards' flags; nil to use the cards alone.
     package var history: DeviceHistory?
 
-    /// Creates options; by default, as in the implementation guide, the type key is `class_type`.
+    /// Creates options.
+    ///
+    /// The default type key, `class_type`, is that of the implementation guide.
     package init(shape: Shape? = nil, typeKey: String = "class_type") {
       self.shape = shape
       self.typeKey = typeKey
@@ -25,17 +27,17 @@ package struct CardDecoder: ~Copyable {
   /// The memory that contains `typeKey`.
   private let typeKeyText: ByteBuffer
   let catalog: PermanentItem<ShapeCatalog>
-  /// The shape of all cards, or nil to detect the shape of each card.
+  /// The shape of all cards; nil to detect the shape of each card.
   let wanted: Shape?
   private let history: DeviceHistory?
   private var index: KeyIndex
   private var extrasText = ByteBuffer()
   private var extrasScanner = JSONScanner()
   private var idText = ByteBuffer()
-  /// The parts of the card that was found last.
+  /// The parts of the last card.
   private let parts = UnsafeMutablePointer<Card.Parts>.allocate(capacity: 1)
 
-  /// Creates a decoder for cards with these options.
+  /// Creates a decoder.
   package init(_ options: Options = Options()) {
     var text = ByteBuffer(options.typeKey.utf8)
     typeKey = text.sealed()
@@ -53,24 +55,24 @@ package struct CardDecoder: ~Copyable {
     JSONScanner(indexing: ShapeCatalog.names)
   }
 
-  /// The kind of a value.
+  /// The result of examining a value.
   package enum Outcome {
     /// A card, valid until the decoder is used or the document is scanned again.
     case card(Card)
     /// An object that contains an array of cards.
     case envelope
-    /// Another object that contains a card or an array of cards: `{"data":X}`.
+    /// Another object that contains a card or an array of cards, such as `{"data":X}`.
     case wrapper
     /// None of these.
     case none
   }
 
-  /// Detects the kind of a value: a card by its shape, a request body by its card.
+  /// Examines a value; the card of a request body is found too.
   ///
   /// - Parameters:
-  ///   - keys: the value with its keys if it is a root, whose scanner has looked them up.
-  ///   - isElement: whether the value must be a card, and cannot be a container of cards.
-  ///   - isInEnvelope: whether it is an element of an envelope's array of cards.
+  ///   - keys: the value's keys if it is a root, for which the scanner has looked them up.
+  ///   - isElement: whether the value must be a card, and not a container of cards.
+  ///   - isInEnvelope: whether the value is in an envelope's array of cards.
   package mutating func find(
     _ value: JSONNode, keys: IndexedObject? = nil, isElement: Bool = false,
     isInEnvelope: Bool = false
@@ -90,7 +92,7 @@ package struct CardDecoder: ~Copyable {
     return found(object, shape)
   }
 
-  /// The content card of a request, or of its messages alone; nil if absent.
+  /// The content card of a request or of its `messages` object; nil if absent.
   @inline(__always)
   private func requestCard(_ object: IndexedObject) -> JSONNode? {
     if let messages = object[catalog.messages] { return messages.member("content_card", .object) }
@@ -107,7 +109,7 @@ package struct CardDecoder: ~Copyable {
     return .card(card)
   }
 
-  /// The object as a card of the given shape.
+  /// Returns the object as a card of the given shape.
   @inline(__always)
   mutating func card(_ object: IndexedObject, _ shape: Shape) -> Card {
     let form = catalog.shapes.item(Int(shape.rawValue))
@@ -129,7 +131,7 @@ package struct CardDecoder: ~Copyable {
     }
   }
 
-  /// Decodes extras that an app stores as a string of JSON, like the Cordova plugin on iOS.
+  /// Decodes extras that are a string of JSON, as in the Cordova plugin on iOS.
   private mutating func decodedExtras(_ string: JSONNode) -> JSONNode? {
     extrasText.removeAll()
     CardText(string).appendText(to: &extrasText)
@@ -137,7 +139,7 @@ package struct CardDecoder: ~Copyable {
     return root?.kind == .object ? root : nil
   }
 
-  /// The reason why a value is not a card: its kind, or the nearest shape.
+  /// The reason why a value is not a card, with its kind or the nearest shape.
   ///
   /// - Parameter isAlone: whether the value is outside arrays and wrappers.
   package func explanation(of value: JSONNode, isAlone: Bool) -> NoCardReason {
@@ -147,9 +149,9 @@ package struct CardDecoder: ~Copyable {
 
 /// The users' events on a device, by card id.
 ///
-/// The history is applied to cards while they are read (`CardDecoder.Options.history`): a flag in
-/// the history is true, whatever the card states. The card's bytes remain unchanged unless cards
-/// are merged; then the history's `viewed` becomes part of the device's state. Memory grows with
+/// The history is applied to cards as they are read (`CardDecoder.Options.history`): a flag in the
+/// history is true, whatever the card states. The card's bytes do not change, unless cards are
+/// merged; then the history's `viewed` becomes part of the device's state. Memory use grows with
 /// the number of distinct ids.
 ///
 ///     var events = DeviceHistory.Events()

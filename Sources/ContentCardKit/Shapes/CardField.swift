@@ -1,4 +1,4 @@
-/// The canonical fields of a card in any shape, in the order of output.
+/// The canonical fields of a card in any shape, in output order.
 package enum CardField: UInt8, CaseIterable, BitwiseCopyable, Sendable {
   case id, type, classType, title, description, image, imageAspectRatio, imageAlt, url
   case opensURLInWebView, linkText, language, created, expiresAt
@@ -32,13 +32,13 @@ package enum CardField: UInt8, CaseIterable, BitwiseCopyable, Sendable {
     }
   }
 
-  /// The name of the field in `--where`, `--sort`, `--as card` and in diagnostics.
+  /// The name of the field in `--where`, `--sort`, `--as card` and messages.
   package var name: StaticString { words.name }
 
-  /// A description of the field for schemas.
+  /// The description of the field in schemas.
   package var summary: String { words.summary.description }
 
-  /// The field called `name`, or nil if absent.
+  /// Creates the field with this name; fails for an unknown name.
   package init?(name: String) {
     let field = CardField.allCases.first { $0.name.description.utf8.elementsEqual(name.utf8) }
     guard let field else { return nil }
@@ -47,11 +47,11 @@ package enum CardField: UInt8, CaseIterable, BitwiseCopyable, Sendable {
 
   /// The type of a field's values.
   package enum Content: Sendable {
-    /// Text; an empty string counts as absent.
+    /// Text; an empty string is the same as absent.
     case text
-    /// True or false; absent counts as false.
+    /// A Boolean; absent is the same as false.
     case boolean
-    /// A number that keeps its spelling.
+    /// A number, kept as written.
     case number
     /// A point in time.
     case time
@@ -75,7 +75,7 @@ package enum CardField: UInt8, CaseIterable, BitwiseCopyable, Sendable {
   }
 }
 
-/// The card types of the dashboard, by cardctl's own names.
+/// The card types in Braze's dashboard, with cardctl's names.
 package enum CardType: UInt8, CaseIterable, BitwiseCopyable, Sendable {
   /// Title and text.
   case classic
@@ -85,9 +85,9 @@ package enum CardType: UInt8, CaseIterable, BitwiseCopyable, Sendable {
   case captionedImage
   /// An image without text.
   case imageOnly
-  /// A control card: counted, but never shown.
+  /// A control card, which is logged but never shown.
   case control
-  /// A type whose name the card's shape does not have.
+  /// A type whose name is unknown in the card's shape.
   ///
   /// The name is printed as written.
   case unknown
@@ -104,10 +104,10 @@ package enum CardType: UInt8, CaseIterable, BitwiseCopyable, Sendable {
     }
   }
 
-  /// Derives the type of a card that states none; nil if the card has no content.
+  /// Derives the type of a card that does not state one; fails if the card has no content.
   ///
-  /// - Parameter mayBeControl: whether a card without content is a control card: the shape's writers
-  ///   omit that type, and the card does not state that it is not one.
+  /// - Parameter mayBeControl: whether a card without content is a control card, because SDKs with
+  ///   the card's shape omit that type, and the card does not state that it is not one.
   package init?(hasImage: Bool, hasText: Bool, mayBeControl: Bool, hasAspectRatio: Bool) {
     switch (hasImage, hasText) {
     case (true, true): self = hasAspectRatio ? .captionedImage : .classicImage
@@ -119,7 +119,7 @@ package enum CardType: UInt8, CaseIterable, BitwiseCopyable, Sendable {
   }
 }
 
-/// A value that is derived from a card's fields, and shown only on request.
+/// A value derived from a card, which is output only on request.
 package enum DerivedField: String, CaseIterable, BitwiseCopyable, Sendable {
   /// The campaign in the card id.
   case campaignID = "campaign_id"
@@ -131,7 +131,7 @@ package enum DerivedField: String, CaseIterable, BitwiseCopyable, Sendable {
   case shape
   /// The number of bytes of text that count toward the limit of 2 KB.
   case payloadSize = "payload_size"
-  /// The path of the card's file as the user wrote it.
+  /// The path of the card's file as the user typed it.
   case path
   /// The line where the card begins.
   case line

@@ -1,10 +1,10 @@
 import CardJSON
 
-/// A point in time: epoch milliseconds, and the original number if it was written in seconds.
+/// A point in time in epoch milliseconds, with the original number if it was written in seconds.
 package struct CardTime: BitwiseCopyable, Sendable {
   /// Milliseconds since 1970-01-01T00:00:00Z; negative for earlier times.
   package let milliseconds: Int64
-  /// The JSON number of epoch seconds as written, or nil if the time had another format.
+  /// The JSON number of epoch seconds as written; nil if the time had another format.
   package let spelling: ByteView?
 
   /// Creates a time from epoch milliseconds.
@@ -18,15 +18,15 @@ package struct CardTime: BitwiseCopyable, Sendable {
     self.spelling = spelling
   }
 
-  /// The smallest number that is treated as milliseconds: the first with 12 digits.
+  /// The smallest number that is treated as milliseconds, which is the smallest with 12 digits.
   ///
-  /// The command line has the same rule. As seconds, the number would be after the year 5138. Later
-  /// times, such as 9999-12-31 for "never", are written in milliseconds (`appendNumber`), so that
-  /// they are read as the same time.
+  /// The command line uses the same rule. As seconds, the number would be a time in the year 5138.
+  /// Later times, such as 9999-12-31 for "never", are written in milliseconds (`appendNumber`), so
+  /// that they are read back as the same time.
   package static let firstMilliseconds: Int64 = 100_000_000_000
 
-  /// Parses a JSON number of epoch seconds, or of milliseconds if it is that large or
-  /// `isMilliseconds` is true; nil if out of range.
+  /// Parses a JSON number of epoch seconds, or of milliseconds if it is at least
+  /// `firstMilliseconds` or `isMilliseconds` is true; fails if it is out of range.
   package init?(number: ByteView, isMilliseconds: Bool = false) {
     let integer = JSONNumber.smallInteger(number)
     guard let whole = integer ?? JSONNumber.rounded(number) else { return nil }
@@ -42,8 +42,8 @@ package struct CardTime: BitwiseCopyable, Sendable {
     self.init(milliseconds: milliseconds, spelling: number)
   }
 
-  /// Parses the content of a JSON string: ISO 8601, or a number as above with optional whitespace
-  /// around it; nil if it is neither.
+  /// Parses the content of a JSON string: ISO 8601, or a number as above with optional whitespace;
+  /// fails if it is neither.
   package init?(text: ByteView, isMilliseconds: Bool = false) {
     if let date = ISO8601.milliseconds(text) {
       self.init(milliseconds: date)
@@ -54,7 +54,7 @@ package struct CardTime: BitwiseCopyable, Sendable {
     }
   }
 
-  /// Appends epoch seconds as they were written, or else with up to three decimals.
+  /// Appends epoch seconds as written, or with up to three decimals.
   package func appendSeconds(to buffer: inout ByteBuffer) {
     if let spelling { return buffer.append(spelling) }
     if milliseconds < 0 { buffer.append(UInt8(ascii: "-")) }
@@ -71,8 +71,8 @@ package struct CardTime: BitwiseCopyable, Sendable {
     buffer.append(decimal: fraction, digits: digits)
   }
 
-  /// Appends a number for shapes that use epoch seconds; in milliseconds if the number of seconds
-  /// would be read as milliseconds.
+  /// Appends a number for shapes that use epoch seconds; in milliseconds if the seconds would be
+  /// read as milliseconds.
   package func appendNumber(to buffer: inout ByteBuffer) {
     let seconds = (milliseconds.magnitude + 500) / 1000
     if spelling == nil, seconds >= CardTime.firstMilliseconds.magnitude {
@@ -82,8 +82,8 @@ package struct CardTime: BitwiseCopyable, Sendable {
     }
   }
 
-  /// Appends the time as ISO 8601 in UTC; false, appending nothing, if the year does not have four
-  /// digits.
+  /// Appends the time as ISO 8601 in UTC; appends nothing and returns false outside the years 1 to
+  /// 9999.
   ///
   /// - Parameter always: whether to write the milliseconds even if they are zero.
   package func appendISO8601(
@@ -100,15 +100,15 @@ package struct CardTime: BitwiseCopyable, Sendable {
   }
 }
 
-/// The format of times in output that supports several (`--time`).
+/// The format of times in output with a choice of formats (`--time`).
 package enum CardTimeFormat: Sendable {
-  /// Epoch seconds, as they were written.
+  /// Epoch seconds, as written if possible.
   case seconds
   /// ISO 8601 in UTC, with milliseconds if they are not zero.
   case iso8601
 
-  /// Appends `time`: a number of seconds, or a date, `quoted` in JSON; false, appending nothing, if
-  /// the format cannot represent it (ISO 8601 outside the years 1 to 9999).
+  /// Appends `time` as a number of seconds or as a date, which is `quoted` in JSON; appends nothing
+  /// and returns false if the format cannot represent it (ISO 8601 outside the years 1 to 9999).
   @discardableResult
   package func append(_ time: CardTime, quoted: Bool = false, to buffer: inout ByteBuffer) -> Bool {
     if self == .iso8601 { return time.appendISO8601(to: &buffer, quoted: quoted) }
@@ -118,7 +118,7 @@ package enum CardTimeFormat: Sendable {
 }
 
 extension CardTime {
-  /// Whether the time is within the years 1 to 9999, which the date formats can represent.
+  /// Whether the time is in the years 1 to 9999, which date formats can represent.
   package var isInCalendar: Bool {
     milliseconds >= -62_135_596_800_000 && milliseconds < 253_402_300_800_000
   }
@@ -128,18 +128,18 @@ extension CardTime {
     spelling != nil && order(CardTime(milliseconds: milliseconds)) != 0
   }
 
-  /// The expiry time of a card that never expires: later than all others.
+  /// The expiry time of a card that never expires, later than any other.
   package static let never = CardTime(milliseconds: .max)
 
-  /// The same time, whose digits are never freed.
+  /// The same time, with a copy of its digits that is never freed.
   package var permanent: CardTime {
     guard let spelling else { return self }
     return CardTime(milliseconds: milliseconds, spelling: ByteView(permanent: spelling))
   }
 
-  /// -1, 0 or 1 as the time is before, at or after `other`; all digits that were given count.
+  /// -1, 0 or 1 if the time is before, equal to or after `other`; compares all digits as written.
   package func order(_ other: CardTime) -> Int {
-    // Rounding never reverses two times, so only equal milliseconds need a comparison of digits.
+    // Rounding preserves the order, so the digits matter only if the milliseconds are equal.
     if milliseconds != other.milliseconds { return milliseconds < other.milliseconds ? -1 : 1 }
     guard spelling != nil || other.spelling != nil else { return 0 }
     var left = ByteBuffer()

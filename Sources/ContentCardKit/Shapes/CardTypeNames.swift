@@ -1,16 +1,16 @@
 import CardJSON
 
-/// The names by which one shape calls the card types (`ShapeDefinition.types`).
+/// A shape's names for the card types (`ShapeDefinition.types`).
 package struct CardTypeNames: BitwiseCopyable, Sendable {
   private let names: PermanentTable<TypeName>
 
   init(_ names: [TypeName]) { self.names = PermanentTable(names) }
 
-  /// The type that is called `name`, and whether that is exactly one of the shape's own names; nil
-  /// if it is not a name of a type.
+  /// The type with the name `name`, and whether it is exactly one of the shape's names; nil if not
+  /// found.
   ///
-  /// Apps write `CLASSIC` for the SDK's `Classic`, so names that differ only in case are
-  /// understood.
+  /// Names that differ only in case are accepted, because apps write `CLASSIC` for an SDK's
+  /// `Classic`.
   package func meaning(of name: ByteView, hasImage: @autoclosure () -> Bool) -> (
     type: CardType, isOwn: Bool
   )? {
@@ -25,14 +25,14 @@ package struct CardTypeNames: BitwiseCopyable, Sendable {
   /// Whether a string is exactly one of the names.
   func contains(_ string: JSONNode) -> Bool { names.contains { string.text(equals: $0.name) } }
 
-  /// The name that cards of `type` are written with; nil if the shape has none.
+  /// The name to write for `type`; nil if the shape has none.
   package func name(of type: CardType) -> ByteView? {
     let own = names.first { $0.isWritten && $0.type == type }
     let shared = type == .classicImage ? names.first { $0.isWritten && $0.dependsOnImage } : nil
     return (own ?? shared)?.name
   }
 
-  /// The word that is written for the card's type; for an unknown type the card's own word.
+  /// The name to write for the card's type; for an unknown type, the card's name.
   package func word(for card: Card) -> CardText? {
     guard let type = card.type else { return nil }
     return type == .unknown ? card.text(.type) : name(of: type).map { CardText($0) }

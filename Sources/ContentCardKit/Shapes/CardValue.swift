@@ -1,10 +1,10 @@
 import CardJSON
 
-/// The value of a card's field or extra; valid as long as the card.
+/// The value of a card's field or extra, valid as long as the card.
 package enum CardValue {
-  /// No value: no such key, `null`, an empty string, or an invalid value for the field.
+  /// No value: an absent key, `null`, an empty string, or a value that is invalid for the field.
   case absent
-  /// Text, as written between the quotes of its JSON string.
+  /// Text, as written in the card.
   case text(CardText)
   /// A number, as written.
   case number(ByteView)
@@ -19,7 +19,7 @@ package enum CardValue {
   @inlinable package var isAbsent: Bool { if case .absent = self { true } else { false } }
 }
 
-/// The text of fixed values, in memory that can be read past its end like that of a card.
+/// The text of fixed values, padded like a card's bytes.
 package enum ValueWords {
   private static let flags = [false, true].map { ByteView(permanent: "\($0)") }
   private static let types = CardType.allCases.map { ByteView(permanent: "\($0.name)") }
@@ -30,7 +30,7 @@ package enum ValueWords {
   package static func shape(_ shape: Shape) -> ByteView { shapes[Int(shape.rawValue)] }
 }
 
-/// Text of a card, as written.
+/// The text of a JSON string in a card, as written.
 package struct CardText {
   /// The content of a valid JSON string.
   package let content: ByteView
@@ -107,7 +107,7 @@ extension CardValue {
 }
 
 extension JSONNode {
-  /// Whether a card's value is treated as absent: `null` or `""`.
+  /// Whether a card's value is treated as absent, which `null` and `""` are.
   @inline(__always)
   package var isEmpty: Bool {
     let word = word
@@ -139,7 +139,9 @@ extension JSONNode {
     }
   }
 
-  /// The value as a card's value: `null` is absent, and empty text is text.
+  /// The value as a card value.
+  ///
+  /// `null` is absent, but empty text is not.
   @inline(__always)
   package var cardValue: CardValue {
     let word = word
@@ -166,7 +168,7 @@ extension JSONWriter {
 }
 
 extension CardText {
-  /// The decoded text: the card's own bytes, or `scratch` if escapes were resolved.
+  /// The text with escapes resolved: a view of the card's bytes, or of `scratch` if it has escapes.
   package func decoded(using scratch: inout ByteBuffer) -> ByteView {
     guard isEscaped else { return content }
     scratch.removeAll()

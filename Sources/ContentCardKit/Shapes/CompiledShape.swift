@@ -1,31 +1,30 @@
 import CardJSON
 
-/// The definition of one shape in the form that reading and writing use: flat tables, without
-/// references to count.
+/// A shape definition compiled for reading and writing, into flat tables without reference counts.
 package struct CompiledShape: BitwiseCopyable, Sendable {
-  /// All keys of the shape, in the order in which they are written.
+  /// All keys of the shape, in output order.
   package let keys: PermanentTable<ShapeKey>
   /// The names of the card types.
   package let types: CardTypeNames
-  /// How times are written.
+  /// The format of times.
   package let times: TimeForm
-  /// The fields that are written; the card type only if the shape has names for it.
+  /// The fields that the shape can write.
   package let writtenFields: CardFields
-  /// Whether a written key says that a card is the control variant.
+  /// Whether a written key states whether a card is a control card.
   package let hasControlKey: Bool
-  /// Whether an unknown card type is written as it was read.
+  /// Whether an unknown card type is written as in the input.
   package let keepsUnknownTypes: Bool
-  /// Up to four key numbers for each field, the preferred one in the lowest byte; 0 ends the list
-  /// (number 0 is not the name of a field).
+  /// Up to four key numbers for each field, with the preferred key in the lowest byte; 0 ends the
+  /// list, because it is not the number of a field's key.
   private let fieldKeys: PermanentTable<UInt32>
-  /// The numbers of the keys that say whether a card is a control card, in the same form.
+  /// The numbers of the keys that state whether a card is a control card, in the same format.
   let controlKeys: UInt32
-  /// The fields for which the shape's own writers write `null` if a card has none.
+  /// The fields that are `null` if absent.
   let nullFields: CardFields
   /// The flags that are true if a card does not state them.
   let trueFields: CardFields
 
-  /// The compiled form of `shape`.
+  /// The compiled definition of `shape`.
   package static func of(_ shape: Shape) -> PermanentItem<CompiledShape> {
     ShapeCatalog.shared.shapes.item(Int(shape.rawValue))
   }
@@ -60,19 +59,19 @@ package struct CompiledShape: BitwiseCopyable, Sendable {
 
   func keys(of field: CardField) -> UInt32 { fieldKeys[Int(field.rawValue)] }
 
-  /// The number of keys of the shape that an object has, without that of the id.
+  /// The number of the shape's keys that an object has, without the key of the id.
   func sharedKeyCount(_ object: IndexedObject) -> Int {
     keys.count { $0.field != .id && object[Int($0.number)] != nil }
   }
 
-  /// `,"key":` of a field that is written; nil if the shape has no key for it.
+  /// The text `,"key":` of a field; nil if the shape does not write the field.
   package func member(of field: CardField) -> ByteView? {
     keys.first { $0.isWritten && $0.field == field }?.member
   }
 }
 
 extension UInt32 {
-  /// Adds a key number above the others.
+  /// Appends a key number in the next free byte.
   fileprivate mutating func appendNumber(_ number: UInt8) {
     var place: UInt32 = 0
     while self >> place != 0 { place += 8 }

@@ -1,14 +1,14 @@
 import CardJSON
 
-/// The keys of the arrays of cards in envelopes.
+/// A key of an array of cards in an envelope.
 package enum CardsKey: UInt8, CaseIterable, BitwiseCopyable, Sendable {
-  /// Sync responses, React Native, the Web SDK.
+  /// The key in sync responses, React Native and the Web SDK.
   case cards
-  /// Unity.
+  /// The key in Unity.
   case mContentCards
-  /// Flutter.
+  /// The key in Flutter.
   case contentCards
-  /// The Web SDK's data in a browser's local storage: `{"v":[…]}`.
+  /// The key in the Web SDK's data in a browser's local storage: `{"v":[…]}`.
   case v
 
   /// The name of the key.
@@ -21,30 +21,30 @@ package enum CardsKey: UInt8, CaseIterable, BitwiseCopyable, Sendable {
     }
   }
 
-  /// Whether a card may also have the key, so that the whole object is needed to distinguish them:
-  /// in wire cards, `v` is the flag "viewed".
+  /// Whether cards may also have the key, so that detection needs the whole object: in wire cards,
+  /// `v` is the flag "viewed".
   package var isKeyOfCards: Bool { self == .v }
 }
 
-/// The known keys of envelopes and wrappers.
+/// A known key of envelopes and wrappers.
 enum EnvelopeKey: Equatable {
   /// An array of cards.
   case cards(CardsKey)
-  /// The outcome of a sync.
+  /// The message of a sync response, which states its outcome.
   case message
   /// The key of a wrapper, whose value is read like a separate file.
   case wrapped
   /// The key of a wrapper in a browser's local storage, whose value may also be a string of JSON.
   case stored
 
-  /// The names of arrays of cards.
+  /// The keys of arrays of cards.
   static let cardNames = CardsKey.allCases.map(\.name)
-  /// The key of a wrapper's value, common in API responses.
+  /// The key of a wrapper's value, which is common in API responses.
   static let data: StaticString = "data"
   /// The prefix of the keys in which the Web SDK stores cards, one for each API key.
   private static let storagePrefix: StaticString = "ab.storage.cc."
 
-  /// The key in a string, or nil for other keys.
+  /// Creates the key from a JSON string; fails for other keys.
   init?(_ name: JSONNode) {
     let key = CardText(name).withText { text -> EnvelopeKey? in
       let prefix = ByteView(EnvelopeKey.storagePrefix)
@@ -57,7 +57,7 @@ enum EnvelopeKey: Equatable {
     self = key
   }
 
-  /// Whether a wrapper's value under the key can begin with this byte.
+  /// Whether the key makes an object a wrapper if its value begins with this byte.
   func wraps(_ byte: UInt8) -> Bool {
     let isContainer = byte == UInt8(ascii: "{") || byte == UInt8(ascii: "[")
     switch self {

@@ -1,8 +1,8 @@
 import CardJSON
 
-/// The card that a push contains: a test send, or the card of a push campaign.
+/// Finds the card in a push notification, from a test send or a push campaign.
 ///
-/// Source: the key `ab_cd` of payloads in braze-android-sdk's `Constants` and of push events in
+/// Source: the key `ab_cd` in braze-android-sdk's `Constants`, and in push events of
 /// braze-react-native-sdk. The value is a wire card or its JSON text.
 enum PushedCard {
   private static let key: StaticString = "ab_cd"

@@ -1,29 +1,31 @@
 import CardJSON
 
-/// The JSON forms in which a content card is found, in the order in which they are tried.
+/// A JSON format of content cards.
 ///
-/// Each shape has one `ShapeDefinition` in its own file. Detection, reading, writing and the manual
-/// pages are derived from it.
+/// The cases are in detection order.
+///
+/// Each shape has a `ShapeDefinition` in a separate file, from which detection, reading, writing
+/// and the manual pages are derived.
 package enum Shape: UInt8, CaseIterable, BitwiseCopyable, Sendable {
-  /// cardctl's own shape: the canonical fields.
+  /// cardctl's card shape, with the canonical fields.
   case card
-  /// The Web SDK's local storage: short keys, ISO 8601 times.
+  /// The Web SDK's local storage, with short keys and ISO 8601 times.
   case webStorage
-  /// The short keys of sync responses and of the SDKs' own storage.
+  /// The short keys of sync responses and of SDK storage.
   case wire
-  /// The legacy iOS `ABKContentCard`, by its property names.
+  /// The legacy iOS `ABKContentCard`, with its property names as keys.
   case abk
-  /// The metadata dictionary of the implementation guide, by `ContentCardKey`.
+  /// The metadata dictionary of the implementation guide, with the keys of `ContentCardKey`.
   case metadata
   /// The Cordova plugin's cards.
   case cordova
   /// The React Native SDK's cards.
   case reactNative
-  /// capacitor-braze's cards: times in milliseconds.
+  /// capacitor-braze's cards, with times in milliseconds.
   case capacitor
   /// The `content_card` messaging object of the REST API.
   case rest
-  /// The Web SDK's `Card` object, as an app serializes it.
+  /// The Web SDK's `Card` object, as serialized by an app.
   case web
 
   /// The definition of the shape.
@@ -42,7 +44,7 @@ package enum Shape: UInt8, CaseIterable, BitwiseCopyable, Sendable {
     }
   }
 
-  /// Whether the shape's writers give control cards no type.
+  /// Whether SDKs with the shape omit the type of control cards.
   package var omitsControlType: Bool { self == .cordova || self == .abk || self == .metadata }
 
   /// The name for `--shape` and `--as`.
@@ -51,19 +53,19 @@ package enum Shape: UInt8, CaseIterable, BitwiseCopyable, Sendable {
   /// A short description of where the shape occurs.
   package var summary: String { definition.summary }
 
-  /// A description of the keys that identify cards of the shape, with each key between `quote`s.
+  /// A description of the keys that identify cards of the shape, with each key enclosed in `quote`.
   ///
-  /// Signatures of cards whose writers omit usual keys are not described.
+  /// It omits signatures of cards that lack usual keys.
   package func recognition(quote: String) -> String {
     definition.marks.filter(\.isListed).map { $0.words(quote: quote) }.joined(separator: ", or ")
   }
 
-  /// All keys of the shape's cards, and their fields.
+  /// All keys of the shape, with their fields.
   package var documentedKeys: [(key: String, field: CardField)] {
     definition.keys.map { ($0.name.text, $0.field) }
   }
 
-  /// The keys that cards of the shape may have.
+  /// All keys that cards of the shape may have.
   package var knownKeys: [String] { definition.keys.map(\.name.text) + definition.otherKeys }
 
   /// Whether cards of the shape may have the key.
@@ -73,8 +75,8 @@ package enum Shape: UInt8, CaseIterable, BitwiseCopyable, Sendable {
 
   private static let keyNames = allCases.map { $0.knownKeys.map { ByteView(permanent: $0) } }
 
-  /// Whether the key may be a minified private one of the Web SDK, which apps serialize with its
-  /// cards.
+  /// Whether the key may be a minified private property of the Web SDK, which apps serialize with
+  /// its cards.
   func mayBePrivate(_ name: String) -> Bool {
     guard self == .web || self == .webStorage || self == .wire, name.utf8.count <= 3 else {
       return false
@@ -83,12 +85,12 @@ package enum Shape: UInt8, CaseIterable, BitwiseCopyable, Sendable {
     return self == .wire ? name != name.lowercased() : !isWord || name.utf8.count <= 2
   }
 
-  /// The keys of `field`, the preferred one first.
+  /// The keys of `field`, with the preferred key first.
   package func documentedKeys(of field: CardField) -> [String] {
     definition.keys.filter { $0.field == field && !$0.saysControl }.map(\.name.text)
   }
 
-  /// The keys of a card that is written in the shape, in order, and their fields.
+  /// The keys of cards written in the shape, in order, with their fields.
   package var writtenKeys: [(key: String, field: CardField)] {
     definition.keys.filter(\.isWritten).map { ($0.name.text, $0.field) }
   }
@@ -96,7 +98,7 @@ package enum Shape: UInt8, CaseIterable, BitwiseCopyable, Sendable {
   /// The shape's names for the card types; empty if it has none.
   package var typeNames: [String] { definition.types.filter { !$0.isTolerated }.map(\.name.text) }
 
-  /// The name of `type`, or cardctl's own if the shape has none.
+  /// The name of `type`; cardctl's name if the shape has none.
   package func typeName(of type: CardType) -> String {
     CompiledShape.of(self).value.types.name(of: type)?.text ?? type.name.description
   }

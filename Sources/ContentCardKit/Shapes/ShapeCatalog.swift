@@ -1,20 +1,19 @@
 import CardJSON
 
-/// Everything that is looked up while cards are read: the keys of all shapes by number, and the
-/// compiled form of each shape.
+/// The tables for reading cards: the keys of all shapes by number, and the compiled shapes.
 ///
-/// The program has one catalog (`shared`).
+/// There is one catalog per process (`shared`).
 package struct ShapeCatalog: BitwiseCopyable {
   package static let shared = made.catalog
-  /// The keys of all shapes; the number of one is its place.
+  /// The keys of all shapes; the number of a key is its index.
   static let names = made.names
 
-  /// The number of the first names that are keys of an envelope and hold its cards.
+  /// The number of keys of envelopes' arrays of cards, which are the first `names`.
   let envelopeNameCount = EnvelopeKey.cardNames.count
   let detection: ShapeDetection
   /// The numbers of the keys of request bodies with cards, and of wrappers.
   let messages, contentCard, data: Int
-  /// All shapes in compiled form, by their numbers.
+  /// The compiled shapes, indexed by raw value.
   let shapes: PermanentTable<CompiledShape>
 
   private static let made: (catalog: PermanentItem<ShapeCatalog>, names: [String]) = {
@@ -24,7 +23,7 @@ package struct ShapeCatalog: BitwiseCopyable {
   }()
 
   private init(_ numbers: inout TextNumbers) {
-    // So number 0 is not the key of a field.
+    // These come first, so that number 0 is not a field's key.
     for name in EnvelopeKey.cardNames { _ = numbers.number(of: ByteView(name)) }
     shapes = PermanentTable(Shape.allCases.map { CompiledShape($0, &numbers) })
     detection = ShapeDetection(shapes, &numbers)

@@ -1,27 +1,27 @@
 import CardJSON
 
-/// Everything that tells one form of cards from the others.
+/// The definition of a shape: its signatures, keys and formats.
 ///
-/// To add a shape, create one in a file in `Forms` and list it in `Shape`.
+/// To add a shape, define it in a file in `Forms` and add its case to `Shape`.
 package struct ShapeDefinition: Sendable {
   /// The name for `--shape` and `--as`.
   package let name: StaticString
   /// A short description of where the shape occurs.
   let summary: String
-  /// The signatures of the shape; any one of them identifies a card.
+  /// The signatures of the shape, each of which identifies a card.
   let marks: [ShapeMark]
   /// The format of times.
   package let times: TimeForm
   /// The shape's names for the card types; empty if it has none.
   package var types: [TypeName] = []
-  /// Whether an unknown card type is written as read.
+  /// Whether an unknown card type is written as in the input.
   ///
   /// Other shapes cannot represent such a card.
   package var keepsUnknownTypes = false
-  /// The keys, in the order of output.
+  /// The keys, in output order.
   ///
-  /// Reading uses the first key of a field that has a value. A conversion preserves a field exactly
-  /// if both shapes list it.
+  /// Of several keys of a field, reading uses the first with a value. A conversion preserves a
+  /// field if both shapes have a key for it.
   package let keys: [ShapeKey]
   /// Known keys of the shape's cards that have no canonical field.
   var otherKeys: [String] = []
@@ -37,7 +37,7 @@ package enum TimeForm: UInt8, BitwiseCopyable, Sendable {
   case milliseconds
   /// ISO 8601, with milliseconds if they are not zero.
   case date
-  /// ISO 8601 with milliseconds, as `JSON.stringify` writes a date.
+  /// ISO 8601 with milliseconds, as `JSON.stringify` writes dates.
   case dateWithMilliseconds
 
   /// Whether times are written as ISO 8601.
@@ -47,32 +47,34 @@ package enum TimeForm: UInt8, BitwiseCopyable, Sendable {
   package var knowsCalendarOnly: Bool { isDate || self == .milliseconds }
 }
 
-/// One key of a shape: its field and its output.
+/// A key of a shape, with its field and output format.
 package struct ShapeKey: BitwiseCopyable, Sendable {
-  /// The kinds of values that a key holds.
+  /// The kind of value of a key.
   package enum Form: UInt8, BitwiseCopyable, Sendable {
     case text, boolean, number, time, type, control, pairs
   }
 
-  /// `,"key":`.
+  /// The text `,"key":`.
   package let member: ByteView
-  /// The field that the key carries.
+  /// The field of the key.
   package let field: CardField
-  /// The kind of value that the key holds.
+  /// The kind of value of the key.
   package let form: Form
-  /// The kind of value that most cards have: most flags are false.
+  /// The JSON kind of the value in most cards; for flags, `false`.
   let usualKind: JSONKind
-  /// The JSON that is written for an absent value; empty if the key is omitted then.
+  /// The JSON to write for an absent value; empty to omit the key.
   ///
-  /// A flag is always written as `true` or `false`. For a flag, `true` means that an absent key is
-  /// read as true instead of false.
+  /// A flag is always written as `true` or `false`; here, `true` means that an absent flag is read
+  /// as true instead of false.
   package let absent: ByteView
-  /// Whether the key is written, or only read if the field's other keys are absent.
+  /// Whether the key is written.
+  ///
+  /// If not, it is only read, if the field's other keys are absent.
   package let isWritten: Bool
-  /// The key's number among those of all shapes (`ShapeCatalog.names`), once it is compiled.
+  /// The key's index in `ShapeCatalog.names`, set when the shape is compiled.
   package internal(set) var number: UInt8 = 0
 
-  /// The key alone.
+  /// The key without punctuation.
   package var name: ByteView { member.slice(2..<member.count - 2) }
 
   /// Whether the key is a flag that identifies control cards.
@@ -95,7 +97,7 @@ package struct ShapeKey: BitwiseCopyable, Sendable {
       }
   }
 
-  /// A key that is read when the field's other keys are absent, and never written.
+  /// A key that is read if the field's other keys are absent, and never written.
   static func alias(_ key: String, _ field: CardField) -> ShapeKey {
     ShapeKey(key, field, isWritten: false)
   }
@@ -104,17 +106,18 @@ package struct ShapeKey: BitwiseCopyable, Sendable {
   static func control(_ key: String) -> ShapeKey { ShapeKey(key, .type, saysControl: true) }
 }
 
-/// One shape's name for a card type.
+/// A shape's name for a card type.
 package struct TypeName: BitwiseCopyable, Sendable {
-  /// The name, in memory that can be read past its end as that of a card.
+  /// The name, padded like a card's bytes.
   package let name: ByteView
-  /// The type; of a name that stands for both classic types, `classic`.
+  /// The type; `classic` for a name of both classic types.
   package let type: CardType
-  /// Whether the name means both classic types, so that the image decides.
+  /// Whether the name means both classic types, so that the card's image determines which.
   package let dependsOnImage: Bool
-  /// Whether cards are written with the name.
+  /// Whether the name is used for writing.
   package let isWritten: Bool
-  /// Whether the name is only tolerated: a former name, or one from loose documentation.
+  /// Whether the name is only tolerated, such as a former name or a name from imprecise
+  /// documentation.
   let isTolerated: Bool
 
   init(

@@ -1,8 +1,8 @@
 extension ShapeDefinition {
-  /// The legacy iOS `ABKContentCard`, by its property names.
+  /// The legacy iOS `ABKContentCard`, with its property names as keys.
   ///
-  /// Source: `ABKContentCard.h` and the headers of its subclasses in appboy-ios-sdk. There the
-  /// object's class determines the type, which is read from `class` or `type` if present.
+  /// Source: `ABKContentCard.h` and the headers of its subclasses in appboy-ios-sdk. The type is
+  /// the object's class, which is read from `class` or `type` if present.
   static let abk = ShapeDefinition(
     name: "abk",
     summary: "legacy iOS, ABKContentCard",

@@ -1,5 +1,5 @@
 extension ShapeDefinition {
-  /// capacitor-braze's cards: the Web SDK's keys, times in milliseconds, and a type.
+  /// capacitor-braze's cards, with the Web SDK's keys, times in milliseconds, and a type.
   ///
   /// Source: bma342/capacitor-braze, its serializers and their tests.
   static let capacitor = ShapeDefinition(

@@ -1,15 +1,15 @@
-// cardctl's own shape. The facts about the shapes in this directory come from Braze's public SDK
-// sources and documentation; each file names its source.
+// The facts about the shapes in this directory come from Braze's public SDK sources and
+// documentation; each file names its source.
 
 extension ShapeDefinition {
-  /// cardctl's own shape: the canonical fields by their own names.
+  /// cardctl's card shape, with the canonical field names as keys.
   static let card = ShapeDefinition(
     name: "card",
     summary: "cardctl's own form",
     marks: [
       ShapeMark(.has("open_url_in_webview"), .unless(["tp", "idString"])),
-      // An app may move the class type out of the extras of an SDK's card. An object that names the
-      // card it happened to is a journal event.
+      // An app may move the class type of an SDK's card out of the extras. An object with `card_id`
+      // is a journal event.
       ShapeMark(
         .has("class_type"), .any(["id", "type", "created"]),
         .unless(["tp", "idString", "openURLInWebView", "cardDescription", "card_id"]),
@@ -23,7 +23,7 @@ extension ShapeDefinition {
       + [.alias("dismissable", .dismissible)],
     otherKeys: DerivedField.allCases.map(\.rawValue))
 
-  /// cardctl's own names for the types.
+  /// cardctl's names for the types.
   static func canonicalTypes(areWritten: Bool) -> [TypeName] {
     CardType.allCases.filter { $0 != .unknown }.map {
       TypeName($0.name, $0, isWritten: areWritten)

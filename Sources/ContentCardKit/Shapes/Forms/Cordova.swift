@@ -1,8 +1,8 @@
 extension ShapeDefinition {
-  /// The Cordova plugin's cards: React Native's keys and `isTest`.
+  /// The Cordova plugin's cards, with React Native's keys and `isTest`.
   ///
-  /// Source: braze-cordova-sdk, src/ios/BrazePlugin.m and src/android/ContentCardUtils.kt. It has
-  /// no type for a control card, and on iOS the extras are a string of JSON.
+  /// Source: braze-cordova-sdk, src/ios/BrazePlugin.m and src/android/ContentCardUtils.kt. Control
+  /// cards have no type, and on iOS the extras are a string of JSON.
   static let cordova = ShapeDefinition(
     name: "cordova",
     summary: "the Cordova plugin",

@@ -1,10 +1,10 @@
 extension ShapeDefinition {
-  /// The metadata dictionary of the implementation guide, by its `ContentCardKey`.
+  /// The metadata dictionary of the implementation guide, with the keys of its `ContentCardKey`.
   ///
   /// Source: `ContentCardKey` in braze-growth-shares-ios-demo-app, and the additional properties
-  /// that the guide's `ContentCardData` allows. The dictionary may also contain the keys of the
-  /// extras. Fields for which the guide has no key are read, because the library passes them to
-  /// objects, but not written.
+  /// that the guide's `ContentCardData` allows. The dictionary may also contain keys of the extras.
+  /// Fields without a key in the guide are read, because the library passes them to objects, but
+  /// not written.
   static let metadata = ShapeDefinition(
     name: "metadata",
     summary: "the guide's metadata dictionary",

@@ -1,5 +1,5 @@
 extension ShapeDefinition {
-  /// The `content_card` messaging object of the REST API: a card that has not been sent and has no
+  /// The `content_card` messaging object of the REST API, a card that has not been sent and has no
   /// id.
   ///
   /// Source: Braze's documentation of the content cards object,

@@ -1,15 +1,14 @@
 extension ShapeDefinition {
   /// The React Native SDK's cards.
   ///
-  /// Source: braze-react-native-sdk, src/index.d.ts and ContentCardUtil.kt. The SDK's own writer
-  /// always writes `url`, as null if absent. Apps store cards without `openURLInWebView` and
-  /// `cardDescription`, so other keys identify them too. Before 8.0.0, `ImageOnly` was called
-  /// `Banner`.
+  /// Source: braze-react-native-sdk, src/index.d.ts and ContentCardUtil.kt. The SDK always writes
+  /// `url`, as null if absent. Apps store cards without `openURLInWebView` and `cardDescription`,
+  /// so other keys identify them too. Before 8.0.0, `ImageOnly` was called `Banner`.
   static let reactNative = ShapeDefinition(
     name: "react-native",
     summary: "the React Native SDK",
     marks: [
-      // News Feed cards had the key too, together with the time of their update.
+      // News Feed cards had this key too, together with `updated`.
       ShapeMark(.has("openURLInWebView"), .unless(["updated"])),
       ShapeMark(.anyScalar(["cardDescription"]), isWeak: true),
       ShapeMark(
@@ -24,10 +23,10 @@ extension ShapeDefinition {
     keys: reactNativeKeys(test: []),
     otherKeys: ["removed", "isTest", "language", "imageAltText"])
 
-  /// Keys that identify the Web SDK's cards and that no React Native card has.
+  /// Keys that the Web SDK's cards have and React Native's cards do not.
   static let keysOfWeb = ["imageUrl", "linkText", "updated", "description"]
 
-  /// The type names, which Cordova shares except for the control card's.
+  /// The type names, which Cordova uses too, except for control cards.
   static func reactNativeTypes(control: TypeName) -> [TypeName] {
     [
       TypeName("Classic", .classic, dependsOnImage: true),
@@ -36,7 +35,7 @@ extension ShapeDefinition {
     ]
   }
 
-  /// The keys, which Cordova shares except for its `isTest`.
+  /// The keys, which Cordova uses too, with `isTest` in addition.
   static func reactNativeKeys(test: [ShapeKey]) -> [ShapeKey] {
     [
       ShapeKey("id", .id), ShapeKey("created", .created),

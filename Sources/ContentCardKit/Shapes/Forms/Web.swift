@@ -1,7 +1,7 @@
 extension ShapeDefinition {
-  /// The Web SDK's `Card` object, as an app serializes it.
+  /// The Web SDK's `Card` object, as serialized by an app.
   ///
-  /// Source: braze-web-sdk's type declarations and CHANGELOG. Since 6.0 the time of creation is
+  /// Source: braze-web-sdk's type declarations and CHANGELOG. Since 6.0, the creation time is
   /// `updated`, and `created` and `categories` no longer exist.
   static let web = ShapeDefinition(
     name: "web",

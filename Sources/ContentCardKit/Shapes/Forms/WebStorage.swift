@@ -1,9 +1,9 @@
 extension ShapeDefinition {
-  /// The Web SDK's local storage: the wire format's short keys, but `cr` is the time of creation,
-  /// `s` is the test flag, and times are dates.
+  /// The Web SDK's local storage, with the wire format's short keys, except that `cr` is the
+  /// creation time, `s` is the test flag, and times are dates.
   ///
-  /// Source: the data that braze-web-sdk 5.4.0 stores under `ab.storage.cc.KEY`. Since 6.0 the time
-  /// of creation is `ca`, which was the time of the last change before; the language and the
+  /// Source: the data that braze-web-sdk 5.4.0 stores under `ab.storage.cc.KEY`. Since 6.0, the
+  /// creation time is `ca`, which was the time of the last change before, and the language and the
   /// image's alternative text are `l` and `ia`.
   static let webStorage = ShapeDefinition(
     name: "web-storage",

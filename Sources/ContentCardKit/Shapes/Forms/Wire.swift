@@ -1,9 +1,9 @@
 extension ShapeDefinition {
-  /// The short keys of sync responses and of the SDKs' own storage.
+  /// The short keys of sync responses and of SDK storage.
   ///
   /// Source: `BrazeContentCard` in braze-flutter-sdk's lib/braze_plugin.dart and `ContentCard.cs`
-  /// in braze-unity-sdk. A writer of this shape always has `tt`, `ds` and `u`: BrazeKit rejects a
-  /// card without them (braze-swift-sdk, CHANGELOG 7.5.0: an empty `u` is accepted).
+  /// in braze-unity-sdk. `tt`, `ds` and `u` are always written, because BrazeKit rejects a card
+  /// without them (braze-swift-sdk, CHANGELOG 7.5.0: an empty `u` is accepted).
   static let wire = ShapeDefinition(
     name: "wire",
     summary: "sync responses and SDK storage, short keys",
@@ -38,13 +38,13 @@ extension ShapeDefinition {
     TypeName("classic", .classic, dependsOnImage: true, isTolerated: true),
   ]
 
-  /// The flags that the wire format and the Web SDK's storage have in common.
+  /// The flags of both the wire format and the Web SDK's storage.
   static let shortFlags = [
     ShapeKey("v", .viewed), ShapeKey("cl", .clicked), ShapeKey("p", .pinned),
     ShapeKey("db", .dismissible), ShapeKey("d", .dismissed), ShapeKey("r", .removed),
   ]
 
-  /// The content fields in the wire format and in the Web SDK's storage.
+  /// The content fields of both the wire format and the Web SDK's storage.
   static func shortContent(url: ShapeKey, language: String, imageAlt: String) -> [ShapeKey] {
     [
       ShapeKey("tt", .title, absent: "\"\""), ShapeKey("ds", .description, absent: "\"\""),
