@@ -90,7 +90,7 @@ extension Option {
     for element in list.split(separator: ",", omittingEmptySubsequences: false) {
       guard let first = element.firstIndex(where: { $0 != " " }),
         let last = element.lastIndex(where: { $0 != " " })
-      else { throw .reason("expected names separated by commas, none of them empty") }
+      else { throw .reason("expected a comma-separated list without empty names") }
       elements.append(String(element[first...last]))
     }
     return elements

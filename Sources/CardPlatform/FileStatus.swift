@@ -58,7 +58,7 @@ extension SystemCalls {
     -> FileStatus
   {
     var status = stat()
-    try repeated("cannot look at \(name)") { unsafe fstat(descriptor, &status) }
+    try repeated("cannot get the status of \(name)") { unsafe fstat(descriptor, &status) }
     return FileStatus(status)
   }
 

@@ -80,7 +80,9 @@ extension SystemCalls {
   {
     let own = try fileStatus(descriptor, name: name)
     if (own.owner, own.group) != (other.owner, other.group) {
-      try repeated("cannot give \(name) its owner") { fchown(descriptor, other.owner, other.group) }
+      try repeated("cannot set the owner of \(name)") {
+        fchown(descriptor, other.owner, other.group)
+      }
     }
     try setMode(other.mode, of: descriptor, name: name)
   }
@@ -139,7 +141,7 @@ extension SystemCalls {
 
   /// Creates a directory that only its owner can access; does nothing if it exists.
   package static func makeDirectory(_ path: String) throws(SystemFailure) {
-    try repeated("cannot make the directory \(path)") {
+    try repeated("cannot create the directory \(path)") {
       unsafe SystemText.withPath(path) { unsafe mkdir($0, 0o700) } == 0 || errno == EEXIST ? 0 : -1
     }
   }

@@ -4,26 +4,26 @@ import CardPlatform
 extension SystemFailure {
   /// Other processes held the journal's lock for this number of seconds.
   package static func locked(name: String, seconds: Int) -> SystemFailure {
-    SystemFailure(action: "cannot lock \(name)", reason: "other processes had it for \(seconds) s")
+    SystemFailure(action: "cannot lock \(name)", reason: "other processes held it for \(seconds) s")
   }
 
   /// The journal's path is not a regular file.
   package static func notAFile(name: String, _ kind: FileStatus.Kind) -> SystemFailure {
     SystemFailure(
-      action: "cannot use \(name)", reason: "expected a regular file, and this is \(kind.words)")
+      action: "cannot use \(name)", reason: "expected a regular file, found \(kind.words)")
   }
 
   /// The first line of the file is not an event.
   package static func notAJournal(name: String) -> SystemFailure {
     SystemFailure(
       action: "cannot use \(name)",
-      reason: "it is not an event journal, whose first line is an event")
+      reason: "its first line is not an event, so it is not an event journal")
   }
 
   /// A file that is not a rotated journal has a name that the rotation needs.
   package static func inTheWay(name: String) -> SystemFailure {
     SystemFailure(
-      action: "cannot rotate", reason: "\(name) is in the way: it is not an event journal")
+      action: "cannot rotate", reason: "\(name) exists and is not an event journal")
   }
 
   /// The file's directory does not exist.
@@ -31,7 +31,7 @@ extension SystemFailure {
     let directory = SystemText.shown(JournalFiles.directory(of: name))
     return SystemFailure(
       action: "cannot open \(name)",
-      reason: "the directory \(directory) does not exist; make it first")
+      reason: "the directory \(directory) does not exist; create it first")
   }
 }
 

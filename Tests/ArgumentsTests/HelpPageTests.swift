@@ -247,7 +247,7 @@ import Testing
           log   keep a log of events
           help  show the help of a command or a topic
 
-        To begin:
+        Getting started:
           make a table of records
             kit copy --to csv in.json
           note that a record was seen

@@ -54,7 +54,7 @@ private let mistakesOfCopy: [(arguments: [String], message: String)] = [
   (
     ["--columns", "a,,b"],
     "invalid value 'a,,b' for '--columns': "
-      + "expected names separated by commas, none of them empty"
+      + "expected a comma-separated list without empty names"
   ),
   (["--where="], "invalid value '' for '--where': expected FIELD OP VALUE"),
   (

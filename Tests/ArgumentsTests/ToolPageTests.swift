@@ -23,7 +23,7 @@ import Testing
               --completion SHELL  print the completion script: bash,
                                   zsh or fish
 
-        To begin:
+        Getting started:
           make a table of records
             kit copy --to csv in.json
           note that a record was seen

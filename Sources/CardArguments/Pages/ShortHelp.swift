@@ -23,7 +23,7 @@ extension Command {
     }
     page.addGap()
     if isTool {
-      page.addHeading("To begin:")
+      page.addHeading("Getting started:")
       for example in examples {
         page.addWrapped(example.caption, indent: 2)
         page.add("    \(example.command)")

@@ -62,7 +62,7 @@ extension JSONSyntaxError: CustomStringConvertible {
     case .expectedKey: "expected a key in double quotes, found " + foundText
     case .liquid where found == UInt8(ascii: "%"):
       "found a Liquid tag, which is not JSON: move it into a string or remove it"
-    case .liquid: "found Liquid outside of a string: put the variable in quotes, as in \"{{name}}\""
+    case .liquid: "found Liquid outside a string: put the variable in quotes, as in \"{{name}}\""
     case .expectedColon: "expected \":\" after the key, found \(foundText)"
     case .expectedCommaOrBrace: "expected \",\" or \"}\", found \(foundText)"
     case .expectedCommaOrBracket: "expected \",\" or \"]\", found \(foundText)"
@@ -71,7 +71,7 @@ extension JSONSyntaxError: CustomStringConvertible {
     case .invalidEscape: "\(foundText) after a backslash is not a JSON escape"
     case .invalidUnicodeEscape: "expected four hexadecimal digits after \"\\u\", found \(foundText)"
     case .invalidUTF8: "\(foundText) is not valid UTF-8 here"
-    case .leadingZero: "a number must not begin with a zero that other digits follow"
+    case .leadingZero: "a number must not have leading zeros"
     case .expectedDigit: "expected a digit in a number, found \(foundText)"
     case .invalidLiteral: "expected true, false or null"
     case .tooDeep: "nested deeper than \(JSONScanner.depthLimit) levels"

@@ -74,7 +74,7 @@ extension ConversionFailure: CustomStringConvertible {
     case .propertyInvalid: "\(value) in \(sources.joined(separator: ", ")) is not \(expected)"
     case .propertyMissing:
       switch sources.count {
-      case 0: "has no value of the type that the object wants"
+      case 0: "has no value of the expected type"
       case 1: "needs \(sources[0]), which is absent"
       default: "needs one of \(sources.joined(separator: ", ")); all are absent"
       }

@@ -122,7 +122,7 @@ package struct ForeignFormat: Equatable, Sendable {
   static let xz = ForeignFormat("xz, not JSON", "decompress it first", as: "xzcat FILE")
   /// UTF-16 in either byte order, by its byte order mark or the zero bytes of ASCII text.
   static let utf16 = ForeignFormat(
-    "UTF-16, and JSON is UTF-8", "convert it first", as: "iconv -f UTF-16 -t UTF-8 FILE")
+    "UTF-16, but JSON is UTF-8", "convert it first", as: "iconv -f UTF-16 -t UTF-8 FILE")
   /// A binary property list, by its magic number.
   static let propertyList = ForeignFormat(
     "a binary property list, not JSON", "convert it first", as: "plutil -convert xml1 -o - FILE")

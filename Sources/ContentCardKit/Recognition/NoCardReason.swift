@@ -40,7 +40,7 @@ package struct NoCardReason: Equatable, Sendable {
     guard text.count > 0, text[0] == UInt8(ascii: "{") || text[0] == UInt8(ascii: "[") else {
       return found
     }
-    return found + " that holds JSON: decode it first, as in jq -r . FILE | cardctl …"
+    return found + " that contains JSON: decode it first, as in jq -r . FILE | cardctl …"
   }
 
   private static func syncResponse(_ value: JSONNode) -> String {
@@ -62,7 +62,7 @@ package struct NoCardReason: Equatable, Sendable {
     let rest = keys.count > keyLimit ? " and \(keys.count - keyLimit) more" : ""
     let misfit = wanted.map { "does not fit the shape \($0.name)" } ?? "fits no shape of a card"
     let advice =
-      holder(in: object).map { "the cards in \(shown($0)) are read when that stands alone" }
+      holder(in: object).map { "the cards in \(shown($0)) are read if it is the whole input" }
       ?? exchangeAdvice(object) ?? nearest(to: Set(keys))
       ?? "none of them belongs to a card" + arrayAdvice(object)
     return "\(misfit): its keys are \(listed)\(rest); \(advice)"
@@ -94,8 +94,8 @@ package struct NoCardReason: Equatable, Sendable {
       value.kind == .array && value.elements.first { _ in true }?.kind == .object
     }
     guard let array else { return "" }
-    return "; cards in \(shown(array.key.string)) are read when the array is called \"cards\""
-      + " or stands alone"
+    return "; cards in \(shown(array.key.string)) are read if the array is called \"cards\""
+      + " or is the whole input"
   }
 
   /// A message part with the shape that shares the most keys, and its signature; nil if no key
@@ -113,7 +113,8 @@ package struct NoCardReason: Equatable, Sendable {
       if nearness > best.nearness { best = (own.shape, nearness) }
     }
     guard best.nearness.0 > 0 else { return nil }
-    return "nearest is \(best.shape.name), which has \(best.shape.recognition(quote: "\""))"
+    return "the nearest shape is \(best.shape.name), which has "
+      + best.shape.recognition(quote: "\"")
   }
 
   /// The keys of each shape, computed once because an input may have many such values.

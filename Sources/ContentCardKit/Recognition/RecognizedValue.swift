@@ -91,7 +91,7 @@ package enum RecognizedValue: Equatable, Sendable {
   var message: String {
     switch self {
     case .checked(let kind): "\(kind.title), not a content card"
-    case .unchecked("a sync request"): "a sync request: the cards are in the response to it"
+    case .unchecked("a sync request"): "a sync request: the cards are in its response"
     case .otherMessage(RecognizedValue.newsFeed):
       "\(RecognizedValue.newsFeed), not a content card: Braze has removed the News Feed"
     case .unchecked(let name), .ownOutput(let name), .otherMessage(let name):

@@ -44,7 +44,7 @@ extension RegistryParser {
       return key.isEmpty ? nil : .extra(key)
     }
     if name == "extras" {
-      report(at: node, "\"extras\" holds many values: name one of them, \"extras.KEY\"")
+      report(at: node, "\"extras\" has many values: select one with \"extras.KEY\"")
       return nil
     }
     if let field = CardField(name: name) { return .field(field) }
@@ -85,13 +85,13 @@ extension RegistryParser {
       return .optional
     }
     guard case .join(let joined, _) = origin else {
-      report(at: node, "a list of required fields needs \"join\": say true or false")
+      report(at: node, "a list of required fields needs \"join\": use true or false")
       return .optional
     }
     guard let fields = sources(node) else { return .optional }
     let known = Set(joined)
     for field in fields where !known.contains(field) {
-      report(at: node, "\"\(field.name)\" is required but not one of the joined fields")
+      report(at: node, "\"\(field.name)\" is required, but is not one of the joined fields")
     }
     return .fields(fields)
   }
@@ -209,7 +209,7 @@ extension RegistryParser {
   mutating func checkCombinations(_ members: Members, of property: PropertyDefinition) {
     if case .join = property.origin {
       guard property.type == .list, let node = members["type"] else { return }
-      return report(at: node, "\"join\" makes one text, not a list")
+      return report(at: node, "\"join\" produces a string, not a list")
     }
     if let node = members["with"] { report(at: node, "\"with\" needs \"join\"") }
     switch property.origin {
@@ -221,7 +221,7 @@ extension RegistryParser {
     case .constant:
       for key in PropertyDefinition.valueKeys {
         guard let node = members[key] else { continue }
-        report(at: node, "\"\(key)\" says nothing about a constant: leave it out")
+        report(at: node, "\"\(key)\" does not apply to a constant: remove it")
       }
     }
   }

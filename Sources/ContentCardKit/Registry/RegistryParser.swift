@@ -23,7 +23,7 @@ struct RegistryParser {
     guard expect(.object, at: node, "an object of class types") else { return [] }
     return definitions(in: node, .classType) { parser, name, key, value in
       if name.lowercasedASCII == "none" {
-        parser.report(at: key, "\"none\" stands for cards without a class: choose another name")
+        parser.report(at: key, "\"none\" means cards without a class: choose another name")
       }
       return parser.definition(name, value)
     }
@@ -55,7 +55,7 @@ struct RegistryParser {
 
   /// Parses a property; nil if it has no valid origin.
   private mutating func property(_ name: String, _ node: JSONNode) -> PropertyDefinition? {
-    let wanted = "an object that says where the property comes from"
+    let wanted = "an object with the origin of the property"
     guard expect(.object, at: node, wanted) else { return nil }
     let keys = PropertyDefinition.originKeys + ["with"] + PropertyDefinition.valueKeys
     let members = members(of: node, known: keys)
@@ -137,7 +137,7 @@ struct RegistryParser {
       if names.contains(known) {
         let message =
           switch kind {
-          case .classType: "the class \"\(name)\" is defined twice (case does not count)"
+          case .classType: "the class \"\(name)\" is defined twice (case is ignored)"
           case .property: "the property \"\(name)\" is defined twice"
           case .alternative: "\"\(name)\" occurs twice"
           }

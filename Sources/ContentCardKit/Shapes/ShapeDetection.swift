@@ -179,7 +179,9 @@ struct ShapeMark: Sendable {
     /// The key is absent.
     static func lacks(_ key: String) -> Test { Test(kind: .none, keys: [key], words: "no ") }
     /// The value is a string, and not a number in a string.
-    static func string(_ key: String) -> Test { Test(kind: .string, keys: [key], words: "a text ") }
+    static func string(_ key: String) -> Test {
+      Test(kind: .string, keys: [key], words: "a string ")
+    }
     /// The value is a number.
     static func number(_ key: String) -> Test {
       Test(kind: .any, keys: [key], kinds: [.number], words: "a number ")
@@ -190,7 +192,7 @@ struct ShapeMark: Sendable {
     }
     /// The value is exactly one of the shape's names for card types.
     static func typeName(_ key: String) -> Test {
-      Test(kind: .typeName, keys: [key], words: "one of its own names in ")
+      Test(kind: .typeName, keys: [key], words: "one of its type names in ")
     }
     /// None of the keys is present.
     ///

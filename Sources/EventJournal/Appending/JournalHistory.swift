@@ -55,7 +55,7 @@ package struct JournalHistory: ~Copyable {
       case .event(let line): take(line)
       case .invalid, .skipped: break
       case .unreadable(let failure): throw failure
-      case .gap(let gap): throw SystemFailure(action: "cannot look for earlier events", reason: gap)
+      case .gap(let gap): throw SystemFailure(action: "cannot find earlier events", reason: gap)
       }
     }
   }

@@ -80,7 +80,7 @@ package struct JournalRotation: Sendable {
       guard let suffix = listing.compressed[number] else { continue }
       throw SystemFailure(
         action: "cannot rotate",
-        reason: "\(files.rotated(number).name)\(suffix) is in the way: decompress or move it first")
+        reason: "\(files.rotated(number).name)\(suffix) exists: decompress or move it first")
     }
   }
 

@@ -234,8 +234,8 @@ extension JournalFiles.Listing {
       let (first, last) = (journal.rotated(below + 1).name, journal.rotated(above - 1).name)
       gaps.append(
         first == last
-          ? "\(last) is missing, and its events with it"
-          : "\(first) to \(last) are missing, and their events with them")
+          ? "\(last) is missing, and so are its events"
+          : "\(first) to \(last) are missing, and so are their events")
     }
     return gaps
   }

@@ -145,7 +145,7 @@ struct SyntaxErrorTests {
       ),
       ("\"\u{1}\"", "the byte 0x01 inside a string: write it as \\u0001"),
       (#""\q""#, #""q" after a backslash is not a JSON escape"#),
-      ("[01]", "a number must not begin with a zero that other digits follow"),
+      ("[01]", "a number must not have leading zeros"),
       (#""\u12""#, #"expected four hexadecimal digits after "\u", found a double quote"#),
       ("[-]", #"expected a digit in a number, found "]""#),
       ("[nope]", "expected true, false or null"),

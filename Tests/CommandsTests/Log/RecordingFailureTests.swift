@@ -96,7 +96,7 @@ struct RecordingFailureTests {
     #expect(mkfifo(scratch.path("j"), 0o600) == 0)
     let result = try log("impression", "a")
     #expect(result.status == 3)
-    #expect(result.messageText.contains("expected a regular file, and this is a FIFO"))
+    #expect(result.messageText.contains("expected a regular file, found a FIFO"))
     #expect(try log("check").status == 3)
     #expect(try log("rotate").status == 3)
     #expect(try scratch.names() == ["j"])

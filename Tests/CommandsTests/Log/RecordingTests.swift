@@ -292,7 +292,7 @@ struct JournalPlaceTests {
     #expect(result.status == 3)
     #expect(
       result.messageText
-        == "cardctl: cannot open a/b: the directory a does not exist; make it first; "
+        == "cardctl: cannot open a/b: the directory a does not exist; create it first; "
         + "nothing is recorded\n")
     #expect(try scratch.names() == [])
   }

@@ -197,7 +197,7 @@ import Testing
       }
       #expect(
         failure?.description
-          == "home_tile: \(name): has no value of the type that the object wants")
+          == "home_tile: \(name): has no value of the expected type")
     }
   }
 

@@ -131,11 +131,11 @@ import Testing
       ),
       (
         "{\"classes\": {¶\"None\": {\"object\": \"A\"}}}",
-        "\"none\" stands for cards without a class: choose another name"
+        "\"none\" means cards without a class: choose another name"
       ),
       (
         "{\"classes\": {\"a\": {\"object\": \"A\"}, ¶\"A\": {\"object\": \"B\"}}}",
-        "the class \"A\" is defined twice (case does not count)"
+        "the class \"A\" is defined twice (case is ignored)"
       ),
       (
         "{\"classes\": {\"a\": ¶{}}}",
@@ -157,7 +157,7 @@ import Testing
   /// Each definition is the property `p`.
   @Test(
     arguments: [
-      ("¶1", "expected an object that says where the property comes from, found a number"),
+      ("¶1", "expected an object with the origin of the property, found a number"),
       ("¶{}", "one of \"from\", \"firstOf\", \"join\", \"constant\" is missing"),
       (
         "¶{\"from\": [\"url\"], \"constant\": 1}",
@@ -178,7 +178,7 @@ import Testing
       ("{\"from\": [¶\"extras.\"]}", "\"extras.\" must be followed by the name of a key"),
       (
         "{\"from\": [¶\"extras\"]}",
-        "\"extras\" holds many values: name one of them, \"extras.KEY\""
+        "\"extras\" has many values: select one with \"extras.KEY\""
       ),
       ("{\"from\": [\"url\", ¶\"url\"]}", "\"url\" occurs twice"),
       ("{\"form\": [\"url\"], \"from\": [\"url\"]}", nil),
@@ -255,18 +255,18 @@ import Testing
       ),
       (
         "{\"constant\": 1, \"required\": ¶true}",
-        "\"required\" says nothing about a constant: leave it out"
+        "\"required\" does not apply to a constant: remove it"
       ),
       (
         "{\"constant\": ¶[1]}", "expected a string, a number or a boolean, found an array"
       ),
       (
         "{\"from\": [\"url\"], \"required\": ¶[\"url\"]}",
-        "a list of required fields needs \"join\": say true or false"
+        "a list of required fields needs \"join\": use true or false"
       ),
       (
         "{\"join\": [\"url\"], \"required\": ¶[\"title\"]}",
-        "\"title\" is required but not one of the joined fields"
+        "\"title\" is required, but is not one of the joined fields"
       ),
       (
         "{\"from\": [\"url\"], \"required\": ¶1}",

@@ -162,22 +162,22 @@ struct ShapeDetectionTests {
       ),
       (
         #"{"last_full_sync_at":0,"device_id":"d"}"#,
-        "a sync request: the cards are in the response to it"
+        "a sync request: the cards are in its response"
       ),
       (#"{"last_full_sync_at":0}"#, "a sync response without \"cards\""),
       (
         #"{"status":200,"body":{"cards":[]}}"#,
         "fits no shape of a card: its keys are \"status\", \"body\"; "
-          + "the cards in \"body\" are read when that stands alone"
+          + "the cards in \"body\" are read if it is the whole input"
       ),
       (
         #"{"id":1,"braze":{"a":1,"contentCards":{"cards":[]}}}"#,
         "fits no shape of a card: its keys are \"id\", \"braze\"; "
-          + "the cards in \"braze.contentCards\" are read when that stands alone"
+          + "the cards in \"braze.contentCards\" are read if it is the whole input"
       ),
       (
         #""{\"cards\":[]}""#,
-        "expected a card, found a string that holds JSON: "
+        "expected a card, found a string that contains JSON: "
           + "decode it first, as in jq -r . FILE | cardctl …"
       ),
       (#""cards""#, "expected a card, found a string"),

@@ -45,7 +45,7 @@ struct JournalWriterTests {
     let failure = #expect(throws: AppendFailure.self) { try writer.record(TestJournal.event(1)) }
     #expect(
       failure?.reason.message
-        == "cannot open a/b/events.ndjson: the directory a/b does not exist; make it first")
+        == "cannot open a/b/events.ndjson: the directory a/b does not exist; create it first")
     #expect(try journal.names() == [])
     var other = JournalWriter(files, makesDirectories: true)
     try other.record(TestJournal.event(1))

@@ -91,9 +91,9 @@ struct CareTests {
         problems == [
           "skipped events.ndjson.20",
           "events.ndjson.6.gz is compressed, so its events are missing",
-          "events.ndjson.7 to events.ndjson.8 are missing, and their events with them",
-          "events.ndjson.5 is missing, and its events with it",
-          "events.ndjson.2 to events.ndjson.3 are missing, and their events with them",
+          "events.ndjson.7 to events.ndjson.8 are missing, and so are their events",
+          "events.ndjson.5 is missing, and so are its events",
+          "events.ndjson.2 to events.ndjson.3 are missing, and so are their events",
         ])
     }
   }

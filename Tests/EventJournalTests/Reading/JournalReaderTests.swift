@@ -77,7 +77,7 @@ struct JournalReaderTests {
     try folder.write(lines("b"), to: "j.2")
     try folder.write(lines("a"), to: "j.10")
     try folder.write("torn", to: "j.torn")
-    let gap = "gap: j.3 to j.9 are missing, and their events with them"
+    let gap = "gap: j.3 to j.9 are missing, and so are their events"
     #expect(all(folder) == ["a", "b", "c", "d", "e", "f", gap])
   }
 
