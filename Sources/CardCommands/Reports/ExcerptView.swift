@@ -1,25 +1,27 @@
 import CardJSON
 
-/// A source line and the mark below its place, fitted into a number of columns.
+/// A source line and the marker below the finding, fitted to a maximum width in columns.
 ///
-/// Characters that would act are shown as escapes, tabs as four spaces, and a long line is cut
-/// round the place; the mark allows for all of that, and for characters that are two columns wide.
+/// Escapes control characters, expands tabs to four spaces and truncates a long line around the
+/// finding. The marker accounts for all of these and for characters that are two columns wide.
 struct ExcerptView: Equatable {
-  /// The line, or what is shown of it.
+  /// The line, escaped and possibly truncated.
   private(set) var source = ""
-  /// The columns before the mark.
+  /// The number of columns before the marker.
   private(set) var indent = 0
-  /// The mark: `^` at the first column of the place, `~` at its others.
+  /// The marker: `^` below the first column of the finding, `~` below the rest.
   private(set) var mark = ""
 
-  /// One character as it is shown, and its columns.
+  /// One displayed character and its width in columns.
   private typealias Cell = (text: String, width: Int)
 
   private static let cut = "…"
-  /// The least number of columns that make sense.
+  /// The minimum width in columns.
+  ///
+  /// Narrower excerpts would show too little.
   private static let leastWidth = 20
 
-  /// A view of `excerpt`, at most `width` columns wide.
+  /// Lays out `excerpt` in at most `width` columns.
   init(_ excerpt: LocatedFinding.Excerpt, width: Int) {
     let cells = ExcerptView.cells(excerpt.text)
     let place = min(excerpt.offset, cells.count)
@@ -50,11 +52,11 @@ struct ExcerptView: Equatable {
     }
   }
 
-  /// Which cells are shown: all when they fit, else the place's beginning with what is before and
-  /// after it.
+  /// The range of cells to show: all of them if they fit, or else the start of the finding and its
+  /// surroundings.
   private static func window(_ widths: [Int], _ place: Range<Int>, width: Int) -> Range<Int> {
     if widths.reduce(2, +) <= width { return 0..<widths.count }
-    // One column on each side for the sign that something is cut.
+    // One column on each side is reserved for the ellipsis.
     let room = width - 2
     let placeWidth = min(widths[place].reduce(0, +), room / 2)
     var (start, end) = (place.lowerBound, place.lowerBound)
@@ -75,26 +77,25 @@ struct ExcerptView: Equatable {
   }
 }
 
-/// The bytes round the places of findings, so that excerpts do not depend on where blocks end.
+/// The bytes around findings, buffered so that excerpts do not depend on block boundaries.
 ///
-/// Keeps the last block, and before it the earlier bytes, as far as an excerpt
-/// reaches.
+/// Keeps the last block and as many of the bytes before it as an excerpt can show.
 struct ExcerptWindow: ~Copyable {
   private var bytes = ByteBuffer()
-  /// Where `bytes` begins, from the start of the input.
+  /// The offset of `bytes` in the input.
   private var offset = 0
   private var isFinal = false
 
-  /// How far excerpts of places that wait for another block may reach back from it.
+  /// The number of bytes to keep before a new block, for findings whose excerpts wait for it.
   private static let reach = 2 * LocatedFinding.Excerpt.reach
 
-  /// Forgets what was read, for another input.
+  /// Clears the window for the next input.
   mutating func removeAll() {
     bytes.removeAll()
     (offset, isFinal) = (0, false)
   }
 
-  /// Takes the block that begins at `start`, which is not after the end of the one before.
+  /// Appends the block at offset `start`, which is at most the end of the previous block.
   mutating func append(_ block: ByteView, at start: Int, isFinal: Bool) {
     self.isFinal = isFinal
     let kept = min(max(start - offset, 0), bytes.count)
@@ -105,14 +106,14 @@ struct ExcerptWindow: ~Copyable {
     bytes = next
   }
 
-  /// Whether what is shown after the beginning of a place is still to be read.
+  /// Whether the excerpt of the finding at `place` needs bytes that have not been read yet.
   func awaitsMore(of place: Range<Int>) -> Bool {
     let start = min(max(place.lowerBound - offset, 0), bytes.count)
     if isFinal || start + LocatedFinding.Excerpt.reach < bytes.count { return false }
     return bytes.view.firstIndex(of: UInt8(ascii: "\n"), from: start, to: bytes.count) == nil
   }
 
-  /// The line in which a place begins.
+  /// Returns the line in which the finding at `place` starts.
   func excerpt(of place: Range<Int>) -> LocatedFinding.Excerpt {
     LocatedFinding.Excerpt(
       of: bytes.view, from: place.lowerBound - offset, to: place.upperBound - offset,
@@ -121,37 +122,37 @@ struct ExcerptWindow: ~Copyable {
 }
 
 extension LocatedFinding {
-  /// A part of the input with the finding in it.
+  /// The line of the input that contains the start of the finding, or a part of it.
   struct Excerpt: Equatable, Sendable {
-    /// The text of the line, or a part of it.
+    /// The text of the line, truncated if the line is long.
     var text: String
-    /// The number of scalars of `text` before the finding.
+    /// The number of Unicode scalars in `text` before the finding.
     var offset: Int
-    /// The number of scalars of the finding in `text`, at least 1.
+    /// The number of Unicode scalars of the finding in `text`, at least 1.
     var length: Int
-    /// Whether the line begins before `text`.
+    /// Whether the start of the line is truncated.
     var isCutBefore: Bool
-    /// Whether the line continues after `text`.
+    /// Whether the end of the line is truncated.
     var isCutBehind: Bool
   }
 }
 
 extension LocatedFinding.Excerpt {
-  /// The number of bytes before and after the start of a finding that are searched: more than any
-  /// terminal shows of a line, and little enough for lines of a gigabyte.
+  /// The maximum number of bytes to search before and after the start of a finding: more than any
+  /// terminal shows of a line, and small enough to be cheap even if a line has a gigabyte.
   static let reach = 1024
 
-  /// The line of `bytes` in which the bytes from `start` to `end` begin, or what of it is near.
+  /// Creates an excerpt of the line that contains `start`, truncated to `reach` on each side.
   ///
   /// - Parameters:
   ///   - bytes: the input or a part of it.
-  ///   - start: the first byte of the place; `bytes.count` for the end.
-  ///   - end: the byte after the last one of the finding; text on other lines is omitted.
-  ///   - beginsLine: whether `bytes` begins where a line of the input does.
+  ///   - start: the offset of the finding; `bytes.count` for the end of the input.
+  ///   - end: the offset after the finding; text on later lines is omitted.
+  ///   - beginsLine: whether the start of `bytes` is the start of a line.
   init(of bytes: ByteView, from start: Int, to end: Int, beginsLine: Bool = true) {
     let start = min(max(start, 0), bytes.count)
     let (lowest, highest) = (max(0, start - Self.reach), min(bytes.count, start + Self.reach))
-    // No further back than is shown: a line may be long, and the findings in it many.
+    // The search is bounded because a long line may contain many findings.
     let reached = max(0, lowest - 1)
     let near = bytes.slice(reached..<start)
     let feed = near.lastIndex(of: UInt8(ascii: "\n"), before: near.count)

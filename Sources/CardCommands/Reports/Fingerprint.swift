@@ -1,14 +1,15 @@
 import CardJSON
 import CardRules
 
-/// By what a finding is known again in a later version of its file.
+/// Identifies a finding across versions of its file.
 ///
-/// Neither the line nor the number of the card is part of it, so edits elsewhere in the file leave
-/// it as it is: only the rule, the card's id (without one, the digest of the bytes it is about, or
-/// for what an object lacks the message), and the JSON Pointer without the numbers of array
-/// elements.
+/// A fingerprint is computed from the rule, the JSON Pointer without array indices, and the card's
+/// id. Without an id, it uses the digest of the bytes that the finding is about or, for a missing
+/// key, the message. It does not depend on lines and card numbers, so edits elsewhere in the file
+/// do not change it.
 enum Fingerprint {
-  /// The fingerprint within a file, or within the repository in which the file is at `path`.
+  /// Returns the fingerprint of a finding, unique in its file or, given its `path`, in the
+  /// repository.
   static func of(_ located: LocatedFinding, path: String? = nil) -> Digest {
     let finding = located.finding
     var digest = Digest()
@@ -28,7 +29,7 @@ enum Fingerprint {
     return digest
   }
 
-  /// `pointer` with `*` for each part that is a number.
+  /// Returns `pointer` with each numeric token replaced by `*`.
   static func withoutNumbers(_ pointer: String) -> String {
     pointer.split(separator: "/", omittingEmptySubsequences: false).map { part in
       let isNumber = !part.isEmpty && part.utf8.allSatisfy { $0 &- UInt8(ascii: "0") < 10 }
@@ -37,12 +38,11 @@ enum Fingerprint {
   }
 }
 
-/// Makes fingerprints unique within a report: the second of a kind and those after it get one
-/// that their number goes into.
+/// Makes fingerprints unique within a report by hashing an occurrence number into every duplicate.
 struct UniqueFingerprints {
   private var counts: [Digest: Int] = [:]
 
-  /// `digest` itself the first time, afterwards one that was not given out yet.
+  /// Returns `digest` the first time, and a digest that was not returned before after that.
   mutating func unique(_ digest: Digest) -> Digest {
     var occurrence = counts[digest, default: 0]
     var result = digest
@@ -57,25 +57,24 @@ struct UniqueFingerprints {
   }
 }
 
-/// A short name for bytes: the same for the same bytes in every run, on every machine.
+/// A hash of bytes that is the same in every run and on every machine.
 ///
-/// FNV-1a with 128 bits, which needs no tables and no other package. It distinguishes findings; it
-/// does not protect against an author who creates a collision, which could only hide the author's
-/// own errors.
+/// Uses 128-bit FNV-1a, which needs neither tables nor a package. It does not resist deliberate
+/// collisions, but those could only hide their author's own errors.
 struct Digest: Hashable, Sendable {
   private(set) var value: UInt128 = 0x6c62_272e_07bb_0142_62b8_2175_6295_c58d
 
   private static let prime: UInt128 = 0x0000_0000_0100_0000_0000_0000_0000_013b
 
-  /// The digest of no bytes.
+  /// Creates the digest of an empty sequence of bytes.
   init() {}
 
-  /// The digest of `bytes`.
+  /// Creates the digest of `bytes`.
   init(of bytes: ByteView) {
     for position in 0..<bytes.count { mix(bytes[position]) }
   }
 
-  /// The digest that `text`, 32 hexadecimal digits, spells; nil when it spells none.
+  /// Parses a digest from 32 hexadecimal digits, or returns nil if `text` has another format.
   init?(text: String) {
     guard text.utf8.count == 32, text.utf8.allSatisfy({ JSONText.hexValue($0) != nil }),
       let value = UInt128(text, radix: 16)
@@ -83,10 +82,10 @@ struct Digest: Hashable, Sendable {
     self.value = value
   }
 
-  /// Adds a text, so that it cannot run into the text before it.
+  /// Adds a string and a terminator, so that `"ab" + "c"` and `"a" + "bc"` differ.
   mutating func add(_ text: String) {
     for byte in text.utf8 { mix(byte) }
-    // No byte of UTF-8.
+    // 0xFF never occurs in UTF-8.
     mix(0xFF)
   }
 

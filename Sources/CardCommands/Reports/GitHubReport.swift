@@ -1,13 +1,13 @@
 import CardJSON
 import CardRules
 
-/// Findings as annotations of GitHub Actions: workflow commands, which act when they are printed.
+/// Findings as GitHub Actions annotations, which are workflow commands in the job's output.
 ///
-/// GitHub shows ten annotations of each kind for a step, the first ones, so all are kept back until
-/// the end: errors come first, and a last notice says how many are not shown. Source of the form
-/// and its escapes: actions/toolkit, packages/core/src/command.ts.
+/// GitHub shows only the first ten annotations of each level per step. The report therefore buffers
+/// them until the end, prints errors first, and ends with a notice about the omitted ones.
+/// The format and its escapes are from actions/toolkit, packages/core/src/command.ts.
 struct GitHubReport: Report {
-  /// The number of annotations of a kind that GitHub shows for a step.
+  /// The number of annotations of each level that GitHub shows per step.
   static let mostOfAKind = 10
 
   /// Makes paths relative to the repository.
@@ -24,7 +24,7 @@ struct GitHubReport: Report {
   }
 
   mutating func end(_ summary: ReportSummary, _ output: inout ByteBuffer) {
-    // The last notice needs a place among those that are shown.
+    // The final notice counts toward the limit.
     if omitted.total > 0, kept[.info]?.count == GitHubReport.mostOfAKind {
       kept[.info]?.removeLast()
       omitted.add(.info)
@@ -43,7 +43,7 @@ struct GitHubReport: Report {
     var properties = ["title=" + GitHubReport.property("cardctl (\(finding.rule))")]
     if path != "-" { properties.append("file=" + GitHubReport.property(path)) }
     let (start, end) = (located.start, located.end)
-    // Columns of a place on several lines are refused.
+    // GitHub rejects columns for a range that spans several lines.
     let isOneLine = start.line == end.line
     properties.append("line=\(start.line)" + (isOneLine ? ",col=\(start.column)" : ""))
     properties.append("endLine=\(end.line)" + (isOneLine ? ",endColumn=\(end.column)" : ""))

@@ -1,11 +1,11 @@
 import CardJSON
 import CardRules
 
-/// Findings as GitLab's code quality report: one JSON array.
+/// Findings as a GitLab code quality report: one JSON array.
 ///
-/// GitLab compares reports by fingerprint, which has to be unique within one of them; of two
-/// findings with one fingerprint it drops one. It does not show the rule, so the description names
-/// it. Source: docs.gitlab.com, "Code Quality", custom tools.
+/// GitLab compares reports by fingerprint and drops findings with a duplicate fingerprint, so each
+/// must be unique in its report. GitLab does not show the rule, so the description includes it.
+/// Source: docs.gitlab.com, "Code Quality", custom tools.
 struct GitLabReport: Report {
   /// Makes paths relative to the repository.
   let paths: ReportPaths

@@ -24,7 +24,7 @@ struct JSONReport: Report {
   }
 }
 
-/// Findings as JSON objects, one per line, without other output.
+/// Findings as JSON objects, one per line, without a summary.
 struct NDJSONReport: Report {
   mutating func add(_ finding: LocatedFinding, _ output: inout ByteBuffer) {
     output.jsonLine(.log) { $0.addMembers(of: finding) }
@@ -32,7 +32,9 @@ struct NDJSONReport: Report {
 }
 
 extension JSONWriter {
-  /// Adds a finding in the format for scripts; absent values are omitted.
+  /// Adds the members of a finding.
+  ///
+  /// Absent values are omitted.
   fileprivate mutating func addMembers(of located: LocatedFinding) {
     addPlace(of: located)
     add("end_line", located.end.line)
@@ -50,7 +52,7 @@ extension JSONWriter {
     add("column", located.start.column)
   }
 
-  /// Adds the message, the rule and the severity.
+  /// Adds the severity, the rule, the message and the JSON Pointer.
   mutating func addMatter(of finding: Finding) {
     add("severity", finding.severity.rawValue)
     add("rule", finding.rule)
@@ -58,7 +60,7 @@ extension JSONWriter {
     add("pointer", finding.pointer)
   }
 
-  /// Adds the counts of the text report, and those of each rule if requested.
+  /// Adds the counts of the text report, and the counts per rule if requested.
   fileprivate mutating func add(_ key: StaticString, _ summary: ReportSummary) {
     object(key) { object in
       object.add("cards", summary.cards)

@@ -1,12 +1,12 @@
 import CardJSON
 import CardRules
 
-/// Findings as the results of tests in JUnit's XML: a suite for each file, a case for each finding.
+/// Findings as JUnit XML: one test suite per file, one test case per finding.
 ///
-/// Errors are failures, and an input that cannot be read is an error. Warnings and infos, which do
-/// not fail a run, are cases that pass and say what was found. An input without findings has one
-/// case that passes, and so has a run without inputs, because readers take a report without cases
-/// for one that is broken. A suite begins with its counts, so one file's cases are kept back.
+/// Errors are failures, and an unreadable input is an error. Warnings and infos do not fail a run,
+/// so they are passing cases with the finding as output. An input without findings and a run
+/// without inputs each get one passing case, because consumers treat a report without cases as
+/// broken. A suite starts with its counts, so the cases of one file are buffered.
 struct JUnitReport: Report {
   /// Makes paths relative to the repository.
   let paths: ReportPaths
@@ -14,7 +14,7 @@ struct JUnitReport: Report {
   private(set) var suite: Suite?
   private(set) var isEmpty = true
 
-  /// The cases of one file.
+  /// The test cases of one file.
   struct Suite {
     let path: String
     var tests = 0
@@ -66,7 +66,7 @@ struct JUnitReport: Report {
     output.append("  </testsuite>\n")
   }
 
-  /// Appends a suite of one case that passes.
+  /// Appends a suite with one passing case.
   private mutating func pass(
     _ name: String, of path: String = "cardctl", _ output: inout ByteBuffer
   ) {
@@ -96,8 +96,8 @@ extension JUnitReport.Suite {
     cases += "    </testcase>\n"
   }
 
-  /// A name that stays the same when lines are added, and that no other case of the suite has:
-  /// readers drop the second case of one name.
+  /// Returns a name that does not depend on line numbers and is unique in the suite, because
+  /// consumers drop cases with duplicate names.
   private mutating func name(of finding: Finding) -> String {
     var name = finding.rule
     if let cardID = finding.cardID { name += " in card \(cardID)" }
@@ -108,9 +108,9 @@ extension JUnitReport.Suite {
   }
 }
 
-/// Text in XML, inside elements and attributes.
+/// Escapes text for XML elements and attributes.
 enum XMLText {
-  /// `text` with what is markup as entities, and what no XML can hold as `\u` escapes.
+  /// Returns `text` with markup as entities, and characters that XML forbids as `\u` escapes.
   static func escaped(_ text: String) -> String { LineText.escaped(text).replacing { escapes[$0] } }
 
   private static let escapes: [Unicode.Scalar: String] = [

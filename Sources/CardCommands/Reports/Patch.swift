@@ -1,31 +1,31 @@
 import CardJSON
 import CardPlatform
 
-/// A file's replacements as a unified diff, as `git apply` reads it.
+/// The replacements in a file as a unified diff for `git apply`.
 struct Patch {
-  /// A replacement: a range of the file, and the new text.
+  /// A byte range of the file, and its new text.
   struct Replacement: Equatable {
     let range: Range<Int>
     let text: String
   }
 
-  /// A changed line: its number, and its bytes with the line feed.
+  /// A changed line: its number, and its byte range including the line feed.
   private typealias Line = (number: Int, range: Range<Int>)
 
   /// The number of unchanged lines before and after changed ones.
   private static let context = 3
 
-  /// The path of the file from the root of the repository.
+  /// The path of the file, relative to the root of the repository.
   let path: String
   /// The content of the file.
   let bytes: ByteView
-  /// In order and without overlaps.
+  /// The replacements, sorted and without overlaps.
   let replacements: [Replacement]
 
-  /// Appends the diff; nothing without replacements.
+  /// Appends the diff, or nothing if there are no replacements.
   func append(to output: inout ByteBuffer) {
     guard !replacements.isEmpty else { return }
-    // Only after a `diff --git` line, git treats the names as relative to the top of the
+    // Without a `diff --git` line, git would not treat the names as relative to the root of the
     // repository.
     let (old, new) = (Patch.quoted("a/" + path), Patch.quoted("b/" + path))
     let end = path.utf8.contains(UInt8(ascii: " ")) ? "\t\n" : "\n"
@@ -47,10 +47,10 @@ struct Patch {
     append(hunk, to: &output)
   }
 
-  /// Appends changed lines that are near each other, with the lines around them.
+  /// Appends a hunk: nearby changed lines and their context.
   private func append(_ changes: [Line], to output: inout ByteBuffer) {
     guard let first = changes.first, let last = changes.last else { return }
-    // The hunk extends from the first line of the context to the last one, if the lines exist.
+    // Extend the hunk by the context on both sides, as far as the file has lines.
     var (start, number) = (first.range.lowerBound, first.number)
     for _ in 0..<Patch.context where start > 0 {
       start = lineStart(before: start - 1)
@@ -62,7 +62,7 @@ struct Patch {
       count += 1
     }
     output.append("@@ -\(number),\(count) +\(number),\(count) @@\n")
-    // Of adjacent changed lines, the old ones come first.
+    // In a run of changed lines, all old lines precede all new ones.
     var new = ByteBuffer()
     var rest = changes[...]
     while start < end {
@@ -89,7 +89,7 @@ struct Patch {
     return Patch.replaced(line, of: bytes, by: own)
   }
 
-  /// Some bytes of a file with the replacements in them.
+  /// Returns the bytes of a range with the replacements applied.
   static func replaced(
     _ range: Range<Int>, of bytes: ByteView, by replacements: some Sequence<Replacement>
   ) -> ByteBuffer {
@@ -111,18 +111,18 @@ struct Patch {
     output.append("\n\\ No newline at end of file\n")
   }
 
-  /// The start of the line that contains, or ends at, the byte at `end`.
+  /// Returns the start of the line that contains, or ends at, the byte at `end`.
   private func lineStart(before end: Int) -> Int {
     bytes.lastIndex(of: UInt8(ascii: "\n"), before: end).map { $0 + 1 } ?? 0
   }
 
-  /// The position after the line that begins here, including its line feed.
+  /// Returns the end of the line that starts at `start`, including its line feed.
   private func lineEnd(from start: Int) -> Int {
     let feed = bytes.firstIndex(of: UInt8(ascii: "\n"), from: start, to: bytes.count)
     return feed.map { $0 + 1 } ?? bytes.count
   }
 
-  /// A name in git's format: in double quotes if a byte would otherwise be misinterpreted.
+  /// Returns a name in git's format: in double quotes if it contains bytes that need escaping.
   static func quoted(_ name: String) -> String {
     let bytes = SystemText.bytes(name)
     let isPlain = bytes.allSatisfy { $0 >= 0x20 && $0 < 0x7F && $0 != 0x22 && $0 != 0x5C }

@@ -1,9 +1,9 @@
 import CardJSON
 import CardRules
 
-/// Findings in reviewdog's format, RDFormat: one object with a list of diagnostics.
+/// Findings in reviewdog's RDFormat: one object with a list of diagnostics.
 ///
-/// Columns count the bytes of UTF-8 from 1, and the end of a range is the position after it.
+/// Columns are 1-based and count UTF-8 bytes. The end of a range is exclusive.
 /// Source: github.com/reviewdog/reviewdog, proto/rdf/reviewdog.proto.
 struct RDJSONReport: Report {
   /// Makes paths relative to the repository.

@@ -1,19 +1,19 @@
 import CardJSON
 import CardRules
 
-/// A format of findings.
+/// A writer of findings in one format.
 ///
-/// A report only appends bytes; the caller writes them and empties the buffer at any time. The
-/// memory of a report is bounded for any input. No text of a card can act in a report: not as a
-/// terminal escape, a tag or a workflow command.
+/// A report only appends to a buffer, which the caller may write and clear at any time. Its memory
+/// use is bounded for any input. It escapes text from cards, so that the text cannot act as a
+/// terminal escape sequence, a markup tag or a workflow command.
 protocol Report {
-  /// Appends the text before the first finding; called once.
+  /// Appends the text before the first finding. Called once.
   mutating func begin(_ output: inout ByteBuffer)
-  /// Appends a finding, or keeps it for the end.
+  /// Appends a finding, or buffers it until the end.
   mutating func add(_ finding: LocatedFinding, _ output: inout ByteBuffer)
-  /// Notes that an input was read to its end, after its findings.
+  /// Called when an input was read to its end, after its findings.
   mutating func finish(_ path: String, _ output: inout ByteBuffer)
-  /// Appends the text after the last finding; called once, even if reading was aborted.
+  /// Appends the text after the last finding. Called once, even if reading was aborted.
   mutating func end(_ summary: ReportSummary, _ output: inout ByteBuffer)
 }
 
@@ -26,7 +26,7 @@ extension Report {
   mutating func end(_ summary: ReportSummary, _ output: inout ByteBuffer) {}
 }
 
-/// A JSON array of objects that are written as they come, one per line.
+/// A JSON array whose objects are written as they arrive, one per line.
 struct JSONObjectLines {
   private var isContinued = false
 
@@ -39,7 +39,7 @@ struct JSONObjectLines {
     isContinued = true
   }
 
-  /// Ends the array and, after what `body` adds, the text.
+  /// Ends the array, calls `body` to add what follows, and ends the text.
   func end(_ output: inout ByteBuffer, _ body: (inout JSONWriter) -> Void = { _ in }) {
     output.json(.log, isContinued: isContinued) { json in
       json.endLines()
@@ -66,37 +66,37 @@ extension JSONWriter {
 
 /// A finding with its file and position.
 struct LocatedFinding: Equatable, Sendable {
-  /// The input as it was named; `-` for standard input.
+  /// The path of the input as the user typed it; `-` for standard input.
   var path: String
   var finding: Finding
-  /// Where it begins.
+  /// The position where it starts.
   var start: TextPosition
-  /// Where it ends, after its last scalar.
+  /// The position after its last scalar.
   var end: TextPosition
-  /// The bytes it is about in a file that is not plain JSON; nil for plain JSON.
+  /// Its byte range in a file that is not plain JSON; nil for plain JSON.
   var source: Range<Int>?
   /// The digest of the bytes it is about, which identifies a finding without a card id; nil if there
   /// is an id, or if the finding is about a whole array or envelope.
   var subject: Digest?
-  /// The line in which it begins, cut around the finding if long; nil if it is not shown.
+  /// The line in which it starts, truncated around the finding if long; nil if not shown.
   var excerpt: Excerpt?
 }
 
 extension LocatedFinding {
-  /// A finding about the whole input called `path`.
+  /// Creates a finding about the whole input at `path`.
   init(of finding: Finding, in path: String) {
     self.init(path: path, finding: finding, start: TextPosition(), end: TextPosition())
   }
 
-  /// A finding of `rule` about the whole input called `path`.
+  /// Creates a finding of `rule` about the whole input at `path`.
   init(of rule: Rule, in path: String, _ message: String) {
     self.init(of: Finding(of: rule, message: message, at: 0..<0), in: path)
   }
 
-  /// The bytes of the file that it is about.
+  /// Its byte range in the file.
   var bytes: Range<Int> { source ?? finding.offset..<finding.endOffset }
 
-  /// Where it begins, `path:line:col:`.
+  /// The location, `path:line:col:`.
   var place: String { "\(LineText.leadingPath(path)):\(start.line):\(start.column):" }
 
   /// The rule and the message, `[rule] message`.

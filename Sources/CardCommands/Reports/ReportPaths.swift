@@ -1,20 +1,22 @@
 import CardPlatform
 
-/// Paths as build systems know files: from the top of the repository, with `/` between names.
+/// Converts paths to the form that build systems use: relative to the root of the repository.
 ///
-/// Computed from the text alone, without following symbolic links.
+/// Paths are resolved textually, without following symbolic links.
 struct ReportPaths: Equatable, Sendable {
   private let directory: [Substring]
   private let root: [Substring]
 
-  /// Paths relative to `root`, for inputs that were named in `directory`; both absolute.
+  /// Creates a converter to paths relative to `root`, for inputs relative to `directory`.
+  ///
+  /// Both are absolute.
   init(directory: String, root: String) {
     self.directory = PathNames.resolved(directory)
     self.root = PathNames.resolved(root)
   }
 
-  /// Paths relative to the repository that a build system works on, else to the top of the one that
-  /// contains the working directory, else to the working directory.
+  /// Creates a converter to paths relative to the CI workspace, or else to the repository that
+  /// contains the working directory, or else to the working directory itself.
   ///
   /// - Throws: `SystemFailure` if the working directory cannot be found.
   init(_ console: Console) throws(SystemFailure) {
@@ -25,12 +27,13 @@ struct ReportPaths: Equatable, Sendable {
     self.init(directory: directory, root: root)
   }
 
-  /// The absolute path of the file that is called `path` from the root.
+  /// Returns the absolute path of the file whose path from the root is `path`.
   func absolute(fromRoot path: String) -> String {
     path.hasPrefix("/") ? path : "/" + (root.map(String.init) + [path]).joined(separator: "/")
   }
 
-  /// `path` from the root; absolute if it is outside, unchanged for standard input.
+  /// Returns `path` relative to the root, absolute if it is outside, or unchanged for standard
+  /// input.
   func fromRoot(_ path: String) -> String {
     guard path != "-" else { return path }
     let names = absolute(path)
@@ -40,7 +43,8 @@ struct ReportPaths: Equatable, Sendable {
     return names.dropFirst(root.count).joined(separator: "/")
   }
 
-  /// `path` from the root, with `..` if it is outside; unchanged for standard input.
+  /// Returns `path` relative to the root, with `..` if it is outside, or unchanged for standard
+  /// input.
   func upFromRoot(_ path: String) -> String {
     guard path != "-" else { return path }
     let names = absolute(path)
@@ -49,7 +53,7 @@ struct ReportPaths: Equatable, Sendable {
     return (steps + names.dropFirst(common).map(String.init)).joined(separator: "/")
   }
 
-  /// `path` from the root as the reference of a URI; a `file:` URI if it is outside.
+  /// Returns `path` as a URI reference relative to the root, or a `file:` URI if it is outside.
   func uri(_ path: String) -> String {
     let path = fromRoot(path)
     let encoded = ReportPaths.percentEncoded(path)

@@ -3,26 +3,26 @@ import CardRules
 
 /// The counts of a run.
 ///
-/// Findings are counted with their reported severity, even if they are not printed. Those of the
+/// Findings are counted by their reported severity, even if they are not printed. Findings in the
 /// baseline are counted separately.
 struct ReportSummary: Equatable, Sendable {
-  /// Cards that were checked.
+  /// The number of cards that were checked.
   var cards = 0
-  /// Bodies of requests that were checked.
+  /// The number of request bodies that were checked.
   var requests = 0
-  /// Findings that are errors.
+  /// The number of errors.
   var errors = 0
-  /// Findings that are warnings.
+  /// The number of warnings.
   var warnings = 0
-  /// Findings that are worth knowing.
+  /// The number of infos.
   var infos = 0
-  /// Findings that the baseline contains; nil without a baseline.
+  /// The number of findings that the baseline contains; nil without a baseline.
   var known: Int?
-  /// Findings that were corrected in their files; nil without `--fix`.
+  /// The number of findings that were fixed in their files; nil without `--fix`.
   var fixed: Int?
-  /// Files that were skipped because nothing in them is recognized.
+  /// The number of files that were skipped because nothing in them is recognized.
   var skippedFiles = 0
-  /// Rules that the user turned off.
+  /// The number of rules that the user turned off.
   var rulesOff = 0
   /// The number of findings of each rule; nil unless requested.
   var statistics: RuleStatistics?
@@ -42,7 +42,7 @@ struct ReportSummary: Equatable, Sendable {
     }
   }
 
-  /// The number of findings of each severity with its name, the most severe first.
+  /// The number of findings of each severity with its name, most severe first.
   var found: [(count: Int, name: String)] {
     [(errors, "error"), (warnings, "warning"), (infos, "info")]
   }
@@ -66,7 +66,7 @@ struct RuleStatistics: Equatable, Sendable {
   struct Row: Equatable, Sendable {
     /// The rule's id.
     var rule: String
-    /// The severity its findings are reported with.
+    /// The severity that its findings are reported with.
     var severity: Severity
     /// The number of findings.
     var count: Int
@@ -74,7 +74,7 @@ struct RuleStatistics: Equatable, Sendable {
 
   /// The rows, in order of first occurrence.
   ///
-  /// There are about ten, so a search is faster than a dictionary.
+  /// There are about ten, so a linear search is faster than a dictionary.
   private var counts: [Row] = []
 
   /// Counts findings of a rule.
@@ -86,7 +86,7 @@ struct RuleStatistics: Equatable, Sendable {
     }
   }
 
-  /// The rules with the most findings first, then by severity, then by id.
+  /// The rows, sorted by descending count, then by severity, then by rule id.
   var rows: [Row] {
     counts.sorted { ($1.count, $1.severity, $0.rule) < ($0.count, $0.severity, $1.rule) }
   }
@@ -96,7 +96,7 @@ extension ReportSummary {
   /// The number of findings.
   var total: Int { errors + warnings + infos }
 
-  /// The findings by severity, the gravest first: `2 errors, 1 info`.
+  /// The nonzero counts, most severe first, such as `2 errors, 1 info`.
   var foundText: String {
     found.filter { $0.count > 0 }.map { counted($0.count, $0.name) }.joined(separator: ", ")
   }

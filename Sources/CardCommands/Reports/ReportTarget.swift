@@ -2,22 +2,22 @@ import CardArguments
 import CardJSON
 import CardPlatform
 
-/// A requested report, and its destination.
+/// A requested report: its format and destination.
 struct ReportTarget: Equatable, Sendable {
   /// The format.
   var format: ReportFormat
-  /// The file; nil for standard output or what `-o` names.
+  /// The file to write; nil for standard output or the file of `-o`.
   var path: String?
 
-  /// The option as it was typed.
+  /// The option as the user would type it.
   var option: String { "--to \(format.argument)" + (path.map { "=" + $0 } ?? "") }
 
 }
 
 extension ReportTarget {
-  /// The report that `--to` names as `FORMAT` or `FORMAT=FILE`.
+  /// Parses a value of `--to`: `FORMAT` or `FORMAT=FILE`.
   ///
-  /// - Throws: that there is no such format, or no name of a file after the `=`.
+  /// - Throws: `ValueProblem` if the format is unknown, or if there is no file after the `=`.
   init(_ text: String) throws(ValueProblem) {
     let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
     do throws(ValueProblem) { format = try ReportFormat.parse(String(parts[0])) } catch {
@@ -31,13 +31,15 @@ extension ReportTarget {
   }
 }
 
-/// A report and what was added to it, with the file or stream that it goes to.
+/// A report, its unwritten text, and its destination.
 final class ReportOutput {
   private var report: any Report
   private var text = ByteBuffer()
   private let stream: OutputStream?
 
-  /// A report to `stream`, or for nil among the rows of the command.
+  /// Creates a report to `stream`.
+  ///
+  /// If nil, the report takes the place of the command's rows.
   init(_ report: any Report, to stream: OutputStream? = nil) {
     self.report = report
     self.stream = stream
@@ -46,17 +48,17 @@ final class ReportOutput {
   /// Adds a finding.
   func add(_ finding: LocatedFinding) { report.add(finding, &text) }
 
-  /// Lets `body` add something to the report.
+  /// Calls `body` to add to the report.
   func add(_ body: (inout any Report, inout ByteBuffer) -> Void) { body(&report, &text) }
 
-  /// Puts what was added in the place of `rows`, unless it goes to a stream.
+  /// Replaces `rows` with the unwritten text, unless the report goes to a stream.
   func take(_ rows: inout ByteBuffer) {
     guard stream == nil else { return }
     swap(&rows, &text)
     text.removeAll()
   }
 
-  /// Writes what was added, unless it is among the rows.
+  /// Writes the unwritten text to the stream, if the report has one.
   func flush() throws(SystemFailure) {
     guard let stream else { return }
     try stream.write(text.view)
@@ -64,7 +66,7 @@ final class ReportOutput {
   }
 }
 
-/// The formats in which findings are reported.
+/// The formats of reports.
 enum ReportFormat: String, OptionChoice {
   case text = "text: a line for each finding, for people"
   case json = "json: one object with the findings and their counts"
@@ -75,7 +77,9 @@ enum ReportFormat: String, OptionChoice {
   case junit = "junit: JUnit's XML, for lists of test results"
   case rdjson = "rdjson: reviewdog's format, for comments on pull requests"
 
-  /// A report in this format, with paths in the form of `paths` where build systems read them.
+  /// Returns a report in this format.
+  ///
+  /// Formats for build systems convert paths with `paths`.
   func report(_ paths: ReportPaths, text style: TextReport.Style) -> any Report {
     switch self {
     case .text: TextReport(style: style)

@@ -1,13 +1,13 @@
 import CardRules
 
-/// The maximum number of findings in a report that its reader loads as a whole: GitHub refuses
-/// SARIF with more than 25,000 results in a run.
+/// Limits the number of findings in reports that consumers load as a whole: GitHub rejects SARIF
+/// with more than 25,000 results per run.
 struct ResultLimit: Equatable, Sendable {
   var maximum = 25_000
   private(set) var shown = 0
   private(set) var omitted = ReportSummary()
 
-  /// Whether there is room for a finding of this severity; counts it either way.
+  /// Returns whether there is room for another finding, and counts it either way.
   mutating func admits(_ severity: Severity) -> Bool {
     guard shown < maximum else {
       omitted.add(severity)
@@ -17,6 +17,6 @@ struct ResultLimit: Equatable, Sendable {
     return true
   }
 
-  /// The number of omitted findings in words; nil for zero.
+  /// A message with the number of omitted findings; nil if there are none.
   var note: String? { omitted.total == 0 ? nil : "not shown: \(omitted.foundText)" }
 }

@@ -4,7 +4,7 @@ import CardRules
 
 /// The output of `--list-rules` and `--explain`.
 enum RulePages {
-  /// All rules, one per line: id, level, requirement.
+  /// All rules, one per line: id, default level and requirement.
   static var list: String {
     let width = Rules.ids.map(\.count).max() ?? 0
     return Rules.all.map { rule in
@@ -15,13 +15,13 @@ enum RulePages {
     }.joined()
   }
 
-  /// Every rule, as `--explain '*'` prints them.
+  /// The pages of all rules, as `--explain '*'` prints them.
   static var all: String { pages(Rules.all) }
 
-  /// The pages of some rules.
+  /// Returns the pages of `rules`.
   static func pages(_ rules: [Rule]) -> String { rules.map(page).joined(separator: "\n") }
 
-  /// Everything about a rule.
+  /// Returns the page of a rule: its id, level, explanation, examples and source.
   private static func page(_ rule: Rule) -> String {
     func example(_ example: String) -> String {
       lines(of: example).map { "  " + $0 }.joined(separator: "\n")
@@ -36,7 +36,7 @@ enum RulePages {
     return (parts + ["source: \(rule.source)"]).joined(separator: "\n\n") + "\n"
   }
 
-  /// The page as Markdown, for reports that show it next to a finding.
+  /// Returns the page of a rule as Markdown, for reports that show it next to a finding.
   static func markdown(_ rule: Rule) -> String {
     func block(_ example: String) -> String {
       (["```json"] + lines(of: example) + ["```"]).joined(separator: "\n")
@@ -51,7 +51,8 @@ enum RulePages {
     return (parts + ["Source: \(source)"]).joined(separator: "\n\n")
   }
 
-  /// The lines of an example without its marks; long lines lack their middle.
+  /// Returns the lines of an example without its markers, and with long lines shortened in the
+  /// middle.
   private static func lines(of example: String) -> [String] {
     let (text, shownEnds) = (example.replacing { $0 == "⟦" || $0 == "⟧" ? "" : nil }, 200)
     return text.split(separator: "\n").map { line in
@@ -60,9 +61,9 @@ enum RulePages {
     }
   }
 
-  // MARK: The same as JSON
+  // MARK: JSON
 
-  /// `{"rules":[…]}`, one rule per line.
+  /// Returns `{"rules":[…]}`, with one rule per line.
   static func jsonList(_ rules: [Rule]) -> String {
     var list = ByteBuffer()
     list.json(.log) { json in
@@ -79,7 +80,7 @@ enum RulePages {
     return list.view.text
   }
 
-  /// One rule as an object.
+  /// Returns one rule as a JSON object.
   static func json(_ rule: Rule) -> String {
     var line = ByteBuffer()
     line.jsonLine(.log) { add(rule, &$0) }

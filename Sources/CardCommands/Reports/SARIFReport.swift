@@ -1,12 +1,12 @@
 import CardJSON
 import CardRules
 
-/// Findings as SARIF 2.1.0, which GitHub's code scanning and editors read: one run, one result for
-/// each finding, and the rules that have results.
+/// Findings as SARIF 2.1.0 for GitHub code scanning and editors: one run, one result per finding,
+/// and the rules that have results.
 ///
-/// The fingerprint is not called `primaryLocationLineHash`: GitHub computes that itself, and warns
-/// about any other value. Source: the OASIS standard, and
-/// docs.github.com, "SARIF support for code scanning".
+/// The fingerprint is not named `primaryLocationLineHash` because GitHub computes that itself and
+/// warns about any other value. Sources: the OASIS standard, and docs.github.com, "SARIF support
+/// for code scanning".
 struct SARIFReport: Report {
   private static let schema = "https://json.schemastore.org/sarif-2.1.0.json"
 
@@ -14,7 +14,7 @@ struct SARIFReport: Report {
   let paths: ReportPaths
   var limit = ResultLimit()
   private(set) var fingerprints = UniqueFingerprints()
-  /// The rules that have results, in the order of their first results.
+  /// The rules that have results, in order of their first result.
   private(set) var rules: [Rule] = []
   private(set) var results = JSONObjectLines()
   /// The reasons why inputs could not be read.
@@ -43,7 +43,7 @@ struct SARIFReport: Report {
     results.add(to: &output) { [self] in add(finding, fingerprint, rule: index, &$0) }
   }
 
-  /// The index of a rule in the list of the rules that have results.
+  /// Returns the index of a rule in `rules`, appending it if needed; nil for an unknown id.
   private mutating func index(ofRule id: String) -> Int? {
     if let index = rules.firstIndex(where: { $0.id == id }) { return index }
     guard let rule = Rules.rule(id) else { return nil }
@@ -144,8 +144,7 @@ struct SARIFReport: Report {
     }
   }
 
-  /// `message` with no link in it: SARIF reads `[text](address)` as one unless its brackets are
-  /// escaped.
+  /// Returns `message` with escaped brackets where SARIF would read `[text](URL)` as a link.
   private static func withoutLinks(_ message: String) -> String {
     var result = ""
     var isOpen = false
@@ -162,12 +161,12 @@ struct SARIFReport: Report {
 }
 
 extension JSONWriter {
-  /// Adds an object that holds a text.
+  /// Adds an object with a `text` member.
   fileprivate mutating func addText(_ key: StaticString, _ value: String) {
     object(key) { $0.add("text", value) }
   }
 
-  /// Adds from where to where a finding goes.
+  /// Adds the start and end of a finding.
   fileprivate mutating func addRegion(of located: LocatedFinding) {
     add("startLine", located.start.line)
     add("startColumn", located.start.column)
@@ -177,6 +176,6 @@ extension JSONWriter {
 }
 
 extension Severity {
-  /// The level in SARIF.
+  /// The SARIF level.
   fileprivate var level: String { one(error: "error", warning: "warning", info: "note") }
 }

@@ -1,15 +1,17 @@
 import CardJSON
 import CardRules
 
-/// Findings for people: one line per finding, optionally with the source line and a mark.
+/// Findings for people: one line per finding, optionally with the source line and a marker.
 struct TextReport: Report {
-  /// How findings are shown.
+  /// The display options of a text report.
   struct Style: Equatable, Sendable {
     /// Whether the source line is shown.
     var showsExcerpt = false
-    /// Whether there is color; the stream must then let escapes pass, and a card's are replaced.
+    /// Whether to use color.
+    ///
+    /// The stream must then pass escape sequences through; those in cards are escaped.
     var isColored = false
-    /// The columns that an excerpt may take.
+    /// The maximum width of an excerpt in columns.
     var width = 80
     /// Whether the counts are printed at the end.
     var showsSummary = true
@@ -47,7 +49,9 @@ struct TextReport: Report {
 }
 
 extension RuleStatistics {
-  /// The rules as a table, most findings first, each row with its line end.
+  /// The rules as a table, most findings first.
+  ///
+  /// Each row ends with a line feed.
   fileprivate var table: String {
     let rows = rows
     let width = rows.map { String($0.count).count }.max() ?? 0
