@@ -17,6 +17,6 @@ struct ResultLimit: Equatable, Sendable {
     return true
   }
 
-  /// A message with the number of omitted findings; nil if there are none.
+  /// A message about the omitted findings; nil if none were omitted.
   var note: String? { omitted.total == 0 ? nil : "not shown: \(omitted.foundText)" }
 }

@@ -2,19 +2,19 @@ import CardJSON
 import CardPlatform
 import CardRules
 
-/// The findings that a team accepts for now, from a file that is committed.
+/// The findings that a team accepts for now, read from a committed file.
 ///
-/// Each finding that the baseline contains uses up one of its entry's count; the next one is reported
-/// again. An entry that is not used up is stale and fails the run, so that the baseline only
-/// shrinks: to fix a card, remove its entry or write the baseline again.
+/// Each entry accepts as many findings as its count; further ones are reported. An entry with fewer
+/// findings than its count is stale and fails the run, so the baseline can only shrink: after
+/// fixing a card, remove its entry or write the baseline again.
 struct Baseline: Sendable {
   /// The version of the file format.
   static let version = 1
 
-  /// The largest file, in bytes.
+  /// The maximum size of the file in bytes.
   static let maximumSize = 64 << 20
 
-  /// An entry, the number of its findings that were not found yet, and its location in the file.
+  /// An entry, the number of its findings not found yet, and its location in the file.
   struct Held: Sendable {
     var entry: BaselineEntry
     var rest: Int
@@ -25,12 +25,12 @@ struct Baseline: Sendable {
 
   /// The path of the file, as the user named it.
   let path: String
-  /// The form of the paths in it.
+  /// Converts the paths of inputs to the form used in the file.
   let paths: ReportPaths
   private(set) var held: [BaselineKey: Held] = [:]
 
-  /// Paths relative to the top of the repository that contains the baseline at `path`; outside of a
-  /// repository to its directory.
+  /// Returns paths relative to the root of the repository that contains the baseline at `path`, or
+  /// outside of a repository to the baseline's directory.
   ///
   /// - Throws: `SystemFailure` if the working directory cannot be found.
   static func paths(for path: String, _ console: Console) throws(SystemFailure) -> ReportPaths {
@@ -40,7 +40,7 @@ struct Baseline: Sendable {
     return ReportPaths(directory: directory, root: console.repositoryTop(above: parent) ?? parent)
   }
 
-  /// The baseline in the file at `path`.
+  /// Reads the baseline from the file at `path`.
   ///
   /// - Throws: `ConfigurationError` for an error in it, `SystemFailure` if it cannot be read.
   init(reading path: String, _ console: Console) throws {
@@ -68,7 +68,7 @@ struct Baseline: Sendable {
       var positions = TextPositions(in: document.bytes)
       for node in findings.elements {
         let (key, entry) = try Baseline.entry(node, error)
-        // Entries that a merge has doubled count together.
+        // A merge can duplicate entries; add up their counts.
         if held[key] != nil {
           held[key]?.entry.count += entry.count
           held[key]?.rest += entry.count
@@ -109,10 +109,10 @@ struct Baseline: Sendable {
     return (BaselineKey(path: path, rule: rule, fingerprint: fingerprint), entry)
   }
 
-  /// The largest count of an entry.
+  /// The maximum count of an entry.
   private static let maximumCount: Int64 = 1_000_000_000
 
-  /// Whether the baseline contains a finding, which uses up one of its entry's count.
+  /// Returns whether the baseline accepts a finding, and if so takes it off its entry's count.
   mutating func takes(_ finding: LocatedFinding) -> Bool {
     let key = BaselineKey(of: finding, paths)
     guard let rest = held[key]?.rest, rest > 0 else { return false }
@@ -120,9 +120,9 @@ struct Baseline: Sendable {
     return true
   }
 
-  /// The entries that are stale, as findings, in the order of the file.
+  /// Returns a finding for each stale entry, in file order.
   ///
-  /// - Parameter isKnown: whether the whole file was searched for the findings of a key, or the file
+  /// - Parameter isKnown: whether the whole file was checked for the findings of a key, or the file
   ///   no longer exists.
   func staleEntries(isKnown: (BaselineKey) -> Bool) -> [LocatedFinding] {
     let stale = held.filter { $0.value.rest > 0 && isKnown($0.key) }
@@ -144,7 +144,7 @@ struct Baseline: Sendable {
     }
   }
 
-  /// The paths of entries whose files were read completely or no longer exist.
+  /// Returns the paths of entries whose files were read completely or no longer exist.
   ///
   /// - Parameter read: the inputs that were read to their end, as the user named them.
   /// - Throws: `SystemFailure` if it is unknown whether a file exists.
@@ -164,36 +164,36 @@ struct Baseline: Sendable {
 
 /// The identity of a finding in a baseline.
 struct BaselineKey: Hashable, Sendable {
-  /// The file, relative to the top of the repository.
+  /// The path of the file, relative to the root of the repository.
   let path: String
   /// The rule's id.
   let rule: String
-  /// The finding within the file.
+  /// The fingerprint of the finding in the file.
   let fingerprint: Digest
 }
 
 extension BaselineKey {
-  /// The key of a finding, with its path in the form of `paths`.
+  /// Creates the key of a finding, with its path converted by `paths`.
   init(of located: LocatedFinding, _ paths: ReportPaths) {
     (path, rule) = (paths.upFromRoot(located.path), located.finding.rule)
     fingerprint = Fingerprint.of(located)
   }
 }
 
-/// The findings of one key in a baseline, with what helps a reviewer to recognize them.
+/// The findings of one key in a baseline, with details for reviewers.
 struct BaselineEntry: Equatable, Sendable {
   /// The number of such findings, at least 1.
   var count: Int
   /// The card's id; nil without one.
   var cardID: String?
-  /// The JSON Pointer, with `*` for the numbers of array elements.
+  /// The JSON Pointer, with `*` for array indices.
   var pointer: String
-  /// The message of the first one.
+  /// The message of the first finding.
   var message: String
-  /// Why the team accepts them, in the team's words; nil if it does not say.
+  /// The team's reason for accepting the findings; nil if not given.
   var reason: String?
 
-  /// The location in the file, for a reviewer.
+  /// The card and the JSON Pointer, for messages.
   var place: String {
     [cardID.map { "card '\($0)'" }, pointer.isEmpty ? nil : pointer].compactMap { $0 }.joined(
       separator: " at ")

@@ -3,21 +3,21 @@ import CardRules
 
 /// Collects the findings of a run for a new baseline and writes it.
 ///
-/// It contains errors and warnings, but not infos, which never fail a run. There is one entry per line,
-/// in the order of paths, rules and cards, so that a change of the file can be reviewed.
+/// The baseline contains errors and warnings, but not infos, which never fail a run. It has one
+/// entry per line, sorted by path, rule and card, so that changes to the file are easy to review.
 struct BaselineWriter {
-  /// The maximum number of entries, so that the file stays readable.
+  /// The maximum number of entries, which keeps the file readable.
   static let maximumEntries = 50_000
   /// The maximum length of a message in Unicode scalars.
   private static let messageLength = 160
 
-  /// The form of the paths.
+  /// Converts the paths of inputs to the form used in the file.
   let paths: ReportPaths
   private(set) var entries: [BaselineKey: BaselineEntry] = [:]
-  /// Whether there were more findings than fit into a baseline.
+  /// Whether there were too many findings for a baseline.
   private(set) var isFull = false
 
-  /// Adds a finding, with the severity that it is reported with.
+  /// Adds a finding with its reported severity.
   mutating func add(_ located: LocatedFinding) {
     let finding = located.finding
     guard finding.severity != .info else { return }
@@ -28,13 +28,13 @@ struct BaselineWriter {
       for: BaselineKey(of: located, paths))
   }
 
-  /// Keeps the reasons of an earlier baseline, and its entries for findings that the run did not search
-  /// for completely.
+  /// Copies from an earlier baseline the reasons, and the entries that this run did not check
+  /// completely.
   ///
-  /// If the run found some of those, the larger count is kept and not the sum: an inflated count would
-  /// accept new findings.
+  /// If this run found some of their findings, keeps the larger count and not the sum, because an
+  /// inflated count would accept new findings.
   ///
-  /// - Parameter isKnown: whether the run searched the whole file for the findings of a key, or the
+  /// - Parameter isKnown: whether the run checked the whole file for the findings of a key, or the
   ///   file no longer exists.
   mutating func keep(from baseline: Baseline, isKnown: (BaselineKey) -> Bool) {
     for (key, held) in baseline.held where !isKnown(key) {
@@ -57,10 +57,10 @@ struct BaselineWriter {
     }
   }
 
-  /// Replaces the baseline at `path`, completely or not at all.
+  /// Replaces the baseline at `path` atomically.
   ///
-  /// - Throws: `ConfigurationError` if there are too many findings, `SystemFailure` if the file cannot
-  ///   be written.
+  /// - Throws: `ConfigurationError` if there are too many findings, `SystemFailure` if the file
+  ///   cannot be written.
   func write(to path: String, _ console: Console) throws {
     guard !isFull else {
       throw ConfigurationError(

@@ -2,16 +2,16 @@ import CardJSON
 import CardPlatform
 import CardRules
 
-/// The corrections of findings, by file.
+/// The corrections of findings, grouped by file.
 final class Corrections {
-  /// The names of the files in findings, in the order of their first finding.
+  /// The files with corrections as named in findings, in the order of their first correction.
   private(set) var paths: [String] = []
   private var found: [String: [(range: Range<Int>, correction: Finding.Correction)]] = [:]
-  /// The number of findings, and the number of those that the patch corrects.
+  /// The number of findings, and of those that the patch corrects.
   private(set) var findings = 0
   private(set) var corrected = 0
 
-  /// Adds the correction of a finding, if there is one.
+  /// Adds the correction of a finding, if it has one.
   func add(_ located: LocatedFinding) {
     findings += 1
     guard let correction = located.finding.correction else { return }
@@ -20,17 +20,17 @@ final class Corrections {
       (located.finding.offset..<located.finding.endOffset, correction))
   }
 
-  /// Writes a patch of each file that git can change.
+  /// Writes a patch for each file that `git apply` can change.
   ///
   /// - Parameters:
   ///   - files: the paths of the files, by their names in findings.
-  ///   - say: reports why a file is omitted.
-  /// - Throws: `SystemFailure` if a file cannot be read again, `DataError` if it was changed.
+  ///   - say: prints why a file is omitted.
+  /// - Throws: `SystemFailure` if a file cannot be read again, `DataError` if it was changed since.
   func write(
     _ files: [String: String], _ console: Console, to output: OutputStream, say: (String) -> Void
   ) throws {
     let targets = try PatchTargets(console)
-    // A file that is named twice is changed once.
+    // Patch a file only once, even if it was named twice.
     var written: Set<String> = []
     for path in paths {
       let opened = files[path] ?? path
@@ -56,8 +56,8 @@ final class Corrections {
     }
   }
 
-  /// The replacements in a file, which contains `text` now, in the order of their places and without
-  /// overlaps; nil if the file was changed after it was checked.
+  /// Returns the replacements in a file that now contains `text`, sorted and without overlaps, or
+  /// nil if the file was changed after it was checked.
   func replacements(in path: String, _ text: ByteView) -> [Patch.Replacement]? {
     var replacements: [Patch.Replacement] = []
     var end = 0
@@ -74,23 +74,22 @@ final class Corrections {
   }
 }
 
-/// Collects the corrections of findings, and writes nothing.
+/// A report that collects the corrections of findings and writes nothing.
 struct CorrectionReport: Report {
   let corrections: Corrections
 
   func add(_ finding: LocatedFinding, _ output: inout ByteBuffer) { corrections.add(finding) }
 }
 
-/// The names of files in a patch: from the top of the repository, and outside of a repository from the
-/// working directory.
+/// The names of files in a patch: relative to the root of the repository, or outside of a
+/// repository to the working directory.
 ///
-/// `git apply` refuses a whole patch because of one file that it does not accept, so such files are
-/// omitted.
+/// `git apply` rejects a whole patch if it does not accept one file, so such files are omitted.
 private struct PatchTargets {
   private let root: String
   private let paths: ReportPaths
 
-  /// The names for files that are named in the console's directory.
+  /// Creates the names for files relative to the console's working directory.
   ///
   /// - Throws: `SystemFailure` if the working directory cannot be found.
   init(_ console: Console) throws(SystemFailure) {
@@ -99,7 +98,8 @@ private struct PatchTargets {
     paths = ReportPaths(directory: directory, root: root)
   }
 
-  /// The name of the file at `path` in a patch, and why a patch cannot change it; nil if it can.
+  /// Returns the name of the file at `path` in a patch, and the reason why a patch cannot change
+  /// it, or nil if it can.
   func target(_ path: String) -> (name: String, refusal: String?) {
     let name = paths.fromRoot(path)
     return (name, refusal(of: name))
@@ -113,7 +113,7 @@ private struct PatchTargets {
     }
     for count in names.indices {
       let path = root + "/" + names[...count].joined(separator: "/")
-      // Nil if the file is absent or cannot be looked at.
+      // Nil if the file is absent or its status cannot be read.
       let kind = try? SystemCalls.fileStatus(at: path, name: path)?.kind
       switch kind {
       case .symbolicLink: return "git follows no symbolic link"

@@ -4,24 +4,23 @@ import CardPlatform
 import CardRules
 import ContentCardKit
 
-/// The output of `cardctl validate` about itself, for which no cards are read: its rules and
-/// schemas.
+/// The output of `--list-rules`, `--explain` and `--schema`, which read no cards.
 struct Explanation: ~Copyable {
   private let line: Line
   private let options: ValidateOptions
-  /// The option that requests it.
+  /// The option that requests the output, without dashes.
   private let option: String
 
-  /// The requested output, or nil if the run checks cards.
+  /// Creates the requested output, or returns nil if the run checks cards.
   init?(_ line: Line) {
     guard let option = Explanation.requests.first(where: line.isGiven) else { return nil }
     (self.line, options, self.option) = (line, line.options.validate, option)
   }
 
-  /// The options that request an output about the command itself.
+  /// The options that request such output.
   private static let requests = ["list-rules", "explain", "schema"]
 
-  /// Refuses options and operands that would have no effect.
+  /// Rejects options and operands that would have no effect.
   func check() throws(ArgumentMistake) {
     let spelling = line.spelling(of: option) ?? "--\(option)"
     let companions =
@@ -45,12 +44,12 @@ struct Explanation: ~Copyable {
     if let operand = line.operands.first { throw .unexpectedOperand(operand, taken: []) }
   }
 
-  /// Prints it, and returns the exit status.
+  /// Writes the output and returns the exit status.
   ///
-  /// - Throws: `ConfigurationError` for mistakes in a configuration or a registry, `SystemFailure`
-  ///   when one cannot be read or the text cannot be written.
+  /// - Throws: `ConfigurationError` for errors in a configuration or a registry, `SystemFailure` if
+  ///   one cannot be read or the output cannot be written.
   func run(_ console: Console) throws -> Int32 {
-    // Only schemas contain the class types in force.
+    // Only schemas depend on the configuration, which defines class types.
     let configuration =
       options.schema == nil
       ? Configuration() : try Configuration.inForce(line.options.common, console)

@@ -1,25 +1,25 @@
 import CardJSON
 import CardPlatform
 
-/// Writes corrections into files: what `--fix` does.
+/// Writes corrections to files, for `--fix`.
 ///
-/// A file is replaced as a whole, by a new one with the same mode. A symbolic link is never followed,
-/// because it could lead out of the repository.
+/// Each file is replaced atomically by a new file with the same mode. Symbolic links are never
+/// followed, because they could point outside of the repository.
 struct FileFixes {
   let session: Session
-  /// The number of findings that were corrected.
+  /// The number of corrected findings.
   private(set) var count = 0
   /// Whether a file could not be read or written.
   private(set) var hasFailed = false
   /// The messages that were printed.
   private(set) var messages: Set<String> = []
 
-  /// Corrects the files once, and returns whether any of them was changed.
+  /// Applies the corrections once, and returns whether any file changed.
   ///
   /// - Parameter files: the paths of the files, by their names in findings.
   mutating func apply(_ corrections: Corrections, _ files: [String: String]) throws -> Bool {
     var hasChanged = false
-    // A second name of a file is corrected in the next round, if that is still necessary.
+    // Corrections under a second name of the same file wait for the next round.
     var seen: [FileStatus.Identity] = []
     for name in corrections.paths {
       let path = files[name] ?? name
@@ -50,7 +50,7 @@ struct FileFixes {
     return hasChanged
   }
 
-  /// The status of a file, without following a symbolic link.
+  /// Returns the status of a file without following a symbolic link.
   private func status(of path: String) throws(SystemFailure) -> FileStatus? {
     try SystemCalls.fileStatus(at: session.console.resolved(path), name: path)
   }

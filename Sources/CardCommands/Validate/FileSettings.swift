@@ -1,28 +1,28 @@
 import CardRules
 import ContentCardKit
 
-/// The settings with which one file is checked.
+/// The settings for checking one file.
 struct FileSettings: Sendable {
-  /// The kind that every value is treated as; nil detects each value's own.
+  /// The kind that every value is treated as; nil to detect the kind of each value.
   var kind: RecordKind?
-  /// The SDKs whose demands are added.
+  /// The SDKs whose requirements are checked too.
   var profiles: [Profile]
-  /// The severities of findings.
+  /// Decides which rules run, and the severities of their findings.
   var policy: Policy
 }
 
-/// The settings of every file: those of the run, and those of the overrides that match a path.
+/// The settings of every file: those of the run, changed by the overrides that match its path.
 ///
-/// Overrides apply in order. A later one replaces kind and profile, and rule by rule the rules. The
-/// command line wins.
+/// Overrides apply in order. A later one replaces the kind, the profiles, and each rule that it
+/// sets. The command line takes precedence.
 struct FileSettingsTable: Sendable {
   private let overrides: [(paths: PathExclusion, values: ConfigurationFile.Override)]
   private let options: Session
   private let configuration: Configuration
-  /// The settings by the overrides that apply.
+  /// The settings computed so far, by the indices of the overrides that apply.
   private var known: [[Int]: FileSettings] = [:]
 
-  /// The settings of a run.
+  /// Creates the settings of a run.
   ///
   /// - Throws: `SystemFailure` if the working directory cannot be found.
   init(_ options: Session, _ configuration: Configuration, _ console: Console) throws {
@@ -37,23 +37,23 @@ struct FileSettingsTable: Sendable {
   /// The settings of files that no override matches.
   var usual: FileSettings { settings([]) }
 
-  /// Whether files asked for so far have different settings.
+  /// Whether the files queried so far have different settings.
   var differs: Bool { known.count > 1 }
 
-  /// The ids of the rules that run for none of the files asked for so far.
+  /// The ids of the rules that do not run for any of the files queried so far.
   ///
-  /// `FindingStream` drops the findings of a rule that runs only for other files.
+  /// If a rule runs for only some files, `FindingStream` drops its findings in the others.
   var inactive: Set<String> {
     let ids = Set(Rules.ids.filter { id in !known.values.contains { $0.policy.runs(id) } })
     return options.stream.onError == .skip ? ids.union(Rules.ids(.reading)) : ids
   }
 
-  /// Whether an override gives the file at `path` a kind.
+  /// Returns whether an override sets the kind of the file at `path`.
   func givesKind(to path: String) -> Bool {
     matching(path).contains { overrides[$0].values.kind != nil }
   }
 
-  /// The settings of the file at `path`.
+  /// Returns the settings of the file at `path`.
   mutating func settings(for path: String) -> FileSettings {
     let numbers = matching(path)
     let settings = settings(numbers)
@@ -61,10 +61,12 @@ struct FileSettingsTable: Sendable {
     return settings
   }
 
-  /// Whether a rule runs for the file at `path`.
+  /// Returns whether a rule runs for the file at `path`.
   func runs(_ rule: String, for path: String) -> Bool { settings(matching(path)).policy.runs(rule) }
 
-  /// The overrides that apply to a path; none to standard input.
+  /// Returns the indices of the overrides that match a path.
+  ///
+  /// None match standard input.
   private func matching(_ path: String) -> [Int] {
     guard path != "-" else { return [] }
     return overrides.indices.filter {
@@ -88,7 +90,8 @@ struct FileSettingsTable: Sendable {
       hasOwnClasses: configuration.classes != nil || options.cards.classes != nil)
     policy.isStrict = options.validate.isStrict
     policy.maximumWarnings = options.validate.maximumWarnings ?? configuration.maximumWarnings
-    // Reports for programs are complete; only text for people omits what is not an error.
+    // `--quiet` omits warnings and infos only in text for people; reports for programs stay
+    // complete.
     policy.printsOnlyErrors =
       options.common.isQuiet && !options.validate.printsPatch
       && options.validate.reports.allSatisfy { $0.format == .text }

@@ -1,14 +1,14 @@
 import CardRules
 import ContentCardKit
 
-/// How the inputs of a run are checked: the plan, and the settings of files that overrides match.
+/// The checks of a run: the shared plan, and the settings of files that overrides match.
 struct InputChecks: Sendable {
   var plan: CheckPlan
   let table: FileSettingsTable
-  /// The settings of an input, by its number; nil if all inputs have the same.
+  /// Returns the settings of an input by its number; nil if all inputs have the same settings.
   private(set) var settings: (@Sendable (Int) -> FileSettings)?
 
-  /// The checks of a run, for files that no override matches.
+  /// Creates the checks of a run for files that no override matches.
   init(_ run: CardRun) throws {
     let (options, configuration) = (run.session, run.configuration)
     table = try FileSettingsTable(options, configuration, run.session.console)
@@ -25,7 +25,7 @@ struct InputChecks: Sendable {
     plan.inactive = table.inactive
   }
 
-  /// The checks with the overrides for inputs at these paths.
+  /// Returns the checks with the overrides for the inputs at `paths` applied.
   func applied(to paths: [String]) -> InputChecks {
     var (checks, table) = (self, table)
     let settings = paths.map { table.settings(for: $0) }
@@ -35,9 +35,11 @@ struct InputChecks: Sendable {
     return checks
   }
 
-  /// A stream of the findings that a policy reports, of inputs with these names.
+  /// Returns a stream of the findings that `policy` reports.
   ///
-  /// - Parameter policy: by default that of files that no override matches.
+  /// - Parameters:
+  ///   - policy: by default the policy for files that no override matches.
+  ///   - name: returns the name of an input by its number.
   func findings(_ policy: Policy? = nil, name: @escaping (Int) -> String) -> FindingStream {
     var stream = FindingStream(plan, policy ?? table.usual.policy, name: name)
     stream.settings = settings

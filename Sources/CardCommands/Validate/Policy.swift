@@ -1,11 +1,10 @@
 import CardJSON
 import CardRules
 
-/// The policy for findings: the levels of rules, the severities to print, and the conditions for
-/// failing.
+/// Decides the levels of rules, which severities are printed, and whether a run fails.
 ///
 /// A rule's level comes from the command line, or else from the configuration, or else from the
-/// rule itself. Then `--strict` makes every warning an error.
+/// rule itself. Then `--strict` turns every warning into an error.
 struct Policy: Equatable, Sendable {
   private var levels: [String: RuleLevel] = [:]
   /// The rules that are on, unless their level is `off`.
@@ -14,7 +13,7 @@ struct Policy: Equatable, Sendable {
   var isStrict = false
   /// The maximum number of warnings with which a run succeeds; nil for any number.
   var maximumWarnings: Int?
-  /// Whether a run succeeds with any findings.
+  /// Whether a run succeeds regardless of its findings.
   var isExitZero = false
   /// Whether only errors are printed.
   ///
@@ -24,11 +23,10 @@ struct Policy: Equatable, Sendable {
   /// Creates a policy from the settings of the configuration and of the command line, which take
   /// precedence.
   ///
-  /// The last setting that matches a rule is used.
+  /// The last setting that matches a rule is used. An exact id turns a rule on; a pattern changes
+  /// only rules that are on.
   ///
-  /// An exact id switches a rule on; a pattern changes only rules that are on.
-  ///
-  /// - Parameter hasOwnClasses: whether the team has a registry, which switches rules on.
+  /// - Parameter hasOwnClasses: whether the team has a registry, which turns on additional rules.
   init(
     configuration: [RuleSetting] = [], commandLine: [RuleSetting] = [], hasOwnClasses: Bool = false
   ) {
@@ -44,7 +42,7 @@ struct Policy: Equatable, Sendable {
     }
   }
 
-  /// The severity to report for a finding, or nil if its rule is off.
+  /// Returns the severity to report for a finding, or nil if its rule is off.
   func severity(of rule: String, _ severity: Severity) -> Severity? {
     let level = levels.isEmpty ? nil : levels[rule]
     let chosen: Severity? = level.map(\.severity) ?? severity
@@ -63,7 +61,7 @@ struct Policy: Equatable, Sendable {
   /// Whether a rule runs.
   func runs(_ rule: String) -> Bool { isOn.contains(rule) && levels[rule] != .off }
 
-  /// The number of rules that are switched off.
+  /// The number of rules that were turned off.
   var rulesOff: Int { levels.count { $0.value == .off } }
 
   /// Whether findings with this reported severity are printed.
@@ -74,7 +72,7 @@ struct Policy: Equatable, Sendable {
     !isExitZero && (summary.errors > 0 || excess(summary) != nil)
   }
 
-  /// The reason why the number of warnings alone makes a run fail, or nil if it does not.
+  /// Returns a message if there are more warnings than allowed, or nil.
   func excess(_ summary: ReportSummary) -> String? {
     guard let maximumWarnings, summary.warnings > maximumWarnings else { return nil }
     return "\(counted(summary.warnings, "warning")), at most \(maximumWarnings) allowed"

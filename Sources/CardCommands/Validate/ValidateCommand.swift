@@ -1,7 +1,7 @@
 import CardArguments
 import CardRules
 
-/// `cardctl validate`: says what is wrong with cards before users see it.
+/// `cardctl validate`: finds errors in cards before users see them.
 enum ValidateCommand {
   static let declaration = Command(
     name: "cardctl validate", abstract: "say what is wrong with cards, sync responses and requests",
@@ -42,7 +42,7 @@ enum ValidateCommand {
     return try ValidationRun(run, line: line).run()
   }
 
-  /// Refuses options that would have no effect, and several reports for the same output.
+  /// Rejects options that would have no effect, and several reports to the same output.
   private static func check(_ line: Line, _ configuration: Configuration) throws(ArgumentMistake) {
     let (options, reports) = (line.options.validate, line.options.validate.reports)
     try line.refuse("max-warnings", with: "strict")

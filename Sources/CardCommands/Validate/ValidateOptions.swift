@@ -121,7 +121,7 @@ struct ValidateOptions: Sendable {
 }
 
 extension CardSchema: OptionChoice {
-  /// The description of the schema, for help and completions.
+  /// A description of the schema, for help and completions.
   package var summary: String {
     switch self {
     case .wire: "cards in the SDKs' wire format, and sync responses"
@@ -133,7 +133,7 @@ extension CardSchema: OptionChoice {
 }
 
 extension RecordKind: OptionChoice {
-  /// The values of the kind, for help and completions.
+  /// A description of the kind, for help and completions.
   package var summary: String {
     switch self {
     case .cards: "cards in any shape and framing"
@@ -151,15 +151,15 @@ extension RecordKind: OptionChoice {
 extension ValueKind {
   static let ruleID = ValueKind.word("rule")
   static let ruleSetting = ValueKind.word("rule and level")
-  /// A format of a report, and after `=` a file.
+  /// A report format, optionally followed by `=` and a file.
   static let report = ReportFormat.valueKind
 }
 
 extension RuleSetting {
-  /// The setting that `--rule` names as `PATTERN=LEVEL`.
+  /// Parses a value of `--rule`: `PATTERN=LEVEL`.
   ///
-  /// - Parameter known: the ids there are.
-  /// - Throws: what is wrong, with the nearest names.
+  /// - Parameter known: all rule ids.
+  /// - Throws: `ValueProblem` with the nearest names.
   init(_ text: String, known: [String]) throws(ValueProblem) {
     guard let equals = text.lastIndex(of: "=") else {
       throw .reason("expected PATTERN=LEVEL, where LEVEL is off, info, warning or error")
@@ -174,9 +174,9 @@ extension RuleSetting {
 }
 
 extension RulePattern {
-  /// The ids among `known` that an id or a pattern names.
+  /// Returns the ids in `known` that match an id or a pattern.
   ///
-  /// - Throws: an error with the nearest names, if no id matches.
+  /// - Throws: `ValueProblem` with the nearest names if no id matches.
   static func named(_ text: String, among known: [String]) throws(ValueProblem) -> [String] {
     let ids = ids(text, among: known)
     guard ids.isEmpty else { return ids }
@@ -185,7 +185,7 @@ extension RulePattern {
 }
 
 extension Profile: OptionChoice {
-  /// Whose SDK it is, for help and completions.
+  /// A description of the SDK, for help and completions.
   package var summary: String {
     switch self {
     case .brazeSwift: "Braze's Swift SDK, for Apple's systems"

@@ -14,10 +14,10 @@ final class ValidationRun {
   private let limit: Int
   private let inputs: InputFiles
   private let corrections = Corrections()
-  /// Whether the main output is the text report, whose control characters are cardctl's own.
+  /// Whether the main output is the text report, whose only control characters are cardctl's.
   private let writesText: Bool
 
-  /// A run with these options.
+  /// Creates a run from the options of `line`.
   init(_ run: CardRun, line: Line) throws {
     let (session, configuration) = (run.session, run.configuration)
     options = session.validate
@@ -55,15 +55,15 @@ final class ValidationRun {
       return !file.isFound && (hasKind || isConfiguration)
     }
     let inputs = try InputFiles(operands, console, selection)
-    // Corrections are collected first, then what is left is reported.
+    // `--fix` reads the inputs several times.
     return options.fixes ? try inputs.spooled() : inputs
   }
 
   private var session: Session { resolved.session }
 
-  /// Reads everything, reports, and returns the exit status.
+  /// Checks all inputs, writes the reports and returns the exit status.
   ///
-  /// - Throws: `SystemFailure` when the report cannot be written.
+  /// - Throws: `SystemFailure` if a report cannot be written.
   func run() throws -> Int32 {
     if options.listsFiles {
       return try FileListing(session: session, options: resolved.stream, files: inputs).run(
@@ -75,10 +75,11 @@ final class ValidationRun {
     return fixes?.hasFailed == true ? max(status, ExitStatuses.inputOutput) : status
   }
 
-  /// A report in a file, which is open.
+  /// A report format and its open file.
   private typealias OpenReport = (format: ReportFormat, stream: OutputStream)
 
-  /// Calls `body` with the open files of reports, and then renames them to their targets.
+  /// Opens the files of reports, calls `body` with them, and then renames them to their final
+  /// paths.
   private func open(
     _ targets: [ReportTarget], _ opened: [OpenReport] = [], _ body: ([OpenReport]) throws -> Void
   ) throws {
@@ -98,7 +99,7 @@ final class ValidationRun {
       finish: finish)
   }
 
-  /// Reads all inputs once, and returns the status.
+  /// Checks all inputs once, and returns the exit status.
   private func check(
     _ verdict: Verdict, _ run: CardRun, needsExcerpt: Bool = false, passesControls: Bool = false,
     finish: (Verdict, OutputStream) throws -> Int32
@@ -121,10 +122,10 @@ final class ValidationRun {
     }
   }
 
-  /// Corrects the files, and returns the number of corrected findings.
+  /// Fixes the files, and returns what was fixed.
   ///
-  /// A correction may be what another one needs, so that the files are checked again until there is
-  /// nothing to correct.
+  /// A fix can make another one possible, so the files are checked again until there is nothing
+  /// left to fix.
   private func fix() throws -> FileFixes {
     let silent = try SystemCalls.open("/dev/null", .writeOnly)
     defer { SystemCalls.close(silent) }
@@ -146,10 +147,10 @@ final class ValidationRun {
     return fixes
   }
 
-  /// The maximum number of times that the files are corrected.
+  /// The maximum number of times to fix the files.
   private static let maximumRounds = 10
 
-  /// Writes what is not part of the report; returns the status.
+  /// Writes the patch, the baseline and the summary if requested, and returns the exit status.
   private func finish(_ verdict: Verdict, _ output: OutputStream) throws -> Int32 {
     if options.printsPatch { try writePatch(to: output) }
     if let baseline, options.writesBaseline {
@@ -189,14 +190,14 @@ final class ValidationRun {
       writer: options.writesBaseline ? paths.map { BaselineWriter(paths: $0) } : nil,
       countsRules: options.countsRules, limit: limit
     ) { [checks] key in
-      // Findings that depend on the time come and go without an edit.
+      // Findings that depend on the current time come and go without an edit.
       checks.plan.inactive.contains(key.rule)
         || Rules.rule(key.rule)?.traits.contains(.clock) == true
         || paths.map { !checks.table.runs(key.rule, for: $0.absolute(fromRoot: key.path)) } ?? false
     }
   }
 
-  /// The finding of a run that recognizes no value; nil if exclusions may be the reason.
+  /// The finding for a run that recognizes no value; nil if exclusions may be the reason.
   private var nothingChecked: LocatedFinding? {
     let mayIgnore =
       options.ignoresUnknown && inputs.files.contains { !$0.isFound && $0.path != "-" }
@@ -211,7 +212,7 @@ final class ValidationRun {
       of: .nothingChecked, in: name(inputs.operands.first ?? "-"), "nothing was checked: " + reason)
   }
 
-  /// Writes the corrections as a patch, and notes how many there are.
+  /// Writes the corrections as a patch, and prints their number.
   private func writePatch(to output: OutputStream) throws {
     try corrections.write(files, session.console, to: output, say: session.printer().say)
     guard corrections.corrected > 0 else { return }
@@ -219,12 +220,12 @@ final class ValidationRun {
       "\(corrections.corrected) of \(counted(corrections.findings, "finding")) corrected")
   }
 
-  /// The inputs by their names in findings.
+  /// The paths of the inputs, by their names in findings.
   private var files: [String: String] {
     Dictionary(inputs.paths.map { (name($0), $0) }, uniquingKeysWith: { first, _ in first })
   }
 
-  /// The baseline; nil without one, or if this run writes the first one.
+  /// Reads the baseline; nil without one, or if this run creates it.
   private func heldBaseline() throws -> Baseline? {
     guard let baseline else { return nil }
     let console = session.console
@@ -232,7 +233,7 @@ final class ValidationRun {
     return try Baseline(reading: baseline, console)
   }
 
-  /// The name of an input in findings.
+  /// Returns the name of an input in findings.
   private func name(_ path: String) -> String {
     path == "-" ? options.standardInputName ?? "-" : SystemText.shown(path)
   }

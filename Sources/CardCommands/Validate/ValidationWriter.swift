@@ -3,23 +3,24 @@ import CardPlatform
 import CardRules
 import ContentCardKit
 
-/// Takes checked blocks in order, compares their cards, and reports findings with their locations.
+/// Receives checked blocks in order, compares their cards, and reports findings with their
+/// locations.
 ///
-/// The report takes the place of rows.
+/// Writes the report in place of rows.
 final class ValidationWriter: RunObserver {
-  /// Whether the report shows the line of each finding.
+  /// Whether the report shows the source line of each finding.
   private let needsExcerpt: Bool
   private let session: Session
   private let name: (Int) -> String
   private var findings: FindingStream
 
-  /// The counts and reports of findings.
+  /// Counts and reports findings.
   var verdict: Verdict
-  /// The number of values that were recognized.
+  /// The number of recognized values.
   private var values = 0
-  /// Whether something other than a missing value explains why none was recognized.
+  /// Whether a finding or a skipped record explains why no value was recognized.
   private var isExplained = false
-  /// The finding of a run that recognizes no value; nil if such a run succeeds.
+  /// The finding for a run that recognizes no value; nil if such a run succeeds.
   private let nothingChecked: LocatedFinding?
   /// The inputs that were read to their end.
   private(set) var wholeInputs: [String] = []
@@ -27,16 +28,17 @@ final class ValidationWriter: RunObserver {
   private var input = -1
   /// Whether a finding was reported in the current input.
   private var hasFinding = false
-  /// The bytes of excerpts, and the findings that wait for the end of their line or for an earlier
-  /// finding.
+  /// The bytes for excerpts, and the findings that wait for the rest of their line or for an
+  /// earlier finding.
   private var window = ExcerptWindow()
   private var waiting: [LocatedFinding] = []
 
-  /// A writer of findings, which the verdict judges.
+  /// Creates a writer that passes findings to `verdict`.
   ///
   /// - Parameters:
-  ///   - nothingChecked: the finding of a run that recognizes no value; nil if such a run succeeds.
-  ///   - name: the name of an input, by its number.
+  ///   - nothingChecked: the finding for a run that recognizes no value; nil if such a run
+  ///     succeeds.
+  ///   - name: returns the name of an input by its number.
   init(
     _ checks: InputChecks, verdict: Verdict, needsExcerpt: Bool, nothingChecked: LocatedFinding?,
     _ session: Session, name: @escaping (Int) -> String
@@ -52,7 +54,7 @@ final class ValidationWriter: RunObserver {
   func skip(files: Int) { verdict.summary.skippedFiles += files }
 
   func observe(_ batch: inout Batch, of origin: BatchOrigin) throws(SystemFailure) {
-    // No command merges what it validates.
+    // `validate` never merges, so every batch comes from a block.
     guard case .block(let task, _) = origin else { return }
     if task.input != input {
       endInput()
@@ -69,7 +71,7 @@ final class ValidationWriter: RunObserver {
     }
     let path = name(task.input)
     findings.take(batch, of: origin) { add(&$0, task) }
-    // Its other findings would not be reported.
+    // A foreign file gets only one finding.
     if task.isForeign, hasFinding { task.end.state.skipInput() }
     if task.failure != nil || task.isFinal { endInput() }
     if let failure = task.failure {
@@ -92,9 +94,9 @@ final class ValidationWriter: RunObserver {
   private func add(_ located: inout LocatedFinding, _ task: BlockTask) {
     isExplained = true
     if task.isForeign {
-      // One finding for the file: it is probably not meant for Braze.
+      // Report only one finding: the file is probably not meant for Braze.
       if hasFinding { return }
-      // The rule about inputs other than JSON says what to do.
+      // The message of this rule already says what to do.
       if located.finding.rule != "input/format" {
         located.finding.message +=
           "; --kind says what the file is, --ignore-unknown skips files like it"
@@ -105,7 +107,7 @@ final class ValidationWriter: RunObserver {
       let bytes = task.bytes.view
       let start = located.finding.offset - task.offset
       let end = located.finding.endOffset - task.offset
-      // Of what lacks something the bytes are all that it has: any change would make it another.
+      // Do not hash a whole object or array: any edit inside it would change the fingerprint.
       let containers: [UInt8] = [UInt8(ascii: "{"), UInt8(ascii: "[")]
       if start >= 0, end <= bytes.count, start == bytes.count || !containers.contains(bytes[start])
       {
@@ -119,12 +121,13 @@ final class ValidationWriter: RunObserver {
 
   private static let containerRules = Rules.ids(.container)
 
-  /// Whether a finding is about a whole array or envelope, which may have begun long before.
+  /// Returns whether a finding is about a whole array or envelope, which may start in an earlier
+  /// block.
   private func isOfContainer(_ finding: Finding) -> Bool {
     ValidationWriter.containerRules.contains(finding.rule)
   }
 
-  /// Adds the findings to the report whose lines have been read, in their order.
+  /// Reports the waiting findings in order, as far as their lines have been read.
   private func handOverWaiting(isAtEnd: Bool = false) {
     var count = 0
     for index in waiting.indices {
@@ -140,7 +143,7 @@ final class ValidationWriter: RunObserver {
     waiting.removeFirst(count)
   }
 
-  /// Adds what still waits when no more of the input comes.
+  /// Reports the findings that still wait at the end of an input.
   private func endInput() {
     handOverWaiting(isAtEnd: true)
     window.removeAll()
@@ -160,7 +163,9 @@ final class ValidationWriter: RunObserver {
   }
 }
 
-/// Checks the records of a block; each worker has its own.
+/// Checks the records of a block.
+///
+/// Each worker has its own processor.
 struct ValidateProcessor: CheckingProcessor, ~Copyable {
   var batch = Batch()
   var checker: RecordChecker
@@ -168,7 +173,7 @@ struct ValidateProcessor: CheckingProcessor, ~Copyable {
   private let paths: [String]
   private let settings: (@Sendable (Int) -> FileSettings)?
 
-  /// A processor of the inputs at `paths`.
+  /// Creates a processor for the inputs at `paths`.
   init(_ checks: InputChecks, _ paths: [String]) {
     checker = RecordChecker(checks.plan)
     (self.paths, settings) = (paths, checks.settings)
@@ -187,7 +192,7 @@ struct ValidateProcessor: CheckingProcessor, ~Copyable {
     checker.visitOther(value, at: offset, place)
   }
 
-  /// Every finding has a message.
+  /// Returns true, because every finding has a message.
   func wantsWords(for reason: NoCardReason) -> Bool { true }
 
   mutating func note(_ problem: ReadingProblem, _ place: RecordPlace) {

@@ -2,10 +2,10 @@ import CardJSON
 import CardRules
 import CardPlatform
 
-/// Looks findings up in the baseline, counts and reports them.
+/// Looks up findings in the baseline, counts them and reports them.
 ///
-/// Findings come in the order of the input, with the severity that the policy gives them. The exit
-/// status depends on the counts, never on what was printed.
+/// Findings arrive in input order, with the severity that the policy assigned. The exit status
+/// depends on the counts, never on what was printed.
 struct Verdict {
   /// The policy of the run.
   let policy: Policy
@@ -13,19 +13,19 @@ struct Verdict {
   private var baseline: Baseline?
   private var writer: BaselineWriter?
   var summary = ReportSummary()
-  /// The number of findings of each rule, shown or not.
+  /// The number of findings of each rule, whether shown or not.
   private(set) var shown: MessageCounts
-  /// Whether an entry is never stale: its rule does not run, or depends on the time.
+  /// Returns whether an entry is never stale because its rule does not run or depends on the time.
   private let isExempt: (BaselineKey) -> Bool
 
-  /// A verdict by `policy`, in `reports`.
+  /// Creates a verdict that writes to `reports`.
   ///
   /// - Parameters:
-  ///   - baseline: the findings that do not count.
-  ///   - writer: collects findings for a new baseline, which then do not count either.
-  ///   - countsRules: whether the findings of each rule are counted.
-  ///   - limit: the maximum number of findings of one rule that are shown; the others count too.
-  ///   - isExempt: whether an entry of the baseline is never stale.
+  ///   - baseline: the accepted findings, which do not affect the exit status.
+  ///   - writer: collects findings for a new baseline, which do not affect the exit status either.
+  ///   - countsRules: whether to count the findings of each rule.
+  ///   - limit: the maximum number of findings of one rule to show. All of them are counted.
+  ///   - isExempt: returns whether an entry of the baseline is never stale.
   init(
     _ policy: Policy, _ reports: [ReportOutput], baseline: Baseline? = nil,
     writer: BaselineWriter? = nil, countsRules: Bool = false, limit: Int = .max,
@@ -42,7 +42,7 @@ struct Verdict {
     if countsRules { summary.statistics = RuleStatistics() }
   }
 
-  /// Adds what comes before the first finding.
+  /// Writes the text before the first finding.
   func begin() { for report in reports { report.add { $0.begin(&$1) } } }
 
   /// Counts and reports a finding, unless a baseline contains it or will contain it.
@@ -64,28 +64,28 @@ struct Verdict {
     for report in reports { report.add(located) }
   }
 
-  /// Reports that an input cannot be read, which no policy and no baseline accepts.
+  /// Reports that an input cannot be read, regardless of policy and baseline.
   mutating func add(unreadable path: String, _ message: String) {
     summary.add(rule: Rule.inputUnreadable.id, .error)
     report(LocatedFinding(of: .inputUnreadable, in: path, message))
   }
 
-  /// Adds a finding about the whole run, which no baseline accepts.
+  /// Adds a finding about the whole run, regardless of the baseline.
   mutating func add(ofRun located: LocatedFinding) {
     var located = located
     if policy.judge(&located.finding) { count(located) }
   }
 
-  /// Notes that the input called `path` was read to its end.
+  /// Records that the input at `path` was read to its end.
   func finish(_ path: String) { for report in reports { report.add { $0.finish(path, &$1) } } }
 
-  /// Replaces `rows` by the report that is written to the main output.
+  /// Replaces `rows` with the report that is written to the main output.
   func take(_ rows: inout ByteBuffer) { for report in reports { report.take(&rows) } }
 
-  /// Writes the other reports as far as they go.
+  /// Writes the unwritten text of the other reports.
   func flush() throws(SystemFailure) { for report in reports { try report.flush() } }
 
-  /// Judges the baseline, and adds what comes after the last finding.
+  /// Reports stale entries of the baseline, and writes the text after the last finding.
   ///
   /// - Parameter read: the inputs that were read to their end, as the user named them.
   /// - Throws: `SystemFailure` if it is unknown whether a file of the baseline exists.
@@ -100,17 +100,19 @@ struct Verdict {
     for report in reports { report.add { $0.end(summary, &$1) } }
   }
 
-  /// Writes the new baseline, if requested, after the end.
+  /// Writes the new baseline if requested.
   ///
-  /// - Throws: `ConfigurationError` if there are too many findings, `SystemFailure` if the file cannot
-  ///   be written.
+  /// Call `end` first.
+  ///
+  /// - Throws: `ConfigurationError` if there are too many findings, `SystemFailure` if the file
+  ///   cannot be written.
   func writeBaseline(to path: String, _ console: Console) throws {
     try writer?.write(to: path, console)
   }
 
-  /// The exit status that the findings alone give.
+  /// The exit status based on the findings alone.
   var status: Int32 { policy.fails(summary) ? ExitStatuses.data : ExitStatuses.done }
 
-  /// The reason why the run fails without errors; nil if it does not.
+  /// The message for too many warnings; nil if they are within the limit.
   var excess: String? { policy.excess(summary) }
 }
