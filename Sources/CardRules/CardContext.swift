@@ -1,18 +1,18 @@
 import CardJSON
 import ContentCardKit
 
-/// One card and what its checks need to know.
+/// One card with the values that its checks need, computed once.
 ///
-/// Each group of rules has its check in the file of its rules. Checks run on each card, so they
-/// allocate nothing for a good card. Valid as long as the card.
+/// Each group of rules has its check in the file with its rules. Checks run on every card, so they
+/// do not allocate for a card without findings. A context is valid as long as its card.
 package struct CardContext {
   /// The card.
   package let card: Card
   /// The settings of the run.
   package let settings: CheckSettings
-  /// The type; nil for a card without one.
+  /// The type; nil if the card has none.
   package let type: CardType?
-  /// How the card states its type.
+  /// The form in which the card states its type.
   let typeName: Card.TypeName
   /// The creation time; nil if the card has none.
   package let created: CardTime?
@@ -22,18 +22,18 @@ package struct CardContext {
   package let mayHoldLiquid: Bool
   /// The fields that the card has.
   let fields: FieldFacts
-  /// The class type in the extras, whatever its value; nil if absent.
+  /// The value of the class type in the extras, of any kind; nil if absent.
   let extraClassType: JSONNode?
-  /// The rules that are for the card.
+  /// The scope that decides which rules apply to the card.
   let scope: Scope
 
-  /// The cards that a check is for.
+  /// The kinds of cards that rules apply to.
   enum Scope {
-    /// A card as devices have it.
+    /// A card as delivered to a device.
     case delivered
-    /// A card of a request, which is still a template.
+    /// A card in a request, which is still a template.
     case request
-    /// A card that the server withdrew, which has little more than an id.
+    /// A tombstone, which has little more than an id.
     case tombstone
   }
 
@@ -73,33 +73,33 @@ package struct CardContext {
     checkKeys(&findings)
   }
 
-  /// The JSON text that the card is part of.
+  /// The JSON document that contains the card.
   var document: JSONDocument { card.object.document }
   /// The shape of the card.
   package var shape: Shape { card.shape }
-  // Matched and not compared: the operator of another module is a call.
+  // Pattern matching, because `==` from another module is not inlined.
   /// Whether the card is a control card.
   var isControl: Bool { if case .control? = type { true } else { false } }
-  /// Whether the card is still a template, in which Liquid is allowed.
+  /// Whether the card is a template, in which Liquid is allowed.
   var isTemplate: Bool { settings.isTemplate || scope == .request }
-  /// Whether the card's own keys are all different, so that each has one value.
+  /// Whether the card has no duplicate keys at the top level.
   var hasUniqueKeys: Bool { DuplicateKeys.areAbsent(of: card.object) }
 
-  /// Whether a boolean field is true, in the card or in what a device recorded.
+  /// Returns whether a boolean field is true, in the card or in the state that a device recorded.
   package func flag(_ field: CardField) -> Bool { fields.mayBeTrue(field) && card.flag(field) }
 
-  /// The name of the key of `field` in this card, or in its shape.
+  /// Returns the key of `field` in this card or, if absent, in its shape.
   func key(of field: CardField) -> String {
     card.written(field)?.key.string ?? shape.documentedKeys(of: field).first
       ?? field.name.description
   }
 
-  /// The string of a field; nil if it has none or the value is not a string.
+  /// Returns the value of a field if it is a string, or nil.
   func string(of field: CardField) -> JSONNode? {
     card.node(of: field).flatMap { $0.kind == .string ? $0 : nil }
   }
 
-  /// The location of a missing `field`: its `null` or empty value, else the card.
+  /// Returns the node to report for a missing `field`: its `null` or empty value, or else the card.
   func place(ofMissing field: CardField) -> JSONNode { card.written(field) ?? card.object }
 
   /// The class type as written in the extras or, in cardctl's own shape, in the card.
@@ -110,11 +110,11 @@ package struct CardContext {
     return CardText(extra)
   }
 
-  /// The class type in the card itself, for cardctl's own shape; nil elsewhere.
+  /// The class type in the card itself, which only cardctl's own shape has; nil for other shapes.
   var ownClassType: JSONNode? {
     if case .card = shape { string(of: .classType) } else { nil }
   }
 
-  /// Whether a string contains Liquid, so that its text is not known yet.
+  /// Returns whether a string contains Liquid, which means that its final text is unknown.
   func holdsLiquid(_ node: JSONNode) -> Bool { mayHoldLiquid && node.isLiquid }
 }

@@ -1,41 +1,43 @@
 import ContentCardKit
 
-/// The settings of a run that checks need.
+/// The settings that checks need.
 ///
-/// Every card is checked with a copy.
+/// The context of each card contains a copy.
 package struct CheckSettings: Sendable {
-  /// The SDKs whose demands are added.
+  /// The SDKs whose requirements are checked too.
   package var profiles: [Profile] = []
   /// Whether Liquid is allowed in delivered cards too.
   package var isTemplate = false
-  /// The largest payload, in bytes.
+  /// The maximum size of a payload in bytes.
   package var maximumPayload = CheckSettings.payloadLimit
-  /// The largest card that is read, in bytes.
+  /// The maximum size of a card to read, in bytes.
   package var maximumCardSize = ReadingOptions().maximumCardSize
   /// The maximum number of unexpired cards in a feed.
   package var maximumCards = CheckSettings.cardLimit
-  /// The maximum number of ids of a feed that are compared.
+  /// The maximum number of ids to compare per feed.
   package var maximumComparedIDs = CheckSettings.comparedIDLimit
   /// The current time in epoch milliseconds.
   package var now: Int64 = 0
-  /// Whether the user gave the current time, so that findings may depend on it.
+  /// Whether the user specified the current time, so that findings may depend on it.
   package var isNowGiven = false
 
-  /// Whether the team has a registry, which then is complete.
+  /// Whether the team has a registry, which is then assumed to be complete.
   package var hasOwnClasses = false
 
-  /// As many ids as take 16 MB.
+  /// The default limit on compared ids, which take 16 MB.
   package static let comparedIDLimit = 500_000
-  /// The number of unexpired cards that Braze keeps for a user.
+  /// The maximum number of unexpired cards that Braze keeps for a user.
   package static let cardLimit = 250
-  /// Braze sends no card beyond 2 KB; whether that is 2,000 or 2,048 bytes is not documented.
+  /// Braze's 2 KB limit on cards, in bytes.
+  ///
+  /// Whether it means 2,000 or 2,048 bytes is undocumented.
   package static let payloadLimit = 2048
 
   /// The default settings.
   package init() {}
 }
 
-/// An SDK that is stricter than the others.
+/// An SDK with stricter requirements than the common ones.
 package enum Profile: String, CaseIterable, Sendable {
   /// BrazeKit, the Swift SDK.
   case brazeSwift = "braze-swift"

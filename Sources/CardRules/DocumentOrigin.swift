@@ -1,44 +1,46 @@
 import CardJSON
 
-/// The location of a scanned document in the input.
+/// Maps offsets in a scanned document to offsets in the input.
 ///
-/// A document is either a piece of the input, or the text of a string in it; then every byte has
-/// to be found after the string's escapes.
+/// A document is either a part of the input, or the decoded text of a string in it. The offsets of
+/// a decoded string must account for its escapes.
 package struct DocumentOrigin {
-  /// The number that is added to an offset in the document, or in the string's content.
+  /// The number to add to an offset in the document or in the string's content.
   private let base: Int
-  /// Which byte of the document the string's content begins with.
+  /// The offset in the document of the first byte of the string's content.
   private var first = 0
-  /// The offsets in the content of the string that the document is the text of.
+  /// Maps offsets in the decoded text to offsets in the string's content; nil if the document is
+  /// not a string.
   private var string: DecodedOffsets?
 
-  /// A document whose first byte is at `base` of the input.
+  /// Creates the origin of a document whose first byte is at offset `base` of the input.
   package init(base: Int = 0) { self.base = base }
 
-  /// A document that is the text of a string of the input.
+  /// Creates the origin of a document that is the decoded text of a string in the input.
   ///
   /// - Parameters:
-  ///   - content: the string as it is written, without quotes.
-  ///   - base: where the first byte of `content` stands.
-  ///   - first: the byte of the document with which `content` begins; no earlier byte may be requested.
+  ///   - content: the string as written, without quotes.
+  ///   - base: the offset of the first byte of `content` in the input.
+  ///   - first: the offset in the document of the first byte of `content`. Earlier offsets cannot
+  ///     be mapped.
   package init(stringContent content: ByteView, base: Int, from first: Int = 0) {
     self.base = base
     self.first = first
     string = DecodedOffsets(in: content)
   }
 
-  /// A document that is the text of a string of another document.
+  /// Creates the origin of a document that is the decoded text of a string in another document.
   init(of string: JSONNode) { self.init(stringContent: string.content, base: string.word.offset) }
 
-  /// Whether the document is the text of a string.
+  /// Whether the document is the decoded text of a string.
   var isString: Bool { string != nil }
 
-  /// The offset of a byte of the document in the input.
+  /// Returns the offset in the input for an offset in the document.
   package mutating func offset(_ offset: Int) -> Int {
     base + (string?.written(offset - first) ?? offset)
   }
 
-  /// The range of some bytes of the document in the input.
+  /// Returns the range in the input for a range of the document.
   package mutating func range(_ range: Range<Int>) -> Range<Int> {
     let start = offset(range.lowerBound)
     return start..<max(start, offset(range.upperBound))

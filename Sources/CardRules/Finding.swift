@@ -2,19 +2,19 @@ import CardJSON
 
 /// The severity of a finding.
 package enum Severity: String, CaseIterable, Comparable, BitwiseCopyable, Sendable {
-  /// Worth knowing; never fails a run.
+  /// Information that never fails a run.
   case info
-  /// Probably an error; fails a run only on request.
+  /// A probable error, which fails a run only on request.
   case warning
-  /// An error that shows on users' phones, or keeps a card from them.
+  /// An error that is visible on users' phones, or prevents a card from reaching them.
   case error
 
-  /// Whether `left` is less severe than `right`.
+  /// Returns whether `left` is less severe than `right`.
   package static func < (left: Severity, right: Severity) -> Bool {
     left.one(error: 2, warning: 1, info: 0) < right.one(error: 2, warning: 1, info: 0)
   }
 
-  /// The one of three values that belongs to the severity.
+  /// Returns the argument for this severity.
   package func one<Value>(error: Value, warning: Value, info: Value) -> Value {
     switch self {
     case .info: info
@@ -24,42 +24,40 @@ package enum Severity: String, CaseIterable, Comparable, BitwiseCopyable, Sendab
   }
 }
 
-/// One result of a rule, and the bytes it is about.
+/// One result of a rule, with the bytes that it is about.
 package struct Finding: Equatable, Sendable {
   /// The rule's id, such as `card/id-missing`.
   package var rule: String
-  /// The severity before any policy of the user.
+  /// The severity before the user's policy is applied.
   package var severity: Severity
-  /// The problem: lower case, no full stop.
+  /// The message: lower case, no period.
   package var message: String
-  /// The first byte it is about, from the start of the input.
+  /// The offset of the first byte that it is about, in the input.
   package var offset: Int
-  /// The byte after the last one it is about; at least `offset`.
+  /// The offset after the last byte that it is about; at least `offset`.
   package var endOffset: Int
-  /// The start of the value that could not be read, from the start of the input; nil if the value
-  /// could be read.
+  /// The offset in the input of the value that could not be read; nil if it could be read.
   package var valueOffset: Int?
-  /// The location as a JSON Pointer (RFC 6901) from the document's root; that of an outer container
-  /// if the pointer would be longer than 1 KiB.
+  /// The location as a JSON Pointer (RFC 6901) from the document's root, or the pointer to an outer
+  /// container if it would be longer than 1 KiB.
   package var pointer: String
-  /// The number of the card in the input, from 1; nil if the finding is not about one card.
+  /// The 1-based number of the card in the input; nil if the finding is not about one card.
   package var record: Int?
-  /// The card's id; nil if it has none or one of more than 1 KiB, or if the finding is not about
-  /// one card.
+  /// The card's id; nil if absent or longer than 1 KiB, or if the finding is not about one card.
   package var cardID: String?
 
-  /// The fix; nil unless it is certain.
+  /// The fix; nil if there is no unambiguous one.
   package var correction: Correction?
 
   /// A replacement for the bytes of a finding.
   package struct Correction: Equatable, Sendable {
     /// The bytes as written.
     package let old: String
-    /// The right bytes.
+    /// The correct bytes.
     package let new: String
   }
 
-  /// A finding with the given parts.
+  /// Creates a finding from its parts.
   package init(
     rule: String, severity: Severity, message: String, offset: Int, endOffset: Int,
     pointer: String = "", record: Int? = nil, cardID: String? = nil
@@ -74,9 +72,9 @@ package struct Finding: Equatable, Sendable {
     self.cardID = cardID
   }
 
-  /// A finding of `rule` in the bytes of `range`.
+  /// Creates a finding of `rule` at `range`.
   ///
-  /// - Parameter severity: one that the rule lists; nil for the usual one.
+  /// - Parameter severity: a severity that the rule lists; nil for its default one.
   package init(
     of rule: Rule, severity: Severity? = nil, message: String, at range: Range<Int>,
     pointer: String = "", record: Int? = nil, cardID: String? = nil
@@ -92,23 +90,23 @@ package struct Finding: Equatable, Sendable {
   }
 }
 
-/// The subject of a finding in a scanned document.
+/// The location of a finding in a scanned document.
 package enum FindingPlace {
   /// A value.
   case value(JSONNode)
   /// The key of a value.
   case key(JSONNode)
-  /// A piece of a string: bytes of its content as written, counted from after the quote.
+  /// A part of a string: a byte range of its content as written, without the opening quote.
   case part(JSONNode, Range<Int>)
 
-  /// The value that the place is or belongs to.
+  /// The value at the location, or the value of the key.
   var node: JSONNode {
     switch self {
     case .value(let node), .key(let node), .part(let node, _): node
     }
   }
 
-  /// The bytes of the place in its document.
+  /// The byte range of the location in its document.
   var range: Range<Int> {
     switch self {
     case .value(let node): node.range

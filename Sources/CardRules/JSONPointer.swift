@@ -1,49 +1,51 @@
 import CardJSON
 
-/// JSON Pointers (RFC 6901): the way from a document's root to one of its values.
+/// Computes JSON Pointers (RFC 6901), which are paths from a document's root to one of its values.
 ///
-/// Values are requested mostly in order, so the path to the last one is kept, and the search for the
-/// next one begins after it: many findings in one long object take one walk through it.
+/// Values are mostly requested in document order, so the path to the last value is cached, and the
+/// search for the next one starts there. Many findings in a long object then take a single pass.
 struct JSONPointer: ~Copyable {
   /// The members and elements on the path to the last value.
   private var steps: [Step] = []
-  /// The pointer of that value.
+  /// The pointer to that value.
   private var text = ByteBuffer()
 
-  /// The longest pointer that is given out, in bytes: every finding in a card could have a key in
-  /// its pointer that is as long as half of the card.
+  /// The maximum length of a pointer in bytes.
+  ///
+  /// Without it, a long key could be repeated in every finding of a card.
   static let limit = 1024
 
   /// A member or an element of a container.
   private struct Step {
-    /// Its key, or the element itself.
+    /// The node of its key, or of the element.
     let start: Int
     let value: Int
     /// The node after it.
     let end: Int
-    /// Its number in the container.
+    /// Its index in the container.
     let index: Int
-    /// How long the pointer of its container is, in bytes.
+    /// The length of the pointer to its container, in bytes.
     let prefix: Int
   }
 
-  /// Gets ready for another document.
+  /// Clears the cached path, for another document.
   mutating func removeAll() {
     if !steps.isEmpty { steps.removeAll(keepingCapacity: true) }
     text.removeAll()
   }
 
-  /// The pointer of `node`, which may be `root`; where that would be too long, the pointer of the
-  /// innermost container whose own is not.
+  /// Returns the pointer to `node`, which may be `root`.
+  ///
+  /// If that would be too long, returns the pointer to the innermost container that fits.
   ///
   /// - Parameters:
-  ///   - root: the node from which it leads, the same one until `removeAll`.
-  ///   - document: likewise.
+  ///   - root: the node that pointers start from, the same one until `removeAll`.
+  ///   - document: the document, the same one until `removeAll`.
   mutating func text(of node: Int, from root: Int = 0, in document: JSONDocument) -> String {
     var depth = 0
     while depth < steps.count, steps[depth].start <= node, node < steps[depth].end { depth += 1 }
     var container = depth == 0 ? root : steps[depth - 1].value
-    // The step that leads elsewhere may still be one before the wanted one, in the same container.
+    // The cached step may be an earlier sibling of the next one; search from there.
     var before = depth < steps.count && steps[depth].end <= node ? steps[depth] : nil
     if depth < steps.count {
       text.truncate(to: steps[depth].prefix)
@@ -55,12 +57,12 @@ struct JSONPointer: ~Copyable {
       (container, before) = (step.value, nil)
     }
     if text.count <= JSONPointer.limit { return text.view.text }
-    // The longest of the pointers on the way that is short enough.
+    // The longest prefix that fits.
     let end = steps.last { $0.prefix <= JSONPointer.limit }?.prefix ?? 0
     return text.view.slice(0..<end).text
   }
 
-  /// The member or element of `container` that contains `node`; nil for none.
+  /// Returns the member or element of `container` that contains `node`; nil if absent.
   private func step(
     from container: Int, behind before: Step?, to node: Int, in document: JSONDocument
   ) -> Step? {
@@ -95,12 +97,12 @@ struct JSONPointer: ~Copyable {
     }
   }
 
-  /// The bytes that a token must not have.
+  /// The bytes that must be escaped in a token.
   private static var escapes: ByteClass {
     ByteClass(.byte(UInt8(ascii: "~")), or: .byte(UInt8(ascii: "/")))
   }
 
-  /// A key as a token, with `~` and `/` escaped.
+  /// Returns a key as a token, with `~` and `/` escaped.
   static func escaped(_ key: String) -> String {
     var token = ""
     for scalar in key.unicodeScalars {

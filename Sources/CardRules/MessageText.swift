@@ -1,29 +1,29 @@
 import CardJSON
 
 extension JSONNode {
-  /// Whether the value, a member of `object`, is the address of a schema that the document itself
-  /// names, for editors.
+  /// Returns whether the value, a member of `object`, is the document's `$schema`, which is for
+  /// editors.
   func isSchema(of object: JSONNode) -> Bool {
     object.index == 0 && kind == .string && key.text(equals: ByteView("$schema"))
   }
 
-  /// The value for messages: as written, on one line and cut.
+  /// The value for messages: as written, on one line, truncated.
   var shown: String { MessageText.cut(compact.read { $0.text }) }
 }
 
-/// How messages show values of a card.
+/// Formats values of cards for messages.
 enum MessageText {
-  /// The most characters of a value that a message shows.
+  /// The maximum number of characters of a value in a message.
   static let shownLimit = 60
 
-  /// A text in quotes, cut.
+  /// Returns a string in quotes, truncated.
   static func quoted(_ text: String) -> String { "\"\(cut(text))\"" }
 
-  /// A time as people write it.
+  /// Returns a time in ISO 8601, or in seconds if it is out of range.
   static func date(_ milliseconds: Int64) -> String {
     ISO8601.text(milliseconds) ?? "\(milliseconds / 1000) s"
   }
 
-  /// A text of one line, cut.
+  /// Returns a string without line breaks, truncated.
   static func cut(_ text: String) -> String { text.cut(toScalars: shownLimit) }
 }

@@ -1,42 +1,42 @@
 import CardHelp
 
-/// One thing that can be wrong.
+/// A validation rule.
 ///
-/// The pages of rules in CardHelp have its words, its source and its examples; the file that
-/// declares it has the function that checks it. An object, because each finding names one.
+/// Its summary, source and examples are in the rule pages of CardHelp; its check is in the file
+/// that declares it. A class, because rules are compared by identity.
 package final class Rule: Sendable {
-  /// The stable name, such as `card/id-missing`: the subject, a slash, the problem.
+  /// The stable id, such as `card/id-missing`: the subject, a slash, the problem.
   package let id: String
-  /// The usual severity of its findings.
+  /// The default severity of its findings.
   package let severity: Severity
-  /// Properties that other code asks for.
+  /// The properties that other code needs.
   package let traits: RuleTraits
 
   init(_ id: String, _ severity: Severity, traits: RuleTraits = []) {
     (self.id, self.severity, self.traits) = (id, severity, traits)
   }
 
-  /// The usual level in words.
+  /// A description of the default level.
   package var level: String {
     traits.contains(.offByDefault) ? "off, else \(severity.rawValue)" : severity.rawValue
   }
 }
 
-/// Properties of rules that other code asks for.
+/// Properties of rules that other code needs.
 package struct RuleTraits: OptionSet, Sendable {
   /// One bit per trait.
   package let rawValue: UInt8
 
-  /// The traits of these bits.
+  /// Creates traits from bits.
   package init(rawValue: UInt8) { self.rawValue = rawValue }
 
-  /// Off unless an exact id switches it on.
+  /// The rule is off unless a setting with its exact id turns it on.
   package static let offByDefault = RuleTraits(rawValue: 1)
-  /// Off by default, but on with a registry of the team.
+  /// The rule is off by default, but on if the team has a registry.
   package static let ownClasses: RuleTraits = [.offByDefault, RuleTraits(rawValue: 2)]
   /// Findings depend on the current time, so they come and go without an edit.
   package static let clock = RuleTraits(rawValue: 4)
-  /// Findings are about a whole array or envelope, and are located at its beginning.
+  /// Findings are about a whole array or envelope, and are located at its start.
   package static let container = RuleTraits(rawValue: 8)
   /// Some findings have a fix.
   package static let fixed = RuleTraits(rawValue: 16)
@@ -44,25 +44,25 @@ package struct RuleTraits: OptionSet, Sendable {
   package static let reading = RuleTraits(rawValue: 32)
 }
 
-// The section of the rule in the pages.
+// The rule's section in the rule pages.
 extension Rule {
-  /// The requirement in one line: lower case, no full stop.
+  /// The requirement in one line: lower case, no period.
   package var summary: String { text("summary") ?? "" }
 
-  /// The effect on a phone, or on the campaign, if the rule is broken; whole sentences.
+  /// The effect of a violation on phones or on the campaign, in full sentences.
   package var reason: String { text("reason") ?? "" }
 
   /// The source of the rule: a public page, or a manual page of cardctl.
   package var source: String { text("source") ?? "" }
 
-  /// Other severities of findings, each with its condition: words such as `for optional ones`.
+  /// The other severities of findings, each with its condition, such as `for optional ones`.
   package var exceptions: [(severity: Severity, condition: String)] {
     Severity.allCases.reversed().compactMap { severity in
       text(severity.rawValue).map { (severity, $0) }
     }
   }
 
-  /// Input that breaks the rule, with `⟦` and `⟧` around the bytes of its finding; nil for rules
+  /// Input that violates the rule, with `⟦` and `⟧` around the bytes of its finding; nil for rules
   /// about a whole run.
   package var wrong: String? { text("wrong").map(Rule.expanded) }
 
@@ -75,7 +75,7 @@ extension Rule {
     }
   }
 
-  /// The options without which the rule does not apply to its examples.
+  /// The options that the rule needs to apply to its examples.
   package var exampleOptions: String { text("with") ?? "" }
 
   /// The reason, and how to fix findings.
@@ -84,7 +84,7 @@ extension Rule {
     return reason + (traits.contains(.fixed) ? advice : "")
   }
 
-  /// The requirement, with the severities that differ from the usual one.
+  /// The requirement, with the severities that differ from the default one.
   package var requirement: String {
     guard !exceptions.isEmpty else { return summary }
     let list = exceptions.map { "\($0.severity.rawValue) \($0.condition)" }
@@ -93,14 +93,14 @@ extension Rule {
 
   private func text(_ name: String) -> String? { Rule.sections[id]?[name] }
 
-  /// The parsed sections by their rules.
+  /// The parsed sections, by rule id.
   ///
-  /// A section begins with `## ID: SUMMARY`; the reason follows, and then an item for each other
-  /// text: `- NAME: TEXT`.
+  /// A section starts with `## ID: SUMMARY`, followed by the reason, and then by an item for each
+  /// other property: `- NAME: TEXT`.
   static let sections: [String: [String: String]] = {
     var sections: [String: [String: String]] = [:]
     var (id, name) = ("", "")
-    // By bytes, because the pages have 50,000 of them and comparing characters takes milliseconds.
+    // Compare bytes: comparing the 50,000 characters of the pages would take milliseconds.
     let pages = unsafe String(cString: card_help_rules()).utf8
     for line in pages.split(separator: UInt8(ascii: "\n")) {
       if line.starts(with: "# ".utf8) { id = "" }
@@ -118,13 +118,13 @@ extension Rule {
     return sections.mapValues { $0.mapValues(unquoted) }
   }()
 
-  /// A text without the marks of code and links around it.
+  /// Returns a string without the delimiters of inline code or a link around it.
   private static func unquoted(_ text: String) -> String {
     guard text.hasPrefix("`") || text.hasPrefix("<") else { return text }
     return String(Substring(text.utf8.dropFirst().dropLast()))
   }
 
-  /// An example with its repetitions written out: `⟨3×#,⟩` is `1,2,3,`.
+  /// Returns an example with its repetitions expanded: `⟨3×#,⟩` becomes `1,2,3,`.
   private static func expanded(_ example: String) -> String {
     parts(of: example, between: "⟨", "⟩").map { part in
       let pieces = parts(of: part, between: "×", "#")
@@ -134,7 +134,7 @@ extension Rule {
     }.joined()
   }
 
-  /// The parts of a text before, between and after marks.
+  /// Splits a string at each `start` and `end`.
   private static func parts(
     of text: String, between start: Unicode.Scalar, _ end: Unicode.Scalar
   ) -> [String] {

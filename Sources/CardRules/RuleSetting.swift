@@ -1,43 +1,43 @@
-/// The level of a rule.
+/// The level that a user can set for a rule.
 package enum RuleLevel: String, CaseIterable, Sendable {
-  /// Nothing: the rule is switched off.
+  /// The rule is off.
   case off
-  /// Something worth knowing.
+  /// Information that never fails a run.
   case info
-  /// Something to look at.
+  /// A probable error.
   case warning
-  /// Something that fails a run.
+  /// An error, which fails a run.
   case error
 
-  /// The severity; nil when the rule is off.
+  /// The severity; nil if the rule is off.
   package var severity: Severity? { Severity(rawValue: rawValue) }
 
-  /// The levels as messages list them.
+  /// The names of the levels, for messages.
   package static let names = allCases.map(\.rawValue)
 }
 
-/// The user's level for a rule, or for all rules that a pattern names.
+/// The user's level for a rule, or for all rules that match a pattern.
 package struct RuleSetting: Equatable, Sendable {
   /// The rule's id, or a pattern (`RulePattern`).
   package var rule: String
   /// The level.
   package var level: RuleLevel
 
-  /// A setting of the given parts.
+  /// Creates a setting.
   package init(rule: String, level: RuleLevel) {
     self.rule = rule
     self.level = level
   }
 }
 
-/// Names of several rules: an id in which `*` matches any characters, such as `class/*`.
+/// Patterns of rule ids, in which `*` matches any characters, such as `class/*`.
 package enum RulePattern {
   private static let star = UInt8(ascii: "*")
 
-  /// Whether `text` stands for more than the rule of this id.
+  /// Returns whether `text` is a pattern and not an id.
   package static func isPattern(_ text: String) -> Bool { text.utf8.contains(star) }
 
-  /// The ids among `known` that `text`, an id or a pattern, names.
+  /// Returns the ids in `known` that match `text`, which is an id or a pattern.
   package static func ids(_ text: String, among known: [String]) -> [String] {
     guard isPattern(text) else { return known.filter { $0 == text } }
     let pattern = Array(text.utf8)
@@ -46,13 +46,13 @@ package enum RulePattern {
     }
   }
 
-  /// The candidates for nearest names of `text`, which names no rule: families of rules for a
-  /// pattern, else ids.
+  /// Returns the candidates for nearest names of `text`, which matches no rule: families of rules
+  /// for a pattern, or else ids.
   package static func candidates(for text: String, among known: [String]) -> [String] {
     isPattern(text) ? families(of: known) : known
   }
 
-  /// The patterns of rules about the same thing, such as `class/*`, in the order of `ids`.
+  /// Returns the patterns of rules with the same subject, such as `class/*`, in the order of `ids`.
   package static func families(of ids: [String]) -> [String] {
     var names: [String] = []
     for id in ids {

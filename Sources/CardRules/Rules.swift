@@ -1,6 +1,6 @@
-/// All rules.
+/// The list of all rules.
 package enum Rules {
-  /// All rules, ordered by id.
+  /// All rules, sorted by id.
   package static let all: [Rule] = [
     .baselineStale,
     .aspectRatio, .booleanForm, .classicRatio, .contradictoryFlags, .contradictoryState,
@@ -40,17 +40,16 @@ package enum Rules {
   /// The ids of all rules.
   package static let ids = all.map(\.id)
 
-  /// The ids whose level can be set.
-  ///
-  /// An input that cannot be read is always an error.
+  /// The ids of the rules whose level can be set: all but `input/unreadable`, which is always an
+  /// error.
   package static let settableIDs = ids.filter { $0 != Rule.inputUnreadable.id }
 
-  /// The rules with a trait.
+  /// Returns the ids of the rules with a trait.
   package static func ids(_ trait: RuleTraits) -> Set<String> {
     Set(all.lazy.filter { $0.traits.contains(trait) }.map(\.id))
   }
 
-  /// The ids of the rules that are on unless the user changes it.
+  /// Returns the ids of the rules that are on by default.
   ///
   /// - Parameter hasOwnClasses: whether the team has a registry.
   package static func onByDefault(hasOwnClasses: Bool) -> Set<String> {
@@ -58,13 +57,13 @@ package enum Rules {
     return hasOwnClasses ? ids.union(Rules.ids(.ownClasses)) : ids
   }
 
-  /// The rule with this id; nil for an unknown id.
+  /// Returns the rule with this id; nil for an unknown id.
   package static func rule(_ id: String) -> Rule? { rulesByID[id] }
 
   private static let rulesByID = Dictionary(uniqueKeysWithValues: all.map { ($0.id, $0) })
 }
 
-// The rules about registries, configurations and whole runs.
+// Rules about registries, configurations and whole runs.
 extension Rule {
   static let registryInvalid = Rule("registry/invalid", .error)
   static let registryNameUnknown = Rule("registry/name-unknown", .error)
@@ -73,12 +72,12 @@ extension Rule {
   static let configurationKeyUnknown = Rule("configuration/key-unknown", .error)
   static let configurationKeyRepeated = Rule("configuration/key-repeated", .error)
 
-  /// The rule of baseline entries whose findings are gone.
+  /// The rule for baseline entries whose findings no longer exist.
   package static let baselineStale = Rule("baseline/stale", .error)
 
-  /// The rule of inputs that cannot be read, which each report calls an error.
+  /// The rule for inputs that cannot be read.
   package static let inputUnreadable = Rule("input/unreadable", .error)
 
-  /// The rule of runs that find nothing to check.
+  /// The rule for runs that find nothing to check.
   package static let nothingChecked = Rule("input/nothing-checked", .error)
 }

@@ -3,16 +3,16 @@ import ContentCardKit
 
 /// Checks cards against the class registry.
 ///
-/// The conversion itself reports the problems, so a card without a finding here can be converted.
+/// Uses the conversion to detect problems, so a card without a finding here can be converted.
 struct ClassCheck: ~Copyable {
   private var reader: ObjectReader
   /// For each class, whether it has a message header.
   private let hasHeader: [Bool]
-  /// For each class, the keys of the extras that it reads.
+  /// For each class, the extras keys that it reads.
   private let keys: [[ByteView]]
   private let typeKey: ByteView
 
-  /// The key that the property of `message-header-missing` is read from.
+  /// The extras key that the rule `class/message-header-missing` is about.
   private static let headerKey = ByteView("message_header")
   private static let headerSource = PropertySource.extra("message_header")
 
@@ -61,7 +61,7 @@ struct ClassCheck: ~Copyable {
     ) { failure, isFatal in
       let place = context.place(of: failure.sources)
       switch failure.reason {
-      // The rules for cards report these.
+      // Reported by the rules for cards.
       case .idMissing, .createdMissing, .createdInvalid, .refused: return
       case .propertyMissing: findings.report(.propertyMissing, at: place, "\(failure)")
       case .propertyInvalid:
@@ -81,12 +81,12 @@ struct ClassCheck: ~Copyable {
       "a message without \"message_header\" has no title in the message center")
   }
 
-  /// Reports keys of the extras that are close to one that the class reads and the card lacks.
+  /// Reports extras keys that are probably typos of a key that the class reads and the card lacks.
   private func checkKeys(_ known: [ByteView], _ context: CardContext, _ findings: inout FindingSink)
   {
     guard let extras = context.card.extras else { return }
     for (key, value) in extras.members {
-      // A key that the class reads is right. `extras/key-spelling` reports differences in case.
+      // Skip keys that the class reads. `extras/key-spelling` reports differences in case.
       let content = key.content
       guard !known.contains(where: { $0 == content }),
         let name = known.first(where: { ExtraKey.isTypo(key, of: $0) }), extras.member(name) == nil,
@@ -99,17 +99,17 @@ struct ClassCheck: ~Copyable {
   }
 }
 
-// Locations of the fields that a registry names.
+// Locating the sources of a property.
 extension CardContext {
-  /// The first of some fields and extras that is written, even if `null` or empty; else the extras
-  /// that should contain one of them, else the card.
+  /// Returns the value of the first source that is present, even if `null` or empty; or else the
+  /// extras if they should contain one of the sources; or else the card.
   fileprivate func place(of sources: [String]) -> JSONNode {
     for source in sources { if let node = node(of: source) { return node } }
     let isExtra = sources.contains { PropertySource.extraKey(in: $0) != nil }
     return isExtra ? card.extras ?? card.object : card.object
   }
 
-  /// The value of a field or an extra, even if `null` or empty; nil if absent.
+  /// Returns the value of a field or an extra, even if `null` or empty; nil if absent.
   private func node(of source: String) -> JSONNode? {
     if let key = PropertySource.extraKey(in: source) {
       return ByteBuffer(key.utf8).read { card.extras?.member($0) }
@@ -117,7 +117,7 @@ extension CardContext {
     return CardField(name: source).flatMap { card.node(of: $0) ?? card.written($0) }
   }
 
-  /// Whether a value is a link or an image of the card that is not a URL.
+  /// Returns whether a value is the card's link or image and is not a URL.
   fileprivate func isBadLink(_ node: JSONNode) -> Bool {
     guard node.kind == .string, node.document === document,
       node.index == card.node(of: .url)?.index || node.index == card.node(of: .image)?.index

@@ -1,9 +1,9 @@
 import CardJSON
 import ContentCardKit
 
-/// Finds keys that an object has more than once.
+/// Finds duplicate keys in objects.
 enum DuplicateKeys {
-  /// Reports the duplicate keys in a value.
+  /// Reports the duplicate keys of all objects in a value.
   static func report(in root: JSONNode, _ findings: inout FindingSink) {
     let document = root.document
     for node in root.index..<root.next.index where document[node].kind == .object {
@@ -15,14 +15,14 @@ enum DuplicateKeys {
     }
   }
 
-  /// Whether an object has no duplicate key.
+  /// Returns whether an object has no duplicate keys.
   static func areAbsent(of object: JSONNode) -> Bool {
     var areAbsent = true
     if object.kind == .object { check(object) { _ in areAbsent = false } }
     return areAbsent
   }
 
-  /// The maximum number of keys that are compared with each other.
+  /// The maximum number of keys to compare pairwise; further ones are hashed.
   private static let comparedLimit = 32
 
   /// Calls `body` with the value of each duplicate key.
@@ -38,7 +38,7 @@ enum DuplicateKeys {
     }
   }
 
-  /// Whether an earlier key of the object is equal.
+  /// Returns whether an earlier key of the object is equal.
   private static func isDuplicate(_ key: Int, in document: JSONDocument, from first: Int) -> Bool {
     func isEarlier(_ name: ByteView) -> Bool {
       var other = first
@@ -52,7 +52,7 @@ enum DuplicateKeys {
     return document[key].decoded.read(isEarlier)
   }
 
-  /// Like `check`, for an object with many keys, whose first keys are already checked.
+  /// Like `check`, but hashes the keys, and calls `body` only from key number `checked` on.
   private static func checkMany(_ object: JSONNode, _ body: (JSONNode) -> Void, from checked: Int) {
     var names = TextNumbers()
     var number = 0

@@ -3,64 +3,65 @@ import ContentCardKit
 
 /// Compares the cards of a feed with each other, and completes the findings of blocks.
 ///
-/// It takes the batches of an input in order and reports their findings in order: with the record
-/// numbers of the whole input, with pointers from the root, and with findings that depend on the
-/// order, such as duplicate ids.
+/// Takes the batches of an input in order and reports their findings in order. Adjusts record
+/// numbers and pointers to the whole input, and adds the findings that depend on earlier cards,
+/// such as duplicate ids.
 package struct FeedChecker {
   private var plan: CheckPlan
 
-  /// The maximum number of ids that are compared; 0 for none.
+  /// The maximum number of ids to compare; 0 for none.
   private let comparedIDs: Int
 
-  /// Whether the input was reported as recognized and not checked.
+  /// Whether the input was already reported as recognized but not checked.
   private var isUnchecked = false
 
-  /// The number of records before the block.
+  /// The number of records before the current block.
   private var records = 0
-  /// The numbers of elements before the block, of the arrays in which it begins, by their depth.
+  /// By depth, the number of elements before the current block in each array that is open at its
+  /// start.
   private var elements: [Int] = []
 
-  /// The ids of cards outside of arrays.
+  /// The cards outside of arrays.
   private var bare = FeedScope()
-  /// The container of the records.
+  /// The innermost container.
   private var level = Level()
-  /// The outer containers, the outermost first.
+  /// The enclosing containers, outermost first.
   private var outer: [Level] = []
   private var found: [Finding] = []
 
-  /// The envelope that is being read.
+  /// An envelope and the keys seen in it.
   private struct Envelope {
     let offset: Int
     var keys: Set<String> = []
   }
 
-  /// A container that contains others.
+  /// One level of nested containers.
   private struct Level {
-    /// The ids of the current array or envelope.
+    /// The cards of the current array or envelope.
     var container = FeedScope()
     var envelope: Envelope?
-    /// The pointer of the value that contains the records: "" at depth 0.
+    /// The pointer to the value that contains the records; empty at depth 0.
     var path = ""
-    /// Whether that value is a string, into which no pointer leads.
+    /// Whether that value is a string, inside of which pointers cannot address anything.
     var isInString = false
   }
 
-  /// The maximum number of compared keys in an envelope.
+  /// The maximum number of keys to compare in an envelope.
   private static let keyLimit = 1000
 
   /// The offset of the current array or envelope in the input; nil outside of one.
   package private(set) var containerOffset: Int?
 
-  /// A checker that has seen nothing.
+  /// Creates a checker that has not seen any card.
   package init(_ plan: CheckPlan) {
     self.plan = plan
     comparedIDs = plan.runs(.duplicateID) ? plan.settings.maximumComparedIDs : 0
   }
 
-  /// Prepares for another input, whose cards are compared only with each other.
+  /// Starts another input, whose cards are compared only with each other.
   package mutating func beginInput() { self = FeedChecker(plan) }
 
-  /// Takes the next batch and calls `report` with its findings in the order of the input.
+  /// Takes the next batch and calls `report` with its findings in input order.
   package mutating func take(
     _ batch: borrowing CheckedBatch, _ end: BlockEnd, report: (consuming Finding) throws -> Void
   ) rethrows {
@@ -84,10 +85,10 @@ package struct FeedChecker {
     elements = end.elements.added(to: elements)
   }
 
-  /// Checks what follows with the demands of some SDKs.
+  /// Sets the SDKs whose requirements are checked from now on.
   package mutating func use(_ profiles: [Profile]) { plan.settings.profiles = profiles }
 
-  /// Whether the input has already been reported as recognized and not checked.
+  /// Returns whether a finding repeats that the input is recognized but not checked.
   private mutating func isRepeated(_ finding: Finding) -> Bool {
     guard finding.rule == Rule.requestNotChecked.id, !plan.isCounting else { return false }
     defer { isUnchecked = true }
@@ -101,7 +102,7 @@ package struct FeedChecker {
     if !prefix.isEmpty { finding.pointer = prefix + finding.pointer }
   }
 
-  /// The pointer of the value that contains the document at a place.
+  /// Returns the pointer to the document at `place`.
   private func prefix(_ place: RecordPlace) -> String {
     guard let element = place.element, !level.isInString else { return level.path }
     let isContinued = place.isContinued && place.depth < elements.count
@@ -109,9 +110,9 @@ package struct FeedChecker {
     return level.path + (place.arrayKey.map { "/\($0.name)/" } ?? "/") + "\(index)"
   }
 
-  /// Enters the value that the entry names.
+  /// Enters a nested container.
   ///
-  /// A pointer that would be too long stays unchanged.
+  /// If its pointer would be too long, keeps that of the enclosing container.
   private mutating func enter(_ entry: CheckedBatch.Entry, _ key: String, isString: Bool) {
     outer.append(level)
     level.container = FeedScope()
@@ -127,7 +128,7 @@ package struct FeedChecker {
     while outer.count > depth, let last = outer.popLast() { level = last }
   }
 
-  // MARK: Findings that depend on the order
+  // MARK: Findings that depend on earlier cards
 
   private mutating func compare(_ entry: CheckedBatch.Entry, _ batch: borrowing CheckedBatch) {
     switch entry.event {
@@ -145,7 +146,7 @@ package struct FeedChecker {
     }
   }
 
-  /// Reports what a card has in common with earlier ones, and whether its feed is full.
+  /// Reports a duplicate id or campaign of a card, and whether its feed has too many cards.
   private mutating func compare(
     _ card: CheckedBatch.CheckedCard, of entry: CheckedBatch.Entry, in batch: borrowing CheckedBatch
   ) {

@@ -1,12 +1,12 @@
 import CardJSON
 import ContentCardKit
 
-/// Liquid, the language of Braze's templates: `{{…}}` prints, `{%…%}` decides.
+/// Finds tags of Liquid, Braze's template language: `{{…}}` for output, `{%…%}` for logic.
 ///
-/// Only pairs count. A lone `}}` ends two blocks of CSS, and `${…}` without braces round it is a
-/// template of JavaScript, which the web pages in cards may hold; Braze fills in neither.
+/// Only pairs of delimiters are tags. The HTML in cards may contain a lone `}}`, which ends two
+/// blocks of CSS, and `${…}` without further braces, which is JavaScript. Braze renders neither.
 enum LiquidTag {
-  /// Whether `card` may contain an opening delimiter.
+  /// Returns whether `card` may contain an opening delimiter.
   static func mayStand(in card: Card) -> Bool {
     mayStand(
       in: card.raw,
@@ -14,7 +14,7 @@ enum LiquidTag {
         || card.extras?.document.mayHoldUnicodeEscapes ?? false)
   }
 
-  /// Whether `json` may contain an opening delimiter; in JSON only strings do.
+  /// Returns whether `json` may contain an opening delimiter, which in JSON only occurs in strings.
   ///
   /// - Parameter withEscapes: whether a brace may be written as `\u007b`.
   static func mayStand(in json: ByteView, withEscapes: Bool) -> Bool {
@@ -22,15 +22,16 @@ enum LiquidTag {
       || withEscapes && json.firstIndex(of: ByteView("\\u007")) != nil
   }
 
-  /// The text of a tag that was found in a string.
+  /// Returns the text of a tag that was found in a string.
   static func text(_ tag: Range<Int>, of node: JSONNode) -> String {
     CardText(node.content.slice(tag), isEscaped: node.word.isEscaped).string
   }
 
-  /// The first pair in a text, as bytes of its content as written.
+  /// Returns the first tag in a text, as a range of the text as written.
   static func first(in text: CardText) -> Range<Int>? { resolved(text) { first(in: $0) } }
 
-  /// The result of `search` in a text whose escapes are resolved, as bytes of the text as written.
+  /// Calls `search` with the decoded text, and returns its result as a range of the text as
+  /// written.
   static func resolved(_ text: CardText, _ search: (ByteView) -> Range<Int>?) -> Range<Int>? {
     guard text.isEscaped else { return search(text.content) }
     var decoded = ByteBuffer(capacity: text.content.count)
@@ -41,10 +42,10 @@ enum LiquidTag {
     }
   }
 
-  /// The bytes of the first pair and what is between; nil without one.
+  /// Returns the range of the first tag, with its delimiters; nil if absent.
   static func first(in text: ByteView) -> Range<Int>? {
     var position = 0
-    // A delimiter that is not closed in the rest of the text is not closed later either.
+    // If no closing delimiter follows here, none follows later openings either.
     var unclosed: UInt8?
     while let opening = opening(in: text, from: position) {
       if opening.closing != unclosed {
@@ -57,10 +58,10 @@ enum LiquidTag {
     return nil
   }
 
-  /// An opening delimiter, and the first byte of the closing one.
+  /// The position of an opening delimiter, and the first byte of its closing one.
   typealias Opening = (start: Int, closing: UInt8)
 
-  /// The first opening delimiter at or after `start`.
+  /// Returns the first opening delimiter at or after `start`.
   static func opening(in text: ByteView, from start: Int) -> Opening? {
     var position = start
     while let brace = text.firstIndex(of: UInt8(ascii: "{"), from: position, to: text.count - 1) {
@@ -73,12 +74,12 @@ enum LiquidTag {
     return nil
   }
 
-  /// Where the pair ends that `opening` begins; nil when nothing closes it.
+  /// Returns the end of the tag that starts with `opening`; nil if it is not closed.
   static func end(of opening: Opening, in text: ByteView) -> Int? {
     var position = opening.start + 2
     while let found = text.firstIndex(of: opening.closing, from: position, to: text.count - 1) {
       if text[found + 1] == UInt8(ascii: "}") {
-        // `{{${name}}}`: the last two of three braces are the delimiter.
+        // In `{{${name}}}`, the last two of the three braces are the delimiter.
         let isThird = found + 2 < text.count && text[found + 2] == UInt8(ascii: "}")
         return opening.closing == UInt8(ascii: "}") && isThird ? found + 3 : found + 2
       }
@@ -87,7 +88,7 @@ enum LiquidTag {
     return nil
   }
 
-  /// The first unclosed delimiter; nil if all are closed.
+  /// Returns the first unclosed opening delimiter; nil if all are closed.
   static func unclosed(in text: ByteView) -> Range<Int>? {
     var position = 0
     while let opening = opening(in: text, from: position) {
@@ -99,22 +100,22 @@ enum LiquidTag {
 }
 
 extension JSONNode {
-  /// The first pair in a string, as bytes of its content as written; nil without one, and for other
-  /// values.
+  /// The first tag in a string, as a range of its content as written; nil without a tag, and for
+  /// values other than strings.
   var firstLiquid: Range<Int>? { kind == .string ? LiquidTag.first(in: CardText(self)) : nil }
 
-  /// Whether a string contains Liquid, so that its text is not known yet.
+  /// Whether a string contains Liquid, which means that its final text is unknown.
   var isLiquid: Bool { firstLiquid != nil }
 }
 
-// Mistakes inside of closed tags.
+// Errors inside of closed tags.
 extension LiquidTag {
-  /// The tags that need an end, such as `{% endif %}`.
+  /// The tags that need an end tag, such as `{% endif %}`.
   private static let blocks: Set<String> = [
     "if", "unless", "case", "for", "capture", "comment", "raw", "tablerow",
   ]
 
-  /// The first block tag in a text that no end follows; nil if all blocks are closed.
+  /// Returns the last block tag in a text that lacks its end tag; nil if all blocks are closed.
   static func unclosedBlock(in text: ByteView) -> Range<Int>? {
     var open: [(name: String, place: Range<Int>)] = []
     for (tag, content) in tags(in: text, after: UInt8(ascii: "%")) {
@@ -128,7 +129,8 @@ extension LiquidTag {
     return open.last?.place
   }
 
-  /// The first output tag whose braces or `${}` are wrong, and what to write; nil without one.
+  /// Returns the first output tag with wrong braces or `${}`, and the correct tag; nil if all are
+  /// correct.
   static func wrongBraces(in text: ByteView) -> (place: Range<Int>, advice: String)? {
     for (tag, content) in tags(in: text, after: UInt8(ascii: "{")) {
       let expression = content.prefix { $0 != "|" }.filter { $0 != " " && $0 != "-" }
@@ -145,7 +147,7 @@ extension LiquidTag {
     return nil
   }
 
-  /// Whether a template assigns a name.
+  /// Returns whether a template assigns a variable with this name.
   private static func isAssigned(_ name: String, in text: ByteView) -> Bool {
     ["assign", "capture", "for"].contains { tag in
       var words = ByteBuffer()
@@ -154,19 +156,20 @@ extension LiquidTag {
     }
   }
 
-  /// Attributes that Braze knows only with `${}`.
+  /// Attributes that Braze only recognizes with `${}`.
   private static let attributes: Set<String> = [
     "first_name", "last_name", "email_address", "phone_number", "user_id", "braze_id", "city",
     "country", "language", "gender", "date_of_birth", "time_zone", "most_recent_locale",
   ]
 
-  /// The words before `.${}`.
+  /// The prefixes of `.${}`.
   private static let prefixes: Set<String> = [
     "custom_attribute", "api_trigger_properties", "canvas_entry_properties", "event_properties",
     "content_blocks",
   ]
 
-  /// Closed tags that begin with `{` and `kind`, each with the text between its delimiters.
+  /// Returns the closed tags that start with `{` and `kind`, each with the text between its
+  /// delimiters.
   private static func tags(in text: ByteView, after kind: UInt8) -> [(
     place: Range<Int>, content: String
   )] {

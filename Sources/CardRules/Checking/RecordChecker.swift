@@ -6,29 +6,29 @@ import ContentCardKit
 package struct CheckPlan: Sendable {
   /// The settings of the run.
   package var settings = CheckSettings()
-  /// The classes that cards may be of.
+  /// The class types that cards may have.
   package var classes = ClassTable.builtIn
-  /// The key of the extras that names the class type.
+  /// The extras key of the class type.
   package var typeKey = "class_type"
-  /// The kind that every value is treated as; nil detects each value's own.
+  /// The kind that every value is treated as; nil to detect the kind of each value.
   package var kind: RecordKind?
-  /// Whether findings are only counted: they then have neither words nor places.
+  /// Whether findings are only counted, without messages and locations.
   package var isCounting = false
   /// The ids of the rules that are off.
   package var inactive: Set<String> = []
 
-  /// A plan with the built-in classes and the rules that are on by default.
+  /// Creates a plan with the built-in classes and the rules that are on by default.
   package init() { inactive = Rules.ids(.offByDefault) }
 
-  /// Whether findings of the rule are reported.
+  /// Returns whether findings of `rule` are reported.
   func runs(_ rule: Rule) -> Bool { !inactive.contains(rule.id) }
 }
 
 /// Checks the records of a block one by one.
 ///
-/// One serves one thread.
+/// Each thread has its own checker.
 package struct RecordChecker: CardVisitor, ~Copyable {
-  /// The findings since the last time it was taken or emptied.
+  /// The findings since the batch was last exchanged or emptied.
   package var batch = CheckedBatch()
   private var plan: CheckPlan
   /// The name of the current file, without directories; nil for standard input.
@@ -38,10 +38,10 @@ package struct RecordChecker: CardVisitor, ~Copyable {
   private var classes: ClassCheck
   private let requests: RequestChecker
   private var scratch = ByteBuffer()
-  /// Reads the card of a request by its place alone, whatever type it says it is.
+  /// Reads the card of a request as a REST card, regardless of the shape that its keys suggest.
   private var requestCards: CardDecoder
 
-  /// A checker for `plan`.
+  /// Creates a checker for `plan`.
   package init(_ plan: CheckPlan) {
     self.plan = plan
     classes = ClassCheck(plan.classes, typeKey: plan.typeKey)
@@ -52,20 +52,20 @@ package struct RecordChecker: CardVisitor, ~Copyable {
     prepareSink()
   }
 
-  /// Exchanges the batch for one whose findings were taken.
+  /// Exchanges the batch for one whose findings were already processed.
   package mutating func exchange(_ other: inout CheckedBatch) {
     swap(&batch, &other)
     prepareSink()
   }
 
-  /// Gives the sink of a new batch the settings of the plan.
+  /// Applies the settings of the plan to the sink of a new batch.
   private mutating func prepareSink() {
     batch.sink.isCounting = plan.isCounting
-    // A reused batch has them.
+    // A reused batch already has them.
     if batch.sink.inactive.isEmpty { batch.sink.inactive = plan.inactive }
   }
 
-  /// Checks what follows as values of a kind, with the demands of some SDKs.
+  /// Sets the kind of the following values, and the SDKs whose requirements are checked.
   package mutating func use(_ kind: RecordKind?, _ profiles: [Profile]) {
     plan.kind = kind
     plan.settings.profiles = profiles
@@ -76,12 +76,12 @@ package struct RecordChecker: CardVisitor, ~Copyable {
     check(context(of: card), at: offset, place)
   }
 
-  /// The context of a card for its checks.
+  /// Returns the context for the checks of a card.
   package func context(of card: Card) -> CardContext { CardContext(card, plan.settings) }
 
   /// Checks the card of `context`.
   ///
-  /// - Parameter offset: where the value that holds the card begins in the input.
+  /// - Parameter offset: the offset in the input of the value that contains the card.
   package mutating func check(_ context: CardContext, at offset: Int, _ place: RecordPlace) {
     let (card, document) = (context.card, context.document)
     batch.values += 1
@@ -97,14 +97,14 @@ package struct RecordChecker: CardVisitor, ~Copyable {
     if request.isBody { batch.requests += 1 }
     batch.sink.enter(document, at: origin, root: place.node, record: place.record)
     requests.check(request, document[place.node], findings: &batch.sink)
-    // A card in a request that has the shape of an SDK's card is wrong as a whole.
+    // Skip a card in a request that has an SDK's shape: it is wrong as a whole.
     if context.scope == .request, request == .contentCard || request == .messagesSend {
       check(context, origin, place)
     }
     batch.add(.other, place)
   }
 
-  /// Runs the checks of single cards.
+  /// Runs the checks for single cards.
   private mutating func check(
     _ context: CardContext, _ origin: DocumentOrigin, _ place: RecordPlace
   ) {
@@ -115,12 +115,13 @@ package struct RecordChecker: CardVisitor, ~Copyable {
     if context.scope != .tombstone { classes.check(context, &batch.sink) }
   }
 
-  /// The request that a card is part of; nil for a card on a device.
+  /// Returns the kind of request that contains a card; nil for a card on a device.
+  ///
+  /// Static, because the compiler copied the whole checker for a method.
   ///
   /// - Parameters:
-  ///   - node: the request's node, or the card's.
-  ///   - kind: the kind that every value is treated as. Rejected: a method, because the compiler
-  ///     copied the whole checker for it.
+  ///   - node: the node of the request, or of the card.
+  ///   - kind: the kind that every value is treated as; nil to detect it.
   private static func request(of card: Card, at node: Int, _ kind: RecordKind?) -> RecordKind? {
     switch kind {
     case .cards, .sync: return nil
@@ -133,9 +134,9 @@ package struct RecordChecker: CardVisitor, ~Copyable {
     return isWhole ? .contentCard : .messagesSend
   }
 
-  /// Checks a value that is not a card: a request body, a registry, a configuration.
+  /// Checks a value that is not a card, such as a request body, a registry or a configuration.
   ///
-  /// - Returns: whether it is one of these, or recognized but not checked.
+  /// - Returns: whether the value is recognized, even if it is not checked.
   package mutating func visitOther(_ value: JSONNode, at offset: Int, _ place: RecordPlace) -> Bool
   {
     if plan.kind == .cards || plan.kind == .sync { return false }
@@ -162,7 +163,7 @@ package struct RecordChecker: CardVisitor, ~Copyable {
     if let node = RequestChecker.card(of: kind, in: value),
       case .card(let card) = requestCards.find(node, isElement: true)
     {
-      // Its type is none, or the reader had found it.
+      // The card has no valid type, or the reader would have visited it as a card.
       check(context(of: card), origin, place)
     } else if kind != .registry, kind != .configuration {
       DuplicateKeys.report(in: value, &batch.sink)
@@ -181,7 +182,9 @@ package struct RecordChecker: CardVisitor, ~Copyable {
     batch.add(.other, place)
   }
 
-  /// The problem in words; for a value that does not start like JSON, such as HTML, what it is.
+  /// Returns a message about a problem.
+  ///
+  /// For text that does not start like JSON, says what it is.
   private func message(for problem: ReadingProblem, _ place: RecordPlace) -> String {
     guard case .syntax(let error) = problem.reason, error.reason == .expectedValue,
       problem.offset == problem.start, place.element == nil
@@ -190,7 +193,7 @@ package struct RecordChecker: CardVisitor, ~Copyable {
     return "expected JSON, found " + (isMarkup ? "an HTML page" : error.foundText)
   }
 
-  /// Records where containers of cards begin and end.
+  /// Records the start and end of containers of cards.
   package mutating func visitContainer(_ event: ContainerEvent, _ place: RecordPlace) {
     switch event {
     case .array(let offset):
@@ -218,7 +221,7 @@ package struct RecordChecker: CardVisitor, ~Copyable {
     }
   }
 
-  /// Reports a value of a sync response that is not of the type that SDKs expect.
+  /// Reports a value of a sync response that does not have the type that SDKs expect.
   private mutating func checkSyncValue(
     _ key: ByteView, _ value: JSONNode, _ range: Range<Int>, _ place: RecordPlace
   ) {
@@ -231,7 +234,7 @@ package struct RecordChecker: CardVisitor, ~Copyable {
     case .number where isTime && JSONNumber.isInteger(value.content): return
     default: break
     }
-    // The iOS SDK's log prints booleans as numbers.
+    // The iOS SDK logs booleans as numbers.
     let isDigit = value.content == ByteView("0") || value.content == ByteView("1")
     let wanted = isTime ? "a whole number" : "true or false"
     batch.sink.add(
@@ -241,19 +244,19 @@ package struct RecordChecker: CardVisitor, ~Copyable {
         pointer: place.string == nil ? "/" + name.text : ""))
   }
 
-  /// The kind that the options or the file's name give to every value; nil for none.
+  /// The kind that the options or the file's name set for every value; nil to detect it.
   private var forcedKind: RecordKind? {
     plan.kind ?? (fileName == RecordKind.configurationName ? .configuration : nil)
   }
 
-  /// The text of a key in quotes, with its escapes resolved.
+  /// Appends the decoded text of a quoted key to the batch's buffer, and returns its range there.
   private static func text(of key: ByteView, _ batch: inout CheckedBatch) -> Range<Int> {
     let start = batch.texts.count
     JSONText.decode(key.slice(1..<key.count - 1), into: &batch.texts)
     return start..<batch.texts.count
   }
 
-  /// The origin of a document whose record at `place` begins at `offset`.
+  /// Returns the origin of a document whose record at `place` starts at `offset`.
   private static func origin(of document: JSONDocument, at offset: Int, _ place: RecordPlace)
     -> DocumentOrigin
   {
@@ -264,7 +267,7 @@ package struct RecordChecker: CardVisitor, ~Copyable {
       : DocumentOrigin(stringContent: string, base: offset + 1)
   }
 
-  /// The properties of a card that later cards are compared with.
+  /// Returns the properties of a card that are needed to compare it with later cards.
   private mutating func checked(
     _ context: CardContext, _ origin: inout DocumentOrigin, _ place: RecordPlace
   ) -> CheckedBatch.CheckedCard {

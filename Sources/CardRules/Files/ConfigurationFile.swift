@@ -1,52 +1,54 @@
 import CardJSON
 import ContentCardKit
 
-/// The content of a configuration file; paths are as written.
+/// The content of a configuration file, with paths as written.
 ///
-/// The one reader of `.cardctl.json`: every command that obeys it and `validate`, which checks it,
-/// find the same mistakes.
+/// All commands that read `.cardctl.json`, and `validate`, which checks it, use this reader, so
+/// they report the same errors.
 package struct ConfigurationFile: Sendable {
   /// The team's class types.
   package enum Classes: Sendable {
-    /// They are in the configuration.
+    /// The class types defined in the configuration itself.
     case registry(Registry)
-    /// They are in a separate file.
+    /// The path of a registry file.
     case path(String)
   }
 
   /// The team's class types.
   package var classes: Classes?
-  /// The key of the extras that names the class type.
+  /// The extras key of the class type.
   package var typeKey: String?
-  /// The levels of rules, in their order.
+  /// The levels of rules, in file order.
   package var rules: [RuleSetting] = []
-  /// The SDKs whose demands are added.
+  /// The SDKs whose requirements are checked too.
   package var profiles: [Profile] = []
   /// The path of the baseline.
   package var baseline: String?
-  /// The most warnings with which a run succeeds.
+  /// The maximum number of warnings with which a run succeeds.
   package var maximumWarnings: Int?
-  /// The paths that are skipped in directories, from the directory of the configuration.
+  /// The paths to skip in directories, relative to the directory of the configuration.
   package var excluded: [PathPattern] = []
-  /// The settings for some paths, in their order; a later one overrides an earlier one.
+  /// The settings for some paths, in file order.
+  ///
+  /// Later ones take precedence.
   package var overrides: [Override] = []
 
-  /// A configuration without settings.
+  /// Creates a configuration without settings.
   package init() {}
 
-  /// Settings for the files that one of its patterns matches.
+  /// Settings for the files that match one of its patterns.
   package struct Override: Sendable {
-    /// The paths, from the directory of the configuration.
+    /// The paths, relative to the directory of the configuration.
     package var files: [PathPattern] = []
-    /// The kind of every value in them; nil detects each value's own.
+    /// The kind of every value in the files; nil to detect the kind of each value.
     package var kind: RecordKind?
-    /// The levels of rules, in their order.
+    /// The levels of rules, in file order.
     package var rules: [RuleSetting] = []
-    /// The SDKs whose demands are added; nil for those of the configuration.
+    /// The SDKs whose requirements are checked too; nil for those of the configuration.
     package var profiles: [Profile]?
   }
 
-  /// Reads the configuration whose root is `node`, with every mistake in it, in their order.
+  /// Reads the configuration at `node`, and returns it with all errors in file order.
   package static func read(_ node: JSONNode) -> (file: ConfigurationFile, mistakes: [FileMistake]) {
     var (file, reader) = (ConfigurationFile(), ConfigurationReader())
     reader.read(node, into: &file, keys, expected: "an object of settings")
@@ -54,13 +56,13 @@ package struct ConfigurationFile: Sendable {
   }
 }
 
-/// A key of a configuration or of an override in it: the reader and the schema come from it.
+/// A key of a configuration or of an override, which defines both its reader and its schema.
 struct ConfigurationKey<Settings>: Sendable {
-  /// Reads a value.
+  /// Reads a value into the settings.
   typealias Read = @Sendable (inout ConfigurationReader, JSONNode, inout Settings) -> Void
 
   let name: String
-  /// The form of the value.
+  /// The schema of the value.
   let schema: @Sendable () -> SchemaValue
   let read: Read
 
@@ -122,14 +124,16 @@ extension ConfigurationFile.Override {
   ]
 }
 
-/// Reads the values of a configuration and collects every mistake on the way.
+/// Reads the values of a configuration and collects all errors.
 struct ConfigurationReader {
   fileprivate var mistakes: [FileMistake] = []
 
-  /// The number of mistakes for which nearest names are searched.
+  /// The maximum number of errors for which to search nearest names.
   private static let hintLimit = 100
 
-  /// Reads the members of an object by their keys; any other value is a mistake.
+  /// Reads the members of an object by their keys.
+  ///
+  /// Reports an error for any other value.
   fileprivate mutating func read<Settings>(
     _ node: JSONNode, into settings: inout Settings, _ keys: [ConfigurationKey<Settings>],
     expected: String
@@ -191,9 +195,9 @@ struct ConfigurationReader {
     }
   }
 
-  /// One of some names.
+  /// Reads a name of `Choice`.
   ///
-  /// - Parameter wanted: the message about another value, given the names.
+  /// - Parameter wanted: returns the message for any other value, given the names.
   fileprivate mutating func choice<Choice: CaseIterable & RawRepresentable<String>>(
     _ value: JSONNode, _ wanted: (String) -> String
   ) -> Choice? {
@@ -205,7 +209,7 @@ struct ConfigurationReader {
     return nil
   }
 
-  /// One pattern, or an array of them.
+  /// Reads one pattern, or an array of them.
   fileprivate mutating func patterns(_ value: JSONNode, _ key: String) -> [PathPattern] {
     elements(value).compactMap { element -> PathPattern? in
       guard element.kind == .string else {
@@ -221,12 +225,12 @@ struct ConfigurationReader {
     }
   }
 
-  /// One SDK, or an array of them.
+  /// Reads one SDK, or an array of them.
   fileprivate mutating func profiles(_ value: JSONNode) -> [Profile] {
     elements(value).compactMap { choice($0) { "\"profile\" is one of \($0), or an array of them" } }
   }
 
-  /// The elements of an array; any other value alone.
+  /// Returns the elements of an array, or any other value as the only element.
   private func elements(_ value: JSONNode) -> [JSONNode] {
     value.kind == .array ? Array(value.elements) : [value]
   }
@@ -246,7 +250,7 @@ struct ConfigurationReader {
   private mutating func rule(_ name: String, _ value: JSONNode) -> RuleSetting? {
     let known = Rules.settableIDs
     if RulePattern.ids(name, among: known).isEmpty {
-      // No one reads the nearest names of thousands of mistakes.
+      // Searching nearest names takes time, and is useless after many errors.
       let isListed = mistakes.count < ConfigurationReader.hintLimit
       let names = isListed ? RulePattern.candidates(for: name, among: known) : []
       let hint = NearestName.hint(for: name, among: names)

@@ -1,13 +1,13 @@
 import CardJSON
 import ContentCardKit
 
-/// An error in a registry or a configuration file, with which cardctl does not read it.
+/// An error in a registry or a configuration file, because of which cardctl rejects the file.
 package struct FileMistake {
   /// The offset in bytes from the start of the document.
   package let offset: Int
-  /// The error in words: lower case, no full stop.
+  /// The message: lower case, no period.
   package let message: String
-  /// The rule that is broken.
+  /// The violated rule.
   let rule: Rule
   /// The location of the error.
   let place: FindingPlace
@@ -19,7 +19,7 @@ package struct FileMistake {
 }
 
 extension RegistryError {
-  /// The errors of the registry or the classes whose root is `root`.
+  /// Returns the errors of the registry or the class definitions at `root`.
   func mistakes(in root: JSONNode) -> [FileMistake] {
     mistakes.enumerated().map { index, mistake in
       let isLast = index == mistakes.count - 1
@@ -30,10 +30,10 @@ extension RegistryError {
     }
   }
 
-  /// The key or value whose first byte is at `offset`.
+  /// Returns the key or value whose first byte is at `offset`.
   private static func place(at offset: Int, _ root: JSONNode) -> FindingPlace {
     let document = root.document
-    // Nodes are in the order of their offsets, and only keys precede a colon.
+    // Nodes are sorted by offset, and only keys precede a colon.
     var node = root.index
     while document[node].range.lowerBound < offset { node += 1 }
     let next = JSONScanner.skipSpace(document.bytes, from: document[node].range.upperBound)

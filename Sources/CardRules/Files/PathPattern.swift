@@ -1,11 +1,10 @@
-/// A pattern of paths, in the syntax of a line of `.gitignore`.
+/// A path pattern in the syntax of `.gitignore`.
 ///
-/// A pattern that contains a slash before its end matches the path from a directory; any other
-/// pattern matches a name at any depth. A slash at the end restricts it to directories, and `**`
-/// matches any number of directories.
-/// Source: https://git-scm.com/docs/gitignore
+/// A pattern with a slash before its end matches the path relative to a directory; any other
+/// pattern matches a name at any depth. A trailing slash restricts it to directories, and `**`
+/// matches any number of directories. Source: https://git-scm.com/docs/gitignore
 package struct PathPattern: Equatable, Sendable {
-  /// A part of a name.
+  /// A part of a name pattern.
   fileprivate enum Piece: Equatable, Sendable {
     case anyText
     case oneOf([ClosedRange<Unicode.Scalar>], isNegated: Bool = false)
@@ -26,17 +25,17 @@ package struct PathPattern: Equatable, Sendable {
     package let message: String
   }
 
-  /// The component of a path that matches any number of directories, including none.
+  /// The component that matches any number of directories, including zero.
   private static let directories: [Piece] = [.anyText, .anyText]
 
-  /// The names of the directories and the file.
+  /// The patterns for the names of the directories and the file.
   private var components: [[Piece]]
   private let isAnchored: Bool
   private let isOfDirectories: Bool
 
-  /// The pattern `text` of an option or a configuration, which cannot negate.
+  /// Creates a pattern from an option or a configuration, which cannot be negated.
   ///
-  /// `./a` and `a//b` are accepted for `/a` and `a/b`, which git would never match.
+  /// Accepts `./a` for `/a` and `a//b` for `a/b`, although git would never match them.
   package init(_ text: String) throws(Mistake) {
     if text.hasPrefix("!") {
       throw Mistake(message: "expected a pattern of paths; '!' cannot negate it")
@@ -44,7 +43,7 @@ package struct PathPattern: Equatable, Sendable {
     try self.init(text) { $0.isEmpty || $0 == [.character(".")] }
   }
 
-  /// The pattern of a line of `.gitignore`, without the `!` of a negated one.
+  /// Creates a pattern from a line of `.gitignore` without the `!` of a negated one.
   package init(line: String) throws(Mistake) { try self.init(line) { _ in false } }
 
   private init(_ text: String, isOmitted: ([Piece]) -> Bool) throws(Mistake) {
@@ -61,11 +60,13 @@ package struct PathPattern: Equatable, Sendable {
     components = parts.map { pieces in
       pieces.count > 1 && pieces.allSatisfy { $0 == .anyText } ? stars : pieces
     }
-    // Two stars at the end match everything in a directory, but not the directory.
+    // A trailing `**` matches everything in a directory, but not the directory itself.
     if components.last == PathPattern.directories { components.append([.anyText]) }
   }
 
-  /// Whether the pattern matches the file or directory with these names from its directory.
+  /// Returns whether the pattern matches a file or directory.
+  ///
+  /// - Parameter names: the names in its path, relative to the directory of the pattern.
   package func matches(_ names: [[Unicode.Scalar]], isDirectory: Bool) -> Bool {
     guard isDirectory || !isOfDirectories, let last = names.last else { return false }
     let path = isAnchored ? names[...] : [last]
@@ -75,11 +76,12 @@ package struct PathPattern: Equatable, Sendable {
   }
 }
 
-/// Patterns in which a star matches any number of parts, including none.
+/// Matches patterns in which a star matches any number of parts, including zero.
 enum Wildcards {
-  /// Whether `pattern` matches all of `parts`.
+  /// Returns whether `pattern` matches all of `parts`.
   ///
-  /// Goes back to the last star only, so that the time is that of both lengths multiplied.
+  /// Backtracks only to the last star, so the time is at most proportional to the product of both
+  /// lengths.
   static func match<Piece: Equatable, Part>(
     _ pattern: [Piece], _ parts: ArraySlice<Part>, star: Piece, fits: (Piece, Part) -> Bool
   ) -> Bool {
@@ -103,9 +105,9 @@ enum Wildcards {
   }
 }
 
-// Reading a pattern.
+// Parsing a pattern.
 extension PathPattern {
-  /// The pieces of the components, which slashes separate.
+  /// Parses the components of a pattern, which are separated by slashes.
   private static func parts(of text: String) throws(Mistake) -> [[Piece]] {
     var parts: [[Piece]] = []
     var name: [Piece] = []
@@ -131,12 +133,12 @@ extension PathPattern {
     return parts + [name]
   }
 
-  /// The set of characters after a `[`.
+  /// Parses a set of characters after its `[`.
   private static func set(_ rest: inout Substring.UnicodeScalarView) throws(Mistake) -> Piece {
     let isNegated = rest.first == "!" || rest.first == "^"
     if isNegated { rest.removeFirst() }
     var ranges: [ClosedRange<Unicode.Scalar>] = []
-    // The character that a `-` after it makes the start of a range.
+    // The last character, which starts a range if a `-` follows.
     var start: Unicode.Scalar?
     var isFirst = true
     while var character = rest.popFirst() {
@@ -159,7 +161,8 @@ extension PathPattern {
     throw Mistake(message: "expected a ']' after the '['")
   }
 
-  /// The characters of a class such as `[:alpha:]`, after its `[`; nil if no class begins there.
+  /// Parses a character class such as `[:alpha:]` after its `[`, or returns nil if there is no
+  /// class.
   private static func characterClass(_ rest: inout Substring.UnicodeScalarView) throws(Mistake)
     -> [ClosedRange<Unicode.Scalar>]?
   {
@@ -175,7 +178,7 @@ extension PathPattern {
     return ranges
   }
 
-  /// The classes of ASCII characters that POSIX defines.
+  /// The POSIX character classes, restricted to ASCII.
   private static let characterClasses: [String: [ClosedRange<Unicode.Scalar>]] = [
     "alnum": ["0"..."9", "A"..."Z", "a"..."z"], "alpha": ["A"..."Z", "a"..."z"],
     "blank": [" "..." ", "\t"..."\t"], "cntrl": ["\0"..."\u{1F}", "\u{7F}"..."\u{7F}"],

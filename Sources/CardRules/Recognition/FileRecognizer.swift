@@ -1,40 +1,41 @@
 import CardJSON
 import ContentCardKit
 
-/// Distinguishes files of Braze JSON from the other files of a directory, such as `package.json`.
+/// Distinguishes files of Braze JSON from other files in a directory, such as `package.json`.
 ///
-/// A file is ours if a value in it is recognized, by the same
-/// table as everywhere, or if it is broken JSON and its text holds a key that only Braze has. In a
-/// walk a configuration is never detected: its keys are those of many tools.
+/// A file is recognized if a value in it is (see `RecognizedValue`), or if it is invalid JSON that
+/// contains a key that only Braze uses. Configurations are not recognized in a directory, because
+/// many other tools use the same keys.
 package struct FileRecognizer: ~Copyable {
   private var reader: CardReader<RecognitionVisitor>
   private var state = ReadingState()
   private var offset = 0
   private var namesKeys = false
 
-  /// A recognizer of files with cards, and optionally of files with requests and registries.
+  /// Creates a recognizer of files with cards, and optionally of files with requests and
+  /// registries.
   package init(_ options: ReadingOptions, takesRequests: Bool) {
     reader = CardReader(options, RecognitionVisitor(takesRequests: takesRequests))
   }
 
-  /// Gets ready for another file.
+  /// Starts another file.
   ///
-  /// - Parameter isNamed: whether configurations and files that cardctl wrote are ours too.
+  /// - Parameter isNamed: whether configurations and files written by cardctl are recognized too.
   package mutating func begin(isNamed: Bool = false) {
     (state, offset, namesKeys) = (ReadingState(), 0, false)
     let takesRequests = reader.visitor.takesRequests
     reader.visitor = RecognitionVisitor(takesRequests: takesRequests, isNamed: isNamed)
   }
 
-  /// Looks at the next bytes of the file, which begin with those that were not consumed before.
+  /// Examines the next bytes of the file, starting with those that were not consumed before.
   ///
-  /// - Returns: whether the file is one of content cards, nil as long as that is open; and how many
-  ///   bytes were consumed.
+  /// - Returns: whether the file is recognized, or nil if more bytes are needed; and the number of
+  ///   consumed bytes.
   package mutating func look(at bytes: ByteView, isFinal: Bool) -> (isOfCards: Bool?, consumed: Int)
   {
     let end = reader.read(Block(bytes, offset: offset, isFinal: isFinal), from: state)
     if reader.visitor.isOfCards { return (true, end.consumed) }
-    // A payload begins with its keys, whatever is wrong further on.
+    // Even in a broken payload, the keys at the beginning are readable.
     if offset == 0, reader.visitor.isBroken || !isFinal {
       namesKeys = BrazeKeys.areNamed(in: bytes, takesRequests: reader.visitor.takesRequests)
     }
@@ -44,12 +45,12 @@ package struct FileRecognizer: ~Copyable {
   }
 }
 
-/// Looks for the first value that makes a file one of content cards.
+/// Stops at the first recognized value.
 private struct RecognitionVisitor: CardVisitor, ~Copyable {
   let takesRequests: Bool
   var isNamed = false
   var isOfCards = false
-  /// Whether something was not JSON.
+  /// Whether some of the text was not valid JSON.
   var isBroken = false
   /// The number of keys of a sync response in the current envelope.
   var syncKeys = 0
@@ -79,7 +80,7 @@ private struct RecognitionVisitor: CardVisitor, ~Copyable {
     }
   }
 
-  /// A sync response may bring no cards, which says something all the same.
+  /// Recognizes sync responses without cards by their keys.
   mutating func visitContainer(_ event: ContainerEvent, _ place: RecordPlace) {
     if case .envelope = event { syncKeys = 0 }
     if RecognizedValue.isSyncKey(event) { syncKeys += 1 }

@@ -3,26 +3,28 @@ import ContentCardKit
 
 /// Checks request bodies, registries and configurations.
 ///
-/// Bodies are few and small, so readability comes before speed here.
+/// They are few and small, so this code favors readability over speed.
 package struct RequestChecker: Sendable {
-  /// The current time in epoch milliseconds; nil if it is unknown.
+  /// The current time in epoch milliseconds; nil if unknown.
   let now: Int64?
-  /// The key of the extras that names the class type.
+  /// The extras key of the class type.
   let typeKey: ByteView
   /// The class types of the registry.
   let classTypes: [String]
 
-  /// A checker for `plan`, whose key is kept for the rest of the program: make few checkers.
+  /// Creates a checker for `plan`.
+  ///
+  /// The memory of its type key is never freed, so create few checkers.
   package init(_ plan: CheckPlan = CheckPlan()) {
     now = plan.settings.now == 0 ? nil : plan.settings.now
     typeKey = ByteView(permanent: plan.typeKey)
     classTypes = plan.classes.registry.classes.map(\.name)
   }
 
-  /// Checks the value `node`, which is of the given kind.
+  /// Checks the value at `node` as the given kind.
   ///
-  /// The card of a request is checked against the requirements of the API; the rules for cards of
-  /// each shape are checked elsewhere.
+  /// Checks the card of a request only against the requirements of the API, not with the rules for
+  /// cards.
   ///
   /// - Precondition: `findings` has entered the node's document.
   package func check(_ kind: RecordKind, _ node: JSONNode, findings: inout FindingSink) {
@@ -53,7 +55,7 @@ package struct RequestChecker: Sendable {
     }
   }
 
-  /// The content card of a request; nil if the kind has none or the request omits it.
+  /// Returns the content card of a request; nil if the kind or the request has none.
   static func card(of kind: RecordKind, in node: JSONNode) -> JSONNode? {
     switch kind {
     case .contentCard: node.kind == .object ? node : nil
@@ -62,7 +64,7 @@ package struct RequestChecker: Sendable {
     }
   }
 
-  /// Checks an object and the objects under its keys.
+  /// Checks an object and its nested objects.
   private func check(_ part: RequestPart, _ node: JSONNode, _ findings: inout FindingSink) {
     guard node.kind == .object else { return }
     let body = node.document[findings.root]
@@ -80,7 +82,7 @@ package struct RequestChecker: Sendable {
   }
 }
 
-// The check of an object against its table.
+// Checking an object against its table.
 extension RequestObject {
   /// Reports keys, values and requirements that the table does not allow.
   fileprivate func checkTable(_ findings: inout FindingSink) {
@@ -103,8 +105,8 @@ extension RequestObject {
       findings.report(
         .requestKeyMisnamed, at: .key(value),
         "\(part.title) has no \"\(name)\"; the key is \"\(right)\"")
-      // The fix is certain if the value is of the right type, and the object has no other key, right
-      // or wrong, for it.
+      // The fix is unambiguous if the value has the right type, and no other key of the object,
+      // right or wrong, means the same.
       guard unknown.count <= RequestObject.fixedKeyLimit, let key = part.key(right),
         key.value.accepts(value), self.value(key.name) == nil
       else { return }
@@ -120,11 +122,11 @@ extension RequestObject {
     }
   }
 
-  /// The maximum number of unknown keys with which one is fixed.
+  /// The maximum number of unknown keys in an object for which fixes are offered.
   private static let fixedKeyLimit = 64
 
   private func check(_ key: RequestKey, _ value: JSONNode, _ findings: inout FindingSink) {
-    // Braze renders Liquid in a card, and nowhere else; it may become a value of any type.
+    // Braze renders Liquid in cards only, where it can produce a value of any type.
     if part.isCard, value.isLiquid { return }
     if value.isEmpty { return checkEmpty(key, value, &findings) }
     var isWhole = true
@@ -203,7 +205,7 @@ extension RequestObject {
     }
   }
 
-  /// A message about a value outside the bounds of its key; nil if it is inside.
+  /// Returns a message about a value that is out of bounds; nil if it is within them.
   private func problem(_ key: RequestKey, _ value: JSONNode) -> String? {
     switch key.value {
     case .time(let isTracked) where !value.isLiquid && date(value, isTracked: isTracked) == nil:

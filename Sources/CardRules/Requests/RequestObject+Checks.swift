@@ -1,9 +1,9 @@
 import CardJSON
 import ContentCardKit
 
-// The checks beyond the table: clocks, sums, sizes and Liquid.
+// Checks that the table cannot express: times, totals, sizes and Liquid.
 extension RequestObject {
-  /// Reports errors that the table cannot express.
+  /// Runs the checks that the table cannot express.
   func checkBeyondTable(_ findings: inout FindingSink) {
     if part.isBody, let key = value("api_key") {
       findings.report(
@@ -42,7 +42,7 @@ extension RequestObject {
   }
 
   func checkRecipients(_ findings: inout FindingSink) {
-    // Ids and aliases count together.
+    // The limit applies to ids and aliases together.
     let keys: [StaticString] = ["external_user_ids", "user_aliases", "recipients"]
     let users = keys.filter { part.key("\($0)") != nil }.flatMap(elements)
     let limit = RequestPart.recipientLimit
@@ -61,7 +61,7 @@ extension RequestObject {
     }
   }
 
-  /// A unique name of a user, and its location.
+  /// Returns a unique name of a user, and its location.
   private func name(of user: JSONNode) -> ([String], place: JSONNode)? {
     func text(_ key: StaticString, of node: JSONNode) -> (String, JSONNode)? {
       guard let value = filled(key, of: node), value.kind == .string else { return nil }
@@ -107,7 +107,7 @@ extension RequestObject {
         .requestScheduleTime, at: value, severity: .info,
         "drop the offset of \(value.shown): in_local_time uses each user's zone")
     }
-    // The time zone that is furthest behind UTC is 12 hours behind.
+    // Local time is at most 12 hours behind UTC.
     guard let now = checker.now, date <= now - (isLocal ? 12 * 3_600_000 : 0) else { return }
     findings.report(.requestSchedulePast, at: value, "\(value.shown) is in the past")
   }
@@ -141,7 +141,7 @@ extension RequestObject {
   func checkExpiry(_ findings: inout FindingSink) {
     if let value = value("time_to_live", of: .number) { checkLifetime(value, &findings) }
     if let now = checker.now, let value = text("expire_at"), let date = date(value) {
-      // The message is sent now, or at the later time of the request.
+      // The message is sent now, or at the scheduled time if that is later.
       let schedule = body.member(ByteView("schedule"))?.member("time", .string)
       let sent = max(now, schedule.flatMap { self.date($0) } ?? now)
       if date <= sent {
@@ -173,7 +173,7 @@ extension RequestObject {
     } else if JSONNumber.compare(number, ByteView("2592000")) > 0 {
       let whole = JSONNumber.rounded(number).map { $0 / 86_400 }
       let days = whole.flatMap { $0 > 30 ? " (\($0) days)" : nil } ?? ""
-      // A number that is a thousand times too large counts milliseconds.
+      // The number is probably in milliseconds if a thousandth of it is a plausible TTL.
       let milliseconds = JSONNumber.smallInteger(number).flatMap {
         $0 % 1000 == 0 && $0 >= 3_600_000 && $0 <= limit * 1000 ? $0 : nil
       }
@@ -219,13 +219,13 @@ extension RequestObject {
   func checkUser(_ findings: inout FindingSink) {
     let keys = RequestPart.trackedUsers
     let isNamed = keys.contains { filled($0) != nil || hasWrongKey(of: $0) }
-    // An import of push tokens is for users who are not known yet.
+    // An import of push tokens is for users without a profile.
     if isNamed || isTrue("push_token_import") || isOfCanvas { return }
     findings.report(
       .requestUserUnnamed, at: node, "\(part.title) needs \(RequestObject.listed(keys, "or"))")
   }
 
-  /// Whether the body is that of a user update in a Canvas, which names no user.
+  /// Whether the body is for a user update step of a Canvas, which does not name a user.
   private var isOfCanvas: Bool {
     guard body.member(ByteView("attributes")) != nil else { return false }
     let keys = RequestPart.trackedUsers + ["external_user_id", "user_id"]

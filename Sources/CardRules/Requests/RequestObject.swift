@@ -1,7 +1,7 @@
 import CardJSON
 import ContentCardKit
 
-/// One object of a request body and what its checks need to know.
+/// One object of a request body, with the values that its checks need.
 ///
 /// Valid as long as its document.
 struct RequestObject {
@@ -9,11 +9,11 @@ struct RequestObject {
   let node: JSONNode
   /// The request body that contains it.
   let body: JSONNode
-  /// The kind of object.
+  /// The table entry of the object.
   let part: RequestPart
-  /// The checker, which knows the time and the class types.
+  /// The checker, which has the current time and the class types.
   let checker: RequestChecker
-  /// The values whose keys the table does not have, in order.
+  /// The values whose keys are not in the table, in order.
   let unknown: [JSONNode]
 
   init(_ part: RequestPart, _ node: JSONNode, body: JSONNode, checker: RequestChecker) {
@@ -24,39 +24,39 @@ struct RequestObject {
     }
   }
 
-  /// The value of a key; nil if absent or `null`, which the API treats as absent.
+  /// Returns the value of a key; nil if absent or `null`, which the API treats as absent.
   func value(_ name: StaticString, of object: JSONNode? = nil) -> JSONNode? {
     (object ?? node).member(ByteView(name)).flatMap { $0.kind == .null ? nil : $0 }
   }
 
-  /// The value of a key if it is of `kind`; nil otherwise.
+  /// Returns the value of a key if it is of `kind`; nil otherwise.
   func value(_ name: StaticString, of kind: JSONKind) -> JSONNode? { node.member(name, kind) }
 
-  /// The value of a key if it is a string without Liquid; nil otherwise.
+  /// Returns the value of a key if it is a string without Liquid; nil otherwise.
   func text(_ name: StaticString) -> JSONNode? {
     value(name, of: .string).flatMap { $0.isLiquid ? nil : $0 }
   }
 
-  /// The value of a key unless it is empty: null or an empty string, array or object.
+  /// Returns the value of a key unless it is `null` or an empty string, array or object.
   func filled(_ name: StaticString, of object: JSONNode? = nil) -> JSONNode? {
     value(name, of: object).flatMap { $0.isEmptyContainer || $0.isEmpty ? nil : $0 }
   }
 
-  /// Whether a key is `true`.
+  /// Returns whether the value of a key is `true`.
   func isTrue(_ name: StaticString) -> Bool { value(name, of: .true) != nil }
 
-  /// The elements of the list under a key.
+  /// Returns the elements of an array; empty if the key is absent.
   func elements(of key: StaticString) -> [JSONNode] { value(key).map { Array($0.elements) } ?? [] }
 
-  /// Whether the object has a wrong name for `name`, which is reported as such.
+  /// Returns whether the object has a misnomer of `name`, which is reported separately.
   func hasWrongKey(of name: StaticString) -> Bool {
     unknown.contains { part.correctName(for: $0.key.string) == "\(name)" }
   }
 
-  /// The location of a missing key: its `null`, else the object.
+  /// Returns the node to report for a missing key: its `null`, or else the object.
   func node(ofMissing name: StaticString) -> JSONNode { node.member(ByteView(name)) ?? node }
 
-  /// Keys in quotes, for messages.
+  /// Returns a list of quoted keys for messages, with `word` before the last one.
   static func listed(_ names: [StaticString], _ word: String) -> String {
     let quoted = names.map { "\"\($0)\"" }
     let first = quoted.dropLast().joined(separator: ", ")
@@ -65,13 +65,14 @@ struct RequestObject {
 
   // MARK: Types and times
 
-  /// The type of a REST content card, or the one that is meant; nil for other objects.
+  /// The type of a REST content card, corrected if it is a name from elsewhere; nil for other
+  /// objects and for unknown types.
   var cardType: String? {
     guard part.isCard, let name = text("type")?.string else { return nil }
     return RequestPart.cardTypes.contains(name) ? name : RequestObject.correctType(for: name)
   }
 
-  /// The type that is called `name` elsewhere.
+  /// Returns the REST type for a name that SDKs or the dashboard use; nil for an unknown name.
   static func correctType(for name: String) -> String? {
     switch name.lowercased().filter({ $0.isLetter }) {
     case "classic", "classicimage", "shortnews", "textannouncement": "CLASSIC"
@@ -81,7 +82,7 @@ struct RequestObject {
     }
   }
 
-  /// Epoch milliseconds of a string that is an ISO 8601 time; nil for anything else.
+  /// Parses an ISO 8601 time into epoch milliseconds; nil for any other text.
   ///
   /// - Parameter isTracked: whether a colon may precede the milliseconds, as `/users/track` allows
   ///   (`yyyy-MM-dd'T'HH:mm:ss:SSSZ`).
@@ -94,16 +95,16 @@ struct RequestObject {
       text = ByteBuffer(bytes)
     }
     return text.read { text in
-      // Numbers are times elsewhere, but not dates.
+      // `CardTime` also parses numbers, which are not dates.
       JSONNumber.isValid(JSONNumber.trimmed(text)) ? nil : CardTime(text: text)?.milliseconds
     }
   }
 }
 
 extension JSONNode {
-  /// The number of characters of a string, escapes resolved, if it exceeds `limit`; nil otherwise.
+  /// Returns the number of characters of a decoded string if it exceeds `limit`; nil otherwise.
   func length(above limit: Int) -> Int? {
-    // A character has at least one byte, so most strings are not counted.
+    // A character has at least one byte, so short strings need no counting.
     guard kind == .string, word.extent > limit else { return nil }
     let length = decoded.read { $0.scalarCount }
     return length > limit ? length : nil

@@ -1,5 +1,4 @@
-// The one table of the objects and keys that Braze documents. The check and the JSON Schema are
-// generated from it.
+// The table of all documented objects and keys. Both the checks and the JSON Schema use it.
 //
 // Sources: https://www.braze.com/docs/api/objects_filters/ and, for the endpoints,
 // https://www.braze.com/docs/api/endpoints/messaging/ and `…/user_data/post_user_track/`.
@@ -116,7 +115,7 @@ extension RequestPart {
       apiKey,
     ], misnomers: ["messages": ["message"]])
 
-  /// The messages of such a body, by channel.
+  /// The messages of a `/messages` body, by channel.
   static let messages = RequestPart(
     name: "messages", title: "\"messages\"",
     keys: [
@@ -177,7 +176,7 @@ extension RequestPart {
       .id("campaign_id", "the API-triggered campaign").required, scheduleID, scheduleKey, apiKey,
     ])
 
-  /// The time of a message.
+  /// The scheduled time of a message.
   static let schedule = RequestPart(
     name: "schedule", title: "a schedule",
     keys: [
@@ -187,7 +186,7 @@ extension RequestPart {
     ], misnomers: ["time": ["send_at", "at"], "in_local_time": ["local_time"]],
     checks: [{ $0.checkSchedule(&$1) }])
 
-  /// One recipient of a body.
+  /// One recipient in a body.
   static let recipient = RequestPart(
     name: "recipient", title: "a recipient",
     keys: [
@@ -210,7 +209,7 @@ extension RequestPart {
       "trigger_properties": ["properties", "api_trigger_properties"],
     ], requirements: recipientRequirements, checks: [{ $0.checkTriggerProperties(&$1) }])
 
-  /// A user by an alias.
+  /// A user alias.
   static let userAlias = RequestPart(
     name: "user_alias", title: "a user alias",
     keys: [
@@ -237,7 +236,7 @@ extension RequestPart {
       name, summary, of: .list(of: .part(part), max: trackedLimit), bounds: .trackObjectsTooMany)
   }
 
-  /// One custom event of such a body.
+  /// One custom event in a `/users/track` body.
   static let event = tracked(
     "event", "an event",
     [
@@ -246,7 +245,7 @@ extension RequestPart {
         bounds: .trackNameTooLong
       ).required
     ])
-  /// One purchase.
+  /// One purchase in a `/users/track` body.
   static let purchase = tracked(
     "purchase", "a purchase",
     [
@@ -261,7 +260,7 @@ extension RequestPart {
         bounds: .trackQuantityInvalid),
     ])
 
-  /// An event or a purchase, with its own keys between those of all.
+  /// Creates an event or a purchase: its own keys between the shared ones.
   private static func tracked(_ name: String, _ title: String, _ own: [RequestKey]) -> RequestPart {
     RequestPart(
       name: name, title: title,
@@ -280,7 +279,7 @@ extension RequestPart {
       checks: [{ $0.checkUser(&$1) }, { $0.checkEvent(&$1) }])
   }
 
-  /// The attributes of one user.
+  /// The attributes of one user in a `/users/track` body.
   static let attributes = RequestPart(
     name: "attributes", title: "a set of attributes", isOpen: true,
     keys: userKeys + [
@@ -291,12 +290,14 @@ extension RequestPart {
     ], misnomers: ["external_id": ["external_user_id"]],
     requirements: importRequirements + [oneTrackedUser], checks: [{ $0.checkUser(&$1) }])
 
-  /// An email; only its attachments are described.
+  /// An email.
+  ///
+  /// Only its attachments are described.
   static let email = RequestPart(
     name: "email", title: "an email", isOpen: true,
     keys: [.init("attachments", "the files of the email", of: .list(of: .part(.attachment)))])
 
-  /// One file of an email.
+  /// One attachment of an email.
   static let attachment = RequestPart(
     name: "attachment", title: "an attachment",
     keys: [
@@ -307,7 +308,7 @@ extension RequestPart {
     checks: [{ $0.checkAttachment(&$1) }])
 }
 
-// Keys and limits of several objects.
+// Keys and limits that several objects share.
 extension RequestPart {
   private static let apiKey = RequestKey.text(
     "api_key", "the key of the REST API, which belongs in the header of the request")
@@ -331,14 +332,14 @@ extension RequestPart {
     .boolean("_update_existing_only", "whether to skip unknown users; false by default"),
   ]
 
-  /// The types that a REST content card may have.
+  /// The types of REST content cards.
   static let cardTypes = ["CLASSIC", "CAPTIONED_IMAGE", "BANNER"]
-  /// The maximum number of recipients of one request.
+  /// The maximum number of recipients per request.
   static let recipientLimit = 50
-  /// The maximum number of objects of a kind in a body for `/users/track`.
+  /// The maximum number of objects of each kind in a `/users/track` body.
   static let trackedLimit = 75
   /// The maximum length of a name or text in `/users/track`, in characters.
   static let textLimit = 255
-  /// The seconds that a REST content card may live.
+  /// The allowed TTL of a REST content card, in seconds.
   static let timeToLive: ClosedRange<Int64> = 1...2_592_000
 }

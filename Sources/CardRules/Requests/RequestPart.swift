@@ -1,51 +1,50 @@
 import CardJSON
 
-/// An object that request bodies consist of: an entry of the table (`RequestPart+Table`).
+/// A kind of object in request bodies: an entry of the table (`RequestPart+Table`).
 package struct RequestPart: Sendable {
-  /// Checks an object beyond its table: clocks, sums, sizes and Liquid.
+  /// A check that the table cannot express: times, totals, sizes and Liquid.
   typealias Check = @Sendable (RequestObject, inout FindingSink) -> Void
 
   /// The name of the object in the schema.
   package let name: String
   /// The name of the object in messages.
   let title: String
-  /// Whether the object is the body of a request.
+  /// Whether the object is a whole request body.
   var isBody = false
-  /// Whether the API allows custom keys in the object.
+  /// Whether the API accepts custom keys in the object.
   var isOpen = false
   /// The keys of the object.
   let keys: [RequestKey]
-  /// The wrong names that people write for a key: those of SDKs, of other endpoints and of client
-  /// libraries.
+  /// For each key, common wrong names from SDKs, other endpoints and client libraries.
   var misnomers: KeyValuePairs<String, [String]> = [:]
-  /// Advice about keys that belong elsewhere.
+  /// Advice for messages about keys that belong elsewhere.
   var advice: [String: String] = [:]
-  /// The demands of the keys on each other.
+  /// The requirements on combinations of keys.
   var requirements: [RequestRequirement] = []
-  /// The checks beyond the table.
+  /// The checks that the table cannot express.
   var checks: [Check] = []
 
   /// Whether the object is a content card, in which Braze renders Liquid.
   var isCard: Bool { name == RequestPart.contentCard.name }
 
-  /// The key of the table with this name.
+  /// Returns the key with this name.
   func key(_ name: String) -> RequestKey? { keys.first { "\($0.name)" == name } }
 
-  /// The right key for a wrong one; nil if `name` is not a known error.
+  /// Returns the correct key for a known misnomer, or nil.
   func correctName(for name: String) -> String? {
     misnomers.first { $0.value.contains(name) }?.key
   }
 }
 
-/// One key that Braze documents for an object of a request body.
+/// A documented key of an object in a request body.
 struct RequestKey: Sendable {
   let name: StaticString
   let value: RequestValue
   /// The meaning of the value, for messages and the schema.
   let summary: String
-  /// The rule that a value outside its bounds breaks; nil if another check reports it.
+  /// The rule for values out of bounds; nil if another check reports them.
   let bounds: Rule?
-  /// Whether the API refuses any object without the key.
+  /// Whether the API rejects objects without the key.
   var isRequired = false
 
   init(_ name: StaticString, _ summary: String, of value: RequestValue, bounds: Rule? = nil) {
@@ -68,7 +67,7 @@ struct RequestKey: Sendable {
     RequestKey(name, summary, of: .object())
   }
 
-  /// The key, which no object may lack.
+  /// A copy of the key that is required.
   var required: RequestKey {
     var key = self
     key.isRequired = true
@@ -76,15 +75,15 @@ struct RequestKey: Sendable {
   }
 }
 
-/// The value of a key.
+/// The type of a key's value.
 indirect enum RequestValue: Sendable {
   /// A string.
   case text(max: Int? = nil)
-  /// An id: a string, and with a warning a number, which the API accepts.
+  /// An id: a string, or with a warning a number, which the API also accepts.
   case id(max: Int? = nil)
-  /// One of some strings.
+  /// One of these strings.
   case choice([String])
-  /// An ISO 8601 string, in which for `/users/track` a colon may precede the milliseconds.
+  /// An ISO 8601 string. For `/users/track`, a colon may precede the milliseconds.
   case time(isTracked: Bool = false)
   /// `true` or `false`.
   case boolean
@@ -92,26 +91,26 @@ indirect enum RequestValue: Sendable {
   case number
   /// A whole number.
   case integer(ClosedRange<Int64>)
-  /// An object without a table, and the name of its definition in the schema.
+  /// An object without a table entry, with the name of its definition in the schema.
   case object(String? = nil)
-  /// An object with a table.
+  /// An object with a table entry.
   case part(RequestPart)
   /// An array.
   case list(of: RequestValue, max: Int? = nil)
 
-  /// Whether it is a time.
+  /// Whether the type is a time.
   var isTime: Bool { if case .time = self { true } else { false } }
-  /// Whether it is an id.
+  /// Whether the type is an id.
   var isID: Bool { if case .id = self { true } else { false } }
 
-  /// Whether a value, and each of its elements, is of the type.
+  /// Returns whether a value and each of its elements have the type.
   func accepts(_ value: JSONNode) -> Bool {
     guard accepts(value.kind) else { return false }
     guard case .list(let element, _) = self else { return true }
     return value.elements.allSatisfy { element.accepts($0.kind) }
   }
 
-  /// Whether a value of this kind can have the type.
+  /// Returns whether a value of this kind can have the type.
   func accepts(_ kind: JSONKind) -> Bool {
     switch self {
     case .text, .id, .choice, .time: kind == .string

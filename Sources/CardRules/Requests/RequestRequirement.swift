@@ -1,9 +1,8 @@
 import CardJSON
 
-/// A demand that the keys of one object make on each other.
+/// A requirement on combinations of keys in an object.
 ///
-/// The check and the JSON Schema are generated from it. A schema has the requirements that are
-/// errors.
+/// Defines both the check and, for errors, the JSON Schema.
 struct RequestRequirement: Sendable {
   /// The keys that the object must or must not have.
   enum Demand {
@@ -19,15 +18,15 @@ struct RequestRequirement: Sendable {
     case anyValue
   }
 
-  /// When a requirement applies: if a key has one of some values.
+  /// The condition under which a requirement applies: that a key has one of some values.
   struct Condition {
     /// The key.
     let key: StaticString
-    /// Its values; empty for any value.
+    /// The values of the key; empty for any value.
     var values: [SchemaValue] = []
     /// Whether the key must not have one of the values.
     var isNegated = false
-    /// Keys whose values make the requirement void.
+    /// Keys whose presence cancels the requirement.
     var unless: [StaticString] = []
 
     static let isBroadcast = Condition(key: "broadcast", values: [true])
@@ -35,18 +34,18 @@ struct RequestRequirement: Sendable {
 
   let demand: Demand
   let rule: Rule
-  /// The severity of its findings; nil for that of the rule.
+  /// The severity of its findings; nil for the default of the rule.
   var severity: Severity?
   var condition: Condition?
-  /// Whether an empty string, array or object counts as a value.
+  /// Whether a key with an empty string, array or object is treated as present.
   var acceptsEmpty = false
-  /// Whether a finding is located at the value of the condition.
+  /// Whether to report a finding at the condition's value.
   var isAtCondition = false
-  /// The message, given the key, or a list of all keys that are given.
+  /// Returns the message for a key or a list of keys.
   let message: @Sendable (_ object: RequestObject, _ keys: String) -> String
 }
 
-// The requirements of the table.
+// The requirements in the table.
 extension RequestPart {
   static let cardRequirements: [RequestRequirement] = [
     .init(
@@ -69,7 +68,7 @@ extension RequestPart {
     ) { _, _ in "\"time_to_live\" and \"expire_at\" exclude each other: keep one" },
   ]
 
-  /// The requirements of a body for `/messages` whose recipients are under `keys`.
+  /// Returns the requirements of a `/messages` body whose recipients are under `keys`.
   static func messagesRequirements(_ keys: [StaticString]) -> [RequestRequirement] {
     let audience = RequestRequirement(
       demand: .any(["segment_id", "audience"] + keys), rule: .requestRecipientsMissing,
@@ -156,15 +155,15 @@ extension RequestPart {
   ]
 }
 
-// The check.
+// Checking a requirement.
 extension RequestRequirement {
-  /// Reports the keys of `object` that break the requirement.
+  /// Reports the keys of `object` that violate the requirement.
   func check(_ object: RequestObject, _ findings: inout FindingSink) {
     guard applies(to: object) else { return }
     func isGiven(_ key: StaticString) -> Bool {
       acceptsEmpty ? object.value(key) != nil : object.filled(key) != nil
     }
-    /// A wrong key is reported as such, and counts as the right one.
+    /// A misnomer is reported separately, and treated as the correct key here.
     func isMeant(_ key: StaticString) -> Bool { isGiven(key) || object.hasWrongKey(of: key) }
     let atCondition = isAtCondition ? condition.flatMap { object.value($0.key) } : nil
     func report(_ place: FindingPlace, _ keys: String) {
@@ -196,7 +195,7 @@ extension RequestRequirement {
     guard let condition else { return true }
     if condition.unless.contains(where: { object.value($0) != nil }) { return false }
     guard let value = object.value(condition.key) else { return condition.isNegated }
-    // A value of the wrong type is reported, and decides nothing.
+    // A value of the wrong type is reported separately, and does not meet any condition.
     guard let key = object.part.key("\(condition.key)"), key.value.accepts(value.kind) else {
       return false
     }
@@ -211,7 +210,7 @@ extension RequestRequirement {
   }
 }
 
-// The schema.
+// Converting a requirement to a schema.
 extension RequestRequirement {
   /// The requirement as a JSON Schema.
   var schema: SchemaValue {

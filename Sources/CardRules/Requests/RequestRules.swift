@@ -1,4 +1,4 @@
-// The rules for all requests.
+// Rules for all requests.
 extension Rule {
   static let requestKeyMissing = Rule("request/key-missing", .error)
   static let requestKeyMisnamed = Rule("request/key-misnamed", .error, traits: .fixed)
@@ -23,7 +23,7 @@ extension Rule {
   static let triggerPrioritizationMissing = Rule("trigger/prioritization-missing", .error)
   static let triggerAttachmentsBroadcast = Rule("trigger/attachments-broadcast", .error)
 
-  // The content card of a request.
+  // Rules for content cards in requests.
   static let restTypeUnknown = Rule("rest/type-unknown", .error)
   static let restTextMissing = Rule("rest/text-missing", .error)
   static let restImageMissing = Rule("rest/image-missing", .error)
@@ -38,7 +38,7 @@ extension Rule {
   static let restLiquidUnclosed = Rule("rest/liquid-unclosed", .warning)
   static let restLiquidBraces = Rule("rest/liquid-braces", .warning)
 
-  // Bodies of /users/track.
+  // Rules for /users/track.
   static let trackObjectsTooMany = Rule("track/objects-too-many", .error)
   static let trackObjectsTotal = Rule("track/objects-total", .warning)
   static let trackPushTokenImport = Rule("track/push-token-import", .error)

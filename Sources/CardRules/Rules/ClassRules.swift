@@ -1,7 +1,7 @@
 import CardJSON
 import ContentCardKit
 
-// The rules for class types and for the properties of classes.
+// Rules for class types and the properties of classes.
 extension Rule {
   static let classTypeMissing = Rule("class/type-missing", .info, traits: .ownClasses)
   static let classTypeUnknown = Rule("class/type-unknown", .error, traits: .ownClasses)
@@ -13,7 +13,7 @@ extension Rule {
 }
 
 extension CardContext {
-  /// Checks the class type, without the registry.
+  /// Runs the checks of the class type that do not need a registry.
   func checkClassType(_ findings: inout FindingSink) {
     if classType == nil {
       findings.report(

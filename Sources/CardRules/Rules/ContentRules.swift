@@ -2,7 +2,7 @@ import CardProcessing
 import CardJSON
 import ContentCardKit
 
-// The rules for what a card shows.
+// Rules for the visible content of a card.
 extension Rule {
   static let imageMissing = Rule("card/image-missing", .error)
   static let aspectRatio = Rule("card/aspect-ratio", .warning)
@@ -20,7 +20,7 @@ extension CardContext {
     if scope == .delivered {
       checkImage(&findings)
       if findings.reports(.textLong) {
-        // The numbers of characters that fit on a usual phone.
+        // The numbers of characters that fit on a typical phone.
         checkLength(of: .title, limit: 45, &findings)
         checkLength(of: .description, limit: 180, &findings)
       }
@@ -46,7 +46,7 @@ extension CardContext {
       return findings.report(.aspectRatio, at: node, "expected a number, found \(node.shown)")
     }
     let isPositive = JSONNumber.isPositive(ratio)
-    // No finite number of the SDKs reaches 1e38, and no shorter text does without an exponent.
+    // SDKs cannot represent numbers from 1e38, which need an exponent or more than 38 digits.
     let marks = ByteClass(.byte(UInt8(ascii: "e")), or: .byte(UInt8(ascii: "E")))
     let mayBeHuge = ratio.count > 38 || ratio.holds(marks)
     if !isPositive || mayBeHuge && JSONNumber.compare(ratio, ByteView("1e38")) >= 0 {
@@ -71,7 +71,7 @@ extension CardContext {
   }
 
   private func checkText(_ findings: inout FindingSink) {
-    // A card whose type is inferred needs no text, and the object of a class type shows its own.
+    // A card with an inferred type needs no text, and an object of a class type shows its own text.
     if case .absent = typeName { return }
     switch type {
     case .classic?, .classicImage?, .captionedImage?: break
@@ -107,7 +107,7 @@ extension CardContext {
 
   private func checkSize(_ findings: inout FindingSink) {
     let limit = settings.maximumPayload
-    // The size of the card in the input is an upper bound of its payload.
+    // The size of the card in the input is an upper bound for its payload size.
     let decoded = card.hasDecodedExtras ? card.extras?.document.bytes.count ?? 0 : 0
     guard card.raw.count + decoded > limit, card.payloadSize > limit else { return }
     let size = card.payloadSize
@@ -143,7 +143,7 @@ extension CardContext {
     guard card.hasDecodedExtras, card.node(of: .extras)?.firstLiquid == nil,
       let inner = card.extras?.document
     else { return }
-    // Braces that are escaped in a string of JSON show only in the document of that JSON.
+    // Escaped braces in a string with JSON are visible only in the decoded document.
     for node in 0..<inner.root.next.index where node != extraClassType?.index { check(inner[node]) }
   }
 }

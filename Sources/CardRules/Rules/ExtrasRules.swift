@@ -1,7 +1,7 @@
 import CardJSON
 import ContentCardKit
 
-// The rules for extras.
+// Rules for extras.
 extension Rule {
   static let extrasForm = Rule("extras/form", .error)
   static let extrasNotString = Rule("extras/not-string", .error, traits: .fixed)
@@ -14,10 +14,10 @@ extension Rule {
 extension CardContext {
   /// Checks the extras of the card.
   func checkExtras(_ findings: inout FindingSink) {
-    // Rules for requests check the kind of each value.
+    // For requests, `request/value-type` reports this.
     if fields.isOdd(.extras), shape != .rest { checkExtrasForm(&findings) }
     guard let extras = card.extras else { return }
-    // Readers take different values of a duplicate key.
+    // With duplicate keys a fix is ambiguous, because parsers differ in which value they use.
     lazy var hasUniqueKeys = DuplicateKeys.areAbsent(of: extras)
     for (key, value) in extras.members {
       checkExtraKey(key, of: value, &findings)
@@ -36,14 +36,14 @@ extension CardContext {
     if node.kind != .string || card.extras == nil {
       findings.report(.extrasForm, at: node, "expected an object, found \(node.shown)")
     } else if shape != .cordova {
-      // The Cordova plugin writes them so on iOS.
+      // The Cordova plugin writes a string on iOS.
       findings.report(
         .extrasForm, at: node, severity: .warning,
         "the extras are a string that holds JSON, not an object")
     }
   }
 
-  /// Reports a value that is not a string; returns whether quotes would fix it.
+  /// Reports a value that is not a string, and returns whether quotes would fix it.
   private func checkExtraKind(_ value: JSONNode, _ findings: inout FindingSink) -> Bool {
     if value.word.isContainer {
       findings.report(
@@ -52,7 +52,7 @@ extension CardContext {
       return false
     }
     let shown = value.shown
-    // Apps of the web SDK keep other scalars too.
+    // The web SDK also accepts other scalars.
     let isTolerant = shape == .web || shape == .webStorage
     findings.report(
       .extrasNotString, at: value, severity: isTolerant ? .info : nil,
@@ -61,7 +61,7 @@ extension CardContext {
     return value.kind != .null && !isTolerant && !card.hasDecodedExtras
   }
 
-  /// Whether a string is a JSON object or array.
+  /// Returns whether a string contains a JSON object or array.
   private static func isJSON(_ string: JSONNode) -> Bool {
     guard string.word.extent > 1 else { return false }
     let content = string.content
@@ -74,7 +74,7 @@ extension CardContext {
     return (try? scanner.scanWhole(text.sealed())) != nil
   }
 
-  /// Reports a key that is blank, or that differs from a known one only by case and separators.
+  /// Reports a key that is blank or differs from a known key only in case and separators.
   private func checkExtraKey(_ node: JSONNode, of value: JSONNode, _ findings: inout FindingSink) {
     let key = node.content
     if key.count > 0, key[0] < 0x80, !key.holds(.oddInName) { return }
@@ -96,9 +96,10 @@ extension CardContext {
   }
 }
 
-/// Keys of extras that are nearly the same.
+/// Detects misspelled extras keys.
 enum ExtraKey {
-  /// Whether two keys are equal except for case, surrounding spaces, and `-` or a space for `_`.
+  /// Returns whether two keys are equal except for case, surrounding spaces, and `-` or a space in
+  /// place of `_`.
   static func isAlike(_ key: ByteView, _ name: ByteView) -> Bool {
     let key = JSONNumber.trimmed(key)
     guard key.count == name.count else { return false }
@@ -109,7 +110,8 @@ enum ExtraKey {
     return true
   }
 
-  /// Whether two keys are equal except for case and separators, or differ by one or two edits.
+  /// Returns whether two keys are equal except for case and separators, or differ by one or two
+  /// edits.
   static func isTypo(_ key: JSONNode, of name: ByteView) -> Bool {
     let content = key.content
     guard abs(content.count - name.count) <= 2, content.count > 4,
@@ -123,15 +125,15 @@ enum ExtraKey {
   }
 }
 
-/// Characters that show nothing.
+/// Detects blank text.
 enum BlankText {
-  /// Whether a character shows nothing.
+  /// Returns whether a character is whitespace or invisible.
   static func isBlank(_ scalar: Unicode.Scalar) -> Bool {
     scalar.properties.isWhitespace || scalar.properties.generalCategory == .control
       || scalar.properties.generalCategory == .format
   }
 
-  /// Whether a text has neither leading nor trailing whitespace or invisible characters.
+  /// Returns whether a string has no leading or trailing whitespace or invisible characters.
   static func isTrimmed(_ text: ByteView) -> Bool {
     guard text.count > 0 else { return true }
     let (first, last) = (text[0], text[text.count - 1])

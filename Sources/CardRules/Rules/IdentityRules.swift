@@ -2,7 +2,7 @@ import CardProcessing
 import CardJSON
 import ContentCardKit
 
-// The rules for the id and the type of a card.
+// Rules for the id and the type of a card.
 extension Rule {
   static let idMissing = Rule("card/id-missing", .error)
   static let idComposite = Rule("card/id-composite", .warning)
@@ -36,7 +36,7 @@ extension CardContext {
     }
   }
 
-  /// Checks the type of the card, and what a control card has.
+  /// Checks the type of the card, and the content of a control card.
   func checkType(_ findings: inout FindingSink) {
     checkTypeName(&findings)
     switch shape {
@@ -61,7 +61,7 @@ extension CardContext {
     let names = shape.typeNames
     guard let node = card.node(of: .type) else {
       let isTyped = [.wire, .webStorage, .reactNative].contains(shape)
-      // Other shapes need no type unless the card shows nothing.
+      // Other shapes need a type only if it cannot be inferred from the content.
       guard !isControl, isTyped || type == nil else { return }
       return findings.report(
         .typeMissing, at: place(ofMissing: .type), severity: shape == .wire ? nil : .warning,
@@ -73,7 +73,7 @@ extension CardContext {
     switch typeName {
     case .named: break
     case .tolerated:
-      // `deprecated` reports the former name.
+      // `card/deprecated` reports the former name.
       guard let type, name != "Banner" else { return }
       let own = shape.typeName(of: type)
       findings.report(

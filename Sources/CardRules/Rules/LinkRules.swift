@@ -2,7 +2,7 @@ import CardProcessing
 import CardJSON
 import ContentCardKit
 
-// The rules for links and images.
+// Rules for links and images.
 extension Rule {
   static let linkInvalid = Rule("links/invalid", .warning)
   static let linkInsecure = Rule("links/insecure", .warning)
@@ -21,7 +21,7 @@ extension CardContext {
     if !fields.has(.url), !isControl { checkClick(&findings) }
   }
 
-  /// Whether a URL needs a closer look.
+  /// Returns whether a URL needs the slower checks.
   private static func isUnusual(_ node: JSONNode) -> Bool {
     let word = node.word
     return word.kind == .string && (word.isEscaped || !LinkProblem.isUsual(node.content))
@@ -46,7 +46,7 @@ extension CardContext {
       .linkInsecure, at: node, "\(MessageText.quoted(content.text)) is not encrypted; use https")
   }
 
-  /// The problem of a link to actions; nil for other links and good ones.
+  /// Returns the problem of a link with Braze actions; nil for valid ones and other links.
   private static func actionProblem(_ link: ByteView) -> String? {
     guard BrazeAction.isLink(link) else { return nil }
     do {
@@ -60,7 +60,7 @@ extension CardContext {
   private func checkFormat(_ findings: inout FindingSink) {
     guard let node = string(of: .image) else { return }
     let ending = CardContext.fileExtension(of: node.content)
-    // The usual formats first, because most cards have one of them.
+    // Check the most common formats first.
     if ending.count < 3 || ending.equalsIgnoringCase(ByteView("png"))
       || ending.equalsIgnoringCase(ByteView("jpg")) || ending.equalsIgnoringCase(ByteView("jpeg"))
     {
@@ -76,15 +76,16 @@ extension CardContext {
     }
   }
 
-  /// Images, films and documents.
+  /// The extensions of images, videos and documents that cards cannot show.
   ///
-  /// A URL with another ending may well be an image.
+  /// A URL with an unlisted extension may still be an image.
   private static let otherFormats: Set<String> = [
     "webp", "avif", "svg", "svgz", "tif", "tiff", "bmp", "heic", "heif", "ico", "jxl", "jp2", "psd",
     "eps", "pdf", "mp4", "m4v", "mov", "webm", "html",
   ]
 
-  /// The text after the last dot of a URL's path, if it has at most five bytes.
+  /// Returns the text after the last dot of a URL's path if it has at most five bytes, or else
+  /// empty text.
   private static func fileExtension(of url: ByteView) -> ByteView {
     var end = url.count
     for byte in [UInt8(ascii: "?"), UInt8(ascii: "#")] {
@@ -108,20 +109,21 @@ extension CardContext {
   }
 }
 
-/// The problem of the URL of a link or an image.
+/// Detects problems in the URL of a link or an image.
 private enum LinkProblem {
-  /// Whether a URL begins with `https:`, two slashes and a host, and contains neither whitespace
-  /// nor control characters.
+  /// Returns whether a URL starts with `https://` and a host, and contains neither whitespace nor
+  /// control characters.
   ///
-  /// Most do, and need no closer look.
+  /// This fast check suffices for most URLs.
   static func isUsual(_ url: ByteView) -> Bool {
-    // `https://` and the first bytes of `http`, with the first byte lowest.
+    // `https://` and `http` as little-endian integers.
     let (https, http): (UInt64, UInt64) = (0x2F2F_3A73_7074_7468, 0x7074_7468)
     return url.count > 12 && url.word(at: 0) == https && !url.holds(.spaceOrControl)
       && url[8] != UInt8(ascii: "/") && url.word(at: 8) & 0xFFFF_FFFF != http
   }
 
-  /// The problem in words; nil if the link is an absolute URL that a device can open.
+  /// Returns a description of the problem; nil if the link is an absolute URL that a device can
+  /// open.
   static func of(_ link: ByteView) -> String? {
     guard ValueRules.isURL(link),
       let colon = link.firstIndex(of: UInt8(ascii: ":"), from: 0, to: link.count)
@@ -142,7 +144,7 @@ private enum LinkProblem {
     return isOfWeb(rest.slice(2..<rest.count)) ? "has two schemes" : nil
   }
 
-  /// Whether a text begins with `http:` or `https:`, in any case.
+  /// Returns whether a URL starts with `http:` or `https:`, ignoring case.
   private static func isOfWeb(_ text: ByteView) -> Bool {
     func begins(with scheme: ByteView) -> Bool {
       text.count >= scheme.count && text.slice(0..<scheme.count).equalsIgnoringCase(scheme)
@@ -150,7 +152,7 @@ private enum LinkProblem {
     return begins(with: ByteView("https:")) || begins(with: ByteView("http:"))
   }
 
-  /// Typos of http and https.
+  /// Common typos of `http` and `https`.
   private static let misspelled: Set<String> = [
     "htp", "htps", "htpps", "htpp", "hhtp", "hhtps", "hhttps", "httpss", "httsp", "httpd", "htttp",
     "htttps", "ttp", "ttps", "hptts", "hptt",

@@ -1,7 +1,7 @@
 import CardJSON
 import ContentCardKit
 
-// The rules of single SDKs.
+// Rules for single SDKs.
 extension Rule {
   static let androidProfile = Rule("profile/android", .error)
   static let brazeSwiftProfile = Rule("profile/braze-swift", .error)
@@ -33,7 +33,7 @@ extension CardContext {
   }
 
   private func checkAndroid(_ findings: inout FindingSink) {
-    // Its JSON library cuts fractions off, and reads numbers as text.
+    // Its JSON library truncates fractions, and parses strings as numbers.
     if let node = card.node(of: .created), card.number(.created) == nil {
       findings.report(
         .androidProfile, at: node,
@@ -60,7 +60,7 @@ extension CardContext {
         continue
       }
       let kind = node.kind
-      // Servers write null if the card has no link.
+      // Servers send null if the card has no link.
       if kind == .null, field == .url || field == .opensURLInWebView { continue }
       let (fits, expected) =
         switch field.content {

@@ -1,6 +1,6 @@
 import ContentCardKit
 
-// The rules for values that cannot be read, and for feeds.
+// Rules for values that cannot be read, and for feeds.
 extension Rule {
   static let jsonSyntax = Rule("json/syntax", .error, traits: .reading)
   static let arrayTruncated = Rule("json/rest-not-read", .error, traits: [.container, .reading])
@@ -16,8 +16,9 @@ extension Rule {
 }
 
 extension ReadingProblem {
-  /// The rule that the problem breaks.
+  /// The rule of the problem.
   ///
-  /// The codes of problems are ids of rules, except for files that are cut or hide something.
+  /// The codes of problems are rule ids, except for files that are truncated or contain hidden
+  /// JSON.
   package var rule: Rule { Rules.rule(code) ?? .inputFormat }
 }

@@ -1,7 +1,7 @@
 import CardJSON
 import ContentCardKit
 
-// The rules for the times of a card.
+// Rules for the times of a card.
 extension Rule {
   static let createdMissing = Rule("card/created-missing", .error)
   static let timeInvalid = Rule("card/time-invalid", .error)
@@ -22,7 +22,7 @@ extension CardContext {
 
   private func checkCreatedMissing(_ findings: inout FindingSink) {
     guard card.node(of: .created) == nil else { return }
-    // The web SDK writes null for an unknown time, and shows the card.
+    // The web SDK writes null for an unknown time and still shows the card.
     let isNullUsual = card.isNullUsual(for: .created)
     if isNullUsual, card.written(.created) != nil { return }
     findings.report(
@@ -30,13 +30,13 @@ extension CardContext {
       "the card does not say when it was created (\"\(key(of: .created))\")")
   }
 
-  /// Checks the form and the unit of a time.
+  /// Checks the format and the unit of a time.
   private func checkTime(_ field: CardField, _ time: CardTime?, _ findings: inout FindingSink) {
     guard let node = card.node(of: field) else { return }
     let text = node.content
     switch node.kind {
     case .number:
-      // A spelling is one of seconds, and a date of JavaScript counts milliseconds.
+      // Alternative spellings define their own unit.
       if time?.spelling != nil { return }
       if !shape.writesDates, let value = JSONNumber.rounded(text) {
         checkUnit(value, field, node, &findings)
@@ -56,7 +56,7 @@ extension CardContext {
     }
   }
 
-  /// Whether a value contains Liquid where that is allowed.
+  /// Returns whether a value contains Liquid where that is allowed.
   private func isTemplated(_ node: JSONNode) -> Bool { isTemplate && holdsLiquid(node) }
 
   private func checkUnit(
@@ -80,24 +80,24 @@ extension CardContext {
     if count == 1 { findings.correct(.value(node), to: digits.slice(0..<digits.count - 3).text) }
   }
 
-  /// The unit of a time that is too large for seconds, and its number in a second.
+  /// Returns the likely unit of a time that is too large for seconds, and the units per second.
   private static func unit(of time: Int64) -> (name: String, perSecond: Int64) {
     if time / 1000 < CardTime.firstMilliseconds { return ("milliseconds", 1000) }
     if time / 1_000_000 < CardTime.firstMilliseconds { return ("microseconds", 1_000_000) }
     return ("nanoseconds", 1_000_000_000)
   }
 
-  /// - Parameter expiry: in epoch milliseconds.
+  /// - Parameter expiry: the expiry in epoch milliseconds.
   private func checkExpiry(_ expiry: Int64, _ findings: inout FindingSink) {
     var node: JSONNode { card.node(of: .expiresAt) ?? card.object }
-    // `expiryBeforeCreation` reports an expiry at 0.
+    // `card/expiry-before-creation` reports an expiry of 0.
     if expiry <= settings.now, expiry != 0 {
       findings.report(
         .expired, at: node, severity: settings.isNowGiven ? .warning : nil,
         "the card expired " + MessageText.date(expiry))
     }
     guard let created = created?.milliseconds else { return }
-    // Both times may be of clocks that differ a little.
+    // Use whole days, because the times may come from clocks that differ slightly.
     let days = (expiry - created) / 86_400_000
     if expiry <= created {
       findings.report(

@@ -1,7 +1,7 @@
 import CardJSON
 import ContentCardKit
 
-// The rules for flags, strings and keys.
+// Rules for flags, strings and keys.
 extension Rule {
   static let booleanForm = Rule("card/boolean-form", .warning)
   static let contradictoryState = Rule("card/contradictory-state", .info)
@@ -20,7 +20,8 @@ extension CardContext {
       let isOfWeb = shape == .web || shape == .webStorage
       for field in CardField.allCases where field.content == .boolean {
         guard let node = card.written(field) else { continue }
-        // Servers write null if the card has no link, and the web SDK for an unknown value.
+        // Servers send null if the card has no link, and the web SDK writes null for unknown
+        // values.
         let mayBeNull = field == .opensURLInWebView || isOfWeb
         if !mayBeNull || node.kind != .null { checkForm(ofFlag: node, &findings) }
       }
@@ -32,7 +33,7 @@ extension CardContext {
         .contradictoryState, at: place(.clicked), "the card was clicked but never viewed")
     }
     let isDismissible = card.flag(.dismissible)
-    // React Native and Cordova fill `dismissed` from what the server removed.
+    // React Native and Cordova set `dismissed` for cards that the server removed.
     if flag(.dismissed), !isDismissible, shape != .reactNative, shape != .cordova {
       findings.report(
         .contradictoryState, at: place(.dismissed),
@@ -57,10 +58,10 @@ extension CardContext {
     findings.report(.booleanForm, at: node, advice)
   }
 
-  /// Checks the fields that are strings.
+  /// Checks the string fields.
   func checkTexts(_ findings: inout FindingSink) {
     if fields.hasOddText {
-      // The check of types reports other values of the type.
+      // `checkType` reports other values of the type.
       for field in CardField.allCases
       where field.content == .text && field != .type && field != .classType {
         guard let node = card.node(of: field), node.kind != .string else { continue }
@@ -89,11 +90,11 @@ extension CardContext {
       checkSpelling(&findings)
     }
     if isComplete, card.object.index == 0, !card.hasDecodedExtras {
-      // Each key of the card is a different one of its shape, and only the extras are nested.
+      // The keys of the card are known to be unique, and only the extras are nested.
       if let extras = card.extras { DuplicateKeys.report(in: extras, &findings) }
       return
     }
-    // The whole value, which includes the card's request body and what is nested in the card.
+    // Check the whole value, including the request body around the card.
     DuplicateKeys.report(in: document[findings.root], &findings)
     if card.hasDecodedExtras, let extras = card.extras {
       DuplicateKeys.report(in: extras.document.root, &findings)
@@ -114,7 +115,7 @@ extension CardContext {
     }
   }
 
-  /// Advice about an unknown key: where it belongs, or what the shape calls it.
+  /// Returns advice about an unknown key: where it belongs, or its name in this shape.
   private func advice(about name: String) -> String {
     if name == card.typeKey.text {
       let extras = shape.documentedKeys(of: .extras).first ?? "extras"
@@ -128,12 +129,13 @@ extension CardContext {
       ?? NearestName.hint(for: name, among: shape.knownKeys)
   }
 
-  /// Whether a key is a private minified key of the web SDK, which is in the cards that apps dump.
+  /// Returns whether a key is a private, minified key of the web SDK, which occurs in cards that
+  /// apps dump.
   private func isPrivate(_ name: String) -> Bool {
     // The longest such key has 4 bytes.
     guard name.utf8.count <= 4 else { return false }
     if shape == .wire {
-      // Plugins pass such cards on in the wire form, whose own keys have no capitals.
+      // Plugins pass on such cards in the wire shape, whose own keys are lowercase.
       let lowercased = name.lowercased()
       return name != lowercased && !ByteBuffer(lowercased.utf8).read(shape.hasKey)
     }

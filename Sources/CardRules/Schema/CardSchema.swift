@@ -1,25 +1,25 @@
 import CardJSON
 import ContentCardKit
 
-/// The JSON Schemas that `validate --schema` prints, for editors and for other validators.
+/// The JSON Schemas that `validate --schema` prints, for editors and other validators.
 ///
-/// Made from the tables that the rules use, so that both say the same as far as a schema can say
-/// it: sizes, clocks, sums over lists and ids that occur twice are beyond one.
+/// They are generated from the tables that the rules use, so the two agree as far as JSON Schema
+/// allows. Sizes, the current time, totals over lists and duplicate ids cannot be expressed.
 package enum CardSchema: String, CaseIterable, Sendable {
-  /// Cards as SDKs receive and store them, and the sync responses they come in.
+  /// Cards as SDKs receive and store them, and sync responses.
   case wire
   /// Bodies of REST requests, and the content card in them.
   case rest
   /// A registry of class types.
   case registry
-  /// A `.cardctl.json`.
+  /// A configuration file, `.cardctl.json`.
   case configuration
 
-  /// The schema as JSON text, with a line break at its end.
+  /// Returns the schema as JSON text with a final line feed.
   ///
   /// - Parameters:
   ///   - registry: the classes whose extras are described.
-  ///   - typeKey: the key of the extras that names the class type.
+  ///   - typeKey: the extras key of the class type.
   package func text(registry: Registry = .builtIn, typeKey: String = "class_type") -> String {
     let classes = ClassSchema(registry: registry, typeKey: typeKey)
     return switch self {
@@ -30,8 +30,8 @@ package enum CardSchema: String, CaseIterable, Sendable {
     }
   }
 
-  /// The first members of the schema: its dialect, JSON Schema 2020-12, the name by which other
-  /// documents can refer to it, its title and its description.
+  /// Returns the first members of the schema: its dialect, which is JSON Schema 2020-12, and its
+  /// id, title and description.
   func document(title: String, _ description: String) -> SchemaValue {
     [
       "$schema": "https://json-schema.org/draft/2020-12/schema",
@@ -41,23 +41,23 @@ package enum CardSchema: String, CaseIterable, Sendable {
   }
 }
 
-/// Patterns that several schemas use, in the dialect of regular expressions that all validators
-/// share.
+/// Regular expressions that several schemas use, in the syntax that all validators support.
 enum SchemaPattern {
-  /// A pair of Liquid delimiters.
+  /// A Liquid tag.
   static let liquid = #"\{\{[\s\S]*?\}\}|\{%[\s\S]*?%\}"#
   /// An ISO 8601 time.
   static let time = ISO8601.pattern()
-  /// A time for `/users/track`, where a colon may come before the milliseconds.
+  /// A time for `/users/track`, where a colon may precede the milliseconds.
   static let trackedTime = ISO8601.pattern(fractionMark: "[.:]")
   /// A JSON number with surrounding whitespace.
   static let number = #"^\s*-?(0|[1-9][0-9]*)(\.[0-9]+)?([eE][+-]?[0-9]+)?\s*$"#
   /// A JSON number without fraction and exponent, with surrounding whitespace.
   static let integer = #"^\s*-?(0|[1-9][0-9]*)\s*$"#
-  /// An address: a scheme, a colon and something after it.
+  /// A URL: a scheme, a colon, and at least one more character.
   static let url = "^[A-Za-z][A-Za-z0-9+.-]*:[^\\u0000-\\u0020\\u007f]+$"
 
-  /// `name` in capital and small letters; patterns have no switch for that everywhere.
+  /// Returns a pattern that matches `name` and ignores case, which not all validators have a flag
+  /// for.
   static func ignoringCase(_ name: String) -> String {
     var pattern = "^"
     for scalar in name.unicodeScalars {

@@ -1,17 +1,18 @@
 import ContentCardKit
 
-/// The requirements of a registry on extras, as conditions of a schema.
+/// The requirements of a registry on extras, as schema conditions.
 ///
-/// Only extras are described: a property that may come from the card's own fields
-/// depends on its type, which the rules know better.
+/// Properties that may come from the card's own fields are not described: they depend on the type
+/// of the card, which only the rules consider.
 struct ClassSchema {
   let registry: Registry
-  /// The key of the extras that names the class type.
+  /// The extras key of the class type.
   let typeKey: String
 
-  /// For each class with demands: if the class type is its name, then its requirements.
+  /// Returns a condition for each class with requirements: if the class type is its name, the
+  /// requirements apply.
   ///
-  /// - Parameter allowsLiquid: whether a value may be Liquid, whatever it has to be in the end.
+  /// - Parameter allowsLiquid: whether Liquid is allowed in place of any value.
   func conditions(allowsLiquid: Bool) -> [SchemaValue] {
     registry.classes.compactMap { definition in
       let requirements = definition.properties.compactMap { requirement(of: $0, allowsLiquid) }
@@ -27,7 +28,8 @@ struct ClassSchema {
     }
   }
 
-  /// The condition that a required property from the extras alone is there and has a valid value.
+  /// Returns the condition that a property is present and valid; nil if the property is optional or
+  /// not only from extras.
   private func requirement(of property: PropertyDefinition, _ allowsLiquid: Bool) -> SchemaValue? {
     guard property.requirement == .required, let keys = extraKeys(of: property) else { return nil }
     var value = form(of: property)
@@ -46,7 +48,7 @@ struct ClassSchema {
       : ["description": .text("\(property.name) has a value"), "anyOf": .array(choices)]
   }
 
-  /// The keys of the extras that a property reads; nil when it reads anything else.
+  /// Returns the extras keys that a property reads; nil if it reads anything else.
   private func extraKeys(of property: PropertyDefinition) -> [String]? {
     switch property.origin {
     case .join, .constant: return nil
@@ -56,7 +58,7 @@ struct ClassSchema {
     }
   }
 
-  /// The format of the text of a value.
+  /// Returns the schema of the text of a value.
   private func form(of property: PropertyDefinition) -> SchemaValue {
     if let values = property.values { return ["enum": .strings(values)] }
     return switch property.type {

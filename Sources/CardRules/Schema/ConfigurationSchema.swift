@@ -1,6 +1,8 @@
 import ContentCardKit
 
-/// The schema of `.cardctl.json`; that of each key is in the table of its reader.
+/// The schema of `.cardctl.json`.
+///
+/// The schema of each key is in `ConfigurationFile.keys`.
 enum ConfigurationSchema {
   /// The schema.
   static var value: SchemaValue {
@@ -19,12 +21,12 @@ enum ConfigurationSchema {
     ])
   }
 
-  /// The form of a string that is not empty.
+  /// Returns the schema of a non-empty string.
   static func text(_ description: String) -> SchemaValue {
     ["type": "string", "minLength": 1, "description": .text(description)]
   }
 
-  /// The form of one pattern of paths or several.
+  /// Returns the schema of one or several path patterns.
   static func patterns(_ description: String) -> SchemaValue {
     func pattern(_ description: String) -> SchemaValue {
       ["type": "string", "pattern": "^[^!]", "description": .text(description)]
@@ -37,7 +39,7 @@ enum ConfigurationSchema {
       ])
   }
 
-  /// The form of class types.
+  /// The schema of class types.
   static var classes: SchemaValue {
     .any(
       "the team's class types",
@@ -47,7 +49,7 @@ enum ConfigurationSchema {
       ])
   }
 
-  /// The form of overrides.
+  /// The schema of overrides.
   static var overrides: SchemaValue {
     .list(
       "settings for some paths; a later override replaces what an earlier one sets",
@@ -58,9 +60,9 @@ enum ConfigurationSchema {
       ])
   }
 
-  /// The form of levels of rules.
+  /// The schema of rule levels.
   ///
-  /// Of patterns beyond a family of rules only their form can be described.
+  /// Lists all ids and families of rules. Other patterns are only checked for valid characters.
   static var rules: SchemaValue {
     let names = Rules.settableIDs
     return [
@@ -76,7 +78,7 @@ enum ConfigurationSchema {
     ]
   }
 
-  /// The form of one SDK or several.
+  /// The schema of one or several SDKs.
   static var profiles: SchemaValue {
     .any(
       "the SDKs whose demands are added",

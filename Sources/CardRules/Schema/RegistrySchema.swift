@@ -17,7 +17,7 @@ enum RegistrySchema {
     ])
   }
 
-  /// The parts of a registry, which the schema of a configuration has too.
+  /// The definitions, which the schema of a configuration contains too.
   static var definitions: SchemaValue {
     [
       "classes": classes, "class": definition, "property": property, "field": field,
@@ -52,7 +52,7 @@ enum RegistrySchema {
     "required": ["object"], "additionalProperties": false,
   ]
 
-  /// A canonical field other than the extras as a whole, or one of the extras.
+  /// A canonical field other than the extras as a whole, or a single extra.
   private static var field: SchemaValue {
     let names = CardField.allCases.filter { $0 != .extras }.map(\.name.description)
     return .any(
@@ -112,7 +112,7 @@ enum RegistrySchema {
     ]
   }
 
-  /// Keys that have an effect only together with others.
+  /// The rules for keys that are valid only together with others.
   private static var combinations: [SchemaValue] {
     let bounds: SchemaValue = ["anyOf": [.requires("minimum"), .requires("maximum")]]
     let numericTypes = PropertyType.allCases.filter(\.isNumeric).map(\.rawValue)
@@ -143,7 +143,7 @@ enum RegistrySchema {
     .has(key, form).described("it has such a \(key)")
   }
 
-  /// A default is a value that the property itself could have.
+  /// Returns the requirement that the default value of a property has the type of the property.
   private static func defaults(of type: PropertyType) -> SchemaValue {
     let isType = has("type", ["const": .text(type.rawValue)])
     let condition: SchemaValue =

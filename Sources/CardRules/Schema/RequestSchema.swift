@@ -1,6 +1,6 @@
 import ContentCardKit
 
-/// The schema of bodies of REST requests, made from the tables of `RequestPart`.
+/// The schema of REST request bodies, generated from the table of `RequestPart`.
 struct RequestSchema {
   let classes: ClassSchema
 
@@ -34,7 +34,7 @@ struct RequestSchema {
     ).with(["$defs": definitions])
   }
 
-  /// A condition on objects that have one of some keys, and on others.
+  /// Returns a condition: `then` for objects with any of `keys`, and `other` for all others.
   private static func branch(
     on keys: [String], then: SchemaValue, else description: String? = nil, _ other: SchemaValue
   ) -> SchemaValue {
@@ -65,7 +65,8 @@ struct RequestSchema {
     .ref(part.name, part.title)
   }
 
-  /// A body that sends at once, at a time, or changes when it sends.
+  /// Returns the schema of a body that sends immediately, sends at a scheduled time, or changes a
+  /// schedule.
   private static func scheduled(
     _ sending: RequestPart, at schedule: RequestPart, changing update: RequestPart
   ) -> SchemaValue {
@@ -74,7 +75,7 @@ struct RequestSchema {
       branch(on: ["schedule"], then: reference(schedule), reference(sending)))
   }
 
-  /// The schema of one object: its keys from the table, then its requirements.
+  /// Returns the schema of an object: its keys from the table, then its requirements.
   private func schema(of part: RequestPart) -> SchemaValue {
     var value: SchemaValue = [
       "description": .text(part.title), "type": "object",
@@ -89,8 +90,8 @@ struct RequestSchema {
     return value
   }
 
-  /// Each tracked object names a user, or is an import of push tokens; or no object names one, as
-  /// in a user update of a Canvas.
+  /// Requires that every tracked object names a user or imports push tokens, or that none does, as
+  /// in a user update step of a Canvas.
   private static let users: SchemaValue = {
     let names: SchemaValue = [
       "anyOf": .array(RequestPart.trackedUsers.map { .has("\($0)", SchemaValue.filled) }),
@@ -115,7 +116,7 @@ struct RequestSchema {
     ]
   }()
 
-  /// The keys of the table, and wrong names of them, which have no other use.
+  /// Returns the keys of the table, and their misnomers, which are not allowed.
   private func properties(of part: RequestPart) -> [(String, SchemaValue)] {
     let keys = part.keys.map { ("\($0.name)", form(of: $0, in: part).described($0.summary)) }
     return keys
@@ -126,10 +127,10 @@ struct RequestSchema {
       }
   }
 
-  /// The form of a key's value.
+  /// Returns the schema of a key's value.
   ///
-  /// `null` counts as absent, so it is allowed unless required. Liquid may become a value of any
-  /// type in a card, and a time elsewhere.
+  /// `null` is treated as absent, so it is allowed for optional keys. Liquid is allowed for any
+  /// value in a card, and elsewhere for times.
   private func form(of key: RequestKey, in part: RequestPart) -> SchemaValue {
     let form = RequestSchema.form(of: key.value, isRequired: key.isRequired)
     var choices = [form]
@@ -204,7 +205,7 @@ struct RequestSchema {
     return [classes.typeKey: isText ? value.with(["type": "string"]) : value]
   }
 
-  /// The properties of an event or a purchase.
+  /// Returns the schema of the properties of an event or a purchase.
   private static func properties(isEvent: Bool) -> SchemaValue {
     let text: SchemaValue = .number("\(RequestPart.textLimit)")
     let names: SchemaValue = ["minLength": 1, "maxLength": text, "pattern": "^[^$]"]

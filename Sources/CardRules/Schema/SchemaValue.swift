@@ -1,11 +1,13 @@
 import CardJSON
 
-/// A JSON value that a schema is put together from; members keep their order.
+/// A JSON value for building schemas.
+///
+/// Members keep their order.
 indirect enum SchemaValue: Equatable, Sendable {
   case object([Member])
   case array([SchemaValue])
   case text(String)
-  /// A number in its JSON spelling.
+  /// A number as JSON text.
   case number(String)
   case boolean(Bool)
   case null
@@ -16,7 +18,7 @@ indirect enum SchemaValue: Equatable, Sendable {
     let value: SchemaValue
   }
 
-  /// The value as JSON for people.
+  /// The value as indented JSON with a final line feed.
   var json: String {
     var writer = JSONWriter(.indented)
     write(to: &writer)
@@ -53,73 +55,73 @@ extension SchemaValue: ExpressibleByStringLiteral, ExpressibleByBooleanLiteral,
   init(arrayLiteral items: SchemaValue...) { self = .array(items) }
   init(dictionaryLiteral members: (String, SchemaValue)...) { self = .members(members) }
 
-  /// An object with these members.
+  /// Creates an object.
   static func members(_ members: [(String, SchemaValue)]) -> SchemaValue {
     .object(members.map { Member(key: $0.0, value: $0.1) })
   }
 
-  /// A reference to a definition.
+  /// Creates a reference to a definition.
   static func ref(_ name: String, _ description: String) -> SchemaValue {
     ["$ref": .text("#/$defs/\(name)"), "description": .text(description)]
   }
 
-  /// One of some strings.
+  /// Creates a schema for one of `values`.
   static func choice(_ description: String, _ values: [String]) -> SchemaValue {
     ["description": .text(description), "enum": .strings(values)]
   }
 
-  /// An array.
+  /// Creates a schema for an array of `items`.
   static func list(_ description: String, of items: SchemaValue) -> SchemaValue {
     ["description": .text(description), "type": "array", "items": items]
   }
 
-  /// A value of one of some forms.
+  /// Creates a schema for a value that matches any of `forms`.
   static func any(_ description: String, of forms: [SchemaValue]) -> SchemaValue {
     ["description": .text(description), "anyOf": .array(forms)]
   }
 
-  /// An array of strings.
+  /// Creates an array of strings.
   static func strings(_ strings: [String]) -> SchemaValue { .array(strings.map(SchemaValue.text)) }
 
-  /// Any object that has the key.
+  /// Creates a schema for objects that have `key`.
   static func requires(_ key: String) -> SchemaValue {
     ["required": [.text(key)], "description": .text("it has \(key)")]
   }
 
-  /// Where the condition holds, `then` has to hold too.
+  /// Creates a conditional schema: values that match `condition` must match `then`.
   static func when(
     _ condition: SchemaValue, then: SchemaValue, _ description: String
   ) -> SchemaValue { ["description": .text(description), "if": condition, "then": then] }
 
-  /// Objects that have `key`, with a value of this form.
+  /// Creates a schema for objects that have `key` with a value that matches `form`.
   static func member(_ key: String, _ form: SchemaValue) -> SchemaValue {
     ["properties": [key: form], "required": [.text(key)]]
   }
 
-  /// Any object that has the key, and of it a value of this form; any but `null` by default.
+  /// Like `member`, with descriptions; by default, any value except `null` matches.
   static func has(_ key: String, _ form: SchemaValue = .nonnull) -> SchemaValue {
     member(key, form.described("the value")).described("it has \(key)")
   }
 
-  /// Any object without the key, or with `null` for it.
+  /// Creates a schema for objects in which `key` is absent or `null`.
   static func hasNot(_ key: String) -> SchemaValue {
     ["not": .has(key), "description": .text("it does not have \(key)")]
   }
 
-  /// A value other than null.
+  /// A schema for values other than null.
   static let nonnull: SchemaValue = ["not": ["type": "null"]]
 
-  /// A value other than null and an empty string, array or object.
+  /// A schema for values other than null and an empty string, array or object.
   static let filled: SchemaValue = ["not": ["enum": [.null, "", [], [:]]]]
 
-  /// This object with another description.
+  /// Returns a copy of the object with its description replaced.
   func described(_ text: String) -> SchemaValue {
     guard case .object(let members) = self else { return self }
     let others = members.filter { $0.key != "description" }
     return .object(others + [Member(key: "description", value: .text(text))])
   }
 
-  /// This object with the members of another one after its own; any other value itself.
+  /// Returns a copy of the object with the members of `more` appended; other values are unchanged.
   func with(_ more: SchemaValue) -> SchemaValue {
     guard case .object(let members) = self, case .object(let others) = more else { return self }
     return .object(members + others)

@@ -45,7 +45,7 @@ struct WireSchema {
     ]
   }
 
-  /// The form of a field's value.
+  /// Returns the schema of a field's value.
   private static func form(of field: CardField) -> SchemaValue {
     switch field {
     case .id: return ["type": "string", "pattern": "\\S"]
@@ -64,19 +64,21 @@ struct WireSchema {
     }
   }
 
-  /// Text as users read it: a delivered card has no Liquid left.
+  /// Text as users see it.
+  ///
+  /// A delivered card contains no Liquid.
   private static let text: SchemaValue = [
     "description": "text without Liquid, which is rendered before a card is delivered",
     "type": ["string", "null"],
     "not": ["type": "string", "pattern": .text(SchemaPattern.liquid)],
   ]
 
-  /// No time in seconds is as large.
+  /// The smallest value that is treated as milliseconds; times in seconds must be smaller.
   private static let firstMilliseconds = SchemaValue.number("\(CardTime.firstMilliseconds)")
 
-  /// The content that the types require: an image, or text.
+  /// The content that card types require: an image or text.
   private var contentRequirements: [SchemaValue] {
-    // The app shows an object instead of a card with a class type, so the text may be in the extras.
+    // With a class type, the app shows an object in place of the card, with text from the extras.
     let classType: SchemaValue = [
       "type": "object", "required": [.text(classes.typeKey)],
       "description": "extras with a class type",
