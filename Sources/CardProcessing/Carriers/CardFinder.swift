@@ -37,14 +37,14 @@ struct CardFinder: ~Copyable {
     let complete: FoundCards
   }
 
-  /// Looks for cards in a truncated value; nil if it has none.
+  /// Finds the cards in a truncated value, or returns nil if it has none.
   ///
   /// - Parameters:
   ///   - isCard: whether the text before the value announces a card.
   mutating func remains(of value: ByteView, _ scan: ValueScanner, isCard: Bool) -> Remains? {
-    // Text has many brackets that begin no JSON.
+    // Most brackets in text do not start JSON.
     guard scan.keyCount > 0 || isCard else { return nil }
-    // The last key counts too, although its value is missing.
+    // Include the last key even if its value is missing.
     let hasKey = scan.keyCount > scan.completeCount
     let beginning = value.slice(0..<(hasKey ? scan.keyCount : scan.completeCount))
     close(beginning, hasKey ? ":null" : "", with: scan.closers)
@@ -60,10 +60,10 @@ struct CardFinder: ~Copyable {
         list = level
       }
     }
-    // A key that only cards have is enough, as in a broken file.
+    // As in broken files, a key that only Braze uses is sufficient.
     let isNamed = BrazeKeys.areNamed(in: value, takesRequests: false)
     if isNamed, card == nil, list == nil, !isEnvelope(root) { card = 0 }
-    // The containers that stay open: those of the card, those of the list, or a whole envelope.
+    // The number of containers to close: those around the card or the list, or all of an envelope.
     guard
       let level = card ?? list.map({ $0 + 1 }) ?? (isEnvelope(root) ? scan.closers.count : nil)
     else { return nil }
@@ -80,7 +80,7 @@ struct CardFinder: ~Copyable {
     return Remains(completeCount: end, closers: closers, cardStart: start, complete: complete)
   }
 
-  /// Fills `closed` with the beginning of a value, a last member, and its closing brackets.
+  /// Fills `closed` with the beginning of a value, an optional suffix, and its closing brackets.
   private mutating func close(
     _ beginning: ByteView, _ member: StaticString = "", with closers: [UInt8]
   ) {
@@ -97,7 +97,7 @@ struct CardFinder: ~Copyable {
     return end
   }
 
-  /// The containers that are open at the cut, outermost first.
+  /// Returns the containers that are open at the end of a truncated value, outermost first.
   ///
   /// Each is the last value of its parent.
   private static func openPath(from root: JSONNode, depth: Int) -> [JSONNode] {
@@ -116,8 +116,9 @@ struct CardFinder: ~Copyable {
     if case .envelope = decoder.find(value) { true } else { false }
   }
 
-  /// Whether an object, which may lack keys, has the keys of a card: at least three keys of one
-  /// shape, which make up at least half of its keys, or only such keys in an envelope's list.
+  /// Returns whether a possibly incomplete object has the keys of a card: at least three keys of
+  /// one shape that are at least half of its keys, or only such keys if the object is in an
+  /// envelope.
   private static func looksLikeCard(_ object: JSONNode, isListed: Bool = false) -> Bool {
     let keys = Set(object.members.map(\.key.string))
     return shapeKeys.contains { shape in
@@ -129,17 +130,17 @@ struct CardFinder: ~Copyable {
   private static let shapeKeys = Shape.allCases.map { Set($0.documentedKeys.map(\.key)) }
 }
 
-/// The cards of a value.
+/// Summarizes the cards in a value.
 struct FoundCards: CardVisitor {
   private var cards = 0
   /// The number of sync response keys in its envelopes.
   private var syncKeys = 0
-  /// Whether the value is a list of cards rather than one card.
+  /// Whether the value is a list of cards and not a single card.
   private(set) var isList = false
-  /// The ids of its cards.
+  /// The ids of the cards.
   private(set) var ids: Set<String> = []
 
-  /// Whether the value is a failed response.
+  /// Whether the value is the response of a failed sync.
   private var isFailed = false
 
   /// Whether the value is a record.

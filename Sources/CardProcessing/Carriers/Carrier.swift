@@ -2,8 +2,7 @@ import CardJSON
 
 /// The file formats that contain JSON with cards.
 ///
-/// A carrier is decoded before cards are read: its decoder turns bytes into `CarrierText`. The
-/// decoders do no I/O.
+/// A carrier is decoded before cards are read. Decoders do no I/O.
 package enum Carrier: String, CaseIterable, Sendable {
   /// Plain JSON, which is not decoded.
   case json
@@ -14,7 +13,7 @@ package enum Carrier: String, CaseIterable, Sendable {
   /// Android's shared preferences and property lists.
   case xml
 
-  /// The number of leading bytes from which a carrier can be detected.
+  /// The number of leading bytes needed to detect a carrier.
   package static let beginningSize = 1 << 12
 
   /// Detects the carrier of an input from its first bytes.
@@ -37,13 +36,13 @@ package enum Carrier: String, CaseIterable, Sendable {
     }
   }
 
-  /// Whether an input that is read as JSON may be text: its name says so, and it does not begin
-  /// like JSON.
+  /// Returns whether an input that is read as JSON may be text: it has the extension of text, and
+  /// it does not start like JSON.
   package static func mayBeText(beginning bytes: ByteView, name: String) -> Bool {
     guard name.hasSuffix(".log") || name.hasSuffix(".txt") else { return false }
     let start = skipSpace(bytes, from: 0)
     guard start < bytes.count else { return false }
-    // Control characters and marks of byte order begin compressed files and UTF-16.
+    // Compressed files start with control characters, and UTF-16 with a byte order mark.
     let (first, other) = (bytes[start], [UInt8(ascii: "{"), UInt8(ascii: "["), 0xFE, 0xFF])
     return first > 0x20 && !other.contains(first)
   }
@@ -60,7 +59,7 @@ package enum Carrier: String, CaseIterable, Sendable {
     "<?xml", "<map>", "<map ", "<plist", "<!DOCTYPE plist",
   ]
 
-  /// Whether the input is an object whose first key is `log`, with an object in it.
+  /// Returns whether the input is an object whose first member is an object named `log`.
   private static func isHAR(_ bytes: ByteView, at start: Int) -> Bool {
     var position = start
     for part in ["{", "\"log\"", ":", "{"] as [StaticString] {
@@ -71,7 +70,7 @@ package enum Carrier: String, CaseIterable, Sendable {
     return true
   }
 
-  /// Whether the first nonblank line has the format of a known log.
+  /// Returns whether the first nonblank line has a known log format.
   private static func isLog(_ bytes: ByteView, at start: Int) -> Bool {
     // Include the indentation, because Metro's lines begin with a space.
     var first = start
@@ -81,8 +80,8 @@ package enum Carrier: String, CaseIterable, Sendable {
     return LogLine(line).isKnown
   }
 
-  /// Whether the input is the output of macOS `log --style json` or `ndjson`, or a log that Android
-  /// Studio exported: objects whose messages are strings.
+  /// Returns whether the input is the output of macOS `log --style json` or `ndjson`, or a log
+  /// exported by Android Studio: objects whose messages are strings.
   private static func isListOfMessages(_ bytes: ByteView, at start: Int) -> Bool {
     (bytes[start] == UInt8(ascii: "{") || bytes[start] == UInt8(ascii: "["))
       && (bytes.contains("\"eventMessage\"") || bytes.contains(ValueLabel.logcatMessages))
@@ -90,9 +89,9 @@ package enum Carrier: String, CaseIterable, Sendable {
 }
 
 extension ByteView {
-  /// Whether these bytes begin with `text`.
+  /// Returns whether these bytes start with `text`.
   func hasPrefix(_ text: StaticString) -> Bool { ByteView(text).stands(at: 0, of: self) }
 
-  /// Whether these bytes contain `text`.
+  /// Returns whether these bytes contain `text`.
   func contains(_ text: StaticString) -> Bool { firstIndex(of: ByteView(text)) != nil }
 }

@@ -1,21 +1,21 @@
 import CardJSON
 import ContentCardKit
 
-/// Finds the JSON with cards in a carrier that is read once, from its beginning.
+/// Finds the JSON with cards in a carrier, in one pass.
 package protocol CarrierDecoder: ~Copyable {
   /// Decodes the next bytes until the output is full.
   ///
-  /// - Returns: the number of bytes consumed. The next call begins with the others.
+  /// - Returns: the number of bytes consumed. The next call must start with the remaining ones.
   mutating func decode(_ bytes: ByteView, isFinal: Bool) -> Int
 
-  /// Whether everything was read.
+  /// Whether the whole carrier was read.
   var isFinished: Bool { get }
   /// The results so far.
   var output: CarrierOutput { get set }
 }
 
-/// The results of decoding a carrier: the values that are records, the problem that follows them,
-/// and the counts of everything else.
+/// The results of decoding a carrier: the values that are records, the problem after them if any,
+/// and counts of everything else.
 package struct CarrierOutput: ~Copyable {
   /// The records, each followed by a line feed.
   package private(set) var bytes = ByteBuffer()
@@ -34,25 +34,25 @@ package struct CarrierOutput: ~Copyable {
   private var isExplained = false
   /// The number of other JSON values.
   private var otherCount = 0
-  /// The number of values that the log repeats.
+  /// The number of skipped copies.
   private var copyCount = 0
-  /// Text that looks like JSON but is not, each kind with its first line.
+  /// The kinds of text that look like JSON but are not, each with its first line number.
   private var lookalikes: [(kind: JSONLookalike, line: Int)] = []
 
-  /// The number of bytes of records that are read together.
+  /// The number of bytes of records from which the output is full.
   private static let usualSize = 1 << 17
 
   /// Creates the output of a carrier whose cards are read with `options`.
   init(_ options: ReadingOptions) { finder = CardFinder(options) }
 
-  /// Removes the records and the problem, which were read.
+  /// Removes the records and the problem after they were processed.
   package mutating func removeAll() {
     bytes.removeAll()
     map.removeAll()
     problem = nil
   }
 
-  /// Whether a decoder stops so that the records can be read.
+  /// Whether a decoder must stop so that the records can be processed.
   package var isFull: Bool { problem != nil || bytes.count >= CarrierOutput.usualSize }
 
   /// A description of what was not read, or nil if everything was.
@@ -68,7 +68,9 @@ package struct CarrierOutput: ~Copyable {
 
   // MARK: Values
 
-  /// Takes a complete value; false if it is not about cards.
+  /// Takes a complete value.
+  ///
+  /// Returns false if it is not about cards.
   @discardableResult
   mutating func take(_ collector: inout ValueCollector) -> Bool {
     collector.end()
@@ -86,7 +88,7 @@ package struct CarrierOutput: ~Copyable {
     return true
   }
 
-  /// Ends a truncated value, if one is open, and takes its complete cards.
+  /// Ends a truncated value if one is open, and takes its complete cards.
   ///
   /// - Parameter fault: the reason why it ends.
   /// - Returns: whether a problem was reported.
@@ -120,7 +122,7 @@ package struct CarrierOutput: ~Copyable {
     report(.tooLarge, message, at: collector.start)
   }
 
-  /// Appends a record, and the brackets that close it if it was truncated, outermost first.
+  /// Appends a record, and the brackets to close it if it was truncated, outermost first.
   private mutating func append(_ value: ByteView, closers: [UInt8] = [], _ map: SourceMap) {
     isExplained = true
     self.map.append(map, upTo: value.count, at: bytes.count)
@@ -131,7 +133,7 @@ package struct CarrierOutput: ~Copyable {
 
   // MARK: Everything else
 
-  /// Reports a problem, which ends the records.
+  /// Reports a problem, after which no records are added until `removeAll`.
   mutating func report(_ fault: CarrierFault, _ message: String, at place: CarrierPlace) {
     if fault == .hidden { copies.forgetResponse() }
     isExplained = true
@@ -139,15 +141,15 @@ package struct CarrierOutput: ~Copyable {
     problem = .carrier(fault, message: message)
   }
 
-  /// Records an entry of a set of ids that a device stores.
+  /// Adds an entry of a set of ids that a device stores.
   mutating func add(_ state: StoredState) { self.state.append(state) }
 
-  /// Records text that only looks like JSON.
+  /// Adds text that only looks like JSON.
   mutating func add(_ kind: JSONLookalike, line: Int) {
     if lookalikes.allSatisfy({ $0.kind.name != kind.name }) { lookalikes.append((kind, line)) }
   }
 
-  /// Ends the carrier, and reports it if it has no records.
+  /// Ends the carrier, and reports a problem if it has no records.
   mutating func finish() {
     guard !isExplained, state.isEmpty else { return }
     let reason = lookalikes.first.map { "this is \($0.kind.description)" }
@@ -166,27 +168,27 @@ package struct CarrierPlace: Equatable, Sendable {
   /// The line and column.
   var position: TextPosition
 
-  /// Creates the location of a byte, or else of the first one.
+  /// Creates a location; by default, that of the first byte.
   package init(offset: Int = 0, position: TextPosition = TextPosition()) {
     (self.offset, self.position) = (offset, position)
   }
 
-  /// The piece of text at `start` that comes from this location.
+  /// Returns the piece of text at `start` that comes from this location.
   package func piece(at start: Int, isExact: Bool) -> SourceMap.Piece {
     SourceMap.Piece(start: start, offset: offset, position: position, isExact: isExact)
   }
 }
 
-/// Skips the copies of cards that a log repeats.
+/// Detects cards that a log repeats.
 ///
 /// The Android SDK logs each card of a response again as `Server card json: `, and the device's old
-/// copy as `Cached card json: `. It logs a push with its card, and then the card alone. The
+/// copy as `Cached card json: `. It logs a push with its card, and then the card alone. Only the
 /// response is used. A single server card is used only if the response was truncated before it.
 private struct CopyFilter {
   private var response: Set<String> = []
   private var pushed: Set<String> = []
 
-  /// Whether a value repeats cards that were read; records its cards if not.
+  /// Returns whether a value repeats earlier cards, and otherwise remembers its cards.
   mutating func isCopy(_ finding: FoundCards, _ label: ValueLabel) -> Bool {
     switch label {
     case .cachedCard: return true
@@ -202,6 +204,6 @@ private struct CopyFilter {
     return false
   }
 
-  /// Forgets the last response, because a newer one cannot be read.
+  /// Clears the last response, because a newer one cannot be read.
   mutating func forgetResponse() { response = [] }
 }

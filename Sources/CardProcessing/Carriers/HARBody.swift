@@ -2,17 +2,17 @@ import CardJSON
 
 /// Decodes a body of an HTTP archive: a JSON string, which may contain Base64.
 ///
-/// Base64 is decoded once: a body that is Base64 again is not JSON.
+/// Base64 is decoded only once.
 package struct HARBody: ~Copyable {
   private let isBase64: Bool
   private var unescaped = ByteBuffer()
-  /// The letters of Base64 that have not been decoded.
+  /// The Base64 letters that have not been decoded yet.
   private var letters = ByteBuffer()
 
   /// Creates a decoder for one body.
   package init(isBase64: Bool) { self.isBase64 = isBase64 }
 
-  /// Appends the decoded form of the next bytes between the quotes.
+  /// Decodes the next bytes between the quotes and appends them to `output`.
   ///
   /// - Returns: the number of bytes consumed. An incomplete escape is not consumed.
   package mutating func decode(_ content: ByteView, isFinal: Bool, into output: inout ByteBuffer)
@@ -30,7 +30,7 @@ package struct HARBody: ~Copyable {
     return count
   }
 
-  /// The number of bytes before an escape, or a surrogate pair, that may be incomplete.
+  /// Returns the number of bytes before an escape or a surrogate pair that may be incomplete.
   private static func wholeCount(_ content: ByteView) -> Int {
     var position = 0
     let backslashByte = UInt8(ascii: "\\")
@@ -42,7 +42,7 @@ package struct HARBody: ~Copyable {
     return content.count
   }
 
-  /// Decodes the letters of either alphabet, up to an incomplete group.
+  /// Decodes the letters of either alphabet, except an incomplete last group.
   private mutating func decodeBase64(isFinal: Bool, into output: inout ByteBuffer) {
     let (text, base64) = (unescaped.view, Base64.either)
     for index in 0..<text.count where base64.sextets[Int(text[index])] < 64 {

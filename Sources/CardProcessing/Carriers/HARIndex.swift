@@ -3,22 +3,22 @@ import ContentCardKit
 
 /// An index of the bodies in an HTTP archive, built in one pass.
 ///
-/// Only positions are kept: the time of each entry and the locations of its request and response
-/// bodies. Entries are ordered by their times, which may have different time zones.
+/// Stores the time of each entry and the locations of its request and response bodies. Entries are
+/// sorted by their times, which may have different time zones.
 package struct HARIndex: ~Copyable {
   /// A body that is a JSON string of the archive.
   package struct Body: Sendable {
-    /// The position of the entry in `log.entries`, from 0.
+    /// The 0-based index of the entry in `log.entries`.
     package let entry: Int
     /// Whether it is the body of a request.
     package let isRequest: Bool
-    /// The bytes between the quotes.
+    /// The byte range between the quotes.
     package let content: Range<Int>
     /// The location of the string.
     package let place: CarrierPlace
     /// Whether the text is Base64.
     package fileprivate(set) var isBase64 = false
-    /// The start time of the entry in epoch milliseconds, or nil if the archive does not state it.
+    /// The start time of the entry in epoch milliseconds, or nil if absent.
     package fileprivate(set) var time: Int64?
   }
 
@@ -31,9 +31,9 @@ package struct HARIndex: ~Copyable {
   /// The error, if the archive is not valid JSON.
   private var error: ReadingProblem.Reason?
 
-  /// The keys of the members that are being read, one per open container.
+  /// The current key of each open container.
   private var keys: [Key] = []
-  /// The beginning of the current string, and its location.
+  /// The first bytes of the current string, and its location.
   private var text = ByteBuffer()
   private var string = CarrierPlace()
 
@@ -45,7 +45,7 @@ package struct HARIndex: ~Copyable {
   /// The number of JSON responses whose bodies were not saved.
   package private(set) var missingBodies = 0
 
-  /// The keys that lead to a body.
+  /// The keys on the paths to bodies.
   private enum Key: String {
     case log, entries, startedDateTime, request, postData, response, content, text, encoding
     case mimeType, other
@@ -54,7 +54,7 @@ package struct HARIndex: ~Copyable {
   /// Creates an empty index.
   package init() {}
 
-  /// The bodies in the order of their entries' times; within an entry, the request first.
+  /// Returns the bodies sorted by their entries' times; in an entry, the request comes first.
   package consuming func ordered() -> [Body] {
     bodies.sorted { one, other in
       (one.time ?? .min, one.entry, one.isRequest ? 0 : 1)
@@ -127,10 +127,10 @@ package struct HARIndex: ~Copyable {
 
   private var isInEntries: Bool { keys.count >= 2 && keys[0] == .log && keys[1] == .entries }
 
-  /// The key that was read.
+  /// Returns the key that was just read.
   private func key() -> Key { keys.count <= 6 ? Key(rawValue: text.view.text) ?? .other : .other }
 
-  /// Takes a string other than a key.
+  /// Processes a string other than a key.
   private mutating func endString() {
     guard isInEntries, keys.count == 4 || keys.count == 6 else { return }
     if keys.count == 4 {

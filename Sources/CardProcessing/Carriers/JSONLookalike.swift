@@ -1,20 +1,20 @@
 import CardJSON
 
-/// A format of text that looks like JSON but is not.
+/// A text format that looks like JSON but is not.
 ///
-/// It is reported and never repaired.
+/// Such text is reported and never repaired.
 struct JSONLookalike: Sendable {
   /// The name of the format.
   let name: String
-  /// How to get JSON instead.
+  /// Advice on how to get JSON instead.
   private let advice: String
-  /// Whether a line that contains something like JSON has the format.
+  /// Returns whether a line that contains JSON-like text has the format.
   private let matches: @Sendable (ByteView) -> Bool
 
-  /// The format and how to get JSON instead.
+  /// The name and the advice, for messages.
   var description: String { "\(name), not JSON: \(advice)" }
 
-  /// Classifies a line that contains something like JSON; nil if the line is unrelated to cards.
+  /// Classifies a line that contains JSON-like text; nil if the line is unrelated to cards.
   static func of(line: ByteView) -> JSONLookalike? {
     let line = line.slice(0..<min(line.count, longest))
     return formats.first { $0.matches(line) }
@@ -58,13 +58,13 @@ struct JSONLookalike: Sendable {
       $0.contains("{\"\"") && $0.hasAny("\"\"id\"\":", "\"\"tp\"\":", "ards\"\":")
     },
     JSONLookalike(name: "a JavaScript object", advice: copyAdvice) {
-      // Ids of cards have Base64 of `_$_`.
+      // Card ids contain the Base64 of `_$_`.
       $0.hasAny("cards: [", "class_type:", "cardDescription:", "isControl:")
         || $0.contains("{ id: '") && $0.contains("XyRf")
     },
   ]
 
-  /// Whether a line is `key = …` with a card's key.
+  /// Returns whether a line is `key = …` with a card's key.
   @Sendable
   private static func isObjectiveC(_ line: ByteView) -> Bool {
     let keys: [StaticString] = [
@@ -78,6 +78,6 @@ struct JSONLookalike: Sendable {
 }
 
 extension ByteView {
-  /// Whether these bytes contain any of the strings.
+  /// Returns whether these bytes contain any of the strings.
   fileprivate func hasAny(_ texts: StaticString...) -> Bool { texts.contains { contains($0) } }
 }

@@ -1,8 +1,9 @@
 import CardJSON
 
-/// A position in a line whose prefix is parsed.
+/// A parser for the prefix of a log line.
 ///
-/// Each `skip` function advances it, or returns false. Those that skip optional text return true.
+/// Each `skip` function advances the position or returns false. Functions for optional text always
+/// return true.
 struct LinePrefix {
   let bytes: ByteView
   private(set) var position = 0
@@ -14,7 +15,7 @@ struct LinePrefix {
   /// The maximum length of a prefix, in bytes.
   private static let longest = 512
 
-  /// Whether `text` comes next.
+  /// Returns whether `text` is next.
   func starts(_ text: StaticString) -> Bool {
     let text = ByteView(text)
     return position < bytes.count && bytes[position] == text[0]
@@ -27,7 +28,7 @@ struct LinePrefix {
     return true
   }
 
-  /// Skips everything up to the end of the next `text`.
+  /// Skips all bytes through the end of the next `text`.
   mutating func skipPast(_ text: StaticString) -> Bool {
     let rest = bytes.slice(position..<min(bytes.count, position + LinePrefix.longest))
     guard let index = rest.firstIndex(of: ByteView(text)) else { return false }
@@ -35,7 +36,7 @@ struct LinePrefix {
     return true
   }
 
-  /// Skips this many bytes of a kind, all that there are.
+  /// Skips all consecutive bytes that satisfy `isMember`; fails if their number is not in `count`.
   private mutating func skip(_ count: ClosedRange<Int>, where isMember: (UInt8) -> Bool) -> Bool {
     var end = position
     while end < bytes.count, end - position <= count.upperBound, isMember(bytes[end]) { end += 1 }
@@ -48,7 +49,7 @@ struct LinePrefix {
     skip(count, where: LinePrefix.isDigit)
   }
 
-  /// Skips all spaces, at least this many.
+  /// Skips all consecutive spaces; fails if there are fewer than `least`.
   mutating func skipSpaces(_ least: Int = 1) -> Bool { skip(least...(.max)) { $0 == 0x20 } }
 
   /// Skips a name or a number.
@@ -60,17 +61,17 @@ struct LinePrefix {
 
   private static func isDigit(_ byte: UInt8) -> Bool { byte &- UInt8(ascii: "0") < 10 }
 
-  // MARK: The parts of logcat's formats
+  // MARK: Parts of logcat formats
 
   /// Skips one priority letter.
   mutating func skipPriority() -> Bool { skip(1...1) { "VDIWEFAS".utf8.contains($0) } }
 
-  /// Skips `P(pid`, and the spaces before it.
+  /// Skips leading spaces and `P(pid`.
   mutating func skipProcess() -> Bool {
     skipSpaces(0) && skipPriority() && skip("(") && skipSpaces(0) && skipDigits()
   }
 
-  /// Skips the parenthesis after `P(pid`, and a space.
+  /// Skips the closing parenthesis after `P(pid`, and an optional space.
   mutating func skipEnd() -> Bool { skip(") ") || skip(")") }
 
   /// Skips `pid tid P TAG: `.
@@ -79,12 +80,12 @@ struct LinePrefix {
       && skipTag()
   }
 
-  /// Skips `pid-tid` of Android Studio, and the spaces before it.
+  /// Skips leading spaces and Android Studio's `pid-tid`.
   mutating func skipStudio() -> Bool {
     skipSpaces(0) && skipDigits() && skip("-") && (skip("?") || skipDigits())
   }
 
-  /// Skips a tag up to the end of the first `: `.
+  /// Skips a tag through the end of the first `: `.
   ///
   /// An empty message may lack the space.
   mutating func skipTag() -> Bool {
@@ -96,7 +97,7 @@ struct LinePrefix {
     return true
   }
 
-  /// Skips the columns of Android Studio: everything up to a priority that has spaces around it.
+  /// Skips the columns of Android Studio, through a priority surrounded by spaces.
   mutating func skipColumns() -> Bool {
     let end = min(bytes.count, position + LinePrefix.longest) - 2
     for index in position..<max(position, end) where bytes[index] == 0x20 {
@@ -110,7 +111,7 @@ struct LinePrefix {
     return false
   }
 
-  /// Skips the suffix `  (TAG)` of `logcat -v process`, if the line has one.
+  /// Finds the suffix `  (TAG)` of `logcat -v process`, if the line has one.
   mutating func skipSuffix() -> Bool {
     guard bytes.count > position, bytes[bytes.count - 1] == UInt8(ascii: ")") else { return true }
     var start = bytes.count - 2
@@ -124,21 +125,21 @@ struct LinePrefix {
 
   // MARK: Times
 
-  /// Skips a column before the time, which ends with a tab, if there is one.
+  /// Skips an optional column before the time, which ends with a tab.
   mutating func skipColumn() -> Bool {
     var column = self
     if column.skipWord(), column.skip("\t") { self = column }
     return true
   }
 
-  /// Skips `MM-DD` or `YYYY-MM-DD`, whose year may be truncated, and what follows before the time.
+  /// Skips `MM-DD` or `YYYY-MM-DD`, whose year may be truncated, and the separator before the time.
   mutating func skipDate() -> Bool {
     guard skipDigits(1...4), skip("-"), skipDigits(2...2) else { return false }
     if skip("-"), !skipDigits(2...2) { return false }
     return skip(" ") || skip("T")
   }
 
-  /// Skips `HH:MM:SS` with a fraction and a zone.
+  /// Skips `HH:MM:SS` with an optional fraction and time zone.
   mutating func skipTime() -> Bool {
     guard skipDigits(1...2), skip(":"), skipDigits(2...2), skip(":"), skipDigits(2...2) else {
       return false
@@ -161,7 +162,7 @@ struct LinePrefix {
     skipSpaces(0) && skipDigits(1...12) && skip(".") && skipDigits(3...9) && starts(" ")
   }
 
-  /// Skips the name of a month, a day, and the spaces after them.
+  /// Skips the name of a month, a day, and trailing spaces.
   mutating func skipDay() -> Bool {
     skipWord() && skipSpaces() && skipDigits(1...2) && skipSpaces()
   }

@@ -1,6 +1,6 @@
 import CardJSON
 
-/// A log line: its prefix, and its part of a message.
+/// A parsed log line: its prefix, and its part of a message.
 ///
 /// The formats are those of logcat (AOSP `logprint.cpp`), Android Studio before and after 2022,
 /// Xcode, Console.app and `log`, idevicesyslog, Flutter, Metro, Capacitor, the SDKs and `curl -v`.
@@ -28,12 +28,12 @@ struct LogLine {
   /// Whether its logger splits long messages.
   private(set) var isSplit = false
 
-  /// Whether `next` belongs to the message that begins with this line.
+  /// Returns whether `next` belongs to the message that starts with this line.
   ///
   /// Loggers repeat the prefix on each line of a message.
   func isContinued(by next: LogLine) -> Bool { hasSource(of: next) && stamp == next.stamp }
 
-  /// Whether both lines have the same process, thread and tag.
+  /// Returns whether both lines have the same process, thread and tag.
   func hasSource(of other: LogLine) -> Bool { source != 0 && source == other.source }
 
   /// Parses `line`, which has no line feed.
@@ -45,7 +45,7 @@ struct LogLine {
     if hasColors { parseColored(text) } else { parse(text) }
   }
 
-  /// Parses a line whose prefix may have color sequences in it.
+  /// Parses a line whose prefix may contain color sequences.
   private mutating func parseColored(_ text: ByteView) {
     var plain = ByteBuffer()
     var sources: [Int] = []
@@ -75,7 +75,8 @@ struct LogLine {
     }
   }
 
-  /// Whether a line is `[ TIME pid:tid P/TAG ]`, which `logcat -v long` prints before a message.
+  /// Returns whether a line is `[ TIME pid:tid P/TAG ]`, which `logcat -v long` prints before a
+  /// message.
   private static func isHeader(_ text: LinePrefix) -> Bool {
     guard text.starts("[ "), text.bytes[text.bytes.count - 1] == UInt8(ascii: "]") else {
       return false
@@ -86,7 +87,7 @@ struct LogLine {
     }
   }
 
-  /// Whether a line is the metadata that Xcode 15 prints after a message.
+  /// Returns whether a line is the metadata that Xcode 15 prints after a message.
   private static func isMetadata(_ line: ByteView) -> Bool {
     line.count < 4096 && line.contains("Timestamp: ") && line.contains(" | ")
       && (line.contains("Process: ") || line.contains("Library: "))
@@ -101,7 +102,7 @@ struct LogLine {
         guard format(&text) else { continue }
         setPrefix(text, from: timed.position)
         let time = start.bytes.slice(start.position..<timed.position)
-        // After a time alone, each line may have its own.
+        // If the prefix is only a time, lines of one message may have different times.
         let isTimeOnly = timed.starts(" ") && text.position == timed.position + 1
         if time.count > 0, !isTimeOnly { stamp = LogLine.hash(time) }
         return true
@@ -138,18 +139,18 @@ struct LogLine {
     isSplit = prefix.contains("flutter")
   }
 
-  /// A hash that is compared only with those of neighboring lines.
+  /// Returns a hash that is compared only with those of neighboring lines.
   private static func hash(_ bytes: ByteView) -> UInt64 {
     var hash: UInt64 = 0xCBF2_9CE4_8422_2325
     for index in 0..<bytes.count { hash = (hash ^ UInt64(bytes[index])) &* 0x100_0000_01B3 }
     return hash | 1
   }
 
-  // MARK: The formats
+  // MARK: Formats
 
   private typealias Format = @Sendable (inout LinePrefix) -> Bool
 
-  /// The times, each with the formats of what follows it.
+  /// The time formats, each with the formats of the rest of the prefix.
   private static let formats: [(time: Format, formats: [Format])] = [
     ({ $0.skipColumn() && $0.skipDate() && $0.skipTime() }, anyApp + [{ $0.skip(" ") }]),
     ({ $0.skipColumn() && $0.skipTime() }, anyApp),
@@ -195,7 +196,7 @@ struct LogLine {
     "V: ", "D: ", "I: ", "W: ", "E: ", "⚡️ ", "[braze] ", "[Braze] ", "[http] ", "Braze: ",
   ]
   private static let transcriptMarks: [StaticString] = ["> ", "< ", "* "]
-  /// The beginnings of lines of `curl -v`.
+  /// The first words of lines of `curl -v`.
   private static let transcript: [StaticString] = [
     "$ curl ", "* Trying", "*   Trying", "* Connected", "* Host ", "> GET /", "> POST /",
     "< HTTP/", "  % Total",

@@ -1,7 +1,7 @@
 import CardJSON
 import ContentCardKit
 
-/// State that a device stores separately from the card: for example, that it was dismissed.
+/// State that a device stores separately from its card, such as that it was dismissed.
 ///
 /// Source: the keys of the Web SDK's local storage, and the sets in the metadata file of the
 /// Android SDK's `ContentCardsStorageProvider`.
@@ -11,7 +11,7 @@ package struct StoredState: Equatable, Sendable {
   /// The state of the card.
   package let kind: Kind
 
-  /// Reads the states in `text`, an object with the keys of local storage.
+  /// Parses the states in `text`, an object with the keys of local storage.
   package static func read(_ text: inout ByteBuffer) -> [StoredState] {
     var scanner = JSONScanner()
     guard case .value = scanner.scan(text.sealed()) else { return [] }
@@ -28,7 +28,7 @@ package struct StoredState: Equatable, Sendable {
   package enum Kind: Sendable {
     case dismissed, clicked, viewed, expired, test
 
-    /// The fields of the card that are true.
+    /// The fields that the state sets to true.
     package var fields: CardFields {
       switch self {
       // Like a dismissed card, an expired one is not shown again.
@@ -39,7 +39,7 @@ package struct StoredState: Equatable, Sendable {
       }
     }
 
-    /// The kind for a local storage key, or nil for other text.
+    /// Creates the kind for a local storage key, or returns nil for other text.
     init?(storageKey text: ByteView) {
       let keys: [(StaticString, Kind)] = [
         ("ab.storage.ccDismissals", .dismissed), ("ab.storage.ccClicks", .clicked),
@@ -49,7 +49,7 @@ package struct StoredState: Equatable, Sendable {
       self = kind
     }
 
-    /// The kind for a set in shared preferences, or nil for other sets.
+    /// Creates the kind for a set in shared preferences, or returns nil for other sets.
     init?(setName name: ByteView) {
       var buffer = ByteBuffer()
       buffer.append(lowercased: name)
@@ -61,7 +61,7 @@ package struct StoredState: Equatable, Sendable {
       self = kind
     }
 
-    /// The cards that a local storage value, `{"v":{"id":…}}`, lists.
+    /// Parses a local storage value, `{"v":{"id":…}}`, and returns a state for each listed card.
     func read(_ value: ByteView) -> [StoredState] {
       var scanner = JSONScanner()
       guard case .value = scanner.scan(value) else { return [] }

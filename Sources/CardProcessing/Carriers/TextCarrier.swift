@@ -3,13 +3,12 @@ import ContentCardKit
 
 /// Finds JSON with cards in text, such as a device log.
 ///
-/// The text is read line by line. A value may span the lines of one message: their prefixes are
-/// removed. It ends at its closing bracket. If its message ends before that, the value is
-/// truncated: its complete cards are read, and reading resumes with the next message. Nothing is
-/// repaired.
+/// The text is read line by line. A value may span the lines of one message, whose prefixes are
+/// removed. If the message ends before the value's closing bracket, the value is truncated: its
+/// complete cards are read, and reading resumes with the next message. Nothing is repaired.
 package struct TextCarrier: CarrierDecoder, ~Copyable {
   private let options: ReadingOptions
-  /// The value of the current message, and a value that other messages interrupt.
+  /// The value in the current message, and a value that was interrupted by other messages.
   private var current = ValueCollector()
   private var suspended = ValueCollector()
   /// The first line of the current message, and whether the part read so far is about a response.
@@ -17,11 +16,11 @@ package struct TextCarrier: CarrierDecoder, ~Copyable {
   private var isResponse = false
   /// The messages in a value of a structured log.
   private var nested: NestedMessages?
-  /// The location of every byte, if the text is such a message.
+  /// The location of every byte, if the text is a nested message.
   private var fixed: CarrierPlace?
 
   private var line = TextLine()
-  /// The line of the last hidden body, so that it is reported only once.
+  /// The line number of the last hidden body, so that it is reported only once.
   private var hiddenLine = 0
 
   package var output: CarrierOutput
@@ -33,7 +32,7 @@ package struct TextCarrier: CarrierDecoder, ~Copyable {
     self.options = options
   }
 
-  /// The line length, in bytes, from which a line is read in parts.
+  /// The length in bytes from which a line is read in parts.
   private static let longLine = 1 << 16
 
   package mutating func decode(_ bytes: ByteView, isFinal: Bool) -> Int {
@@ -97,7 +96,9 @@ package struct TextCarrier: CarrierDecoder, ~Copyable {
 
   // MARK: Lines and messages
 
-  /// Begins a line; false if a problem must be reported first.
+  /// Starts a line.
+  ///
+  /// Returns false if a problem must be reported first.
   private mutating func beginMessage(_ log: LogLine, _ whole: ByteView, at position: Int) -> Bool {
     switch log.kind {
     case .plain: break
@@ -112,8 +113,9 @@ package struct TextCarrier: CarrierDecoder, ~Copyable {
     return !reportHidden(whole, at: position)
   }
 
-  /// Begins a message other than that of the previous line; false if a problem must be reported
-  /// first.
+  /// Starts a new message.
+  ///
+  /// Returns false if a problem must be reported first.
   private mutating func beginPrefixed(_ log: LogLine) -> Bool {
     if current.mayContinue(in: log) {
       current.beginMessage()
@@ -131,7 +133,9 @@ package struct TextCarrier: CarrierDecoder, ~Copyable {
     return true
   }
 
-  /// Reports that a response was hidden or lost; false if there was none.
+  /// Reports a hidden or lost response.
+  ///
+  /// Returns false if there is nothing to report.
   private mutating func reportHidden(_ whole: ByteView, at position: Int) -> Bool {
     if !isResponse { isResponse = whole.contains("response") || whole.contains("Response") }
     guard hiddenLine != line.number, whole.count < TextCarrier.longLine, whole.contains("<") else {
@@ -154,7 +158,9 @@ package struct TextCarrier: CarrierDecoder, ~Copyable {
     return true
   }
 
-  /// Ends the line at its line feed; false if a problem must be reported first.
+  /// Ends the line at its line feed.
+  ///
+  /// Returns false if a problem must be reported first.
   private mutating func endLine(_ bytes: ByteView, at position: Int) -> Bool {
     if current.isOpen {
       let isRound = line.isRound(bytes)
@@ -186,7 +192,7 @@ package struct TextCarrier: CarrierDecoder, ~Copyable {
     return position
   }
 
-  /// Finds a bracket that may begin a value.
+  /// Finds a bracket that may start a value.
   private mutating func beginValue(_ bytes: ByteView, from start: Int, to end: Int) -> Int {
     var position = start
     while position < end {
@@ -208,10 +214,10 @@ package struct TextCarrier: CarrierDecoder, ~Copyable {
     return end
   }
 
-  /// Whether a bracket begins the list of a structured log, whose messages are read one by one: the
+  /// Returns whether a bracket starts a structured log, whose messages are read one by one: the
   /// unterminated array that `log --style json` prints, or an export of Android Studio.
   ///
-  /// - Parameter isFirst: whether the message of the line begins with the bracket.
+  /// - Parameter isFirst: whether the bracket is at the start of the line's message.
   private func isListOfMessages(
     _ bytes: ByteView, at position: Int, _ label: ValueLabel, isFirst: Bool
   ) -> Bool {
@@ -232,7 +238,7 @@ package struct TextCarrier: CarrierDecoder, ~Copyable {
       if !output.take(&current), fixed == nil { readMessages() }
       return start + count
     case .invalid(let count):
-      // A line that does not continue an unfinished token is another message.
+      // A joined line that makes the value invalid is another message.
       let isJoined = current.separate(line.number)
       let isCut = isJoined || current.isCut(before: bytes.slice(start + count..<end))
       if !isCut || !output.cut(&current) {
@@ -249,7 +255,7 @@ package struct TextCarrier: CarrierDecoder, ~Copyable {
     }
   }
 
-  /// Records that the line is a format that looks like JSON; false if it is not.
+  /// Records the line if its format looks like JSON, and returns whether it does.
   private mutating func noteLookalike(_ bytes: ByteView, at position: Int, to end: Int) -> Bool {
     if let isLookalike = line.isLookalike { return isLookalike }
     let start = max(line.contentStart - line.base, 0)
@@ -260,7 +266,8 @@ package struct TextCarrier: CarrierDecoder, ~Copyable {
     return kind != nil
   }
 
-  /// Reads the strings of a value that is not a record: those of a structured log are messages.
+  /// Reads the strings of a value that is not a record, because in a structured log they are
+  /// messages.
   private mutating func readMessages() {
     let messages = current.strings { $0.contains("\\\"") || $0.contains("<") }
     guard !messages.isEmpty else { return }
@@ -272,10 +279,10 @@ package struct TextCarrier: CarrierDecoder, ~Copyable {
 
 /// The log messages in the strings of a JSON value.
 ///
-/// Each is read like a separate log in which every byte has the location of the string.
+/// Each is read as a separate log in which every byte has the location of the string.
 private final class NestedMessages {
   private var carrier: TextCarrier
-  /// The messages that have not been read, the next one last.
+  /// The messages that have not been read yet, in reverse order.
   private var waiting: [(text: [UInt8], place: CarrierPlace)] = []
   private var bytes = ByteBuffer()
   private var position = 0
@@ -297,7 +304,7 @@ private final class NestedMessages {
     carrier.beginNested(at: next.place)
   }
 
-  /// Decodes into the output of the outer text.
+  /// Decodes the messages into the output of the outer text.
   func decode(into output: inout CarrierOutput) {
     swap(&carrier.output, &output)
     defer { swap(&carrier.output, &output) }

@@ -2,7 +2,7 @@ import CardJSON
 
 /// The current line of text.
 ///
-/// Positions refer to the current bytes, offsets to the whole text.
+/// Positions are relative to the current bytes, and offsets to the whole text.
 struct TextLine {
   /// The offset of the current bytes in the text.
   var base = 0
@@ -13,17 +13,17 @@ struct TextLine {
   /// The start and end of the message in the line.
   private(set) var contentStart = 0
   private(set) var contentEnd = 0
-  /// The end of the line, as far as it is known, and whether its line feed was read.
+  /// The end of the line so far, and whether its line feed was read.
   private(set) var end = 0
   private(set) var isEnded = false
-  /// A location in the line up to which columns have been counted.
+  /// The location in the line up to which columns have been counted.
   private(set) var marked = CarrierPlace()
-  /// The next color sequence of the line.
+  /// The offset of the next color sequence in the line.
   private var escape = -1
-  /// Whether the line has a format that looks like JSON; nil if that has not been examined.
+  /// Whether the line has a format that looks like JSON; nil if not examined yet.
   var isLookalike: Bool?
 
-  /// Begins the line at `position`, which is known up to `end`.
+  /// Starts the line at `position`, whose bytes are available up to `end`.
   mutating func begin(_ log: LogLine, at position: Int, end: Int, isEnded: Bool) {
     start = base + position
     (isOpen, escape, isLookalike) = (true, -1, nil)
@@ -34,8 +34,8 @@ struct TextLine {
     self.isEnded = isEnded
   }
 
-  /// Whether the length of the message is one at which programs split text: in bytes, in scalars,
-  /// or in UTF-16 units, as Java and Dart count.
+  /// Returns whether the message has a length at which programs split text: in bytes, Unicode
+  /// scalars, or UTF-16 units, as Java and Dart count.
   func isRound(_ bytes: ByteView) -> Bool {
     guard contentStart >= base, contentEnd - contentStart >= 255 else { return false }
     var (scalars, units) = (0, 0)
@@ -52,8 +52,8 @@ struct TextLine {
     255, 256, 500, 511, 512, 800, 900, 1000, 1023, 1024, 2000, 2048, 3000, 4000,
   ]
 
-  /// The position where the message of the line begins, to read it again; nil if its bytes are
-  /// gone.
+  /// Resets the line to read its message again, and returns the position of the message; nil if its
+  /// bytes are no longer available.
   mutating func rewind() -> Int? {
     guard start >= base else { return nil }
     marked = CarrierPlace(offset: start, position: TextPosition(line: number))
@@ -75,14 +75,16 @@ struct TextLine {
     number += 1
   }
 
-  /// Counts columns up to a position, so that they are counted only once.
+  /// Counts columns up to a position.
+  ///
+  /// Each column is counted only once.
   mutating func mark(at position: Int, in bytes: ByteView) {
     let start = max(marked.offset - base, 0)
     if position > start { marked.position.advance(over: bytes.slice(start..<position)) }
     marked.offset = base + position
   }
 
-  /// The start of the next color sequence of the line, or `end`.
+  /// Returns the start of the next color sequence in the line, or `end`.
   mutating func nextEscape(_ bytes: ByteView, from position: Int, to end: Int) -> Int {
     if escape < base + position {
       escape = base + (bytes.firstIndex(of: 0x1B, from: position, to: end) ?? end)
@@ -90,7 +92,7 @@ struct TextLine {
     return min(escape - base, end)
   }
 
-  /// The end of the color sequence at `position`.
+  /// Returns the end of the color sequence at `position`.
   static func endOfEscape(_ bytes: ByteView, at position: Int, to end: Int) -> Int {
     var index = position + 1
     guard index < end, bytes[index] == UInt8(ascii: "[") else { return index }

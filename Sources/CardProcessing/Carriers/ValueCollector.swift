@@ -1,7 +1,7 @@
 import CardJSON
 import ContentCardKit
 
-/// Collects the bytes of one JSON value from the pieces of a message.
+/// Collects the bytes of one JSON value from parts of a message.
 struct ValueCollector: ~Copyable {
   /// The result of taking bytes.
   enum Progress: Equatable {
@@ -20,27 +20,27 @@ struct ValueCollector: ~Copyable {
   private(set) var isOpen = false
   private var buffer = ByteBuffer()
   private(set) var map = SourceMap()
-  /// The location where the value begins.
+  /// The location of the start of the value.
   private(set) var start = CarrierPlace()
-  /// The text before the value.
+  /// The label of the value, from the text before it.
   private(set) var label = ValueLabel.none
-  /// The first line of the message in which the value begins.
+  /// The first line of the message that contains the start of the value.
   private var message = LogLine(ByteView(""))
   /// The text before the value in its line, which an unknown logger may repeat on each line.
   private var prefix = ByteBuffer()
-  /// Whether only whitespace of the last line was taken so far.
+  /// Whether only whitespace of the current line was taken so far.
   private var isAtLineStart = false
-  /// The way to join the next piece if the last line ended inside a token.
+  /// The way to join the next part if the last line ended inside a token.
   var join: Join?
-  /// The last line that was joined to the one before it inside a token, and the state before that.
+  /// The last line that was joined to the previous one inside a token, and the state before it.
   private var joined: (line: Int, scanner: ValueScanner, count: Int)?
 
-  /// The ways to join two pieces of one token.
+  /// The ways to join two parts of one token.
   enum Join { case space, nothing }
 
-  /// Begins a value whose bracket is at `place`.
+  /// Starts a value whose opening bracket is at `place`.
   ///
-  /// - Parameter text: the message before the value in its line.
+  /// - Parameter text: the text of the message before the value in its line.
   mutating func begin(
     _ label: ValueLabel, at place: CarrierPlace, after text: ByteView = ByteView(""),
     in message: LogLine = LogLine(ByteView(""))
@@ -55,7 +55,7 @@ struct ValueCollector: ~Copyable {
     (self.label, self.message) = (label, message)
   }
 
-  /// Whether text before a value may be a logger's prefix, rather than JSON.
+  /// Returns whether the text before a value may be a logger's prefix and not JSON.
   private static func mayBePrefix(_ text: ByteView) -> Bool {
     guard let start = (0..<text.count).first(where: { text[$0] > 0x20 }) else { return false }
     return !"}],:\"".utf8.contains(text[start])
@@ -64,7 +64,8 @@ struct ValueCollector: ~Copyable {
       }
   }
 
-  /// The length of the text before the value, if another line begins with it too.
+  /// Returns the length of the text before the value if `line` starts with the same text, or else
+  /// 0.
   mutating func repeatedPrefix(of line: ByteView) -> Int {
     let prefix = prefix.sealed()
     return prefix.stands(at: 0, of: line) ? prefix.count : 0
@@ -73,10 +74,10 @@ struct ValueCollector: ~Copyable {
   /// Ends collecting.
   mutating func end() { isOpen = false }
 
-  /// The bytes so far.
+  /// Returns the bytes so far.
   mutating func value() -> ByteView { buffer.sealed() }
 
-  /// Takes bytes of one line that are at `place` in the carrier.
+  /// Takes bytes of one line, which are at `place` in the carrier.
   mutating func take(_ bytes: ByteView, at place: CarrierPlace, isExact: Bool, limit: Int)
     -> Progress
   {
@@ -108,7 +109,9 @@ struct ValueCollector: ~Copyable {
     return buffer.count > limit ? .tooLarge(bytes.count) : .open
   }
 
-  /// Ends a line inside the value; false if the value cannot continue.
+  /// Takes a line feed inside the value.
+  ///
+  /// Returns false if the value cannot continue.
   mutating func takeLineFeed(at place: CarrierPlace) -> Bool {
     guard scanner.take(UInt8(ascii: "\n")) == .open else { return false }
     map.append(place.piece(at: buffer.count, isExact: false))
@@ -117,7 +120,7 @@ struct ValueCollector: ~Copyable {
     return true
   }
 
-  /// Joins the piece that begins a line to the previous one.
+  /// Joins the first part of a line to the previous line.
   mutating func takeJoin(in line: Int) {
     guard let join else { return }
     self.join = nil
@@ -126,7 +129,7 @@ struct ValueCollector: ~Copyable {
     buffer.append(0x20)
   }
 
-  /// Removes a line that was joined to the one before it; false if it was not.
+  /// Removes the line if it was joined to the previous one, and returns whether it was.
   mutating func separate(_ line: Int) -> Bool {
     guard let joined, joined.line == line else { return false }
     scanner = joined.scanner
@@ -134,8 +137,8 @@ struct ValueCollector: ~Copyable {
     return true
   }
 
-  /// Whether a value that ends before `bytes` was truncated: another message begins there, or a
-  /// mark of omission.
+  /// Returns whether a value that ends before `bytes` was truncated: `bytes` start another message
+  /// or an ellipsis.
   func isCut(before bytes: ByteView) -> Bool {
     guard bytes.count > 0 else { return true }
     if isAtLineStart { return true }
@@ -143,8 +146,8 @@ struct ValueCollector: ~Copyable {
     return marks.contains { ByteView($0).stands(at: 0, of: bytes) }
   }
 
-  /// The strings of a complete value whose content, as written, satisfies a test: their text, and
-  /// the location of the value or of the line in which they begin.
+  /// Returns the strings of a complete value whose content, as written, satisfies `isWanted`: their
+  /// text, and the location of the value or, if they start on a later line, of that line.
   mutating func strings(
     where isWanted: (ByteView) -> Bool
   ) -> [(text: [UInt8], place: CarrierPlace)] {
@@ -165,12 +168,12 @@ struct ValueCollector: ~Copyable {
     return strings
   }
 
-  /// Whether other messages may come between the pieces of the value.
+  /// Whether other messages may interrupt the value.
   var maySuspend: Bool { isOpen && (message.isSplit || join != nil) }
 
-  /// Whether the message that begins with `line` may continue the value.
+  /// Returns whether the message that starts with `line` may continue the value.
   ///
-  /// Some loggers split messages, or print each line of them as a message.
+  /// Some loggers split messages, or log each line separately.
   func mayContinue(in line: LogLine) -> Bool {
     isOpen && message.hasSource(of: line) && (maySuspend || !scanner.isAfterColon)
   }
@@ -178,10 +181,10 @@ struct ValueCollector: ~Copyable {
   /// Whether the value can continue on the next line although the line ended inside a token.
   var isSplit: Bool { message.isSplit && scanner.isInToken }
 
-  /// Continues the value in a new message, which `separate` removes again if it is invalid.
+  /// Continues the value in a new message, which `separate` removes if it turns out to be invalid.
   mutating func beginMessage() { join = join ?? .nothing }
 
-  /// The line of the last bytes of the value that are not whitespace.
+  /// Returns the line of the last byte of the value other than whitespace.
   mutating func lastLine() -> Int {
     let bytes = buffer.sealed()
     var last = bytes.count - 1
@@ -189,29 +192,29 @@ struct ValueCollector: ~Copyable {
     return map.line(of: last)
   }
 
-  /// The location of the byte at `offset` of the value.
+  /// Returns the location of the byte at `offset` in the value.
   mutating func place(of offset: Int) -> CarrierPlace {
     CarrierPlace(
       offset: map.source(of: offset), position: map.position(of: offset, in: buffer.sealed()))
   }
 }
 
-/// The description that a log gives of the value after it.
+/// The meaning of a value according to the text before it.
 enum ValueLabel: Equatable {
   /// Unknown.
   case none
-  /// A card of the previously logged response.
+  /// A card of the previously logged response, logged again.
   case serverCard
-  /// The device's earlier copy.
+  /// The device's earlier copy of a card.
   case cachedCard
-  /// The card of a push.
+  /// The card in a push.
   case pushedCard
   /// State that a browser stores about cards.
   case stored(StoredState.Kind)
-  /// The messages of a log that Android Studio exported.
+  /// The messages of a log exported by Android Studio.
   case messages
 
-  /// The label at the end of `text`.
+  /// Creates the label at the end of `text`.
   init(before text: ByteView) {
     let label = ValueLabel.words.first { words, _ in
       let words = ByteView(words)
@@ -226,7 +229,7 @@ enum ValueLabel: Equatable {
     ("Card data: ", .pushedCard), ("ab_cd=", .pushedCard), ("ab_cd: ", .pushedCard),
     ("\"logcatMessages\": ", .messages), ("\"logcatMessages\":", .messages),
   ]
-  /// The key of the messages in a log that Android Studio exported.
+  /// The key of the messages in a log exported by Android Studio.
   static let logcatMessages: StaticString = "\"logcatMessages\""
 
   /// The maximum number of bytes before a value to examine.
@@ -234,7 +237,8 @@ enum ValueLabel: Equatable {
 }
 
 extension ByteView {
-  /// The position of the next quote, backslash or control character from `start`, or the end.
+  /// Returns the position of the next quote, backslash or control character from `start`, or the
+  /// end.
   func endOfPlainText(from start: Int) -> Int {
     var position = start
     while position < count {

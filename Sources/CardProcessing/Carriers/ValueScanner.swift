@@ -2,8 +2,8 @@ import CardJSON
 
 /// Finds the end of one JSON object or array whose bytes arrive one at a time.
 ///
-/// It checks the structure, so text that merely resembles JSON fails at its first invalid byte.
-/// It leaves numbers, escapes and UTF-8 to the scanner that reads the whole value.
+/// Checks the structure, so text that merely resembles JSON fails at its first invalid byte.
+/// `JSONScanner` checks numbers, escapes and UTF-8 later.
 struct ValueScanner {
   /// The result of taking a byte.
   enum Progress {
@@ -11,7 +11,7 @@ struct ValueScanner {
     case open
     /// The byte closed the value.
     case ended
-    /// The byte is not valid here; it was not taken.
+    /// The byte is not valid here and was not taken.
     case invalid
   }
 
@@ -36,7 +36,7 @@ struct ValueScanner {
   /// The maximum number of open containers.
   private static let depthLimit = 512
 
-  /// Prepares for another value.
+  /// Starts another value.
   mutating func begin() {
     place = .value
     closers.removeAll(keepingCapacity: true)
@@ -46,16 +46,16 @@ struct ValueScanner {
   /// Whether the last byte is inside a string.
   var isInString: Bool { place == .string || place == .escape }
 
-  /// Whether the next byte of a string is outside an escape.
+  /// Whether the next byte is in a string and outside of an escape.
   var isInPlainString: Bool { place == .string }
 
   /// Whether the last byte is inside a string, a number or a literal.
   var isInToken: Bool { isInString || place == .number || place == .literal }
 
-  /// Whether the value of a member comes next.
+  /// Whether the value of a member is next.
   var isAfterColon: Bool { place == .value && closers.last == UInt8(ascii: "}") }
 
-  /// Takes bytes of a string that contain no quote, backslash or control character.
+  /// Takes bytes of a string without a quote, backslash or control character.
   mutating func skip(_ length: Int) { count += length }
 
   /// Takes the next byte.
@@ -141,7 +141,8 @@ struct ValueScanner {
     return .open
   }
 
-  /// Records that a value ends after `count` bytes; true if it is inside an open value.
+  /// Records that a value ends after `count` bytes, and returns whether it is inside of another
+  /// one.
   private mutating func complete(at count: Int) -> Bool {
     place = .afterValue
     completeCount = count

@@ -3,8 +3,8 @@ import ContentCardKit
 
 /// Finds JSON with cards in the strings of Android's shared preferences and of property lists.
 ///
-/// Entities and CDATA are decoded. Every byte of a string has the location of its beginning. The
-/// document is not validated: text outside markup and strings is skipped.
+/// Decodes entities and CDATA. Every byte of a string has the location of the string's start. The
+/// document is not validated, and text outside of strings is skipped.
 package struct XMLCarrier: CarrierDecoder, ~Copyable {
   private let limit: Int
   private var collector = ValueCollector()
@@ -27,7 +27,7 @@ package struct XMLCarrier: CarrierDecoder, ~Copyable {
     limit = options.maximumCardSize
   }
 
-  /// The maximum length of markup and ids, in bytes; longer ones are skipped.
+  /// The maximum length of markup in bytes; longer markup is skipped.
   private static let longestMarkup = 1 << 16
   private static let longestID = 1 << 10
   private static let longestEntity = 12
@@ -136,7 +136,9 @@ package struct XMLCarrier: CarrierDecoder, ~Copyable {
     return start + length + 1
   }
 
-  /// Reads a tag without its brackets; false if a problem must be reported first.
+  /// Reads a tag without its brackets.
+  ///
+  /// Returns false if a problem must be reported first.
   private mutating func readTag(_ tag: ByteView) -> Bool {
     if endString() { return false }
     let isClosed = tag.count > 0 && tag[tag.count - 1] == UInt8(ascii: "/")
@@ -158,14 +160,16 @@ package struct XMLCarrier: CarrierDecoder, ~Copyable {
 
   // MARK: Strings
 
-  /// Takes decoded text, which is used if it is in a string.
+  /// Appends decoded text to the current string, if any.
   private mutating func take(_ bytes: ByteView) {
     guard isInString, text.count <= limit else { return }
     if text.count == 0 { start = place }
     text.append(bytes)
   }
 
-  /// Ends the current string, if any; true if a problem was reported.
+  /// Ends the current string, if any.
+  ///
+  /// Returns true if a problem was reported.
   private mutating func endString() -> Bool {
     guard isInString else { return false }
     isInString = false

@@ -11,7 +11,7 @@ struct Base64: Sendable {
   static let standard = Base64(endingIn: "+/")
   /// The alphabet of section 5, which links use.
   static let url = Base64(endingIn: "-_")
-  /// The letters of both.
+  /// The letters of both alphabets.
   static let either = Base64(endingIn: "+/", or: "-_")
 
   private init(endingIn ends: String, or others: String = "") {
@@ -23,22 +23,23 @@ struct Base64: Sendable {
     sextets = PermanentTable(table)
   }
 
-  /// The part of `text` before the padding, or nil if Base64 cannot have that length.
+  /// Returns the part of `text` before the padding, or nil if Base64 cannot have that length.
   private static func content(_ text: ByteView) -> ByteView? {
     var end = text.count
     while end > 0, text.count - end < 2, text[end - 1] == UInt8(ascii: "=") { end -= 1 }
     return end % 4 == 1 ? nil : text.slice(0..<end)
   }
 
-  /// Whether `text` is Base64 with the letters of section 4.
+  /// Returns whether `text` is Base64 with the letters of section 4.
   static func isStandard(_ text: ByteView) -> Bool {
     let others = ByteClass(
       .bytes(0x7B, 0x2A), or: .bytes(0x2C, 0x2E), or: .bytes(0x3A, 0x40), or: .bytes(0x5B, 0x60))
     return content(text).map { !$0.holds(others) } ?? false
   }
 
-  /// Appends the bytes that `text` encodes; false if it is not Base64, in which case the appended
-  /// bytes are meaningless.
+  /// Decodes `text` and appends the bytes to `buffer`.
+  ///
+  /// Returns false if `text` is not Base64; the appended bytes are then meaningless.
   func decode(_ text: ByteView, into buffer: inout ByteBuffer) -> Bool {
     guard let content = Base64.content(text) else { return false }
     func value(_ letter: UInt64) -> UInt32 { UInt32(sextets[Int(letter & 0xFF)]) }
@@ -54,7 +55,7 @@ struct Base64: Sendable {
       start &+= 4
     }
     guard start < content.count else { return true }
-    // Two or three letters at the end encode one or two bytes.
+    // The last two or three letters encode one or two bytes.
     let letters = content.word(at: start)
     let (first, second) = (value(letters), value(letters >> 8))
     let third = content.count - start == 3 ? value(letters >> 16) : 0

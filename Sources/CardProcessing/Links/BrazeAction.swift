@@ -21,13 +21,13 @@ package struct BrazeAction: Hashable, Sendable {
 
   /// The content of the link, as JSON in UTF-8.
   package let json: String
-  /// The actions, in order; containers are resolved into their steps.
+  /// The actions in order, with containers replaced by their steps.
   package let steps: [Step]
 
   private static let scheme = ByteView("brazeActions://")
   private static let version = ByteView("v1/")
 
-  /// Whether `link` has the prefix of such a link, even if it is malformed.
+  /// Returns whether `link` has the prefix of such a link, even if it is malformed.
   package static func isLink(_ link: ByteView) -> Bool {
     link.count >= scheme.count && link.slice(0..<scheme.count).equalsIgnoringCase(scheme)
   }
@@ -53,7 +53,7 @@ package struct BrazeAction: Hashable, Sendable {
     steps = found
   }
 
-  /// The text of UTF-16LE; nil if it is malformed.
+  /// Decodes UTF-16LE; nil if malformed.
   private static func text(utf16 bytes: ByteView) -> String? {
     guard bytes.count > 0, bytes.count % 2 == 0 else { return nil }
     let units = stride(from: 0, to: bytes.count, by: 2).map {
@@ -81,7 +81,7 @@ package struct BrazeAction: Hashable, Sendable {
       Step(name: name, arguments: arguments, problem: problem(of: name, with: arguments.count)))
   }
 
-  /// The error in an action with this name and number of arguments, or nil if it is valid.
+  /// Returns the error in an action with this name and number of arguments, or nil if it is valid.
   private static func problem(of name: String, with count: Int) -> String? {
     guard let needed = argumentCounts[name] else { return "no SDK knows such an action" }
     guard count < needed else { return nil }

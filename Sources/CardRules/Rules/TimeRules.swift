@@ -36,7 +36,7 @@ extension CardContext {
     let text = node.content
     switch node.kind {
     case .number:
-      // Alternative spellings define their own unit.
+      // Only times in seconds have a `spelling`; JavaScript dates are in milliseconds.
       if time?.spelling != nil { return }
       if !shape.writesDates, let value = JSONNumber.rounded(text) {
         checkUnit(value, field, node, &findings)
