@@ -1,12 +1,11 @@
 import CardJSON
 import ContentCardKit
 
-/// Reads the cards that a device has cached: the bytes of the newest copy, marked as viewed if an
-/// older copy or the device's history states that the card was viewed.
+/// Reads cached cards: the bytes of the newest copy, marked as viewed if an older copy or the
+/// device's history states that the card was viewed.
 ///
-/// `true` replaces the value of the newest copy. If the copy has no value, the shape's key is added
-/// at its end. In a shape without such a key the bytes remain unchanged, and only the card's flag
-/// is set.
+/// To mark a card, its value is replaced with `true`, or the shape's key is added at its end. In a
+/// shape without such a key, the bytes are unchanged, and only the card's flag is set.
 package struct CachedCardReader: ~Copyable {
   private var decoder: OwnedCardDecoder
   private var edited = ByteBuffer()
@@ -14,7 +13,7 @@ package struct CachedCardReader: ~Copyable {
   /// Creates a reader with the options that the cards were read with.
   package init(_ options: CardDecoder.Options) { decoder = OwnedCardDecoder(options) }
 
-  /// The card, valid until the next call; nil if the bytes are not a card.
+  /// Returns the card, valid until the next call; nil if the bytes are not a card.
   package mutating func card(_ cached: CachedCard) -> Card? {
     guard var card = card(cached.bytes) else { return nil }
     if !cached.isViewed || card.says(.viewed) { return card }
@@ -26,10 +25,12 @@ package struct CachedCardReader: ~Copyable {
     return decoder.card { swap(&$0, &edited) }
   }
 
-  /// The card with these bytes, valid until the next call; nil if they are not a card.
+  /// Returns the card with these bytes, valid until the next call; nil if they are not a card.
   package mutating func card(_ bytes: [UInt8]) -> Card? { decoder.card { $0.append(bytes) } }
 
-  /// Appends the bytes of a card marked as viewed; false if its shape has no key for that.
+  /// Appends the bytes of a card marked as viewed.
+  ///
+  /// Returns false if its shape has no key for that.
   private static func append(_ card: Card, to output: inout ByteBuffer) -> Bool {
     let bytes = card.object.document.bytes
     if let value = card.written(.viewed)?.range {
@@ -39,7 +40,7 @@ package struct CachedCardReader: ~Copyable {
       return true
     }
     guard let key = card.form.value.member(of: .viewed) else { return false }
-    // A card has at least one key, so a comma precedes the added key.
+    // A card has at least one key, so the added key follows a comma.
     let object = card.object.document.root.range
     output.append(JSONNumber.trimmed(bytes.slice(object.lowerBound..<object.upperBound - 1)))
     output.append(key)

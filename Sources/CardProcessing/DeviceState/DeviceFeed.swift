@@ -1,6 +1,6 @@
 import CardJSON
 
-/// The feed that a device holds after a series of sync responses, by the rules of the Android SDK.
+/// The feed of a device after a series of sync responses, by the rules of the Android SDK.
 ///
 /// 1. A card that was created before the cached copy is ignored.
 /// 2. A removed card is deleted.
@@ -10,10 +10,10 @@ import CardJSON
 /// 6. A full sync deletes the cards that it does not list, except for test cards.
 /// 7. A response for another user than the device's current one is discarded.
 ///
-/// All responses are assumed to arrive at one time, `now`: a card that has expired by then has
-/// expired on the device, whatever a later response states. Each card outside a response is merged
-/// separately. Memory grows with the number of distinct ids, with the bytes of the cached cards,
-/// and with the cards of one response, because its end may discard it.
+/// All responses are assumed to arrive at the same time, `now`: a card that has expired by then has
+/// expired on the device, regardless of later responses. Each card outside of a response is merged
+/// separately. Memory grows with the number of distinct ids, the size of the cached cards, and the
+/// size of a response, whose last member may still discard it.
 package struct DeviceFeed: ~Copyable {
   /// The state of an id on the device.
   private enum CardState {
@@ -26,12 +26,12 @@ package struct DeviceFeed: ~Copyable {
   private let now: Int64
   private var ids = TextNumbers()
   private var states: [CardState] = []
-  /// The last decision that changed the state of each id, or else the reason why none did.
+  /// For each id, the last decision that changed its state, or else the reason why none did.
   package private(set) var standing: [FeedDecision.Action] = []
   /// The numbers of the cards that a full sync may delete: cached ones, except for test cards.
   private var deletable: Set<Int> = []
   private var sequence: ResponseSequence
-  /// The cards whose response has not been merged yet.
+  /// The cards of the current response, which has not been merged yet.
   private var pending: [FeedDecision] = []
   private var responses = 0
   private var arrivals = 0
@@ -40,16 +40,16 @@ package struct DeviceFeed: ~Copyable {
   ///
   /// - Parameters:
   ///   - now: the time that decides which cards have expired, in epoch milliseconds.
-  ///   - user: the device's current user; nil for that of the first response that names one.
+  ///   - user: the device's current user; nil for the first user that a response names.
   package init(now: Int64, user: String? = nil) {
     self.now = now
     sequence = ResponseSequence(user: user)
   }
 
-  /// The id with this number, valid until the feed changes.
+  /// Returns the id with this number, valid until the feed changes.
   package func id(_ number: Int) -> ByteView { ids[number] }
 
-  /// The cached cards in the order in which they arrived.
+  /// Returns the cached cards in order of arrival.
   package consuming func cards() -> [CachedCard] {
     let cached = states.compactMap { if case .cached(let card) = $0 { card } else { nil } }
     return cached.sorted { $0.arrival < $1.arrival }
@@ -60,7 +60,7 @@ package struct DeviceFeed: ~Copyable {
   /// Adds a card of the next response.
   ///
   /// - Parameters:
-  ///   - id: its id, with escapes resolved.
+  ///   - id: its decoded id.
   ///   - bytes: the card as received.
   ///   - origin: the location of the card.
   package mutating func add(
@@ -132,7 +132,7 @@ package struct DeviceFeed: ~Copyable {
     }
   }
 
-  /// The location of a cached card, if an earlier response brought it.
+  /// Returns the location of a cached card if it is from an earlier response, or nil.
   private func earlierOrigin(of number: Int) -> CardOrigin? {
     guard case .cached(let cached) = states[number] else { return nil }
     return cached.response == responses ? nil : cached.origin
@@ -150,7 +150,7 @@ package struct DeviceFeed: ~Copyable {
     return action
   }
 
-  /// Keeps an action that explains whether the device shows a card.
+  /// Records an action if it explains whether the device shows a card.
   private mutating func note(_ action: FeedDecision.Action, of number: Int) {
     while standing.count <= number { standing.append(action) }
     switch action {

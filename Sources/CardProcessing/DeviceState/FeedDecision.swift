@@ -5,7 +5,7 @@ import ContentCardKit
 package struct FeedDecision: Sendable {
   /// The rule that was applied.
   ///
-  /// The raw values are the words of JSON output.
+  /// The raw values are used in JSON output.
   package enum Action: String, CaseIterable, Sendable {
     /// The device did not have the card and caches it.
     case arrived
@@ -46,9 +46,10 @@ package struct FeedDecision: Sendable {
 package struct MergedResponse: Sendable {
   package let response: SyncResponse
   package let outcome: ResponseSequence.Outcome
-  /// Whether its watermark is earlier than that of a previous response.
+  /// Whether its watermark is earlier than the watermark of a previous response.
   package let runsBackwards: Bool
-  /// The location of a cached copy from an earlier response that is newer than a card of this one.
+  /// The location of a cached copy that is from an earlier response, but newer than its copy in
+  /// this one; nil if there is no such copy.
   package let newerCopy: CardOrigin?
   /// One decision for each card of the response, then one for each card that a full sync deletes.
   package let decisions: [FeedDecision]
@@ -73,7 +74,7 @@ package struct IncomingCard: BitwiseCopyable, Sendable {
   package let isPinned: Bool
   package let isControl: Bool
 
-  /// The fields of `card`.
+  /// Reads the fields of `card`.
   package init(_ card: Card) {
     created = card.time(.created)?.milliseconds
     expires = card.time(.expiresAt)?.milliseconds
@@ -87,11 +88,11 @@ package struct IncomingCard: BitwiseCopyable, Sendable {
   }
 }
 
-/// The location where a card was read.
+/// The location of a card in the inputs.
 package struct CardOrigin: Equatable, Sendable {
-  /// The number of the input, from 0.
+  /// The 0-based number of the input.
   package let input: Int
-  /// The beginning of the card in the input.
+  /// The position of the start of the card.
   package let position: TextPosition
 
   /// Creates a location in the input with this number.
@@ -110,10 +111,8 @@ package struct CachedCard: Sendable {
   /// Whether any copy states that the card was viewed.
   let isViewed: Bool
   let isTest: Bool
-  /// The number of the response that brought the copy.
+  /// The number of the response with the copy.
   let response: Int
-  /// The number of cards that arrived before it.
-  ///
-  /// A newer copy keeps this number.
+  /// The position in the order of arrival, which newer copies keep.
   let arrival: Int
 }

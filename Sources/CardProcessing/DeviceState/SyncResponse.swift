@@ -3,11 +3,9 @@ import ContentCardKit
 
 /// A sync response without its cards.
 package struct SyncResponse: Sendable {
-  /// The location where the response begins.
+  /// The location of the start of the response.
   package let origin: CardOrigin
-  /// Whether the object has ended.
-  ///
-  /// If not, the response is truncated and its rest is unknown.
+  /// Whether the end of the object was read; false if the response is truncated.
   package var isComplete = false
   /// Whether the server reports a failure.
   package var hasFailed = false { didSet { hasStatus = true } }
@@ -15,9 +13,9 @@ package struct SyncResponse: Sendable {
   package private(set) var message: String?
   /// Whether the response lists every card of the user; false for an incremental response.
   package private(set) var isFull = false
-  /// The user that the response is for, and the location that names the user.
+  /// The user that the response is for, and the location of the user's name.
   package private(set) var user: (name: String, origin: CardOrigin)?
-  /// The time of the request, in epoch milliseconds, if the input records it.
+  /// The time of the request in epoch milliseconds, if the input contains it.
   package private(set) var requestTime: Int64?
   /// The watermarks, in epoch milliseconds.
   package private(set) var lastFullSync: Int64?
@@ -27,11 +25,11 @@ package struct SyncResponse: Sendable {
   package private(set) var broughtCards = 0
   package private(set) var removedCards = 0
 
-  /// Creates a response that begins at `origin`.
+  /// Creates a response that starts at `origin`.
   ///
   /// - Parameters:
   ///   - requestTime: the time of the request, in epoch milliseconds.
-  ///   - user: the user that the request names.
+  ///   - user: the user named in the request.
   package init(at origin: CardOrigin, requestTime: Int64? = nil, user: String? = nil) {
     (self.origin, self.requestTime) = (origin, requestTime)
     self.user = user.map { ($0, origin) }
@@ -40,7 +38,7 @@ package struct SyncResponse: Sendable {
   /// Whether the response has a member other than its cards, or reports a failure.
   package private(set) var hasStatus = false
 
-  /// The latest time that the response itself states, in epoch milliseconds.
+  /// The latest time in the response itself, in epoch milliseconds.
   package var watermark: Int64? {
     [lastFullSync, lastCardUpdate, savingTime].compactMap(\.self).max()
   }
@@ -48,7 +46,7 @@ package struct SyncResponse: Sendable {
   /// The time of the request, or else the latest watermark, in epoch milliseconds.
   package var time: Int64? { requestTime ?? watermark }
 
-  /// Adds a member, which was read at `origin`.
+  /// Adds a member that was read at `origin`.
   package mutating func add(_ member: ResponseMember, at origin: CardOrigin) {
     hasStatus = true
     switch member {
@@ -79,15 +77,15 @@ package enum ResponseMember: Equatable, Sendable {
   case lastFullSync(Int64)
   /// `last_card_updated_at`, in epoch milliseconds.
   case lastCardUpdate(Int64)
-  /// `mTimestamp`: the time at which Unity saved the cards, in epoch milliseconds.
+  /// `mTimestamp`: the time when Unity saved the cards, in epoch milliseconds.
   case savingTime(Int64)
 
-  /// The member with this key, quotes included, and its value.
+  /// Creates the member for a key, including its quotes, and a value.
   ///
-  /// Nil for other members and for values without a meaning: empty text or a time before 1970.
+  /// Nil for other members and for meaningless values: an empty string or a time before 1970.
   package init?(key: ByteView, _ value: JSONNode) {
     let name = key.slice(1..<key.count - 1)
-    // Few keys have escapes.
+    // The key may contain escapes.
     var decoded = ByteBuffer(capacity: name.count)
     JSONText.decode(name, into: &decoded)
     let kind = value.kind
@@ -115,7 +113,7 @@ package enum ResponseMember: Equatable, Sendable {
   }
 }
 
-/// Decides which of consecutive responses to merge, and whether they are in order.
+/// Decides which responses of a sequence to merge, and whether they are in order.
 package struct ResponseSequence: Sendable {
   /// Whether a response is merged, or why it is discarded.
   package enum Outcome: Sendable {
@@ -131,16 +129,17 @@ package struct ResponseSequence: Sendable {
   /// The latest watermark of a merged response, in epoch milliseconds.
   private var watermark: Int64?
 
-  /// Creates a sequence for `user`, or else for the user of the first response that names one.
+  /// Creates a sequence for `user`, or if nil for the first user that a response names.
   package init(user: String? = nil) { self.user = user }
 
   /// Adds the next response.
   ///
-  /// - Returns: whether it is merged, and whether its watermark is earlier than a previous one.
+  /// - Returns: whether the response is merged, and whether its watermark is earlier than a
+  ///   previous one.
   package mutating func add(_ response: SyncResponse) -> (outcome: Outcome, runsBackwards: Bool) {
     if response.hasFailed { return (.failed, false) }
     if let sender = response.user?.name {
-      // Equal strings may have different bytes, but ids are compared by their bytes.
+      // Ids are compared by their bytes; Swift's `==` uses canonical equivalence.
       guard user.map({ $0.utf8.elementsEqual(sender.utf8) }) ?? true else {
         return (.otherUser, false)
       }

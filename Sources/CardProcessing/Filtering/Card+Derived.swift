@@ -1,14 +1,14 @@
 import CardJSON
 import ContentCardKit
 
-/// Values that are derived from a card's fields on demand.
+// Values that are derived from a card's fields on demand.
 extension Card {
-  /// The value of the field that `path` leads to.
+  /// Returns the value at `path`.
   ///
   /// - Parameters:
   ///   - path: the path of the field.
   ///   - now: the time that decides whether the card is expired, in epoch milliseconds.
-  ///   - scratch: memory for derived values. A derived value borrows it and is valid until its next
+  ///   - scratch: a buffer for derived values, which borrow from it and are valid until its next
   ///     change. Each worker uses one buffer for all cards.
   package func value(at path: FieldPath, now: Int64, using scratch: inout ByteBuffer) -> CardValue {
     switch path {
@@ -39,13 +39,13 @@ extension Card {
     }
   }
 
-  /// The campaign and variation in the id, valid until `scratch` changes; nil if the id has
-  /// neither.
+  /// Returns the campaign and variation in the card's id, valid until `scratch` changes; nil if the
+  /// id is not a composite id.
   package func compositeID(using scratch: inout ByteBuffer) -> CompositeID? {
     text(.id)?.withText { CompositeID($0, decodedInto: &scratch) }
   }
 
-  /// Whether the card has expired at `now`, in epoch milliseconds.
+  /// Returns whether the card has expired at `now`, in epoch milliseconds.
   ///
   /// As in the SDKs, a card is expired from the instant of its expiry.
   package func isExpired(at now: Int64) -> Bool {
@@ -53,10 +53,10 @@ extension Card {
     return expiry.milliseconds <= now
   }
 
-  /// The number of UTF-8 bytes that count toward a card's limit of 2 KB.
+  /// The number of UTF-8 bytes that count toward the 2 KB limit on cards.
   ///
   /// These are the bytes of the visible fields, the link, and the keys and values of the extras,
-  /// except nested values. All links of a REST card count.
+  /// except nested values. For a REST card, all links are included.
   package var payloadSize: Int {
     var size = 0
     forEachPayloadPart { _, bytes in size += bytes }
@@ -78,7 +78,7 @@ extension JSONNode {
   }
 }
 
-/// One part of a card that is included in the limit of 2 KB.
+/// One part of a card that is subject to the 2 KB limit.
 package enum PayloadPart {
   /// A visible field or the link.
   case field(CardField)
@@ -95,11 +95,11 @@ package enum PayloadPart {
 }
 
 extension Card {
-  /// The text fields that count toward the limit of 2 KB.
+  /// The text fields that count toward the 2 KB limit.
   private static let payloadFields: [CardField] = [.title, .description, .image, .linkText]
 
-  /// Calls `body` with each part of the payload and its number of UTF-8 bytes; `payloadSize` is
-  /// their sum.
+  /// Calls `body` with each part of the payload and its size in UTF-8 bytes, whose sum is
+  /// `payloadSize`.
   package func forEachPayloadPart(_ body: (_ part: PayloadPart, _ bytes: Int) -> Void) {
     for field in Card.payloadFields where text(field) != nil {
       body(.field(field), length(of: field))

@@ -1,11 +1,11 @@
 import CardJSON
 import ContentCardKit
 
-/// A `CardSelection` that was prepared for matching many cards.
+/// A `CardSelection` compiled for matching many cards.
 ///
 /// Each worker has its own matcher, so nothing is shared. Once the buffers have grown to the size
-/// of the largest text, matching allocates no memory. Cheap tests run first, in whatever order the
-/// selectors were given, because the first failure decides.
+/// of the largest text, matching does not allocate. Because the first failure decides, cheap tests
+/// run first, regardless of the order of the selectors.
 ///
 ///     var matcher = CardMatcher(selection, now: now)
 ///     if matcher.matches(card) { output.append(card.raw) }
@@ -15,9 +15,9 @@ package struct CardMatcher: ~Copyable {
   let now: Int64
   /// The conditions of all selectors.
   private var conditions: [Condition] = []
-  /// The selectors.
+  /// The selectors, each with a range of conditions.
   ///
-  /// Each has consecutive conditions; either one or all of them must be met.
+  /// Either one or all of them must be met.
   private var steps: [Step] = []
   private var scratch = MatchingScratch()
 
@@ -25,23 +25,22 @@ package struct CardMatcher: ~Copyable {
   private struct Step: BitwiseCopyable {
     let first: Int
     let end: Int
-    /// Whether one of several conditions is enough.
+    /// Whether a single condition suffices; otherwise all are required.
     let needsOne: Bool
   }
 
-  /// Prepares `selection`.
+  /// Compiles `selection`.
   ///
   /// - Parameters:
   ///   - selection: the selection.
-  ///   - now: the time that decides which cards are expired, and from which durations count, in
-  ///     epoch milliseconds.
+  ///   - now: the current time for expiry and durations, in epoch milliseconds.
   package init(_ selection: CardSelection, now: Int64) {
     isInverted = selection.isInverted
     self.now = now
     add(selection)
   }
 
-  /// Whether the selection includes `card`.
+  /// Returns whether the selection includes `card`.
   package mutating func matches(_ card: Card) -> Bool {
     for index in 0..<steps.count where !satisfies(steps[index], card) { return isInverted }
     return !isInverted
@@ -61,7 +60,8 @@ package struct CardMatcher: ~Copyable {
     endStep(from: conditions.count - 1, needsOne: true)
   }
 
-  /// Adds the conditions of a clause: one for each of its values, or one for all that are names.
+  /// Adds the conditions of a clause: one for each value, except that all strings to compare for
+  /// equality share one condition, and so do all card types.
   mutating func add(_ clause: WhereClause) {
     let first = conditions.count
     let field = clause.field

@@ -1,9 +1,9 @@
 import CardJSON
 import ContentCardKit
 
-/// The cards that the selectors of `filter` select.
+/// The selectors of `filter`.
 ///
-/// The values of one selector are alternatives. A card must satisfy all selectors and all
+/// The values of one selector are alternatives, and a card must satisfy all selectors and
 /// conditions. A selection without selectors includes every card. Each worker compiles it into a
 /// `CardMatcher`.
 ///
@@ -15,7 +15,7 @@ package struct CardSelection: Sendable {
   /// The special class type that matches cards with no class type or an unknown one.
   package static let noClassType = "none"
 
-  /// Class types, compared without regard to the case of ASCII letters; `none` is special.
+  /// Class types, compared ignoring ASCII case; `none` is special.
   package var classTypes: [String] = []
   /// The class types of the registry, which `none` does not match.
   package var knownClassTypes: [String] = []
@@ -30,11 +30,11 @@ package struct CardSelection: Sendable {
 
   /// The flags that cards must have (true), or must not have.
   package var flags: [CardField: Bool] = [:]
-  /// Whether cards must be control cards or must not be.
+  /// Whether cards must be control cards (true), or must not be (false).
   package var isControl: Bool?
   /// Whether cards must be active: not expired, removed or dismissed.
   package var isActive = false
-  /// Whether users must see the cards: they are active and not control cards.
+  /// Whether cards must be visible to users: active and not control cards.
   package var isShown = false
   /// Whether cards must be expired.
   package var isExpired = false
@@ -59,9 +59,9 @@ package struct CardSelection: Sendable {
   package init() {}
 }
 
-// The selectors as conditions of a matcher.
+// Compiling the selectors.
 extension CardMatcher {
-  /// Adds the conditions of all selectors, the cheapest first.
+  /// Adds the conditions of all selectors, cheapest first.
   mutating func add(_ selection: CardSelection) {
     addFlags(of: selection)
     addTimes(of: selection)
@@ -90,8 +90,10 @@ extension CardMatcher {
     if let ids = selection.ids { add(.canonical(.id), .oneOf(TextSet(ids))) }
   }
 
-  /// Adds the conditions on times: of several `after` times the earliest, and of several `before`
-  /// times the latest.
+  /// Adds the conditions on times.
+  ///
+  /// Several times of a selector are alternatives, so only the earliest `after` time and the latest
+  /// `before` time are needed.
   private mutating func addTimes(of selection: CardSelection) {
     func add(_ field: CardField, after: [TimeArgument], before: [TimeArgument]) {
       let first = after.map { $0.instant(at: now) }.min { $0.order($1) < 0 }
@@ -104,8 +106,7 @@ extension CardMatcher {
   }
 
   private mutating func addExtras(of selection: CardSelection) {
-    // Compare keys by their bytes: Swift considers different bytes equal if they are canonically
-    // equivalent.
+    // Compare keys by their bytes, because Swift's `==` uses canonical equivalence.
     for group in Dictionary(grouping: selection.extras, by: { Array($0.key.utf8) }).values {
       let wanted = group.compactMap(\.value)
       let isPresence = wanted.count < group.count
@@ -131,7 +132,9 @@ package struct ExtraSelector: Hashable, Sendable {
   /// The required value, or nil for any value.
   package let value: String?
 
-  /// Parses `KEY` or `KEY=VALUE`; the first equals sign ends the key.
+  /// Parses `KEY` or `KEY=VALUE`.
+  ///
+  /// The first equals sign ends the key.
   package init(_ text: String) throws(SelectionError) {
     let parts = text.utf8.split(
       separator: UInt8(ascii: "="), maxSplits: 1, omittingEmptySubsequences: false)

@@ -3,7 +3,7 @@ import ContentCardKit
 
 /// A set of card types, from `--type` or a condition on `type`.
 package struct CardTypes: OptionSet, BitwiseCopyable, Sendable {
-  /// One bit per type, with the number `CardType.rawValue`.
+  /// One bit per type, at the index `CardType.rawValue`.
   package let rawValue: UInt8
 
   /// Creates the set with these bits.
@@ -15,9 +15,8 @@ package struct CardTypes: OptionSet, BitwiseCopyable, Sendable {
   /// All types.
   static let all = CardTypes(rawValue: .max)
 
-  /// The types called `name`: a canonical name or a shape's name of a type, in any case.
-  ///
-  /// Nil for any other name.
+  /// Creates the set of types called `name`, a canonical name or a shape's name, ignoring case; nil
+  /// for any other name.
   ///
   /// Some shapes have one name for several types: `ShortNews` is a classic card with or without an
   /// image. A canonical name takes precedence over a shape's name that differs only in case:

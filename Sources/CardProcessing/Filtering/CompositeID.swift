@@ -1,14 +1,13 @@
 import CardJSON
 
-/// The ids in a card's id: those of the campaign and of the message variation that the card came
-/// from.
+/// The campaign id and the message variation id in a card's id.
 ///
 /// A card id is Base64 of `<campaign>_$_cc=<card>&mv=<variation>&pi=cmp`, or of only the campaign
-/// id. The values are valid until the buffer changes into which the id was decoded.
+/// id. The values borrow from the buffer with the decoded id, and are valid until it changes.
 package struct CompositeID {
   /// The campaign id; printable ASCII without quotes and backslashes.
   package let campaign: ByteView
-  /// The id after the mark behind the campaign; empty if it contains only the campaign.
+  /// The part of the id after the separator; empty if it contains only the campaign.
   private let rest: ByteView
 
   private static let separator = ByteView("_$_cc=")
@@ -36,7 +35,7 @@ package struct CompositeID {
     guard campaign.count > 0, CompositeID.isPlain(campaign) else { return nil }
   }
 
-  /// The message variation id, with the same characters; nil if the id has none.
+  /// The message variation id, also printable ASCII; nil if the id has none.
   package var variation: ByteView? {
     guard let mark = rest.firstIndex(of: CompositeID.variationMark) else { return nil }
     let start = mark + CompositeID.variationMark.count
@@ -45,7 +44,7 @@ package struct CompositeID {
     return variation.count > 0 && CompositeID.isPlain(variation) ? variation : nil
   }
 
-  /// Whether `text` consists of printable ASCII that JSON strings and CSV cells need not escape.
+  /// Returns whether `text` is printable ASCII without characters that JSON or CSV escape.
   private static func isPlain(_ text: ByteView) -> Bool {
     !text.holds(
       ByteClass(.bytes(0x7F, 0x20), or: .byte(UInt8(ascii: "\"")), or: .byte(UInt8(ascii: "\\"))))
@@ -60,11 +59,11 @@ package struct CompositeID {
       }
   }
 
-  /// Whether `text` is the Base64 of a composite id, or of a campaign id alone.
+  /// Returns whether `text` is the Base64 of a composite id, or of a campaign id alone.
   package static func isComposite(_ text: ByteView) -> Bool {
     var scratch = ByteBuffer(capacity: text.count)
-    // After the mark behind the campaign, any Base64 will do. Without this step `validate` took 3 %
-    // more instructions.
+    // After the separator, any Base64 is valid. Without this fast path `validate` took 3 % more
+    // instructions.
     if text.count > headLength, Base64.isStandard(text),
       CompositeID(text.slice(0..<headLength), decodedInto: &scratch) != nil
     {
@@ -73,14 +72,14 @@ package struct CompositeID {
     return CompositeID(text, decodedInto: &scratch) != nil
   }
 
-  /// The number of letters that the longest usual campaign id and the mark after it take.
+  /// The number of Base64 letters for the longest common campaign id and the separator.
   private static let headLength = (bareLengths.upperBound + separator.count) / 3 * 4
 
-  /// The creation time of a campaign or variation, in epoch milliseconds, derived from its id.
+  /// Returns the creation time of a campaign or variation in epoch milliseconds, derived from its
+  /// id; nil for an id with another format.
   ///
   /// Ids of 24 hexadecimal digits look like MongoDB object ids, whose first four bytes are the time
-  /// in seconds. Braze does not document this, so output of the time states that it is derived. Nil
-  /// for any other id.
+  /// in seconds. Braze does not document this, so output of the time states that it is derived.
   package static func creationTime(of id: ByteView) -> Int64? {
     guard id.count == 24 else { return nil }
     var seconds: Int64 = 0

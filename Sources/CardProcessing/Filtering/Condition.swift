@@ -1,10 +1,10 @@
 import CardJSON
 import ContentCardKit
 
-/// A condition on one field, prepared for many cards: the kind of comparison is chosen only once.
+/// A condition on one field, compiled for many cards, so that the kind of comparison is chosen only
+/// once.
 ///
-/// Every selector of `filter` compiles to conditions: `--where`, and the options that abbreviate a
-/// condition.
+/// All selectors of `filter` compile to conditions: `--where`, and the options that abbreviate one.
 struct Condition: BitwiseCopyable {
   let field: FieldPath
   let test: Test
@@ -16,7 +16,7 @@ struct Condition: BitwiseCopyable {
   /// A test of the field's value.
   enum Test: BitwiseCopyable {
     case presence
-    /// The text; that of a class type in lower case.
+    /// Compares text, which is lowercase for a class type.
     case text(WhereClause.Operator, ByteView)
     case number(WhereClause.Operator, ByteView)
     case flag(Bool)
@@ -30,7 +30,7 @@ struct Condition: BitwiseCopyable {
     case classTypes(TextSet, known: TextSet? = nil)
   }
 
-  /// Whether `card` meets the condition.
+  /// Returns whether `card` meets the condition.
   func holds(for card: Card, now: Int64, using scratch: inout MatchingScratch) -> Bool {
     isNegated != satisfies(card, now: now, using: &scratch)
   }
@@ -49,7 +49,7 @@ struct Condition: BitwiseCopyable {
     }
     let value = card.value(at: field, now: now, using: &scratch.derived)
     if value.isAbsent {
-      // A card that never expires has an expiry time: the last of all times.
+      // A card that never expires is treated as expiring at the latest possible time.
       guard case .time(let operation, let bound) = test, case .canonical(.expiresAt) = field else {
         return matchesAbsent
       }
@@ -80,8 +80,8 @@ struct Condition: BitwiseCopyable {
 }
 
 extension WhereClause.Operator {
-  /// Whether a comparison succeeds if the card's value is below (less than 0), at (0) or above the
-  /// value that it is compared with.
+  /// Returns whether a comparison succeeds for an order: negative if the card's value is less than
+  /// the given one, 0 if they are equal, positive if it is greater.
   fileprivate func holds(_ order: Int) -> Bool {
     switch self {
     case .equal: order == 0
@@ -94,7 +94,7 @@ extension WhereClause.Operator {
     }
   }
 
-  /// Whether a comparison of text succeeds.
+  /// Returns whether a comparison of text succeeds.
   fileprivate func holds(_ text: ByteView, _ wanted: ByteView) -> Bool {
     switch self {
     case .hasPrefix: wanted.stands(at: 0, of: text)
@@ -107,12 +107,12 @@ extension WhereClause.Operator {
 
 /// The buffers for values that must be derived or decoded.
 struct MatchingScratch: ~Copyable {
-  /// Derived fields, and text in lower case.
+  /// Derived fields, and lowercase text.
   var derived = ByteBuffer()
-  /// Text with escapes resolved, times in seconds, and compact JSON.
+  /// Decoded text, times in seconds, and compact JSON.
   var text = ByteBuffer()
 
-  /// A copy of `text` with its ASCII letters in lower case.
+  /// Returns a copy of `text` with ASCII letters lowercased.
   mutating func lowercased(_ text: ByteView) -> ByteView {
     derived.removeAll()
     derived.append(lowercased: text)
@@ -121,7 +121,7 @@ struct MatchingScratch: ~Copyable {
 }
 
 extension CardValue {
-  /// The value as text, which borrows the card's bytes or, if they must be converted, `scratch`.
+  /// Returns the value as text, which borrows from the card or, if converted, from `scratch`.
   func plainText(using scratch: inout ByteBuffer) -> ByteView {
     switch self {
     case .text(let text): return text.decoded(using: &scratch)

@@ -1,11 +1,11 @@
 import CardJSON
 import ContentCardKit
 
-/// A value of a card that a condition, a sort key or a column uses: a field, a derived field or an
-/// extra.
+/// The path of a value in a card, for conditions, sort keys and columns: a field, a derived field
+/// or an extra.
 ///
-/// Reading through a path allocates no memory. The key of an extra is never freed, so create paths
-/// from names that the user gives, never once per card.
+/// Reading a value does not allocate. The memory of an extra's key is never freed, so create paths
+/// only from user input, never per card.
 package enum FieldPath: BitwiseCopyable, Equatable, Sendable {
   /// A canonical field.
   case canonical(CardField)
@@ -14,8 +14,8 @@ package enum FieldPath: BitwiseCopyable, Equatable, Sendable {
   /// The extra with this key.
   case extra(ByteView)
 
-  /// The path called `name`: a field name or `extras.KEY`, where KEY is everything after the first
-  /// dot; nil for any other name.
+  /// Creates the path called `name`: a field name or `extras.KEY`, where KEY is everything after
+  /// the first dot; nil for any other name.
   package init?(name: String) {
     if let field = CardField(name: name) {
       self = .canonical(field)
@@ -28,7 +28,7 @@ package enum FieldPath: BitwiseCopyable, Equatable, Sendable {
     }
   }
 
-  /// The path called `name`.
+  /// Creates the path called `name`.
   ///
   /// - Throws: `SelectionError.unknownField`, so that the caller can suggest the nearest name.
   package init(named name: String) throws(SelectionError) {
@@ -36,7 +36,7 @@ package enum FieldPath: BitwiseCopyable, Equatable, Sendable {
     self = path
   }
 
-  /// The name that users write.
+  /// The name in user input.
   package var name: String {
     switch self {
     case .canonical(let field): field.name.description
@@ -50,7 +50,7 @@ package enum FieldPath: BitwiseCopyable, Equatable, Sendable {
     CardField.allCases.map(\.name.description) + DerivedField.allCases.map(\.rawValue)
   }
 
-  /// Whether the value is the location of the card, which readers track only on request.
+  /// Whether the value is part of the card's location, which readers track only on request.
   package var isSource: Bool { self == .derived(.path) || self == .derived(.line) }
 
   /// The type of the field's values; extras are text.

@@ -6,11 +6,11 @@ package enum SelectionError: Error, Equatable, Sendable {
   case notANumber(String, field: String)
   /// A field with a fixed set of values is compared with another value.
   ///
-  /// `names` are these values; `others` are additional names for them.
+  /// `names` are the valid values; `others` are alternative names for them.
   case unknownValue(String, field: String, names: [String], others: [String] = [])
   /// The field does not support the operator.
   case unsuitedOperator(WhereClause.Operator, field: String, suited: [WhereClause.Operator])
-  /// Two conditions are joined by `and` or `or`.
+  /// Two conditions are joined with `and` or `or`.
   case joinedConditions(String, and: Bool, String)
   /// The field is unknown; `FieldPath.names` lists the known ones.
   case unknownField(String)
@@ -18,13 +18,13 @@ package enum SelectionError: Error, Equatable, Sendable {
   case missingField(String)
   /// A value is missing after an operator.
   case missingValue(after: String)
-  /// The text after a field does not begin with an operator.
+  /// The text after a field does not start with an operator.
   case missingOperator(field: String, rest: String, instead: [String]? = nil)
   /// `!` precedes a comparison; `instead` is the opposite comparison.
   case negatedComparison(instead: String?)
   /// One of the values between `|` is missing.
   case emptyAlternative(String)
-  /// An operator of another language, and the one to use instead.
+  /// An operator is from another language; `instead` is the one to use.
   case foreignOperator(String, instead: String)
   /// The direction of a sort key is neither `asc` nor `desc`.
   case unknownDirection(String)

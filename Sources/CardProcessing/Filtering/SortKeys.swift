@@ -1,12 +1,10 @@
 import CardJSON
 import ContentCardKit
 
-/// The values that cards are sorted by.
-///
-/// The cards themselves are not kept.
+/// The sort keys of cards, without the cards themselves.
 ///
 /// The values of a card are encoded so that their bytes sort like the values. Comparing two cards
-/// is then one comparison of bytes, and usually only of the first eight, which are part of the
+/// is then one byte comparison, and usually only of the first eight bytes, which are stored in the
 /// record:
 ///
 ///     number  1 to 3, magnitude, digits (`JSONNumber.appendOrdered`); a time is its seconds
@@ -14,9 +12,9 @@ import ContentCardKit
 ///     flag    0x20 false, 0x21 true
 ///     absent  0xFF
 ///
-/// For a descending key all bytes are inverted except the 0xFF of an absent value. No encoded value
-/// is a prefix of another, so the value of the next key follows directly. Sorting a million cards
-/// by a time takes about 32 MB: a record of 24 bytes and 8 bytes of value per card.
+/// For a descending key, all bytes except the 0xFF of an absent value are inverted. No encoded
+/// value is a prefix of another, so the value of the next key follows directly. Sorting a million
+/// cards by a time takes about 32 MB: a record of 24 bytes and 8 bytes of value per card.
 package struct SortKeys: ~Copyable {
   private struct Record: BitwiseCopyable {
     /// The first eight bytes in big-endian order, padded with zeros.
@@ -41,17 +39,17 @@ package struct SortKeys: ~Copyable {
   private var records: [Record] = []
   private var values = ByteBuffer()
   private var scratch = MatchingScratch()
-  /// The values that a card must precede to be added; empty if there is no bound.
+  /// The encoded values that a card must precede to be added; empty without a bound.
   private var boundary = ByteBuffer()
   private var boundaryPrefix: UInt64 = 0
 
   /// Creates an empty list.
   ///
   /// - Parameters:
-  ///   - keys: the sort keys, the most important one first.
+  ///   - keys: the sort keys, most significant first.
   ///   - now: the time that decides which cards are expired, in epoch milliseconds.
   package init(_ keys: [SortKey], now: Int64) {
-    // Copy the array, so that workers do not contend for one reference count.
+    // Copy the array, so that workers do not share a reference count.
     self.keys = keys.map { $0 }
     self.now = now
   }
@@ -59,17 +57,19 @@ package struct SortKeys: ~Copyable {
   /// The number of cards.
   package var count: Int { records.count }
 
-  /// The values that cards must precede to be added; empty if there is no bound.
+  /// The encoded values that cards must precede to be added; empty without a bound.
   package var bound: ByteView { boundary.view }
 
-  /// Excludes all cards added later that do not precede these values (`bound`).
+  /// Excludes all cards added later that do not precede `values`.
   package mutating func setBound(_ values: ByteView) {
     boundary.removeAll()
     boundary.append(values)
     boundaryPrefix = SortKeys.prefix(of: boundary.view)
   }
 
-  /// Adds a card, whose number is the previous `count`; false if the bound excludes it.
+  /// Adds a card, whose number is the previous `count`.
+  ///
+  /// Returns false if the bound excludes it.
   @discardableResult
   package mutating func append(_ card: Card) -> Bool {
     let start = values.count
@@ -93,8 +93,9 @@ package struct SortKeys: ~Copyable {
     return isWanted
   }
 
-  /// Adds the card with this number in `other`, which has the same sort keys; false if the bound
-  /// excludes it.
+  /// Adds card `number` of `other`, which has the same sort keys.
+  ///
+  /// Returns false if the bound excludes it.
   @discardableResult
   package mutating func append(_ number: Int, of other: borrowing SortKeys) -> Bool {
     let record = other.records[number]
@@ -143,7 +144,7 @@ package struct SortKeys: ~Copyable {
     records.removeLast(records.count - count)
   }
 
-  /// The values of the card at `place` in the order of the last call of `sorted` or `keepFirst`.
+  /// Returns the encoded values of the card at index `place` in the last sorted order.
   package func values(at place: Int) -> ByteView { bytes(of: records[place]) }
 
   private func bytes(of record: Record) -> ByteView {
@@ -155,7 +156,7 @@ package struct SortKeys: ~Copyable {
     records.sort { SortKeys.precedes($0, $1, in: bytes) }
   }
 
-  /// The numbers of the cards in sorted order.
+  /// Sorts the cards, and returns their numbers in sorted order.
   ///
   /// The sort is stable.
   package mutating func sorted() -> [Int] {
@@ -163,7 +164,7 @@ package struct SortKeys: ~Copyable {
     return records.map { Int($0.number) }
   }
 
-  /// Keeps only the first `limit` cards in sorted order, and renumbers them in this order.
+  /// Sorts the cards, keeps only the first `limit`, and renumbers them in sorted order.
   ///
   /// - Returns: their previous numbers.
   package mutating func keepFirst(_ limit: Int) -> [Int] {
@@ -207,7 +208,7 @@ package struct SortKeys: ~Copyable {
   }
 }
 
-/// A field that cards are sorted by, and the direction.
+/// A field to sort by, and the direction.
 package struct SortKey: Equatable, Sendable {
   /// The field.
   package let field: FieldPath
@@ -238,7 +239,7 @@ package struct SortKey: Equatable, Sendable {
     return [SortKey(try FieldPath(named: name), isDescending: isDescending)]
   }
 
-  /// Splits off the direction.
+  /// Splits a sort key into the field and the direction.
   ///
   /// The key of an extra may contain colons, so only `asc` and `desc` are directions there.
   private static func direction(of text: String) throws(SelectionError) -> (String, Bool) {

@@ -1,29 +1,29 @@
 import CardJSON
 import ContentCardKit
 
-/// Strings that a card's text is compared with, sorted by their bytes.
+/// A set of strings to compare with a card's text, sorted by their bytes.
 ///
-/// They are never freed, so that using them retains no reference and threads share no counter.
+/// The strings are never freed, so using them needs no reference counting.
 struct TextSet: BitwiseCopyable, Sendable {
   private let texts: PermanentTable<ByteView>
 
-  /// The maximum number of strings that are searched linearly, which is faster for a few.
+  /// The maximum number of strings for a linear search, which is faster for small sets.
   private static let shortList = 8
 
   init(_ texts: [String]) {
-    // Sort by bytes: Swift's order of strings considers canonical equivalence.
+    // Sort by bytes, because Swift's `<` uses canonical equivalence.
     let sorted = texts.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
     self.texts = PermanentTable(sorted.map { ByteView(permanent: $0) })
   }
 
-  /// Whether the set contains `text`.
+  /// Returns whether the set contains `text`.
   func contains(_ text: ByteView) -> Bool {
     guard texts.count > TextSet.shortList else { return texts.contains { $0 == text } }
     let place = (0..<texts.count).partitionPoint { texts[$0].precedes(text) }
     return place < texts.count && texts[place] == text
   }
 
-  /// Whether the set, which is in lower case, contains a class type, whose case is ignored.
+  /// Returns whether the set, whose strings are lowercase, contains a class type, ignoring case.
   func contains(classType: CardText, using scratch: inout MatchingScratch) -> Bool {
     let text = classType.decoded(using: &scratch.text)
     guard texts.count > TextSet.shortList else {

@@ -6,20 +6,20 @@ import ContentCardKit
 /// The formats are:
 ///
 /// - ISO 8601; a date without a time is midnight, and a time without a zone is in UTC
-/// - `now`, and `yesterday`, `today` and `tomorrow`, which begin at midnight UTC
+/// - `now`, and `yesterday`, `today` and `tomorrow`, which start at midnight UTC
 /// - epoch seconds of 9 to 11 digits, milliseconds of 12 or more digits, and `0`; shorter numbers
 ///   are likely years or dates that are not ISO 8601 (`2026`, `20261120`)
 /// - durations in the units s, m, h, d and w, such as `90m`, `1.5h`, `1d12h` or `-7d`
 /// - for an expiry, `never`, which cards write as `-1`
 ///
-/// The value depends on the current time:
+/// The result depends on the current time:
 ///
 ///     let now: Int64 = 1_767_225_600_000
 ///     try TimeArgument("2026-01-01T01:00:00+01:00").milliseconds(at: now)  // now
 ///     try TimeArgument("7d").milliseconds(at: now)                         // a week before
 ///     try TimeArgument("7d", of: .expiry).milliseconds(at: now)            // a week after
 package struct TimeArgument: Sendable {
-  /// The kind of time, which decides the direction of durations without a sign.
+  /// The kind of time, which determines the direction of unsigned durations.
   package enum Subject: Sendable {
     /// A past event: an unsigned duration counts back from now.
     case event
@@ -48,10 +48,12 @@ package struct TimeArgument: Sendable {
     (self.text, self.form) = (text, form)
   }
 
-  /// The time in epoch milliseconds if the current time is `now`; `never` is later than all others.
+  /// Returns the time in epoch milliseconds, given the current time.
+  ///
+  /// `never` is later than all others.
   package func milliseconds(at now: Int64) -> Int64 { instant(at: now).milliseconds }
 
-  /// The time if the current time is `now`, in epoch milliseconds, with all digits that were given.
+  /// Returns the time with all of its digits, given the current time in epoch milliseconds.
   func instant(at now: Int64) -> CardTime {
     switch form {
     case .instant(let instant): return instant
@@ -97,7 +99,8 @@ package struct TimeArgument: Sendable {
     return .instant(time.permanent)
   }
 
-  /// The number of digits before the point; nil if `text` is not digits with at most one point.
+  /// Returns the number of digits before the decimal point; nil if `text` is not digits with at
+  /// most one point.
   private static func wholeDigits(_ text: ByteView) -> Int? {
     let point = text.firstIndex(of: UInt8(ascii: "."), from: 0, to: text.count) ?? text.count
     let decimals = text.slice(min(point + 1, text.count)..<text.count)
@@ -105,7 +108,7 @@ package struct TimeArgument: Sendable {
     return isPlain && JSONNumber.isValid(text) ? point : nil
   }
 
-  /// The signed duration in milliseconds: an optional sign, then numbers with units.
+  /// Parses a duration into signed milliseconds: an optional sign, then numbers with units.
   private static func duration(_ text: ByteView, isAhead: Bool) -> Int64? {
     guard text.count > 0 else { return nil }
     let isSigned = text[0] == UInt8(ascii: "-") || text[0] == UInt8(ascii: "+")

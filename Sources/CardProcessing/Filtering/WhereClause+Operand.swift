@@ -2,13 +2,13 @@ import CardJSON
 import ContentCardKit
 
 extension WhereClause {
-  /// The value of a comparison, parsed as the type of the field requires.
+  /// The value of a comparison, parsed as the type of the field.
   ///
   /// A value that the field cannot have is an error.
   enum Operand: Sendable {
-    /// Text that is compared by its bytes; that of a class type in lower case.
+    /// Text to compare by its bytes, lowercase for a class type.
     case text(String)
-    /// A JSON number; only numbers can be less or greater.
+    /// A JSON number. Only numbers can be less or greater.
     case number(String)
     /// True or false.
     case flag(Bool)
@@ -76,7 +76,7 @@ extension WhereClause.Operand {
     }
   }
 
-  /// The JSON number in `text`, which may have whitespace around it; nil if it is not a number.
+  /// Returns the JSON number in `text`, without surrounding whitespace; nil if it is not a number.
   private static func number(_ text: String) -> String? {
     ByteBuffer(text.utf8).read {
       let number = JSONNumber.trimmed($0)

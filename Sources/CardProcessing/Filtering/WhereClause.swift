@@ -1,11 +1,11 @@
 import CardJSON
 
-/// A condition such as `extras.discount_percentage >= 20`: a field, an operator, a value.
+/// A condition such as `extras.discount_percentage >= 20`: a field, an operator and a value.
 ///
 /// A field alone tests that the card has it or, for a flag, that it is true; `!FIELD` tests the
 /// opposite. `FIELD = A|B` matches either value. Whitespace around operators and values is ignored.
-/// A value may be quoted; inside quotes `|` is literal. Fields have types: a condition on a time, a
-/// number, a flag, a card type or a shape accepts only a value of that type.
+/// A value may be quoted; `|` is literal inside quotes. A condition on a time, a number, a flag, a
+/// card type or a shape accepts only values of that type.
 package struct WhereClause: Sendable {
   /// A comparison operator.
   package enum Operator: String, CaseIterable, BitwiseCopyable, Sendable {
@@ -15,7 +15,7 @@ package struct WhereClause: Sendable {
     case lessOrEqual = "<="
     /// The field is greater than or equal to the value.
     case greaterOrEqual = ">="
-    /// The field begins with the value, as text.
+    /// The field starts with the value, as text.
     case hasPrefix = "^="
     /// The field ends with the value, as text.
     case hasSuffix = "$="
@@ -33,11 +33,13 @@ package struct WhereClause: Sendable {
   package let field: FieldPath
   /// The operator, or nil to test presence.
   package let operation: Operator?
-  /// The values that the field is compared with; only `=` and `!=` may have more than one.
+  /// The values to compare the field with.
+  ///
+  /// Only `=` and `!=` may have more than one.
   package let values: [Value]
   /// Whether the field must be absent or false.
   package let isNegated: Bool
-  /// The values as the type of the field requires them.
+  /// The values, parsed as the type of the field.
   let operands: [Operand]
 
   /// One value of a comparison.
@@ -49,7 +51,7 @@ package struct WhereClause: Sendable {
     /// A quoted value is text even if it looks like a number.
     package let isQuoted: Bool
 
-    /// Creates a value; `isQuoted` if it was in quotes.
+    /// Creates a value.
     package init(_ text: String, isQuoted: Bool = false) {
       (self.text, self.isQuoted) = (text, isQuoted)
     }
@@ -113,7 +115,7 @@ package struct WhereClause: Sendable {
       try self.init(field: try FieldPath(named: name), isNegated: isNegated)
       return
     }
-    // In `title is Sale` the field is correct, so report the error after it.
+    // In `title is Sale` the field is valid, so report an error after it.
     let space = name.utf8.firstIndex(where: JSONNumber.isSpace) ?? name.endIndex
     let (field, rest) = (String(name[..<space]), WhereClause.trimmed(name[space...]))
     let isField = space < name.endIndex && FieldPath(name: field) != nil
@@ -123,7 +125,7 @@ package struct WhereClause: Sendable {
     throw .missingOperator(field: field, rest: rest, instead: instead)
   }
 
-  /// The first operator in `text`, and the longest one at that position.
+  /// Returns the first operator in `text`, preferring the longest one at its position.
   private static func firstOperator(
     in text: String
   ) -> (operator: Operator, range: Range<String.Index>)? {
@@ -142,7 +144,7 @@ package struct WhereClause: Sendable {
     return nil
   }
 
-  /// The error about `!FIELD OP VALUE`, with the comparison that means the opposite.
+  /// Returns the error for `!FIELD OP VALUE`, with the opposite comparison.
   private static func negatedComparison(
     of name: String, _ operation: Operator, _ value: String
   ) -> SelectionError {
@@ -152,11 +154,11 @@ package struct WhereClause: Sendable {
     ]
     let field = trimmed(name.dropFirst())
     let instead = opposites[operation].map { "\(field) \($0.rawValue) \(value)" }
-    // Offer only valid conditions.
+    // Suggest only valid conditions.
     return .negatedComparison(instead: instead.flatMap { (try? WhereClause($0)) == nil ? nil : $0 })
   }
 
-  /// Refuses operators of other languages, which would otherwise parse as one of ours and a value.
+  /// Rejects operators of other languages, which would otherwise parse as an operator and a value.
   private static func refuseForeignOperator(
     _ operation: Operator, before rest: Substring
   ) throws(SelectionError) {
@@ -171,9 +173,9 @@ package struct WhereClause: Sendable {
     }
   }
 
-  /// An error if `text` is two conditions, joined by the `and` or `or` of other languages.
+  /// Returns an error if `text` is two conditions joined with the `and` or `or` of other languages.
   ///
-  /// - Parameter isSecond: whether the text after such a word is a condition.
+  /// - Parameter isSecond: returns whether the text after such a word is a condition.
   private static func joinedConditions(
     _ text: String, where isSecond: (String) -> Bool = { _ in true }
   ) -> SelectionError? {
@@ -196,7 +198,7 @@ package struct WhereClause: Sendable {
     return nil
   }
 
-  /// Whether `text` is one or more comparisons.
+  /// Returns whether `text` is one or more comparisons.
   private static func isComparison(_ text: String) -> Bool {
     do throws(SelectionError) {
       return try WhereClause(text).operation != nil
@@ -210,7 +212,7 @@ package struct WhereClause: Sendable {
     ByteBuffer(text.utf8).read { JSONNumber.trimmed($0).text }
   }
 
-  /// The value, without quotes if they enclose all of it.
+  /// Returns the value, without quotes if they enclose all of it.
   private static func unquoted(_ text: String) -> Value {
     let bytes = text.utf8
     guard bytes.count >= 2, let first = bytes.first, first == bytes.last, isQuote(first) else {
@@ -223,7 +225,7 @@ package struct WhereClause: Sendable {
     byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "'")
   }
 
-  /// The values separated by `|`, which is literal inside quotes; nil if one is missing.
+  /// Returns the values separated by `|`, which is literal inside quotes; nil if one is missing.
   private static func alternatives(_ text: String) -> [Value]? {
     let bytes = Array(text.utf8)
     let bar = UInt8(ascii: "|")
@@ -241,8 +243,8 @@ package struct WhereClause: Sendable {
     return values
   }
 
-  /// The end of a quoted value: the position of the `|` after its last quote, or the end of the
-  /// text.
+  /// Returns the end of a quoted value: the position of the `|` after its closing quote, or the end
+  /// of the text; nil if the quote is not closed.
   private static func endOfQuoted(_ bytes: [UInt8], from start: Int) -> Int? {
     for index in bytes.indices.dropFirst(start + 1) where bytes[index] == bytes[start] {
       let next = bytes[(index + 1)...].firstIndex { !JSONNumber.isSpace($0) } ?? bytes.count
@@ -260,7 +262,7 @@ package struct WhereClause: Sendable {
     return "\(first)|\(trimmed(second[found.range.upperBound...]))"
   }
 
-  /// The conditions that mean the same as the words in `rest`, such as `is null`; nil if unknown.
+  /// Translates words such as `is null` into equivalent conditions; nil if they are unknown.
   private static func translation(of rest: String, field: String) -> [String]? {
     let words = rest.split { $0 == " " || $0 == "," || $0 == "(" || $0 == ")" }.map(String.init)
     let tail = words.dropFirst()
@@ -278,7 +280,7 @@ package struct WhereClause: Sendable {
       clauses = ["\(field) *= \(tail.joined(separator: " ").filter { $0 != "%" })"]
     default: return nil
     }
-    // Offer only valid conditions.
+    // Suggest only valid conditions.
     for clause in clauses where (try? WhereClause(clause)) == nil { return nil }
     return clauses
   }

@@ -2,12 +2,12 @@ import CardJSON
 import ContentCardKit
 
 extension Card {
-  /// Appends the extras as one object; nothing if the card has none.
+  /// Appends the extras as one object, or nothing if the card has none.
   ///
   /// - Parameters:
   ///   - keys: the keys to omit.
   ///   - addsClassType: whether to add the class type if the extras do not contain it. It replaces
-  ///     an extra that has its key and an invalid value.
+  ///     an extra with the same key and an invalid value.
   func appendExtras(
     to buffer: inout ByteBuffer, without keys: PermanentTable<ByteView>, addsClassType: Bool
   ) {
@@ -36,9 +36,8 @@ extension Card {
     if buffer.count > start { buffer.append("}") }
   }
 
-  /// The class type of a card in cardctl's own shape whose extras do not contain it.
-  ///
-  /// In the other shapes only the extras can contain it.
+  /// The class type of a card in cardctl's own shape whose extras do not contain it; nil for other
+  /// shapes, in which only the extras can contain it.
   var classTypeOutsideExtras: CardText? {
     guard shape == .card, let own = text(.classType) else { return nil }
     switch extras?.member(typeKey)?.extraValue ?? .absent {

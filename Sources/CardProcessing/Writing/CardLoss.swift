@@ -1,13 +1,15 @@
 import CardJSON
 import ContentCardKit
 
-/// A part of a card that a conversion drops; borrowed from the card.
+/// A part of a card that a conversion drops.
+///
+/// Borrows from the card.
 package enum CardLoss {
   /// A field with a value.
   case field(CardField)
   /// The extra with this key.
   case extra(CardText)
-  /// A key that is unused, or whose field has another value from another key.
+  /// A key that is unused, or whose field got a different value from another key.
   case key(CardText)
   /// An invalid value of a field.
   case badField(CardField)
@@ -15,25 +17,23 @@ package enum CardLoss {
   case badProperty(object: String, property: String)
 }
 
-/// The parts of a card that the output can hold.
+/// The parts of a card that an output can represent.
 struct CardCoverage: Sendable {
-  /// The fields.
-  ///
-  /// The class type is one, even if it is written as an extra.
+  /// The fields, including the class type, even if it is written as an extra.
   var fields: CardFields = []
   /// Whether the output identifies control cards.
   var saysControl = false
-  /// The keys of the extras that have their own columns.
+  /// The extras keys that have their own columns.
   var extras: [ByteView] = []
   /// The keys of a REST card that are written unchanged (`ShapeWriter.keeps`).
   var ownKeys: [ByteView] = []
-  /// Whether times are written in a format that is limited to milliseconds and the years 1 to 9999.
+  /// Whether times are written in a format limited to milliseconds and the years 1 to 9999.
   var writesCalendarDates = false
 
-  /// Creates an output that holds nothing.
+  /// Creates an empty coverage.
   init() {}
 
-  /// The parts that a writer with the given cells holds; extras can hold the class type.
+  /// Creates the coverage of a writer with the given columns.
   init(_ columns: [ShapeColumn], of shape: Shape, _ times: TimeForm) {
     writesCalendarDates = times.knowsCalendarOnly
     for column in columns {
@@ -49,17 +49,17 @@ struct CardCoverage: Sendable {
     }
   }
 
-  /// Whether the output holds a field.
+  /// Returns whether the output can represent a field.
   func holds(_ field: CardField) -> Bool { fields.contains(CardFields(field)) }
 
-  /// Whether the extra with this key has its own column.
+  /// Returns whether the extra with this key has its own column.
   func hasExtra(_ key: ByteView) -> Bool { extras.contains { $0 == key } }
 
   mutating func add(_ field: CardField) { fields.insert(CardFields(field)) }
 
-  /// Adds the value that a path leads to.
+  /// Adds the value at a path.
   ///
-  /// A derived value does not preserve the fields that it is derived from.
+  /// Ignores derived values, which do not preserve the fields that they are derived from.
   mutating func add(_ path: FieldPath) {
     switch path {
     case .canonical(let field): add(field)
@@ -70,10 +70,10 @@ struct CardCoverage: Sendable {
 }
 
 extension Card {
-  /// Whether the card has a value for `field` that `places` cannot hold.
+  /// Returns whether the card has a value for `field` that the output cannot represent.
   ///
-  /// A boolean is a value if it is true. The card type depends on how a reader derives it, so it is
-  /// not checked here. Extras are checked one by one.
+  /// A boolean has a value only if it is true. The card type depends on how a reader derives it, so
+  /// it is not checked here. Extras are checked one by one.
   func loses(_ field: CardField, in places: CardCoverage) -> Bool {
     let hasPlace = places.holds(field)
     switch (field, field.content) {
@@ -90,7 +90,7 @@ extension Card {
     }
   }
 
-  /// Calls `body` with each extra that has a value but no place, and with each unused key and
+  /// Calls `body` with each extra that the output cannot represent, and with each unused key and
   /// invalid value.
   ///
   /// A duplicate key may be reported twice.
@@ -110,12 +110,12 @@ extension Card {
     for field in CardField.allCases where hasInvalidValue(for: field) { body(.badField(field)) }
   }
 
-  /// Whether a member is unused: the shape does not have its key, or another key
-  /// has a different value for the same field.
+  /// Returns whether a member is unused: the shape does not have its key, or another key has a
+  /// different value for the same field.
   private func isUnread(_ key: JSONNode, _ value: JSONNode, in places: CardCoverage) -> Bool {
     if shape == .rest, places.ownKeys.contains(where: { key.text(equals: $0) }) { return false }
     guard let known = form.keys.first(where: { keys[Int($0.number)]?.index == value.index }) else {
-      // The last of duplicate keys is used, and is the one that the lookup finds.
+      // The lookup finds only the last of duplicate keys, which is the one that is used.
       return !form.keys.contains { key.text(equals: $0.name) }
     }
     guard value.index != control?.index else { return false }
@@ -124,7 +124,7 @@ extension Card {
     return read.index != value.index && !(read.raw == value.raw)
   }
 
-  /// Whether the card has an invalid value for `field`.
+  /// Returns whether the card has an invalid value for `field`.
   private func hasInvalidValue(for field: CardField) -> Bool {
     if field == .type, let control, !control.isEmpty, !control.isBoolean { return true }
     guard let value = node(of: field) else { return false }
@@ -139,7 +139,7 @@ extension Card {
 }
 
 extension JSONNode {
-  /// Whether a string or scalar equals the text `other`.
+  /// Returns whether a string or scalar equals the text `other`.
   fileprivate func text(equals other: CardText?) -> Bool {
     guard let other else { return false }
     return other.withText { text(equals: $0) }

@@ -24,7 +24,7 @@ package struct DelimitedText: Sendable {
   private let format: Format
   /// Whether rows end with CR LF, as in RFC 4180, and not with LF.
   private let hasCRLF: Bool
-  /// Whether an apostrophe is written before cells that a spreadsheet would run as formulas.
+  /// Whether to write an apostrophe before cells that a spreadsheet would evaluate as formulas.
   private let isSafe: Bool
   private let delimiter: UInt8
   /// The bytes that require quotes around a CSV cell, or an escape in a TSV cell.
@@ -54,14 +54,14 @@ package struct DelimitedText: Sendable {
     endRow(to: &buffer)
   }
 
-  /// Appends a cell with `text`, which has no JSON escapes.
+  /// Appends a cell with `text`, which must not contain JSON escapes.
   package func appendCell(_ text: ByteView, isFirst: Bool, to buffer: inout ByteBuffer) {
     let start = beginCell(isFirst: isFirst, in: &buffer)
     buffer.append(text)
     endCell(from: start, in: &buffer)
   }
 
-  /// Appends a cell with the text of a JSON string, with escapes resolved.
+  /// Appends a cell with the decoded text of a JSON string.
   package func appendCell(_ text: CardText, isFirst: Bool, to buffer: inout ByteBuffer) {
     let start = beginCell(isFirst: isFirst, in: &buffer)
     guard !isSafe, !text.isEscaped else {
@@ -75,8 +75,8 @@ package struct DelimitedText: Sendable {
     }
   }
 
-  /// Appends a cell with a value: text with escapes resolved, numbers as written, times as epoch
-  /// seconds, nested values as compact JSON, and nothing for an absent value.
+  /// Appends a cell with a value: decoded text, numbers as written, times as epoch seconds, nested
+  /// values as compact JSON, and nothing for an absent value.
   package func appendCell(_ value: CardValue, isFirst: Bool, to buffer: inout ByteBuffer) {
     switch value {
     case .text(let text): appendCell(text, isFirst: isFirst, to: &buffer)
@@ -90,17 +90,17 @@ package struct DelimitedText: Sendable {
     }
   }
 
-  /// Begins a cell, and returns the start to pass to `endCell` after the text is appended.
+  /// Starts a cell, and returns the position to pass to `endCell` after appending the text.
   ///
-  /// An empty cell, a number, a boolean, a time or an input name needs no `endCell`: these never
-  /// need quotes, and no JSON number is a formula.
+  /// An empty cell, a number, a boolean or a time does not need `endCell`: it never needs quotes,
+  /// and no JSON number is a formula.
   @discardableResult
   package func beginCell(isFirst: Bool, in buffer: inout ByteBuffer) -> Int {
     if !isFirst { buffer.append(delimiter) }
     return buffer.count
   }
 
-  /// Ends the cell whose text begins at `start`: quotes or escapes it, and neutralizes formulas.
+  /// Ends the cell whose text starts at `start`: quotes or escapes it, and neutralizes formulas.
   package func endCell(from start: Int, in buffer: inout ByteBuffer) {
     if isSafe, isFormula(buffer.view.slice(start..<buffer.count)) {
       buffer.insert(UInt8(ascii: "'"), at: start)
@@ -125,9 +125,9 @@ package struct DelimitedText: Sendable {
     }
   }
 
-  /// Ends the row that began at `start`.
+  /// Ends the row that started at `start`.
   ///
-  /// A row of one empty cell is quoted, because readers skip empty lines.
+  /// A row with one empty cell is quoted, because readers skip empty lines.
   func endRow(from start: Int, to buffer: inout ByteBuffer) {
     if buffer.count == start, format == .csv { buffer.append("\"\"") }
     endRow(to: &buffer)
@@ -139,12 +139,11 @@ package struct DelimitedText: Sendable {
     buffer.append(UInt8(ascii: "\n"))
   }
 
-  /// Whether a spreadsheet would treat the text as a formula, perhaps after dropping leading
-  /// characters.
+  /// Returns whether a spreadsheet would treat the text as a formula.
   ///
-  /// A number is not a formula, whatever its sign. Leading blanks and byte order marks are ignored,
-  /// since some spreadsheets drop them. Full-width signs are included, because some spreadsheets
-  /// treat them like the ASCII ones.
+  /// A signed number is not a formula. Leading spaces and byte order marks are ignored, because
+  /// some spreadsheets drop them. Full-width signs are included, because some spreadsheets treat
+  /// them like the ASCII ones.
   private func isFormula(_ text: ByteView) -> Bool {
     func begins(_ mark: StaticString, at start: Int) -> Bool {
       ByteView(mark).stands(at: start, of: text)
@@ -165,8 +164,8 @@ package struct DelimitedText: Sendable {
   }
 }
 
-/// The separator between CSV cells: a byte that occurs in no number, time, flag or type name,
-/// because these are never quoted.
+/// The separator between CSV cells: a byte that does not occur in numbers, times, flags or type
+/// names, which are never quoted.
 package struct Delimiter: Hashable, Sendable {
   /// The byte.
   package let byte: UInt8
@@ -201,9 +200,9 @@ package struct Delimiter: Hashable, Sendable {
 package enum DelimiterError: String, Error, CustomStringConvertible {
   /// It is not exactly one byte.
   case notOneByte = "expected one character of ASCII, such as ';', or tab"
-  /// It ends lines, or strings in C.
+  /// It ends a line or a C string.
   case endsLines = "a line break cannot separate cells"
-  /// It is the quote, which is already used around cells.
+  /// It is the quote, which already surrounds cells.
   case quotes = "the quote already stands around cells"
   /// It occurs in values that are never quoted.
   case occursInValues =

@@ -6,9 +6,9 @@ enum ObjectColumn: BitwiseCopyable, Sendable {
   case data(CardDataColumn)
   /// The name of the object.
   case object
-  /// A property; which one depends on the class of the row.
+  /// A property, which depends on the class of the row.
   case property
-  /// The name of the alternative of a property.
+  /// The name of a property's selected alternative.
   case kind
   /// A field of the card.
   case card(FieldPath)
@@ -16,7 +16,7 @@ enum ObjectColumn: BitwiseCopyable, Sendable {
 
 /// The columns of a table of objects, and their properties in each class.
 struct ObjectRows {
-  /// The prefix of the name of a field.
+  /// The prefix of column names for fields of the card.
   static let cardPrefix = "card."
   private static let objectName = "object"
 
@@ -27,7 +27,7 @@ struct ObjectRows {
   let table: DelimitedText
   /// The time that decides which cards are expired, in epoch milliseconds.
   let now: Int64
-  /// For each column and class the index of the property in the class.
+  /// For each column and class, the index of the property in the class.
   private let properties: [[Int?]]
 
   init(
@@ -49,8 +49,8 @@ struct ObjectRows {
     properties = self.names.map { name in places.map { $0[name]?.index } }
   }
 
-  /// The default columns: those of every object, then the properties of the wanted classes in the
-  /// order of the registry, each name once.
+  /// Returns the default columns: those of every object, then the properties of the requested
+  /// classes in registry order, each name once.
   static func names(of registry: Registry, wanted: Set<Int>?) -> [String] {
     var names = CardDataColumn.allCases.map(\.name) + [objectName]
     var seen = Set(names)
@@ -64,7 +64,7 @@ struct ObjectRows {
     return names
   }
 
-  /// The properties of a class by the names of their columns.
+  /// Returns the properties of a class by their column names.
   private static func places(
     _ definition: ContentCardClass
   ) -> [String: (index: Int, isKind: Bool)] {
@@ -94,10 +94,10 @@ struct ObjectRows {
     return FieldPath(name: String(decoding: field, as: UTF8.self)).map(ObjectColumn.card)
   }
 
-  /// The index of a column's property in a class; nil if the class does not have it.
+  /// Returns the index of a column's property in a class; nil if the class does not have it.
   func property(of column: Int, in classIndex: Int) -> Int? { properties[column][classIndex] }
 
-  /// Whether a column holds the property at `index` of a class.
+  /// Returns whether any column contains the property at `index` of a class.
   func hasProperty(_ index: Int, of classIndex: Int) -> Bool {
     columns.indices.contains { column in
       if case .property = columns[column] { properties[column][classIndex] == index } else { false }

@@ -1,11 +1,11 @@
 import CardJSON
 import ContentCardKit
 
-/// Writes the objects that cards become, as JSON lines or as the rows of a table.
+/// Writes the objects that cards become, as JSON lines or as table rows.
 ///
-/// The columns come from the registry and not from the cards, so a table streams in one pass.
+/// The columns come from the registry and not from the cards, so a table is written in one pass.
 /// Nested names are joined with a dot: `contentCardData.createdAt`, `content.kind`. A property that
-/// a row's class does not have is an empty cell. One writer serves one thread.
+/// a row's class does not have is an empty cell. Each thread needs its own writer.
 ///
 ///     var writer = ObjectWriter(.builtIn)
 ///     switch writer.convert(card, to: &output) {
@@ -19,24 +19,24 @@ package struct ObjectWriter: ~Copyable {
   /// The columns of a table; nil for JSON.
   let rows: ObjectRows?
   private var scratch = ByteBuffer()
-  /// The text of each property of one card, and the names of the alternatives.
+  /// The text of each property of the current card, and the names of the selected alternatives.
   private var cells = TextList()
   private var kinds: [ByteView] = []
 
-  /// A writer of JSON.
+  /// Creates a writer of JSON.
   package init(_ classes: ClassTable, _ options: ObjectReader.Options = .init()) {
     reader = ObjectReader(classes, options)
     rows = nil
   }
 
-  /// A writer of rows.
+  /// Creates a writer of rows.
   ///
   /// - Parameters:
-  ///   - classes: the classes that cards are converted to.
-  ///   - columns: names of columns, `card.NAME` for a field of the card; nil takes the columns of
-  ///     all wanted classes.
+  ///   - classes: the classes to convert cards to.
+  ///   - columns: the column names, with `card.NAME` for a field of the card; nil for the columns
+  ///     of all requested classes.
   ///   - table: the format of the table.
-  ///   - options: the format of times, and the wanted classes.
+  ///   - options: the format of times, and the requested classes.
   ///   - now: the time that decides which cards are expired, in epoch milliseconds.
   /// - Throws: `UnknownColumn` for the first unknown name.
   package init(
@@ -48,8 +48,8 @@ package struct ObjectWriter: ~Copyable {
     rows = try ObjectRows(classes.registry, columns, in: table, wanted: wanted, now: now)
   }
 
-  /// The names that columns can have: those of the wanted classes, or of all if nil, and the fields
-  /// of the card; any `extras.KEY` is one too.
+  /// Returns the valid column names, except `extras.KEY`: those of the requested classes, or of all
+  /// classes if nil, and the fields of the card.
   package static func columnNames(of registry: Registry, wanted: Set<Int>? = nil) -> [String] {
     ObjectRows.names(of: registry, wanted: wanted)
       + FieldPath.names.map { ObjectRows.cardPrefix + $0 }
@@ -58,8 +58,8 @@ package struct ObjectWriter: ~Copyable {
   /// The names of the columns, in order; empty for JSON.
   package var columns: [String] { rows?.names ?? [] }
 
-  /// Appends the object that `card` becomes: a line without its line feed, or a row with its end;
-  /// returns the index of its class.
+  /// Appends the object that `card` becomes, as a line without a line feed or as a row with its
+  /// line end, and returns the index of its class.
   ///
   /// Appends nothing if the card is skipped or fails.
   package mutating func convert(_ card: Card, to output: inout ByteBuffer) -> ObjectOutcome<Int> {
@@ -79,7 +79,7 @@ package struct ObjectWriter: ~Copyable {
 
   // MARK: JSON
 
-  /// The number of bytes that an object may need beyond those of its card; more costs only time.
+  /// The number of bytes to reserve in addition to the size of the card; it affects only speed.
   private static let overhead = 512
 
   private mutating func appendJSON(
@@ -118,11 +118,11 @@ package struct ObjectWriter: ~Copyable {
     return failure
   }
 
-  /// The members of `contentCardData`, each with its key in JSON.
+  /// The members of `contentCardData`, each with its JSON key.
   private static let members = PermanentTable(
     CardDataColumn.allCases.map { ($0, key: ByteView(permanent: ",\"\($0.rawValue)\":")) })
 
-  /// Appends the beginning of an object: `contentCardData` and the name.
+  /// Appends the start of an object: `contentCardData` and the name.
   private func appendData(_ object: StartedObject, _ card: Card, to output: inout ByteBuffer) {
     output.append("{\"contentCardData\":")
     let first = output.count
@@ -192,9 +192,11 @@ package struct ObjectWriter: ~Copyable {
     }
   }
 
-  // MARK: Both
+  // MARK: JSON and rows
 
-  /// Appends a member of `contentCardData`; false if the card or the format of times has none.
+  /// Appends a member of `contentCardData`.
+  ///
+  /// Returns false if the card has no value, or if the time format cannot represent it.
   private func append(
     _ member: CardDataColumn, of object: StartedObject, _ card: Card, asJSON: Bool,
     to output: inout ByteBuffer
@@ -218,10 +220,10 @@ package struct ObjectWriter: ~Copyable {
 
   // MARK: Losses
 
-  /// Calls `body` with everything that `card` has and that its object or row omits.
+  /// Calls `body` with each part of `card` that its object or row omits.
   ///
-  /// A field or an extra that a property could have been read from, but was not because another
-  /// source came first, is omitted too. An invalid value is reported as that of its property.
+  /// This includes fields and extras that a property did not use because an earlier source had a
+  /// value. An invalid value is reported for its property.
   package mutating func forEachLoss(of card: Card, _ body: (CardLoss) -> Void) {
     guard case .converted(let object) = reader.start(card) else { return }
     let classIndex = object.classIndex
@@ -251,7 +253,7 @@ package struct ObjectWriter: ~Copyable {
     }
   }
 
-  /// The parts of a card, except its properties, that are written; nil columns for whole objects.
+  /// Returns the parts of a card that are written in addition to properties; nil columns for JSON.
   private static func places(of columns: [ObjectColumn]?, _ times: CardTimeFormat) -> CardCoverage {
     var places = CardCoverage()
     places.writesCalendarDates = times == .iso8601

@@ -2,13 +2,14 @@ import CardJSON
 import ContentCardKit
 
 extension Shape {
-  /// Whether a card that is written in the shape still has `field`; the class type is one of the
-  /// extras.
+  /// Returns whether cards in the shape can have `field`.
+  ///
+  /// The class type is one of the extras.
   package func carries(_ field: CardField) -> Bool {
     CompiledShape.of(self).writtenFields.contains(CardFields(field == .classType ? .extras : field))
   }
 
-  /// The names that columns of the shape's cards can have, but for `extras.KEY`, which has no end.
+  /// The valid column names of the shape, except `extras.KEY`.
   package var columnNames: [String] { self == .card ? FieldPath.names : writtenKeys.map(\.key) }
 }
 
@@ -18,12 +19,12 @@ enum ShapeColumn: BitwiseCopyable, Sendable {
   case extra(ByteView)
   /// A key of the shape.
   case key(PermanentItem<ShapeKey>)
-  /// A value that no shape carries.
+  /// A derived value.
   case derived(DerivedField)
 
-  /// The column called `name`; nil if the shape does not have it.
+  /// Creates the column called `name`; nil if the shape does not have it.
   ///
-  /// Every shape has its own keys and `extras.KEY`; derived fields belong to the canonical form.
+  /// Every shape has its own keys and `extras.KEY`. Only cardctl's own shape has derived fields.
   init?(_ name: String, of shape: Shape) {
     let key = ShapeColumn.writtenKeys(of: shape).first { $0.name.text == name }
     switch (key, FieldPath(name: name)) {
@@ -34,7 +35,7 @@ enum ShapeColumn: BitwiseCopyable, Sendable {
     }
   }
 
-  /// The keys that cards of the shape are written with.
+  /// Returns the keys that are written for cards in the shape.
   static func writtenKeys(of shape: Shape) -> [PermanentItem<ShapeKey>] {
     let keys = CompiledShape.of(shape).keys
     return (0..<keys.count).map(keys.item).filter(\.isWritten)
@@ -43,11 +44,11 @@ enum ShapeColumn: BitwiseCopyable, Sendable {
 
 /// A name that is not a column of the shape.
 package struct UnknownColumn: Error, Equatable, Sendable, CustomStringConvertible {
-  /// The name that was given.
+  /// The unknown name.
   package let name: String
-  /// The names there are; any `extras.KEY` is one too.
+  /// The valid names, except `extras.KEY`.
   package let known: [String]
 
-  /// The words for the user.
+  /// The message for the user.
   package var description: String { "unknown column '\(name)'" }
 }

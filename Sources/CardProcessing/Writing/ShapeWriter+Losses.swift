@@ -3,10 +3,10 @@ import ContentCardKit
 
 // Parts of a card that are not written, and cards that a shape cannot represent.
 extension ShapeWriter {
-  /// The fields of `card` that a reader of the written card does not get back (`--summary`).
+  /// Returns the fields of `card` that are lost when the written card is read again (`--summary`).
   ///
-  /// A field counts if it has a value, and a boolean if it is true. The card type counts if a
-  /// reader would derive another one. The class type does not count, because the extras contain it.
+  /// Only fields with a value can be lost, and booleans only if true. The card type is lost if a
+  /// reader would derive another one. The class type is never lost, because the extras contain it.
   package func droppedFields(of card: Card) -> CardFields {
     if keeps(card), !isTable { return [] }
     var dropped = CardFields()
@@ -25,7 +25,7 @@ extension ShapeWriter {
     card.forEachUnwritten(in: places, body)
   }
 
-  /// The type that a reader derives from the written fields (`Card.type`).
+  /// Returns the type that a reader derives from the written fields (`Card.type`).
   ///
   /// - Parameter saysControl: whether the output identifies control cards.
   private func typeReadBack(
@@ -36,7 +36,7 @@ extension ShapeWriter {
     func has(_ field: CardField) -> Bool { fields.contains(CardFields(field)) }
     let hasImage = has(.image) && card.text(.image) != nil
     if form.writtenFields.contains(CardFields(.type)) {
-      // A table without the type column does not contain the type.
+      // Without a type column, the type is lost.
       guard has(.type), let name = form.types.word(for: card) else { return nil }
       return name.withText { form.types.meaning(of: $0, hasImage: hasImage)?.type ?? .unknown }
     }
@@ -49,7 +49,7 @@ extension ShapeWriter {
 
 /// The reasons why a shape cannot represent a card.
 package enum UnrepresentableReason: CaseIterable, Sendable {
-  /// The server removed the card, and the shape has no key for that: the card would reappear.
+  /// The server removed the card, but the shape has no key for that, so the card would reappear.
   case removed
   /// A reader would mistake a control card for another type, or the reverse.
   case control
@@ -60,7 +60,7 @@ package enum UnrepresentableReason: CaseIterable, Sendable {
 }
 
 extension ShapeWriter {
-  /// The reason why the shape cannot represent `card`, or nil if it can.
+  /// Returns the reason why the shape cannot represent `card`, or nil if it can.
   package func unrepresentableReason(for card: Card) -> UnrepresentableReason? {
     if !form.writtenFields.contains(CardFields(.removed)), card.flag(.removed) { return .removed }
     let type = card.type

@@ -27,10 +27,11 @@ package struct ShapeWriter: Sendable {
   let form: PermanentItem<CompiledShape>
   private let timeForm: TimeForm
   private let cells: PermanentTable<ShapeColumn>
-  /// The keys of the extras that have their own columns; the column of all extras contains the
-  /// rest.
+  /// The extras keys that have their own columns.
+  ///
+  /// The column for extras contains the remaining ones.
   private let ownExtras: PermanentTable<ByteView>
-  /// The parts of a card that have a cell.
+  /// The parts of a card that the cells can represent.
   let places: CardCoverage
 
   /// Creates a writer of JSON objects.
@@ -77,7 +78,7 @@ package struct ShapeWriter: Sendable {
     places = CardCoverage(cells, of: shape, timeForm)
   }
 
-  /// The default columns of a shape: its keys except the extras, and one column for each of
+  /// Returns the default columns of a shape: its keys except the extras, and one column for each of
   /// `extrasKeys`.
   ///
   /// cardctl's own shape also has a column for all other extras, so that nothing is lost.
@@ -90,10 +91,10 @@ package struct ShapeWriter: Sendable {
   /// Whether the writer writes rows.
   var isTable: Bool { table != nil }
 
-  /// Whether a card is written unchanged: a REST card in the REST shape.
+  /// Returns whether a card is written unchanged: a REST card in the REST shape.
   ///
-  /// It has a URL for each platform, and several representations of its TTL, which the canonical
-  /// fields cannot hold.
+  /// REST cards have a URL for each platform, and several representations of the TTL, which the
+  /// canonical fields cannot represent.
   func keeps(_ card: Card) -> Bool { shape == .rest && card.shape == .rest }
 
   /// Appends a card as a JSON object without a line end, or as a row with its line end.
@@ -104,8 +105,8 @@ package struct ShapeWriter: Sendable {
 
   /// Appends a card as a JSON object without a line end, or as a row with its line end.
   ///
-  /// - Parameter scratch: memory for derived values, which is cleared. Each worker uses one buffer
-  ///   for all cards.
+  /// - Parameter scratch: a buffer for derived values, which is cleared. Each worker uses one
+  ///   buffer for all cards.
   package func append(_ card: Card, using scratch: inout ByteBuffer, to buffer: inout ByteBuffer) {
     if let table { return append(card, in: table, using: &scratch, to: &buffer) }
     if keeps(card) { return JSONText.appendCompact(card.raw, to: &buffer) }
@@ -114,7 +115,7 @@ package struct ShapeWriter: Sendable {
     if buffer.count == start {
       buffer.append("{}")
     } else {
-      // Every member begins with a comma; the opening brace replaces the first one.
+      // Every member starts with a comma; the opening brace replaces the first one.
       buffer.replace(at: start, with: UInt8(ascii: "{"))
       buffer.append(UInt8(ascii: "}"))
     }
@@ -122,7 +123,7 @@ package struct ShapeWriter: Sendable {
 
   // MARK: Values
 
-  /// The value of a key other than the extras; an absent value if the card has none.
+  /// Returns the value of a key other than the extras, which may be absent.
   private func value(_ key: PermanentItem<ShapeKey>, of card: Card) -> CardValue {
     switch key.form {
     case .control: .boolean(card.isControl)
@@ -132,7 +133,9 @@ package struct ShapeWriter: Sendable {
     }
   }
 
-  /// Appends a time; false if its format cannot represent it.
+  /// Appends a time.
+  ///
+  /// Returns false if its format cannot represent it.
   private func append(_ time: CardTime, quoted: Bool, to buffer: inout ByteBuffer) -> Bool {
     let isLong = timeForm == .dateWithMilliseconds
     switch timeForm {
@@ -146,7 +149,9 @@ package struct ShapeWriter: Sendable {
     return true
   }
 
-  /// Appends the extras that have no columns; false if the card has none.
+  /// Appends the extras without their own columns.
+  ///
+  /// Returns false if the card has none.
   private func appendPairs(of card: Card, to buffer: inout ByteBuffer) -> Bool {
     let start = buffer.count
     let addsClassType = shape != .card && !ownExtras.contains { $0 == card.typeKey }
@@ -156,7 +161,7 @@ package struct ShapeWriter: Sendable {
 
   // MARK: JSON
 
-  /// Appends a member; nothing if the card has no value and the shape omits the key.
+  /// Appends a member, or nothing if the card has no value and the shape omits the key.
   private func appendMember(
     _ key: PermanentItem<ShapeKey>, of card: Card, to buffer: inout ByteBuffer
   ) {
@@ -199,7 +204,7 @@ package struct ShapeWriter: Sendable {
       case .derived(let field):
         let cell = table.beginCell(isFirst: isFirst, in: &buffer)
         card.value(at: .derived(field), now: now, using: &scratch).appendText(to: &buffer)
-        // A decoded id is not JSON text: it may contain any byte.
+        // Derived text, such as a decoded id or a path, may need quotes.
         table.endCell(from: cell, in: &buffer)
       }
     }
@@ -222,7 +227,7 @@ package struct ShapeWriter: Sendable {
         if isEmpty, ownExtras.count == 0 { buffer.append(key.absent) }
         table.endCell(from: cell, in: &buffer)
       } else if key.form == .time, key.absent.count > 0, key.absent[0] == UInt8(ascii: "-") {
-        // Of the representations of an absent time, only a number is written to a cell.
+        // For an absent time, only a number (-1) is written to a cell.
         buffer.append(key.absent)
       }
     case let value: table.appendCell(value, isFirst: isFirst, to: &buffer)
