@@ -26,7 +26,7 @@ extension ReportTarget {
       throw .unknownWord(kind: "format", text: String(parts[0]), known: known)
     }
     guard parts.count > 1 else { return }
-    guard !parts[1].isEmpty else { throw .reason("expected the name of a file behind '='") }
+    guard !parts[1].isEmpty else { throw .reason("expected a file name after '='") }
     path = parts[1] == "-" ? nil : String(parts[1])
   }
 }
@@ -68,13 +68,13 @@ final class ReportOutput {
 
 /// The formats of reports.
 enum ReportFormat: String, OptionChoice {
-  case text = "text: a line for each finding, for people"
+  case text = "text: one line per finding, for people"
   case json = "json: one object with the findings and their counts"
-  case ndjson = "ndjson: one object a line"
+  case ndjson = "ndjson: one JSON object per line"
   case sarif = "sarif: SARIF 2.1.0, for code scanning"
-  case github = "github: annotations of GitHub Actions"
-  case gitlab = "gitlab: GitLab's code quality report"
-  case junit = "junit: JUnit's XML, for lists of test results"
+  case github = "github: GitHub Actions annotations"
+  case gitlab = "gitlab: GitLab code quality report"
+  case junit = "junit: JUnit XML, for lists of test results"
   case rdjson = "rdjson: reviewdog's format, for comments on pull requests"
 
   /// Returns a report in this format.

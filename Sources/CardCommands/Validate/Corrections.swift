@@ -109,14 +109,14 @@ private struct PatchTargets {
     if name.hasPrefix("/") { return "it is outside of \(root)" }
     let names = name.split(separator: "/")
     if names.contains(where: { $0.lowercased() == ".git" }) {
-      return "git keeps its own files there"
+      return "it is in git's own directory"
     }
     for count in names.indices {
       let path = root + "/" + names[...count].joined(separator: "/")
       // Nil if the file is absent or its status cannot be read.
       let kind = try? SystemCalls.fileStatus(at: path, name: path)?.kind
       switch kind {
-      case .symbolicLink: return "git follows no symbolic link"
+      case .symbolicLink: return "git does not follow symbolic links"
       case .directory where count < names.count - 1, .regular, nil: continue
       default: return "it is not a file"
       }

@@ -4,7 +4,7 @@ import CardRules
 /// `cardctl validate`: finds errors in cards before users see them.
 enum ValidateCommand {
   static let declaration = Command(
-    name: "cardctl validate", abstract: "say what is wrong with cards, sync responses and requests",
+    name: "cardctl validate", abstract: "check cards, sync responses and requests for problems",
     discussion: [
       """
       Reads cards of any shape, sync responses, bodies for the REST API's endpoints, registries \
@@ -21,15 +21,15 @@ enum ValidateCommand {
         "files and directories to check; - is standard input")
     ],
     examples: [
-      Example("cardctl validate feed.json", "what is wrong with a feed"),
+      Example("cardctl validate feed.json", "check a feed"),
       Example("cardctl validate --strict --to sarif campaigns/ > cards.sarif", "for code scanning"),
       Example(
         "cardctl validate --to text --to junit=cards.xml campaigns/", "two reports in one run"),
-      Example("cardctl validate --explain card/id-missing", "what a rule is about"),
+      Example("cardctl validate --explain card/id-missing", "explain a rule"),
     ],
     exitStatuses: ExitStatuses.meanings(
-      done: "nothing is wrong that fails a run",
-      data: "there are errors, or more warnings than are allowed"),
+      done: "no finding fails the run",
+      data: "there are errors, or more warnings than allowed"),
     run: { try run($0, $0.options.console) })
 
   static func run(_ line: Line, _ console: Console) throws -> Int32 {

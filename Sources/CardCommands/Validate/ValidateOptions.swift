@@ -35,16 +35,17 @@ struct ValidateOptions: Sendable {
       .choice("kind", RecordKind.self, valueName: "KIND", "treat every value as this kind") {
         $0.validate.kind = $1
       }.byDefault("each value's own"),
-      .choices("profile", Profile.self, valueName: "SDK", "add what this SDK demands") {
+      .choices("profile", Profile.self, valueName: "SDK", "also check the requirements of this SDK")
+      {
         $0.validate.profiles.append($1)
       },
       .flag("template", "allow Liquid in cards, not only in requests") {
         $0.validate.isTemplate = $1
-      }.explained("A class type must not hold Liquid even so."),
-      .byteCount("max-payload", range: 1...Int.max, "the most that a card may carry") {
+      }.explained("A class type must not contain Liquid even then."),
+      .byteCount("max-payload", range: 1...Int.max, "the maximum payload of a card") {
         $0.validate.maximumPayload = $1
       }.byDefault("2KiB"),
-      .flag("files", "list which files are read and which are not, and check none") {
+      .flag("files", "list which files are read and which are not, without checking them") {
         $0.validate.listsFiles = $1
       },
       .flag("ignore-unknown", "skip named files in which nothing is recognized") {
@@ -61,7 +62,7 @@ struct ValidateOptions: Sendable {
     [
       .values(
         "rule", valueName: "PATTERN=LEVEL", kind: .ruleSetting,
-        "what findings of a rule count as: off, info, warning or error"
+        "set the level of a rule: off, info, warning or error"
       ) { $0.validate.rules.append(try RuleSetting($1, known: Rules.settableIDs)) }.explained(
         "PATTERN is the id of a rule, or a pattern with * for any characters, such as class/*. The "
           + "last match wins. An exact id also turns on a rule that is off by default."),
@@ -69,12 +70,12 @@ struct ValidateOptions: Sendable {
       .integer("max-warnings", range: 0...Int.max, "fail above N warnings") {
         $0.validate.maximumWarnings = $1
       },
-      .flag("exit-zero", "succeed whatever is found") { $0.validate.isExitZero = $1 },
+      .flag("exit-zero", "succeed regardless of findings") { $0.validate.isExitZero = $1 },
       .value(
         "baseline", valueName: "FILE", kind: .file(extensions: ["json"]),
         "omit the findings that this file contains; fail for a stale entry"
       ) { $0.validate.baseline = $1 },
-      .flag("write-baseline", "write all findings into the file of --baseline") {
+      .flag("write-baseline", "write all findings to the file of --baseline") {
         $0.validate.writesBaseline = $1
       }.rare(),
     ])
@@ -83,7 +84,8 @@ struct ValidateOptions: Sendable {
     "Reports",
     [
       .values(
-        "to", valueName: "FORMAT[=FILE]", kind: .report, "write this format, and into this file"
+        "to", valueName: "FORMAT[=FILE]", kind: .report,
+        "write a report in this format, optionally to a file"
       ) { $0.validate.reports.append(try ReportTarget($1)) }.explained(
         "Repeated, it writes several reports in one run; one of them may be without a file and goes "
           + "to standard output or to --output."
@@ -93,10 +95,11 @@ struct ValidateOptions: Sendable {
       }.explained(
         "It contains the unambiguous corrections. Other findings are counted, and the status is "
           + "the same."),
-      Option.flag("fix", "write the corrections of --diff into the files") {
+      Option.flag("fix", "apply the corrections of --diff to the files") {
         $0.validate.fixes = $1
       }.explained(
-        "Only plain JSON files are changed. What is left is reported, and decides the status."),
+        "Only plain JSON files are changed. The remaining findings are reported, and decide the status."
+      ),
       .flag("statistics", "count the findings of each rule") { $0.validate.countsRules = $1 },
     ]
   ).rare(except: "to")
@@ -115,7 +118,7 @@ struct ValidateOptions: Sendable {
         "schema", CardSchema.self, valueName: "NAME",
         "print a JSON Schema (2020-12) and read nothing"
       ) { $0.validate.schema = $1 }.explained(
-        "It knows the class types of --classes and of the configuration."
+        "It includes the class types of --classes and of the configuration."
       ).rare(),
     ])
 }

@@ -99,7 +99,7 @@ final class ValidationWriter: RunObserver {
       // The message of this rule already says what to do.
       if located.finding.rule != "input/format" {
         located.finding.message +=
-          "; --kind says what the file is, --ignore-unknown skips files like it"
+          "; --kind sets the kind of the file, --ignore-unknown skips such files"
       }
     }
     hasFinding = true

@@ -66,7 +66,7 @@ package struct HARIndex: ~Copyable {
   package var problem: (reason: ReadingProblem.Reason, place: CarrierPlace)? {
     if let error { return (error, place) }
     if hasEnded { return nil }
-    return (.carrier(.broken, message: "the HAR file is cut; what follows is missing"), place)
+    return (.carrier(.broken, message: "the HAR file is truncated; the rest is missing"), place)
   }
 
   /// Processes the next bytes.
@@ -102,7 +102,7 @@ package struct HARIndex: ~Copyable {
     hasBegun = true
     switch hasEnded ? .invalid : scanner.take(byte) {
     case .invalid:
-      let message = "the HAR file is not JSON here; what follows is not read"
+      let message = "the HAR file is not JSON here; the rest is not read"
       return error = .carrier(.broken, message: message)
     case .ended: hasEnded = true
     case .open: break

@@ -37,14 +37,14 @@ extension SelectionError: CustomStringConvertible {
   package var description: String {
     switch self {
     case .notATime(let text):
-      "'\(text)' is no time: expected a date such as 2026-01-31 or 2026-01-31T09:00:00Z, now, today, "
+      "invalid time '\(text)': expected a date such as 2026-01-31 or 2026-01-31T09:00:00Z, now, today, "
         + "yesterday, tomorrow, a duration such as 7d, or epoch seconds of 9 to 11 digits"
     case .notANumber(let text, let field):
-      "'\(text)' is no number, and '\(field)' is one: expected a number without a unit, such as 2048"
+      "invalid number '\(text)' for '\(field)': expected a number without a unit, such as 2048"
     case .unknownValue(let text, let field, let names, _):
-      "unknown value of '\(field)' '\(text)': expected one of \(names.joined(separator: ", "))"
+      "unknown value '\(text)' for '\(field)': expected one of \(names.joined(separator: ", "))"
     case .unsuitedOperator(let sign, let field, let suited):
-      "'\(sign.rawValue)' has no meaning for '\(field)': use one of "
+      "'\(sign.rawValue)' does not apply to '\(field)': use one of "
         + suited.map(\.rawValue).joined(separator: " ")
     case .joinedConditions(let first, and: true, let second):
       if (try? WhereClause(first)) != nil, (try? WhereClause(second)) != nil {
@@ -56,7 +56,7 @@ extension SelectionError: CustomStringConvertible {
       "one condition at a time, and a repeated --where must match too: for alternatives of one field "
         + "write FIELD = A|B, otherwise filter twice"
     case .unknownField(let name): "unknown field '\(name)'"
-    case .missingField(let text): "'\(text)' names no field"
+    case .missingField(let text): "'\(text)' has no field"
     case .missingValue(let text):
       "'\(text)' has no value: expected one after the operator, \"\" for an empty one"
     case .missingOperator(_, _, let instead?):
@@ -70,8 +70,8 @@ extension SelectionError: CustomStringConvertible {
     case .emptyAlternative(let text):
       "'\(text)' has an empty alternative: expected a value on both sides of '|', or quotes around it"
     case .foreignOperator(let text, let instead): "'\(text)' is not an operator: use '\(instead)'"
-    case .unknownDirection(let text): "'\(text)' is no sort direction: expected asc or desc"
-    case .missingKey(let text): "'\(text)' names no key: expected KEY or KEY=VALUE"
+    case .unknownDirection(let text): "invalid sort direction '\(text)': expected asc or desc"
+    case .missingKey(let text): "'\(text)' has no key: expected KEY or KEY=VALUE"
     }
   }
 }

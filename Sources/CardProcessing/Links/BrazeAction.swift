@@ -83,7 +83,7 @@ package struct BrazeAction: Hashable, Sendable {
 
   /// Returns the error in an action with this name and number of arguments, or nil if it is valid.
   private static func problem(of name: String, with count: Int) -> String? {
-    guard let needed = argumentCounts[name] else { return "no SDK knows such an action" }
+    guard let needed = argumentCounts[name] else { return "no SDK supports such an action" }
     guard count < needed else { return nil }
     return "it needs \(counted(needed, "argument")) and has \(count)"
   }
@@ -104,15 +104,15 @@ package enum BrazeActionError: String, Error, CustomStringConvertible {
   /// It does not begin with `brazeActions://`.
   case notALink = "expected \"brazeActions://\" at its beginning"
   /// The version is not `v1/`.
-  case unknownVersion = "expected \"v1/\" behind \"brazeActions://\""
+  case unknownVersion = "expected \"v1/\" after \"brazeActions://\""
   /// The payload is not base64url.
-  case notBase64 = "what follows \"v1/\" is not base64url"
+  case notBase64 = "the text after \"v1/\" is not base64url"
   /// The payload is not UTF-16LE.
-  case notUTF16 = "what it encodes is not text in UTF-16LE"
+  case notUTF16 = "the payload is not UTF-16LE text"
   /// The payload is not JSON.
-  case notJSON = "what it encodes is not JSON"
+  case notJSON = "the payload is not JSON"
   /// The JSON is not an object.
-  case notAnAction = "what it encodes is not an object"
+  case notAnAction = "the payload is not an object"
 
   /// The message for the user.
   package var description: String { rawValue }

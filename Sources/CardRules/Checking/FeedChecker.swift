@@ -153,7 +153,7 @@ package struct FeedChecker {
     let (record, isInFeed) = (entry.place.record + records, entry.place.element != nil)
     let limit = plan.settings.maximumCards
     if isInFeed, level.container.count(card, limit: limit) {
-      let message = "more than \(limit) cards that have not expired; the oldest drop out"
+      let message = "more than \(limit) unexpired cards; Braze removes the oldest"
       add(.tooManyCards, message, at: card.range, pointer: prefix(entry.place), record: record)
     }
     let (id, campaign) = (card.id, card.campaign)
@@ -174,10 +174,10 @@ package struct FeedChecker {
     if comparison.isLast {
       note(
         .duplicateID, severity: .info,
-        "the ids of the cards after this one are not compared: there are more than \(comparedIDs)")
+        "ids are not compared after this card: there are more than \(comparedIDs)")
     }
     if let first = comparison.sameCampaign {
-      note(.sameCampaign, "the campaign is that of card \(first) too, which has another id")
+      note(.sameCampaign, "same campaign as card \(first), which has a different id")
     }
   }
 

@@ -78,29 +78,29 @@ extension ConfigurationFile {
   /// The keys of a configuration.
   static let keys: [ConfigurationKey<ConfigurationFile>] = [
     .init(
-      "$schema", ["type": "string", "description": "the address of this schema, for editors"]
+      "$schema", ["type": "string", "description": "the URL of this schema, for editors"]
     ) { reader, value, _ in
       if value.kind == .string { return }
-      reader.report(value, "\"$schema\" is the address of a schema, in quotes")
+      reader.report(value, "\"$schema\" must be the URL of a schema, in quotes")
     },
     .init("classes", Schema.classes) { $2.classes = $0.classes($1) },
     .init(
       "typeKey",
-      Schema.text("the key of the extras that names the class type; class_type by default")
-    ) { $2.typeKey = $0.text($1, "\"typeKey\" is a key of the extras") },
+      Schema.text("the extras key of the class type; class_type by default")
+    ) { $2.typeKey = $0.text($1, "\"typeKey\" must be an extras key") },
     .init("rules", Schema.rules) { $2.rules = $0.rules($1) },
     .init("profile", Schema.profiles) { $2.profiles = $0.profiles($1) },
     .init(
-      "baseline", Schema.text("the path of the baseline, from the folder of the configuration")
-    ) { $2.baseline = $0.text($1, "\"baseline\" is the path of a baseline") },
+      "baseline", Schema.text("the path of the baseline, relative to the configuration")
+    ) { $2.baseline = $0.text($1, "\"baseline\" must be the path of a baseline") },
     .init(
       "maxWarnings",
       [
         "type": "integer", "minimum": 0,
-        "description": "the most warnings with which validate succeeds",
+        "description": "the maximum number of warnings with which validate succeeds",
       ]
     ) { $2.maximumWarnings = $0.count($1) },
-    .init("exclude", Schema.patterns("paths that are skipped in directories")) {
+    .init("exclude", Schema.patterns("paths to skip in directories")) {
       $2.excluded = $0.patterns($1, "exclude")
     },
     .init("overrides", Schema.overrides) { $2.overrides = $0.overrides($1) },
@@ -118,7 +118,7 @@ extension ConfigurationFile.Override {
     .init(
       "kind",
       .choice("the kind of every value in the files", RecordKind.allCases.map(\.rawValue))
-    ) { $2.kind = $0.choice($1) { "\"kind\" is one of \($0)" } },
+    ) { $2.kind = $0.choice($1) { "\"kind\" must be one of \($0)" } },
     .init("rules", Schema.rules) { $2.rules = $0.rules($1) },
     .init("profile", Schema.profiles) { $2.profiles = $0.profiles($1) },
   ]
@@ -154,7 +154,9 @@ struct ConfigurationReader {
 
   fileprivate mutating func classes(_ value: JSONNode) -> ConfigurationFile.Classes? {
     if value.kind == .string {
-      return text(value, "\"classes\" is the path of a registry or an object").map { .path($0) }
+      return text(value, "\"classes\" must be an object, or the path of a registry").map {
+        .path($0)
+      }
     }
     do {
       return .registry(try Registry(classes: value))
@@ -174,13 +176,13 @@ struct ConfigurationReader {
     if value.kind == .number, let count = JSONNumber.smallInteger(value.content), count >= 0 {
       return Int(clamping: count)
     }
-    report(value, "\"maxWarnings\" is a whole number from 0 up")
+    report(value, "\"maxWarnings\" must be a whole number of at least 0")
     return nil
   }
 
   fileprivate mutating func overrides(_ value: JSONNode) -> [ConfigurationFile.Override] {
     guard value.kind == .array else {
-      report(value, "\"overrides\" is an array of objects with \"files\"")
+      report(value, "\"overrides\" must be an array of objects with \"files\"")
       return []
     }
     return value.elements.map { node in
@@ -213,7 +215,7 @@ struct ConfigurationReader {
   fileprivate mutating func patterns(_ value: JSONNode, _ key: String) -> [PathPattern] {
     elements(value).compactMap { element -> PathPattern? in
       guard element.kind == .string else {
-        report(element, "\"\(key)\" is a pattern of paths, or an array of them")
+        report(element, "\"\(key)\" must be a path pattern, or an array of them")
         return nil
       }
       do throws(PathPattern.Mistake) {
@@ -227,7 +229,9 @@ struct ConfigurationReader {
 
   /// Reads one SDK, or an array of them.
   fileprivate mutating func profiles(_ value: JSONNode) -> [Profile] {
-    elements(value).compactMap { choice($0) { "\"profile\" is one of \($0), or an array of them" } }
+    elements(value).compactMap {
+      choice($0) { "\"profile\" must be one of \($0), or an array of them" }
+    }
   }
 
   /// Returns the elements of an array, or any other value as the only element.
@@ -237,7 +241,7 @@ struct ConfigurationReader {
 
   fileprivate mutating func rules(_ value: JSONNode) -> [RuleSetting] {
     guard value.kind == .object else {
-      report(value, "\"rules\" is an object of severities by rule")
+      report(value, "\"rules\" must be an object with a level for each rule")
       return []
     }
     var rules: [RuleSetting] = []

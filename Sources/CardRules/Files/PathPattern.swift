@@ -38,7 +38,7 @@ package struct PathPattern: Equatable, Sendable {
   /// Accepts `./a` for `/a` and `a//b` for `a/b`, although git would never match them.
   package init(_ text: String) throws(Mistake) {
     if text.hasPrefix("!") {
-      throw Mistake(message: "expected a pattern of paths; '!' cannot negate it")
+      throw Mistake(message: "expected a path pattern, which cannot be negated with '!'")
     }
     try self.init(text) { $0.isEmpty || $0 == [.character(".")] }
   }
@@ -53,7 +53,7 @@ package struct PathPattern: Equatable, Sendable {
     isAnchored = parts.count > 1
     if isAnchored, parts.first == [] { parts.removeFirst() }
     guard parts.contains(where: { !$0.isEmpty }) else {
-      throw Mistake(message: "expected a pattern of paths")
+      throw Mistake(message: "expected a path pattern")
     }
     if isAnchored { parts.removeAll(where: isOmitted) }
     let stars = isAnchored ? PathPattern.directories : [.anyText]

@@ -134,7 +134,7 @@ extension RequestObject {
     case (.id, .number):
       return findings.report(
         .requestValueType, at: value, severity: .warning,
-        "\"\(key.name)\" must be a string; found \(value.shown), which the API takes")
+        "\"\(key.name)\" must be a string; found \(value.shown), which the API accepts")
     case (.integer, .number): isWhole = JSONNumber.isInteger(value.content)
     default: break
     }
@@ -240,6 +240,6 @@ extension RequestObject {
     findings.report(
       rule, at: items[limit],
       "\"\(key.name)\" has \(items.count) objects; /users/track takes \(limit) (/users/track/bulk "
-        + "1000 in all), and this is the first beyond them")
+        + "1000 in all), and this is the first one above the limit")
   }
 }

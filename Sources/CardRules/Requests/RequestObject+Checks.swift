@@ -19,7 +19,7 @@ extension RequestObject {
   ) {
     let size = node.compact.count
     if size > limit {
-      findings.report(rule, at: node, "\(size) bytes of \(noun); the API takes \(limit)")
+      findings.report(rule, at: node, "\(size) bytes of \(noun); the API accepts at most \(limit)")
     }
   }
 }
@@ -32,11 +32,12 @@ extension RequestObject {
     case (let campaign?, nil):
       findings.report(
         .requestVariationUnpaired, at: campaign,
-        "the card has no \"message_variation_id\", without which the API refuses a campaign's card")
+        "the card has no \"message_variation_id\", without which the API rejects a card of a campaign"
+      )
     case (nil, let variation?):
       findings.report(
         .requestVariationUnpaired, at: variation, severity: .info,
-        "the request has no \"campaign_id\", so the variation means nothing")
+        "the request has no \"campaign_id\", so the variation has no effect")
     case (nil, nil), (_?, _?): break
     }
   }
@@ -49,7 +50,7 @@ extension RequestObject {
     if users.count > limit {
       findings.report(
         .requestRecipientsTooMany, at: users[limit],
-        "the request names \(users.count) users; the API takes \(limit), and this is the first "
+        "the request names \(users.count) users; the API accepts at most \(limit), and this is the first "
           + "beyond them")
     }
     var met: Set<[String]> = []
@@ -57,7 +58,7 @@ extension RequestObject {
       guard let (name, place) = name(of: user), !met.insert(name).inserted else { continue }
       findings.report(
         .requestRecipientRepeated, at: place,
-        "\(place.shown) was named before; Braze sends one message to a user")
+        "\(place.shown) is a duplicate; Braze sends only one message to a user")
     }
   }
 
@@ -265,19 +266,20 @@ extension RequestObject {
         checkText(element, &findings)
         guard element.kind == .string, date(element, isTracked: true) != nil else { continue }
         findings.report(
-          .trackDateInList, at: element, "\(element.shown) is a date, which no list may hold")
+          .trackDateInList, at: element,
+          "\(element.shown) is a date, which is not allowed in a list")
       }
     }
   }
 
   private func problem(ofName name: String) -> String? {
-    if name.isEmpty { return "a property needs a name, found \"\"" }
+    if name.isEmpty { return "a property name must not be empty" }
     if name.hasPrefix("$") {
-      return "the name \(MessageText.quoted(name)) of a property begins with \"$\""
+      return "property name \(MessageText.quoted(name)) starts with \"$\""
     }
     let (length, limit) = (name.unicodeScalars.count, RequestPart.textLimit)
     if length > limit {
-      return "the name of a property has \(length) characters; at most \(limit) are allowed"
+      return "a property name has \(length) characters; at most \(limit) are allowed"
     }
     if part.name == RequestPart.event.name, name == "time" || name == "event_name" {
       return "\"\(name)\" is reserved by Braze: choose another name"
@@ -289,6 +291,7 @@ extension RequestObject {
     let limit = RequestPart.textLimit
     guard let length = value.length(above: limit) else { return }
     findings.report(
-      .trackTextTooLong, at: value, "a text of \(length) characters; at most \(limit) are allowed")
+      .trackTextTooLong, at: value, "a string of \(length) characters; at most \(limit) are allowed"
+    )
   }
 }

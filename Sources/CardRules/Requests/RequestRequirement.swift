@@ -62,10 +62,10 @@ extension RequestPart {
     },
     .init(
       demand: .any(["time_to_live", "expire_at"]), rule: .restExpiryMissing, acceptsEmpty: true
-    ) { "the card does not say when it expires: expected \($1)" },
+    ) { "the card has no expiry: expected \($1)" },
     .init(
       demand: .atMostOne(["time_to_live", "expire_at"]), rule: .restExpiryTwice, acceptsEmpty: true
-    ) { _, _ in "\"time_to_live\" and \"expire_at\" exclude each other: keep one" },
+    ) { _, _ in "\"time_to_live\" and \"expire_at\" are mutually exclusive; keep one" },
   ]
 
   /// Returns the requirements of a `/messages` body whose recipients are under `keys`.
@@ -81,7 +81,7 @@ extension RequestPart {
     [
       .init(
         demand: .none(["attachments"]), rule: .triggerAttachmentsBroadcast, condition: .isBroadcast
-      ) { _, _ in "\"broadcast\" is true, and excludes attachments" }
+      ) { _, _ in "attachments are not allowed with \"broadcast\": true" }
     ] + broadcastRequirements(["recipients"])
 
   private static func broadcastRequirements(_ keys: [StaticString]) -> [RequestRequirement] {
@@ -93,7 +93,7 @@ extension RequestPart {
       .init(
         demand: .none(keys), rule: .requestBroadcastWithRecipients, condition: .isBroadcast,
         isAtCondition: true
-      ) { "\"broadcast\" is true together with \($1), which it excludes" },
+      ) { "\"broadcast\": true cannot be combined with \($1)" },
     ]
   }
 
@@ -127,15 +127,15 @@ extension RequestPart {
       demand: .all(["attributes"]), rule: .triggerNewUserIncomplete,
       condition: .init(key: "send_to_existing_only", values: [false], unless: ["user_alias"]),
       isAtCondition: true
-    ) { "a user that may be new needs \"\($1)\"" },
+    ) { "a recipient that may be a new user needs \"\($1)\"" },
     .init(
       demand: .none(["user_alias"]), rule: .triggerNewUserIncomplete,
       condition: .init(key: "send_to_existing_only", values: [false]), isAtCondition: true
-    ) { _, _ in "a user cannot be made from an alias; leave this out" },
+    ) { _, _ in "Braze cannot create a user from an alias; omit this" },
     .init(
       demand: .none(["user_alias"]), rule: .triggerNewUserIncomplete, severity: .warning,
       condition: .init(key: "send_to_existing_only", values: [true]), isAtCondition: true
-    ) { _, _ in "this has no effect for an alias, which never makes a new user; leave it out" },
+    ) { _, _ in "this has no effect for an alias, which never creates a user; omit it" },
     .init(
       demand: .all(["prioritization"]), rule: .triggerPrioritizationMissing,
       condition: .init(key: "email", unless: ["external_user_id", "user_alias", "braze_id"]),
@@ -147,7 +147,7 @@ extension RequestPart {
     .init(
       demand: .none(["external_id", "braze_id"]), rule: .trackPushTokenImport,
       condition: .init(key: "push_token_import", values: [true])
-    ) { "\"push_token_import\" is true, and excludes \"\($1)\"" },
+    ) { "\"\($1)\" is not allowed with \"push_token_import\": true" },
     .init(
       demand: .all(["push_tokens"]), rule: .trackPushTokenImport,
       condition: .init(key: "push_token_import", values: [true]), isAtCondition: true

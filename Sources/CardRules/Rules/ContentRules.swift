@@ -52,7 +52,7 @@ extension CardContext {
     if !isPositive || mayBeHuge && JSONNumber.compare(ratio, ByteView("1e38")) >= 0 {
       findings.report(.aspectRatio, at: node, "expected a ratio above 0, found \(ratio.text)")
     } else if node.kind != .number, shape != .webStorage {
-      findings.report(.aspectRatio, at: node, "the ratio is a number, given as text")
+      findings.report(.aspectRatio, at: node, "the ratio is a number in a string")
     }
     guard case .classicImage? = type, isPositive, findings.reports(.classicRatio),
       JSONNumber.compare(ratio, ByteView("1")) != 0
@@ -121,7 +121,7 @@ extension CardContext {
     if let extras = card.extras { for (_, value) in extras.members { compare(value) } }
     findings.report(
       .payloadSize, at: largest.node, severity: isTemplate && mayHoldLiquid ? .warning : nil,
-      "the payload has \(size) bytes, \(size - limit) more than the \(limit) that are sent; "
+      "the payload has \(size) bytes, \(size - limit) above the limit of \(limit); "
         + "this is the largest part")
   }
 

@@ -26,7 +26,8 @@ extension CardContext {
         if isFixable, hasUniqueKeys { findings.correct(.value(value), to: "\"\(value.raw.text)\"") }
       } else if CardContext.isJSON(value) {
         findings.report(
-          .extrasJSON, at: value, "the value is JSON; Braze advises to give each part a key")
+          .extrasJSON, at: value, "the value is JSON; Braze recommends a separate key for each part"
+        )
       }
     }
   }
@@ -39,7 +40,7 @@ extension CardContext {
       // The Cordova plugin writes a string on iOS.
       findings.report(
         .extrasForm, at: node, severity: .warning,
-        "the extras are a string that holds JSON, not an object")
+        "the extras are a string that contains JSON, not an object")
     }
   }
 
@@ -57,7 +58,7 @@ extension CardContext {
     findings.report(
       .extrasNotString, at: value, severity: isTolerant ? .info : nil,
       "expected a string, found \(shown); "
-        + (value.kind == .null ? "leave the key out" : "write \"\(shown)\""))
+        + (value.kind == .null ? "omit the key" : "write \"\(shown)\""))
     return value.kind != .null && !isTolerant && !card.hasDecodedExtras
   }
 

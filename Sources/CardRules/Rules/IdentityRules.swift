@@ -66,7 +66,7 @@ extension CardContext {
       return findings.report(
         .typeMissing, at: place(ofMissing: .type), severity: shape == .wire ? nil : .warning,
         names.isEmpty
-          ? "the card has no type, because it shows nothing"
+          ? "the card has no type and no content to infer it from"
           : "the card has no type (\"\(key(of: .type))\"): one of " + names.joined(separator: ", "))
     }
     let name = node.string
@@ -98,7 +98,7 @@ extension CardContext {
         "the card is a control card, but its type is \(MessageText.quoted(name.string))")
     case .false where isControl:
       findings.report(
-        .contradictoryFlags, at: node, "the card's type is control, but this says that it is not")
+        .contradictoryFlags, at: node, "the card's type is control, but this flag is false")
     default: break
     }
   }

@@ -69,10 +69,10 @@ extension CardContext {
     let name = ending.text.lowercased()
     if name == "gif" {
       findings.report(
-        .imageGIF, at: node, "SDKs show a GIF only with an image library of the app's own")
+        .imageGIF, at: node, "SDKs show a GIF only if the app has an image library for it")
     } else if CardContext.otherFormats.contains(name) {
       findings.report(
-        .imageFormat, at: node, "cards show PNG, JPEG and GIF, and this ends in .\(ending.text)")
+        .imageFormat, at: node, "cards support PNG, JPEG and GIF, not .\(ending.text)")
     }
   }
 
@@ -104,7 +104,7 @@ extension CardContext {
     } else if flag(.clicked) {
       findings.report(
         .clickNotLogged, at: card.node(of: .clicked) ?? card.object,
-        "the card was clicked, but has no link: such a click is not logged everywhere")
+        "the card was clicked, but has no link; not every SDK logs such a click")
     }
   }
 }
@@ -129,7 +129,7 @@ private enum LinkProblem {
       let colon = link.firstIndex(of: UInt8(ascii: ":"), from: 0, to: link.count)
     else {
       return link.firstIndex(of: ByteView("://")) == nil
-        ? "is not an absolute URL; add https://" : "holds whitespace or control characters"
+        ? "is not an absolute URL; add https://" : "contains whitespace or control characters"
     }
     let rest = link.slice(colon + 1..<link.count)
     let hasSlashes = ByteView("//").stands(at: 0, of: rest)

@@ -27,7 +27,7 @@ extension CardContext {
     if isNullUsual, card.written(.created) != nil { return }
     findings.report(
       .createdMissing, at: place(ofMissing: .created), severity: isNullUsual ? .warning : nil,
-      "the card does not say when it was created (\"\(key(of: .created))\")")
+      "the card has no creation time (\"\(key(of: .created))\")")
   }
 
   /// Checks the format and the unit of a time.
@@ -48,8 +48,8 @@ extension CardContext {
       findings.report(
         .timeInvalid, at: node, severity: .warning,
         shape.writesDates
-          ? "\(node.shown) is a number as text; SDKs expect a number, or a date here"
-          : "\(node.shown) is a time as text; SDKs expect a number here")
+          ? "\(node.shown) is a number in a string; SDKs expect a number or a date here"
+          : "\(node.shown) is a time in a string; SDKs expect a number here")
     default:
       if isTemplated(node) { return }
       findings.report(.timeInvalid, at: node, "\(node.shown) is not a time")
@@ -65,7 +65,7 @@ extension CardContext {
     if shape.countsMilliseconds {
       guard value > 0, value < CardTime.firstMilliseconds else { return }
       return findings.report(
-        .timeUnit, at: node, "\(value) counts seconds; this shape counts milliseconds: \(value)000")
+        .timeUnit, at: node, "\(value) is in seconds; this shape uses milliseconds: \(value)000")
     }
     guard value >= CardTime.firstMilliseconds else { return }
     let (unit, perSecond) = CardContext.unit(of: value)
@@ -108,7 +108,8 @@ extension CardContext {
             + MessageText.date(created))
     } else if days > 30 {
       findings.report(
-        .expiryTooFar, at: node, "the card expires \(days) days after its creation; 30 are the most"
+        .expiryTooFar, at: node,
+        "the card expires \(days) days after its creation; the maximum is 30"
       )
     }
   }

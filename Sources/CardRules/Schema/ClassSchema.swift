@@ -19,11 +19,11 @@ struct ClassSchema {
       guard let first = requirements.first else { return nil }
       let name = SchemaPattern.ignoringCase(definition.name)
       return [
-        "description": .text("what \(definition.name) demands"),
+        "description": .text("the requirements of \(definition.name)"),
         "if": .member(typeKey, ["type": "string", "pattern": .text(name)]),
         "then": requirements.count == 1
           ? first
-          : ["description": "all that the class demands", "allOf": .array(requirements)],
+          : ["description": "all requirements of the class", "allOf": .array(requirements)],
       ]
     }
   }
@@ -41,8 +41,8 @@ struct ClassSchema {
         ]
       ]
     }
-    value = value.described("what \(property.name) is made of")
-    let choices = keys.map { SchemaValue.member($0, value).described("\($0) is there") }
+    value = value.described("the value of \(property.name)")
+    let choices = keys.map { SchemaValue.member($0, value).described("\($0) is present") }
     return choices.count == 1
       ? choices[0]
       : ["description": .text("\(property.name) has a value"), "anyOf": .array(choices)]

@@ -6,10 +6,10 @@ import ContentCardKit
 enum ConfigurationSchema {
   /// The schema.
   static var value: SchemaValue {
-    let level = "what the findings of a rule count as; off switches it off"
+    let level = "the level of the findings of a rule; off turns the rule off"
     return CardSchema.configuration.document(
       title: "cardctl's configuration",
-      "What a team sets for all runs of cardctl, in the file .cardctl.json."
+      "A team's settings for all runs of cardctl, in the file .cardctl.json."
     ).with([
       "type": "object",
       "properties": .members(ConfigurationFile.keys.map { ($0.name, $0.schema()) }),
@@ -32,7 +32,7 @@ enum ConfigurationSchema {
       ["type": "string", "pattern": "^[^!]", "description": .text(description)]
     }
     return .any(
-      description + ", from the directory of the configuration",
+      description + ", relative to the directory of the configuration",
       of: [
         pattern("a line of a .gitignore without !"),
         .list("several such patterns", of: pattern("one of the patterns")),
@@ -44,15 +44,15 @@ enum ConfigurationSchema {
     .any(
       "the team's class types",
       of: [
-        text("the path of a registry, from the folder of the configuration"),
-        .ref("classes", "the class types themselves"),
+        text("the path of a registry, relative to the configuration"),
+        .ref("classes", "the class types"),
       ])
   }
 
   /// The schema of overrides.
   static var overrides: SchemaValue {
     .list(
-      "settings for some paths; a later override replaces what an earlier one sets",
+      "settings for some paths; later overrides take precedence",
       of: [
         "description": "one override", "type": "object", "required": ["files"],
         "properties": .members(ConfigurationFile.Override.keys.map { ($0.name, $0.schema()) }),
@@ -66,7 +66,7 @@ enum ConfigurationSchema {
   static var rules: SchemaValue {
     let names = Rules.settableIDs
     return [
-      "description": "levels of rules; of several that match a rule the last one holds",
+      "description": "levels of rules; the last one that matches a rule is used",
       "type": "object",
       "propertyNames": .any(
         "a rule's id, or a pattern in which * matches any characters",
@@ -81,7 +81,7 @@ enum ConfigurationSchema {
   /// The schema of one or several SDKs.
   static var profiles: SchemaValue {
     .any(
-      "the SDKs whose demands are added",
+      "the SDKs whose requirements are checked too",
       of: [
         .ref("profile", "one SDK"), .list("several SDKs", of: .ref("profile", "one of the SDKs")),
       ])

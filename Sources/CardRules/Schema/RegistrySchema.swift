@@ -6,7 +6,7 @@ enum RegistrySchema {
   static var value: SchemaValue {
     CardSchema.registry.document(
       title: "cardctl's registry of class types",
-      "Which class types exist, and which object each becomes."
+      "The class types and their objects."
     ).with([
       "type": "object",
       "properties": [
@@ -24,22 +24,22 @@ enum RegistrySchema {
       "fields": .list("fields of the card, each once", of: .ref("field", "a field"))
         .with(["minItems": 1, "uniqueItems": true]),
       "scalar": [
-        "description": "a text, a number or a boolean", "type": ["string", "number", "boolean"],
+        "description": "a string, a number or a boolean", "type": ["string", "number", "boolean"],
       ],
     ]
   }
 
   private static let classes: SchemaValue = [
-    "description": "the classes by their class types, which are compared without regard to case",
+    "description": "the classes by their class types, which are compared ignoring case",
     "type": "object",
     "propertyNames": [
       "minLength": 1, "not": ["pattern": .text(SchemaPattern.ignoringCase("none"))],
     ],
-    "additionalProperties": .ref("class", "what a class becomes"),
+    "additionalProperties": .ref("class", "the object of a class"),
   ]
 
   private static let definition: SchemaValue = [
-    "description": "what cards of a class become", "type": "object",
+    "description": "the object of cards with a class type", "type": "object",
     "properties": [
       "object": ["type": "string", "minLength": 1, "description": "the name of the object"],
       "properties": [
@@ -68,7 +68,7 @@ enum RegistrySchema {
 
   private static var property: SchemaValue {
     [
-      "description": "where a property's value comes from, and what it has to be",
+      "description": "the source and the type of a property's value",
       "type": "object", "properties": propertyKeys, "additionalProperties": false,
       "oneOf": .array(PropertyDefinition.originKeys.map(SchemaValue.requires)),
       "allOf": .array(combinations),
@@ -79,31 +79,33 @@ enum RegistrySchema {
     [
       "from": .ref("fields", "the first of these that is present"),
       "firstOf": [
-        "description": "the first of these that is present, with its name",
+        "description": "the first of these that is present, and its name",
         "type": "object", "minProperties": 1, "propertyNames": ["minLength": 1],
-        "additionalProperties": .ref("fields", "where a kind is found"),
+        "additionalProperties": .ref("fields", "the fields of a kind"),
       ],
-      "join": .ref("fields", "all of these, with text between"),
-      "with": ["type": "string", "description": "the text between joined fields; a space"],
+      "join": .ref("fields", "all of these, joined"),
+      "with": [
+        "type": "string", "description": "the text between joined fields; a space by default",
+      ],
       "constant": .ref("scalar", "always this value"),
       "type": [
         "enum": .strings(PropertyType.allCases.map(\.rawValue)),
-        "description": "what the value has to be; string by default",
+        "description": "the type of the value; string by default",
       ],
-      "minimum": ["type": "number", "description": "the least number allowed"],
-      "maximum": ["type": "number", "description": "the greatest number allowed"],
+      "minimum": ["type": "number", "description": "the minimum"],
+      "maximum": ["type": "number", "description": "the maximum"],
       "values": .list("the allowed values", of: .ref("scalar", "one of them"))
         .with(["minItems": 1, "uniqueItems": true]),
       "separator": [
         "type": "string", "minLength": 1,
         "description": "the separator of the items of a list; a comma by default",
       ],
-      "default": ["description": "the value of a card that has none"],
+      "default": ["description": "the value for a card without one"],
       "required": .any(
-        "whether a card without a value cannot become the object",
+        "whether a card without a value cannot be converted",
         of: [
-          ["description": "whether it is", "type": "boolean"],
-          ["description": "the joined fields that have to be there", "$ref": "#/$defs/fields"],
+          ["description": "whether the property is required", "type": "boolean"],
+          ["description": "the joined fields that must be present", "$ref": "#/$defs/fields"],
         ]),
       "invalid": [
         "const": "fails",
@@ -122,15 +124,17 @@ enum RegistrySchema {
       requirement(
         "only numbers have bounds", of: bounds, has("type", ["enum": .strings(numericTypes)])),
       requirement("only lists have a separator", of: .requires("separator"), isList),
-      requirement("only joined fields have text between", of: .requires("with"), .requires("join")),
-      requirement("joined fields are no list", of: .requires("join"), ["not": isList]),
       requirement(
-        "only of joined fields some are required", of: has("required", ["type": "array"]),
+        "only joined fields have a joining text", of: .requires("with"), .requires("join")),
+      requirement("joined fields are not a list", of: .requires("join"), ["not": isList]),
+      requirement(
+        "only joined fields can have a list of required fields",
+        of: has("required", ["type": "array"]),
         .requires("join")),
       requirement(
-        "a kind to choose has no default", of: .requires("firstOf"), ["not": .requires("default")]),
+        "a choice of kinds has no default", of: .requires("firstOf"), ["not": .requires("default")]),
       requirement(
-        "a constant is all that there is", of: .requires("constant"),
+        "a constant has no other keys", of: .requires("constant"),
         ["not": ["anyOf": .array(values)]]),
     ] + PropertyType.allCases.map(defaults)
   }

@@ -10,7 +10,7 @@ struct RequestSchema {
       title: "Braze content cards in REST requests",
       """
       A content_card messaging object, or a body for /messages/send, /campaigns/trigger/send, one \
-      that schedules what these send, or one for /users/track that goes with it.
+      that schedules what these send, or a body for /users/track.
       """
     ).with(["type": "object"]).with(
       RequestSchema.branch(
@@ -200,7 +200,7 @@ struct RequestSchema {
   private func classTypeWithoutLiquid(isText: Bool) -> SchemaValue {
     let value: SchemaValue = [
       "not": ["type": "string", "pattern": .text(SchemaPattern.liquid)],
-      "description": "the class type, which has to be known before the card is rendered",
+      "description": "the class type, which must be known before the card is rendered",
     ]
     return [classes.typeKey: isText ? value.with(["type": "string"]) : value]
   }
@@ -217,7 +217,7 @@ struct RequestSchema {
         "description": "the value of a property",
         "maxLength": text,
         "items": [
-          "description": "one of several values, but not a date",
+          "description": "an element, but not a date",
           "maxLength": text,
           "not": ["pattern": .text(SchemaPattern.trackedTime), "type": "string"],
         ],

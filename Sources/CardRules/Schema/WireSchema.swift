@@ -33,13 +33,13 @@ struct WireSchema {
       "description": "a content card; keys that no SDK reads are allowed",
       "type": "object",
       "properties": SchemaValue.members(fields).with([
-        "read": ["type": "boolean", "description": "whether the card looks read; Android's own"]
+        "read": ["type": "boolean", "description": "whether the card looks read; Android only"]
       ]),
       "required": ["id"],
       // A tombstone has little more than an id.
       "if": .member("r", ["const": true]),
       "else": [
-        "description": "a card that is not withdrawn has a type, a creation time and content",
+        "description": "a card that was not removed has a type, a creation time and content",
         "required": ["tp", "ca"], "allOf": .array(contentRequirements),
       ],
     ]
@@ -88,7 +88,7 @@ struct WireSchema {
     }
     func hasText(_ key: String, _ description: String) -> SchemaValue {
       SchemaValue.member(
-        key, ["type": "string", "minLength": 1, "description": "a text that is not empty"]
+        key, ["type": "string", "minLength": 1, "description": "a non-empty string"]
       ).described(description)
     }
     return [
@@ -103,7 +103,7 @@ struct WireSchema {
             hasText("tt", "the card has a title"), hasText("ds", "the card has a text"),
             .member("e", classType).described("the app shows its own object in place of the card"),
           ],
-        ], "cards that show words have some"),
+        ], "cards that show text have some"),
     ]
   }
 
@@ -121,18 +121,18 @@ struct WireSchema {
 
   private static let syncResponse: SchemaValue = [
     "title": "sync response",
-    "description": "what the server answers when an SDK asks for cards",
+    "description": "the server's response to an SDK's request for cards",
     "type": "object",
     "properties": [
       "cards": [
         "type": "array", "description": "the cards", "items": .ref("card", "one of the cards"),
       ],
       "message": [
-        "const": "success", "description": "anything else says that the sync has failed",
+        "const": "success", "description": "any other text means that the sync failed",
       ],
       "full_sync": [
         "enum": [true, false, 0, 1, .null],
-        "description": "whether to drop cards that are not listed",
+        "description": "whether to delete cards that are not listed",
       ],
       "last_full_sync_at": ["type": ["integer", "null"], "description": "epoch seconds"],
       "last_card_updated_at": ["type": ["integer", "null"], "description": "epoch seconds"],

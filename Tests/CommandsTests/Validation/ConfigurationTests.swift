@@ -48,7 +48,10 @@ import Testing
 
   @Test(
     arguments: [
-      (#"{"rules": []}"#, #"1:11: error: "rules" is an object of severities by rule; found []"#),
+      (
+        #"{"rules": []}"#,
+        #"1:11: error: "rules" must be an object with a level for each rule; found []"#
+      ),
       (
         "{\"rules\":\n {\"json/*\": \"warnng\"}}",
         "2:13: error: expected off, info, warning, error; found \"warnng\"; did you mean \"warning\"?"
@@ -59,25 +62,25 @@ import Testing
       ),
       (
         #"{"profile": "andriod"}"#,
-        #"1:13: error: "profile" is one of braze-swift, android, web, flutter, or an array of them; "#
+        #"1:13: error: "profile" must be one of braze-swift, android, web, flutter, or an array of them; "#
           + #"found "andriod"; did you mean "android"?"#
       ),
       (
         #"{"profile": ["web", null]}"#,
-        #"1:21: error: "profile" is one of braze-swift, android, web, flutter, or an array of them; "#
+        #"1:21: error: "profile" must be one of braze-swift, android, web, flutter, or an array of them; "#
           + "found null"
       ),
       (
         #"{"baseline": ""}"#,
-        #"1:14: error: "baseline" is the path of a baseline, in quotes; found """#
+        #"1:14: error: "baseline" must be the path of a baseline, in quotes; found """#
       ),
       (
         #"{"maxWarnings": -1}"#,
-        #"1:17: error: "maxWarnings" is a whole number from 0 up; found -1"#
+        #"1:17: error: "maxWarnings" must be a whole number of at least 0; found -1"#
       ),
       (
         #"{"maxWarnings": 1.5}"#,
-        #"1:17: error: "maxWarnings" is a whole number from 0 up; found 1.5"#
+        #"1:17: error: "maxWarnings" must be a whole number of at least 0; found 1.5"#
       ),
       (
         #"{"maxWarning": 1}"#, #"1:2: error: unknown key "maxWarning"; did you mean "maxWarnings"?"#

@@ -77,7 +77,7 @@ struct PayloadTests {
     // there, and no other, must see that warning instead.
     let warned = findings.filter {
       $0.severity == "warning" && $0.rule == "request/value-type"
-        && $0.message.hasSuffix("which the API takes")
+        && $0.message.hasSuffix("which the API accepts")
     }.map { "\($0.rule)@\($0.line)" }
     let errors = payload.errors.filter { !warned.contains($0) || payload.errors.count > 1 }
     #expect(result.status == (errors.isEmpty && !payload.errors.isEmpty ? 0 : payload.status))

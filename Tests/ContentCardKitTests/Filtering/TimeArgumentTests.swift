@@ -78,7 +78,7 @@ import Testing
   @Test func saysWhatWasExpected() {
     #expect(
       SelectionError.notATime("soon").description
-        == "'soon' is no time: expected a date such as 2026-01-31 or 2026-01-31T09:00:00Z, now, "
+        == "invalid time 'soon': expected a date such as 2026-01-31 or 2026-01-31T09:00:00Z, now, "
         + "today, yesterday, tomorrow, a duration such as 7d, or epoch seconds of 9 to 11 digits")
   }
 }

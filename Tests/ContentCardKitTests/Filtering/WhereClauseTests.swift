@@ -186,16 +186,16 @@ import Testing
       (.unknownField("titel"), "unknown field 'titel'"),
       (
         .notANumber("2KB", field: "payload_size"),
-        "'2KB' is no number, and 'payload_size' is one: "
+        "invalid number '2KB' for 'payload_size': "
           + "expected a number without a unit, such as 2048"
       ),
       (
         .unknownValue("yes", field: "pinned", names: ["true", "false"]),
-        "unknown value of 'pinned' 'yes': expected one of true, false"
+        "unknown value 'yes' for 'pinned': expected one of true, false"
       ),
       (
         .unsuitedOperator(.contains, field: "pinned", suited: [.equal, .notEqual]),
-        "'*=' has no meaning for 'pinned': use one of = !="
+        "'*=' does not apply to 'pinned': use one of = !="
       ),
       (
         .joinedConditions("viewed", and: true, "pinned"),
@@ -206,7 +206,7 @@ import Testing
         "one condition at a time, and a repeated --where must match too: "
           + "for alternatives of one field write FIELD = A|B, otherwise filter twice"
       ),
-      (.missingField("= 5"), "'= 5' names no field"),
+      (.missingField("= 5"), "'= 5' has no field"),
       (
         .missingValue(after: "title ="),
         "'title =' has no value: expected one after the operator, \"\" for an empty one"
@@ -216,8 +216,8 @@ import Testing
         "expected an operator after 'title', not 'is x': one of != <= >= ^= $= *= = < >"
       ),
       (.foreignOperator("=>", instead: ">="), "'=>' is not an operator: use '>='"),
-      (.unknownDirection("down"), "'down' is no sort direction: expected asc or desc"),
-      (.missingKey("=x"), "'=x' names no key: expected KEY or KEY=VALUE"),
+      (.unknownDirection("down"), "invalid sort direction 'down': expected asc or desc"),
+      (.missingKey("=x"), "'=x' has no key: expected KEY or KEY=VALUE"),
     ] as [(SelectionError, String)])
   func errorsAreWorded(error: SelectionError, words: String) {
     #expect(error.description == words)

@@ -49,7 +49,7 @@ struct BrazeActionTests {
       #"{"type":"addToCustomAttributeArray","args":["a"]}"#,
       [#"addToCustomAttributeArray("a") it needs 2 arguments and has 1"#]
     ),
-    (#"{"type":"selfDestruct"}"#, ["selfDestruct() no SDK knows such an action"]),
+    (#"{"type":"selfDestruct"}"#, ["selfDestruct() no SDK supports such an action"]),
     (#"{"type":"container"}"#, ["container() it has no steps"]),
     (#"{"steps":[]}"#, ["() the action has no type"]),
     (#"{"type":7}"#, ["() the action has no type"]),
