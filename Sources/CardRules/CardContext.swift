@@ -19,7 +19,7 @@ package struct CardContext {
   /// The expiry; nil if the card has none or never expires.
   package let expiry: CardTime?
   /// Whether the card may contain a pair of Liquid delimiters.
-  package let mayHoldLiquid: Bool
+  package let mayContainLiquid: Bool
   /// The fields that the card has.
   let fields: FieldFacts
   /// The value of the class type in the extras, of any kind; nil if absent.
@@ -43,7 +43,7 @@ package struct CardContext {
     (type, typeName) = card.typeAndName
     created = card.time(.created)
     expiry = card.time(.expiresAt)
-    mayHoldLiquid = LiquidTag.mayStand(in: card)
+    mayContainLiquid = LiquidTag.mayOccur(in: card)
     fields = FieldFacts(card)
     extraClassType = card.extraClassType
     if case .rest = card.shape {
@@ -116,5 +116,5 @@ package struct CardContext {
   }
 
   /// Returns whether a string contains Liquid, which means that its final text is unknown.
-  func holdsLiquid(_ node: JSONNode) -> Bool { mayHoldLiquid && node.isLiquid }
+  func containsLiquid(_ node: JSONNode) -> Bool { mayContainLiquid && node.isLiquid }
 }

@@ -8,7 +8,7 @@ extension JSONNode {
   }
 
   /// The value for messages: as written, on one line, truncated.
-  var shown: String { MessageText.cut(compact.read { $0.text }) }
+  var shown: String { MessageText.truncated(compact.read { $0.text }) }
 }
 
 /// Formats values of cards for messages.
@@ -17,7 +17,7 @@ enum MessageText {
   static let shownLimit = 60
 
   /// Returns a string in quotes, truncated.
-  static func quoted(_ text: String) -> String { "\"\(cut(text))\"" }
+  static func quoted(_ text: String) -> String { "\"\(truncated(text))\"" }
 
   /// Returns a time in ISO 8601, or in seconds if it is out of range.
   static func date(_ milliseconds: Int64) -> String {
@@ -25,5 +25,5 @@ enum MessageText {
   }
 
   /// Returns a string without line breaks, truncated.
-  static func cut(_ text: String) -> String { text.cut(toScalars: shownLimit) }
+  static func truncated(_ text: String) -> String { text.cut(toScalars: shownLimit) }
 }

@@ -19,7 +19,7 @@ struct ExcerptView: Equatable {
   /// The minimum width in columns.
   ///
   /// Narrower excerpts would show too little.
-  private static let leastWidth = 20
+  private static let minimumWidth = 20
 
   /// Lays out `excerpt` in at most `width` columns.
   init(_ excerpt: LocatedFinding.Excerpt, width: Int) {
@@ -27,11 +27,11 @@ struct ExcerptView: Equatable {
     let place = min(excerpt.offset, cells.count)
     let placeEnd = min(place + max(excerpt.length, 1), cells.count)
     let visible = ExcerptView.window(
-      cells.map { $0.width }, place..<placeEnd, width: max(width, ExcerptView.leastWidth))
-    let isCut = excerpt.isCutBefore || visible.lowerBound > 0
+      cells.map { $0.width }, place..<placeEnd, width: max(width, ExcerptView.minimumWidth))
+    let isCut = excerpt.isTruncatedBefore || visible.lowerBound > 0
     source = isCut ? ExcerptView.cut : ""
     for cell in cells[visible] { source += cell.text }
-    if excerpt.isCutBehind || visible.upperBound < cells.count { source += ExcerptView.cut }
+    if excerpt.isTruncatedAfter || visible.upperBound < cells.count { source += ExcerptView.cut }
     indent = cells[visible.lowerBound..<place].reduce(isCut ? 1 : 0) { $0 + $1.width }
     let marked = cells[place..<min(placeEnd, visible.upperBound)].reduce(0) { $0 + $1.width }
     mark = "^" + String(repeating: "~", count: max(marked, 1) - 1)
@@ -131,9 +131,9 @@ extension LocatedFinding {
     /// The number of Unicode scalars of the finding in `text`, at least 1.
     var length: Int
     /// Whether the start of the line is truncated.
-    var isCutBefore: Bool
+    var isTruncatedBefore: Bool
     /// Whether the end of the line is truncated.
-    var isCutBehind: Bool
+    var isTruncatedAfter: Bool
   }
 }
 
@@ -157,12 +157,13 @@ extension LocatedFinding.Excerpt {
     let near = bytes.slice(reached..<start)
     let feed = near.lastIndex(of: UInt8(ascii: "\n"), before: near.count)
     var from = feed.map { reached + $0 + 1 } ?? lowest
-    isCutBefore = feed == nil && (lowest > 0 || !beginsLine)
+    isTruncatedBefore = feed == nil && (lowest > 0 || !beginsLine)
     var to = bytes.firstIndex(of: UInt8(ascii: "\n"), from: start, to: highest) ?? highest
-    isCutBehind = to == highest && highest < bytes.count && bytes[highest] != UInt8(ascii: "\n")
-    if isCutBefore { while from < start, bytes[from] & 0xC0 == 0x80 { from += 1 } }
-    if isCutBehind { while to > start, bytes[to] & 0xC0 == 0x80 { to -= 1 } }
-    if to > start, !isCutBehind, bytes[to - 1] == UInt8(ascii: "\r") { to -= 1 }
+    isTruncatedAfter =
+      to == highest && highest < bytes.count && bytes[highest] != UInt8(ascii: "\n")
+    if isTruncatedBefore { while from < start, bytes[from] & 0xC0 == 0x80 { from += 1 } }
+    if isTruncatedAfter { while to > start, bytes[to] & 0xC0 == 0x80 { to -= 1 } }
+    if to > start, !isTruncatedAfter, bytes[to - 1] == UInt8(ascii: "\r") { to -= 1 }
 
     let placeEnd = min(max(end, start), to)
     let before = bytes.slice(from..<start).text

@@ -14,7 +14,7 @@ enum Fingerprint {
     let finding = located.finding
     var digest = Digest()
     digest.add(finding.rule)
-    digest.add(withoutNumbers(finding.pointer))
+    digest.add(withoutIndices(finding.pointer))
     if let cardID = finding.cardID {
       digest.add("card")
       digest.add(cardID)
@@ -30,7 +30,7 @@ enum Fingerprint {
   }
 
   /// Returns `pointer` with each numeric token replaced by `*`.
-  static func withoutNumbers(_ pointer: String) -> String {
+  static func withoutIndices(_ pointer: String) -> String {
     pointer.split(separator: "/", omittingEmptySubsequences: false).map { part in
       let isNumber = !part.isEmpty && part.utf8.allSatisfy { $0 &- UInt8(ascii: "0") < 10 }
       return isNumber ? "*" : String(part)

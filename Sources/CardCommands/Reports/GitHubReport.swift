@@ -8,7 +8,7 @@ import CardRules
 /// The format and its escapes are from actions/toolkit, packages/core/src/command.ts.
 struct GitHubReport: Report {
   /// The number of annotations of each level that GitHub shows per step.
-  static let mostOfAKind = 10
+  static let annotationLimit = 10
 
   /// Makes paths relative to the repository.
   let paths: ReportPaths
@@ -17,7 +17,7 @@ struct GitHubReport: Report {
 
   mutating func add(_ finding: LocatedFinding, _ output: inout ByteBuffer) {
     let severity = finding.finding.severity
-    guard kept[severity, default: []].count < GitHubReport.mostOfAKind else {
+    guard kept[severity, default: []].count < GitHubReport.annotationLimit else {
       return omitted.add(severity)
     }
     kept[severity, default: []].append(annotation(finding))
@@ -25,7 +25,7 @@ struct GitHubReport: Report {
 
   mutating func end(_ summary: ReportSummary, _ output: inout ByteBuffer) {
     // The final notice counts toward the limit.
-    if omitted.total > 0, kept[.info]?.count == GitHubReport.mostOfAKind {
+    if omitted.total > 0, kept[.info]?.count == GitHubReport.annotationLimit {
       kept[.info]?.removeLast()
       omitted.add(.info)
     }

@@ -36,24 +36,24 @@ extension JSONWriter {
   ///
   /// Absent values are omitted.
   fileprivate mutating func addMembers(of located: LocatedFinding) {
-    addPlace(of: located)
+    addLocation(of: located)
     add("end_line", located.end.line)
     add("end_column", located.end.column)
     add("offset", located.bytes.lowerBound)
-    addMatter(of: located.finding)
+    addDescription(of: located.finding)
     if let record = located.finding.record { add("record", record) }
     if let cardID = located.finding.cardID { add("card_id", cardID) }
   }
 
   /// Adds the file and the location.
-  mutating func addPlace(of located: LocatedFinding) {
+  mutating func addLocation(of located: LocatedFinding) {
     add("path", located.path)
     add("line", located.start.line)
     add("column", located.start.column)
   }
 
   /// Adds the severity, the rule, the message and the JSON Pointer.
-  mutating func addMatter(of finding: Finding) {
+  mutating func addDescription(of finding: Finding) {
     add("severity", finding.severity.rawValue)
     add("rule", finding.rule)
     add("message", finding.message)

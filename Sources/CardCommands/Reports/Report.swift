@@ -97,11 +97,13 @@ extension LocatedFinding {
   var bytes: Range<Int> { source ?? finding.offset..<finding.endOffset }
 
   /// The location, `path:line:col:`.
-  var place: String { "\(LineText.leadingPath(path)):\(start.line):\(start.column):" }
+  var location: String { "\(LineText.leadingPath(path)):\(start.line):\(start.column):" }
 
   /// The rule and the message, `[rule] message`.
-  var matter: String { "[\(LineText.escaped(finding.rule))] \(LineText.escaped(finding.message))" }
+  var ruleAndMessage: String {
+    "[\(LineText.escaped(finding.rule))] \(LineText.escaped(finding.message))"
+  }
 
   /// The finding on one line, `path:line:col: severity[rule] message`, without the line's end.
-  var line: String { "\(place) \(finding.severity.rawValue)\(matter)" }
+  var line: String { "\(location) \(finding.severity.rawValue)\(ruleAndMessage)" }
 }

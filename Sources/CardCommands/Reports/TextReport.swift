@@ -23,8 +23,8 @@ struct TextReport: Report {
     let severity = finding.finding.severity
     if style.isColored {
       let paint: TextStyle.Paint = severity.one(error: .worst, warning: .warning, info: .note)
-      output.append(TextStyle.Paint.heading.on(finding.place) + " ")
-      output.append(paint.on(severity.rawValue) + finding.matter + "\n")
+      output.append(TextStyle.Paint.heading.on(finding.location) + " ")
+      output.append(paint.on(severity.rawValue) + finding.ruleAndMessage + "\n")
     } else {
       output.append(finding.line + "\n")
     }

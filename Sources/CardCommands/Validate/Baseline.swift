@@ -15,9 +15,9 @@ struct Baseline: Sendable {
   static let maximumSize = 64 << 20
 
   /// An entry, the number of its findings not found yet, and its location in the file.
-  struct Held: Sendable {
+  struct TrackedEntry: Sendable {
     var entry: BaselineEntry
-    var rest: Int
+    var remaining: Int
     var range: Range<Int>
     var start: TextPosition
     var end: TextPosition
@@ -27,7 +27,7 @@ struct Baseline: Sendable {
   let path: String
   /// Converts the paths of inputs to the form used in the file.
   let paths: ReportPaths
-  private(set) var held: [BaselineKey: Held] = [:]
+  private(set) var entries: [BaselineKey: TrackedEntry] = [:]
 
   /// Returns paths relative to the root of the repository that contains the baseline at `path`, or
   /// outside of a repository to the baseline's directory.
@@ -47,7 +47,7 @@ struct Baseline: Sendable {
     let file = try SmallFile(path, console, limit: Baseline.maximumSize)
     self.path = path
     paths = try Baseline.paths(for: path, console)
-    var held: [BaselineKey: Held] = [:]
+    var entries: [BaselineKey: TrackedEntry] = [:]
     try file.withDocument { document in
       let root = document.root
       func error(at node: JSONNode, _ message: String) -> ConfigurationError {
@@ -69,17 +69,18 @@ struct Baseline: Sendable {
       for node in findings.elements {
         let (key, entry) = try Baseline.entry(node, error)
         // A merge can duplicate entries; add up their counts.
-        if held[key] != nil {
-          held[key]?.entry.count += entry.count
-          held[key]?.rest += entry.count
+        if entries[key] != nil {
+          entries[key]?.entry.count += entry.count
+          entries[key]?.remaining += entry.count
           continue
         }
         let start = positions.position(of: node.range.lowerBound)
         let end = positions.position(of: node.range.upperBound)
-        held[key] = Held(entry: entry, rest: entry.count, range: node.range, start: start, end: end)
+        entries[key] = TrackedEntry(
+          entry: entry, remaining: entry.count, range: node.range, start: start, end: end)
       }
     }
-    self.held = held
+    self.entries = entries
   }
 
   private static func entry(_ node: JSONNode, _ error: (JSONNode, String) -> ConfigurationError)
@@ -113,10 +114,10 @@ struct Baseline: Sendable {
   private static let maximumCount: Int64 = 1_000_000_000
 
   /// Returns whether the baseline accepts a finding, and if so takes it off its entry's count.
-  mutating func takes(_ finding: LocatedFinding) -> Bool {
+  mutating func accepts(_ finding: LocatedFinding) -> Bool {
     let key = BaselineKey(of: finding, paths)
-    guard let rest = held[key]?.rest, rest > 0 else { return false }
-    held[key]?.rest = rest - 1
+    guard let remaining = entries[key]?.remaining, remaining > 0 else { return false }
+    entries[key]?.remaining = remaining - 1
     return true
   }
 
@@ -125,22 +126,23 @@ struct Baseline: Sendable {
   /// - Parameter isKnown: whether the whole file was checked for the findings of a key, or the file
   ///   no longer exists.
   func staleEntries(isKnown: (BaselineKey) -> Bool) -> [LocatedFinding] {
-    let stale = held.filter { $0.value.rest > 0 && isKnown($0.key) }
-    return stale.sorted { $0.value.range.lowerBound < $1.value.range.lowerBound }.map { key, held in
-      let place = held.entry.place.isEmpty ? "" : " of \(held.entry.place)"
-      let found = held.entry.count - held.rest
+    let stale = entries.filter { $0.value.remaining > 0 && isKnown($0.key) }
+    return stale.sorted { $0.value.range.lowerBound < $1.value.range.lowerBound }.map {
+      key, tracked in
+      let place = tracked.entry.place.isEmpty ? "" : " of \(tracked.entry.place)"
+      let found = tracked.entry.count - tracked.remaining
       let missing =
-        found == 0 ? "is no longer found" : "is found \(found) of \(held.entry.count) times"
+        found == 0 ? "is no longer found" : "is found \(found) of \(tracked.entry.count) times"
       let finding = Finding(
         of: .baselineStale,
         message: "'\(key.rule)'\(place) in '\(key.path)' \(missing); remove the entry",
-        at: held.range)
+        at: tracked.range)
       var subject = Digest()
       subject.add(key.path)
       subject.add(key.rule)
       subject.add(key.fingerprint)
       return LocatedFinding(
-        path: path, finding: finding, start: held.start, end: held.end, subject: subject)
+        path: path, finding: finding, start: tracked.start, end: tracked.end, subject: subject)
     }
   }
 
@@ -151,7 +153,7 @@ struct Baseline: Sendable {
   func knownPaths(read: [String], _ console: Console) throws(SystemFailure) -> Set<String> {
     let read = Set(read.map { paths.upFromRoot($0) })
     var known: Set<String> = []
-    for name in Set(held.keys.map(\.path)) {
+    for name in Set(entries.keys.map(\.path)) {
       var isKnown = read.contains(name)
       if !isKnown, name != "-" {
         isKnown = try console.fileStatus(paths.absolute(fromRoot: name)) == nil

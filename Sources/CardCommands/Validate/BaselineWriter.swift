@@ -22,7 +22,7 @@ struct BaselineWriter {
     let finding = located.finding
     guard finding.severity != .info else { return }
     let message = String(finding.message.unicodeScalars.prefix(BaselineWriter.messageLength))
-    let pointer = Fingerprint.withoutNumbers(finding.pointer)
+    let pointer = Fingerprint.withoutIndices(finding.pointer)
     add(
       BaselineEntry(count: 1, cardID: finding.cardID, pointer: pointer, message: message),
       for: BaselineKey(of: located, paths))
@@ -37,13 +37,13 @@ struct BaselineWriter {
   /// - Parameter isKnown: whether the run checked the whole file for the findings of a key, or the
   ///   file no longer exists.
   mutating func keep(from baseline: Baseline, isKnown: (BaselineKey) -> Bool) {
-    for (key, held) in baseline.held where !isKnown(key) {
-      var entry = held.entry
+    for (key, tracked) in baseline.entries where !isKnown(key) {
+      var entry = tracked.entry
       entry.count -= entries[key]?.count ?? 0
       if entry.count > 0 { add(entry, for: key) }
     }
-    for (key, held) in baseline.held {
-      if let reason = held.entry.reason { entries[key]?.reason = reason }
+    for (key, tracked) in baseline.entries {
+      if let reason = tracked.entry.reason { entries[key]?.reason = reason }
     }
   }
 

@@ -140,7 +140,7 @@ final class ValidationRun {
       policy.printsOnlyErrors = false
       let verdict = Verdict(
         policy, [ReportOutput(CorrectionReport(corrections: corrections))],
-        baseline: try heldBaseline())
+        baseline: try readBaseline())
       _ = try check(verdict, checking) { _, _ in ExitStatuses.done }
       guard try fixes.apply(corrections, files) else { break }
     }
@@ -186,7 +186,7 @@ final class ValidationRun {
       try Baseline.paths(for: path, console)
     }
     return Verdict(
-      checks.table.usual.policy, reports, baseline: try heldBaseline(),
+      checks.table.usual.policy, reports, baseline: try readBaseline(),
       writer: options.writesBaseline ? paths.map { BaselineWriter(paths: $0) } : nil,
       countsRules: options.countsRules, limit: limit
     ) { [checks] key in
@@ -226,7 +226,7 @@ final class ValidationRun {
   }
 
   /// Reads the baseline; nil without one, or if this run creates it.
-  private func heldBaseline() throws -> Baseline? {
+  private func readBaseline() throws -> Baseline? {
     guard let baseline else { return nil }
     let console = session.console
     if options.writesBaseline, try console.fileStatus(baseline) == nil { return nil }

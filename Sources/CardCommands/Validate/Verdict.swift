@@ -48,7 +48,7 @@ struct Verdict {
   /// Counts and reports a finding, unless a baseline contains it or will contain it.
   mutating func add(_ located: LocatedFinding) {
     let isKnown =
-      writer == nil ? baseline?.takes(located) == true : located.finding.severity != .info
+      writer == nil ? baseline?.accepts(located) == true : located.finding.severity != .info
     guard isKnown else { return count(located) }
     writer?.add(located)
     summary.known? += 1

@@ -48,7 +48,7 @@ package struct CardMatcher: ~Copyable {
 
   private mutating func satisfies(_ step: Step, _ card: Card) -> Bool {
     for index in step.first..<step.end
-    where conditions[index].holds(for: card, now: now, using: &scratch) == step.needsOne {
+    where conditions[index].matches(card, now: now, using: &scratch) == step.needsOne {
       return step.needsOne
     }
     return !step.needsOne

@@ -31,7 +31,7 @@ struct Condition: BitwiseCopyable {
   }
 
   /// Returns whether `card` meets the condition.
-  func holds(for card: Card, now: Int64, using scratch: inout MatchingScratch) -> Bool {
+  func matches(_ card: Card, now: Int64, using scratch: inout MatchingScratch) -> Bool {
     isNegated != satisfies(card, now: now, using: &scratch)
   }
 

@@ -22,7 +22,7 @@ struct CardCoverage: Sendable {
   /// The fields, including the class type, even if it is written as an extra.
   var fields: CardFields = []
   /// Whether the output identifies control cards.
-  var saysControl = false
+  var identifiesControl = false
   /// The extras keys that have their own columns.
   var extras: [ByteView] = []
   /// The keys of a REST card that are written unchanged (`ShapeWriter.keeps`).
@@ -38,7 +38,7 @@ struct CardCoverage: Sendable {
     writesCalendarDates = times.knowsCalendarOnly
     for column in columns {
       switch column {
-      case .key(let key) where key.form == .control: saysControl = true
+      case .key(let key) where key.form == .control: identifiesControl = true
       case .key(let key):
         if shape == .rest { ownKeys.append(key.name) }
         add(key.field)
@@ -74,19 +74,19 @@ extension Card {
   ///
   /// A boolean has a value only if it is true. The card type depends on how a reader derives it, so
   /// it is not checked here. Extras are checked one by one.
-  func loses(_ field: CardField, in places: CardCoverage) -> Bool {
-    let hasPlace = places.holds(field)
+  func loses(_ field: CardField, in coverage: CardCoverage) -> Bool {
+    let isCovered = coverage.holds(field)
     switch (field, field.content) {
     case (.type, _), (_, .pairs): return false
     case (.classType, _):
-      return !hasPlace && !places.hasExtra(typeKey) && classTypeOutsideExtras != nil
-    case (_, .text): return !hasPlace && text(field) != nil
-    case (_, .boolean): return !hasPlace && flag(field)
-    case (_, .number): return !hasPlace && number(field) != nil
+      return !isCovered && !coverage.hasExtra(typeKey) && classTypeOutsideExtras != nil
+    case (_, .text): return !isCovered && text(field) != nil
+    case (_, .boolean): return !isCovered && flag(field)
+    case (_, .number): return !isCovered && number(field) != nil
     case (_, .time):
       guard let time = time(field) else { return false }
-      return !hasPlace
-        || places.writesCalendarDates && (!time.isInCalendar || time.isFinerThanMilliseconds)
+      return !isCovered
+        || coverage.writesCalendarDates && (!time.isInCalendar || time.isFinerThanMilliseconds)
     }
   }
 
@@ -94,17 +94,17 @@ extension Card {
   /// invalid value.
   ///
   /// A duplicate key may be reported twice.
-  func forEachUnwritten(in places: CardCoverage, _ body: (CardLoss) -> Void) {
-    if !places.holds(.extras) {
+  func forEachUnwritten(in coverage: CardCoverage, _ body: (CardLoss) -> Void) {
+    if !coverage.holds(.extras) {
       forEachExtra { key, value in
         if case .text(let text) = value, text.content.count == 0 { return }
-        let hasPlace = key.withText {
-          places.hasExtra($0) || $0 == typeKey && places.holds(.classType)
+        let isCovered = key.withText {
+          coverage.hasExtra($0) || $0 == typeKey && coverage.holds(.classType)
         }
-        if !value.isAbsent, !hasPlace { body(.extra(key)) }
+        if !value.isAbsent, !isCovered { body(.extra(key)) }
       }
     }
-    for (key, value) in object.members where !value.isEmpty && isUnread(key, value, in: places) {
+    for (key, value) in object.members where !value.isEmpty && isUnread(key, value, in: coverage) {
       body(.key(CardText(key)))
     }
     for field in CardField.allCases where hasInvalidValue(for: field) { body(.badField(field)) }
@@ -112,8 +112,8 @@ extension Card {
 
   /// Returns whether a member is unused: the shape does not have its key, or another key has a
   /// different value for the same field.
-  private func isUnread(_ key: JSONNode, _ value: JSONNode, in places: CardCoverage) -> Bool {
-    if shape == .rest, places.ownKeys.contains(where: { key.text(equals: $0) }) { return false }
+  private func isUnread(_ key: JSONNode, _ value: JSONNode, in coverage: CardCoverage) -> Bool {
+    if shape == .rest, coverage.ownKeys.contains(where: { key.text(equals: $0) }) { return false }
     guard let known = form.keys.first(where: { keys[Int($0.number)]?.index == value.index }) else {
       // The lookup finds only the last of duplicate keys, which is the one that is used.
       return !form.keys.contains { key.text(equals: $0.name) }

@@ -228,44 +228,46 @@ package struct ObjectWriter: ~Copyable {
     guard case .converted(let object) = reader.start(card) else { return }
     let classIndex = object.classIndex
     let definition = reader.classes.registry.classes[classIndex]
-    var places = ObjectWriter.places(of: rows?.columns, reader.timeFormat)
+    var coverage = ObjectWriter.coverage(of: rows?.columns, reader.timeFormat)
     var misread = CardFields()
     _ = reader.read(object) { property, index, value in
       guard rows?.hasProperty(index, of: classIndex) ?? true else { return }
       if case .bad(let source) = value {
-        places.add(property.sources[source])
+        coverage.add(property.sources[source])
         misread.insert(CardFields(property.sources[source].field))
         body(.badProperty(object: definition.object, property: definition.properties[index].name))
       } else if let source = value.source {
         let isJoined = property.origin == .join
         for index in isJoined ? 0..<property.sources.count : source..<source + 1 {
-          places.add(property.sources[index])
+          coverage.add(property.sources[index])
         }
       }
     }
-    for field in CardField.allCases where card.loses(field, in: places) { body(.field(field)) }
-    if !places.holds(.type), let type = card.type, type != .control || !places.saysControl {
+    for field in CardField.allCases where card.loses(field, in: coverage) { body(.field(field)) }
+    if !coverage.holds(.type), let type = card.type, type != .control || !coverage.identifiesControl
+    {
       body(.field(.type))
     }
-    card.forEachUnwritten(in: places) { loss in
+    card.forEachUnwritten(in: coverage) { loss in
       if case .badField(let field) = loss, misread.contains(CardFields(field)) { return }
       body(loss)
     }
   }
 
   /// Returns the parts of a card that are written in addition to properties; nil columns for JSON.
-  private static func places(of columns: [ObjectColumn]?, _ times: CardTimeFormat) -> CardCoverage {
-    var places = CardCoverage()
-    places.writesCalendarDates = times == .iso8601
+  private static func coverage(of columns: [ObjectColumn]?, _ times: CardTimeFormat) -> CardCoverage
+  {
+    var coverage = CardCoverage()
+    coverage.writesCalendarDates = times == .iso8601
     for column in columns ?? CardDataColumn.allCases.map({ .data($0) }) {
       switch column {
-      case .data(.isControl): places.saysControl = true
-      case .data(let member): member.field.map { places.add($0) }
-      case .card(let path): places.add(path)
+      case .data(.isControl): coverage.identifiesControl = true
+      case .data(let member): member.field.map { coverage.add($0) }
+      case .card(let path): coverage.add(path)
       case .object, .property, .kind: break
       }
     }
-    return places
+    return coverage
   }
 }
 

@@ -10,9 +10,9 @@ extension ShapeWriter {
   package func droppedFields(of card: Card) -> CardFields {
     if keeps(card), !isTable { return [] }
     var dropped = CardFields()
-    let readBack = typeReadBack(of: card, from: places.fields, places.saysControl)
+    let readBack = typeReadBack(of: card, from: coverage.fields, coverage.identifiesControl)
     for field in CardField.allCases
-    where field == .type ? readBack != card.type : card.loses(field, in: places) {
+    where field == .type ? readBack != card.type : card.loses(field, in: coverage) {
       dropped.insert(CardFields(field))
     }
     return dropped
@@ -22,17 +22,17 @@ extension ShapeWriter {
   package func forEachLoss(of card: Card, _ body: (CardLoss) -> Void) {
     if keeps(card), !isTable { return }
     for field in droppedFields(of: card).fields { body(.field(field)) }
-    card.forEachUnwritten(in: places, body)
+    card.forEachUnwritten(in: coverage, body)
   }
 
   /// Returns the type that a reader derives from the written fields (`Card.type`).
   ///
-  /// - Parameter saysControl: whether the output identifies control cards.
+  /// - Parameter identifiesControl: whether the output identifies control cards.
   private func typeReadBack(
-    of card: Card, from fields: CardFields, _ saysControl: Bool
+    of card: Card, from fields: CardFields, _ identifiesControl: Bool
   ) -> CardType? {
     let type = card.type
-    if type == .control, saysControl { return .control }
+    if type == .control, identifiesControl { return .control }
     func has(_ field: CardField) -> Bool { fields.contains(CardFields(field)) }
     let hasImage = has(.image) && card.text(.image) != nil
     if form.writtenFields.contains(CardFields(.type)) {
@@ -42,7 +42,8 @@ extension ShapeWriter {
     }
     let hasText = [CardField.title, .description].contains { has($0) && card.text($0) != nil }
     return CardType(
-      hasImage: hasImage, hasText: hasText, mayBeControl: shape.omitsControlType && !saysControl,
+      hasImage: hasImage, hasText: hasText,
+      mayBeControl: shape.omitsControlType && !identifiesControl,
       hasAspectRatio: has(.imageAspectRatio) && card.number(.imageAspectRatio) != nil)
   }
 }

@@ -32,7 +32,7 @@ package struct ShapeWriter: Sendable {
   /// The column for extras contains the remaining ones.
   private let ownExtras: PermanentTable<ByteView>
   /// The parts of a card that the cells can represent.
-  let places: CardCoverage
+  let coverage: CardCoverage
 
   /// Creates a writer of JSON objects.
   ///
@@ -75,7 +75,7 @@ package struct ShapeWriter: Sendable {
     self.cells = PermanentTable(cells)
     ownExtras = PermanentTable(
       cells.compactMap { cell in if case .extra(let key) = cell { key } else { nil } })
-    places = CardCoverage(cells, of: shape, timeForm)
+    coverage = CardCoverage(cells, of: shape, timeForm)
   }
 
   /// Returns the default columns of a shape: its keys except the extras, and one column for each of

@@ -43,7 +43,7 @@ struct ClassCheck: ~Copyable {
     guard findings.reports(.classTypeUnknown) else { return }
     let text = name.string
     // Other rules report whitespace and Liquid.
-    let isOpen = context.mayHoldLiquid && LiquidTag.first(in: name) != nil
+    let isOpen = context.mayContainLiquid && LiquidTag.first(in: name) != nil
     guard !text.isEmpty, name.withText(BlankText.isTrimmed), !isOpen else { return }
     let known = reader.classes.registry.classes.map(\.name)
     let others = "; known are " + known.joined(separator: ", ")
@@ -65,7 +65,7 @@ struct ClassCheck: ~Copyable {
       case .idMissing, .createdMissing, .createdInvalid, .refused: return
       case .propertyMissing: findings.report(.propertyMissing, at: place, "\(failure)")
       case .propertyInvalid:
-        guard !(context.isTemplate && context.holdsLiquid(place)),
+        guard !(context.isTemplate && context.containsLiquid(place)),
           !(context.isBadLink(place) && findings.reports(.linkInvalid))
         else { return }
         findings.report(

@@ -9,7 +9,7 @@ package struct FeedScope {
   private var isFull = false
   /// The number of cards, and of unexpired cards.
   private var cards = 0
-  private var living = 0
+  private var unexpired = 0
 
   /// The result of comparing a card with earlier ones.
   package struct Comparison {
@@ -30,8 +30,8 @@ package struct FeedScope {
   mutating func count(_ card: CheckedBatch.CheckedCard, limit: Int) -> Bool {
     cards += 1
     guard !card.isExpired else { return false }
-    living += 1
-    return living == limit + 1
+    unexpired += 1
+    return unexpired == limit + 1
   }
 
   /// Compares a card with earlier ones.

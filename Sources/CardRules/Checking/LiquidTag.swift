@@ -7,8 +7,8 @@ import ContentCardKit
 /// blocks of CSS, and `${…}` without further braces, which is JavaScript. Braze renders neither.
 enum LiquidTag {
   /// Returns whether `card` may contain an opening delimiter.
-  static func mayStand(in card: Card) -> Bool {
-    mayStand(
+  static func mayOccur(in card: Card) -> Bool {
+    mayOccur(
       in: card.raw,
       withEscapes: card.object.document.mayHoldUnicodeEscapes
         || card.extras?.document.mayHoldUnicodeEscapes ?? false)
@@ -17,7 +17,7 @@ enum LiquidTag {
   /// Returns whether `json` may contain an opening delimiter, which in JSON only occurs in strings.
   ///
   /// - Parameter withEscapes: whether a brace may be written as `\u007b`.
-  static func mayStand(in json: ByteView, withEscapes: Bool) -> Bool {
+  static func mayOccur(in json: ByteView, withEscapes: Bool) -> Bool {
     opening(in: json, from: 0) != nil
       || withEscapes && json.firstIndex(of: ByteView("\\u007")) != nil
   }

@@ -211,7 +211,8 @@ extension RequestObject {
       return wrong.place
     }
     guard let place else { return }
-    findings.report(.restLiquidBraces, at: .part(value, place), "write \(MessageText.cut(advice))")
+    findings.report(
+      .restLiquidBraces, at: .part(value, place), "write \(MessageText.truncated(advice))")
   }
 }
 

@@ -33,7 +33,7 @@ extension CardContext {
       findings.report(
         .classTypeSpaces, at: node, "the class type has leading or trailing whitespace")
     }
-    if holdsLiquid(node) {
+    if containsLiquid(node) {
       findings.report(
         .classTypeLiquid, at: node,
         "the class type contains Liquid, so the object of the card is unknown")

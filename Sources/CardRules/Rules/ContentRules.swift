@@ -57,7 +57,7 @@ extension CardContext {
     guard case .classicImage? = type, isPositive, findings.reports(.classicRatio),
       JSONNumber.compare(ratio, ByteView("1")) != 0
     else { return }
-    let shown = MessageText.cut(ratio.text)
+    let shown = MessageText.truncated(ratio.text)
     findings.report(
       .classicRatio, at: node,
       "a classic card shows a square image, and this one has the ratio \(shown)")
@@ -120,14 +120,14 @@ extension CardContext {
     }
     if let extras = card.extras { for (_, value) in extras.members { compare(value) } }
     findings.report(
-      .payloadSize, at: largest.node, severity: isTemplate && mayHoldLiquid ? .warning : nil,
+      .payloadSize, at: largest.node, severity: isTemplate && mayContainLiquid ? .warning : nil,
       "the payload has \(size) bytes, \(size - limit) above the limit of \(limit); "
         + "this is the largest part")
   }
 
   /// Checks for Liquid that was not rendered.
   func checkLiquid(_ findings: inout FindingSink) {
-    guard mayHoldLiquid, !isTemplate else { return }
+    guard mayContainLiquid, !isTemplate else { return }
     func check(_ node: JSONNode) {
       guard let tag = node.firstLiquid else { return }
       let text = LiquidTag.text(tag, of: node)

@@ -29,7 +29,7 @@ extension CardContext {
 
   private func checkLink(_ node: JSONNode, isClicked: Bool, _ findings: inout FindingSink) {
     guard CardContext.isUnusual(node) else { return }
-    if !holdsLiquid(node) {
+    if !containsLiquid(node) {
       CardText(node).withText { link in
         if let problem = LinkProblem.of(link) {
           findings.report(.linkInvalid, at: node, "\(MessageText.quoted(link.text)) \(problem)")
@@ -133,7 +133,7 @@ private enum LinkProblem {
     }
     let rest = link.slice(colon + 1..<link.count)
     let hasSlashes = ByteView("//").stands(at: 0, of: rest)
-    guard isOfWeb(link) else {
+    guard isHTTP(link) else {
       let scheme = link.slice(0..<colon).text.lowercased()
       if ["javascript", "file", "about", "vbscript"].contains(scheme) {
         return "has the scheme \(scheme):, which SDKs do not open"
@@ -141,11 +141,11 @@ private enum LinkProblem {
       return hasSlashes && misspelled.contains(scheme) ? "has an unknown scheme; write https:" : nil
     }
     guard hasSlashes, rest.count > 2, !"/?#".utf8.contains(rest[2]) else { return "has no host" }
-    return isOfWeb(rest.slice(2..<rest.count)) ? "has two schemes" : nil
+    return isHTTP(rest.slice(2..<rest.count)) ? "has two schemes" : nil
   }
 
   /// Returns whether a URL starts with `http:` or `https:`, ignoring case.
-  private static func isOfWeb(_ text: ByteView) -> Bool {
+  private static func isHTTP(_ text: ByteView) -> Bool {
     func begins(with scheme: ByteView) -> Bool {
       text.count >= scheme.count && text.slice(0..<scheme.count).equalsIgnoringCase(scheme)
     }

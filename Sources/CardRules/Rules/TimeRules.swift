@@ -57,7 +57,7 @@ extension CardContext {
   }
 
   /// Returns whether a value contains Liquid where that is allowed.
-  private func isTemplated(_ node: JSONNode) -> Bool { isTemplate && holdsLiquid(node) }
+  private func isTemplated(_ node: JSONNode) -> Bool { isTemplate && containsLiquid(node) }
 
   private func checkUnit(
     _ value: Int64, _ field: CardField, _ node: JSONNode, _ findings: inout FindingSink

@@ -23,10 +23,10 @@ import Testing
         for mark in ["{{", "{%", #"\u007b"#, #"\u007B"#] where place + mark.utf8.count <= count {
           // Each byte of a delimiter, but not a delimiter.
           var bytes = (0..<count).map { Array("{x%".utf8)[$0 % 3] }
-          #expect(!ByteBuffer(bytes).read { LiquidTag.mayStand(in: $0, withEscapes: true) })
+          #expect(!ByteBuffer(bytes).read { LiquidTag.mayOccur(in: $0, withEscapes: true) })
           bytes.replaceSubrange(place..<place + mark.utf8.count, with: mark.utf8)
           #expect(
-            ByteBuffer(bytes).read { LiquidTag.mayStand(in: $0, withEscapes: true) },
+            ByteBuffer(bytes).read { LiquidTag.mayOccur(in: $0, withEscapes: true) },
             "\(mark) at \(place) of \(count)"
           )
         }
@@ -38,7 +38,7 @@ import Testing
   func noDelimiters() {
     for text in [#"{"a":"{ % { }","b":{"c":[{}]}}"#, #"{"a":"\u00e9\u0041\n","b":"100 %"}"#] {
       #expect(
-        !ByteBuffer(text.utf8).read { LiquidTag.mayStand(in: $0, withEscapes: true) }, "\(text)")
+        !ByteBuffer(text.utf8).read { LiquidTag.mayOccur(in: $0, withEscapes: true) }, "\(text)")
     }
   }
 
@@ -67,7 +67,7 @@ import Testing
   ]) func escapedBracesAreBraces(_ content: String, _ tag: String) throws {
     var buffer = ByteBuffer(Array("\"\(content)\"".utf8))
     let view = buffer.sealed()
-    #expect(LiquidTag.mayStand(in: view, withEscapes: true))
+    #expect(LiquidTag.mayOccur(in: view, withEscapes: true))
     var scanner = JSONScanner()
     guard case .value = scanner.scan(view) else { return #expect(Bool(false), "no JSON") }
     let document = scanner.document

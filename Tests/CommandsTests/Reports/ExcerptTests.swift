@@ -42,7 +42,7 @@ import Testing
         of: source.view, from: line.utf8.count, to: line.utf8.count + 1)
       let own = line.drop { $0 == "\n" }.count
       #expect(excerpt.offset == min(own, LocatedFinding.Excerpt.reach))
-      #expect(excerpt.isCutBefore == (own > LocatedFinding.Excerpt.reach))
+      #expect(excerpt.isTruncatedBefore == (own > LocatedFinding.Excerpt.reach))
     }
   }
 
@@ -72,7 +72,7 @@ import Testing
       let start = offset + wide.utf8.count
       let excerpt = LocatedFinding.Excerpt(of: source.view, from: start, to: start + 1)
       #expect(!excerpt.text.unicodeScalars.contains("\u{FFFD}"))
-      #expect(excerpt.isCutBefore && excerpt.isCutBehind)
+      #expect(excerpt.isTruncatedBefore && excerpt.isTruncatedAfter)
       let view = ExcerptView(excerpt, width: 40)
       let before = view.source.unicodeScalars.prefix { $0 != "!" }
       #expect(before.reduce(0) { $0 + DisplayWidth.of($1) } == view.indent)
@@ -83,7 +83,7 @@ import Testing
   @Test func aLineThatBeginsElsewhereIsCut() {
     let source = ByteBuffer("tail of a line".utf8)
     let excerpt = LocatedFinding.Excerpt(of: source.view, from: 5, to: 7, beginsLine: false)
-    #expect(excerpt.isCutBefore)
+    #expect(excerpt.isTruncatedBefore)
     #expect(ExcerptView(excerpt, width: 60).source == "…tail of a line")
   }
 

@@ -39,7 +39,7 @@ import Testing
     -> [String]
   {
     var baseline = try baseline()
-    for finding in findings { _ = baseline.takes(finding) }
+    for finding in findings { _ = baseline.accepts(finding) }
     let known = try baseline.knownPaths(read: read, folder.console)
     return baseline.staleEntries { known.contains($0.path) }.map(\.line)
   }
@@ -72,15 +72,15 @@ import Testing
 
   @Test func anEmptyBaselineIsRead() throws {
     #expect(try write([]) == "{\n  \"version\": 1,\n  \"findings\": []\n}\n")
-    #expect(try baseline().held.isEmpty)
+    #expect(try baseline().entries.isEmpty)
   }
 
   @Test func heldFindingsAreTakenAsOftenAsTheyWereFound() throws {
     _ = try write([ReportSample.two[0], ReportSample.two[0]])
     var baseline = try baseline()
-    let taken = (0..<3).map { _ in baseline.takes(ReportSample.two[0]) }
+    let taken = (0..<3).map { _ in baseline.accepts(ReportSample.two[0]) }
     #expect(taken == [true, true, false])
-    let other = baseline.takes(ReportSample.two[1])
+    let other = baseline.accepts(ReportSample.two[1])
     #expect(!other)
   }
 
@@ -93,10 +93,10 @@ import Testing
       _ = try write([finding(ReportSample.feed, "/0/url")])
       var baseline = try baseline()
       let edited = "\n\n" + ReportSample.feed.replacing("[\n", with: "[\n  {\"id\": \"card-0\"},\n")
-      let moved = baseline.takes(finding(edited, "/1/url"))
+      let moved = baseline.accepts(finding(edited, "/1/url"))
       #expect(moved)
       var fresh = try self.baseline()
-      let another = fresh.takes(finding(edited.replacing("card", with: "kard"), "/1/image"))
+      let another = fresh.accepts(finding(edited.replacing("card", with: "kard"), "/1/image"))
       #expect(!another)
     }
   }
@@ -132,15 +132,15 @@ import Testing
       ReportSample.finding("card-1", path: "gone.json"),
     ])
     _ = try write([ReportSample.two[1]], keeping: try baseline(), read: ["feed.json"])
-    let held = try baseline().held.keys.map { "\($0.path) \($0.rule)" }.sorted()
+    let held = try baseline().entries.keys.map { "\($0.path) \($0.rule)" }.sorted()
     #expect(held == ["../feed.json card/deprecated", "../other.json card/shape"])
   }
 
   @Test func entriesThatAMergeDoubledCountTogether() throws {
     let entry = "{\"path\": \"a\", \"rule\": \"r\", \"fingerprint\": \"\(Digest().text)\"}"
     try folder.write("ci/known.json", "{\"version\": 1, \"findings\": [\(entry), \(entry)]}")
-    let held = try baseline().held
-    #expect(held.values.map(\.rest) == [2] && held.values.map(\.entry.count) == [2])
+    let held = try baseline().entries
+    #expect(held.values.map(\.remaining) == [2] && held.values.map(\.entry.count) == [2])
   }
 
   @Test(arguments: [
@@ -185,10 +185,10 @@ import Testing
     #expect(!text.contains("##["))
     var baseline = try baseline()
     for finding in findings where finding.finding.severity != .info {
-      let taken = baseline.takes(finding)
+      let taken = baseline.accepts(finding)
       #expect(taken)
     }
-    #expect(baseline.held.values.allSatisfy { $0.rest == 0 })
+    #expect(baseline.entries.values.allSatisfy { $0.remaining == 0 })
   }
 
   @Test func theOldFileStaysWhenTheNewOneCannotBeWritten() throws {

@@ -126,6 +126,6 @@ import Testing
     #expect(second.status == 0)
     try second.writeBaseline(to: "known.json", folder.console)
     let new = try Baseline(reading: "known.json", folder.console)
-    #expect(new.held.keys.map(\.rule) == ["card/deprecated"])
+    #expect(new.entries.keys.map(\.rule) == ["card/deprecated"])
   }
 }

@@ -164,7 +164,7 @@ extension CardDetails {
           row.add("end_column", finding.end.column)
           row.add("offset", finding.finding.offset)
         }
-        row.addMatter(of: finding.finding)
+        row.addDescription(of: finding.finding)
         try drain(&row)
       }
     }

@@ -111,7 +111,7 @@ struct PageDocument {
     json.add("severity", located.finding.severity.rawValue)
     json.add("rule", located.finding.rule)
     json.add("message", located.finding.message)
-    json.addPlace(of: located)
+    json.addLocation(of: located)
   }
 
   /// Adds the explanations of the rules that the page's findings are about.
