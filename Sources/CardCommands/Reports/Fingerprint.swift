@@ -8,8 +8,7 @@ import CardRules
 /// key, the message. It does not depend on lines and card numbers, so edits elsewhere in the file
 /// do not change it.
 enum Fingerprint {
-  /// Returns the fingerprint of a finding, unique in its file or, given its `path`, in the
-  /// repository.
+  /// Returns the fingerprint of a finding in its file or, given the `path`, in the repository.
   static func of(_ located: LocatedFinding, path: String? = nil) -> Digest {
     let finding = located.finding
     var digest = Digest()

@@ -34,7 +34,7 @@ struct ValidateOptions: Sendable {
     [
       .choice("kind", RecordKind.self, valueName: "KIND", "treat every value as this kind") {
         $0.validate.kind = $1
-      }.byDefault("each value's own"),
+      }.byDefault("detected for each value"),
       .choices("profile", Profile.self, valueName: "SDK", "also check the requirements of this SDK")
       {
         $0.validate.profiles.append($1)
@@ -87,7 +87,7 @@ struct ValidateOptions: Sendable {
         "to", valueName: "FORMAT[=FILE]", kind: .report,
         "write a report in this format, optionally to a file"
       ) { $0.validate.reports.append(try ReportTarget($1)) }.explained(
-        "Repeated, it writes several reports in one run; one of them may be without a file and goes "
+        "Repeat it for several reports in one run. At most one of them can be without a file; it goes "
           + "to standard output or to --output."
       ).byDefault("text, followed by annotations if GITHUB_ACTIONS is set"),
       .flag("diff", "print a patch for git apply in place of findings") {

@@ -152,8 +152,8 @@ extension RequestObject {
       let isVariation = "\(key.name)" == "message_variation_id"
       findings.report(
         .requestValueEmpty, at: value,
-        "\"\(key.name)\" is empty; leave it out"
-          + (isVariation ? ", and the \"campaign_id\" with it" : ""))
+        "\"\(key.name)\" is empty; omit it"
+          + (isVariation ? ", and also \"campaign_id\"" : ""))
     case .time: checkBounds(key, value, &findings)
     default: break
     }
@@ -239,7 +239,7 @@ extension RequestObject {
     guard let limit, items.count > limit, let rule = key.bounds else { return }
     findings.report(
       rule, at: items[limit],
-      "\"\(key.name)\" has \(items.count) objects; /users/track takes \(limit) (/users/track/bulk "
-        + "1000 in all), and this is the first one above the limit")
+      "\"\(key.name)\" has \(items.count) objects; /users/track accepts \(limit) (/users/track/bulk "
+        + "1000 in total), and this is the first one above the limit")
   }
 }

@@ -50,8 +50,8 @@ extension RequestObject {
     if users.count > limit {
       findings.report(
         .requestRecipientsTooMany, at: users[limit],
-        "the request names \(users.count) users; the API accepts at most \(limit), and this is the first "
-          + "beyond them")
+        "the request names \(users.count) users; the API accepts at most \(limit), and this is the "
+          + "first one above the limit")
     }
     var met: Set<[String]> = []
     for user in users {
@@ -106,7 +106,7 @@ extension RequestObject {
     if isLocal, clock.dropFirst().contains(where: { "Zz+-".utf8.contains($0) }) {
       findings.report(
         .requestScheduleTime, at: value, severity: .info,
-        "drop the offset of \(value.shown): in_local_time uses each user's zone")
+        "drop the offset of \(value.shown): in_local_time uses each user's time zone")
     }
     // Local time is at most 12 hours behind UTC.
     guard let now = checker.now, date <= now - (isLocal ? 12 * 3_600_000 : 0) else { return }
@@ -244,8 +244,8 @@ extension RequestObject {
     guard elements.count > limit, !lists.contains(where: { $0.count > limit }) else { return }
     findings.report(
       .trackObjectsTotal, at: elements[limit],
-      "\(elements.count) objects in one request; newer accounts may send \(limit), and this is the "
-        + "first beyond them")
+      "\(elements.count) objects in one request; newer accounts can send \(limit), and this is the "
+        + "first one above the limit")
   }
 
   func checkEvent(_ findings: inout FindingSink) {

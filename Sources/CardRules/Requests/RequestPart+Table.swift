@@ -29,12 +29,12 @@ extension RequestPart {
         of: .time(), bounds: .restExpireAtInvalid),
       .boolean(
         "expire_in_local_time", "whether expire_at is the user's local time; false by default"),
-      .text("ios_uri", "what a click opens on iOS: a web address or a deep link"),
-      .text("android_uri", "what a click opens on Android"),
-      .text("web_uri", "what a click opens on the web"),
-      .boolean("ios_use_webview", "whether iOS opens the address in the app; true by default"),
+      .text("ios_uri", "the URL or deep link that a click opens on iOS"),
+      .text("android_uri", "the URL or deep link that a click opens on Android"),
+      .text("web_uri", "the URL that a click opens on the web"),
+      .boolean("ios_use_webview", "whether iOS opens the URL in the app; true by default"),
       .boolean(
-        "android_use_webview", "whether Android opens the address in the app; true by default"),
+        "android_use_webview", "whether Android opens the URL in the app; true by default"),
       .text("uri_text", "the text of the link"),
       .init("extra", "the key-value pairs of the card, text to text", of: .object("extra")),
     ],
@@ -49,7 +49,7 @@ extension RequestPart {
     advice: [
       "alert": "it belongs in \"apple_push\"", "class_type": "put it into \"extra\"",
       "url": linkAdvice, "uri": linkAdvice, "link": linkAdvice, "deeplink": linkAdvice,
-      "dismissible": "the API has no such switch", "dismissable": "the API has no such switch",
+      "dismissible": "the API has no such key", "dismissable": "the API has no such key",
     ], requirements: cardRequirements,
     checks: [{ $0.checkType(&$1) }, { $0.checkExpiry(&$1) }, { $0.checkLiquid(&$1) }])
 

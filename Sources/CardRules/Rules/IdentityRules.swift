@@ -52,7 +52,7 @@ extension CardContext {
       guard let node = card.node(of: field) else { continue }
       findings.report(
         .controlContent, at: node,
-        "a control card shows nothing, but has \(field == .image ? "an" : "a") \(field.name)")
+        "a control card is never shown, but has \(field == .image ? "an" : "a") \(field.name)")
     }
   }
 

@@ -21,7 +21,7 @@ enum RegistrySchema {
   static var definitions: SchemaValue {
     [
       "classes": classes, "class": definition, "property": property, "field": field,
-      "fields": .list("fields of the card, each once", of: .ref("field", "a field"))
+      "fields": .list("different fields of the card", of: .ref("field", "a field"))
         .with(["minItems": 1, "uniqueItems": true]),
       "scalar": [
         "description": "a string, a number or a boolean", "type": ["string", "number", "boolean"],

@@ -24,7 +24,7 @@ struct RequestSchema {
           on: ["trigger_properties", "recipients", "campaign_id"],
           then: RequestSchema.scheduled(.trigger, at: .triggerSchedule, changing: .triggerUpdate)
             .described("a body that sends a campaign, now or later"),
-          else: "a request that sends no campaign",
+          else: "a request that does not send a campaign",
           RequestSchema.branch(
             on: ["events", "attributes", "purchases"], then: RequestSchema.reference(.usersTrack),
             else: "a change of a schedule, or a content card",

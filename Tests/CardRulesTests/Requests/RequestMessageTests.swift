@@ -17,7 +17,7 @@ import Testing
     ),
     (
       #""time_to_live":60,"dismissible":true"#,
-      #"unknown key "dismissible" in a REST content card; the API has no such switch"#
+      #"unknown key "dismissible" in a REST content card; the API has no such key"#
     ),
     (
       #""time_to_live":60,"class_type":"group""#,
