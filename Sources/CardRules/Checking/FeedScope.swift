@@ -52,7 +52,7 @@ package struct FeedScope {
       isFull = ids.count == limit
       comparison.isLast = isFull
     }
-    // Campaigns are compared only in feeds of normal size.
+    // Only cards in feeds have a campaign here, and only the first 250 are compared.
     if cards <= CheckSettings.cardLimit, let campaign {
       comparison.sameCampaign = campaigns.insert(campaign, number: record)
     }

@@ -38,7 +38,8 @@ package struct RecordChecker: CardVisitor, ~Copyable {
   private var classes: ClassCheck
   private let requests: RequestChecker
   private var scratch = ByteBuffer()
-  /// Reads the card of a request as a REST card, regardless of the shape that its keys suggest.
+  /// Reads the card of a request as a REST card because of its location, even if its type is
+  /// unknown.
   private var requestCards: CardDecoder
 
   /// Creates a checker for `plan`.

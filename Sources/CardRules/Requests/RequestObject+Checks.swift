@@ -221,7 +221,7 @@ extension RequestObject {
   func checkUser(_ findings: inout FindingSink) {
     let keys = RequestPart.trackedUsers
     let isNamed = keys.contains { filled($0) != nil || hasWrongKey(of: $0) }
-    // An import of push tokens is for users without a profile.
+    // An import of push tokens is for unknown users.
     if isNamed || isTrue("push_token_import") || isOfCanvas { return }
     findings.report(
       .requestUserUnnamed, at: node, "\(part.title) needs \(RequestObject.listed(keys, "or"))")

@@ -53,7 +53,7 @@ extension CardContext {
       return false
     }
     let shown = value.shown
-    // The web SDK also accepts other scalars.
+    // Apps that use the web SDK store other scalars too.
     let isTolerant = shape == .web || shape == .webStorage
     findings.report(
       .extrasNotString, at: value, severity: isTolerant ? .info : nil,
