@@ -4,7 +4,7 @@ import Testing
 
 @testable import CardRules
 
-/// The syntax that is Liquid, and other braces that are not.
+/// Text that is Liquid, and other braces that are not.
 @Suite struct LiquidTests {
   @Test(arguments: [
     ("{{${first_name}}}", true), ("Hi {{a}}", true), ("{% if a %}b{% endif %}", true),

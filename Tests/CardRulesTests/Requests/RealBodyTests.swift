@@ -4,9 +4,9 @@ import Testing
 
 @testable import CardRules
 
-/// Bodies and cards as people and SDKs write them, each with exactly the rules that it breaks.
+/// Bodies and cards as people and SDKs write them, each with exactly the rules that it violates.
 @Suite struct RealBodyTests {
-  /// A body and the ids of the rules that it breaks, in the order of the text.
+  /// A body and the ids of the rules that it violates, in text order.
   struct Body: Sendable, CustomTestStringConvertible {
     let name: String
     let json: String
@@ -36,7 +36,7 @@ import Testing
   static let sending = [
     Body("send to users", send(users)),
     Body("send to a segment", send(#""broadcast":true,"segment_id":"example-segment""#)),
-    Body("send to whom nobody says", send(#""broadcast":true"#), ["request/recipients-missing"]),
+    Body("send without recipients", send(#""broadcast":true"#), ["request/recipients-missing"]),
     Body(
       "send to a segment, the users left empty",
       send(#""broadcast":true,"segment_id":"example-segment","external_user_ids":[]"#)),
@@ -59,7 +59,7 @@ import Testing
       ["request/variation-unpaired"]),
     Body("send nothing", #"{\#(users),"messages":{}}"#, ["request/key-missing"]),
     Body(
-      "send a card beside the messages", #"{\#(users),"messages":{},"content_card":{}}"#,
+      "send a card outside of the messages", #"{\#(users),"messages":{},"content_card":{}}"#,
       ["request/key-missing", "request/key-unknown"]),
     Body(
       "send, the messages misspelt", #"{"broadcast":true,"segment_id":"s","mesages":{}}"#,
@@ -138,7 +138,7 @@ import Testing
       "trigger everybody, the recipients left empty",
       #"{"campaign_id":"c","broadcast":true,"recipients":[]}"#),
     Body(
-      "trigger nobody", #"{"campaign_id":"c","recipients":[]}"#, ["request/recipients-missing"]),
+      "trigger without recipients", #"{"campaign_id":"c","recipients":[]}"#, ["request/recipients-missing"]),
     Body(
       "schedule a trigger",
       #"{"campaign_id":"c",\#(recipients),"schedule":{"time":"2026-12-24T10:00:00Z"}}"#),
@@ -175,9 +175,9 @@ import Testing
     Body("nothing", #"{"attributes":[],"events":[]}"#, ["request/key-missing"]),
     Body("events alone", #"{"attributes":[],"events":[\#(event)]}"#),
     // A user update of a Canvas.
-    Body("nobody", attributes(#""plan":"a""#)),
+    Body("no user", attributes(#""plan":"a""#)),
     Body(
-      "nobody in one of two", #"{"attributes":[{"external_id":"a"},{"plan":"b"}]}"#,
+      "no user in one of two", #"{"attributes":[{"external_id":"a"},{"plan":"b"}]}"#,
       ["request/user-unnamed"]),
     Body("by address", attributes(#""email":"ada@example.com","plan":"a""#)),
     Body("75 of a kind", #"{"attributes":[\#(users(75))]}"#),

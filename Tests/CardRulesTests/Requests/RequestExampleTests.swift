@@ -2,7 +2,7 @@ import Testing
 
 @testable import CardRules
 
-/// The examples of rules for requests break no other rule.
+/// The examples of rules for requests do not violate other rules.
 @Suite struct RequestExampleTests {
   static let rules = Rules.ids.filter { id in
     ["request/", "rest/", "track/", "trigger/", "registry/", "configuration/"]

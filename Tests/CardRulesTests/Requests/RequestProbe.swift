@@ -108,7 +108,7 @@ struct MarkedExample {
 }
 
 extension Rule {
-  /// The settings that the options of the examples stand for.
+  /// The settings for the options of the examples.
   var exampleSettings: CheckSettings {
     var settings = CheckSettings()
     var words = exampleOptions.split(separator: " ").map(String.init)[...]

@@ -118,7 +118,7 @@ struct RequestMutationTests {
     ),
   ]
 
-  /// The values of each key; nil stands for an absent key.
+  /// The values of each key; nil for an absent key.
   private static let values: [String?] = [
     nil, "null", #""""#, #""x""#, "0", "-1", "1", "1.5", "101", "9000000", "true", "false", "[]",
     "{}", #"["x"]"#, "[1]", "[{}]", "[null]", #"{"a":"b"}"#, #"{"a":1}"#,

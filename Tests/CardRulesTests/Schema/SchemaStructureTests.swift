@@ -4,7 +4,7 @@ import Testing
 
 @testable import CardRules
 
-/// The schemas are JSON, name themselves, and come from the tables.
+/// The schemas are JSON, state their ids, and are generated from the tables.
 @Suite struct SchemaStructureTests {
   private func object(_ schema: CardSchema) throws -> [String: Any] {
     let data = Data(schema.text().utf8)

@@ -13,7 +13,7 @@ enum SchemaValidator {
     }
   }()
 
-  /// Whether the second validator is asked too.
+  /// Whether the second validator is used too.
   static let hasSecond = python.map { (try? run($0, "import jsonschema_rs", Data()))?.status == 0 }
 
   /// The names of the instances that the schema does not accept, and why.

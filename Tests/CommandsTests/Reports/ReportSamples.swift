@@ -70,7 +70,7 @@ enum ReportSample {
     return output.view.text
   }
 
-  /// Strings that try to act, in each position where a card's text can occur.
+  /// Strings that try to inject commands, for each position where a card's text can occur.
   static let hostile = [
     "::error file=x::injected", "a\n::error::injected", "a\r\n::warning::injected",
     "##[error]injected", "##vso[task.complete]", "##teamcity[x]", "]]>",

@@ -1,6 +1,6 @@
 import Testing
 
-/// Reports for programs show no text of a card that acts in a terminal.
+/// Reports for programs escape terminal control sequences in cards.
 @Suite struct ReportTerminalTests {
   @Test(arguments: ["text", "json", "ndjson", "gitlab", "junit", "github"])
   func controlCharactersAreEscaped(_ format: String) throws {

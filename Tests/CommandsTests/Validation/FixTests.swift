@@ -5,7 +5,7 @@ import Testing
 @testable import CardCommands
 @testable import CardRules
 
-/// `validate --fix` where golden cases cannot go: links, modes, files that change.
+/// `validate --fix` in situations that golden cases cannot cover: links, modes, files that change.
 struct FixTests {
   private static let card = #"{"id":"a","tp":"control","ca":1795000000000,"e":{"a":1}}"# + "\n"
   private static let fixed = #"{"id":"a","tp":"control","ca":1795000000,"e":{"a":"1"}}"# + "\n"
@@ -86,7 +86,7 @@ struct FixTests {
     #expect(try !fixes.apply(corrections, ["a.json": "a.json"]))
     #expect(fixes.count == 0)
     #expect(try folder.read("a.json") == changed)
-    // A shorter file, and none.
+    // A shorter file, and a missing one.
     for text in ["", "{}"] {
       try folder.write("a.json", text)
       #expect(try !fixes.apply(corrections, ["a.json": "a.json"]))

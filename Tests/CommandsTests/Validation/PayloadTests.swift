@@ -73,7 +73,7 @@ struct PayloadTests {
       try JSONDecoder().decode(Payloads.Found.self, from: Data(line.utf8))
     }
     let lines = Set(findings.filter { $0.severity == "error" }.map { String($0.line) })
-    // An id that is a number is a warning, because the API takes it. A list that expects an error
+    // An id that is a number is a warning, because the API accepts it. A list that expects an error
     // there, and no other, must see that warning instead.
     let warned = findings.filter {
       $0.severity == "warning" && $0.rule == "request/value-type"
