@@ -138,7 +138,8 @@ import Testing
       "trigger everybody, the recipients left empty",
       #"{"campaign_id":"c","broadcast":true,"recipients":[]}"#),
     Body(
-      "trigger without recipients", #"{"campaign_id":"c","recipients":[]}"#, ["request/recipients-missing"]),
+      "trigger without recipients", #"{"campaign_id":"c","recipients":[]}"#,
+      ["request/recipients-missing"]),
     Body(
       "schedule a trigger",
       #"{"campaign_id":"c",\#(recipients),"schedule":{"time":"2026-12-24T10:00:00Z"}}"#),

@@ -9,7 +9,9 @@ import Testing
 /// The schemas agree with the rules, as far as a schema can express them.
 @Suite(.enabled(if: SchemaValidator.python != nil, "jsonschema is not installed"))
 struct SchemaAgreementTests {
-  /// The tests use both validators. This one is visibly skipped if one is not installed.
+  /// The tests use both validators.
+  ///
+  /// This one is visibly skipped if one is not installed.
   @Test(.enabled(if: SchemaValidator.hasSecond == true, "jsonschema-rs is not installed"))
   func anotherValidatorIsAskedToo() throws {
     let instances = ["good": "{}", "bad": "[]"]
