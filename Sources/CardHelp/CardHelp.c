@@ -1,6 +1,6 @@
 #include "CardHelp.h"
 
-// A part of C23, which earlier standards of this compiler have too.
+// `#embed` is part of C23, but the compiler also supports it in earlier standards.
 #pragma clang diagnostic ignored "-Wc23-extensions"
 
 static const char tool[] = {

@@ -11,7 +11,6 @@ struct ReportTarget: Equatable, Sendable {
 
   /// The option as the user would type it.
   var option: String { "--to \(format.argument)" + (path.map { "=" + $0 } ?? "") }
-
 }
 
 extension ReportTarget {

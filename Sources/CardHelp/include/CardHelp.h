@@ -1,11 +1,10 @@
-// The text that the tool prints: pages of the manual, the rules of `validate`, and the completion
-// scripts of `completions/`.
-// Each text ends with a zero.
+// Text that the tool prints: pages of the manual, the rules of `validate`, and the completion
+// scripts in `completions/`. All strings are null-terminated.
 #ifndef CARD_HELP_H
 #define CARD_HELP_H
 
-// Pages of the manual, or what a page has apart from the declarations, in the markup that
-// `ManualSection.parse` reads. A word in double braces stands for generated text.
+// Pages of the manual, or the parts of a page that are not generated from declarations, in the
+// markup that `ManualSection.parse` reads. A name in double braces is replaced with generated text.
 const char *card_help_tool(void);
 const char *card_help_convert(void);
 const char *card_help_inspect(void);
@@ -15,7 +14,7 @@ const char *card_help_log(void);
 const char *card_help_recipes(void);
 const char *card_help_validate(void);
 
-// The environment variables, a line for each.
+// The environment variables, one per line.
 const char *card_help_environment(void);
 
 // The rules of `validate`, in the markup that `Rule` reads.
