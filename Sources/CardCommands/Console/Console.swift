@@ -1,8 +1,8 @@
 import CardPlatform
 
-/// The environment of a run: three streams, variables, a clock, a directory.
+/// The environment of a run: standard streams, variables, clock and working directory.
 ///
-/// It is passed as a value, so tests can run whole commands in one process, in parallel.
+/// It is passed as a value so that tests can run whole commands concurrently in one process.
 package struct Console: Sendable {
   /// The descriptor of standard input.
   package var input: Int32
@@ -12,7 +12,7 @@ package struct Console: Sendable {
   package var error: Int32
   /// The environment variables; nil for those of the process.
   package var environment: [String: String]?
-  /// The directory that relative paths start from; nil for that of the process.
+  /// The directory that relative paths are resolved against; nil for that of the process.
   package var directory: String?
   /// The current time, in milliseconds since 1970-01-01T00:00:00Z.
   package var now: Int64
@@ -43,7 +43,7 @@ package struct Console: Sendable {
   /// The directory for temporary files.
   var temporaryFolder: String { resolved(variable("TMPDIR") ?? "/tmp") }
 
-  /// The directory that relative paths start from, for computing with paths; nil if it was removed.
+  /// The absolute path of the working directory; nil if the directory was removed.
   func workingDirectory() throws(SystemFailure) -> String? {
     if let directory { return directory }
     return try SystemCalls.workingDirectory()
@@ -60,7 +60,7 @@ package struct Console: Sendable {
     return value == "" ? nil : value
   }
 
-  /// The number of columns for output: COLUMNS, or else that of the terminal at `descriptor`, or
+  /// The width for output, in columns: from `COLUMNS`, else that of the terminal at `descriptor`,
   /// else 80.
   func width(of descriptor: Int32) -> Int {
     if let columns = variable("COLUMNS").flatMap({ Int($0) }), columns > 0 { return columns }
@@ -72,12 +72,12 @@ package struct Console: Sendable {
 ///
 /// They affect only speed and memory.
 package struct BlockSizes: Sendable {
-  /// The first bytes of an input, which determine its framing.
+  /// The number of bytes in the first block of an input, which determines its framing.
   package var first: Int
   /// The number of bytes that one worker reads at a time.
   ///
-  /// It is large enough that passing blocks costs little, and small enough that a block and its
-  /// tape fit in a processor's cache.
+  /// Large enough that passing blocks between threads costs little, and small enough that a block
+  /// and its tape fit in a processor's cache.
   package var usual: Int
   /// The number of bytes of rows to sort in memory; more rows are written to a temporary file.
   package var sorted: Int

@@ -1,10 +1,10 @@
 import CardJSON
 
-/// The number of terminal columns that text takes.
+/// The number of terminal columns that text occupies.
 ///
 /// This is an estimate, because terminals disagree about joined emoji.
 enum DisplayWidth {
-  /// The columns of one scalar: 0 for combining marks, 2 for East Asian characters and emoji, and
+  /// Returns the width of one scalar: 0 for combining marks, 2 for East Asian characters and emoji,
   /// otherwise 1.
   static func of(_ scalar: Unicode.Scalar) -> Int {
     if scalar.isASCII { return 1 }
@@ -13,13 +13,13 @@ enum DisplayWidth {
     case .format: return scalar.value == 0xAD ? 1 : 0
     default: break
     }
-    // A vowel or final consonant of Hangul is drawn into the preceding syllable.
+    // A Hangul vowel or final consonant is drawn as part of the preceding syllable.
     if case 0x1160...0x11FF = scalar.value { return 0 }
     if case 0xD7B0...0xD7FF = scalar.value { return 0 }
     return isWide(scalar) ? 2 : 1
   }
 
-  /// The columns of one displayed character, which may consist of several scalars.
+  /// Returns the width of one character, which may consist of several scalars.
   static func of(_ character: Character) -> Int {
     let scalars = character.unicodeScalars
     guard let first = scalars.first else { return 0 }
@@ -28,13 +28,13 @@ enum DisplayWidth {
     return scalars.reduce(0) { $0 + of($1) }
   }
 
-  /// The columns of text on one line, without control characters.
+  /// Returns the width of one line of text without control characters.
   static func of(_ text: some StringProtocol) -> Int {
     let bytes = text.utf8
     return bytes.allSatisfy { $0 < 0x80 } ? bytes.count : text.reduce(0) { $0 + of($1) }
   }
 
-  /// The columns of text on one line, without control characters.
+  /// Returns the width of one line of text without control characters.
   static func of(_ text: ByteView) -> Int { text.holds(.notASCII) ? of(text.text) : text.count }
 
   /// Truncates `text` with an ellipsis if it exceeds `width` columns.
@@ -51,7 +51,7 @@ enum DisplayWidth {
     return width > 0 ? kept + "…" : ""
   }
 
-  /// Splits `text` into pieces of at most `width` columns, if possible after a blank.
+  /// Splits `text` into pieces of at most `width` columns, after a space if possible.
   static func folded(_ text: String, to width: Int) -> [String] {
     var pieces: [String] = []
     var piece = ""
@@ -73,14 +73,14 @@ enum DisplayWidth {
     return piece.isEmpty ? pieces : pieces + [piece]
   }
 
-  /// `text` with blanks up to `width` columns, after or before it.
+  /// Pads `text` with spaces to `width` columns.
   static func padded(_ text: String, to width: Int, alignsRight: Bool = false) -> String {
     let blanks = String(repeating: " ", count: max(0, width - of(text)))
     return alignsRight ? blanks + text : text + blanks
   }
 
-  /// Whether several scalars form one emoji: a flag, a keycap, a joined sequence, or a sign with an
-  /// emoji variation selector.
+  /// Whether several scalars form one emoji: a flag, a keycap, a joined sequence, or a symbol with
+  /// an emoji variation selector.
   private static func isEmoji(_ scalars: Character.UnicodeScalarView, _ first: Unicode.Scalar)
     -> Bool
   {

@@ -1,22 +1,23 @@
 import CardJSON
 import CardPlatform
 
-/// Text that stays on its line and has no effect on a terminal or in a build log.
+/// Escapes text so that it stays on one line and has no effect on a terminal or in a build log.
 ///
-/// A card's text could contain sequences that move the cursor, change the window title or reverse
-/// the text direction (`ControlEscapes`), or a command of a build system (`CommandMark`). These
-/// characters, and the second `#` of a build command, become `\u` escapes.
+/// The text of a card could contain sequences that move the cursor, change the window title or
+/// reverse the text direction (`ControlEscapes`), or a build system's command (`CommandMark`).
+/// These characters, and the second `#` of a build command, are replaced with `\u` escapes.
 enum LineText {
   /// Escapes `text`.
   static func escaped(_ text: String) -> String {
-    // Most text needs no change.
+    // Most text needs no escapes.
     guard ByteBuffer(text.utf8).read({ $0.holds(.unusualInLine) }) else { return text }
     var output = ByteBuffer(capacity: text.utf8.count)
     CommandMark.append(text, to: &output) { ControlEscapes.append($0, to: &$1) }
     return output.view.text
   }
 
-  /// Escapes text of a message, which may come from the system; line feeds become blanks.
+  /// Escapes the text of a message, which may come from the system, and replaces line feeds with
+  /// spaces.
   static func visible(_ text: String) -> String {
     var output = ByteBuffer(capacity: text.utf8.count)
     CommandMark.append(SystemText.shown(text), to: &output) {
@@ -25,10 +26,9 @@ enum LineText {
     return String(output.view.text.map { $0 == "\n" ? " " : $0 })
   }
 
-  /// Escapes a path at the beginning of a line.
+  /// Escapes a path at the start of a line.
   ///
-  /// It must not begin with `::`, even after whitespace, because that begins a GitHub Actions
-  /// command.
+  /// A line that starts with `::`, even after whitespace, would be a GitHub Actions command.
   static func leadingPath(_ path: String) -> String {
     escaped(beginsCommand(path) ? "./" + path : path)
   }
@@ -36,7 +36,7 @@ enum LineText {
   /// Escapes a whole message line.
   static func message(_ line: String) -> String { leading(visible(line)) }
 
-  /// Escapes shown text at the beginning of a line.
+  /// Escapes the first colon of escaped text at the start of a line if the line would be a command.
   static func leading(_ shown: String) -> String {
     guard beginsCommand(shown), let colon = shown.unicodeScalars.firstIndex(of: ":") else {
       return shown
@@ -44,7 +44,7 @@ enum LineText {
     return shown[..<colon] + #"\u003a"# + shown[shown.unicodeScalars.index(after: colon)...]
   }
 
-  /// Whether a line that begins with `text` would be a command.
+  /// Whether a line that starts with `text` would be a GitHub Actions command.
   static func beginsCommand(_ text: String) -> Bool {
     let start = text.unicodeScalars.drop { $0.properties.isWhitespace }
     return start.starts(with: "::".unicodeScalars)
@@ -52,7 +52,7 @@ enum LineText {
 }
 
 extension String {
-  /// Replaces the scalars for which `replacement` is not nil.
+  /// Returns the string with each scalar replaced for which `replacement` returns text.
   func replacing(_ replacement: (Unicode.Scalar) -> String?) -> String {
     var result = ""
     for scalar in unicodeScalars { result += replacement(scalar) ?? String(scalar) }
@@ -61,8 +61,8 @@ extension String {
 }
 
 extension ByteClass {
-  /// The bytes that need a closer look: all except visible ASCII and blanks, and `#`, with which
-  /// build commands begin.
+  /// The bytes that may need escapes: all except printable ASCII, and `#`, which starts build
+  /// commands.
   static var unusualInLine: ByteClass {
     @inline(always) get { ByteClass(.bytes(0x7F, 0x1F), or: .byte(UInt8(ascii: "#"))) }
   }

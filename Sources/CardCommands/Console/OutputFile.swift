@@ -1,12 +1,12 @@
 import CardJSON
 import CardPlatform
 
-/// The output file of a command: a temporary file that replaces the target after success.
+/// The output file of a command: a temporary file that replaces the target on success.
 ///
-/// A process that reads the file while cardctl runs, or after cardctl was killed or the disk was
-/// full, sees the old content and never half of the new content. A symbolic link is followed: its
-/// target is replaced, and the link stays. A device, a FIFO, or a name of a descriptor such as
-/// `/dev/stdout` cannot be replaced and is written directly.
+/// Anyone who reads the target while cardctl runs, or after cardctl was killed or the disk ran
+/// full, sees the complete old content. A symbolic link is followed: its target is replaced, and
+/// the link stays. A device, a FIFO, or a path that names a descriptor, such as `/dev/stdout`,
+/// cannot be replaced and is written directly.
 struct OutputFile {
   /// The descriptor to write to.
   private let descriptor: Int32
@@ -14,19 +14,19 @@ struct OutputFile {
   private let name: String
   /// The temporary file; nil if the target is written directly.
   private let temporary: TemporaryFile?
-  /// The path of the final file.
+  /// The path of the file to replace.
   private let target: String
-  /// The existing file.
+  /// The status of the file to replace; nil if it does not exist.
   private let existing: FileStatus?
 
-  /// Calls `body` with the stream to write to: to the file at `path`, or else to standard output.
+  /// Calls `body` with a stream to the file at `path`, or to standard output if nil.
   ///
-  /// The old file is replaced unless `body` throws or returns the status for failed I/O.
+  /// The old file is replaced unless `body` throws or returns `ExitStatuses.inputOutput`.
   ///
   /// - Parameters:
-  ///   - passesControls: whether control characters come from cardctl itself.
+  ///   - passesControls: whether all control characters come from cardctl itself.
   ///   - framing: the way rows are joined.
-  ///   - evenAfterFailures: whether that status replaces the old file too.
+  ///   - evenAfterFailures: whether the old file is replaced despite that status.
   /// - Throws: the errors of `body`, and `SystemFailure` if the file cannot be written.
   static func write(
     _ path: String?, _ console: Console, passesControls: Bool = false,
@@ -59,7 +59,7 @@ struct OutputFile {
       descriptor = try SystemCalls.open(target, [.writeOnly, .truncate], shownAs: name)
       return
     }
-    // A file without write permission is not replaced, even if its directory would allow it.
+    // Do not replace a file without write permission, even if its directory would allow it.
     if existing != nil {
       SystemCalls.close(try SystemCalls.open(target, .writeOnly, shownAs: name))
     }
@@ -68,7 +68,7 @@ struct OutputFile {
     (temporary, descriptor) = (made.file, made.descriptor)
   }
 
-  /// Replaces the old file.
+  /// Replaces the old file with the temporary file.
   private func commit() throws(SystemFailure) {
     guard let temporary else { return }
     if let existing { try SystemCalls.copyAttributes(existing, descriptor, name: name) }
@@ -80,7 +80,7 @@ struct OutputFile {
     temporary.forget()
   }
 
-  /// Closes the file; unless it was committed, the old file stays.
+  /// Closes the file, and removes the temporary file unless it was committed.
   private func close() {
     SystemCalls.close(descriptor)
     temporary?.remove()
@@ -88,8 +88,8 @@ struct OutputFile {
 
   /// The descriptor of this process that `path` names, or nil if the path names a file.
   ///
-  /// Opening such a path again would write from the start, over the content that a shell's `>>`
-  /// keeps.
+  /// Opening such a path again would write from the start of the file, over content that `>>` in a
+  /// shell keeps.
   static func ownDescriptor(_ path: String) -> Int32? {
     switch path {
     case "/dev/stdout": return SystemCalls.standardOutput
@@ -105,7 +105,7 @@ struct OutputFile {
   /// Whether `path` names a descriptor of this process.
   static func isStream(_ path: String) -> Bool { ownDescriptor(path) != nil }
 
-  /// The target of a chain of symbolic links, which may not exist.
+  /// Follows a chain of symbolic links to a target, which may not exist.
   static func followingLinks(_ path: String, _ name: String) throws(SystemFailure)
     -> String
   {
@@ -127,7 +127,7 @@ extension Console {
     try OutputStream(output, name: "<stdout>", passesControls: passesControls).write(text)
   }
 
-  /// Writes all of the output: to the file at `path`, or to standard output if nil.
+  /// Writes the whole output of a command to the file at `path`, or to standard output if nil.
   func write(_ text: ByteView, to path: String?) throws {
     _ = try OutputFile.write(path, self) { output in
       try output.write(text)

@@ -3,34 +3,34 @@ import CardPlatform
 
 /// The way the rows of a command are joined.
 enum RowFraming: Sendable {
-  /// Rows unchanged; each has its own line end.
+  /// Rows are written as they are, each with its own line end.
   case lines
-  /// One JSON array: each row is an item after `,` and a line feed.
+  /// Rows are the items of one JSON array, each preceded by `,` and a line feed.
   case array
 }
 
-/// The output of a command: a descriptor whose every write is checked.
+/// A buffered output stream that checks every write.
 final class OutputStream {
   let descriptor: Int32
   private let name: String
   private let isTerminal: Bool
   private var escaped = ByteBuffer()
-  /// Bytes that are not written yet.
+  /// The bytes that are not written yet.
   private var pending = ByteBuffer()
   private let framing: RowFraming
   private var hasRows = false
 
-  /// The number of bytes that are written at once if more follow.
+  /// The number of pending bytes that triggers a write.
   ///
-  /// Each write wakes the reader of a pipe, which costs both sides more than the rows of a block
-  /// that keeps few cards.
+  /// Each write wakes the reader of a pipe, which costs both processes more than the few rows of a
+  /// block from a selective filter.
   private static let writeSize = 1 << 17
 
   /// Creates a stream to `descriptor`.
   ///
   /// - Parameters:
   ///   - name: the name of the stream in messages.
-  ///   - passesControls: whether control characters come from cardctl itself and may reach a
+  ///   - passesControls: whether all control characters come from cardctl itself, and may reach a
   ///     terminal.
   ///   - framing: the way rows are joined.
   init(
@@ -42,8 +42,8 @@ final class OutputStream {
 
   /// Writes `bytes` after the pending ones.
   ///
-  /// - Parameter isFollowed: whether more is written soon, or `flush` called, without waiting for
-  ///   other processes; a small number of bytes then stays pending.
+  /// - Parameter isFollowed: whether another write or `flush` follows without waiting for other
+  ///   processes. A small number of bytes then stays pending.
   func write(_ bytes: ByteView, isFollowed: Bool = false) throws(SystemFailure) {
     if pending.count == 0, !isFollowed || bytes.count >= OutputStream.writeSize {
       return try writeNow(bytes)
@@ -64,7 +64,7 @@ final class OutputStream {
     try flush()
   }
 
-  /// Adds the bytes that `body` appends to the pending ones, and writes these if there are many.
+  /// Lets `body` append to the pending bytes, and writes them if there are many.
   func append<Result>(_ body: (inout ByteBuffer) -> Result) throws(SystemFailure) -> Result {
     let result = body(&pending)
     if pending.count >= OutputStream.writeSize { try flush() }
@@ -90,18 +90,18 @@ final class OutputStream {
 
   // MARK: Rows
 
-  /// Writes consecutive rows, as `write` writes bytes.
+  /// Writes consecutive rows, like `write`.
   func writeRows(_ rows: ByteView, isFollowed: Bool = false) throws(SystemFailure) {
     guard framing == .array, !hasRows, rows.count > 0 else {
       return try write(rows, isFollowed: isFollowed)
     }
     hasRows = true
-    // The bracket replaces the comma before the first item.
+    // The opening bracket replaces the comma before the first item.
     try write("[", isFollowed: true)
     try write(rows.slice(1..<rows.count), isFollowed: isFollowed)
   }
 
-  /// Writes what follows the last row.
+  /// Writes the closing bracket of an array, and flushes.
   func endRows() throws(SystemFailure) {
     if framing == .array { try write(hasRows ? "\n]\n" : "[]\n", isFollowed: true) }
     try flush()

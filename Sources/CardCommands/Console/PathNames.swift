@@ -1,6 +1,6 @@
 /// Functions for the components of a path.
 enum PathNames {
-  /// The components of a path, with `.` and `..` resolved.
+  /// Returns the components of a path relative to `start`, with `.` and `..` resolved.
   static func resolved(_ path: String, after start: [Substring] = []) -> [Substring] {
     var names = start
     for name in path.split(separator: "/") where name != "." {
@@ -9,7 +9,7 @@ enum PathNames {
     return names
   }
 
-  /// A directory with an absolute path, followed by its ancestors.
+  /// Returns a directory, whose path is absolute, followed by its ancestors.
   static func upwards(from folder: String) -> [String] {
     var folders = [folder]
     while let folder = folders.last, folder != "/", let parent = parent(of: folder) {
@@ -18,20 +18,20 @@ enum PathNames {
     return folders
   }
 
-  /// The parent directory in `path`, or nil if the path has none.
+  /// Returns the path up to its last slash, without the slash; nil if there is no slash.
   static func parent(of path: String) -> String? {
     path.lastIndex(of: "/").map { $0 == path.startIndex ? "/" : String(path[..<$0]) }
   }
 
-  /// The last component of a path.
+  /// Returns the last component of a path.
   static func last(of path: String) -> String {
     path.split(separator: "/").last.map(String.init) ?? ""
   }
 
-  /// The path up to its last slash.
+  /// Returns the path up to and including its last slash.
   ///
-  /// It is split by bytes, because a combining mark after the slash would form one character with
-  /// it.
+  /// It is searched by bytes, because a combining mark after the slash would form one character
+  /// with it.
   static func folder(of path: String) -> String {
     path.utf8.lastIndex(of: UInt8(ascii: "/")).map { String(path[...$0]) } ?? ""
   }

@@ -11,7 +11,7 @@ package struct ProgressPace: Sendable {
 
 /// The line on a terminal that shows the progress of long work.
 ///
-/// It is erased when the work is done. The thread that delivers blocks owns it.
+/// It is erased when the work is done. Only the thread that delivers blocks uses it.
 final class ProgressLine {
   private let console: Console
   private let start = ProgressLine.clock()
@@ -19,20 +19,20 @@ final class ProgressLine {
   private var progress: ProgressText
   private var isShown = false
 
-  /// Starts a line for work on `total` bytes, or nil if the size is unknown.
+  /// Starts a line for work on `total` bytes; nil if the size is unknown.
   init(_ console: Console, total: Int?) {
     self.console = console
     progress = ProgressText(total: total)
     nextTime = start + console.pace.firstAfter
   }
 
-  /// Counts what was read, and updates the line if it is time.
+  /// Adds to the counts, and updates the line if it is time.
   func advance(bytes: Int, cards: Int) {
     progress.bytes += bytes
     progress.cards += cards
     let time = ProgressLine.clock()
     guard time >= nextTime else { return }
-    // A signal that ends the process would leave the line on the screen.
+    // SIGPIPE would end the process and leave the line on the screen.
     if !isShown { SystemCalls.ignoreClosedPipes() }
     nextTime = time + console.pace.every
     progress.elapsed = time - start
@@ -52,7 +52,7 @@ final class ProgressLine {
   /// Milliseconds of a monotonic clock.
   private static func clock() -> Int64 { SystemCalls.uptime() / 1000 }
 
-  /// Errors of the terminal are ignored.
+  /// Writes to standard error, ignoring errors.
   private func write(_ text: String) {
     let bytes = ByteBuffer(text.utf8)
     try? SystemCalls.write(console.error, bytes.view, name: "<stderr>")
@@ -60,11 +60,12 @@ final class ProgressLine {
 }
 
 extension Session {
-  /// Creates the progress line; nil without a terminal, or if it would mix with the output.
+  /// Creates the progress line; nil if standard error is not a terminal, or if rows go to a
+  /// terminal.
   ///
   /// - Parameters:
   ///   - inputs: the inputs; `-` is standard input.
-  ///   - output: the descriptor for rows. On a terminal they would mix with the line.
+  ///   - output: the descriptor for rows, which would mix with the line on a terminal.
   func progress(of inputs: [String], output: Int32) -> ProgressLine? {
     guard !common.isQuiet, SystemCalls.isTerminal(console.error),
       !SystemCalls.isTerminal(output), console.variable("TERM") != "dumb"
@@ -72,11 +73,11 @@ extension Session {
     return ProgressLine(console, total: size(of: inputs))
   }
 
-  /// The size of the inputs, 0 for missing files; nil if one is not a regular file.
+  /// The total size of the inputs, where missing files count 0; nil if one is not a regular file.
   private func size(of inputs: [String]) -> Int? {
     var size = 0
     for input in inputs {
-      // A failure affects only the progress line. The reader of the input reports it.
+      // A failure only affects the progress line here; the reader of the input reports it.
       let status: FileStatus? =
         input == "-"
         ? try? SystemCalls.fileStatus(console.input, name: input) : try? console.fileStatus(input)

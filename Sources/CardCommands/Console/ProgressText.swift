@@ -9,14 +9,14 @@ struct ProgressText {
   /// The elapsed time, in milliseconds.
   var elapsed: Int64 = 0
 
-  /// The text, shortened to fewer than `width` columns so that the cursor stays on the line.
+  /// The text, shortened to less than `width` columns so that the cursor stays on the line.
   func line(width: Int) -> String {
     let kept = [[cardsRead, rate, timeLeft], [cardsRead, timeLeft], [timeLeft], []]
     let lines = kept.map { ([amount] + $0.compactMap { $0 }).joined(separator: ", ") }
     return lines.first { $0.utf8.count < width } ?? ""
   }
 
-  /// The total, unless the input turned out to be longer.
+  /// The total, unless more bytes than that were read.
   private var knownTotal: Int? { total.flatMap { $0 >= bytes ? $0 : nil } }
 
   private var amount: String {
@@ -28,7 +28,7 @@ struct ProgressText {
     cards == 0 ? nil : "\(grouped(cards)) card\(cards == 1 ? "" : "s")"
   }
 
-  /// The bytes per second; 0 if nothing was measured.
+  /// The bytes per second; 0 if unknown.
   private var speed: Double { elapsed > 0 ? Double(bytes) * 1000 / Double(elapsed) : 0 }
 
   private var rate: String? { speed > 0 ? ProgressText.size(Int(speed)) + "/s" : nil }
@@ -46,9 +46,9 @@ struct ProgressText {
     }
   }
 
-  /// A number of bytes with a decimal unit.
+  /// Formats a number of bytes with a decimal unit.
   ///
-  /// It is rounded down, so that it never shows a number that has not been reached.
+  /// It is rounded down so that it never shows an amount that has not been reached.
   private static func size(_ bytes: Int) -> String {
     let units = [(1_000_000_000_000, "TB"), (1_000_000_000, "GB"), (1_000_000, "MB"), (1000, "kB")]
     guard let (unit, name) = units.first(where: { bytes >= $0.0 }) else { return "\(bytes) B" }
@@ -57,7 +57,7 @@ struct ProgressText {
   }
 }
 
-/// A nonnegative integer with thousands separators.
+/// Formats a nonnegative integer with thousands separators.
 func grouped(_ number: Int) -> String {
   guard number >= 1000 else { return String(number) }
   return "\(grouped(number / 1000)),\(String(number % 1000 + 1000).dropFirst())"

@@ -2,30 +2,28 @@ import CardArguments
 import CardPlatform
 import EventJournal
 
-/// The files that a run reads and the files that it writes.
+/// The files that a run reads and the files that it writes; no file may be both.
 ///
-/// No file may be both.
-///
-/// Writing a file that is being read would destroy it: unread content would be lost, a report would
-/// replace the cards, and `filter f >> f` would end only with a full disk. Files are compared by
-/// device and inode, so links and other spellings of a path are detected. Only regular files are
-/// compared: a device or a pipe may be both read and written.
+/// Writing a file that is being read would lose unread content or replace the cards with a report,
+/// and `filter f >> f` would run until the disk is full. Files are compared by device and inode,
+/// which detects links and different spellings of a path. Only regular files are compared: a device
+/// or a pipe may be both read and written.
 struct RunFiles {
-  /// A file and its name in messages.
+  /// A file with its name in messages.
   private struct File {
     let name: String
     let location: FileLocation
-    /// Whether it is a standard stream, which may be open for the same file as another output.
+    /// Whether it is a standard stream, which may be redirected to the same file as another output.
     var isStream = false
   }
 
   private let console: Console
   private var inputs: [File] = []
   private var outputs: [File] = []
-  /// The file for rows: that of `-o`, or the file of standard output.
+  /// The file for rows: from `-o`, or the target of standard output.
   private(set) var rows: FileLocation?
 
-  /// The files of a run that writes to `output`, or to standard output if nil.
+  /// Creates the files of a run that writes to `output`, or to standard output if nil.
   init(_ console: Console, output: String? = nil) {
     self.console = console
     rows = FileLocation(console.output)
@@ -35,20 +33,20 @@ struct RunFiles {
     rows = outputs.last { !$0.isStream }?.location
   }
 
-  /// Adds a file that the run writes, such as `--to json=FILE`.
+  /// Adds a file that the run writes, and the option that names it, such as `--to json=FILE`.
   mutating func write(_ path: String?, _ option: @autoclosure () -> String) {
     guard let path else { return }
     addOutput("'\(option())'", FileLocation(path, console), isStream: OutputFile.isStream(path))
   }
 
-  /// Adds a file that the run reads, such as `the registry`; `-` is standard input.
+  /// Adds a file that the run reads, and its role, such as `the registry`; `-` is standard input.
   mutating func read(_ path: String?, _ role: String) {
     guard let path else { return }
     if path == "-" { return add("standard input", FileLocation(console.input)) }
     add("\(role) \(SystemText.shown(path))", FileLocation(path, console))
   }
 
-  /// Adds the operands of a command that reads cards; without operands it reads standard input.
+  /// Adds the operands of a command that reads cards; without operands, standard input.
   mutating func read(operands: [String]) {
     for operand in operands.isEmpty ? ["-"] : operands { read(operand, "the input") }
   }
@@ -77,12 +75,12 @@ struct RunFiles {
     try files.check()
   }
 
-  /// Whether a file that was found in a directory is one that the run writes.
+  /// Whether the run writes the file with this identity.
   func writes(_ identity: FileStatus.Identity) -> Bool {
     outputs.contains { $0.location == FileLocation(identity) }
   }
 
-  /// Refuses a run that would write a file that it reads, or write a file twice.
+  /// Refuses a run that would write one of its inputs, or write a file twice.
   func check() throws(ArgumentMistake) {
     for (index, output) in outputs.enumerated() {
       let others = output.isStream ? [] : outputs[..<index].filter { !$0.isStream }
@@ -93,8 +91,7 @@ struct RunFiles {
   }
 }
 
-/// A regular file, or the directory and name of a file that does not exist yet; nil for other
-/// files.
+/// The identity of a regular file, or the directory and name of a file that does not exist yet.
 struct FileLocation: Equatable {
   /// The file, or the directory of a file that does not exist yet.
   private let identity: FileStatus.Identity
@@ -103,24 +100,25 @@ struct FileLocation: Equatable {
 }
 
 extension FileLocation {
-  /// The file with this device and inode.
+  /// Creates the location of the file with this device and inode.
   init(_ identity: FileStatus.Identity) { self.init(identity: identity, name: nil) }
 
-  /// The regular file of a descriptor.
+  /// Creates the location of a descriptor's file; nil if it is not a regular file.
   init?(_ descriptor: Int32) {
     guard let status = try? SystemCalls.fileStatus(descriptor, name: ""), status.kind == .regular
     else { return nil }
     self.init(status.identity)
   }
 
-  /// The regular file at `path`, or the future one.
+  /// Creates the location of the file at `path`, which may not exist; nil if it is not a regular
+  /// file.
   init?(_ path: String, _ console: Console) {
     if let descriptor = OutputFile.ownDescriptor(path) {
       self.init(descriptor)
       return
     }
     let resolved = console.resolved(path)
-    // A file whose status is unreadable cannot be opened either; that failure is reported then.
+    // If the status is unreadable, opening the file fails too and reports the reason.
     if let status = try? console.fileStatus(path) {
       guard status.kind == .regular else { return nil }
       self.init(status.identity)

@@ -2,10 +2,10 @@ import CardJSON
 
 /// The shortest unique prefixes of the ids of a table's cards.
 struct ShortIDs: ~Copyable {
-  /// The ids of the table, stored consecutively.
+  /// The ids in the table, stored consecutively.
   private var text = ByteBuffer()
-  /// The distinct ids of the table, sorted by bytes, and the length of the longest prefix that each
-  /// shares with another id.
+  /// The distinct ids in the table, sorted by bytes, with the length of the longest prefix that
+  /// each shares with any other id.
   private var entries: [Entry] = []
 
   private struct Entry {
@@ -16,7 +16,7 @@ struct ShortIDs: ~Copyable {
   /// The minimum number of characters to show.
   private static let minimumLength = 4
 
-  /// Adds an id of the table.
+  /// Adds an id that is in the table.
   mutating func list(_ id: ByteView) {
     let place = place(of: id)
     if place < entries.count, view(place) == id { return }
@@ -28,35 +28,35 @@ struct ShortIDs: ~Copyable {
     entries.insert(entry, at: place)
   }
 
-  /// Records an id that is not in the table.
+  /// Takes into account an id that is not in the table.
   mutating func note(_ id: ByteView) {
     let place = place(of: id)
     if place < entries.count {
-      // A copy of the card has the same id, so no prefix is unique.
+      // No prefix distinguishes a card from a copy of it, which has the same id.
       if view(place) == id { return }
       _ = share(id, with: place)
     }
     if place > 0 { _ = share(id, with: place - 1) }
   }
 
-  /// The prefix of `id`, which is in the table, that distinguishes it from all others.
+  /// Returns the shortest prefix that distinguishes `id`, which is in the table, from all others.
   func beginning(of id: ByteView) -> String {
     let place = place(of: id)
     guard place < entries.count, view(place) == id else { return id.text }
     var end = min(max(ShortIDs.minimumLength, entries[place].shared + 1), id.count)
-    // Do not cut inside a character.
+    // Do not split a UTF-8 sequence.
     while end < id.count, id[end] & 0xC0 == 0x80 { end += 1 }
     return id.slice(0..<end).text
   }
 
   private func view(_ place: Int) -> ByteView { text.view.slice(entries[place].id) }
 
-  /// The index of the first entry that does not precede `id`.
+  /// Returns the index of the first entry that does not precede `id`.
   private func place(of id: ByteView) -> Int {
     entries.indices.partitionPoint { view($0).precedes(id) }
   }
 
-  /// Updates the entry with the length of the prefix that it shares with `id`.
+  /// Returns the length of the prefix that the entry shares with `id`, and updates its maximum.
   private mutating func share(_ id: ByteView, with place: Int) -> Int {
     let entry = view(place)
     let end = min(id.count, entry.count)
@@ -68,7 +68,7 @@ struct ShortIDs: ~Copyable {
 }
 
 extension [[TextTable.Cell]] {
-  /// Shortens the ids in a column to distinguishing prefixes.
+  /// Shortens the ids in a column to prefixes that distinguish them.
   mutating func shorten(idsIn column: Int) {
     var ids = ShortIDs()
     for row in self { ByteBuffer(row[column].text.utf8).read { ids.list($0) } }

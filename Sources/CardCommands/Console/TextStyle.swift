@@ -1,8 +1,8 @@
 import CardPlatform
 
-/// The style of text for people: with colors and bars on a terminal, and plain elsewhere.
+/// The style of human-readable text: colors and bars on a terminal, plain text elsewhere.
 struct TextStyle: Sendable {
-  /// The color of each role.
+  /// The roles of text; the raw values are SGR parameters.
   enum Paint: String {
     case heading = "1"
     case name = "36"
@@ -19,11 +19,11 @@ struct TextStyle: Sendable {
     func on(_ text: String) -> String { "\u{1B}[\(rawValue)m\(text)\u{1B}[0m" }
   }
 
-  /// The maximum width of a line, in columns.
+  /// The width of a line, in columns.
   var width = TextStyle.usualWidth
   /// Whether colors are used.
   var isColored = false
-  /// Whether bars are drawn, which `--color always` also enables for a file.
+  /// Whether to draw bars and wrap lines, as on a terminal; `--color always` enables it everywhere.
   var draws = false
 
   /// The default width.
@@ -34,7 +34,7 @@ struct TextStyle: Sendable {
   /// Creates a plain style.
   init() {}
 
-  /// Creates the style for standard output, or for the file of `-o`.
+  /// Creates the style for standard output, or for the file at `output`.
   init(_ session: Session, output: String? = nil) {
     let console = session.console
     let descriptor = output == nil ? console.output : TextStyle.noDescriptor
@@ -52,9 +52,9 @@ struct TextStyle: Sendable {
     return paint.on(text)
   }
 
-  /// Text that begins in column `start`.
+  /// Colors text that begins in column `start`.
   ///
-  /// On a terminal it is wrapped, with an indentation of `indent` blanks.
+  /// On a terminal it is wrapped, and continuation lines are indented by `indent` spaces.
   func folded(_ text: String, from start: Int, indent: Int, _ paint: Paint? = nil) -> String {
     guard draws, start + DisplayWidth.of(text) > width else { return self.paint(text, paint) }
     let room = width - max(start, indent)
@@ -62,17 +62,17 @@ struct TextStyle: Sendable {
       .joined(separator: "\n" + String(repeating: " ", count: indent))
   }
 
-  /// A line after `start` blanks, escaped and with its line end.
+  /// Returns an escaped line that is indented by `start` spaces, with its line end.
   ///
-  /// On a terminal it is wrapped, with an indentation of `indent` blanks.
+  /// On a terminal it is wrapped, and continuation lines are indented by `indent` spaces.
   func line(_ text: String, after start: Int = 0, indent: Int, _ paint: Paint? = nil) -> String {
     let text = folded(shown(text), from: start, indent: indent, paint)
     return String(repeating: " ", count: start) + text + "\n"
   }
 
-  /// Escapes text of a card or an input so that it stays on its line and has no effect.
+  /// Escapes text from a card or an input so that it stays on one line and has no effect.
   func shown(_ text: String) -> String { LineText.escaped(text) }
 
-  /// Escapes such text at the beginning of a line.
+  /// Escapes such text at the start of a line.
   func leading(_ text: String) -> String { LineText.leading(shown(text)) }
 }

@@ -1,18 +1,18 @@
 import CardJSON
 
-/// A table that is fitted to the width of a terminal.
+/// A text table that is fitted to a width.
 struct TextTable {
-  /// A column and the rules for narrowing it.
+  /// A column, and the rules for narrowing the table.
   struct Column {
     let title: String
     /// The minimum width in terminal columns.
     var minimum: Int
-    /// The order in which columns are dropped if narrowing is not enough; 0 if never.
+    /// The priority for dropping the column if narrowing is not enough: highest first, 0 for never.
     var leaving = 0
     var alignsRight = false
   }
 
-  /// Text on one line, and its color.
+  /// One line of text and its color.
   struct Cell {
     var text: String
     var paint: TextStyle.Paint?
@@ -22,7 +22,9 @@ struct TextTable {
     }
   }
 
-  /// A row that is being built: bytes, because a string for each cell of many rows takes long.
+  /// A row that is being built.
+  ///
+  /// It stores bytes, because a string per cell is slow with many rows.
   struct Row: ~Copyable {
     private var text = ByteBuffer()
     private var ends: [(end: Int, paint: TextStyle.Paint?)] = []
@@ -30,7 +32,7 @@ struct TextTable {
     /// Adds a cell.
     mutating func add(_ cell: Cell) { add(cell.paint) { $0.append(cell.text) } }
 
-    /// Adds a cell with the text that `append` appends.
+    /// Adds a cell with the bytes that `append` appends.
     mutating func add(_ paint: TextStyle.Paint? = nil, _ append: (inout ByteBuffer) -> Void) {
       append(&text)
       ends.append((text.count, paint))
@@ -52,10 +54,10 @@ struct TextTable {
   private let rowCount: Int
   private let build: (Int, inout Row) -> Void
 
-  /// The maximum width of a bar.
+  /// The maximum width of a bar, in columns.
   static let barWidth = 24
 
-  /// A bar whose length shows `count`, in eighths of a column; empty for 0.
+  /// Returns a bar for `count`, drawn in eighths of a column; empty for 0.
   static func bar(_ count: Int, of largest: Int) -> String {
     guard count > 0 else { return "" }
     let eighths = max(1, count * barWidth * 8 / max(largest, 1))
@@ -63,22 +65,23 @@ struct TextTable {
     return String(repeating: "█", count: eighths / 8) + parts[eighths % 8]
   }
 
-  /// The number of blanks between two columns.
+  /// The number of spaces between two columns.
   private static let gap = 2
 
-  /// Creates a table of `rows`, each with a cell for every column.
+  /// Creates a table of `rows`, each of which has a cell for every column.
   init(_ columns: [Column], _ rows: [[Cell]]) {
     self.init(columns, rowCount: rows.count) { index, row in
       for cell in rows[index] { row.add(cell) }
     }
   }
 
-  /// Creates a table whose rows are built twice, to measure and to print them, and are not stored.
+  /// Creates a table whose rows are not stored: `build` is called twice, to measure and to print
+  /// them.
   init(_ columns: [Column], rowCount: Int, build: @escaping (Int, inout Row) -> Void) {
     (self.columns, self.rowCount, self.build) = (columns, rowCount, build)
   }
 
-  /// The lines of the table in `width` columns, each with its line end; the header comes first.
+  /// Returns the lines of the table in `width` columns, each with its line end, header first.
   func text(_ style: TextStyle, width: Int, hasHeader: Bool = true) -> String {
     var text = ByteBuffer()
     append(style, width: width, hasHeader: hasHeader, to: &text)
@@ -98,12 +101,12 @@ struct TextTable {
     forEachRow { append($0, kept: kept, widths: widths, style: style, to: &output) }
   }
 
-  /// Whether the column with this title fits into `width` columns of a terminal.
+  /// Whether the column with this title is shown in `width` columns.
   func shows(_ title: String, in width: Int) -> Bool {
     layout(width).kept.contains { columns[$0].title == title }
   }
 
-  /// The columns that fit, and their widths.
+  /// Returns the indices of the columns that fit, and the width of every column.
   private func layout(_ width: Int) -> (kept: [Int], widths: [Int]) {
     var natural = columns.map { DisplayWidth.of($0.title) }
     forEachRow { row in
@@ -121,7 +124,7 @@ struct TextTable {
     where total(fewest) > width { kept.removeAll { $0 == index } }
     var widths = natural
     var excess = total { natural[$0] } - width
-    // Narrow the widest column first, so that truncation is shared.
+    // Narrow the widest column first, so that truncation is shared evenly.
     while excess > 0 {
       let cuttable = kept.filter { widths[$0] > fewest($0) }
       guard let widest = cuttable.max(by: { widths[$0] < widths[$1] }) else { break }
@@ -151,7 +154,7 @@ struct TextTable {
       if let cut { width = DisplayWidth.of(cut) }
       let rest = max(0, widths[index] - width)
       if columns[index].alignsRight { blanks += rest }
-      // Omit blanks at the end of a line.
+      // Omit trailing spaces.
       if text.count > 0 || columns[index].alignsRight {
         output.append(contentsOf: repeatElement(UInt8(ascii: " "), count: blanks))
         blanks = 0

@@ -1,8 +1,8 @@
-/// The sections of named values of a view: of an overview, or of one card in full.
+/// A view of named values in sections, such as an overview or the details of one card.
 ///
-/// Without a terminal every line begins with the name of its section and is complete, so that
-/// `grep` finds it. On a terminal a section name is printed once, its counts share a line, and long
-/// lines are wrapped.
+/// If the output is not a terminal, every line starts with the name of its section and is complete,
+/// so that it can be found with `grep`. On a terminal, a section name is printed once, its counts
+/// share a line, and long lines are wrapped.
 struct ViewSections {
   /// A named value.
   struct Row {
@@ -16,30 +16,30 @@ struct ViewSections {
   private struct Section {
     let name: String
     var rows: [Row] = []
-    /// Further rows, made on demand so that many rows take no memory.
+    /// Further rows, created on demand so that many rows take no memory.
     var more: any Sequence<Row> = []
-    /// Whether the values are counts, printed in a column.
+    /// Whether the values are counts, which are aligned in a column.
     var isCount = false
-    /// The section's single line on a terminal; nil if each row has its own line.
+    /// The items of the section's single line on a terminal; nil if each row has its own line.
     var items: [String]?
   }
 
   private var sections: [Section] = []
 
   private static let gap = "  "
-  /// The maximum width of the column for the names of a section's rows.
+  /// The maximum width of the column for row names.
   private static let widestName = 40
 
-  /// Adds a row to the section, which is the last one or a new one.
+  /// Adds a row to the last section, or to a new one if the last section has another name.
   mutating func add(
     _ section: String, _ name: String, _ value: String, note: String = "",
     paint: TextStyle.Paint? = nil
   ) { add(section, Row(name: name, value: value, note: note, paint: paint)) }
 
-  /// Adds a row to the section, which is the last one or a new one.
+  /// Adds a row to the last section, or to a new one if the last section has another name.
   mutating func add(_ section: String, _ row: Row) { edit(section) { $0.rows.append(row) } }
 
-  /// Adds rows to the end of the section; they are requested more than once.
+  /// Adds rows to the end of the section; the sequence is iterated more than once.
   mutating func add(_ section: String, rows: any Sequence<Row>) { edit(section) { $0.more = rows } }
 
   private mutating func edit(_ name: String, _ change: (inout Section) -> Void) {
@@ -47,17 +47,17 @@ struct ViewSections {
     change(&sections[sections.count - 1])
   }
 
-  /// Adds a section of counts, unless it would be empty.
+  /// Adds a section of counts, unless `counts` is empty.
   ///
-  /// - Parameter items: the items on its line on a terminal; by default the counts. With an empty
-  ///   list there is no line.
+  /// - Parameter items: the items of its line on a terminal, the counts by default. If empty, the
+  ///   section has no line there.
   mutating func add(_ section: String, counts: [Row], items: [String]? = nil) {
     guard !counts.isEmpty else { return }
     let items = items ?? counts.map { "\($0.value) \($0.name)" }
     sections.append(Section(name: section, rows: counts, isCount: true, items: items))
   }
 
-  /// Adds a section of counts with one line per count, also on a terminal.
+  /// Adds a section of counts with one line per count, even on a terminal.
   mutating func add(_ section: String, list counts: [Row]) {
     if !counts.isEmpty { sections.append(Section(name: section, rows: counts, isCount: true)) }
   }
@@ -69,14 +69,15 @@ struct ViewSections {
     return text
   }
 
-  /// Calls `body` with each line and its line end; the lines of a wrapped value are passed
-  /// together.
+  /// Calls `body` with each line and its line end.
+  ///
+  /// The lines of a wrapped value are passed together.
   func forEachLine(_ style: TextStyle, _ body: (String) throws -> Void) rethrows {
     let width = sections.reduce(0) { max($0, DisplayWidth.of($1.name)) }
     for section in sections {
       let label = style.paint(DisplayWidth.padded(section.name, to: width), .heading)
       if style.draws, let items = section.items {
-        // The line of another section contains it.
+        // The counts are part of another section's line.
         if items.isEmpty { continue }
         let room = style.width - width - ViewSections.gap.utf8.count
         try body(label + ViewSections.gap + ViewSections.fitted(items, to: room, style) + "\n")
@@ -86,7 +87,7 @@ struct ViewSections {
     }
   }
 
-  /// The items that fit on a line, and the number of further ones.
+  /// Joins the items that fit on a line, followed by the number of omitted ones.
   private static func fitted(_ items: [String], to width: Int, _ style: TextStyle) -> String {
     var line = ""
     var columns = 0
@@ -96,7 +97,7 @@ struct ViewSections {
       let next = (line.isEmpty ? "" : ", ") + style.shown(item)
       columns += DisplayWidth.of(next)
       if columns + rest.utf8.count > width, !line.isEmpty {
-        // The last item may fit without the words about further ones.
+        // `rest` is empty for the last item, which may therefore fit.
         return line + style.paint(", and \(left) more", .faint)
       }
       line += DisplayWidth.cut(next, to: width)
@@ -130,10 +131,10 @@ struct ViewSections {
     }
   }
 
-  /// A value and its note.
+  /// Returns a value and its note.
   ///
-  /// On a terminal the value is wrapped after the name; on a narrow terminal, the name has its own
-  /// line.
+  /// On a terminal they are wrapped in the space after the name, or below it if the space is
+  /// narrow.
   private static func folded(_ row: Row, _ value: String, from start: Int, _ style: TextStyle)
     -> String
   {
@@ -149,8 +150,7 @@ struct ViewSections {
       + (note.isEmpty ? "" : blanks + style.folded(note, from: indent, indent: indent, .faint))
   }
 
-  /// The minimum width for wrapping a value after its name, and the indentation in narrower
-  /// terminals.
+  /// The minimum width for wrapping a value after its name, and the indentation below the name.
   private static let minimumRoom = 24
   private static let narrowIndent = 4
 }

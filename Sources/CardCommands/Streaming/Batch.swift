@@ -10,29 +10,28 @@ import ContentCardKit
 struct Batch: ~Copyable {
   /// The rows, stored consecutively.
   var output = ByteBuffer()
-  /// The sort keys of the rows; unused if they stay in the order of the input.
+  /// The sort keys of the rows; unused if rows keep the order of the input.
   private(set) var sorting: SortKeys
-  /// The end of each row in the output; only if rows may be removed or sorted.
+  /// The end offset of each row in the output; recorded only if rows may be removed or sorted.
   private(set) var rowEnds: [Int] = []
-  /// The problems of the block: of each kind as many as may be printed.
+  /// The problems of the block, limited for each kind to the number that may be printed.
   private(set) var problems: [ReadingProblem] = []
   /// The number of problems of each kind, including those that were not kept.
   ///
-  /// A run prints no more messages of a kind than are kept for each block, so
-  /// the printed ones do not depend on where blocks end.
+  /// A run prints at most as many messages of a kind as each block keeps, so the printed ones do
+  /// not depend on block boundaries.
   private(set) var problemCounts: MessageCounts
   /// The results of checking, if cards are checked.
   var checked = CheckedBatch()
   /// The additional content of the processor.
   private let part: BatchContent
-  /// The ids of the cards with rows, empty if they have none; only if the first card of each id
-  /// gives a row.
+  /// The id of each row's card, or empty text without one; recorded only for `--unique`.
   private(set) var ids = TextList()
   /// The counts of the block.
   var counts = Counts()
   /// The maximum number of rows.
   var limit = Int.max
-  /// Whether reading stops because of a problem.
+  /// Whether a problem has stopped reading.
   private var isStopped = false
 
   private let (isSorted, isUnique, stopsAtProblem): (Bool, Bool, Bool)
@@ -63,9 +62,10 @@ struct Batch: ~Copyable {
   /// Stops reading if the options say to stop at the first problem.
   mutating func stopAtProblem() { isStopped = stopsAtProblem }
 
-  /// Counts the row of `card`; false if the row is not needed, because enough rows precede it.
+  /// Counts the row of `card`; returns false if it is not needed, because enough rows sort before
+  /// it.
   ///
-  /// The row is the text appended to the output up to `endRow`.
+  /// The row is the text that is appended to the output before `endRow` is called.
   mutating func beginRow(of card: Card) -> Bool {
     counts.rows += 1
     if isUnique {
@@ -78,12 +78,12 @@ struct Batch: ~Copyable {
   /// Ends the row for which `beginRow` returned true.
   mutating func endRow() { if hasRowEnds { rowEnds.append(output.count) } }
 
-  /// Counts the row of `card`, which ends here, and removes it again if it is not needed.
+  /// Counts the row of `card` at the end of the output, and removes it if it is not needed.
   mutating func endRow(of card: Card) {
     if beginRow(of: card) { endRow() } else { output.truncate(to: rowEnds.last ?? 0) }
   }
 
-  /// Keeps only these rows; `isWanted` has a value for each row.
+  /// Removes the rows whose element of `isWanted` is false; an empty array keeps all rows.
   mutating func keepRows(_ isWanted: [Bool]) {
     guard isWanted.contains(false) else { return }
     counts.rows = isWanted.count { $0 }
@@ -102,13 +102,13 @@ struct Batch: ~Copyable {
     rowEnds = ends
   }
 
-  /// Excludes all rows added later that do not precede these values of the sort keys.
+  /// Drops all rows added later that do not sort before these key values.
   mutating func setBound(_ values: ByteView) { sorting.setBound(values) }
 
   /// Adds a problem.
   ///
-  /// A problem that will not be printed is only counted, so that a block of only bad records takes
-  /// no more memory than any other.
+  /// A problem that will not be printed is only counted, so that many bad records do not take more
+  /// memory than valid ones.
   mutating func add(_ problem: ReadingProblem) {
     counts.problems += 1
     stopAtProblem()
@@ -130,7 +130,8 @@ struct Batch: ~Copyable {
     isStopped = false
   }
 
-  /// The memory that a batch keeps for the next block, in bytes: enough for any usual one.
+  /// The output capacity that a batch keeps for the next block, in bytes; enough for a typical
+  /// block.
   private static let keptCapacity = 1 << 20
 }
 
@@ -164,10 +165,10 @@ struct Counts: Equatable {
   var cards = 0
   /// The number of cards in the device's feed, or nil if nothing was merged.
   var inFeed: Int?
-  /// The number of distinct cards for each reason why a device has cached them or not; only after a
-  /// merge.
+  /// The number of distinct cards by the decision of a device to cache them or not; set only after
+  /// a merge.
   var standing: [FeedDecision.Action: Int] = [:]
-  /// The number of cards that gave output.
+  /// The number of cards that produced output.
   var rows = 0
   /// The number of cards whose class type is missing or not in the registry.
   var unknownClass = 0
@@ -196,7 +197,7 @@ struct Counts: Equatable {
   /// Counts a card that the target shape cannot represent.
   mutating func add(_ reason: UnrepresentableReason) { unrepresentable[reason, default: 0] += 1 }
 
-  /// The numbers of cards that were read and of cards in the device's feed, as the beginning of a
+  /// The numbers of cards that were read and of cards in the device's feed, as the start of a
   /// sentence.
   var read: String {
     let read = "\(counted(cards, "card")) read"

@@ -2,13 +2,13 @@ import CardJSON
 import ContentCardKit
 import CardPlatform
 
-/// Reads, processes and delivers blocks with several workers, with the result of one sequential
-/// reader.
+/// Reads, processes and delivers blocks with several workers, with the same result as one
+/// sequential reader.
 ///
-/// Every worker does the same: it takes the next block (one worker at a time, `sourceLock`),
-/// processes it and submits it. The worker that submits the next block in order delivers it and the
-/// consecutive blocks that are waiting. If the entry state of a block was guessed wrongly, or bytes
-/// were left over before it, the block is read again from the actual state.
+/// All workers run the same loop: take the next block (one worker at a time, `sourceLock`), process
+/// it and submit it. The worker that submits the next block in order delivers it, together with the
+/// consecutive blocks that are waiting. If the entry state of a block was guessed wrongly, or the
+/// previous block left bytes over, the block is read again from the actual state.
 final class BlockPipeline: @unchecked Sendable {
   private let options: StreamOptions
   private let source: InputReader
@@ -27,11 +27,11 @@ final class BlockPipeline: @unchecked Sendable {
   private var isStopped = false
   private var failure: SystemFailure?
   private var guess = ReadingState()
-  /// The writer's bound after the last delivered block.
+  /// The sort bound of the writer after the last delivered block.
   private var bound = ByteBuffer()
   private var threads: [WorkerThread] = []
 
-  // The state after the last delivered block; only for the thread that delivers.
+  // The state after the last delivered block; used only by the delivering thread.
   private var input = -1
   private var offset = 0
   private var state = ReadingState()
@@ -87,9 +87,10 @@ final class BlockPipeline: @unchecked Sendable {
     }
   }
 
-  /// A task to fill, or nil at the end of reading.
+  /// Returns a task to fill, or nil after reading has stopped.
   ///
-  /// Waits until an open block is delivered, because the next one begins with its leftover bytes.
+  /// Waits for an open block to be delivered, because the next block begins with its leftover
+  /// bytes.
   private func freeTask() -> BlockTask? {
     monitor.locked {
       while !isStopped {
@@ -108,12 +109,12 @@ final class BlockPipeline: @unchecked Sendable {
     }
   }
 
-  /// Starts the other workers, once there is work for them.
+  /// Starts the other workers after the first cut, when there is work for them.
   private func startThreads() {
     guard threads.isEmpty, options.jobs > 1 else { return }
     for _ in 1..<options.jobs {
       let thread = WorkerThread {
-        // If the first worker could make a processor, the others can.
+        // The first worker could create a processor, so the others can too.
         if let worker = try? self.makeWorker() { self.work(worker) }
       }
       if let thread { threads.append(thread) }

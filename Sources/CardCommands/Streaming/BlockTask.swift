@@ -13,38 +13,39 @@ final class BlockTask: @unchecked Sendable {
   var bytes = ByteBuffer(capacity: 1 << 14)
   /// The start of the block, in bytes from the start of the input.
   var offset = 0
-  /// The path for the cards of the block; nil if cards are not located.
+  /// The path to record in the cards of the block; nil if cards need no locations.
   var path: ByteView?
-  /// The line in which the block begins, from 1; correct only if there is a path.
+  /// The 1-based line in which the block begins; valid only if there is a path.
   var line = 1
-  /// The time of the request whose response the input is, in epoch milliseconds; nil if unknown.
+  /// The time of the request that the input is the response to, in epoch milliseconds; nil if
+  /// unknown.
   var requestTime: Int64?
-  /// The user that the request names.
+  /// The user id in that request.
   var requestUser: String?
   var isFinal = false
   var endsAtLine = false
   /// Whether the next block can be read without waiting for the writer of the input.
   var isFollowed = false
-  /// The state that the block is read from, which may be a guess.
+  /// The reading state at the start of the block, which may be a guess.
   var entry = ReadingState()
-  /// The locations of the bytes in an input other than plain JSON; empty for plain JSON.
+  /// The source locations of the bytes; empty for plain JSON.
   var map = SourceMap()
   /// The problem after the bytes, if any.
   var problem: ReadingProblem.Reason?
   /// Whether the bytes were decoded from another format.
   var isDecoded = false
-  /// Whether the user named the file but nothing in it is recognized.
+  /// Whether the file is an operand whose content is not recognized.
   var isForeign = false
-  /// Whether the bytes come from a log, which may print booleans as 0 and 1.
+  /// Whether the bytes come from text such as a log, which may print booleans as 0 and 1.
   var isText = false
-  /// The start of an unfinished search for the end of an array, before the block.
+  /// The array before the block whose end is still being searched for.
   var restOfArray: RestOfArray?
-  /// The reason why there is no block: the input could not be opened or read.
+  /// The reason why the input could not be opened or read.
   var failure: SystemFailure?
 
   var batch: Batch
   var end = BlockEnd()
-  /// The change of line and column over the bytes that were read.
+  /// The lines and columns that the consumed bytes span.
   var extent = TextExtent.zero
 
   init(_ batch: consuming Batch) { self.batch = batch }
@@ -64,14 +65,14 @@ final class BlockTask: @unchecked Sendable {
   /// Whether there is a block to read, which may be empty.
   var hasBytes: Bool { failure == nil || bytes.count > 0 }
 
-  /// The length of a skipped byte order mark, in bytes, because it has no column.
+  /// The length of a skipped byte order mark in bytes; the mark does not count as a column.
   var markLength: Int { offset == 0 && end.consumed >= 3 && bytes.view[0] == 0xEF ? 3 : 0 }
 
-  /// The memory that a task keeps for the next block, in bytes.
+  /// The capacity that a task keeps for the next block, in bytes.
   private static let keptCapacity = 1 << 20
 
-  /// The number of problems after which a block is delivered in parts, because findings take more
-  /// memory than the bytes that they are about.
+  /// The number of problems after which a block is delivered in parts, because a finding takes more
+  /// memory than the bytes it is about.
   static let maximumProblemCount = 1 << 12
 }
 

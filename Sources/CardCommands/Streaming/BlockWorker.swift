@@ -2,9 +2,9 @@ import CardJSON
 import CardProcessing
 import ContentCardKit
 
-/// The work of one thread: reads blocks and processes their cards.
+/// A worker of one thread, which reads blocks and processes their cards.
 ///
-/// The concrete type of the processor ends here: everything after it handles batches.
+/// It hides the concrete type of the processor: all other code handles batches.
 protocol BlockWorker: AnyObject {
   /// An empty batch for the results of a block.
   func makeBatch() -> Batch
@@ -12,7 +12,7 @@ protocol BlockWorker: AnyObject {
   /// Reads the block of `task` from its entry state and fills its batch with at most `limit` rows.
   func run(_ task: BlockTask, limit: Int)
 
-  /// Processes the next cached cards of a device, until there are many rows.
+  /// Processes the next cached cards of a device until the batch has `CachedFeed.batchSize` bytes.
   func run(_ feed: CachedFeed, into batch: inout Batch)
 }
 
@@ -68,7 +68,7 @@ final class CardWorker<Processor: CardProcessor & ~Copyable>: BlockWorker {
   }
 }
 
-/// The cached cards of a device, in the order of their arrival.
+/// The cached cards of a device, in order of arrival.
 final class CachedFeed {
   private let cards: [CachedCard]
   private var reader: CachedCardReader
@@ -81,7 +81,8 @@ final class CachedFeed {
 
   /// Creates a feed whose cards are read with these options.
   ///
-  /// - Parameter path: the name of the input with this number; nil if cards are not located.
+  /// - Parameter path: returns the path of the input with this number; nil if cards need no
+  ///   locations.
   init(_ cards: [CachedCard], _ options: CardDecoder.Options, path: ((Int) -> ByteView)?) {
     (self.cards, self.path) = (cards, path)
     reader = CachedCardReader(options)
@@ -90,7 +91,7 @@ final class CachedFeed {
   /// Whether all cards were read.
   var isAtEnd: Bool { position == cards.count }
 
-  /// The next card, valid until the next call; nil if it cannot be read.
+  /// Returns the next card, valid until the next call, or nil if it cannot be read.
   func next() -> Card? {
     let cached = cards[position]
     position += 1

@@ -1,11 +1,11 @@
 import CardRules
 import ContentCardKit
 
-/// A command's processing of cards: a visitor that fills a batch.
+/// The part of a command that processes cards: a visitor that fills a batch.
 ///
 /// Each worker has its own.
 protocol CardProcessor: CardVisitor, ~Copyable, SendableMetatype {
-  /// The results of the current block, exchanged for each block.
+  /// The results of the current block, swapped in and out for each block.
   var batch: Batch { get set }
 
   /// Creates the additional content of a batch; empty by default.
@@ -19,7 +19,7 @@ protocol CardProcessor: CardVisitor, ~Copyable, SendableMetatype {
 }
 
 extension CardProcessor where Self: ~Copyable {
-  /// Inlined, because it is read after each card: as a call it takes 5 % of the time of `convert`.
+  /// Inlined because it is read after each card: as a call it takes 5 % of the time of `convert`.
   @inline(__always) var wantsMore: Bool { batch.wantsMore }
 
   static func makeContent() -> BatchContent { BatchContent() }
@@ -28,7 +28,7 @@ extension CardProcessor where Self: ~Copyable {
 
   mutating func end() {}
 
-  /// True if the words may be printed.
+  /// Whether a message with this reason might be printed.
   mutating func wantsWords(for reason: NoCardReason) -> Bool {
     batch.problemCounts.hasRoom(for: reason.code.description)
   }
@@ -36,7 +36,7 @@ extension CardProcessor where Self: ~Copyable {
   mutating func note(_ problem: ReadingProblem, _ place: RecordPlace) { batch.add(problem) }
 }
 
-/// A processor that checks what it processes.
+/// A processor that also checks records with rules.
 protocol CheckingProcessor: CardProcessor, ~Copyable {
   /// The checker.
   var checker: RecordChecker { get set }
@@ -54,7 +54,7 @@ extension CheckingProcessor where Self: ~Copyable {
 
   mutating func end() { endChecking() }
 
-  /// Moves the results of checking the block to the batch.
+  /// Moves the check results of the block to the batch.
   mutating func endChecking() {
     var checked = CheckedBatch()
     swap(&checked, &batch.checked)

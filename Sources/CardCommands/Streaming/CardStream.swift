@@ -3,7 +3,7 @@ import CardPlatform
 import CardProcessing
 import ContentCardKit
 
-/// The loop of all commands that read cards: it reads inputs, writes rows and prints messages.
+/// The main loop of every command that reads cards: reads inputs, writes rows and prints messages.
 struct CardStream {
   private let run: CardRun
   private let inputs: InputFiles
@@ -12,18 +12,18 @@ struct CardStream {
 
   private typealias MakeWorker = @Sendable () throws -> any BlockWorker
 
-  /// A stream over `inputs`, as they are or as a device would show them.
+  /// Creates a stream of the cards in `inputs`, or of those that a device would have cached.
   ///
-  /// - Parameter eventVisitor: takes the events of the journal that count.
-  /// - Throws: `SystemFailure` when the journal cannot be read.
+  /// - Parameter eventVisitor: receives the journal events of the selected user or device.
+  /// - Throws: `SystemFailure` if the journal cannot be read.
   init(_ run: CardRun, _ inputs: InputFiles, eventVisitor: DeviceJournal.Visitor? = nil)
     throws(SystemFailure)
   {
     var run = run
     let (session, device) = (run.session, run.session.device)
-    // A run that ends early reads in order.
+    // A run can end early only if it reads sequentially.
     if run.stream.endsEarly || run.stream.onError == .stop { run.stream.jobs = 1 }
-    // A device has one card of each id.
+    // A device caches one card per id.
     if device.merges { run.stream.isUnique = false }
     let printer = session.printer(limit: run.stream.maximumMessages)
     let reported = run.stream.onError == .skip ? nil : printer
@@ -38,9 +38,9 @@ struct CardStream {
   /// Streams all cards through processors and returns the exit status.
   ///
   /// - Parameters:
-  ///   - makeProcessor: makes a processor for each worker.
-  ///   - finish: takes the counts once all rows are written, and returns a status.
-  /// - Throws: `SystemFailure` when the output cannot be written.
+  ///   - makeProcessor: creates the processor of a worker.
+  ///   - finish: receives the counts after all rows are written, and returns the exit status.
+  /// - Throws: `SystemFailure` if the output cannot be written.
   func run<Processor: CardProcessor & ~Copyable>(
     _ output: StreamOutput, through makeProcessor: @escaping @Sendable () throws -> Processor,
     finish: (Counts, OutputStream) throws -> Int32
@@ -68,7 +68,8 @@ struct CardStream {
     }
   }
 
-  /// Reads all inputs: their cards or, as sync responses, the cards that a device has cached.
+  /// Processes the cards in all inputs, or the cards that a device has cached after these sync
+  /// responses.
   private func read(
     _ source: InputReader, _ writer: OrderedWriter, through makeWorker: @escaping MakeWorker
   ) throws {
@@ -80,7 +81,7 @@ struct CardStream {
     }
   }
 
-  /// Writes what follows the rows, and decides the exit status.
+  /// Writes the output after the rows and determines the exit status.
   private func end(
     _ output: StreamOutput, _ source: InputReader, _ writer: OrderedWriter, _ sink: OutputStream?,
     finish: (Counts) throws -> Int32
@@ -88,7 +89,7 @@ struct CardStream {
     try writer.writeKept()
     var counts = writer.counts
     counts.couldReadNothing = writer.hasFailedInput && !counts.hasInput
-    // A report that lists the inputs that could not be read is complete all the same.
+    // A report that lists unreadable inputs is complete even without any readable one.
     if output.replacesFileDespiteReadErrors || !counts.couldReadNothing {
       for observer in output.observers {
         observer.skip(files: source.skippedFiles)
@@ -105,7 +106,7 @@ struct CardStream {
     return problems > 0 && run.stream.onError != .skip ? ExitStatuses.data : status
   }
 
-  /// Reads all inputs as sync responses, then processes the cards that a device has cached.
+  /// Merges all inputs as sync responses, then processes the cards that a device has cached.
   private func merge(_ source: InputReader, _ writer: OrderedWriter, through makeWorker: MakeWorker)
     throws
   {
@@ -136,9 +137,9 @@ struct CardStream {
     } while !cached.isAtEnd && batch.wantsMore
   }
 
-  /// Prints the notes about the inputs.
+  /// Prints the notes about the merged responses.
   ///
-  /// Last, because a response may end in another block than the one that it begins in.
+  /// They are printed last, because a response may end in a later block than it begins in.
   private func say(_ merger: FeedMerger) {
     for (code, message, origin) in merger.notes where printer.admits(code) {
       printer.say(message, in: inputs.name(of: origin.input), at: origin.position, isNote: true)
@@ -146,15 +147,15 @@ struct CardStream {
     for (code, count) in merger.noteCounts.leftOut { printer.leaveOut(count, of: code) }
   }
 
-  /// The size of an output pipe, in bytes: the rows of some blocks.
+  /// The size of an output pipe, in bytes: enough for the rows of several blocks.
   ///
-  /// A worker that writes them then need not wait for the reader; with the usual 64 KiB tables came
-  /// out half as fast.
+  /// The worker that writes rows then does not wait for the reader of the pipe. With the default of
+  /// 64 KiB, tables were written half as fast.
   static let pipeSize = 1 << 20
 }
 
 extension Session {
-  /// Notes which files are not read.
+  /// Prints notes about directories without files, unread parts of inputs and skipped files.
   func note(skippedOf inputs: InputFiles, _ source: InputReader) {
     for (path, isIgnored) in inputs.emptyDirectories {
       let hint = isIgnored ? "; .gitignore ignores files in it, which --no-ignore reads" : ""

@@ -3,13 +3,13 @@ import CardProcessing
 import CardRules
 import ContentCardKit
 
-/// The findings in the inputs, from blocks in order, with reported severities and locations.
+/// Converts the findings of consecutive blocks to reported findings, with severities and locations.
 ///
-/// Reports, counts, the view of a single card and the page all use it.
+/// Reports, counts, the details of a card and the page use it.
 struct FindingStream {
   private let policy: Policy
   private let name: (Int) -> String
-  /// The settings of an input, by its number; nil if all inputs have the same.
+  /// Returns the settings of the input with this number; nil if all inputs share the same settings.
   var settings: ((Int) -> FileSettings)?
   /// The settings of the current input.
   private var current: FileSettings?
@@ -24,7 +24,7 @@ struct FindingStream {
   /// The number of records of the input so far.
   private var records = 0
 
-  /// Creates a stream of the findings of `plan` that `policy` reports.
+  /// Creates a stream of the findings of `plan` that `policy` says to report.
   ///
   /// - Parameter name: returns the name of the input with this number.
   init(_ plan: CheckPlan, _ policy: Policy, name: @escaping (Int) -> String) {
@@ -33,7 +33,7 @@ struct FindingStream {
     feeds = FeedChecker(plan)
   }
 
-  /// Prepares for the cards of `origin`.
+  /// Begins the input that `origin` belongs to, unless it is the current one.
   ///
   /// - Returns: the number of previous records in its input.
   @discardableResult
@@ -49,22 +49,23 @@ struct FindingStream {
     return records
   }
 
-  /// The severity to report for findings of a rule in the current input; nil if it is off there.
+  /// The severity to report for findings of a rule in the current input; nil if the rule is off
+  /// there.
   func severity(of rule: String, _ severity: Severity) -> Severity? {
     if let current, !current.policy.runs(rule) { return nil }
     return (current?.policy ?? policy).severity(of: rule, severity)
   }
 
-  /// The rules whose warnings are about booleans that are numbers, which logs print.
+  /// The rules that warn about numbers in place of booleans, which are normal in logs.
   private static let booleanRules: Set = ["card/boolean-form", "sync/value"]
 
-  /// The scope of the feed of a device, whose cards are compared only with each other.
+  /// The input number of a device's feed, whose cards are compared only with each other.
   private static let device = -1
 
-  /// Calls `report` with the findings in the cards of `origin`, in the order of their bytes.
+  /// Calls `report` with the findings in the cards of `origin`, by ascending offset.
   ///
-  /// Cards in a device's feed are numbered separately and are no longer part of an input. Their
-  /// findings are located where the cards were read.
+  /// Cards in a device's feed are numbered separately and do not belong to an input. Their findings
+  /// get the locations where the cards were read.
   mutating func take(
     _ batch: borrowing Batch, of origin: BatchOrigin, _ report: (inout LocatedFinding) -> Void
   ) {
@@ -93,7 +94,7 @@ struct FindingStream {
       if task.isText, found.severity == .warning, FindingStream.booleanRules.contains(found.rule) {
         return
       }
-      // A rule runs everywhere if it runs for any file.
+      // The checker runs every rule that is on for any input.
       if current != nil, !policy.runs(found.rule) { return }
       guard policy.judge(&found) else { return }
       var located = LocatedFinding(
@@ -110,15 +111,16 @@ struct FindingStream {
 }
 
 extension Locator {
-  /// Sets the location of a finding in a file other than plain JSON, where nothing is corrected.
+  /// Sets the source location of a finding in a file other than plain JSON, and removes its
+  /// correction, because only plain JSON can be fixed.
   fileprivate func locateInSource(_ located: inout LocatedFinding) {
     let start = source(of: located.finding.offset)
     located.source = start..<max(start, source(of: located.finding.endOffset))
     located.finding.correction = nil
   }
 
-  /// Sets the location of a finding, and adds a note about the start of an unreadable value if it
-  /// is on another line.
+  /// Sets the location of a finding, and adds a note if the unreadable value starts on another
+  /// line.
   fileprivate mutating func locate(_ located: inout LocatedFinding) {
     let range = located.finding.offset..<located.finding.endOffset
     let value = located.finding.valueOffset.flatMap { $0 < range.lowerBound ? $0 : nil }
@@ -140,7 +142,7 @@ struct Locator {
 
   /// Creates a locator for the block of `task`, which begins at `position`.
   ///
-  /// - Parameter container: the start of the array or envelope that began before the block.
+  /// - Parameter container: the start of an array or envelope that begins before the block.
   init(
     _ task: BlockTask, _ position: TextPosition,
     container: (offset: Int, position: TextPosition)? = nil
@@ -153,7 +155,7 @@ struct Locator {
     positions = TextPositions(in: bytes.slice(mark..<bytes.count), from: position)
   }
 
-  /// The location of the byte at `target` of the input.
+  /// Returns the location of the byte at offset `target` of the input.
   mutating func position(of target: Int) -> TextPosition {
     if !task.map.isEmpty {
       return task.map.position(of: max(target - task.offset, 0), in: task.bytes.view)
@@ -166,18 +168,18 @@ struct Locator {
     return positions.position(of: target - start)
   }
 
-  /// The offset in the file of the byte at `target`.
+  /// Returns the offset in the source file of the byte at offset `target` of the input.
   func source(of target: Int) -> Int {
     task.map.isEmpty ? target : task.map.source(of: max(target - task.offset, 0))
   }
 
-  /// The location after the last byte of `range`, whose first byte is at `place`.
+  /// Returns the location after the last byte of `range`, whose first byte is at `place`.
   mutating func end(of range: Range<Int>, from place: TextPosition) -> TextPosition {
     if !task.map.isEmpty { return position(of: range.upperBound) }
     // The rest of an array may end at the start of the block.
     if range.upperBound == task.offset, range.count > 1 { return entry }
     guard range.upperBound > task.offset else {
-      // Only the bracket of a container is before the block: one byte, one column.
+      // The range is the bracket of a container before the block: one byte, one column.
       var end = place
       if range.count == 1 { end.advance(over: ByteView("{")) }
       return end
@@ -187,7 +189,8 @@ struct Locator {
 }
 
 extension TextPosition {
-  /// A note about where the invalid value around this location begins, if that is on another line.
+  /// Returns a note about the start of the invalid value around this location, if it is on another
+  /// line.
   func note(inValueAt start: TextPosition) -> String {
     guard start.line != line else { return "" }
     // Without interpolation, which takes twice as long: an input may have millions of notes.

@@ -29,9 +29,9 @@ final class InputReader {
   private var decider: FileDecider
   /// The number of files that were skipped because their content was not recognized.
   private(set) var skippedFiles = 0
-  /// Notes about unread parts of inputs other than JSON, and about an output among the inputs.
+  /// Notes about unread parts of inputs other than JSON, and about an input that is the output.
   private(set) var notes: [String] = []
-  /// The names of the inputs that were passed to cards so far.
+  /// The paths recorded in cards so far, by input number.
   private var paths: [Int: ByteView] = [:]
 
   // The current input.
@@ -39,7 +39,7 @@ final class InputReader {
   private var current: InputDescriptor?
   /// The decoder, unless the input is plain JSON.
   private var carrier: (any CarrierInput)?
-  /// Whether the user named the file but its content was not recognized.
+  /// Whether the current file is an operand whose content is not recognized.
   private var isForeign = false
   private var isFirst = true
   private var leftover = ByteBuffer()
@@ -47,20 +47,18 @@ final class InputReader {
   private var entry = ReadingState()
   /// The line in which the next block begins; counted only if cards are located.
   private var line = 1
-  /// The number of bytes at the start of the next block that were already read without finding a
-  /// card.
+  /// The number of bytes at the start of the next block that are known to contain no complete card.
   private var seen = 0
 
   /// Creates a reader of `inputs`.
   ///
-  /// - Parameter output: the output of the run. When its reader has closed it, waiting for input
-  ///   ends.
+  /// - Parameter output: the output of the run. Waiting for input ends when its reader closes it.
   init(_ inputs: InputFiles, _ console: Console, _ options: StreamOptions, output: Int32) {
     (self.inputs, self.console, self.options, self.output) = (inputs, console, options, output)
     decider = FileDecider(selection: inputs.selection, options: options.reading)
   }
 
-  /// The path for cards of the input with this number, in permanent memory.
+  /// Returns the path to record in cards of the input with this number, in permanent memory.
   func path(of input: Int) -> ByteView {
     if let path = paths[input] { return path }
     let path = ByteView(permanent: inputs.path(of: input) == "-" ? "-" : inputs.name(of: input))
@@ -68,14 +66,15 @@ final class InputReader {
     return path
   }
 
-  /// Takes over the leftover bytes of an open block, and the state and line before them.
+  /// Continues after an open block with its leftover bytes, and with the offset, line and state at
+  /// their start.
   func resume(_ rest: ByteView, at offset: Int, line: Int, in state: ReadingState) {
     leftover.removeAll()
     leftover.append(rest)
     (self.offset, self.line, entry, seen) = (offset, line, state, rest.count)
   }
 
-  /// Fills `task` with the next block; nil if there are no more.
+  /// Fills `task` with the next block; returns nil if there are no more.
   ///
   /// - Parameter guess: the last known state of the input.
   /// - Throws: `SystemFailure` if the reader of the output has closed it.
@@ -95,7 +94,7 @@ final class InputReader {
     return try fill(task, current, guess: guess)
   }
 
-  /// Opens the next input, unless it is skipped; false if that fails, which the task then reports.
+  /// Opens the next input unless it is skipped; returns false on failure, which is set in the task.
   private func open(_ task: BlockTask) throws(SystemFailure) -> Bool {
     let file = inputs.files[nextInput]
     begin(input: nextInput)
@@ -136,7 +135,7 @@ final class InputReader {
     (current, carrier) = (nil, nil)
   }
 
-  /// Lets the task report a failure, unless the reader of the output has closed it.
+  /// Sets the failure of the task, or throws it if the reader of the output has closed the pipe.
   private func fail(_ task: BlockTask, _ failure: SystemFailure) throws(SystemFailure) {
     if failure.isClosedPipe { throw failure }
     task.failure = failure
@@ -144,7 +143,7 @@ final class InputReader {
 
   // MARK: Carriers
 
-  /// Opens the decoder of a named input that is not plain JSON.
+  /// Creates the decoder of an operand that is not plain JSON.
   private func openCarrier(_ descriptor: InputDescriptor) throws(SystemFailure) {
     if options.carrier == .json { return }
     var beginning = ByteBuffer()
@@ -174,7 +173,7 @@ final class InputReader {
     begin(input: inputs.number(of: nextInput - 1, part: carrier.part))
   }
 
-  /// Fills a task with JSON that a carrier contains.
+  /// Fills a task with JSON from a carrier.
   private func fill(_ task: BlockTask, from carrier: any CarrierInput) throws(SystemFailure)
     -> Ending
   {
@@ -225,7 +224,7 @@ final class InputReader {
         leftover.append(task.bytes.view.slice(cut.offset..<task.bytes.count))
         task.bytes.truncate(to: cut.offset)
         task.endsAtLine = cut.isAtLine
-        // If no value is incomplete, the next block is read immediately.
+        // The next block follows immediately only if more bytes are ready.
         task.isFollowed = (try? current.isReady()) == true
         if options.locatesCards { line += task.bytes.view.count(of: UInt8(ascii: "\n")) }
         (offset, entry, seen) = (task.offset + cut.offset, state.atCut, 0)

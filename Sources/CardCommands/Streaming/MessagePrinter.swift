@@ -1,7 +1,7 @@
 import CardJSON
 
-/// Prints messages to standard error: the first ones of each kind in full, and the number of the
-/// others.
+/// Prints messages to standard error: the first ones of each kind in full, then only the number of
+/// suppressed ones.
 final class MessagePrinter {
   private let stream: OutputStream
   private let isColored: Bool
@@ -19,17 +19,17 @@ final class MessagePrinter {
   /// Counts a message of this kind; returns whether to show it.
   func admits(_ code: String) -> Bool { counts.admits(code) }
 
-  /// Counts messages of a kind that are suppressed.
+  /// Counts suppressed messages of a kind.
   func leaveOut(_ number: Int, of code: String) { counts.leaveOut(number, of: code) }
 
-  /// Prints a line that begins with the program's name.
+  /// Prints a line that begins with `cardctl:`.
   func say(_ text: String) { write("cardctl: " + LineText.visible(text)) }
 
   /// Prints an error at a location in an input.
   ///
-  /// - Parameter isNote: whether it is a note instead.
+  /// - Parameter isNote: whether it is a note instead of an error.
   func say(_ text: String, in name: String, at position: TextPosition, isNote: Bool = false) {
-    // A build system would execute a line that starts with a command.
+    // A build system would execute a line that starts with one of its commands.
     let path = LineText.beginsCommand(name) ? "./" + name : name
     let place = "\(LineText.visible(path)):\(position.line):\(position.column):"
     let label = isNote ? "note:" : "error:"
@@ -43,7 +43,7 @@ final class MessagePrinter {
     for (code, count) in counts.leftOut { say(MessageCounts.text(count, of: code)) }
   }
 
-  /// A message that standard error refuses is lost.
+  /// Errors of standard error are ignored, and the message is lost.
   private func write(_ line: String) {
     progress?.erase()
     try? stream.write(line + "\n")
@@ -58,7 +58,7 @@ struct MessageCounts {
   let limit: Int
   /// The kinds in order of first occurrence.
   ///
-  /// There are few, so a search is faster than a table.
+  /// There are so few that a linear search is faster than a hash table.
   private(set) var kinds: [(code: String, count: Int)] = []
 
   /// Counts a message of this kind; returns whether to show it.
@@ -72,7 +72,7 @@ struct MessageCounts {
   /// Whether another message of this kind would be shown.
   func hasRoom(for code: String) -> Bool { (kinds.first { $0.code == code }?.count ?? 0) < limit }
 
-  /// Counts messages of a kind that are suppressed.
+  /// Counts suppressed messages of a kind.
   mutating func leaveOut(_ number: Int, of code: String) { kinds[place(of: code)].count += number }
 
   /// The kinds with suppressed messages, and their numbers.

@@ -3,7 +3,7 @@ import CardJSON
 import CardPlatform
 import ContentCardKit
 
-/// Receives the blocks in order: decides which rows count, writes them, prints messages and adds up
+/// Receives the blocks in order: selects the rows to keep, writes them, prints messages and adds up
 /// counts.
 final class OrderedWriter {
   private let options: StreamOptions
@@ -17,9 +17,9 @@ final class OrderedWriter {
 
   /// The rows to sort; nil if rows are written in the order of the input.
   private let sorter: RowSorter?
-  /// The ids of the rows so far, if only the first card of each id gives a row.
+  /// The ids of the rows so far, if only the first card of each id produces a row.
   private var knownIDs = TextNumbers()
-  /// Whether each row of the next block is the first of its id.
+  /// Whether each row of the next block is the first with its id.
   private var isFirst: [Bool] = []
 
   /// The counts of all inputs.
@@ -27,7 +27,7 @@ final class OrderedWriter {
   /// Whether an input could not be read.
   private(set) var hasFailedInput = false
 
-  /// Creates a writer to `sink`, or of counts only if nil.
+  /// Creates a writer to `sink`; nil to only count.
   init(
     _ options: StreamOptions, _ inputs: InputFiles, sink: OutputStream?, printer: MessagePrinter,
     observers: [any RunObserver], _ console: Console
@@ -37,9 +37,10 @@ final class OrderedWriter {
     sorter = options.sort.isEmpty ? nil : RowSorter(options, console)
   }
 
-  /// The sort keys that a row must precede to be needed; empty if there is no bound.
+  /// The key values that a row must sort before to be needed; empty if there is no bound.
   ///
-  /// A row that is not needed still makes later ones with its id repeats.
+  /// With `--unique` there is none, because a row that is not needed still makes later rows with
+  /// its id duplicates.
   var bound: ByteView { options.isUnique ? ByteView("") : sorter?.bound ?? ByteView("") }
 
   /// The number of rows that are still needed, if reading can end early.
@@ -48,13 +49,14 @@ final class OrderedWriter {
     return limit - counts.rows
   }
 
-  /// The number of rows after which a worker stops; all, if only `findRepeats` knows which count.
+  /// The number of rows after which a worker stops; no limit if only `findRepeats` knows which rows
+  /// count.
   var rowLimit: Int { options.isUnique ? .max : wantedRows }
 
-  /// Finds the rows of the next block whose ids occurred before, which will be removed.
+  /// Finds the rows of the next block with duplicate ids, which will be removed.
   ///
-  /// - Returns: the number of rows up to the last needed one; nil if more blocks are needed. The
-  ///   block is then read again up to this row, because later rows are not wanted.
+  /// - Returns: the number of rows up to the last needed one, or nil if more blocks are needed. If
+  ///   it is not nil, the caller reads the block again up to this row.
   func findRepeats(in batch: borrowing Batch) -> Int? {
     isFirst.removeAll(keepingCapacity: true)
     var wanted = wantedRows
@@ -67,7 +69,7 @@ final class OrderedWriter {
     return nil
   }
 
-  /// Receives the results of one block; false if no more are needed.
+  /// Receives the results of one block; returns false if no more blocks are needed.
   func receive(_ task: BlockTask, at position: TextPosition) throws(SystemFailure) -> Bool {
     try receive(&task.batch, of: .block(task, position), isFollowed: task.isFollowed)
     counts.hasInput = counts.hasInput || task.bytes.count > 0
@@ -90,7 +92,7 @@ final class OrderedWriter {
     printer.say(failure.message)
   }
 
-  /// Receives the results of cards.
+  /// Receives a batch: passes it to the observers, reports its problems and writes its rows.
   func receive(_ batch: inout Batch, of origin: BatchOrigin, isFollowed: Bool = false)
     throws(SystemFailure)
   {
@@ -108,7 +110,7 @@ final class OrderedWriter {
     }
   }
 
-  /// Writes the rows that were kept for sorting, in order.
+  /// Writes the rows that were collected for sorting, in order.
   func writeKept() throws(SystemFailure) {
     guard let sorter else { return }
     try sorter.writeSorted { row throws(SystemFailure) in try sink?.writeRows(row, isFollowed: true)
@@ -141,24 +143,24 @@ final class OrderedWriter {
   }
 }
 
-/// The origin of the cards of a batch.
+/// The origin of a batch's cards.
 enum BatchOrigin {
-  /// A block of an input that begins at this position, and whose batch is being processed.
+  /// A block that begins at this position of its input.
   case block(BlockTask, TextPosition)
-  /// The feed of a device, and a function that returns the location of the card with this number.
+  /// The feed of a device, with a function that returns the origin of the card with this number.
   ///
-  /// The offset of a problem is such a number.
+  /// Offsets of problems are card numbers.
   case device((Int) -> CardOrigin)
 }
 
 /// Observes the results of the blocks and the merge of sync responses, in the order of the input.
 ///
-/// Each function does nothing by default.
+/// All functions do nothing by default.
 protocol RunObserver: AnyObject {
   /// Receives a batch before its rows are written, and may change them.
   func observe(_ batch: inout Batch, of origin: BatchOrigin) throws(SystemFailure)
 
-  /// Whether failed responses are observed instead of being problems.
+  /// Whether failed responses are passed to the observer instead of being reported as problems.
   var observesFailures: Bool { get }
 
   /// Called after a response, or a card outside a response, was merged into `feed` or discarded.
@@ -166,13 +168,13 @@ protocol RunObserver: AnyObject {
 
   /// Called after the last response.
   ///
-  /// - Parameter standing: the reason for the state of each id, by its number.
+  /// - Parameter standing: the last decision about each id, by its number.
   func end(_ standing: [FeedDecision.Action])
 
-  /// Receives the number of files whose content is not recognized, before the end.
+  /// Called before the end with the number of files whose content is not recognized.
   func skip(files: Int)
 
-  /// Writes rows after those of all batches.
+  /// Called at the end; may write rows after those of all batches.
   func end(_ write: (ByteView) throws(SystemFailure) -> Void) throws(SystemFailure)
 }
 

@@ -8,17 +8,17 @@ struct StreamOutput {
   var addedRows = AddedRows()
   /// The observers of the run.
   var observers: [any RunObserver] = []
-  /// Whether control characters in the rows come from cardctl itself.
+  /// Whether all control characters in the rows come from cardctl itself.
   var passesControls = false
-  /// Whether the output file is replaced even if an input could not be read, because the rows
-  /// report such inputs.
+  /// Whether to replace the output file even if an input cannot be read, because the rows report
+  /// such inputs.
   var replacesFileDespiteReadErrors = false
 
   /// Rows that do not come from cards.
   final class AddedRows {
     /// The column names of a table.
     var header = ByteBuffer()
-    /// Local items of a hybrid list, before and after the cards.
+    /// The local items of a hybrid list before and after the cards.
     var before = ByteBuffer()
     var after = ByteBuffer()
   }

@@ -2,19 +2,19 @@ import CardJSON
 import CardPlatform
 import CardProcessing
 
-/// An open input other than plain JSON, which fills tasks with the JSON in its carrier.
+/// An open input other than plain JSON, which fills tasks with the JSON that its carrier contains.
 protocol CarrierInput: AnyObject {
   /// The current part of the file, such as an entry of a HAR file; 0 for the whole file.
   var part: Int { get }
   /// A note about unread parts, or nil if everything was read.
   var note: String? { get }
 
-  /// Moves to the next part of the file; false if there are no more.
+  /// Advances to the next part of the file. Returns false if there are no more.
   func beginPart() throws(SystemFailure) -> Bool
 
-  /// Adds JSON to a task, with the map of its locations.
+  /// Appends JSON to a task, together with the map of its locations.
   ///
-  /// - Returns: the way the block ended. After a cut the next one begins with a new value.
+  /// - Returns: the way the block ended. After a cut, the next block begins with a new value.
   func fill(_ task: BlockTask) throws(SystemFailure) -> InputReader.Ending
 }
 
@@ -34,7 +34,7 @@ final class DecodedInput: CarrierInput {
 
   /// Creates the input of an open file.
   ///
-  /// - Parameter beginning: the bytes that were already read from a pipe.
+  /// - Parameter beginning: the bytes already read from a pipe.
   init(
     _ carrier: Carrier, _ descriptor: InputDescriptor, _ options: StreamOptions,
     after beginning: ByteView = ByteView("")
@@ -59,7 +59,7 @@ final class DecodedInput: CarrierInput {
   /// The number of bytes to read at a time.
   private static let step = 1 << 17
 
-  /// Decodes values until there are many, a problem follows them, or the input pauses or ends.
+  /// Decodes values until the output is full, a problem occurs, or the input pauses or ends.
   private func decode() throws(SystemFailure) {
     decoder.output.removeAll()
     var isPaused = false
@@ -74,7 +74,7 @@ final class DecodedInput: CarrierInput {
     }
   }
 
-  /// The device state that the whole file contains.
+  /// Decodes the whole file and returns the device state in it.
   func state() throws(SystemFailure) -> [StoredState] {
     repeat { try decode() } while !decoder.isFinished
     return decoder.output.state

@@ -2,7 +2,8 @@ import CardJSON
 import CardPlatform
 import CardProcessing
 
-/// The output of `validate --files`: the files that are read, and the reasons why others are not.
+/// The output of `validate --files`: the files that would be read, and the skipped ones with
+/// reasons.
 struct FileListing {
   let session: Session
   let options: StreamOptions
@@ -32,9 +33,9 @@ struct FileListing {
     return failures.isEmpty ? ExitStatuses.done : ExitStatuses.inputOutput
   }
 
-  /// The decision that the run makes.
+  /// Returns the decision that a run would make about a file.
   ///
-  /// A pipe is not opened, because opening it could wait.
+  /// A pipe is not opened, because opening it could block.
   private func decision(_ file: InputFile, _ decider: inout FileDecider)
     throws(SystemFailure) -> FileDecider.Decision
   {

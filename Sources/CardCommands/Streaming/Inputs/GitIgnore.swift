@@ -2,20 +2,20 @@ import CardJSON
 import CardPlatform
 import CardRules
 
-/// The `.gitignore` files that apply in one directory of a repository, from its top down.
+/// The `.gitignore` files that apply in a directory of a repository.
 ///
-/// Only these files are used: not the index, `.git/info/exclude` or the user's own file. A deeper
-/// file overrides a higher one, and a later line an earlier one. A walk never enters an ignored
-/// directory, so nothing in it can be included again.
+/// The index, `.git/info/exclude` and the user's global file are not used. A deeper file overrides
+/// a higher one, and a later line an earlier one. A walk never enters an ignored directory, so no
+/// pattern can include anything in it again.
 ///
 /// Source: https://git-scm.com/docs/gitignore
 struct GitIgnore {
   fileprivate typealias Rule = (pattern: PathPattern, isNegated: Bool)
 
-  /// The lines of one file, the last one first.
+  /// The rules of one file, in reverse order.
   fileprivate struct File {
     var rules: [Rule]
-    /// The number of directories between the top of the repository and the file.
+    /// The number of directories from the top of the repository down to the file.
     let depth: Int
   }
 
@@ -26,9 +26,9 @@ struct GitIgnore {
 }
 
 extension GitIgnore {
-  /// The files that apply in a directory operand; nil if it is not in a repository.
+  /// Creates the files that apply in a directory operand; nil if it is not in a repository.
   ///
-  /// An operand is never ignored: if a pattern ignores it, that pattern has no effect below it either.
+  /// An operand is never ignored. A pattern that would ignore it has no effect below it either.
   init?(operand path: String, _ console: Console) throws(SystemFailure) {
     guard let directory = SystemCalls.realPath(console.resolved(path)) else { return nil }
     let upwards = PathNames.upwards(from: directory)
@@ -43,7 +43,7 @@ extension GitIgnore {
     self = current
   }
 
-  /// The files that apply in the subdirectory `name`, at `path`: its own and some of this one.
+  /// Returns the files that apply in the subdirectory `name`, at `path`: its own and `files`.
   private func below(_ path: String, _ name: String, _ files: [File], _ console: Console)
     throws(SystemFailure) -> GitIgnore
   {
@@ -51,9 +51,9 @@ extension GitIgnore {
     return GitIgnore(names: names, files: try File.at(path, depth: names.count, console) + files)
   }
 
-  /// The files that apply in the subdirectory `name`, at `path`.
+  /// Returns the files that apply in the subdirectory `name`, at `path`.
   ///
-  /// In a repository within the repository, only its own files apply.
+  /// If it is a nested repository, only its own files apply.
   func entering(_ name: String, at path: String, _ console: Console) throws(SystemFailure)
     -> GitIgnore
   {
@@ -74,7 +74,7 @@ extension GitIgnore {
     return false
   }
 
-  /// The files without the patterns that match an operand in this directory, if it is ignored.
+  /// Returns the files without the patterns that ignore the operand `name` in this directory.
   private func filesBelow(operand name: String) -> [File] {
     guard ignores(name, isDirectory: true) else { return files }
     let path = names + [Array(name.unicodeScalars)]
@@ -90,17 +90,17 @@ extension GitIgnore {
 // Reading the files.
 extension GitIgnore.File {
   private static let fileName = ".gitignore"
-  /// The maximum size of a file, in bytes, because matching takes time for each line and each file
-  /// of a walk.
+  /// The maximum size of a file, in bytes, because every file of a walk is matched against every
+  /// line.
   private static let limit = 1 << 20
 
-  /// The file of a directory; empty if it does not exist or is not a regular file.
+  /// Reads the file of a directory; empty if it does not exist or is not a regular file.
   fileprivate static func at(_ directory: String, depth: Int, _ console: Console)
     throws(SystemFailure) -> [GitIgnore.File]
   {
     let path = directory + "/" + fileName
     let resolved = console.resolved(path)
-    // Git follows no symbolic link here.
+    // Like Git, do not follow a symbolic link here.
     guard try SystemCalls.fileStatus(at: resolved, name: path)?.kind == .regular else { return [] }
     let descriptor = try SystemCalls.open(resolved, [.readOnly, .noFollow], shownAs: path)
     defer { SystemCalls.close(descriptor) }
@@ -117,14 +117,14 @@ extension GitIgnore.File {
     return rules.isEmpty ? [] : [GitIgnore.File(rules: rules.reversed(), depth: depth)]
   }
 
-  /// The rule of a line; nil for a comment, a blank line, or a pattern that matches nothing.
+  /// Parses a line; nil for a comment, a blank line, or a pattern that matches nothing.
   private static func rule(_ line: String) -> GitIgnore.Rule? {
     var text = line.unicodeScalars[...]
     if text.last == "\r" { text.removeLast() }
     if text.first == "#" { return nil }
     let isNegated = text.first == "!"
     if isNegated { text.removeFirst() }
-    // Trailing spaces are not part of the pattern, unless a backslash precedes them.
+    // Trailing spaces are not part of the pattern unless a backslash precedes them.
     var (end, position) = (text.startIndex, text.startIndex)
     while position < text.endIndex {
       let character = text[position]
@@ -138,12 +138,15 @@ extension GitIgnore.File {
 }
 
 extension Console {
-  /// Whether a directory is the top of a repository; in a work tree or a submodule `.git` is a file.
+  /// Whether a directory is the top of a repository.
+  ///
+  /// In a work tree or a submodule, `.git` is a file.
   func isRepositoryTop(_ directory: String) -> Bool {
     (try? fileStatus(directory + "/.git")) != nil
   }
 
-  /// The top of the repository that contains a directory, whose path is absolute; nil without one.
+  /// The top of the repository that contains the directory at this absolute path; nil if there is
+  /// none.
   func repositoryTop(above directory: String) -> String? {
     PathNames.upwards(from: directory).first(where: isRepositoryTop)
   }

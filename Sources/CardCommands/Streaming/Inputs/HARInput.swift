@@ -4,10 +4,12 @@ import CardProcessing
 import CardRules
 import ContentCardKit
 
-/// A HAR file: each body with cards is read as an input, in the order of the entries' times.
+/// A HAR file: each body that contains cards is read as an input of its own, ordered by the time of
+/// its entry.
 ///
-/// The file is indexed first and then read at the positions of the bodies. A pipe is copied to an
-/// unnamed temporary file. The bodies with cards are detected like files in directories.
+/// The file is indexed first, and then read at the offsets of the bodies. A pipe is copied to an
+/// unnamed temporary file. Bodies with cards are recognized in the same way as files in
+/// directories.
 final class HARInput: CarrierInput {
   /// The file, or a temporary copy of a pipe.
   private let file: InputDescriptor
@@ -16,16 +18,16 @@ final class HARInput: CarrierInput {
   private var rest: ArraySlice<HARIndex.Body> = []
   private var missingBodies = 0
 
-  /// The current body, its decoder, and the position of its next byte.
+  /// The current body, its decoder, and the file offset of its next byte.
   private var body: HARIndex.Body?
   private var decoder = HARBody(isBase64: false)
   private var position = 0
-  /// The user that the request of the body names.
+  /// The user id in the request of the body's entry.
   private var user: String?
   /// The last request.
   private var request: HARIndex.Body?
 
-  /// The problem of the file, which is a part after all bodies.
+  /// The problem of the file, reported as a part after all bodies.
   private var problem: (reason: ReadingProblem.Reason, place: CarrierPlace)?
   private var hasParts = false
   private var hasEnded = false
@@ -35,9 +37,9 @@ final class HARInput: CarrierInput {
   /// The maximum size of a request to examine, in bytes.
   private static let longestRequest = 1 << 16
 
-  /// Indexes an open file, and moves to its first part.
+  /// Indexes an open file and begins its first part.
   ///
-  /// - Parameter beginning: the bytes that were already read from a pipe.
+  /// - Parameter beginning: the bytes already read from a pipe.
   init(
     _ descriptor: InputDescriptor, _ options: StreamOptions, takesRequests: Bool,
     after beginning: ByteView, _ console: Console
@@ -63,7 +65,7 @@ final class HARInput: CarrierInput {
   }
 
   var part: Int {
-    // The request and the response of an entry are different parts.
+    // The request and the response of an entry are separate parts.
     body.map { 2 * $0.entry + ($0.isRequest ? 1 : 2) } ?? 0
   }
 
@@ -97,7 +99,7 @@ final class HARInput: CarrierInput {
     position = body.content.lowerBound
   }
 
-  /// Whether a body has cards, or is a request that is checked.
+  /// Whether a body contains cards, or a request to check.
   private func isOurs(_ candidate: HARIndex.Body) throws(SystemFailure) -> Bool {
     begin(candidate)
     recognizer.begin()
@@ -108,7 +110,7 @@ final class HARInput: CarrierInput {
     }
   }
 
-  /// Appends the next part of the body, of at most `size` bytes; true at its end.
+  /// Appends the decoded form of the next `size` bytes of the body; returns true at its end.
   private func decode(into bytes: inout ByteBuffer, size: Int = HARInput.step)
     throws(SystemFailure) -> Bool
   {
@@ -121,7 +123,7 @@ final class HARInput: CarrierInput {
     return isFinal
   }
 
-  /// The user that the request of an entry names in its body.
+  /// Returns the user id in the body of an entry's request.
   private func requestUser(_ entry: Int) throws(SystemFailure) -> String? {
     guard let request, request.entry == entry else { return nil }
     begin(request)

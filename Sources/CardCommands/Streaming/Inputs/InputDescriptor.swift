@@ -2,15 +2,15 @@ import CardJSON
 import CardPlatform
 import CardProcessing
 
-/// An input that is open for reading.
+/// An open input.
 final class InputDescriptor {
   static let standardInputName = "<stdin>"
 
-  /// The result of reading.
+  /// The result of a read.
   enum Progress {
     /// The buffer contains the requested number of bytes.
     case filled
-    /// There are new bytes; more would require waiting.
+    /// The buffer contains new bytes; more would require waiting.
     case paused
     /// The input has ended.
     case end
@@ -18,22 +18,24 @@ final class InputDescriptor {
 
   private let descriptor: Int32
   let name: String
-  /// Whether it is a regular file, for which reading never waits.
+  /// Whether it is a regular file, which is always ready to read.
   let isRegular: Bool
   /// The identity of the file.
   let identity: FileStatus.Identity
-  /// Whether all of it was read.
+  /// Whether the end of a regular file was reached.
   private var hasEnded = false
   private let ownsDescriptor: Bool
-  /// The file of the descriptor, if it is a copy of a pipe.
+  /// The copy of a pipe that owns the descriptor.
   private let spool: SpooledInput?
   private let output: Int32
 
   /// Opens a file.
   ///
-  /// A file from a directory is opened without waiting for a writer, in case it has become a pipe.
+  /// A file found in a directory is opened without waiting for a writer, in case it has become a
+  /// pipe.
   ///
-  /// - Parameter output: waiting for input ends when this descriptor's reader has closed it.
+  /// - Parameter output: the descriptor of a pipe. Waiting for input ends when its reader closes
+  ///   it.
   init(_ file: InputFile, _ console: Console, output: Int32 = -1) throws(SystemFailure) {
     self.output = output
     spool = file.spool
@@ -59,7 +61,7 @@ final class InputDescriptor {
 
   func close() { if ownsDescriptor { SystemCalls.close(descriptor) } }
 
-  /// Copies all unread bytes to a file, after `beginning`.
+  /// Copies `beginning` and all unread bytes to a temporary file.
   func spooled(_ console: Console, after beginning: ByteView = ByteView(""))
     throws(SystemFailure) -> SpooledInput
   {
@@ -74,26 +76,27 @@ final class InputDescriptor {
     return spool
   }
 
-  /// The time to wait for more bytes if there are new ones, in milliseconds.
+  /// The time to wait for more bytes after new ones, in milliseconds.
   ///
-  /// Single values are passed on immediately. A stream that pauses briefly is given some time,
-  /// because whole blocks can be read in parallel. A large incomplete value is not examined again
-  /// after every few bytes.
+  /// A few bytes, such as one card, are passed on immediately. A stream that pauses briefly gets a
+  /// moment to continue, because full blocks can be processed in parallel. Waiting longer after a
+  /// large incomplete value avoids examining it again after every few bytes.
   private static func patience(new: Int, seen: Int) -> Int32 {
     if seen > largeValue { return 50 }
     return new >= streamSize ? 2 : 0
   }
 
-  /// The size, in bytes, from which an incomplete value is large.
+  /// The minimum size of a large incomplete value, in bytes.
   private static let largeValue = 1 << 16
 
-  /// The number of bytes in one read from which a program is assumed to be still writing.
+  /// The number of new bytes from which the writer is assumed to be still writing.
   private static let streamSize = 1 << 14
 
-  /// Reads until `buffer` contains `wanted` bytes, the input ends or, after new bytes, pauses.
+  /// Reads until `buffer` contains `wanted` bytes, the input ends, or it pauses after new bytes.
   ///
   /// - Parameter seen: the number of bytes in the buffer that are known to contain no complete card.
-  /// - Throws: `SystemFailure`; with `isClosedPipe` if the reader of the output has closed it.
+  /// - Throws: `SystemFailure`, with `isClosedPipe` if the reader of the output has closed the
+  ///   pipe.
   func read(into buffer: inout ByteBuffer, upTo wanted: Int, seen: Int = 0)
     throws(SystemFailure) -> Progress
   {
@@ -116,7 +119,7 @@ final class InputDescriptor {
     -> Int
   { try SystemCalls.read(descriptor, at: offset, count, into: &buffer, name: name) }
 
-  /// Whether the next bytes, or the end, can be read after at most this time; -1 for no limit.
+  /// Waits until the next bytes or the end can be read, for at most this time; -1 for no limit.
   func isReady(milliseconds: Int32 = 0) throws(SystemFailure) -> Bool {
     if isRegular { return true }
     switch SystemCalls.waitForInput(descriptor, output: output, milliseconds: milliseconds) {
@@ -126,7 +129,8 @@ final class InputDescriptor {
     }
   }
 
-  /// Reads the beginning, without moving the read position of a file, and detects the carrier.
+  /// Reads the beginning, without moving the read position of a regular file, and detects the
+  /// carrier.
   func carrier(beginning: inout ByteBuffer) throws(SystemFailure) -> Carrier {
     if isRegular {
       _ = try read(at: 0, Carrier.beginningSize, into: &beginning)
@@ -142,7 +146,7 @@ final class SpooledInput: Sendable {
   /// The descriptor of the file.
   let descriptor: Int32
 
-  /// Takes over the descriptor of a file.
+  /// Takes ownership of a file's descriptor.
   init(_ descriptor: Int32) { self.descriptor = descriptor }
 
   deinit { SystemCalls.close(descriptor) }

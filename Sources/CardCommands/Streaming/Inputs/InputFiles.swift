@@ -5,15 +5,15 @@ import ContentCardKit
 
 /// A file that a command reads; `-` is standard input.
 struct InputFile: Sendable {
-  /// The file as messages name it.
+  /// The path, relative or absolute as given.
   let path: String
-  /// Whether it was found in a directory, so that it is read only if it is recognized.
+  /// Whether it was found in a directory, and is read only if its content is recognized.
   let isFound: Bool
   /// Its content, if the file is a pipe that is read more than once.
   var spool: SpooledInput?
 }
 
-/// The reason why a file or a directory is skipped.
+/// The reason for skipping a file or a directory.
 enum FileSkipReason: String, Sendable {
   case hidden
   case nodeModules = "node_modules"
@@ -27,28 +27,28 @@ enum FileSkipReason: String, Sendable {
 
 /// The files that the operands expand to.
 ///
-/// Directories are searched for files, in the order of their paths. Hidden entries, `node_modules`,
-/// and everything that a pattern excludes or `.gitignore` ignores are skipped. Directories are not
-/// entered through symbolic links, and a pipe is never opened. `FileDecider` decides when a file is
-/// opened whether it contains content cards, and whether the run itself writes it.
+/// Directories are walked in the order of paths. Hidden entries, `node_modules`, and everything
+/// that a pattern excludes or `.gitignore` ignores are skipped. Symbolic links to directories are
+/// not followed, and a pipe is never opened. When a file is opened, `FileDecider` decides whether
+/// it contains content cards, and whether the run itself writes it.
 struct InputFiles: Sendable {
   /// The operands: files or directories.
   let operands: [String]
   /// The files, in the order in which they are read.
   private(set) var files: [InputFile] = []
-  /// Operands that are directories without such files, and whether `.gitignore` ignores any in
+  /// The directory operands without any file to read, and whether `.gitignore` ignores files in
   /// them.
   private(set) var emptyDirectories: [(path: String, isIgnored: Bool)] = []
   /// The paths whose status could not be read.
   private(set) var failures: [(path: String, reason: SystemFailure)] = []
-  /// The paths that are skipped.
+  /// The skipped paths.
   private(set) var skipped: [(path: String, reason: FileSkipReason)] = []
 
   /// The rules for selecting files.
   let selection: InputSelection
   let console: Console
 
-  /// The files of `operands`; standard input without operands.
+  /// Expands `operands`; without operands, the only input is standard input.
   ///
   /// - Throws: `MissingInput` if standard input is a terminal.
   init(_ operands: [String], _ console: Console, _ selection: InputSelection)
@@ -62,13 +62,13 @@ struct InputFiles: Sendable {
     for operand in operands {
       attempt(operand) { files throws(SystemFailure) in try files.add(operand) }
     }
-    // Errors in a file that is checked twice would be counted twice.
+    // The errors of a file that is checked twice would be counted twice.
     if selection.takesRequests { removeRepeated() }
   }
 
-  /// Removes files that were found in a directory and are operands too, or were found twice.
+  /// Removes files found in a directory that are also operands or were found before.
   private mutating func removeRepeated() {
-    // Compare byte by byte, because Swift considers two different names equal.
+    // Compare bytes, because Swift considers canonically equivalent names equal.
     func whole(_ file: InputFile) -> [[UInt8]] {
       console.resolved(file.path).utf8.split(separator: UInt8(ascii: "/")).map([UInt8].init)
         .filter { $0 != [UInt8(ascii: ".")] }
@@ -77,9 +77,9 @@ struct InputFiles: Sendable {
     files.removeAll { $0.isFound && !known.insert(whole($0)).inserted }
   }
 
-  /// The same files, with copies of all pipes.
+  /// Returns the same files, with copies of all pipes.
   ///
-  /// This is for a run that reads its inputs more than once. Regular files are read again.
+  /// A run that reads its inputs more than once needs them; regular files can be read again.
   ///
   /// - Throws: `SystemFailure` if a temporary file cannot be written.
   func spooled() throws(SystemFailure) -> InputFiles {
@@ -93,22 +93,22 @@ struct InputFiles: Sendable {
     return spooled
   }
 
-  /// Sets the content of a file.
+  /// Sets the copy from which a file is read.
   mutating func replace(_ file: Int, by spool: SpooledInput) { files[file].spool = spool }
 
-  /// The files as messages name them; a new list on each call.
+  /// The paths of the files, as a new array on each access.
   var paths: [String] { files.map(\.path) }
 
-  /// The path of the input with this number.
+  /// Returns the path of the input with this number.
   func path(of input: Int) -> String { files[InputFiles.file(of: input)].path }
 
-  /// The file that an input is or is a part of.
+  /// Returns the index of the file that the input is or belongs to.
   static func file(of input: Int) -> Int { input & InputFiles.fileMask }
 
-  /// The number of a part of a file; 0 is the whole file.
+  /// Returns the input number of a part of a file; part 0 is the whole file.
   func number(of file: Int, part: Int) -> Int { file | part << InputFiles.fileBits }
 
-  /// The name of an input in prose: for an entry of a HAR file, `FILE#N` with its index.
+  /// Returns the name of an input in prose: `FILE#N` for the entry with index N of a HAR file.
   func title(of input: Int) -> String {
     let part = input >> InputFiles.fileBits
     return part == 0 ? name(of: input) : "\(name(of: input))#\((part - 1) / 2)"
@@ -117,9 +117,7 @@ struct InputFiles: Sendable {
   private static let fileBits = 32
   private static let fileMask = (1 << fileBits) - 1
 
-  /// The name of the file with this number in messages.
-  ///
-  /// Messages do not name the part of a file that the number may include.
+  /// Returns the name in messages of the file that the input is or belongs to.
   func name(of input: Int) -> String {
     let path = path(of: input)
     return path == "-" ? InputDescriptor.standardInputName : SystemText.shown(path)
@@ -140,10 +138,10 @@ struct InputFiles: Sendable {
     }
   }
 
-  /// Adds the files in a directory, in the order of their paths.
+  /// Adds the files in a directory, in the order of paths.
   private mutating func walk(_ directory: String, _ ignored: GitIgnore?) {
     let prefix = directory.hasSuffix("/") ? directory : directory + "/"
-    // The sort key is the name as part of a path.
+    // The sort key is the name as it appears in longer paths, so a directory's ends with a slash.
     var entries: [(name: String, isDirectory: Bool, key: [UInt8])] = []
     attempt(directory) { files throws(SystemFailure) in
       for entry in try SystemCalls.entries(
@@ -170,12 +168,13 @@ struct InputFiles: Sendable {
     }
   }
 
-  /// Calls `body`, and records its failure as that of `path`.
+  /// Calls `body` and records its failure under `path`.
   private mutating func attempt(
     _ path: String, _ body: (inout InputFiles) throws(SystemFailure) -> Void
   ) { do throws(SystemFailure) { try body(&self) } catch { failures.append((path, error)) } }
 
-  /// Whether an entry is a directory to enter or a file to read; nil if it is neither.
+  /// Whether an entry is a directory to enter (true) or a file to read (false); nil if it is
+  /// neither.
   private mutating func isDirectory(
     _ entry: SystemCalls.DirectoryEntry, _ path: String, _ ignored: GitIgnore?
   ) throws(SystemFailure) -> Bool? {
@@ -212,29 +211,29 @@ struct InputFiles: Sendable {
   }
 }
 
-/// Decides which open files are read.
+/// Decides whether an open file is read.
 struct FileDecider: ~Copyable {
   /// The decision about a file.
   enum Decision: Equatable {
     case read
-    /// The user named the file, but its content is not recognized.
+    /// The file is an operand, but its content is not recognized.
     case readForeign
     case skip(FileSkipReason)
   }
 
   let selection: InputSelection
-  /// How cards are read.
+  /// The options for reading cards.
   let options: ReadingOptions
   private(set) var recognizer: FileRecognizer?
-  /// The bytes after the beginning of a file that are being examined.
+  /// The bytes that are being examined.
   private(set) var rest = ByteBuffer()
 
-  /// The number of bytes in the beginning of a file; most files are not larger.
+  /// The number of bytes to read first; most files are not larger.
   private static let beginning = 1 << 16
   /// The number of bytes to read at a time after the beginning.
   private static let step = 1 << 18
 
-  /// Decides about an open JSON file, and fills `beginning` with the bytes that were read.
+  /// Decides whether to read an open JSON file, and fills `beginning` with the bytes already read.
   mutating func decide(
     _ file: InputFile, _ descriptor: InputDescriptor, _ beginning: inout ByteBuffer
   ) throws(SystemFailure) -> Decision {
@@ -242,7 +241,7 @@ struct FileDecider: ~Copyable {
     if file.isFound, selection.files.writes(descriptor.identity) { return .skip(.ownFile) }
     guard selection.recognizes(file) else { return .read }
     let isNamed = !file.isFound && !selection.ignoresUnknown
-    // Most runs need none.
+    // Created on demand, because most runs do not need it.
     if recognizer == nil {
       recognizer = FileRecognizer(options, takesRequests: selection.takesRequests)
     }
@@ -267,9 +266,9 @@ struct FileDecider: ~Copyable {
 }
 
 extension FileRecognizer {
-  /// Whether a file is ours: one that begins with `bytes`.
+  /// Whether a file that begins with `bytes` is recognized.
   ///
-  /// - Parameter read: appends more bytes, and returns whether the file ends with them.
+  /// - Parameter read: appends more bytes and returns whether the file ends with them.
   mutating func decide(
     _ bytes: inout ByteBuffer, isFinal: Bool,
     read: (inout ByteBuffer) throws(SystemFailure) -> Bool

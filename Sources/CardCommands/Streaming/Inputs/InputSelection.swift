@@ -3,18 +3,16 @@ import CardRules
 
 /// The rules that decide which files of the operands are read.
 struct InputSelection: Sendable {
-  /// The options of the line, such as whether `.gitignore` files apply.
+  /// The options of the command line, such as whether `.gitignore` files apply.
   let options: CardOptions
   private let exclusions: [PathExclusion]
-  /// Whether requests and registries are read, not only cards.
+  /// Whether requests and registries are read in addition to cards.
   let takesRequests: Bool
-  /// The files of the run.
-  ///
-  /// A file that the run writes is not an input.
+  /// The files of the run, because files that it writes are not inputs.
   let files: RunFiles
   /// Whether operands are skipped if their content is not recognized.
   var ignoresUnknown = false
-  /// Whether the kind of a file is known without examining its content.
+  /// Returns whether the kind of a file is known without examining its content.
   var isKnown: @Sendable (InputFile) -> Bool = { _ in false }
 
   /// Creates the selection of a run.
@@ -31,7 +29,7 @@ struct InputSelection: Sendable {
     ].compactMap { $0 }
   }
 
-  /// Whether the content of a file decides how it is read.
+  /// Whether the content of a file determines if and how it is read.
   func recognizes(_ file: InputFile) -> Bool {
     (file.isFound || takesRequests && file.path != "-") && !isKnown(file)
   }
@@ -48,7 +46,7 @@ struct InputSelection: Sendable {
   }
 }
 
-/// Patterns of paths, and the directory that they are relative to.
+/// Path patterns and the directory that they are relative to.
 struct PathExclusion: Sendable {
   private let patterns: [PathPattern]
   private let paths: ReportPaths
@@ -81,6 +79,6 @@ struct PathExclusion: Sendable {
 }
 
 extension PathPattern.Mistake: CustomStringConvertible {
-  /// The reason, for the error of an option.
+  /// The reason, for the error message about an option.
   package var description: String { message }
 }

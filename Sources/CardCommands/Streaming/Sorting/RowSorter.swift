@@ -2,12 +2,12 @@ import CardJSON
 import CardPlatform
 import CardProcessing
 
-/// Sorts the rows of all batches in limited memory.
+/// Sorts the rows of all batches with limited memory.
 ///
-/// Rows are held until there are many. Then the rows that may be needed are sorted and written to a
-/// temporary file as a run, and in the end all runs are merged. The sort is stable. If only the
-/// first rows are needed, the keys of the last of them are a bound that further rows must precede,
-/// so most rows are dropped early.
+/// Rows are collected up to a size. Then those that may be needed are sorted and written to a
+/// temporary file as a run; finally all runs are merged. The sort is stable. If only the first N
+/// rows are needed, the keys of the current Nth row are a bound that further rows must precede, so
+/// most rows are dropped early.
 final class RowSorter {
   private let limit: Int
   private let memory: Int
@@ -16,16 +16,17 @@ final class RowSorter {
   private var rows = TextList()
   private var runs: SortedRuns?
 
-  /// Creates a sorter that returns the first rows in the order of `options`.
+  /// Creates a sorter for the order and the limit in `options`.
   ///
-  /// The console has the number of bytes of rows to hold, and the directory for the temporary file.
+  /// The console provides the number of bytes to sort in memory and the directory for the temporary
+  /// file.
   init(_ options: StreamOptions, _ console: Console) {
     limit = options.limit ?? .max
     (memory, folder) = (console.blockSizes.sorted, console.temporaryFolder)
     keys = SortKeys(options.sort, now: options.now)
   }
 
-  /// The bound that the keys of a row must precede; empty if there is no bound.
+  /// The key values that a row must sort before; empty if there is no bound.
   var bound: ByteView { keys.bound }
 
   /// Adds the rows of a batch.
@@ -43,7 +44,7 @@ final class RowSorter {
     if isMuch, rows.byteCount > memory / 2 { try spill() }
   }
 
-  /// The number of surplus rows after which the rows are pruned.
+  /// The number of unneeded rows that triggers pruning.
   private static let spareRows = 512
 
   /// Drops the rows that are not needed.
@@ -67,7 +68,7 @@ final class RowSorter {
     rows.removeAll()
   }
 
-  /// Passes the first rows to `write`, in their order.
+  /// Passes the first rows to `write` in sorted order.
   func writeSorted(_ write: (ByteView) throws(SystemFailure) -> Void) throws(SystemFailure) {
     var rest = limit
     func add(_ row: ByteView) throws(SystemFailure) -> Bool {
@@ -77,7 +78,7 @@ final class RowSorter {
     }
     if runs != nil, rows.count > 0 { try spill() }
     if let runs {
-      // The merge needs its own memory.
+      // Free the memory of the rows for the merge.
       rows.removeAll(keepsCapacity: false)
       return try runs.merge(add)
     }

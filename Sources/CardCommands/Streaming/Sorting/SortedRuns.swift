@@ -3,8 +3,9 @@ import CardPlatform
 
 /// Sorted runs of rows in an unnamed temporary file, which is deleted when the process ends.
 ///
-/// A row consists of the lengths of its sort keys and of its text, in four bytes each, followed by
-/// both. Only the process that wrote it reads it, in its own byte order.
+/// A row is stored as the length of its sort keys and the length of its text, four bytes each,
+/// followed by both. Only the process that wrote the file reads it, so the byte order is the native
+/// one.
 final class SortedRuns {
   private let descriptor: Int32
   private let name: String
@@ -21,7 +22,9 @@ final class SortedRuns {
 
   deinit { SystemCalls.close(descriptor) }
 
-  /// Adds a row to the current run; rows must be added in the order of their keys.
+  /// Adds a row to the current run.
+  ///
+  /// Rows must be added in the order of their keys.
   func append(_ row: ByteView, _ keys: ByteView) throws(SystemFailure) {
     try output.append { buffer in
       buffer.append(word: UInt64(keys.count) | UInt64(row.count) << 32, count: SortedRun.headLength)
@@ -31,7 +34,7 @@ final class SortedRuns {
     size += SortedRun.headLength + keys.count + row.count
   }
 
-  /// Ends a run; the next row begins another one.
+  /// Ends the current run; the next row begins another one.
   func endRun() throws(SystemFailure) {
     try output.flush()
     ends.append(size)
@@ -43,7 +46,7 @@ final class SortedRuns {
   func merge(_ take: (ByteView) throws(SystemFailure) -> Bool) throws(SystemFailure) {
     let share = max(
       SortedRuns.minimumRead, min(SortedRuns.maximumRead, SortedRuns.memory / ends.count))
-    // In the reverse order of their next rows, so that the first one is removed and inserted fast.
+    // Sorted by their next rows in descending order, so that the next run is removed from the end.
     var runs: [SortedRun] = []
     for (number, end) in ends.enumerated() {
       let start = number == 0 ? 0 : ends[number - 1]
@@ -57,13 +60,14 @@ final class SortedRuns {
     }
   }
 
-  /// The memory for the merge, in bytes, unless each run then gets less than the minimum read size.
+  /// The memory for the merge, in bytes; exceeded if each run would get less than the minimum read
+  /// size.
   private static let memory = 1 << 24
   private static let minimumRead = 1 << 15
   private static let maximumRead = 1 << 18
 }
 
-/// A run during the merge, with its next row.
+/// A run during the merge, positioned at its next row.
 private final class SortedRun {
   private let descriptor: Int32
   private let name: String
@@ -72,7 +76,7 @@ private final class SortedRun {
   /// The unread part of the file.
   private var unread: Range<Int>
   private var buffer = ByteBuffer()
-  /// The starts of the keys, of the row and of the bytes after it in the buffer.
+  /// The offsets in the buffer of the current keys, of the current row, and of the end of the row.
   private var (keysStart, rowStart, end) = (0, 0, 0)
 
   init(_ descriptor: Int32, name: String, _ part: Range<Int>, number: Int, readSize: Int) {
@@ -80,7 +84,7 @@ private final class SortedRun {
     (self.readSize, unread) = (readSize, part)
   }
 
-  /// The row.
+  /// The current row.
   var row: ByteView { buffer.view.slice(rowStart..<end) }
 
   private var keys: ByteView { buffer.view.slice(keysStart..<rowStart) }
@@ -92,7 +96,7 @@ private final class SortedRun {
     return number < other.number && own == others
   }
 
-  /// Advances to the next row; false at the end of the run.
+  /// Advances to the next row; returns false at the end of the run.
   func advance() throws(SystemFailure) -> Bool {
     if end == buffer.count, unread.isEmpty { return false }
     try fill(SortedRun.headLength)
@@ -108,7 +112,7 @@ private final class SortedRun {
 
   static let headLength = 8
 
-  /// Reads until the buffer contains `count` bytes after the row.
+  /// Reads until the buffer contains `count` bytes after the current row.
   private func fill(_ count: Int) throws(SystemFailure) {
     guard buffer.count - end < count else { return }
     buffer = buffer.take(from: end)
