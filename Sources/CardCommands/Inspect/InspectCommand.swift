@@ -1,6 +1,6 @@
 import CardArguments
 
-/// `cardctl inspect`: shows what is in an input, in the terminal and as users will see it.
+/// `cardctl inspect`: shows the cards in its inputs, in the terminal and as users will see them.
 enum InspectCommand {
   static let declaration = Command(
     name: "cardctl inspect",
@@ -56,15 +56,15 @@ enum InspectView: Equatable {
   /// The changes since the feed at this path.
   case comparison(older: String)
   /// The history of the card with this id, or of a campaign's cards, and whether users see them;
-  /// without an id, whether users see each card.
+  /// without an id, the verdict on each card.
   case history(of: String?)
   /// The cards as users see them.
   case page
 
-  /// The view that a line requests.
+  /// Creates the view that a command line requests.
   ///
-  /// - Throws: an error if it requests two views, or has an option or operand that the view does
-  ///   not use.
+  /// - Throws: an error if the line requests two views, or has an option or operand that the view
+  ///   does not use.
   init(_ line: Line) throws(ArgumentMistake) {
     let options = line.options.inspect
     let views = ["id", "by", "duplicates", "registry", "against", "why", "verdicts"]
@@ -120,9 +120,8 @@ enum InspectView: Equatable {
     }
   }
 
-  /// The options for reading cards.
-  ///
-  /// Of the options for cards, only `--classes` and `--output` also apply to the registry.
+  /// The options for reading cards, except for `--classes` and `--output`, which also apply to the
+  /// registry.
   private static let readingOptions =
     (CardOptions.options + DeviceOptions.options).flatMap(\.options).map(\.name).filter {
       $0 != "classes" && $0 != "output"

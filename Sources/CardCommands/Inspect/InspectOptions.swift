@@ -1,6 +1,6 @@
 import CardArguments
 
-/// How `cardctl inspect` shows what it found.
+/// The output format of `cardctl inspect`.
 enum InspectFormat: String, OptionChoice {
   case text = "text: an overview for people, drawn on a terminal, plain elsewhere"
   case json = "json: everything, for scripts"

@@ -5,21 +5,21 @@ import CardRules
 import ContentCardKit
 import CardPlatform
 
-/// One run of `cardctl inspect`: from the options to the exit status.
+/// One run of `cardctl inspect`, from the options to the exit status.
 final class InspectRun {
-  /// The resolved run, in which a device receives the inputs as responses if the view needs that.
+  /// The resolved run; inputs are merged as sync responses if the view needs that.
   private var run: CardRun
-  /// How cards are checked: as `validate` checks them with the same configuration.
+  /// The checks of the cards, the same as those of `validate` with this configuration.
   private let checks: InputChecks
   private let operands: [String]
   let style: TextStyle
 
   /// The number of cards or campaigns to list as text by default.
   static let listedCards = 20
-  /// The number of sync responses that JSON lists by default, so that memory stays bounded.
+  /// The number of sync responses to list as JSON by default, so that memory stays bounded.
   private static let listedResponses = 1000
 
-  /// A run of a line whose options fit together.
+  /// Resolves a command line that has passed the checks of `InspectView`.
   init(_ line: Line) throws {
     operands = line.operands
     let view = line.options.inspect.view
@@ -34,32 +34,34 @@ final class InspectRun {
     style = isJSON ? TextStyle() : TextStyle(run.session, output: run.session.output.path)
   }
 
-  /// The console, the options as they were typed, and messages.
+  /// The console, the parsed options, and messages.
   var session: Session { run.session }
-  /// How cards are read.
+  /// The options for decoding cards.
   var reading: CardDecoder.Options { run.stream.reading.cards }
-  /// The plan of checks, without the overrides for files.
+  /// The plan of checks, without the overrides for individual files.
   var plan: CheckPlan { checks.plan }
   private var isJSON: Bool { session.inspect.format == .json }
   /// The maximum number of rows.
   private var limit: Int { session.inspect.limit ?? (isJSON ? .max : InspectRun.listedCards) }
 
-  /// The files that are shown.
+  /// Expands the operands to the files to show.
   func inputs() throws -> InputFiles { try run.inputs() }
 
-  /// The checks of these inputs; overrides for files do not apply to a merged feed.
+  /// Returns the checks of these inputs; overrides for individual files do not apply to a merged
+  /// feed.
   func checks(of inputs: InputFiles) -> InputChecks {
     session.device.merges ? checks : checks.applied(to: inputs.paths)
   }
 
-  /// Names inputs by their paths.
+  /// Returns a function that maps the number of an input to its path.
   func path(_ inputs: InputFiles) -> (Int) -> String { { SystemText.shown(inputs.path(of: $0)) } }
 
   /// Runs a processor over all cards.
   ///
   /// - Parameters:
-  ///   - key: the key of the rows of the cards, which begin a JSON object; nil for no rows.
-  ///   - finish: is given the counts, and writes what is written at the end.
+  ///   - key: the key of the array of rows, which is the first member of a JSON object; nil for no
+  ///     rows.
+  ///   - finish: receives the counts, and writes the output after the rows.
   func run<Processor: CardProcessor & ~Copyable>(
     _ inputs: InputFiles, rows key: String? = nil, observers: [any RunObserver],
     eventVisitor: DeviceJournal.Visitor? = nil,
@@ -74,7 +76,7 @@ final class InspectRun {
     let hasArray = output.framing == .array
     let cards = try CardStream(run, inputs, eventVisitor: eventVisitor)
     return try cards.run(output, through: processor) { counts, output in
-      // Without any input there is nothing to state.
+      // Without a readable input there are no results, but an open array must still be closed.
       if !counts.couldReadNothing || hasArray { try finish(counts, output) }
       if session.cards.printsSummary {
         let isPage = session.inspect.format == .html
@@ -85,10 +87,10 @@ final class InspectRun {
     }
   }
 
-  /// Writes a view as text, or as one JSON object with the members that `add` adds.
+  /// Writes a view as text, or as a JSON object with the members that `add` adds.
   ///
-  /// - Parameter key: the key of this object if it is the last member of one that begins with the
-  ///   rows of the cards.
+  /// - Parameter key: the key of this object if it is the last member of an object that begins with
+  ///   an array of rows.
   func write(
     to output: OutputStream, last key: StaticString? = nil, text: @autoclosure () -> String,
     add: (inout JSONWriter) -> Void
@@ -104,13 +106,13 @@ final class InspectRun {
     }
   }
 
-  /// Prints a message and the first ids below it.
+  /// Prints a message, followed by the first ids.
   func say(_ message: String, _ ids: FirstStrings) {
     say(message, ids.strings)
     if ids.hasMore { session.say("  and more") }
   }
 
-  /// Prints a message and, if there are any, ids below it or below their own heading.
+  /// Prints a message, followed by the ids, under their own heading if there is one.
   func say(_ message: String, _ ids: [String], under heading: String? = nil) {
     session.say(message)
     if let heading, !ids.isEmpty { session.say(heading) }
@@ -130,7 +132,7 @@ final class InspectRun {
     return ExitStatuses.done
   }
 
-  /// Prints counts of the cards, and the cards.
+  /// Prints counts of the cards, and a list of cards.
   func showOverview() throws -> Int32 {
     let inputs = try inputs()
     var checks = checks(of: inputs)
@@ -149,7 +151,7 @@ final class InspectRun {
     }
   }
 
-  /// An empty overview of inputs.
+  /// Returns an empty overview of the inputs.
   func overview(
     of inputs: InputFiles, _ checks: InputChecks, _ listing: OverviewProcessor.Listing,
     page: PageCards? = nil
@@ -189,9 +191,9 @@ final class InspectRun {
     }
   }
 
-  /// Prints what changed since the feed at `older`.
+  /// Prints the changes since the feed at `older`.
   ///
-  /// The status is 0 whether there are changes or not: the view informs, as `git diff` does.
+  /// As with `git diff`, the status is 0 whether there are changes or not.
   func compare(with older: String) throws -> Int32 {
     let merges = session.device.merges
     let comparison = Comparison(reading, style: isJSON ? nil : style)
@@ -200,7 +202,8 @@ final class InspectRun {
     old.session.cards.printsSummary = false
     var olderInputs = try run.inputs([older])
     if merges {
-      // A series reads OLD twice: what it prints then is enough, and a pipe has its content once.
+      // OLD is read again as part of the series. Print its messages only then, and copy a pipe,
+      // which can be read only once.
       old.session.common.isQuiet = true
       if old.stream.onError == .report { old.stream.onError = .skip }
       olderInputs = try olderInputs.spooled()
@@ -210,9 +213,9 @@ final class InspectRun {
     } finish: { _, _ in
       ExitStatuses.done
     }
-    // Compared with what could not be read, every card would be new.
+    // Without OLD, every card would be reported as added.
     if oldStatus == ExitStatuses.inputOutput { return oldStatus }
-    // A device that receives NEW has the cards of OLD.
+    // The device that receives NEW already has the cards of OLD.
     let series = merges ? [older] + (operands.isEmpty ? ["-"] : operands) : operands
     var newer = try run.inputs(series)
     for (index, file) in olderInputs.files.enumerated() {
@@ -228,7 +231,7 @@ final class InspectRun {
     return max(oldStatus, newStatus)
   }
 
-  /// Prints the one card whose id begins with `prefix`.
+  /// Prints the one card whose id begins with `prefix`, or that belongs to this campaign.
   func showCard(_ prefix: String) throws -> Int32 {
     let inputs = try inputs()
     let checks = checks(of: inputs)
@@ -257,7 +260,7 @@ final class InspectRun {
     return search.card == nil ? max(status, ExitStatuses.data) : status
   }
 
-  /// Prints why no card is selected, with the ids that could be.
+  /// Prints why no single card is selected, with the matching or nearest ids.
   private func sayWhichCards(_ search: IDSearch, _ prefix: String) {
     let ids = search.ids
     if ids.strings.isEmpty {
@@ -271,7 +274,7 @@ final class InspectRun {
 }
 
 extension CheckingProcessor where Self: ~Copyable {
-  /// Uses the settings of an input.
+  /// Switches the checker to the settings of an input.
   mutating func use(_ checks: InputChecks, forInput input: Int) {
     if let settings = checks.settings?(input) { checker.use(nil, settings.profiles) }
   }

@@ -2,7 +2,7 @@ import CardJSON
 import CardProcessing
 import ContentCardKit
 
-/// A field or an extra whose values differ between two cards.
+/// A field or an extra whose value differs between two cards.
 struct FieldChange {
   /// The canonical name, or `extras.KEY`.
   let name: String
@@ -16,7 +16,7 @@ struct FieldChange {
     self.new = new.isAbsent ? nil : FieldValue(new)
   }
 
-  /// Adds the change as members of an object.
+  /// Adds the change as members of a JSON object.
   func add(to json: inout JSONWriter) {
     json.add("field", name)
     if let old { json.add("old", json: old.json) }
@@ -24,10 +24,10 @@ struct FieldChange {
   }
 }
 
-/// Compares cards field by field, and reads the fields that name a card.
+/// Compares cards field by field, and reads the fields that identify a card.
 ///
-/// Fields for which one of the shapes has no key are ignored: a React Native card does not state
-/// whether it is a test, and that is not a change.
+/// Fields that one of the two shapes does not have are ignored: a React Native card does not say
+/// whether it is a test card, which is not a change.
 struct CardComparer: ~Copyable {
   private var older: CachedCardReader
   private var newer: CachedCardReader
@@ -40,20 +40,21 @@ struct CardComparer: ~Copyable {
     newer = CachedCardReader(options)
   }
 
-  /// The card, valid until the next call; nil if the copy is empty.
+  /// Returns the card of a copy, valid until the next call; nil if the copy is empty.
   mutating func card(_ copy: CardCopy) -> Card? { newer.card(copy) }
 
-  /// The title and the class type of a card, if present.
+  /// Returns the title and the class type of a card, if present.
   mutating func name(of copy: CardCopy) -> (title: String?, classType: String?) {
     let card = card(copy)
     return (card?.text(.title)?.string, card?.classType?.string)
   }
 
-  /// The fields that differ between two copies, except for the id.
+  /// Returns the fields that differ between two copies, except for the id.
   mutating func changes(from old: CardCopy, to new: CardCopy) -> [FieldChange] {
     if old.bytes == new.bytes, old.recorded == new.recorded { return [] }
     guard let oldCard = older.card(old), let newCard = newer.card(new) else { return [] }
-    // The server sends a removed card without its content, which is not a change of the content.
+    // The server sends a tombstone without the content of the card, so only the removal is a
+    // change.
     if newCard.flag(.removed), !oldCard.flag(.removed) {
       let name = CardField.removed.name.description
       return [FieldChange(name, old: .boolean(false), new: .boolean(true))]
@@ -71,7 +72,7 @@ struct CardComparer: ~Copyable {
       guard field == .classType || isDocumented else { continue }
       compare(field.name.description, old: oldCard.value(field), new: newCard.value(field))
     }
-    // The last value of a key counts.
+    // The last value of a duplicate key wins.
     var names = TextNumbers()
     var extras: [(old: CardValue, new: CardValue)] = []
     for (card, isNew) in [(newCard, true), (oldCard, false)] {
@@ -97,7 +98,7 @@ struct CardComparer: ~Copyable {
     case (.number(let old), .number(let new)): return JSONNumber.compare(old, new) == 0
     default: break
     }
-    // A non-string scalar is read as its text, so 10 and "10" are equal.
+    // Compare as text, because a non-string scalar is read as its text: 10 equals "10".
     old.write(to: &oldText)
     new.write(to: &newText)
     return oldText.view == newText.view
@@ -105,7 +106,7 @@ struct CardComparer: ~Copyable {
 }
 
 extension CardValue {
-  /// Replaces `text` by the value without whitespace between tokens.
+  /// Replaces `text` with the value, without whitespace between tokens.
   fileprivate func write(to text: inout ByteBuffer) {
     text.removeAll()
     if case .nested(let json) = self {
@@ -116,19 +117,19 @@ extension CardValue {
   }
 }
 
-/// A card that remains available when the bytes of its input are gone.
+/// A copy of a card, which does not depend on the buffer of its input.
 struct CardCopy {
-  /// The card's own bytes.
+  /// The bytes of the card.
   let bytes: [UInt8]
   /// The flags that the device recorded.
   private(set) var recorded: CardFields = []
-  /// Whether the card is known to be one that the server removed.
+  /// Whether the card is a tombstone.
   private(set) var isRemoved = false
 
-  /// A card as received, without flags that the device recorded.
+  /// Creates a copy of a card as received, without recorded flags.
   init(bytes: [UInt8]) { self.bytes = bytes }
 
-  /// A copy of `card`.
+  /// Copies `card`.
   init(_ card: Card) {
     bytes = card.raw.array
     recorded = card.recorded
@@ -136,14 +137,14 @@ struct CardCopy {
   }
 }
 
-/// The value of a field that remains available when the card is gone.
+/// A copy of a field's value, which does not depend on the buffer of its input.
 struct FieldValue {
   /// The value as JSON.
   let json: String
   /// The value of a time, in epoch milliseconds.
   private(set) var time: Int64?
 
-  /// A copy of `value`; `null` if it is absent.
+  /// Copies `value`; an absent value becomes `null`.
   init(_ value: CardValue) {
     var text = ByteBuffer()
     value.appendJSON(to: &text)
@@ -153,7 +154,7 @@ struct FieldValue {
 }
 
 extension CachedCardReader {
-  /// The copied card, valid until the next call; nil if the bytes are not a card.
+  /// Returns the card of a copy, valid until the next call; nil if the bytes are not a card.
   mutating func card(_ copy: CardCopy) -> Card? {
     guard var card = card(copy.bytes) else { return nil }
     card.recorded = copy.recorded
@@ -162,6 +163,6 @@ extension CachedCardReader {
 }
 
 extension Card {
-  /// The words that name the card: its title, otherwise its description.
+  /// The title of the card, otherwise its description.
   var heading: CardText? { text(.title) ?? text(.description) }
 }

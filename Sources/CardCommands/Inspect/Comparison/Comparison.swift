@@ -3,13 +3,13 @@ import CardPlatform
 import CardProcessing
 import ContentCardKit
 
-/// The cards of a block, to compare them with those of another feed.
+/// The cards of a block that are compared with those of another feed.
 struct ComparedCards {
   /// The cards that have an id.
   var cards: [(id: [UInt8], copy: CardCopy)] = []
   /// The number of cards without an id.
   var withoutID = 0
-  /// Whether a response is incremental: cards that it does not have were not removed.
+  /// Whether a response is incremental, so that absent cards were not removed.
   var isIncremental = false
 }
 
@@ -33,36 +33,36 @@ struct ComparisonProcessor: CardProcessor, ~Copyable {
   }
 }
 
-/// Keeps the cards of the older feed, and compares those of the newer one with them.
+/// Stores the cards of the older feed, and compares those of the newer feed with them.
 ///
-/// Memory grows with the cards of the older feed, and with the ids of the newer one. On both sides
-/// the first card of an id is used, as with `filter --unique`. A removed card on one side only was
-/// in neither feed, so it is not a change.
+/// Memory grows with the cards of the older feed and the ids of the newer one. In both feeds, the
+/// first card of each id is used, as with `filter --unique`. A tombstone that is in only one of the
+/// feeds is not a change, because the card is in neither.
 final class Comparison: RunObserver {
-  /// How a card differs; absent is one that an incremental response does not have.
+  /// The result for a card; `absent` means that it is not in a newer incremental response.
   private enum Kind: String { case added, removed, absent, changed, unchanged }
 
   /// The style of lines; nil for JSON objects.
   private let style: TextStyle?
   private var comparer: CardComparer
   private let writer = ShapeWriter(.card)
-  /// The older feed, by the numbers of the ids.
+  /// The cards of the older feed, by the numbers of the ids.
   private var old: [CardCopy] = []
-  /// The ids of the older feed, then those that only the newer one has.
+  /// The ids of the older feed, followed by those that are only in the newer one.
   private var ids = TextNumbers()
   /// Whether the newer feed has the id with this number.
   private var isNew: [Bool] = []
   private var isIncremental = false
   private var counts: [Kind: Int] = [:]
-  /// The number of cards with a duplicate id on the same side, and of those without an id.
+  /// The number of cards with a duplicate id in the same feed, and of cards without an id.
   private var repeated = 0
   private var withoutID = 0
-  /// The histories of the newer feed, which state why a card was removed if the inputs are merged;
-  /// nil while the older feed is read.
+  /// The histories of the newer feed, which explain why a card was removed if the inputs are
+  /// merged; nil while the older feed is read.
   var histories: CardHistories?
   private var isReadingOld: Bool { histories == nil }
 
-  /// Creates a comparison that is printed as lines in a style, or as JSON objects.
+  /// Creates a comparison that is written as lines in `style`, or as JSON objects if nil.
   init(_ options: CardDecoder.Options, style: TextStyle?) {
     comparer = CardComparer(options)
     self.style = style
@@ -114,8 +114,10 @@ final class Comparison: RunObserver {
 
   // MARK: The output
 
-  /// Counts a card, and writes one that is on one side only, in cardctl's own form, or the changes
-  /// of one that is on both.
+  /// Counts the result for a card and writes it, unless it is unchanged.
+  ///
+  /// In JSON, a card that is in only one feed is written in cardctl's own shape, one that is in
+  /// both with its changes.
   private func write(
     _ kind: Kind, _ number: Int, of copy: CardCopy, _ changes: [FieldChange] = [],
     to output: inout ByteBuffer
@@ -160,7 +162,7 @@ final class Comparison: RunObserver {
     return text
   }
 
-  /// The number of characters of a title to show.
+  /// The maximum number of characters of a title.
   private static let titleLength = 60
 
   private func count(_ kind: Kind) -> Int { counts[kind] ?? 0 }

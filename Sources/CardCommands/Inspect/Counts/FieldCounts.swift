@@ -2,20 +2,20 @@ import CardJSON
 import CardProcessing
 import ContentCardKit
 
-/// A key of `inspect --by`: a field, or the day, week or month of a time.
+/// A key of `inspect --by`: a field, or the day, week or month of a time field.
 struct CountKey: Equatable, Sendable {
-  /// The part of a time that is counted.
+  /// The unit by which times are counted.
   enum Unit: String, CaseIterable { case day, week, month }
 
   let field: FieldPath
-  /// The unit of a time; nil for other fields.
+  /// The unit of a time field; nil for other fields.
   let unit: Unit?
 
-  /// The key in `text`, such as `class_type` or `created:week`.
+  /// Parses a key such as `class_type` or `created:week`.
   init(_ text: String) throws(SelectionError) {
     let unit = Unit.allCases.first { text.hasSuffix(":" + $0.rawValue) }
     let name = unit.map { String(text.dropLast($0.rawValue.utf8.count + 1)) } ?? text
-    // An extra may have a colon in its key.
+    // The key of an extra may contain a colon.
     if unit != nil, let time = FieldPath(name: name), time.content == .time {
       (field, self.unit) = (time, unit)
     } else {
@@ -27,7 +27,8 @@ struct CountKey: Equatable, Sendable {
   /// The name in headings.
   var name: String { field.name + (unit.map { ":" + $0.rawValue } ?? "") }
 
-  /// The first day of the unit that contains `time`, or the month; nil outside the years 1 to 9999.
+  /// Returns the month, or the first day of the day or week, that contains `time`; nil outside the
+  /// years 1 to 9999.
   static func date(_ time: Int64, _ unit: Unit) -> String? {
     guard let text = ISO8601.text(time) else { return nil }
     if unit == .month { return String(text.prefix(7)) }
@@ -36,7 +37,7 @@ struct CountKey: Equatable, Sendable {
   }
 }
 
-/// Counts the cards of a block by the combination of their values in some fields.
+/// Counts the cards of a block by the combination of their values of some fields.
 struct FieldCountProcessor: CardProcessor, ~Copyable {
   var batch = Batch()
   private var counts: HeldContent<NameCounts> { batch.content() }
@@ -57,10 +58,10 @@ struct FieldCountProcessor: CardProcessor, ~Copyable {
     counts.value.add(text.view)
   }
 
-  /// Appends a value with a mark before it; nothing if the card has none.
+  /// Appends a mark and the value; nothing if the card has no value.
   private mutating func appendValue(_ key: CountKey, of card: Card) {
     if case .canonical(.type) = key.field, let type = card.type {
-      // As everywhere, a type that no SDK supports counts as unknown.
+      // `card.type` maps types that no SDK supports to `unknown`, as in all other output.
       text.append(FieldCounts.mark)
       return text.append(type.name)
     }
@@ -77,17 +78,17 @@ struct FieldCountProcessor: CardProcessor, ~Copyable {
   }
 }
 
-/// Adds up the counts of cards by the combination of their values, block by block in their order.
+/// Adds up the counts of the blocks.
 final class FieldCounts: RunObserver {
   private let keys: [CountKey]
   private var counts = NameCounts()
 
-  /// The byte before every value, which a card without a value does not have.
+  /// The byte before every value, which distinguishes an empty value from an absent one.
   fileprivate static let mark = UInt8(ascii: "=")
-  /// The byte between values, which does not occur in UTF-8.
+  /// The byte between values, which cannot occur in UTF-8.
   fileprivate static let separator: UInt8 = 0xFF
 
-  /// Creates an empty count.
+  /// Creates empty counts.
   init(_ keys: [CountKey]) { self.keys = keys }
 
   func observe(_ batch: inout Batch, of origin: BatchOrigin) {
@@ -95,8 +96,7 @@ final class FieldCounts: RunObserver {
     counts.add(part.value)
   }
 
-  /// The combinations of values, the most frequent first; nil for a field that the cards do not
-  /// have.
+  /// The combinations of values, most frequent first; nil stands for an absent value.
   private func rows() -> [(values: [String?], count: Int)] {
     let entries = (0..<counts.count).map { counts.entry($0) }.sorted { one, other in
       one.count == other.count ? one.name.precedes(other.name) : one.count > other.count
@@ -109,7 +109,7 @@ final class FieldCounts: RunObserver {
     }
   }
 
-  /// The rows as lines; at most `limit` of them.
+  /// Returns at most `limit` rows as lines.
   func text(limit: Int, _ style: TextStyle) -> String {
     let rows = rows().map { (name: $0.map { $0 ?? "(none)" }.joined(separator: ", "), count: $1) }
     let rest = counts.rest(of: rows.dropFirst(limit), keys.count == 1 ? "value" : "combination")
@@ -120,7 +120,7 @@ final class FieldCounts: RunObserver {
     return view.text(style)
   }
 
-  /// Adds the rows as members of an object; at most `limit` of them.
+  /// Adds at most `limit` rows as members of a JSON object.
   func add(cards: Int, limit: Int, to json: inout JSONWriter) {
     let rows = rows()
     json.add("by", keys.map(\.name))
@@ -135,7 +135,7 @@ final class FieldCounts: RunObserver {
     json.add("uncounted", counts.others)
   }
 
-  /// Appends the rows as a table; at most `limit` of them.
+  /// Appends at most `limit` rows as a table.
   func append(_ table: DelimitedText, limit: Int, to output: inout ByteBuffer) {
     table.appendRow(keys.map(\.name) + ["count"], to: &output)
     for (values, count) in rows().prefix(limit) {

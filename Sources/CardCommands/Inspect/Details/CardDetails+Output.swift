@@ -4,11 +4,11 @@ import CardRules
 import ContentCardKit
 import EventJournal
 
-/// One card for people: a section for each question, each line `section  name  value`.
+/// The details as text in sections, where each line is `section  name  value`.
 extension CardDetails {
   /// Writes the lines.
   ///
-  /// - Parameter now: the time that ages count from, in epoch milliseconds.
+  /// - Parameter now: the time that ages are relative to, in epoch milliseconds.
   func writeText(now: Int64, _ style: TextStyle, to output: OutputStream) throws {
     var lines = ViewSections()
     if let place = found.place {
@@ -112,10 +112,9 @@ extension CardDetails {
   }
 }
 
-/// One card as one JSON object, with its values as they are written.
+/// The details as one JSON object, with the values as written in the card.
 extension CardDetails {
-  /// Writes the object, indented and with a line end, piece by piece, because a card may have many
-  /// extras.
+  /// Writes the indented object and a line end, in pieces because a card may have many extras.
   func writeJSON(to output: OutputStream) throws {
     var json = JSONWriter(.indented)
     func drain(_ json: inout JSONWriter) throws {

@@ -3,7 +3,7 @@ import CardProcessing
 import ContentCardKit
 import EventJournal
 
-/// One card in full.
+/// All information about one card.
 struct CardDetails {
   /// A field or an extra.
   struct Field {
@@ -11,7 +11,7 @@ struct CardDetails {
     let name: String
     /// The key that it was read from; nil for inferred and recorded values.
     let key: String?
-    /// Whether only the journal states the value.
+    /// Whether the value comes only from the journal.
     var isRecorded = false
     let value: FieldValue
   }
@@ -21,15 +21,14 @@ struct CardDetails {
 
   /// The result of the conversion.
   enum Outcome {
-    /// An object with this name, and as JSON.
+    /// The name of the object, the object as JSON, and its properties.
     ///
-    /// The properties are those of the object and of the card's own data, with their values as
-    /// JSON, and the canonical fields and extras that they come from; nil for values from the
-    /// registry.
+    /// The properties include those of `contentCardData`. Each has its value as JSON, and the
+    /// canonical fields and extras that it comes from; nil for a value from the registry.
     case object(String, json: String, [(name: String, json: String, sources: [String]?)])
-    /// Nothing, for this reason: a stable word, and the reason in words.
+    /// No object, with the code of the reason and its description.
     case skipped(String, String)
-    /// No object although the class is known: all errors, and whether each is fatal.
+    /// No object although the class type is known, with all errors and whether each is fatal.
     case failed([(failure: ConversionFailure, isFatal: Bool)])
   }
 
@@ -37,15 +36,15 @@ struct CardDetails {
   let found: MatchingCard
   /// The number of other cards with the same id.
   let others: Int
-  /// The events of the card; nil without `--journal`.
+  /// The journal events of the card; nil without `--journal`.
   let activity: CardActivity?
   let outcome: Outcome
-  /// The campaign and the variation that the id names, the key of each in JSON, and its creation
-  /// date, if the id contains it.
+  /// The campaign and the variation in the id, each with its key in JSON and its creation date, if
+  /// it contains one.
   let ids: [(name: String, key: String, id: String, made: String?)]
   /// The payload bytes of the fields, without the extras.
   private(set) var parts: [Part] = []
-  /// The value of each extra, and its payload bytes.
+  /// The value of each extra and its number of payload bytes.
   private var extras: [(value: JSONNode, bytes: Int)] = []
 
   /// Creates the details of a card.
@@ -84,7 +83,7 @@ struct CardDetails {
 
   // MARK: The fields
 
-  /// The fields that the card has, without the extras.
+  /// The fields of the card, without the extras.
   var fields: [Field] {
     CardField.allCases.compactMap { field in
       let value = card.value(field)
@@ -97,7 +96,7 @@ struct CardDetails {
     }
   }
 
-  /// The extras in their order, each built when it is read, because a card may have many.
+  /// The extras in order, created on demand because a card may have many.
   var extraFields: some Sequence<Field> {
     let key = card.written(.extras)?.key.string ?? ""
     return extras.lazy.map { node, _ in
@@ -106,12 +105,12 @@ struct CardDetails {
     }
   }
 
-  /// The payload bytes of the extras, in their order.
+  /// The payload bytes of the extras, in order.
   var extraParts: some Sequence<Part> {
     extras.lazy.map { ("extras.\($0.value.key.string)", $0.bytes) }
   }
 
-  /// The key that the value of a field was read from; nil if no key has it.
+  /// Returns the key that the value of a field was read from; nil if it was inferred.
   private func key(of field: CardField) -> String? {
     switch field {
     case .type where card.isControl && card.control != nil: return card.control?.key.string
@@ -161,16 +160,16 @@ extension CardDetails.Outcome {
   }
 }
 
-/// The events of a journal for one card.
+/// A summary of the journal events for one card.
 struct CardActivity {
   /// The number of events of each kind.
   private(set) var counts = EventCounts()
   /// The times of the first and the last event, in epoch milliseconds; nil without events.
   private(set) var times: ClosedRange<Int64>?
-  /// The users of the events, in the order of the journal.
+  /// The first users of the events, in the order of the journal.
   private(set) var users = FirstStrings()
 
-  /// The summary of some events.
+  /// Summarizes the events.
   init(_ events: [JournalEvents]) {
     for event in events {
       counts[event.event] += event.count

@@ -6,22 +6,22 @@ import ContentCardKit
 /// A card that `--id` selects.
 struct MatchingCard {
   let id: String
-  /// Whether the id is the whole text.
+  /// Whether the id equals the searched text.
   let isExact: Bool
   let copy: CardCopy
-  /// The number of the record, from 1: first in its block, then in the input.
+  /// The 1-based number of the record in its block; after `IDSearch` has received it, in the input.
   fileprivate(set) var record: Int
-  /// The offset, in bytes from the start of the input.
+  /// The byte offset in the input.
   fileprivate let offset: Int
-  /// The location in the inputs, once known.
+  /// The location in the inputs; nil until `IDSearch` sets it.
   fileprivate(set) var place: CardHistory.Place?
-  /// Whether the card is in a device's feed, so that it has no number in an input.
+  /// Whether the card is in a device's feed and therefore has no number in an input.
   fileprivate(set) var isHeld = false
-  /// The findings of `validate`.
+  /// The findings that `validate` would report for it.
   fileprivate(set) var findings: [LocatedFinding] = []
 }
 
-/// The cards of a block that `--id` selects, and the ids nearest to its text.
+/// The cards of a block that `--id` selects, and the ids nearest to the searched text.
 struct IDMatches {
   fileprivate(set) var cards: [MatchingCard] = []
   fileprivate(set) var nearest = NearIDs()
@@ -29,7 +29,7 @@ struct IDMatches {
 
 /// Searches for the card that `--id` selects.
 ///
-/// All cards are checked, because some findings about a card depend on previous ones.
+/// All cards are checked, because some findings about a card depend on previous cards.
 struct IDProcessor: CheckingProcessor, ~Copyable {
   var batch = Batch()
   var checker: RecordChecker
@@ -41,7 +41,7 @@ struct IDProcessor: CheckingProcessor, ~Copyable {
 
   static func makeContent() -> BatchContent { HeldContent(IDMatches()) { $0 = IDMatches() } }
 
-  /// Creates a processor that searches for ids with this prefix, or of this campaign.
+  /// Creates a processor that searches for ids with this prefix, or with this campaign.
   init(_ checks: InputChecks, prefix: String) {
     checker = RecordChecker(checks.plan)
     self.checks = checks
@@ -55,7 +55,7 @@ struct IDProcessor: CheckingProcessor, ~Copyable {
     guard let text = card.text(.id) else { return }
     id.removeAll()
     text.appendText(to: &id)
-    // All bytes of the prefix if the id begins with it.
+    // The score is the length of the prefix if the id begins with it.
     let score = (0..<min(prefix.count, id.count)).count { prefix[$0] == id.view[$0] }
     if score == prefix.count || card.compositeID(using: &scratch)?.campaign.array == prefix {
       matches.value.cards.append(
@@ -68,20 +68,20 @@ struct IDProcessor: CheckingProcessor, ~Copyable {
   }
 }
 
-/// Combines the matches, block by block in their order.
+/// Combines the matches of the blocks in order.
 ///
 /// Memory is bounded: one card and a limited number of ids are kept.
 final class IDSearch: RunObserver {
   private let inputName: (Int) -> String
   private var stream: FindingStream
-  /// The first card whose id is the whole text, otherwise the first match.
+  /// The first card whose id equals the searched text, otherwise the first match.
   private var found: MatchingCard?
-  /// The number of matches, and of those whose id is the whole text.
+  /// The number of matches, and of those whose id equals the searched text.
   private var count = 0
   private var exactCount = 0
   /// The distinct ids of the matches.
   private(set) var ids = FirstStrings()
-  /// The ids that are nearest.
+  /// The ids nearest to the searched text.
   private(set) var nearest = NearIDs()
 
   /// The selected card; nil unless exactly one card matches.
@@ -92,7 +92,7 @@ final class IDSearch: RunObserver {
   /// The number of other cards with the id of the selected one.
   var others: Int { (found?.isExact == true ? exactCount : count) - 1 }
 
-  /// Creates a search whose findings are those of `checks`.
+  /// Creates a search that finds cards with the findings of `checks`.
   init(_ checks: InputChecks, inputName: @escaping (Int) -> String) {
     stream = checks.findings(name: inputName)
     self.inputName = inputName
@@ -120,14 +120,14 @@ final class IDSearch: RunObserver {
   }
 }
 
-/// The ids that have the most bytes in common with a text, at the same offsets.
+/// The ids that have the most bytes in common with a text at the same offsets.
 struct NearIDs {
   private static let limit = 3
 
   /// The ids, best first.
   private(set) var entries: [(id: String, score: Int)] = []
 
-  /// Whether an id of this score would be kept.
+  /// Whether an id with this score would be kept.
   func wants(_ score: Int) -> Bool {
     entries.count < NearIDs.limit || score > entries[entries.count - 1].score
   }
@@ -135,19 +135,19 @@ struct NearIDs {
   /// Adds an id that does not begin with the text.
   mutating func add(_ id: String, score: Int) {
     guard wants(score), !entries.contains(where: { id.hasBytes(of: $0.id) }) else { return }
-    // Insert after ids with the same score, so that the input order is kept.
+    // Insert after ids with the same score to keep the input order.
     let place = entries.firstIndex { $0.score < score } ?? entries.count
     entries.insert((id, score), at: place)
     if entries.count > NearIDs.limit { entries.removeLast() }
   }
 
-  /// The ids that have at least half of the bytes of a text of this length.
+  /// Returns the ids that have at least half of the bytes of a text of this length.
   func similar(toLength length: Int) -> [String] {
     entries.filter { $0.score * 2 >= length && $0.score > 0 }.map(\.id)
   }
 }
 
-/// The first different strings of many, and whether there are more.
+/// The first distinct strings of a sequence, and whether there are more.
 struct FirstStrings {
   /// The number of strings to keep.
   private static let limit = 20
@@ -155,7 +155,7 @@ struct FirstStrings {
   private(set) var strings: [String] = []
   private(set) var hasMore = false
 
-  /// Adds a text.
+  /// Adds a string unless it is a duplicate or the limit is reached.
   mutating func add(_ text: String) {
     guard !hasMore, !strings.contains(where: text.hasBytes) else { return }
     if strings.count == FirstStrings.limit { hasMore = true } else { strings.append(text) }
@@ -163,6 +163,6 @@ struct FirstStrings {
 }
 
 extension String {
-  /// Whether two strings have the same bytes; equal strings may have different scalars.
+  /// Whether two strings have the same bytes, unlike `==`, which compares canonical equivalence.
   func hasBytes(of other: String) -> Bool { utf8.elementsEqual(other.utf8) }
 }

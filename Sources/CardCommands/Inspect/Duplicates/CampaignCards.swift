@@ -3,26 +3,26 @@ import CardProcessing
 import CardRules
 import ContentCardKit
 
-/// A card whose id names a campaign.
+/// A card whose id contains a campaign.
 struct CampaignCard {
   /// The hashes of the id and of the campaign.
   fileprivate let hashes: (id: TextHash, campaign: TextHash)
-  /// The time of creation in epoch milliseconds, or nil if absent.
+  /// The creation time in epoch milliseconds; nil if absent.
   let created: Int64?
-  /// The number of cards before it in the inputs.
+  /// The number of previous cards in the inputs.
   var number = 0
-  /// The number of cards with the id.
+  /// The number of cards with this id.
   fileprivate(set) var count = 1
 }
 
-/// The cards of a block, and the starts and ends of arrays and envelopes between them, in order.
+/// The cards of a block in order, with the starts and ends of arrays and envelopes between them.
 struct CampaignCards: ~Copyable {
   enum Event {
     case card(CampaignCard, id: Range<Int>, isElement: Bool)
     case cardWithoutCampaign
-    /// An array or an envelope begins at this offset of the input.
+    /// The start of an array or an envelope at this offset of the input.
     case begin(offset: Int)
-    /// The envelope is for this user.
+    /// The user of the current envelope.
     case user(String)
     case end
   }
@@ -34,7 +34,8 @@ struct CampaignCards: ~Copyable {
 /// Collects the campaign of each card.
 struct CampaignProcessor: CardProcessor, ~Copyable {
   var batch = Batch()
-  /// The cards of the block, which the batch gets at the end: access to them there takes longer.
+  /// The cards of the block, moved to the batch at the end because access through the batch is
+  /// slower.
   private var cards = CampaignCards()
   private var scratch = ByteBuffer()
 
@@ -72,19 +73,19 @@ struct CampaignProcessor: CardProcessor, ~Copyable {
   mutating func end() { swap(&cards, &(batch.content() as HeldContent<CampaignCards>).value) }
 }
 
-/// A campaign of which one user has more than one card.
+/// A campaign that sent one user more than one card.
 struct CampaignGroup {
-  /// The cards with their ids by creation, else in the order in which they were first met.
+  /// The cards with their ids, by creation time and then by order of first occurrence.
   let cards: [(id: String, card: CampaignCard)]
   /// The user, if an envelope names one.
   let user: String?
   /// The start of the array or envelope of the cards; nil for bare cards and named users.
   let origin: CardOrigin?
-  /// The first card that was met.
+  /// The card that occurs first.
   let first: CampaignCard
 }
 
-/// Cards that are compared with each other, each id once, in the order in which they were met.
+/// The distinct cards of one user, in order of first occurrence.
 final class CampaignScope {
   private(set) var cards: [CampaignCard] = []
   private var ids = TextList()
@@ -92,7 +93,7 @@ final class CampaignScope {
   private var firsts: [Int] = []
   private var scope = FeedScope()
 
-  /// The number of cards whose id an earlier one has.
+  /// The number of cards with a duplicate id.
   var repeatedIDs: Int { cards.reduce(0) { $0 + $1.count - 1 } }
 
   /// Adds a card.
@@ -110,7 +111,7 @@ final class CampaignScope {
     for (place, card) in other.cards.enumerated() { add(card, other.ids[place]) }
   }
 
-  /// The campaigns that have more than one id.
+  /// Returns the campaigns that have more than one id.
   ///
   /// - Parameters:
   ///   - user: the user, if an envelope names one.

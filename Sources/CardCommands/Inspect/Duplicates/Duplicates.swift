@@ -2,22 +2,23 @@ import CardJSON
 import CardProcessing
 import ContentCardKit
 
-/// Finds the campaigns that sent one user more than one card, whatever the variation.
+/// Finds the campaigns that sent one user more than one card, regardless of variations.
 ///
-/// One user has the cards of one array or envelope, and of all envelopes that name the user. Cards
-/// outside arrays are treated as one user's, input by input, and so is the feed of a device.
-/// Of an array or envelope that has ended only campaigns with more than one card are kept. Memory
-/// grows with the distinct ids of named users, and of cards outside arrays.
+/// The cards of an array or envelope belong to one user, as do those of all envelopes that name the
+/// same user. The cards of an input that are outside arrays, and the feed of a device, are treated
+/// as one user's. At the end of an array or envelope without a user, only campaigns with more than
+/// one card are kept. Memory grows with the distinct ids of named users and of cards outside
+/// arrays.
 final class Duplicates: RunObserver {
   private let inputName: (Int) -> String
   private var input = -1
-  /// The cards of the input that are in no array.
+  /// The cards of the input outside arrays.
   private var bare = CampaignScope()
-  /// The cards of the array or envelope that has begun, its location, and the user that it names.
+  /// The cards of the current array or envelope, its location, and the user that it names.
   private var open = CampaignScope()
   private var opening: CardOrigin?
   private var user: String?
-  /// The cards of named users, by the bytes of the names.
+  /// The cards of named users, by the UTF-8 of the name.
   private var users: [[UInt8]: CampaignScope] = [:]
   /// The campaigns of arrays, envelopes and inputs that have ended.
   private var groups: [CampaignGroup] = []
@@ -27,12 +28,12 @@ final class Duplicates: RunObserver {
   private var withoutCampaign = 0
   private var repeatedIDs = 0
 
-  /// The cause of duplicates, in words.
+  /// An explanation of why such cards occur.
   static let explanation =
     "a campaign whose users may become eligible again sends its card again, each time with a "
     + "new id; users see all of them until they expire or are dismissed"
 
-  /// No campaigns; `inputName` gives the name of the input with a number.
+  /// Creates an empty search; `inputName` returns the name of the input with a number.
   init(inputName: @escaping (Int) -> String) { self.inputName = inputName }
 
   func observe(_ batch: inout Batch, of origin: BatchOrigin) {
@@ -43,7 +44,7 @@ final class Duplicates: RunObserver {
     take((batch.content() as HeldContent<CampaignCards>).value, place: origin.places)
   }
 
-  /// Takes all events of a block at once, so that the block's content is accessed once.
+  /// Adds all events of a block in one call, so that the content of the batch is accessed once.
   private func take(_ part: borrowing CampaignCards, place: (Int) -> CardOrigin) {
     for event in part.events {
       switch event {
@@ -66,7 +67,7 @@ final class Duplicates: RunObserver {
     }
   }
 
-  /// Ends the open array or envelope; one that is cut off has no end event.
+  /// Ends the current array or envelope, which may lack an end event if it was cut off.
   private func endArray() {
     guard let opening else { return }
     if let user {
@@ -91,7 +92,7 @@ final class Duplicates: RunObserver {
     groups += scope.groups(of: user, from: origin)
   }
 
-  /// The groups of more than one id, the largest first, else in the order in which they were met.
+  /// Returns all groups, largest first and then by order of first occurrence.
   private func endedGroups() -> [CampaignGroup] {
     endInput()
     for (user, scope) in users { finish(scope, nil, of: String(decoding: user, as: UTF8.self)) }
@@ -101,7 +102,7 @@ final class Duplicates: RunObserver {
 
   // MARK: The output
 
-  /// The groups as lines, each with its line end; at most `limit` of them.
+  /// Returns at most `limit` groups as text, with a summary.
   func text(limit: Int, now: Int64, _ style: TextStyle) -> String {
     let groups = endedGroups()
     var text = groups.prefix(limit).reduce("") { $0 + self.text(of: $1, now: now, style) }
@@ -154,7 +155,7 @@ final class Duplicates: RunObserver {
     return text
   }
 
-  /// The time of creation in words, with the time since the card before it was created.
+  /// Describes the creation time of a card, and the time since the previous one.
   private static func words(_ created: Int64?, after previous: Int64?, now: Int64) -> String {
     guard let created else { return "created at an unknown time" }
     let words = "created \(TimeWords.dated(created, now: now))"
@@ -164,7 +165,7 @@ final class Duplicates: RunObserver {
     return "\(words), \(span) later"
   }
 
-  /// Adds the groups as members of an object; at most `limit` of them.
+  /// Adds at most `limit` groups as members of a JSON object.
   func add(limit: Int, to json: inout JSONWriter) {
     let groups = endedGroups()
     json.objects("campaigns", groups.prefix(limit)) { row, group in
@@ -193,7 +194,7 @@ final class Duplicates: RunObserver {
 }
 
 extension CampaignGroup {
-  /// The campaign, and the variation of each card; decoded when the group is shown.
+  /// The campaign, and the variation of each card, decoded from the ids.
   fileprivate var names: (campaign: String, variations: [String?]) {
     var campaign = ""
     var scratch = ByteBuffer()

@@ -3,38 +3,38 @@ import CardProcessing
 import CardRules
 import ContentCardKit
 
-/// The counts of cards.
+/// Counts of cards by type, shape, flag, class type, day and size.
 ///
-/// A worker fills one for each block. Their sum, in the order of the input, is the same as for one
-/// sequential reader. Memory is bounded, because `NameCounts` and `DayCounts` are.
+/// A worker fills one for each block. Adding them up in the order of the input gives the same
+/// result as one sequential reader. Memory is bounded, because `NameCounts` and `DayCounts` are.
 struct CardTally: ~Copyable {
   /// A name and the number of cards that it applies to.
   typealias Count = (name: String, count: Int)
 
-  /// All cards.
+  /// The number of cards.
   private(set) var cards = 0
-  /// The cards by type, then by shape, then by flag.
+  /// The counts by type, followed by those by shape and by flag.
   private var counts = [Int](repeating: 0, count: flagStart + CardFlag.allCases.count)
-  /// The cards by class type in lower case.
+  /// The counts by lowercased class type.
   private(set) var classTypes = NameCounts()
-  /// The cards by the day of their creation and of their expiry, if they have one.
+  /// The counts by the day of creation and of expiry, for cards that have one.
   private(set) var created = DayCounts()
   private(set) var expires = DayCounts()
-  /// The bytes of all payloads, and the number of payloads above the limit.
+  /// The total size of all payloads in bytes, and the number of payloads above the limit.
   private(set) var payload = 0
   private(set) var aboveLimit = 0
-  /// The first card with the largest payload.
+  /// The size of the largest payload, and the id of the first card that has it.
   private(set) var largest: (bytes: Int, id: String?) = (0, nil)
 
   private var scratch = ByteBuffer()
 
-  /// The places of the counts of shapes and of flags.
+  /// The indices of the first shape and of the first flag in `counts`.
   ///
-  /// Before the shapes comes the count of cards without a type.
+  /// The count before the shapes is that of cards without a type.
   private static let shapeStart = CardType.allCases.count + 1
   private static let flagStart = shapeStart + Shape.allCases.count
 
-  /// The types and the shapes that occurred, in their order.
+  /// The types and the shapes that occurred, in declaration order.
   var types: [Count] { occurring(CardType.allCases.map(\.name.description) + ["none"], from: 0) }
   var shapes: [Count] {
     occurring(Shape.allCases.map(\.name.description), from: CardTally.shapeStart)
@@ -74,19 +74,19 @@ struct CardTally: ~Copyable {
   }
 }
 
-/// The facts about a card that several parts of an overview need.
+/// Facts about a card that several parts of the overview need.
 struct CountedCard: BitwiseCopyable {
   let type: CardType?
   let flags: CardFlags
   /// The times of creation and expiry, in epoch milliseconds; nil if unknown or never.
   let created: Int64?
   let expires: Int64?
-  /// The number of bytes that count toward the limit of 2 KB.
+  /// The number of payload bytes that count toward the limit of 2 KB.
   let payload: Int
 
-  /// The facts of a card.
+  /// Collects the facts of a card.
   ///
-  /// - Parameter now: the time that decides what is expired, in epoch milliseconds.
+  /// - Parameter now: the time that determines whether the card has expired, in epoch milliseconds.
   init(_ context: CardContext, now: Int64) {
     type = context.type
     created = context.created?.milliseconds
@@ -96,23 +96,23 @@ struct CountedCard: BitwiseCopyable {
   }
 }
 
-/// A flag of a card, as `filter` selects it.
+/// A flag of a card, as selected by an option of `filter`.
 enum CardFlag: Int, CaseIterable {
   case pinned, dismissible, viewed, clicked, dismissed, control, test, removed, expired, active,
     shown
 
   private static let names = allCases.map { "\($0)" }
 
-  /// The name, as options and JSON have it.
+  /// The name in options and in JSON.
   var name: String { CardFlag.names[rawValue] }
 
-  /// All flags, with those first that decide what users see.
+  /// All flags, starting with those that determine whether users see a card.
   static let displayOrder: [CardFlag] = [
     .shown, .active, .expired, .removed, .control, .dismissed, .test, .pinned, .viewed, .clicked,
     .dismissible,
   ]
 
-  /// One letter for a narrow column; nil if another column shows the flag.
+  /// A letter for a narrow column; nil if another column shows the flag.
   var letter: Character? {
     switch self {
     case .control, .active, .shown: nil
@@ -126,13 +126,13 @@ enum CardFlag: Int, CaseIterable {
 struct CardFlags: BitwiseCopyable, Sendable {
   private var bits: UInt16 = 0
 
-  /// The flags that are fields.
+  /// The flags that are read from fields.
   private static let fields: [(flag: CardFlag, field: CardField)] = [
     (.pinned, .pinned), (.dismissible, .dismissible), (.viewed, .viewed), (.clicked, .clicked),
     (.dismissed, .dismissed), (.test, .test), (.removed, .removed),
   ]
 
-  /// The flags of a card.
+  /// Determines the flags of a card.
   init(_ card: CardContext, isExpired: Bool) {
     for (flag, field) in CardFlags.fields where card.flag(field) { insert(flag) }
     if card.type == .control { insert(.control) }
@@ -147,12 +147,12 @@ struct CardFlags: BitwiseCopyable, Sendable {
   /// Whether the card has the flag.
   func contains(_ flag: CardFlag) -> Bool { bits & 1 << flag.rawValue != 0 }
 
-  /// The flags of the card.
+  /// The flags that are set.
   var all: some Sequence<CardFlag> { CardFlag.allCases.lazy.filter { contains($0) } }
 
-  /// The letters of the flags that have one.
+  /// The letters of the set flags that have one.
   var letters: String { String(all.compactMap(\.letter)) }
 
-  /// The names of the same flags.
+  /// The comma-separated names of these flags.
   var names: String { all.filter { $0.letter != nil }.map(\.name).joined(separator: ",") }
 }

@@ -1,23 +1,23 @@
 import CardJSON
 
-/// Days of the calendar, UTC, numbered from 1970-01-01.
+/// Calendar days in UTC, numbered from 1970-01-01.
 enum Days {
-  /// 1970-01-01 was a Thursday, three days after a Monday.
+  /// The days from the previous Monday to 1970-01-01, a Thursday.
   private static let sinceMonday = 3
   private static let milliseconds: Int64 = 86_400_000
 
-  /// The day that contains a time in epoch milliseconds.
+  /// Returns the number of the day that contains a time in epoch milliseconds.
   static func number(of time: Int64) -> Int { Int(floored(time, by: milliseconds)) }
 
-  /// The number of the unit of `length` days that contains a day; weeks begin on Mondays.
+  /// Returns the number of the unit of `length` days that contains a day; weeks begin on Monday.
   static func unit(_ length: Int, of day: Int) -> Int { floored(day + sinceMonday, by: length) }
 
-  /// The name of the first day of a unit.
+  /// Returns the name of the first day of a unit.
   static func name(ofUnit number: Int, _ length: Int) -> String {
     name(number * length - sinceMonday)
   }
 
-  /// The name of a day, as in `2026-11-20`.
+  /// Returns the name of a day, such as `2026-11-20`.
   static func name(_ day: Int) -> String {
     String((ISO8601.text(Int64(day) * milliseconds) ?? "").prefix { $0 != "T" })
   }
@@ -29,20 +29,20 @@ enum Days {
   }
 }
 
-/// Counts of times by day, with earlier and later times than those near the current time together.
+/// Counts of times by day within a window around the current time, and of earlier and later times.
 ///
-/// The days are those of a fixed window, because one card with a creation time of 0 would move all
-/// others into one bar of a plot.
+/// The window is fixed, because otherwise one card with a creation time of 0 would squeeze all
+/// others into one column of a plot.
 struct DayCounts {
-  /// The counts of earlier times, of each day of the window, and of later times.
+  /// The count of earlier times, of each day of the window, and of later times.
   private var counts: [Int] = []
   /// The day before the window.
   private var start = 0
 
-  /// The extent of the window before and after the current day, in days: four years.
+  /// The number of days in the window before and after the current day: four years.
   private static let reach = 4 * 365 + 1
 
-  /// The days of the window that have times, and their counts, in order.
+  /// The days of the window whose count is not 0, in order.
   var days: [(day: Int, count: Int)] {
     counts.indices.dropFirst().dropLast().filter { counts[$0] > 0 }.map { (start + $0, counts[$0]) }
   }
@@ -67,17 +67,18 @@ struct DayCounts {
   }
 }
 
-/// The columns of a plot of days, with empty ones between them.
+/// The columns of a plot of days, including the empty ones between them.
 struct DayPlot {
-  /// The number of days that one column represents, and its name.
+  /// The possible numbers of days per column, with their names.
   private static let steps = [(1, "day"), (7, "week"), (28, "4 weeks"), (364, "52 weeks")]
 
-  /// The name of the shortest step with at most `limit` columns, otherwise of the longest.
+  /// The name of the number of days per column: the smallest that needs at most `limit` columns,
+  /// otherwise the largest.
   let step: String
-  /// The first day of each column, as in `2026-11-16`, and its count.
+  /// The first day of each column, such as `2026-11-16`, and its count.
   let columns: [(start: String, count: Int)]
 
-  /// A plot of days in order, with their counts.
+  /// Creates a plot of consecutive days and their counts.
   init(_ days: [(day: Int, count: Int)], atMost limit: Int) {
     func units(_ length: Int) -> Range<Int> {
       guard let first = days.first, let last = days.last else { return 0..<0 }

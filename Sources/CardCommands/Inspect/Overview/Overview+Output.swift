@@ -3,11 +3,12 @@ import CardJSON
 import CardRules
 import ContentCardKit
 
-/// The counts for people.
+/// The counts as text.
 extension Overview {
   private typealias Row = ViewSections.Row
 
-  /// The maximum number of class types to list off a terminal, and of steps in a plot.
+  /// The maximum number of class types to list if the output is not a terminal, and of columns in a
+  /// plot.
   private static let listedClasses = 20
   private static let plotLimit = 12
 
@@ -50,7 +51,7 @@ extension Overview {
     return view
   }
 
-  /// The named counts, the largest first.
+  /// Returns rows of the counts in descending order; equal counts keep their order.
   private func ranked(_ counts: [CardTally.Count]) -> [Row] {
     counts.enumerated().sorted {
       ($1.element.count, $0.offset) < ($0.element.count, $1.offset)
@@ -90,7 +91,8 @@ extension Overview {
     view.add(section, counts: earlier + rows + others, items: items)
   }
 
-  /// A column for each count, as high as the count in eighths of a line; none for 0.
+  /// Returns a character for each count, whose height in eighths of a line is proportional to the
+  /// count.
   static func plot(_ counts: [Int]) -> String {
     let heights = Array(" ▁▂▃▄▅▆▇█")
     let largest = max(counts.max() ?? 1, 1)
@@ -115,11 +117,11 @@ extension Overview {
 }
 
 extension Severity {
-  /// How the word is painted.
+  /// The color of the severity's name.
   var paint: TextStyle.Paint? { one(error: .worst, warning: .notable, info: nil) }
 }
 
-/// The counts as members of a JSON object, which always has all keys.
+/// The counts as members of a JSON object, with every key even if a count is 0.
 extension Overview {
   /// Adds the counts.
   ///
@@ -180,7 +182,7 @@ extension Overview {
 }
 
 extension JSONWriter {
-  /// Adds a card of a list: what it is, its flags and its size.
+  /// Adds a card of a list with its identifying fields, its flags and its size.
   mutating func addCard(_ card: Card, _ facts: CountedCard, using scratch: inout ByteBuffer) {
     object { object in
       if let id = card.text(.id) { object.add("id", .text(id)) }

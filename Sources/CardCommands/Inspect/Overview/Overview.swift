@@ -4,17 +4,15 @@ import CardProcessing
 import CardRules
 import ContentCardKit
 
-/// The overview of one block.
+/// The data that one block contributes to the overview.
 struct OverviewPart: ~Copyable {
   /// The counts of cards.
   var tally = CardTally()
-  /// The number of values that could not be read, by the rule that they break.
-  ///
-  /// They are only counted, so they need no findings.
+  /// The number of unreadable values by rule; they are only counted, so no findings are created.
   var unreadable = RuleStatistics()
   /// The first cards, for a table.
   var rows: [CardRow] = []
-  /// The end of each card that is listed as JSON in the batch's output.
+  /// The end offset of each card that is listed as JSON in the batch's output.
   var rowEnds: [Int] = []
   /// The members of sync responses.
   var responses = SyncEventBuffer()
@@ -22,36 +20,37 @@ struct OverviewPart: ~Copyable {
   var page = PagePart()
 }
 
-/// Counts the cards of a block, checks them, and lists them; each card is scanned once.
+/// Counts, checks and lists the cards of a block in one scan.
 struct OverviewProcessor: CheckingProcessor, ~Copyable {
-  /// How cards are listed.
+  /// The way cards are listed.
   struct Listing {
     /// The number of cards to list.
     let limit: Int
-    /// Whether the cards are JSON objects and not the rows of a table.
+    /// Whether the cards are listed as JSON objects instead of table rows.
     var isJSON = false
-    /// Whether the rows show the shortest unique prefixes of ids.
+    /// Whether table rows show the shortest unique prefixes of ids.
     var shortensIDs = false
-    /// Whether a page loads images; nil without a page.
+    /// Whether the page loads images; nil if there is no page.
     var loadsImages: Bool?
     fileprivate var isPage: Bool { loadsImages != nil }
   }
 
   var batch = Batch()
   var checker: RecordChecker
-  /// The overview of the block, which the batch gets at the end: access to it there takes longer.
+  /// The part of the block, moved to the batch at the end because access through the batch is
+  /// slower.
   private var part = OverviewPart()
   private let checks: InputChecks
   private let listing: Listing
   private let now: Int64
   private let today: Int
-  /// The writer for a page.
+  /// The writer of the page's cards; nil if there is no page.
   private var writer: PageCardWriter?
   private var scratch = ByteBuffer()
 
   static func makeContent() -> BatchContent { HeldContent(OverviewPart()) { $0 = OverviewPart() } }
 
-  /// A processor that checks cards at the time of the checks.
+  /// Creates a processor whose current time is that of `checks`.
   init(_ checks: InputChecks, _ listing: Listing) {
     checker = RecordChecker(checks.plan)
     self.checks = checks
@@ -78,7 +77,8 @@ struct OverviewProcessor: CheckingProcessor, ~Copyable {
     } else if !listing.isJSON, part.rows.count < listing.limit {
       part.rows.append(CardRow(card, facts, record: place.record))
     }
-    // Even an absent writer is moved by an access to it, which takes longer than the counts.
+    // Check this first: an access to `writer` moves it even if it is nil, which is slower than
+    // counting.
     guard listing.isPage, let json = writer?.json(card, facts) else { return }
     part.page.add(card, json: json, record: place.record, offset: offset)
   }
@@ -103,41 +103,41 @@ struct OverviewProcessor: CheckingProcessor, ~Copyable {
     swap(&part, &(batch.content() as HeldContent<OverviewPart>).value)
   }
 
-  /// A page shows findings in full.
+  /// Always true for a page, which shows findings in full.
   mutating func wantsWords(for reason: NoCardReason) -> Bool {
     listing.isPage || batch.problemCounts.hasRoom(for: reason.code.description)
   }
 }
 
-/// Adds up the contents of the inputs, block by block in their order.
+/// Adds up the parts of the blocks in order.
 final class Overview: RunObserver {
   private let listing: OverviewProcessor.Listing
   private var stream: FindingStream
   private let checks: InputChecks
   private var listed = 0
 
-  /// The time that ages count from, in epoch milliseconds.
+  /// The time that ages are relative to, in epoch milliseconds.
   var now: Int64 { checks.plan.settings.now }
   /// The counts so far.
   private(set) var tally = CardTally()
-  /// The first cards.
+  /// The table rows of the first cards.
   private(set) var rows: [CardRow] = []
-  /// Whether the cards are those that a device holds, not all that were read.
+  /// Whether the cards are those that a device has cached, instead of all that were read.
   private(set) var isOfDevice = false
   /// The shortest unique prefixes of the first cards' ids.
   private(set) var shortIDs = ShortIDs()
-  /// The findings of `validate`.
+  /// The counts of the findings that `validate` would report.
   private(set) var findings = ReportSummary(statistics: RuleStatistics())
   /// The sync responses.
   private(set) var responses: ResponseList
-  /// The cards of a page; nil for other lists.
+  /// The cards of the page; nil if there is no page.
   let page: PageCards?
 
-  /// An overview of cards that are checked by `checks`.
+  /// Creates an empty overview.
   ///
   /// - Parameters:
-  ///   - responses: an empty list.
-  ///   - inputName: the name of the input with this number.
+  ///   - responses: an empty list of sync responses.
+  ///   - inputName: returns the name of the input with this number.
   init(
     _ checks: InputChecks, _ listing: OverviewProcessor.Listing, _ responses: ResponseList,
     page: PageCards? = nil, inputName: @escaping (Int) -> String
@@ -148,7 +148,7 @@ final class Overview: RunObserver {
     (self.checks, self.listing) = (checks, listing)
   }
 
-  /// The object that cards of a class become; nil for one that is not in the registry.
+  /// Returns the name of the object for a class type; nil if it is not in the registry.
   func objectName(ofClass name: String) -> String? {
     let registry = checks.plan.classes.registry
     return registry.index(of: name).map { registry.classes[$0].object }
@@ -187,7 +187,7 @@ final class Overview: RunObserver {
     page?.add(part.value.page, found, of: origin, after: records)
   }
 
-  /// Lists the cards of a batch.
+  /// Adds the listed cards of a batch until the limit is reached.
   private func list(_ cards: [CardRow], rowEnds ends: [Int], of batch: inout Batch) {
     if listing.isJSON {
       let kept = min(ends.count, listing.limit - listed)
@@ -201,7 +201,7 @@ final class Overview: RunObserver {
 }
 
 extension ShortIDs {
-  /// Adds the ids of rows of the table, and of other cards.
+  /// Adds the ids of table rows, and takes into account those of all cards.
   fileprivate mutating func add(_ rows: [CardRow], _ cards: borrowing CheckedBatch) {
     for row in rows { ByteBuffer(row.id.utf8).read { list($0) } }
     cards.forEachID { note($0) }

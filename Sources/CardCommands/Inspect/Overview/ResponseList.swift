@@ -4,11 +4,11 @@ import ContentCardKit
 
 /// The sync responses of the inputs.
 struct ResponseList {
-  /// A response and its relation to those before it.
+  /// A response and its relation to the previous ones.
   struct Row {
     let response: SyncResponse
     let outcome: ResponseSequence.Outcome
-    /// Whether its watermark is earlier than that of a response before it.
+    /// Whether its watermark is earlier than that of a previous response.
     let runsBackwards: Bool
   }
 
@@ -20,7 +20,7 @@ struct ResponseList {
 
   /// The first responses.
   private var rows: [Row] = []
-  /// The number of responses that are not listed.
+  /// The number of responses beyond the limit.
   private var unlisted = 0
 
   /// Creates an empty list.
@@ -35,7 +35,7 @@ struct ResponseList {
     sequence = ResponseSequence(user: user)
   }
 
-  /// Adds the events of the block of `task`, which is at `origin`.
+  /// Adds the events of the block of `task`, whose origin is `origin`.
   mutating func add(_ buffer: inout SyncEventBuffer, of task: BlockTask, at origin: BatchOrigin) {
     if task.input != input { end() }
     input = task.input
@@ -47,12 +47,12 @@ struct ResponseList {
     }
   }
 
-  /// Adds a response that was merged.
+  /// Adds a merged response.
   mutating func add(_ merged: MergedResponse) {
     append(merged.response, (merged.outcome, merged.runsBackwards))
   }
 
-  /// Adds a response that is cut off at the end of the inputs.
+  /// Adds a response that is cut off at the end of an input.
   mutating func end() { if let cut = assembler.cutOff() { append(cut, sequence.add(cut)) } }
 
   private mutating func append(
@@ -66,7 +66,7 @@ struct ResponseList {
 }
 
 extension ResponseList.Row {
-  /// The response in words.
+  /// A description of the response.
   var words: String {
     var parts = response.message.map { ["\"\($0)\""] } ?? []
     parts.append(response.isFull ? "full sync" : "incremental")
@@ -83,7 +83,7 @@ extension ResponseList.Row {
     return parts.joined(separator: ", ")
   }
 
-  /// The times that the response states, with their names in text and in JSON.
+  /// The times in the response, with their names in text and their keys in JSON.
   fileprivate var times: [(words: String, key: StaticString, time: Int64)] {
     let times: [(String, StaticString, Int64?)] = [
       ("requested", "requested_at", response.requestTime),
@@ -93,7 +93,7 @@ extension ResponseList.Row {
     return times.compactMap { words, key, time in time.map { (words, key, $0) } }
   }
 
-  /// The reason why the response is discarded or out of order; empty if it is neither.
+  /// A note if the response is discarded, cut off or out of order; otherwise empty.
   var remark: String {
     switch outcome {
     case .failed where response.message == nil: "discarded: a sync response without \"cards\""
@@ -106,7 +106,7 @@ extension ResponseList.Row {
 }
 
 extension ResponseList {
-  /// Adds the responses to the overview for people.
+  /// Adds the responses to the overview as text.
   func addRows(to view: inout ViewSections) {
     for row in rows {
       let place = CardHistory.Place(row.response.origin, inputName).words
@@ -116,7 +116,7 @@ extension ResponseList {
     if unlisted > 0 { view.add("sync", "(more)", "\(counted(unlisted, "response")) not listed") }
   }
 
-  /// Adds the responses to the overview for scripts.
+  /// Adds the responses to the overview as JSON.
   func add(to json: inout JSONWriter) {
     json.objects("responses", rows) { object, row in
       let response = row.response

@@ -5,9 +5,9 @@ import ContentCardKit
 
 /// The cards of a block for the page.
 struct PagePart: ~Copyable {
-  /// Each card as a JSON object, with its number in the block and its offset in the input.
+  /// Each card as a JSON object, with its record number in the block and its offset in the input.
   fileprivate var cards: [(json: [UInt8], record: Int, offset: Int)] = []
-  /// The order of the feed, which does not depend on the time.
+  /// The sort keys of the feed's order, which does not depend on the current time.
   fileprivate var keys = SortKeys(SortKey.feed, now: 0)
 
   /// Adds a card.
@@ -17,11 +17,11 @@ struct PagePart: ~Copyable {
   }
 }
 
-/// Keeps the first cards of the feed, with their findings.
+/// Collects the first cards in the order of the feed, with their findings.
 ///
-/// Not many more than `limit` cards are kept in memory.
+/// Only about `limit` cards are kept in memory.
 final class PageCards {
-  /// A card that may be shown.
+  /// A card that may be on the page.
   struct Kept {
     let json: [UInt8]
     let place: CardHistory.Place
@@ -31,13 +31,13 @@ final class PageCards {
   private let limit: Int
   private let name: (Int) -> String
   private var keys = SortKeys(SortKey.feed, now: 0)
-  /// The number of bytes of JSON, and what it was when cards were dropped.
+  /// The number of bytes of JSON, now and after cards were last dropped.
   private var bytes = 0
   private var keptBytes = 0
 
-  /// The kept cards, in order once `finish` was called.
+  /// The kept cards, in the order of the feed after `finish` was called.
   private(set) var cards: [Kept] = []
-  /// Findings that are not about a card; only the first of them.
+  /// The first findings that are not about a card of the page.
   private(set) var findings: [LocatedFinding] = []
 
   private static let findingLimit = 100
@@ -52,7 +52,7 @@ final class PageCards {
     self.name = name
   }
 
-  /// Keeps the cards of a block, whose records follow `records` others, with their findings.
+  /// Adds the cards of a block with their findings; `records` previous records are in its input.
   func add(
     _ part: borrowing PagePart, _ found: [LocatedFinding], of origin: BatchOrigin,
     after records: Int
@@ -74,7 +74,7 @@ final class PageCards {
     if cards.count > limit, isMuch || isMany { finish() }
   }
 
-  /// The number of bytes and cards to keep beyond the limit.
+  /// The number of bytes and cards to keep beyond the limit before cards are dropped.
   private static let spareBytes = 16 << 20
   private static let spareCards = 1000
 
@@ -86,9 +86,9 @@ final class PageCards {
   }
 }
 
-/// Writes a card as the JSON object from which the page draws it.
+/// Writes cards as JSON objects for the script of the page.
 ///
-/// Long strings are truncated, so that browsers can show the page.
+/// Long strings are truncated so that browsers can show the page.
 struct PageCardWriter: ~Copyable {
   private var writer: ObjectWriter
   private let loadsImages: Bool
@@ -96,17 +96,17 @@ struct PageCardWriter: ~Copyable {
   private var derived = ByteBuffer()
   private var object = ByteBuffer()
 
-  /// The maximum number of bytes of a text, and of extras of a card.
+  /// The maximum number of bytes of a string, and of extras of a card.
   private static let textLimit = 4096
   private static let extrasLimit = 1000
 
-  /// A writer that knows these classes.
+  /// Creates a writer that converts cards to objects of these classes.
   init(_ classes: ClassTable, loadsImages: Bool) {
     writer = ObjectWriter(classes)
     self.loadsImages = loadsImages
   }
 
-  /// The JSON of a card, whose facts are known.
+  /// Returns the JSON of a card with these facts.
   mutating func json(_ card: Card, _ facts: CountedCard) -> [UInt8] {
     var json = JSONWriter()
     json.begin("{")
@@ -125,7 +125,7 @@ struct PageCardWriter: ~Copyable {
       add(key, card.text(field).map(CardValue.text), limit: limit, to: &json)
     }
     if let ratio = card.number(.imageAspectRatio).flatMap(JSONNumber.thousandths), ratio > 0 {
-      // The width of an image whose height is 1000, within what a phone can show.
+      // The width of the image if its height is 1000, limited to what a phone can show.
       json.add("ratio", Int(min(max(ratio, 250), 6000)))
     }
     for (key, time) in [("created" as StaticString, facts.created), ("expires", facts.expires)] {
@@ -144,7 +144,7 @@ struct PageCardWriter: ~Copyable {
     ("image", .image),
   ]
 
-  /// Why users do not see a card with a flag; the first one that the card has states the reason.
+  /// The reason why users do not see a card with a flag; the first flag that the card has is used.
   private static let absences: [(flag: CardFlag, words: String)] = [
     (.removed, "Removed by the server: no longer shown."),
     (.control, "Control card: users see nothing, and its impression is logged."),
@@ -152,7 +152,7 @@ struct PageCardWriter: ~Copyable {
     (.expired, "Expired: no longer shown."),
   ]
 
-  /// The view that shows each object; objects of the team are in the view `objects`.
+  /// The view of the page that shows each object; custom objects are in the view `objects`.
   private static let views = [
     "FullPageMessage": "messages", "WebViewMessage": "messages", "Coupon": "offers",
     "Tile": "home", "Group": "home", "Ad": "home",
@@ -176,7 +176,7 @@ struct PageCardWriter: ~Copyable {
     }
   }
 
-  /// The fields to list: those that the page does not show in another way.
+  /// The fields to list: those that the page does not show elsewhere.
   private static let listedFields: [FieldPath] =
     [.derived(.shape)]
     + CardField.allCases.filter { field in
@@ -212,7 +212,7 @@ struct PageCardWriter: ~Copyable {
     json.end("]")
   }
 
-  /// Adds a value as text, or the beginning of the text.
+  /// Adds a value as text, truncated to `limit` bytes.
   private mutating func add(
     _ key: StaticString?, _ value: CardValue?, limit: Int = PageCardWriter.textLimit,
     to json: inout JSONWriter

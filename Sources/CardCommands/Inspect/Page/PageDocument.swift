@@ -3,7 +3,7 @@ import CardPage
 import CardPlatform
 import CardRules
 
-/// Writes the page: the template with the style, the script and the data in it.
+/// The HTML page: the template with the style, the script and the data.
 struct PageDocument {
   let overview: Overview
   /// The first cards of the feed, in order.
@@ -13,7 +13,7 @@ struct PageDocument {
   /// The names of the inputs.
   let sources: [String]
   let loadsImages: Bool
-  /// The items of a local feed as JSON, which the page shows next to those of the cards.
+  /// The items of a local feed as JSON, which the page shows next to the cards.
   let items: [[UInt8]]
   /// The histories of cards, if the inputs were merged.
   let histories: HistoryReport?
@@ -40,7 +40,7 @@ struct PageDocument {
     case "data":
       var data = ByteBuffer()
       data.json { json in json.object { add(to: &$0) } }
-      // JSON without `<` ends no element.
+      // JSON without `<` cannot end the script element.
       PageDocument.append(data, to: &html, [(UInt8(ascii: "<"), #"\u003c"#)])
     default: break
     }
@@ -51,7 +51,7 @@ struct PageDocument {
     (UInt8(ascii: "\""), "&quot;"),
   ]
 
-  /// Appends text in which nothing can act, neither in a browser nor on a terminal.
+  /// Appends text with entities for markup and escapes for control characters.
   private static func append(
     _ text: borrowing ByteBuffer, to html: inout ByteBuffer,
     _ entities: [(byte: UInt8, text: StaticString)]
@@ -114,7 +114,7 @@ struct PageDocument {
     json.addLocation(of: located)
   }
 
-  /// Adds the explanations of the rules that the page's findings are about.
+  /// Adds the explanations of the rules with findings on the page.
   private func addRules(to json: inout JSONWriter) {
     let found = cards.findings + cards.cards.flatMap(\.findings)
     json.objects("rules", Set(found.map(\.finding.rule)).sorted()) { row, id in
@@ -127,7 +127,7 @@ struct PageDocument {
   }
 }
 
-/// The files of the page, which the compiler embeds from the directory CardPage.
+/// The files of the page, which the compiler embeds from the directory `CardPage`.
 enum PageFiles {
   /// The template.
   static var html: String { unsafe String(cString: card_page_html()) }
@@ -135,18 +135,18 @@ enum PageFiles {
   static var css: String { unsafe String(cString: card_page_css()) }
   /// The script.
   static var script: String { unsafe String(cString: card_page_script()) }
-  /// The SHA-256 of the script in Base64, by which the page's policy knows it.
+  /// The SHA-256 of the script in Base64, for the content security policy of the page.
   static var scriptHash: String { unsafe String(cString: card_page_script_hash()) }
 }
 
 extension InspectRun {
-  /// The maximum number of cards on a page; a browser is slow with more than the default.
+  /// The maximum number of cards on the page; browsers are slow with more than the default.
   var pageLimit: Int { session.inspect.limit ?? 500 }
 
-  /// Reads all cards, and writes a page of the first ones in the order of the feed.
+  /// Reads all cards, and writes a page with the first ones in the order of the feed.
   ///
-  /// - Throws: `SystemFailure` if the page cannot be written; `DataError` for a local feed that
-  ///   cannot be read.
+  /// - Throws: `SystemFailure` if the page cannot be written, `DataError` if the local feed is
+  ///   invalid.
   func showPage() throws -> Int32 {
     let inputs = try inputs()
     let items = try session.inspect.feed.map { try LocalFeed($0, session.console).list } ?? []

@@ -7,17 +7,17 @@ struct CardRow {
   let facts: CountedCard
   /// The number of the record in its block, from 1.
   let record: Int
-  /// The id, the class type and the title, or their beginnings; empty if absent.
+  /// The id, the class type and the title, truncated to `textLimit`; empty if absent.
   let id: String
   let classType: String
   let title: String
   /// The highest severity of the findings in the card.
   var worst: Severity?
 
-  /// The maximum number of characters of a text: more than a terminal shows on a line.
+  /// The maximum number of characters of a cell, more than fit on a line of a terminal.
   private static let textLimit = 1000
 
-  /// A row for a card.
+  /// Creates the row of a card.
   init(_ card: Card, _ facts: CountedCard, record: Int) {
     self.facts = facts
     self.record = record
@@ -32,8 +32,8 @@ struct CardRow {
 
 /// The first cards of an input as a table.
 ///
-/// Without a terminal nothing is truncated, flags have their names, and every line begins with
-/// `card`.
+/// If the output is not a terminal, nothing is truncated, flags are written as names, and every
+/// line begins with `card`.
 enum CardTable {
   private static let columns = [
     TextTable.Column(title: "card", minimum: 4),
@@ -49,9 +49,9 @@ enum CardTable {
     TextTable.Column(title: "bytes", minimum: 9, leaving: 8, alignsRight: true),
   ]
 
-  /// The table of `rows` and the meaning of its letters, each line with its line end.
+  /// Returns the table of `rows`, followed by a legend of the flag letters on a terminal.
   ///
-  /// - Parameter now: the time that ages count from, in epoch milliseconds.
+  /// - Parameter now: the time that ages are relative to, in epoch milliseconds.
   static func text(
     _ rows: [CardRow], _ ids: borrowing ShortIDs, now: Int64, style: TextStyle
   ) -> String {
@@ -81,7 +81,7 @@ enum CardTable {
     guard isDrawn else { return TextTable(columns, cells).text(style, width: .max) }
     let table = TextTable(Array(columns.dropFirst()), cells.map { Array($0.dropFirst()) })
     let text = table.text(style, width: style.width)
-    // A narrow table omits the column.
+    // A narrow table omits the flags.
     guard table.shows("flags", in: style.width) else { return text }
     let letters = Set(rows.flatMap(\.facts.flags.letters))
     let flags = CardFlag.allCases.compactMap { flag in

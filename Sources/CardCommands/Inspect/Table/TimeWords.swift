@@ -1,11 +1,11 @@
 import CardJSON
 
-/// Times in words.
+/// Describes times in words.
 enum TimeWords {
-  /// The time between `time` and now: `3 h ago`, `in 12 d`, `now`.
+  /// Describes `time` relative to `now`: `3 h ago`, `in 12 d`, `now`.
   ///
-  /// It is rounded down to whole units: seconds, minutes, hours up to two days, days up to two
-  /// years, years. Both times are epoch milliseconds.
+  /// The difference is rounded down to whole seconds, minutes, hours (up to two days), days (up to
+  /// two years) or years. Both times are in epoch milliseconds.
   static func relative(_ time: Int64, now: Int64) -> String {
     let (distance, overflow) = time.subtractingReportingOverflow(now)
     guard !overflow else { return time < now ? "long ago" : "far in the future" }
@@ -14,12 +14,13 @@ enum TimeWords {
     return distance < 0 ? "\(amount) ago" : "in \(amount)"
   }
 
-  /// A time as a date and relative to `now`; without the date outside the years 1 to 9999.
+  /// Describes `time` as a date and relative to `now`; without the date outside the years 1 to
+  /// 9999.
   static func dated(_ time: Int64, now: Int64) -> String {
     (ISO8601.text(time).map { $0 + ", " } ?? "") + relative(time, now: now)
   }
 
-  /// A number of seconds in its largest whole unit; nil for 0.
+  /// Describes a number of seconds in its largest whole unit; nil for 0.
   static func span(_ seconds: UInt64) -> String? {
     switch seconds {
     case 0: nil
@@ -31,6 +32,6 @@ enum TimeWords {
     }
   }
 
-  /// 365.2425 days, in seconds.
+  /// The mean Gregorian year of 365.2425 days, in seconds.
   private static let meanYear: UInt64 = 31_556_952
 }

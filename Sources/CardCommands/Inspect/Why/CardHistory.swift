@@ -4,14 +4,14 @@ import ContentCardKit
 
 /// The history of one card on a device.
 struct CardHistory {
-  /// The place of an entry, as messages name it.
+  /// The location of an entry in an input or in a file of the journal.
   struct Place: Equatable {
     let input: String
     let line: Int
-    /// Nil for a line of a file of the journal.
+    /// Nil for a line of the journal.
     var column: Int?
 
-    /// Adds the place as members of an object.
+    /// Adds the location as members of a JSON object.
     func add(to json: inout JSONWriter) {
       json.add("path", input)
       json.add("line", line)
@@ -21,49 +21,49 @@ struct CardHistory {
 
   /// One event of the history.
   struct Entry {
-    /// The kind of an event.
+    /// The event.
     enum Event {
-      /// A decision of the merge.
+      /// A decision of the merge, with the card in the response.
       case decision(FeedDecision.Action, IncomingCard?)
-      /// The time of expiry passed.
+      /// The card expired.
       case expiry
-      /// Events of the journal, of one kind and one user, that follow each other.
+      /// Consecutive journal events of one kind and one user.
       case journal(JournalEvents)
     }
 
     var event: Event
-    /// In epoch milliseconds; nil if unknown.
+    /// The time in epoch milliseconds; nil if unknown.
     let time: Int64?
-    /// Nil for an event that is in no input.
+    /// The location; nil for an event that is not in an input, such as the expiry.
     let place: Place?
-    /// The fields that an update changed, the user of a discarded response, or its message.
+    /// The fields that an update changed, or the user or error message of a discarded response.
     var details: [String] = []
 
-    /// The events of the journal; nil for another kind of event.
+    /// The journal events; nil for another kind of event.
     var journal: JournalEvents? { if case .journal(let events) = event { events } else { nil } }
   }
 
   let id: String
-  /// The events in order.
+  /// The entries in order.
   var entries: [Entry] = []
-  /// The last copy that the device took over, otherwise the first; empty if there are only
+  /// The last copy that the device accepted, otherwise the first one; empty if there are only
   /// tombstones.
   var copy = CardCopy(bytes: [])
-  /// The last decision that changed the state of the card, otherwise the reason why none did.
+  /// The last decision that changed the state of the card, or the reason why none did.
   var standing = FeedDecision.Action.failed
 
-  /// Whether the device has cached the card in the end.
+  /// Whether the device has the card in its cache at the end.
   var isCached: Bool { standing == .arrived || standing == .updated }
 
-  /// The last entry with the decision `action`.
+  /// Returns the last entry with the decision `action`.
   func entry(_ action: FeedDecision.Action) -> Entry? {
     entries.last { if case .decision(action, _) = $0.event { true } else { false } }
   }
 
-  /// Inserts events in the order of their times, each after the last entry that is not later.
+  /// Inserts events by time, each after the last entry that is not later.
   ///
-  /// Entries without a time do not matter. An event that is earlier than all entries comes before
-  /// the first one with a time.
+  /// Entries without a time are ignored. An event that is earlier than all entries is inserted
+  /// before the first entry with a time.
   mutating func insert(_ events: [Entry]) {
     let timed = entries.enumerated().compactMap { index, entry in
       entry.time.map { (time: $0, index: index) }
@@ -86,7 +86,7 @@ struct CardHistory {
 }
 
 extension CardHistory.Place {
-  /// The place of a card or a response.
+  /// Creates the location of a card or a response.
   init(_ origin: CardOrigin, _ inputName: (Int) -> String) {
     let position = origin.position
     self.init(input: inputName(origin.input), line: position.line, column: position.column)
@@ -94,7 +94,8 @@ extension CardHistory.Place {
 }
 
 extension BatchOrigin {
-  /// A function that returns the location of the value of a card at an offset of the input.
+  /// A function that returns the origin of the card at an offset of the input, or with a number in
+  /// the device's feed.
   var places: (Int) -> CardOrigin {
     switch self {
     case .device(let place): return place
@@ -105,12 +106,12 @@ extension BatchOrigin {
   }
 }
 
-/// Collects the history of every card that the inputs have.
+/// Collects the history of every card in the inputs.
 ///
-/// Memory grows with the number of copies, and with the bytes of one copy of each card.
+/// Memory grows with the number of copies of cards, and with the size of one copy of each.
 final class CardHistories: RunObserver {
   let observesFailures: Bool
-  /// The events of the journal, which the histories get at the end.
+  /// The journal events, which are inserted into the histories at the end.
   let journal: JournalHistories
   private(set) var histories: [CardHistory] = []
   private var ids = TextNumbers()
@@ -122,8 +123,9 @@ final class CardHistories: RunObserver {
   /// Creates an empty collection.
   ///
   /// - Parameters:
-  ///   - listsChanges: whether updates list the changed fields, which takes longer.
-  ///   - observesFailures: whether failed responses are part of the histories instead of problems.
+  ///   - listsChanges: whether updates list the changed fields, which is slower.
+  ///   - observesFailures: whether failed responses are added to the histories instead of being
+  ///     reported as problems.
   ///   - inputName: returns the name of the input with this number.
   init(
     _ options: CardDecoder.Options, _ journal: JournalHistories, listsChanges: Bool,
@@ -138,7 +140,7 @@ final class CardHistories: RunObserver {
     for decision in merged.decisions {
       let number = decision.number
       if number == histories.count {
-        // The feed numbers ids in the order of their decisions too.
+        // The feed numbers ids in the same order.
         _ = ids.number(of: feed.id(number))
         histories.append(CardHistory(id: feed.id(number).text))
       }
@@ -155,7 +157,7 @@ final class CardHistories: RunObserver {
     }
   }
 
-  /// The decisions by which the device takes a copy over.
+  /// The decisions with which the device accepts a copy.
   private static let takingOver: [FeedDecision.Action] = [
     .arrived, .updated, .dismissed, .dismissedHere, .expired,
   ]
@@ -187,12 +189,12 @@ final class CardHistories: RunObserver {
     }
   }
 
-  /// The number of the history of the card with this id.
+  /// Returns the number of the history of the card with this id.
   func number(of id: ByteView) -> Int? { ids.find(id) }
 
   // MARK: Selecting cards
 
-  /// The cards with this id or campaign, otherwise those whose id begins with `text`.
+  /// Returns the cards with this id or campaign, otherwise those whose id begins with `text`.
   func selection(_ text: String) -> (numbers: [Int], arePrefixed: Bool) {
     if let exact = ByteBuffer(text.utf8).read({ number(of: $0) }) { return ([exact], false) }
     let campaign = histories.indices.filter { self.campaign(of: $0) == text }
@@ -200,13 +202,13 @@ final class CardHistories: RunObserver {
     return (histories.indices.filter { histories[$0].id.utf8.starts(with: text.utf8) }, true)
   }
 
-  /// The campaign that the id of a card names.
+  /// Returns the campaign in the id of a card.
   func campaign(of number: Int) -> String? {
     var scratch = ByteBuffer()
     return CompositeID(ids[number], decodedInto: &scratch)?.campaign.text
   }
 
-  /// The cards of the campaigns of the cards `numbers`, if they have others; else none.
+  /// Returns all cards of the campaigns of these cards, or none if that is a single card.
   func copies(of numbers: [Int]) -> [Int] {
     let campaigns = Set(numbers.compactMap(campaign))
     if campaigns.isEmpty { return [] }
@@ -214,7 +216,7 @@ final class CardHistories: RunObserver {
     return copies.count > 1 ? copies : []
   }
 
-  /// The ids that are similar to a text.
+  /// Returns the ids that are similar to `text`.
   func ids(similarTo text: String) -> [String] {
     var near = NearIDs()
     for history in histories {
@@ -223,7 +225,8 @@ final class CardHistories: RunObserver {
     return near.similar(toLength: text.utf8.count)
   }
 
-  /// The reason why the device has not cached a card; nil if it has, or if no input has the card.
+  /// Returns the reason why the device has not cached a card; nil if it has, or if the card is not
+  /// in the inputs.
   func verdict(onAbsentCard id: ByteView) -> CardVerdict? {
     guard let number = number(of: id), !histories[number].isCached else { return nil }
     return CardVerdict(histories[number], nil, feedCount: 0)

@@ -6,26 +6,26 @@ import EventJournal
 
 /// Whether a user sees a card, and why.
 struct CardVerdict {
-  /// The reason as a word of JSON output.
+  /// The code of the reason in JSON.
   let reason: String
-  /// The verdict in words, without the reason in `remark`.
+  /// The verdict as text, without `remark`.
   let words: String
-  /// The position in the feed, from 1; nil for a card that is not shown.
+  /// The 1-based position in the feed; nil if the card is not shown.
   private(set) var position: Int?
   /// The time since which the reason applies, in epoch milliseconds; nil if unknown.
   private(set) var since: Int64?
-  /// The place that states the reason; nil for a shown or an expired card.
+  /// The location of the data that determines the reason; nil for a shown or expired card.
   private(set) var place: CardHistory.Place?
-  /// The reason why a card is not converted to an object, if that does not decide the verdict.
+  /// The reason why a shown card is not converted to an object.
   private(set) var remark: String?
 
   /// Whether the user sees the card.
   var isShown: Bool { position != nil }
 
-  /// The verdict on a card.
+  /// Determines the verdict on a card.
   ///
   /// - Parameters:
-  ///   - feedPlace: its place in the feed; nil if the device has not cached it.
+  ///   - feedPlace: the state of the card in the feed; nil if the device has not cached it.
   ///   - feedCount: the number of cards in the feed.
   init(_ history: CardHistory, _ feedPlace: FeedPlace?, feedCount: Int) {
     if let feedPlace, let position = feedPlace.position {
@@ -70,28 +70,28 @@ struct CardVerdict {
     (self.since, self.place) = (since, place)
   }
 
-  /// Adds the reason as members of an object.
+  /// Adds the reason as members of a JSON object.
   func addReason(to json: inout JSONWriter) {
     json.add("reason", reason)
     if let since { json.add("since", milliseconds: since) }
   }
 }
 
-/// A cached card, as far as it decides whether users see it.
+/// The facts that determine whether users see a cached card.
 struct FeedPlace {
-  /// The position in the feed, from 1; nil for a card that users do not see.
+  /// The 1-based position in the feed; nil if users do not see the card.
   private(set) var position: Int?
   let isControl: Bool
   /// The reason why the card is not converted to an object; nil if it is.
   let failure: String?
 
-  /// The places of the cards that the device has cached in the end, by the numbers of their
-  /// histories, and the number of cards that users see.
+  /// Returns the state of each card that the device has cached at the end, by the number of its
+  /// history, and the number of cards that users see.
   ///
   /// - Parameters:
-  ///   - options: the options that the cards were read with.
-  ///   - plan: the classes that the cards are converted to; an app with own ones shows only cards
-  ///     that are converted.
+  ///   - options: the options for decoding the cards.
+  ///   - plan: the plan with the classes to convert to. An app with custom classes shows only cards
+  ///     that can be converted.
   static func all(
     _ histories: [CardHistory], _ options: CardDecoder.Options, _ plan: CheckPlan
   ) -> (places: [Int: FeedPlace], count: Int) {
@@ -126,9 +126,9 @@ struct FeedPlace {
   }
 }
 
-// The words for the events of a history, and for the verdict.
+// Descriptions of the events of a history.
 extension CardHistory {
-  /// The name of an event in JSON, and the event in words.
+  /// Returns the name of an event in JSON, and its description.
   func description(of entry: Entry) -> (name: String, words: String) {
     switch entry.event {
     case .expiry: return ("expired", "expired")
@@ -164,7 +164,8 @@ extension CardHistory {
     }
   }
 
-  /// A copy of a card that is dismissed or expired in the end: it came before that or after it.
+  /// Describes a copy of a card that has been dismissed or has expired, which arrived before or
+  /// after that.
   private func lateCopy(
     _ action: FeedDecision.Action, _ card: IncomingCard?, in entry: Entry
   ) -> (name: String, words: String) {
@@ -205,7 +206,7 @@ extension CardHistory {
     return words
   }
 
-  /// A time to the minute, in UTC: `2026-11-20 09:00`.
+  /// Formats a time to the minute in UTC, such as `2026-11-20 09:00`.
   static func text(_ time: Int64) -> String {
     guard let text = ISO8601.text(time) else { return "\(time / 1000)" }
     return String(text.prefix("2026-11-20T09:00".count)).replacing { $0 == "T" ? " " : nil }
@@ -213,7 +214,7 @@ extension CardHistory {
 }
 
 extension CardHistory.Place {
-  /// The place as the beginning of a message.
+  /// The location as the start of a message.
   var words: String {
     let name = input == "-" ? InputDescriptor.standardInputName : input
     return LineText.leadingPath(name) + ":\(line)" + (column.map { ":\($0)" } ?? "")

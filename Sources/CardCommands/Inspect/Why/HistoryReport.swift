@@ -3,9 +3,9 @@ import CardRules
 import ContentCardKit
 import EventJournal
 
-/// The histories and verdicts of some cards, for text and JSON.
+/// A report on the histories of some cards, with verdicts, as text or JSON.
 struct HistoryReport {
-  /// One card.
+  /// A card of the report.
   struct Item {
     let history: CardHistory
     let name: (title: String?, classType: String?)
@@ -18,11 +18,11 @@ struct HistoryReport {
 
   /// The cards, in the order of the feed.
   let items: [Item]
-  /// The cards of the same campaigns, if there are others, each with its differences from the one
-  /// before it.
+  /// All cards of the same campaigns, if there are further ones, each with its differences from the
+  /// previous one.
   let copies: [(item: Item, differences: [FieldChange])]
 
-  /// A report on the cards with these numbers.
+  /// Creates a report on the cards with these numbers.
   init(
     _ numbers: [Int], copies: [Int] = [], _ histories: CardHistories,
     _ options: CardDecoder.Options, _ plan: CheckPlan
@@ -49,7 +49,7 @@ struct HistoryReport {
 
   // MARK: As text
 
-  /// The histories, each with its verdict.
+  /// Returns the histories, each followed by its verdict.
   func text(_ style: TextStyle) -> String {
     var text = items.map { self.text(of: $0, style) }.joined(separator: "\n")
     if copies.isEmpty { return text }
@@ -91,7 +91,7 @@ struct HistoryReport {
     return text
   }
 
-  /// One line for each card.
+  /// Returns a table with a verdict on each card.
   func verdicts(_ style: TextStyle) -> String {
     var rows = items.map { item in
       [
@@ -109,12 +109,12 @@ struct HistoryReport {
       style, width: style.draws ? style.width : .max, hasHeader: style.draws)
   }
 
-  /// The maximum number of ids that are shortened; the time for it grows with their square.
+  /// The maximum number of ids to shorten, which takes quadratic time.
   private static let shortenedIDs = 1000
 }
 
 extension FieldChange {
-  /// The values before and after; times as dates.
+  /// The old and the new value, with times as dates.
   var words: String {
     func text(_ value: FieldValue?) -> String {
       value.map { $0.time.map(CardHistory.text) ?? $0.json } ?? "none"
@@ -125,7 +125,7 @@ extension FieldChange {
 
 // As JSON.
 extension HistoryReport {
-  /// Adds the histories as members of an object.
+  /// Adds the histories as members of a JSON object.
   func add(to json: inout JSONWriter) {
     json.objects("cards", items) { row, item in
       HistoryReport.addVerdict(of: item, &row)
@@ -146,7 +146,7 @@ extension HistoryReport {
     }
   }
 
-  /// Adds the verdicts as a member of an object.
+  /// Adds the verdicts as a member of a JSON object.
   func addVerdicts(to json: inout JSONWriter) {
     json.objects("verdicts", items) { HistoryReport.addVerdict(of: $1, &$0) }
   }
@@ -166,10 +166,10 @@ extension HistoryReport {
   }
 }
 
-// `--why` and `--verdicts`: the inputs as the responses that a device received.
+// `--why` and `--verdicts`, which read the inputs as the sync responses of one device.
 extension InspectRun {
-  /// Prints the history of the cards that `text` selects, and whether users see them; without a
-  /// text, one line for each card that an input has.
+  /// Prints the history of the cards that `text` selects, and whether users see them; if nil, one
+  /// line for each card in the inputs.
   func showHistory(of text: String?) throws -> Int32 {
     let inputs = try inputs()
     let histories = histories(of: inputs, listsChanges: text != nil)
@@ -187,7 +187,7 @@ extension InspectRun {
     return InspectRun.status(status, answer: answer)
   }
 
-  /// Empty histories of the cards of inputs, with the events of the journal that the view shows.
+  /// Returns empty histories, which collect the journal events that the view shows.
   func histories(of inputs: InputFiles, listsChanges: Bool) -> CardHistories {
     let view = session.inspect.view
     let journal =
@@ -201,18 +201,18 @@ extension InspectRun {
       inputName: path(inputs))
   }
 
-  /// The status of a run that ended with `status`.
+  /// Returns the exit status of a run that ended with `status`.
   ///
-  /// - Parameter answer: whether users see the cards, as a status; nil without a question. It does
-  ///   not depend on other records that could not be read.
+  /// - Parameter answer: the status that says whether users see the selected cards; nil if no card
+  ///   was asked for. It takes precedence over the status for unreadable records.
   static func status(_ status: Int32, answer: Int32?) -> Int32 {
     status == ExitStatuses.inputOutput ? status : answer ?? status
   }
 
-  /// The histories of the cards that the view selects, by default of all; nil if it selects none,
-  /// for which the reason is printed.
+  /// Returns a report on the cards that the view selects, by default all; if the selection fails,
+  /// prints the reason and returns nil.
   ///
-  /// - Parameter answer: whether users see one of the selected cards, as a status.
+  /// - Parameter answer: set to the status that says whether users see one of the selected cards.
   func report(on histories: CardHistories, _ answer: inout Int32?) -> HistoryReport? {
     guard case .history(let text?) = session.inspect.view else {
       return HistoryReport(Array(histories.histories.indices), histories, reading, plan)
@@ -240,7 +240,7 @@ extension InspectRun {
   }
 }
 
-/// Ignores the cached cards, because the histories have them already.
+/// Ignores the cached cards, because the histories already contain them.
 struct HistoryProcessor: CardProcessor, ~Copyable {
   var batch = Batch()
 

@@ -3,16 +3,16 @@ import CardProcessing
 import ContentCardKit
 import EventJournal
 
-/// Consecutive events of one kind, by one user, for one card.
+/// Consecutive events of one kind and one user for one card.
 struct JournalEvents {
   let event: CountedEvent
   let user: String?
-  /// The times of the first and the last one, in epoch milliseconds.
+  /// The times of the first and the last event, in epoch milliseconds.
   let time: Int64
   private(set) var last: Int64
   private(set) var count = 1
 
-  /// The event on a line.
+  /// Creates the event of a journal line.
   init(_ line: JournalLine) {
     event = CountedEvent(line)
     user = line.text(.userID)
@@ -20,9 +20,9 @@ struct JournalEvents {
     last = time
   }
 
-  /// Counts `next` with these; false if it is another event or of another user.
+  /// Adds the count of `next`; returns false if its kind or its user differs.
   mutating func add(_ next: JournalEvents) -> Bool {
-    // No user has an empty name.
+    // An empty name is the same as no user.
     let isSameUser = (user ?? "").hasBytes(of: next.user ?? "")
     guard event == next.event, isSameUser else { return false }
     count += next.count
@@ -40,12 +40,12 @@ final class JournalHistories {
   private var entries: [[CardHistory.Entry]] = []
   private var id = ByteBuffer()
 
-  /// No events.
+  /// Creates an empty collection.
   ///
-  /// - Parameter isSelected: whether an event of the card with this id is collected.
+  /// - Parameter isSelected: returns whether to collect an event of the card with this id.
   init(where isSelected: @escaping (JournalLine, ByteView) -> Bool) { self.isSelected = isSelected }
 
-  /// The events of the cards that `text` may select, and of other cards of their campaign.
+  /// Creates a collection for the cards that `text` may select, and other cards of their campaigns.
   convenience init(selecting text: String) {
     func campaign(of id: ByteView) -> [UInt8]? {
       var scratch = ByteBuffer()
@@ -58,7 +58,7 @@ final class JournalHistories {
     }
   }
 
-  /// Adds an event of a line in a file of the journal.
+  /// Adds the event on a line of a journal file.
   func add(_ line: JournalLine, _ file: String, _ number: Int) {
     let id = line.text(.cardID, decodedInto: &self.id)
     guard isSelected(line, id) else { return }
@@ -70,7 +70,7 @@ final class JournalHistories {
         place: CardHistory.Place(input: file, line: number)))
   }
 
-  /// The events of the card with this id, in the order of the journal.
+  /// Returns the events of the card with this id, in the order of the journal.
   func events(of id: CardText) -> [JournalEvents] {
     let number = id.withText { ids.find($0) }
     return number.map { entries[$0].compactMap(\.journal) } ?? []
@@ -83,7 +83,7 @@ final class JournalHistories {
 }
 
 extension CardHistory {
-  /// The history with consecutive events of one kind and user as one entry.
+  /// The history with consecutive journal events of one kind and user combined into one entry.
   var withRepeatedEventsCounted: CardHistory {
     var result = self
     result.entries = []

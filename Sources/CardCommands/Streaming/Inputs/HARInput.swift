@@ -4,7 +4,7 @@ import CardProcessing
 import CardRules
 import ContentCardKit
 
-/// A HAR file: each body that contains cards is read as an input of its own, ordered by the time of
+/// A HAR file: each body that contains cards is read as a separate input, ordered by the time of
 /// its entry.
 ///
 /// The file is indexed first, and then read at the offsets of the bodies. A pipe is copied to an
