@@ -3,7 +3,7 @@ import CardProcessing
 import CardRules
 import ContentCardKit
 
-/// The options of all commands that read cards, except those of `StreamOptions`.
+/// The options of all commands that read cards, except for those of `StreamOptions`.
 struct CardOptions: Sendable {
   var classes: String?
   var now: TimeArgument?
@@ -12,12 +12,12 @@ struct CardOptions: Sendable {
   var readsGitIgnore = true
   var printsSummary = false
 
-  /// The command line that explains the options of the commands that read cards.
+  /// The command line that explains the shared options of the commands that read cards.
   static let topic = "cardctl help inputs"
 
   static let options = options()
 
-  /// The options, with this default for the number of messages of each kind.
+  /// Returns the options, with this default for `--max-messages` in the help.
   static func options(messages: String = "20") -> [OptionGroup] {
     [readingOptions(messages), outputOptions]
   }
@@ -70,13 +70,13 @@ struct CardOptions: Sendable {
   ).rare(except: "output")
 }
 
-/// The formats of a time, for the help of options that take one.
+/// The formats of a time, for the help of options whose value is a time.
 let timeForms =
   "A time is ISO 8601, `now`, `today`, epoch seconds, or a duration: 7d is a week ago."
 
-// Options that more than one command has.
+// Options that several commands have.
 extension Option {
-  /// The option that sets the format of named inputs.
+  /// The option that sets the format of operands.
   static var carrier: Option {
     choice("from", Carrier.self, valueName: "FORMAT", "read named inputs as this format") {
       $0.stream.carrier = $1
@@ -101,19 +101,19 @@ extension Option {
     }.byDefault("class_type")
   }
 
-  /// The option that sets the time that ages and durations count from.
+  /// The option that sets the time that ages and durations are relative to.
   static var now: Option {
     time("at", "evaluate as of TIME") { $0.cards.now = $1 }.byDefault("now")
   }
 
-  /// The option that limits messages of one kind.
+  /// The option that limits the number of messages of each kind.
   static func maximumMessages(byDefault text: String = "20") -> Option {
     integer("max-messages", range: 0...1_000_000, "print at most N messages of each kind") {
       $0.stream.maximumMessages = $1
     }.byDefault(text)
   }
 
-  /// Declares an option whose value is the time of something that happened.
+  /// Declares an option whose value is the time of a past event.
   static func time(
     _ name: String, _ help: String, set: @escaping Setter<TimeArgument>
   ) -> Option {
@@ -130,7 +130,7 @@ extension Option {
 }
 
 extension Carrier: OptionChoice {
-  /// A description in a few words.
+  /// A short description.
   package var summary: String {
     switch self {
     case .json: "JSON, NDJSON or JSON text sequences"
@@ -142,11 +142,11 @@ extension Carrier: OptionChoice {
 }
 
 extension Shape: OptionChoice {
-  /// The shape as it is typed.
+  /// The name of the shape on a command line.
   package var argument: String { name.description }
 }
 
-/// Files that hold cards.
+/// Files that contain cards.
 enum CardFiles {
   static let extensions = ["json", "ndjson", "jsonl"]
 

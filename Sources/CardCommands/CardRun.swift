@@ -4,29 +4,30 @@ import CardRules
 import ContentCardKit
 import EventJournal
 
-/// One run of a command that reads cards: its line, configuration and environment, resolved once.
+/// One run of a command that reads cards, resolved once from the command line, the configuration
+/// and the environment.
 ///
 /// Streaming, reports and processors read it. A command adds the files that only it reads or
-/// writes, and `StreamOutput` says what is written.
+/// writes. `StreamOutput` describes the output.
 struct CardRun {
-  /// The options as they were typed, and the streams of the run.
+  /// The parsed options and the console.
   var session: Session
   let configuration: Configuration
-  /// How cards are streamed.
+  /// The resolved options for streaming.
   var stream: StreamOptions
   /// The files of the run: outputs, operands, registry, configuration and journal.
   var files: RunFiles
   private let operands: [String]
 
-  /// Resolves a line, unless an option would have no effect; a configuration from outside of the
-  /// working directory is named.
+  /// Resolves a command line, refuses options without an effect, and notes a configuration from
+  /// outside the working directory.
   ///
   /// - Parameters:
-  ///   - needsClasses: whether an error in the configuration's class types is an error of the run;
-  ///     otherwise it is a note.
-  ///   - readsCards: whether the operands, or else standard input, are read.
-  /// - Throws: the first mistake in the line or the configuration, and `SystemFailure` if a file
-  ///   cannot be read.
+  ///   - needsClasses: whether an error in the configuration's class types is fatal instead of a
+  ///     note.
+  ///   - readsCards: whether the run reads the operands, or standard input without operands.
+  /// - Throws: the first error in the command line or the configuration, and `SystemFailure` if a
+  ///   file cannot be read.
   init(_ line: Line, needsClasses: Bool = true, readsCards: Bool = true) throws {
     let session = line.options
     let configuration = try Configuration.inForce(
@@ -39,7 +40,8 @@ struct CardRun {
     }
     try line.refuse("config", with: "no-config")
     try line.refuse("summary", with: "quiet")
-    // Hooks pass both options always: the files that they name may be excluded by a configuration.
+    // Hooks always pass both `--ignore-unknown` and `--force-exclude`, because a configuration may
+    // exclude the files that they name.
     if session.cards.excluded.isEmpty, configuration.excluded.isEmpty,
       !line.isGiven("ignore-unknown")
     {
@@ -51,7 +53,7 @@ struct CardRun {
     try self.init(line, configuration, readsCards: readsCards)
   }
 
-  /// Resolves a line with this configuration.
+  /// Resolves a command line with this configuration.
   init(_ line: Line, _ configuration: Configuration, readsCards: Bool) throws(SystemFailure) {
     session = line.options
     (self.configuration, operands, stream) = (configuration, line.operands, line.options.stream)
@@ -70,15 +72,15 @@ struct CardRun {
     }
   }
 
-  /// The maximum number of threads by default: more of them wait for each other.
+  /// The maximum number of threads by default; more of them would wait for each other.
   private static let maximumDefaultJobs = 16
 
-  /// The class types in force.
+  /// Returns the registry for the run.
   func registry() throws -> Registry {
     try configuration.registry(adding: session.cards.classes, session.console)
   }
 
-  /// The files that these operands, or else those of the line, expand to.
+  /// Expands these operands, or those of the command line, to files.
   func inputs(_ operands: [String]? = nil) throws -> InputFiles {
     try InputFiles(
       operands ?? self.operands, session.console,

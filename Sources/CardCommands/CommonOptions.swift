@@ -8,7 +8,7 @@ enum ColorChoice: String, OptionChoice {
   case never = "never: nowhere"
 }
 
-/// The options that every command has.
+/// The options of every command.
 struct CommonOptions: Sendable {
   var color = ColorChoice.auto
   var isQuiet = false
@@ -17,9 +17,9 @@ struct CommonOptions: Sendable {
 
   /// The options of a command that reads the configuration file.
   static let options = groups(file)
-  /// The options of a command that reads no configuration file.
+  /// The options of a command that does not read a configuration file.
   ///
-  /// Its `--config` is on no page, and is only accepted to be refused with the reason.
+  /// `--config` is hidden, and only accepted so that it can be refused with a reason.
   static let unconfigured = groups(file.hidden())
 
   private static let file = Option.value(
@@ -47,8 +47,10 @@ struct CommonOptions: Sendable {
 }
 
 extension ColorChoice {
-  /// Whether a stream is colored: the option, then NO_COLOR, CLICOLOR_FORCE, then whether
-  /// the stream is a terminal that can.
+  /// Whether a stream is colored.
+  ///
+  /// This is determined by the option, NO_COLOR, CLICOLOR_FORCE, and whether the stream is a
+  /// terminal that supports colors, in this order.
   func applies(to descriptor: Int32, _ console: Console) -> Bool {
     switch self {
     case .always: return true

@@ -6,29 +6,30 @@ import CardPlatform
 /// The settings of `.cardctl.json`.
 @dynamicMemberLookup
 struct Configuration: Sendable {
-  /// The content of the file; the path of the baseline is resolved.
+  /// The content of the file, with the path of the baseline resolved.
   private var settings = ConfigurationFile()
   /// The team's class types.
   var classes: Registry?
-  /// The directory that its paths are relative to; nil for the working directory.
+  /// The directory that paths are relative to; nil for the working directory.
   var folder: String?
-  /// The file itself, and the registry that it names, with their roles in messages.
+  /// The file itself and the registry that it refers to, with their roles in messages.
   var files: [(path: String, role: String)] = []
-  /// Errors in the class types if these are only used for suggestions.
+  /// The errors in the class types, if these are only used for suggestions.
   var classErrors: [String] = []
-  /// Its path if it was found outside the working directory.
+  /// The path of the file if it was found outside the working directory.
   var externalPath: String?
 
-  /// The name of the file to search for.
+  /// The default name of the file.
   static let fileName = ".cardctl.json"
-  /// The environment variable that names the file.
+  /// The environment variable with the path of the file.
   static let variable = "CARDCTL_CONFIG"
 
-  /// The configuration for a run: from `--config`, from the environment, or from the nearest file
-  /// in the working directory or above it.
+  /// Reads the configuration for a run: from `--config`, from the environment, or from the nearest
+  /// file in the working directory or its ancestors.
   ///
-  /// - Parameter needsClasses: whether an error in the class types is an error of the run.
-  /// - Throws: `ConfigurationError` for all errors in it, `SystemFailure` if it cannot be read.
+  /// - Parameter needsClasses: whether an error in the class types is fatal.
+  /// - Throws: `ConfigurationError` with all errors in the file, `SystemFailure` if it cannot be
+  ///   read.
   static func inForce(
     _ common: CommonOptions, _ console: Console, needsClasses: Bool = true
   ) throws -> Configuration {
@@ -42,7 +43,7 @@ struct Configuration: Sendable {
       do {
         file = try SmallFile(path, console)
       } catch let failure as SystemFailure {
-        // The command line does not show the variable.
+        // Name the variable, because the command line does not show it.
         throw SystemFailure(
           action: "\(variable) names \(path), which cannot be read", code: failure.code)
       }
@@ -54,12 +55,12 @@ struct Configuration: Sendable {
     return configuration
   }
 
-  /// The nearest file, from the working directory up to the top of its repository or to the home
-  /// directory.
+  /// Finds the nearest file, from the working directory up to the top of its repository or to the
+  /// home directory.
   ///
-  /// If there is neither, only the working directory is searched: a directory that everyone can
-  /// write to, such as /tmp, must not set rules. A file that may exist but cannot be accessed is a
-  /// failure, because its rules would be overlooked.
+  /// If it is in neither, only the working directory is searched, because a directory that everyone
+  /// can write to, such as /tmp, must not set rules. A file that may exist but cannot be accessed
+  /// is a failure, because its rules would silently be ignored.
   private static func nearest(_ console: Console) throws(SystemFailure) -> (
     path: String, isHere: Bool
   )? {
@@ -76,14 +77,14 @@ struct Configuration: Sendable {
     return nil
   }
 
-  /// The identity of the file at a path; nil if it does not exist or is not accessible.
+  /// Returns the identity of the file at `path`; nil if it does not exist or is not accessible.
   private static func identity(_ path: String, _ console: Console) -> FileStatus.Identity? {
     (try? console.fileStatus(path))??.identity
   }
 
   init() {}
 
-  /// One of the settings.
+  /// A setting of the file.
   subscript<Value>(dynamicMember path: KeyPath<ConfigurationFile, Value>) -> Value {
     settings[keyPath: path]
   }
@@ -96,7 +97,7 @@ struct Configuration: Sendable {
       let told = mistakes.prefix(RegistryError.limit).map { ($0.offset, $0.message) }
       let omitted = mistakes.count - told.count
       var errors = told.isEmpty ? [] : file.error(told, omitted: omitted).lines
-      /// Reads the file of a key, and keeps its errors for the end.
+      /// Calls `read`, and collects its errors to report them with the others.
       func note(_ read: () throws -> Void) throws {
         do {
           try read()
@@ -131,7 +132,7 @@ struct Configuration: Sendable {
     }
   }
 
-  /// The registry in force: the built-in one, the classes of the configuration, and those of
+  /// Merges the built-in registry, the classes of the configuration, and those in the file at
   /// `path`, the value of `--classes`.
   func registry(adding path: String?, _ console: Console) throws -> Registry {
     var registry = Registry.builtIn
@@ -140,7 +141,7 @@ struct Configuration: Sendable {
     return registry
   }
 
-  /// Moves the errors in the value of `classes` to `classErrors`.
+  /// Moves the errors in the value of `classes` from `mistakes` to `classErrors`.
   fileprivate mutating func takeClassErrors(
     of file: SmallFile, _ document: JSONDocument, from mistakes: inout [FileMistake]
   ) throws {

@@ -1,6 +1,6 @@
 import CardArguments
 
-/// The options of commands that show cards as a device shows them.
+/// The options of commands that process cards as a device would.
 struct DeviceOptions: Sendable {
   var merges = false
   var journal: String?
@@ -41,7 +41,7 @@ struct DeviceOptions: Sendable {
 
   /// Refuses options that would have no effect.
   ///
-  /// - Parameter merges: whether the inputs are merged.
+  /// - Parameter merges: whether the inputs are merged; nil for the value of the option.
   func check(_ line: Line, merges: Bool? = nil) throws(ArgumentMistake) {
     guard journal == nil else { return }
     try line.refuse(["device"], "it needs --journal")

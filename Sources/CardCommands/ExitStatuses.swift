@@ -1,16 +1,16 @@
 import CardArguments
 
-/// The exit statuses of cardctl, which are decided only here; the manual pages list them.
+/// The exit statuses of cardctl and their descriptions in the manual.
 enum ExitStatuses {
   static let done: Int32 = 0
   static let data: Int32 = 1
   static let usage: Int32 = 2
   static let inputOutput: Int32 = 3
   static let nothingMatched: Int32 = 4
-  /// The status that a shell reports for a process that a closed pipe ended.
+  /// The status that a shell reports for a process that SIGPIPE ended.
   static let closedPipe: Int32 = 141
 
-  /// The statuses on the page of the tool, for all commands.
+  /// The statuses of all commands, for the page of the tool.
   static let ofAll =
     meanings(data: "the data: a record could not be read or converted, or a finding fails the run")
     + [
@@ -22,12 +22,12 @@ enum ExitStatuses {
   static let ofJournal = meanings(
     data: "a line of the journal is not an event, or an event was refused", usage: lineIsWrong)
 
-  /// The reason for status 2 of commands that read neither a configuration nor a registry.
+  /// The meaning of status 2 for commands that read neither a configuration nor a registry.
   static let lineIsWrong = "the command line is wrong"
 
-  /// The statuses of a command, for its page.
+  /// Returns the statuses of a command, for its page.
   ///
-  /// - Parameter data: the reason for status 1; nil if the command never returns it.
+  /// - Parameter data: the meaning of status 1; nil if the command never returns it.
   static func meanings(
     done: String = "success", data: String?,
     usage: String = "the command line, the configuration or the registry is wrong",

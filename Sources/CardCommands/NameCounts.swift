@@ -1,22 +1,22 @@
 import CardJSON
 import ContentCardKit
 
-/// Counts the occurrences of each name, in the order in which names are first met.
+/// Counts occurrences by name, in the order of first occurrence.
 ///
-/// The counts of a block are bounded by the block. The sum is bounded too: names beyond the first
-/// `limit`, or beyond `textLimit` bytes of names, are only counted together. A block itself counts
-/// all of its names, because the blocks before it decide which names are the first.
+/// The counts of a block are bounded by its size. The sum is bounded too: names beyond the first
+/// `limit`, or beyond `textLimit` bytes of names, are only counted together. A block counts all of
+/// its names individually, because only the previous blocks determine which names are the first.
 struct NameCounts: ~Copyable {
   /// The maximum number of names that are counted individually.
   static let limit = 10_000
-  /// The maximum number of bytes of these names together.
+  /// The maximum total size of these names, in bytes.
   static let textLimit = 1 << 20
 
   private var names = TextNumbers()
   private var counts: [Int] = []
-  /// The card that was last counted for each name, if cards are counted.
+  /// The number of the last card that was counted for each name, if cards are counted.
   private var lastCards: [Int] = []
-  /// The number of occurrences of names beyond the limits.
+  /// The number of occurrences of names that are not counted individually.
   private(set) var others = 0
 
   /// The number of occurrences of all names.
@@ -25,19 +25,20 @@ struct NameCounts: ~Copyable {
   /// The number of names that are counted individually.
   var count: Int { names.count }
 
-  /// The name with this number and its count.
+  /// Returns the name at this index and its count.
   func entry(_ index: Int) -> (name: ByteView, count: Int) { (names[index], counts[index]) }
 
-  /// Adds occurrences of a name of the block.
+  /// Adds occurrences of a name in a block.
   mutating func add(_ name: ByteView, count: Int = 1) {
     let number = names.number(of: name)
     if number == counts.count { counts.append(0) }
     counts[number] += count
   }
 
-  /// Counts a card for a name of the block, once for each name.
+  /// Adds an occurrence of a name in a block, at most one per card.
   ///
-  /// - Parameter card: the number of the card, from 1; the names of one card are added together.
+  /// - Parameter card: the 1-based number of the card. The names of one card must be added
+  ///   consecutively.
   mutating func add(_ name: ByteView, ofCard card: Int) {
     let number = names.number(of: name)
     if number == counts.count {
@@ -60,7 +61,7 @@ struct NameCounts: ~Copyable {
     others += block.others
   }
 
-  /// Removes all names, but keeps the memory unless it is large.
+  /// Removes all names, keeping the capacity unless it is large.
   mutating func removeAll() {
     names.removeAll()
     counts.removeAll(keepingCapacity: counts.count <= NameCounts.limit)
@@ -68,7 +69,7 @@ struct NameCounts: ~Copyable {
     others = 0
   }
 
-  /// The names with their counts, the most frequent first, as part of a line; nil if empty.
+  /// Returns the names with their counts on one line, most frequent first; nil if empty.
   ///
   /// - Parameter limit: the maximum number of names to list.
   func text(limit: Int, prefix: String = "") -> String? {
@@ -78,12 +79,12 @@ struct NameCounts: ~Copyable {
       "\(NameCounts.shown(prefix + names[index].text)) (\(counts[index]))"
     }
     let text = listed.joined(separator: ", ")
-    // The number of names beyond the limits is unknown.
+    // The number of names that are not counted individually is unknown.
     if others > 0 { return "\(text) and more than \(count - listed.count) more" }
     return listed.count < count ? "\(text) and \(count - listed.count) more" : text
   }
 
-  /// A name as part of a line, quoted if it has unusual characters.
+  /// Returns a truncated name, quoted if it has unusual characters.
   private static func shown(_ name: String) -> String {
     let isPlain = name.unicodeScalars.allSatisfy { scalar in
       scalar.value > 0x7F || plainBytes.contains(UInt8(scalar.value))
@@ -92,29 +93,29 @@ struct NameCounts: ~Copyable {
     return isPlain && !name.isEmpty ? text : "\"\(text)\""
   }
 
-  /// The maximum number of characters of a name to show.
+  /// The maximum number of characters of a name.
   private static let shownLength = 60
   private static let plainBytes = Set(
     "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_-.$:/".utf8)
 
-  /// Adds an occurrence of a class type, whatever its case.
+  /// Adds an occurrence of a class type in lower case.
   mutating func add(classType name: CardText, using scratch: inout ByteBuffer) {
-    // Most class types are written as they are counted.
+    // Most class types are in lower case already.
     if !name.isEscaped, !name.content.holds(.oddInName) { return add(name.content) }
     scratch.removeAll()
     name.withText { scratch.append(lowercased: $0) }
     add(scratch.view)
   }
 
-  /// The names with their counts, the most frequent first.
+  /// The names with their counts, most frequent first.
   var sorted: [(name: String, count: Int)] {
     (0..<count).map { (entry($0).name.text, entry($0).count) }
       .sorted { $0.1 == $1.1 ? $0.0 < $1.0 : $0.1 > $1.1 }
   }
 
-  /// Rows for the names that are not listed.
+  /// Returns rows with the totals of names that are not listed.
   ///
-  /// - Parameter kind: the noun for a name.
+  /// - Parameter kind: a noun for a name.
   func rest(of unlisted: ArraySlice<(name: String, count: Int)>, _ kind: String)
     -> [ViewSections.Row]
   {

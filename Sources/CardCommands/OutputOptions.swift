@@ -1,9 +1,9 @@
 import CardArguments
 import CardProcessing
 
-/// Where a command writes to, and how it writes tables.
+/// The options for the output file of a command and for tables.
 struct OutputOptions: Sendable {
-  /// The file; nil for standard output.
+  /// The path of the output file; nil for standard output.
   var path: String?
   var hasHeader = true
   var isSafeForSpreadsheets = false
@@ -13,7 +13,7 @@ struct OutputOptions: Sendable {
 }
 
 extension Option {
-  /// The option for the output file of a command; `-` means standard output, the default.
+  /// The option for the output file; `-` means standard output.
   static var output: Option {
     value(
       "output", short: "o", valueName: "FILE", kind: .file(extensions: []),
@@ -21,12 +21,12 @@ extension Option {
     ) { $0.output.path = $1 == "-" ? nil : $1 }
   }
 
-  /// The option that omits the column names of a table.
+  /// The option that omits the header of a table.
   static var noHeader: Option {
     flag("no-header", "omit the row of column names") { $0.output.hasHeader = !$1 }
   }
 
-  /// The option that keeps a table's cells from acting in a spreadsheet.
+  /// The option that keeps spreadsheets from running the cells of a table as formulas.
   static var csvSafe: Option {
     flag("csv-safe", "keep spreadsheets from running cells as formulas") {
       $0.output.isSafeForSpreadsheets = $1

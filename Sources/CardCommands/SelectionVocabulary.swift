@@ -4,7 +4,7 @@ import CardProcessing
 import ContentCardKit
 
 extension SelectionError: ValueError {
-  /// The error for the parser, with the nearest field if the name is unknown.
+  /// The error for the parser, with suggestions for an unknown name.
   package var valueProblem: ValueProblem {
     if case .unknownValue(let text, let field, let names, let others) = self {
       return .unknownWord(
@@ -21,7 +21,7 @@ extension SelectionError: ValueError {
   }
 }
 
-/// The field of a key in some SDK's cards, such as `tp` or `e.KEY`; nil for other names.
+/// Returns the field that an SDK stores under a key such as `tp` or `e.KEY`; nil for other names.
 private func field(ofKey name: String) -> String? {
   let parts = name.split(separator: ".", maxSplits: 1).map(String.init)
   let keys = Shape.allCases.lazy.flatMap(\.documentedKeys)
@@ -30,7 +30,8 @@ private func field(ofKey name: String) -> String? {
   return field == .extras ? FieldPath(name: "extras." + parts[1])?.name : nil
 }
 
-/// The names that a message suggests for `text`, including `others` only if one of them is near.
+/// Returns the names that a message suggests for `text`; includes `others` only if one of these is
+/// near.
 func known(near text: String, _ names: [String], _ others: [String]) -> [String] {
   NearestName.of(text, among: names + others) == nil ? names : names + others
 }
@@ -68,7 +69,7 @@ extension Option {
   }
 }
 
-/// The sort key that other tools write as `-FIELD`, `FIELD,desc` or `FIELD desc`.
+/// Returns the sort key for `-FIELD`, `FIELD,desc` or `FIELD desc`, as written for other tools.
 private func sortKeyMeant(by text: String) -> String? {
   let words = text.split { ", -".contains($0) }
   guard let field = words.first.map(String.init), FieldPath(name: field) != nil else { return nil }

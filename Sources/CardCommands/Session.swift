@@ -3,17 +3,17 @@ import CardProcessing
 
 /// An option of cardctl.
 typealias Option = CardArguments.Option<Session>
-/// Options of cardctl under one heading.
+/// A group of options of cardctl.
 typealias OptionGroup = CardArguments.OptionGroup<Session>
 /// A command of cardctl.
 typealias Command = CardArguments.Command<Session>
-/// A parsed line of cardctl.
+/// A parsed command line of cardctl.
 typealias Line = ParsedArguments<Session>
 
-/// The console of a run, its options as they were typed, and its messages.
+/// The console of a run and the parsed options, with functions that print messages.
 ///
-/// All commands share one type, so that an option that several commands have is declared once. Each
-/// command reads its own settings and those that it shares.
+/// All commands share this type, so that an option of several commands is declared once. Each
+/// command reads only its own options and the shared ones.
 struct Session: Sendable {
   /// The streams and the environment of the run.
   var console: Console
@@ -37,24 +37,24 @@ struct Session: Sendable {
   var rotate = RotateOptions()
   var delete = DeleteOptions()
 
-  /// The settings of a line without options.
+  /// Creates the session of a command line without options.
   init(console: Console) { self.console = console }
 
-  /// A printer of messages on standard error, at most `limit` of each kind.
+  /// Creates a printer of messages to standard error, at most `limit` of each kind.
   func printer(limit: Int = .max) -> MessagePrinter {
     MessagePrinter(
       OutputStream(console.error, name: "<stderr>", passesControls: true), limit: limit,
       isColored: common.color.applies(to: console.error, console))
   }
 
-  /// Prints requested text, such as a summary.
+  /// Prints a message to standard error, even with `--quiet`.
   func say(_ text: String) { printer().say(text) }
 
-  /// Prints a note, which is not an error; nothing with `--quiet`.
+  /// Prints a note, unless `--quiet` is given.
   func note(_ text: String) { if !common.isQuiet { say(text) } }
 
-  /// Notes that no time is after one of `after` and before one of `before`, with the names of the
-  /// options that said so.
+  /// Prints a note if no time can be both after one of `after` and before one of `before`, which
+  /// are values of the named options.
   func note(
     unlessInOrder after: (name: String, times: [TimeArgument]),
     _ before: (name: String, times: [TimeArgument]), at now: Int64
@@ -70,6 +70,6 @@ struct Session: Sendable {
     )
   }
 
-  /// The reference time, in epoch milliseconds.
+  /// The time that ages and durations are relative to, in epoch milliseconds.
   var now: Int64 { cards.now?.milliseconds(at: console.now) ?? console.now }
 }

@@ -2,7 +2,7 @@ import CardJSON
 import CardPlatform
 import ContentCardKit
 
-/// A small file that is read into memory: a configuration or a registry.
+/// A small file that is read into memory, such as a configuration or a registry.
 struct SmallFile {
   let path: String
   let bytes: [UInt8]
@@ -12,9 +12,9 @@ struct SmallFile {
 
   /// Reads the file at `path`.
   ///
-  /// - Parameter isOnlyRegular: whether the file must be regular. A configuration, which others may
-  ///   have written, must not make the run wait for a pipe or a device.
-  /// - Throws: `ConfigurationError` for a file of more than `limit` bytes, `SystemFailure` if it
+  /// - Parameter isOnlyRegular: whether the file must be a regular file. A configuration written by
+  ///   someone else must not make the run wait for a pipe or a device.
+  /// - Throws: `ConfigurationError` if the file has more than `limit` bytes, `SystemFailure` if it
   ///   cannot be read.
   init(
     _ path: String, _ console: Console, limit: Int = SmallFile.usualLimit,
@@ -34,7 +34,7 @@ struct SmallFile {
     bytes = buffer.view.array
   }
 
-  /// Refuses a directory, a pipe or a device at `path`; the file may be missing.
+  /// Refuses a directory, a pipe or a device at `path`; the file need not exist.
   static func refuseOther(_ path: String, _ console: Console) throws {
     guard let kind = try console.fileStatus(path)?.kind, kind != .regular else { return }
     let found = kind == .directory ? "folder" : "pipe or device"
@@ -43,7 +43,7 @@ struct SmallFile {
 
   /// Parses the file as a registry.
   ///
-  /// - Throws: `ConfigurationError` for errors in it.
+  /// - Throws: `ConfigurationError` with the errors in it.
   func registry() throws -> Registry {
     do {
       return try Registry(parsing: bytes)
@@ -52,7 +52,7 @@ struct SmallFile {
     }
   }
 
-  /// Scans the file and passes `body` its document.
+  /// Scans the file and calls `body` with its document.
   func withDocument(_ body: (JSONDocument) throws -> Void) throws {
     var text = ByteBuffer(bytes)
     var scanner = JSONScanner()
@@ -64,29 +64,29 @@ struct SmallFile {
     try body(scanner.document)
   }
 
-  /// A path relative to the directory of this file.
+  /// Resolves `path` against the directory of this file.
   func sibling(_ path: String) -> String {
     path.hasPrefix("/") ? path : PathNames.folder(of: self.path) + path
   }
 
-  /// An error at a byte of the file.
+  /// Returns an error at a byte offset of the file.
   func error(at offset: Int, _ message: String) -> ConfigurationError {
     ConfigurationError(message: line(at: offset, message))
   }
 
-  /// The errors of the file, one per line, and the number of omitted ones.
+  /// Returns the errors of the file, one per line, and the number of omitted ones.
   func error(_ mistakes: [(offset: Int, message: String)], omitted: Int) -> ConfigurationError {
     let lines = mistakes.map { line(at: $0.offset, $0.message) }
     let rest = omitted > 0 ? ["\(path): \(omitted) more mistakes"] : []
     return ConfigurationError(lines: lines + rest)
   }
 
-  /// An optional byte order mark at the beginning, which has no column.
+  /// The optional byte order mark, which does not count as a column.
   private static let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
   /// The start of the text.
   var start: Int { bytes.starts(with: SmallFile.mark) ? SmallFile.mark.count : 0 }
 
-  /// A message with its location in the file.
+  /// Returns a message with its location in the file.
   func line(at offset: Int, _ message: String) -> String {
     var place = TextPosition()
     ByteBuffer(bytes.prefix(offset).dropFirst(start)).read { place.advance(over: $0) }

@@ -2,35 +2,32 @@ import CardArguments
 import CardProcessing
 import ContentCardKit
 
-/// How cards are streamed from the inputs to the output: what the options say, which `CardRun`
-/// completes.
+/// The options for streaming cards from the inputs to the output, completed by `CardRun`.
 struct StreamOptions: Sendable {
   var reading = ReadingOptions()
   var onError = ErrorPolicy.report
-  /// The maximum number of messages of one kind.
+  /// The maximum number of messages of each kind.
   var maximumMessages = 20
   /// The number of threads.
   var jobs = 1
-  /// The carrier of named inputs; nil to detect it.
+  /// The carrier of operands; nil to detect it.
   var carrier: Carrier?
-  /// The order of the rows; empty for the order of the input.
+  /// The sort keys of the rows; empty for the order of the input.
   var sort: [SortKey] = []
   /// The maximum number of rows; nil for all.
   var limit: Int?
-  /// Whether only the first card of each id gives a row.
+  /// Whether only the first card of each id produces a row.
   var isUnique = false
-  /// Whether cards get their file and line.
+  /// Whether cards record their file and line.
   var locatesCards = false
-  /// The time that ages count from, in epoch milliseconds.
+  /// The time that ages are relative to, in epoch milliseconds.
   var now: Int64 = 0
 
-  /// Whether reading ends when there are enough rows.
-  ///
-  /// Sorting needs all rows.
+  /// Whether reading can end after enough rows; sorting needs all rows.
   var endsEarly: Bool { limit != nil && sort.isEmpty }
 }
 
-/// The treatment of records that cannot be read or converted.
+/// The policy for records that cannot be read or converted.
 enum ErrorPolicy: String, OptionChoice {
   case report = "report: say what is wrong with each and end with status 1"
   case skip = "skip: only count them and end with status 0"

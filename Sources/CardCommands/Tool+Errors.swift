@@ -1,4 +1,4 @@
-// The errors that `Tool.run` prints, other than those of the command line and of the system.
+// The errors that `Tool.run` prints, except for those of the command line and of the system.
 
 /// Formatted errors in the configuration or a registry, one per line.
 struct ConfigurationError: Error {
@@ -14,5 +14,6 @@ struct DataError: Error {
   let message: String
 }
 
-/// No file is named and standard input is a terminal: reading it would look as if the tool hung.
+/// The error if there are no operands and standard input is a terminal, where the tool would seem
+/// to hang.
 struct MissingInput: Error {}

@@ -1,12 +1,13 @@
 import CardArguments
 import CardPlatform
 
-/// The whole tool: its commands, and the execution of a command line.
+/// The tool: its commands and the execution of a command line.
 ///
-/// CardCommands combines the modules below it: it parses arguments, opens files, starts threads,
-/// prints messages and decides the exit status. It does not know how cards are read or converted.
+/// CardCommands combines the other modules: it parses arguments, opens files, starts threads,
+/// prints messages and determines the exit status. It does not know how cards are read or
+/// converted.
 package enum Tool {
-  /// The version, as in `cardctl 0.1.0`.
+  /// The version, such as `0.1.0`.
   package static let version = "0.1.0"
 
   /// The commands, in the order of the help page.
@@ -15,7 +16,7 @@ package enum Tool {
     InspectCommand.declaration, LogCommand.declaration,
   ]
 
-  /// The tool: its commands and the options that all of them have.
+  /// The declaration of the tool, with its commands and common options.
   static let declaration = CommandLineTool(
     name: "cardctl", version: version, abstract: "a toolkit for Braze content cards",
     discussion: [
@@ -43,10 +44,10 @@ package enum Tool {
       "search": "filter", "transform": "convert", "export": "convert", "record": "log",
     ])
 
-  /// Long options of other tools that are accepted, and our names for them.
+  /// Accepted names of long options from other tools, and the names of our options.
   static let aliases = ["format": "to"]
 
-  /// Runs a command line, which does not include the tool's name, and returns the exit status.
+  /// Runs a command line, without the tool's name, and returns the exit status.
   package static func run(_ arguments: [String], _ console: Console) -> Int32 {
     if arguments.first == Completion.word {
       return Completion.run(Array(arguments.dropFirst()), console)
@@ -100,12 +101,12 @@ package enum Tool {
       (status, lines) = (ExitStatuses.inputOutput, ["cardctl: \(failure.message)"])
     default: (status, lines) = (ExitStatuses.usage, ["cardctl: \(error)"])
     }
-    // A key or a path can contain line feeds and start like a command to a build system.
+    // A key or a path can contain line feeds or start like a command of a build system.
     for line in lines { try? console.writeError(LineText.message(line) + "\n") }
     return status
   }
 
-  /// Prints the usage of a command because the line lacks something.
+  /// Prints the usage of a command after an incomplete command line.
   private static func showUsage(of command: Command, _ console: Console) -> Int32 {
     let isTool = command.name == declaration.name
     try? console.writeError(

@@ -3,14 +3,13 @@ import CardArguments
 import CardRules
 import ContentCardKit
 
-/// The words for completion that come from the registry, the rules or the file system.
-///
-/// Cards and journals are not read.
+/// The completions that come from the registry, the rules and the fields; cards and journals are
+/// not read.
 struct CompletionVocabulary {
   let point: CompletionPoint<Session>
   let console: Console
 
-  /// The words for a kind of value; nil if the declaration contains all of them.
+  /// Returns the completions of a kind of value; nil if the declaration contains all of them.
   func answer(_ kind: ValueKind) -> CompletionAnswer? {
     switch kind {
     case .classType: classTypes
@@ -26,7 +25,7 @@ struct CompletionVocabulary {
     }
   }
 
-  /// The class types of the registry; for `filter` also the word for cards without a class type.
+  /// The class types of the registry; for `filter` and `log` also `none`.
   private var classTypes: CompletionAnswer {
     var words = registry.classes.map { Choice(name: $0.name, summary: $0.object) }
     if point.command?.word == "filter" || isLog {
@@ -35,7 +34,7 @@ struct CompletionVocabulary {
     return CompletionAnswer(words)
   }
 
-  /// The rules and, after the `=`, the levels.
+  /// The rules or, after the `=`, the levels.
   private var ruleSettings: CompletionAnswer {
     guard let equals = point.typed.lastIndex(of: "=") else {
       let words = rules(Rules.settableIDs).map { Choice(name: $0.name + "=", summary: $0.summary) }
@@ -45,7 +44,7 @@ struct CompletionVocabulary {
     return CompletionAnswer(RuleLevel.names.map { Choice(name: id + $0) })
   }
 
-  /// Rules and, before them, the patterns that match several rules.
+  /// Returns the patterns that match several rules, followed by the rules.
   private func rules(_ ids: [String]) -> [Choice] {
     RulePattern.families(of: ids).map {
       Choice(name: $0, summary: "all rules of \($0.dropLast(2))")
@@ -64,7 +63,7 @@ struct CompletionVocabulary {
     ])
   }
 
-  /// The fields and, after `FIELD=`, the values if there are few.
+  /// The fields or, after `FIELD=`, the values if there are few.
   private var conditions: CompletionAnswer {
     guard let equals = point.typed.firstIndex(of: "=") else {
       return CompletionAnswer(fields, .open)
@@ -81,7 +80,7 @@ struct CompletionVocabulary {
     return CompletionAnswer(values.map { Choice(name: start + $0) })
   }
 
-  /// The columns of the output shape, after those already typed.
+  /// The columns of the output, except for those already typed.
   private var columns: CompletionAnswer {
     let start = point.typed.lastIndex(of: ",").map { String(point.typed[...$0]) } ?? ""
     let named = Set(start.split(separator: ",").map(String.init))
@@ -104,7 +103,8 @@ struct CompletionVocabulary {
 
   private var isLog: Bool { point.command?.name.hasPrefix("cardctl log ") == true }
 
-  /// The registry for a run of this line; the built-in one if the run would fail.
+  /// The registry that a run of this command line would use; the built-in one if the run would
+  /// fail.
   private var registry: Registry {
     var common = CommonOptions()
     common.configuration = point.value(of: "config")
@@ -114,15 +114,15 @@ struct CompletionVocabulary {
   }
 }
 
-/// `cardctl __complete WORD...`: the command that the completion scripts call for the tab key.
+/// `cardctl __complete WORD...`: the command that the completion scripts call.
 ///
-/// The words are those of the line up to the cursor; the last one is incomplete. Only the answer is
-/// printed, and unreadable files contribute no words.
+/// The words are those of the command line up to the cursor, and the last one is incomplete. Only
+/// completions are printed; unreadable files are ignored.
 enum Completion {
-  /// The name of this hidden command, which no page shows.
+  /// The name of this hidden command.
   static let word = "__complete"
 
-  /// Answers a line.
+  /// Prints the completions of a command line.
   static func run(_ words: [String], _ console: Console) -> Int32 {
     let point = CompletionPoint(words, in: Tool.declaration)
     let vocabulary = CompletionVocabulary(point: point, console: console)

@@ -8,13 +8,13 @@ struct ConversionPlan: Sendable {
   let classes: ClassTable
   /// The indices of the selected classes in the registry; nil for all.
   let wanted: Set<Int>?
-  /// The options of the line, and how cards are streamed.
+  /// The parsed options, and the resolved options for streaming.
   let line: Session
   let stream: StreamOptions
 
   var options: ConvertOptions { line.convert }
 
-  /// Whether class types that are not registered are counted by name.
+  /// Whether unregistered class types are counted by name.
   var namesClasses: Bool {
     options.form == .objects && options.classTypes.isEmpty && !line.common.isQuiet
   }
@@ -32,7 +32,7 @@ struct ConversionPlan: Sendable {
       hasCRLF: options.endsLinesWithCRLF, isSafe: line.output.isSafeForSpreadsheets)
   }
 
-  /// Whether a column or the order requires the locations of cards.
+  /// Whether a column or a sort key needs the locations of cards.
   var locatesCards: Bool {
     let columns = options.columns.compactMap { name in
       FieldPath(name: name.hasPrefix("card.") ? String(name.dropFirst("card.".count)) : name)
@@ -40,17 +40,17 @@ struct ConversionPlan: Sendable {
     return (columns + stream.sort.map(\.field)).contains(where: \.isSource)
   }
 
-  /// Appends the text before the first row of a table.
+  /// Appends the byte order mark and the header of a table.
   func addHeader(to header: inout ByteBuffer) throws {
     guard options.format.isTable else { return }
     if options.hasByteOrderMark { header.append(DelimitedText.byteOrderMark) }
-    // Compute the names even without a header, so that an unknown column is reported before
-    // reading.
+    // Resolve the columns even without a header, so that an unknown column is reported before any
+    // card is read.
     let names = try columns()
     if line.output.hasHeader { table.appendRow(names, to: &header) }
   }
 
-  /// The names that columns of the target can have, except extras.
+  /// The possible column names of the target, except for extras.
   var columnNames: [String] {
     switch options.form {
     case .objects: ObjectWriter.columnNames(of: classes.registry, wanted: wanted)
@@ -67,8 +67,8 @@ struct ConversionPlan: Sendable {
     }
   }
 
-  /// The error for an unknown column, with the nearest name, or a reference to the list of all
-  /// names.
+  /// Returns the error for an unknown column, with the nearest name or a reference to the list of
+  /// all names.
   private func problem(_ error: UnknownColumn) -> ValueProblem {
     let ofCard = "card.\(error.name)"
     if error.known.contains(ofCard) {
@@ -104,8 +104,8 @@ struct ConversionPlan: Sendable {
     }
   }
 
-  /// The keys of extras with their own columns: that of the class type, and those that the registry
-  /// reads, in its order.
+  /// The extras with default columns: the class type, and those that the registry reads, in its
+  /// order.
   private var extrasKeys: [String] {
     let typeKey = stream.reading.cards.typeKey
     return [typeKey] + classes.registry.extraKeys.filter { $0 != typeKey }

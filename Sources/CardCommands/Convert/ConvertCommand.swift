@@ -2,8 +2,8 @@ import CardArguments
 import CardJSON
 import ContentCardKit
 
-/// `cardctl convert`: turns cards into the app's own objects, or from one SDK's shape into
-/// another's, as JSON or as a table.
+/// `cardctl convert`: converts cards to the app's own objects or to another shape, as JSON or as a
+/// table.
 enum ConvertCommand {
   static let declaration = Command(
     name: "cardctl convert",
@@ -56,7 +56,7 @@ enum ConvertCommand {
     }
   }
 
-  /// Prints the summary, or why there is no output.
+  /// Prints the summary, or the reason why there is no output.
   private static func say(
     _ counts: Counts, converted: borrowing ConvertedPart, hasItems: Bool, _ session: Session
   ) {
@@ -83,7 +83,7 @@ enum ConvertCommand {
     }
   }
 
-  /// The classes that `--class-type` names, by their places in the registry; nil for all.
+  /// Returns the indices in the registry of the classes selected by `--class-type`; nil for all.
   private static func wantedClasses(_ options: ConvertOptions, _ registry: Registry) throws
     -> Set<Int>?
   {
@@ -109,7 +109,7 @@ enum ConvertCommand {
     }
   }
 
-  /// The options that have no effect where columns are listed.
+  /// The options that have no effect with `--list-columns`.
   private static let readingOptions = [
     "columns", "class-type", "sort", "limit", "feed", "feed-order", "summary", "merge", "journal",
     "on-error", "exclude", "jobs", "max-messages", "max-card-size", "shape", "at", "time",

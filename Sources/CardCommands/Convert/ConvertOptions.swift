@@ -61,7 +61,7 @@ struct ConvertOptions: Sendable {
   var feed: String?
   var feedOrder = FeedOrder.cardsFirst
 
-  /// How rows are joined.
+  /// The way rows are joined.
   var framing: RowFraming { format == .json ? .array : .lines }
 
   static let options: [OptionGroup] =

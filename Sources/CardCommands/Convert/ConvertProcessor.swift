@@ -11,7 +11,7 @@ protocol CardConverter: ~Copyable, SendableMetatype {
   mutating func forEachLoss(of card: Card, _ body: (CardLoss) -> Void)
 }
 
-/// The outcome of converting one card to any target.
+/// The outcome of converting one card.
 enum ConvertedRow {
   case written
   case skipped(SkipReason)
@@ -20,7 +20,7 @@ enum ConvertedRow {
   case failed(ConversionFailure)
 }
 
-/// Converts cards to rows of output, and counts and reports cards without a row.
+/// Converts cards to rows, and counts and reports cards without a row.
 struct ConvertProcessor: CardProcessor, ~Copyable {
   var batch = Batch()
   private var converter: any CardConverter & ~Copyable

@@ -2,23 +2,23 @@ import CardProcessing
 import CardJSON
 import ContentCardKit
 
-/// The additional results of converting a block: what was lost, and the class types that are not in
-/// the registry; empty unless requested.
+/// The additional results of converting a block: dropped data and unregistered class types, if
+/// requested.
 struct ConvertedPart: ~Copyable {
-  /// The number of cards that lost each field, in the order of `CardField.allCases`.
+  /// The number of cards from which each field was dropped, in the order of `CardField.allCases`.
   private var fields = [Int](repeating: 0, count: CardField.allCases.count)
   private var extras = NameCounts()
   private var keys = NameCounts()
   private var badValues = NameCounts()
   private var cards = 0
   private var name = ByteBuffer()
-  /// The class types that are not in the registry.
+  /// The counts of unregistered class types.
   var unknownClasses = NameCounts()
 
-  /// Starts another card.
+  /// Begins the next card.
   mutating func beginCard() { cards += 1 }
 
-  /// Counts a loss of the current card.
+  /// Counts a dropped part of the current card.
   mutating func add(_ loss: CardLoss) {
     switch loss {
     case .field(let field): fields[Int(field.rawValue)] += 1
@@ -54,7 +54,7 @@ struct ConvertedPart: ~Copyable {
     cards = 0
   }
 
-  /// The lines of a summary, one for each kind of loss.
+  /// Returns the lines of a summary, one for each kind of loss.
   func lossLines() -> [String] {
     let lost = CardField.allCases.filter { fields[Int($0.rawValue)] > 0 }
     let named = lost.map { "\($0.name) (\(fields[Int($0.rawValue)]))" }
@@ -67,8 +67,7 @@ struct ConvertedPart: ~Copyable {
     ].compactMap { $0 }
   }
 
-  /// A list of the class types that are not in the registry, with the numbers of their cards; nil
-  /// if empty.
+  /// The list of unregistered class types with the numbers of their cards; nil if empty.
   var unknownClassText: String? {
     let count = unknownClasses.total
     let cards = count == 1 ? "1 card has a class type" : "\(count) cards have class types"
@@ -78,12 +77,12 @@ struct ConvertedPart: ~Copyable {
 
   /// The maximum number of class types to list.
   private static let maximumListedClasses = 20
-  /// The maximum number of names to list: more than the extras of a team, but few enough for a
-  /// terminal.
+  /// The maximum number of names to list: more than the extras that a team uses, but few enough for
+  /// a terminal.
   private static let maximumListedNames = 100
 }
 
-/// Adds up the results of the blocks, in the order of the input.
+/// Adds up the results of the blocks.
 final class ConversionTally: RunObserver {
   private(set) var total = ConvertedPart()
 

@@ -3,7 +3,7 @@ import CardJSON
 import CardProcessing
 import ContentCardKit
 
-/// `cardctl filter`: prints the cards that match, their bytes untouched.
+/// `cardctl filter`: prints the cards that match, with their bytes unchanged.
 enum FilterCommand {
   static let declaration = Command(
     name: "cardctl filter", abstract: "print the cards that match",

@@ -8,7 +8,7 @@ enum FilterOutput: Sendable {
   case cards, ids, count
 }
 
-/// The way `cardctl filter` joins cards.
+/// The output format of cards.
 enum FilterFormat: String, OptionChoice {
   case ndjson = "ndjson: one card per line"
   case json = "json: one array"
@@ -77,7 +77,7 @@ struct FilterOptions: Sendable {
     ]
   ).rare(except: "pinned", "active", "shown")
 
-  /// Declares a flag for cards that have `field`; its `--no-` form is for cards that do not.
+  /// Declares a flag that selects cards whose `field` is true; its `--no-` form selects the others.
   private static func state(_ field: CardField, _ cards: String, not others: String) -> Option {
     .flag(field.name.description, "only \(cards)", negation: "only cards that \(others)") {
       $0.filter.selection.flags[field] = $1
@@ -132,7 +132,7 @@ struct FilterOptions: Sendable {
 }
 
 extension CardType {
-  /// A description of how cards of the type look.
+  /// A description of the appearance of cards of this type.
   fileprivate var summary: String {
     switch self {
     case .classic: "title and text"
@@ -151,7 +151,7 @@ extension CardTypes {
     Choice(name: $0.name.description, summary: $0.summary)
   }
 
-  /// The types that have this name.
+  /// Parses the name of one or more types.
   static func parse(_ text: String) throws(ValueProblem) -> CardTypes {
     if let types = CardTypes(named: text) { return types }
     let known = known(near: text, CardTypes.names, CardTypes.shapeNames)
@@ -165,7 +165,7 @@ enum IDSelector: Hashable, Sendable {
   /// The path of a file; `-` is standard input.
   case file(String)
 
-  /// Ids that are read from standard input.
+  /// The selector that reads ids from standard input.
   static let standardInput = IDSelector.file("-")
 
   /// Parses `ID` or `@FILE`.
@@ -178,7 +178,7 @@ enum IDSelector: Hashable, Sendable {
     self = .file(String(text.dropFirst()))
   }
 
-  /// The selected ids.
+  /// Returns the selected ids.
   ///
   /// - Throws: `SystemFailure` if the file cannot be read, `DataError` if it contains cards instead
   ///   of ids.

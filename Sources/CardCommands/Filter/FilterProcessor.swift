@@ -2,7 +2,7 @@ import CardJSON
 import CardProcessing
 import ContentCardKit
 
-/// Passes matching cards on.
+/// Writes the matching cards, or their ids.
 struct FilterProcessor: CardProcessor, ~Copyable {
   var batch = Batch()
   private var matcher: CardMatcher
@@ -31,7 +31,7 @@ struct FilterProcessor: CardProcessor, ~Copyable {
     batch.endRow()
   }
 
-  /// Appends the bytes of the card, on one line.
+  /// Appends the bytes of the card on one line.
   private mutating func appendBytes(of card: Card) {
     let raw = card.raw
     if raw.firstIndex(of: UInt8(ascii: "\n"), from: 0, to: raw.count) == nil {
@@ -41,7 +41,8 @@ struct FilterProcessor: CardProcessor, ~Copyable {
     }
   }
 
-  /// Appends the id as a line; false, possibly after appending a part, if it cannot be printed.
+  /// Appends the id as a line; if it cannot be printed, returns false, possibly after appending a
+  /// part.
   ///
   /// Cards without an id are counted. An id with a line break would be read as two ids, so it is
   /// reported instead.

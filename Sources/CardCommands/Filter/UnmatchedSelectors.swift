@@ -3,18 +3,19 @@ import CardPlatform
 import CardProcessing
 import ContentCardKit
 
-/// The selectors of a run without a match that can match no card, or only with another spelling.
+/// Explains selectors that cannot match any card, or that were probably meant differently, after a
+/// run without a match.
 struct UnmatchedSelectors {
   let selection: CardSelection
   let ids: [IDSelector]
-  /// The class types to suggest.
+  /// The registry with the class types to suggest.
   let registry: Registry
   let session: Session
 
-  /// The maximum number of values to explain.
+  /// The maximum number of notes.
   private static let limit = 5
 
-  /// Prints a note for each of them.
+  /// Prints the notes.
   func explain() {
     var notes = selection.classTypes.compactMap { note(classType: $0, "--class-type") }
     for case .id(let id) in ids.prefix(UnmatchedSelectors.limit) {
@@ -53,7 +54,7 @@ struct UnmatchedSelectors {
     if let option, let several = severalValues(id, option) { return several }
     var decoded = ByteBuffer()
     let text = ByteBuffer(id.utf8)
-    // An id is known to be complete only if it has Braze's format.
+    // Only an id in Braze's format is known to be complete.
     guard CompositeID(text.view, decodedInto: &decoded) == nil else { return nil }
     return "an id has to be whole; for ids that start with '\(id)', write --where 'id ^= \(id)'"
   }
@@ -68,7 +69,7 @@ struct UnmatchedSelectors {
     name.map { "; did you mean '\($0)'?" } ?? ""
   }
 
-  /// Explains how to write several values if a value looks like several.
+  /// Explains how to write several values, if `text` looks like several.
   private func severalValues(_ text: String, _ option: String) -> String? {
     let names = text.split(separator: ",")
     guard names.count > 1 else { return nil }

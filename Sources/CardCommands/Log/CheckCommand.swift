@@ -21,7 +21,7 @@ struct CheckOptions: Sendable {
     ])
 }
 
-/// `cardctl log check`: looks at every line of a journal.
+/// `cardctl log check`: checks every line of a journal.
 enum CheckCommand {
   static let declaration = LogCommand.command(
     "check", "check that every line of a journal is an event", groups: CheckOptions.options,
@@ -43,7 +43,7 @@ enum CheckCommand {
     guard reader.hasFiles else { return place.noteMissing(line.options) }
     let messages = JournalMessages(line.options)
     var problems = MessageCounts(limit: line.options.stream.maximumMessages)
-    // The order of the counts of suppressed messages.
+    // Add all kinds first, so that the counts of suppressed messages have a fixed order.
     for kind in JournalProblem.Kind.allCases { problems.leaveOut(0, of: kind.rawValue) }
     var text = ""
     var check = JournalCheck()
@@ -68,7 +68,7 @@ enum CheckCommand {
     return max(messages.status, left > 0 ? ExitStatuses.data : ExitStatuses.done)
   }
 
-  /// The counts in words.
+  /// Returns the counts as lines.
   private static func summary(
     of check: borrowing JournalCheck, _ count: Int, _ files: JournalFiles
   ) -> String {

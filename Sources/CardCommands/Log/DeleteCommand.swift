@@ -4,7 +4,7 @@ import EventJournal
 
 /// The options of `cardctl log delete`.
 struct DeleteOptions: Sendable {
-  /// The id of the user, the device or the card.
+  /// The given ids: of a user, a device or a card.
   var subjects: [JournalField: String] = [:]
   var isDryRun = false
 

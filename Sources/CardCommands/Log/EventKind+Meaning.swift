@@ -1,7 +1,7 @@
 import ContentCardKit
 import EventJournal
 
-// The words and rules of each kind of event. `EventCounts` defines how it is counted.
+// The words and rules of each kind of event. `EventCounts` defines how events are counted.
 extension EventKind {
   private var words: (command: String, participle: String, summary: String) {
     switch self {
@@ -12,14 +12,14 @@ extension EventKind {
     }
   }
 
-  /// The word of the command that records it.
+  /// The name of the command that records the event.
   var word: String { words.command }
-  /// The participle for its card.
+  /// The participle that describes the card of the event.
   var participle: String { words.participle }
-  /// The description as a value of options.
+  /// The description as the value of an option.
   package var summary: String { words.summary }
 
-  /// The fields that the event sets on its card: a clicked card was viewed too.
+  /// The fields that the event sets on its card; a clicked card was also viewed.
   var fields: CardFields {
     switch self {
     case .impression: CardFields(.viewed)
@@ -28,7 +28,7 @@ extension EventKind {
     }
   }
 
-  /// Why the SDKs would not log it of this card; nil when they would.
+  /// The reason why the SDKs would not log the event for this card; nil if they would.
   func refusal(of card: KnownCard) -> Refusal? {
     if card.isControl { return refusalOfControl }
     switch self {
@@ -40,6 +40,6 @@ extension EventKind {
     }
   }
 
-  /// Why the SDKs would not log it for a control card, which only has impressions.
+  /// The reason why the SDKs would not log the event for a control card; nil for an impression.
   var refusalOfControl: Refusal? { self == .impression ? nil : .ofControl(self) }
 }

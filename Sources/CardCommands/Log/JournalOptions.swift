@@ -1,11 +1,11 @@
 import CardArguments
 import EventJournal
 
-/// Which journal a command is about.
+/// The options that select the journal of a command.
 struct JournalOptions: Sendable {
   var path: String?
 
-  /// The environment variable that names the journal.
+  /// The environment variable with the path of the journal.
   static let variable = "CARDCTL_JOURNAL"
 
   static let options: [OptionGroup] = [
@@ -23,7 +23,7 @@ struct JournalOptions: Sendable {
       ])
   ]
 
-  /// Why no journal can be called so; nil where one can.
+  /// The reason why a journal cannot have this path; nil if it can.
   fileprivate static func refusal(of path: String) -> String? {
     switch path {
     case "": "expected the name of a file"
@@ -33,15 +33,15 @@ struct JournalOptions: Sendable {
   }
 }
 
-/// The journal of a command line, and whether it is the default one.
+/// The journal that a command uses.
 struct JournalPlace {
   let files: JournalFiles
-  /// Whether it is the one that is used unasked, whose directories are made when they are missing.
+  /// Whether it is the default journal, whose missing directories are created.
   let isDefault: Bool
 
-  /// The journal that the option names, else the environment, else the user's own.
+  /// Determines the journal from the option, else from the environment, else the user's default.
   ///
-  /// - Throws: `ArgumentMistake` when nothing says where that is.
+  /// - Throws: `ArgumentMistake` if no path can be determined.
   init(_ options: JournalOptions, _ console: Console) throws {
     let variable = JournalOptions.variable
     if let path = options.path ?? console.variable(variable) {
@@ -52,7 +52,7 @@ struct JournalPlace {
       isDefault = false
       return
     }
-    // The XDG specification wants relative paths to be ignored.
+    // The XDG specification says to ignore relative paths.
     let state = console.variable("XDG_STATE_HOME").flatMap { $0.hasPrefix("/") ? $0 : nil }
     guard let directory = state ?? console.variable("HOME").map({ $0 + "/.local/state" }) else {
       throw ArgumentMistake.other(

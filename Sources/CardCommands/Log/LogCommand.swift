@@ -1,7 +1,7 @@
 import CardArguments
 import EventJournal
 
-/// `cardctl log`: the journal of what users did with cards.
+/// `cardctl log`: the journal of impressions, clicks and dismissals.
 enum LogCommand {
   static let declaration = Command(
     name: "cardctl log", abstract: "record events of cards in a journal, and report them",
@@ -20,10 +20,10 @@ enum LogCommand {
   /// Declares a command below `cardctl log`.
   ///
   /// - Parameters:
-  ///   - section: the section of the prose about it, with what its names stand for; by default the
-  ///     one with its name.
-  ///   - groups: its options, in addition to those of every command.
-  ///   - run: runs it and returns the exit status.
+  ///   - section: the section of the prose about the command, with the values of its placeholders;
+  ///     by default the section with the name of the command.
+  ///   - groups: the options of the command, in addition to the common ones.
+  ///   - run: runs the command and returns the exit status.
   static func command(
     _ word: String, _ abstract: String, section: (String, [String: String])? = nil,
     groups: @autoclosure @escaping @Sendable () -> [OptionGroup], operands: [Operand] = [],
@@ -37,7 +37,7 @@ enum LogCommand {
       groups: groups() + CommonOptions.unconfigured, operands: operands, examples: examples,
       exitStatuses: exitStatuses
     ) { line in
-      // Nothing in it would be used.
+      // No setting of the configuration would be used.
       try line.refuse(["config"], "log reads no configuration")
       return try run(line)
     }

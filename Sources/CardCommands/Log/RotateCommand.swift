@@ -26,7 +26,7 @@ struct RotateOptions: Sendable {
     ])
 }
 
-/// `cardctl log rotate`: begins a new file, and keeps the old one.
+/// `cardctl log rotate`: begins a new file and keeps the old one.
 enum RotateCommand {
   static let declaration = LogCommand.command(
     "rotate", "begin a new file and keep the old ones", groups: RotateOptions.options,

@@ -5,7 +5,7 @@ import CardProcessing
 import ContentCardKit
 import EventJournal
 
-/// How `cardctl log show` prints events.
+/// The output format of `cardctl log show`.
 enum ShowFormat: String, OptionChoice {
   case text = "text: one readable line per event: time, event, class type, card, other fields"
   case ndjson = "ndjson: the lines of the journal, byte for byte"
@@ -96,19 +96,19 @@ enum ShowCommand {
 
 /// Prints events in one of the formats.
 ///
-/// As text an event is its time, its kind, the class type, the card, and what else is known as
-/// `name=value`: on a terminal in tables of its width, some hundred events at a time; elsewhere on
-/// a whole line. A string with whitespace, quotes or escapes is shown as the JSON string that it
-/// is, so that every event stays on its line and nothing in it can act.
+/// As text, an event consists of its time, its kind, the class type, the card, and other fields as
+/// `name=value`: on a terminal in tables of up to 500 events that fit its width, elsewhere on one
+/// complete line. A string with whitespace or escapes is written as JSON, so that every event stays
+/// on its line and has no effect on a terminal.
 private struct EventPrinter {
   let format: ShowFormat
   let style: TextStyle
   let table: DelimitedText
-  /// The rows that wait for their table.
+  /// The rows of the next table.
   private(set) var rows: [[TextTable.Cell]] = []
   private(set) var hasHeader = false
 
-  /// A table has a column for each field; the version is the same in all lines.
+  /// The fields that are columns of CSV: all except the version, which is the same in all lines.
   private static let fields = JournalField.allCases.filter { $0 != .version }
   /// The fields at the end of a line of text.
   private static let others: [(name: String, field: JournalField)] = [
@@ -122,7 +122,7 @@ private struct EventPrinter {
     TextTable.Column(title: "", minimum: 12, leaving: 2),
   ]
   private static let paints: [TextStyle.Paint?] = [.faint, nil, nil, .name, nil]
-  /// The widths of the columns of a line; a longer value moves the rest.
+  /// The column widths of a line that is not in a table; a longer value shifts the rest.
   private static let lineWidths = [24, "control impression".utf8.count, 18]
   private static let idColumn = 3
   /// The number of events in a table of text.
@@ -133,7 +133,7 @@ private struct EventPrinter {
     table.appendRow(EventPrinter.fields.map(\.name.description), to: &rows)
   }
 
-  /// Appends an event, or keeps it for its table.
+  /// Appends an event, or adds it to the next table.
   mutating func append(_ line: JournalLine, to output: inout ByteBuffer) {
     switch format {
     case .text: appendText(of: line, to: &output)
@@ -144,7 +144,7 @@ private struct EventPrinter {
       output.append(",\n")
       output.append(line.root.raw)
     case .csv:
-      // Strings without escapes, properties as JSON.
+      // Strings are decoded, and properties are JSON.
       for (index, field) in EventPrinter.fields.enumerated() {
         let value = line.node(field)?.cardValue ?? .absent
         table.appendCell(value, isFirst: index == 0, to: &output)
@@ -168,7 +168,7 @@ private struct EventPrinter {
     if rows.count >= EventPrinter.tableSize { end(&output) }
   }
 
-  /// Appends the rows that wait for more events.
+  /// Appends the table of the collected rows.
   mutating func end(_ output: inout ByteBuffer) {
     guard !rows.isEmpty else { return }
     rows.shorten(idsIn: EventPrinter.idColumn)
@@ -188,7 +188,7 @@ private struct EventPrinter {
     return details.joined(separator: " ")
   }
 
-  /// A value as a word, or as the JSON that it is.
+  /// Returns a string that is a plain word as this word, and any other value as JSON.
   private static func shown(_ node: JSONNode) -> String {
     let isWord =
       node.kind == .string && node.content.count > 0 && !node.content.holds(.unusualInWord)
@@ -197,7 +197,8 @@ private struct EventPrinter {
 }
 
 extension ByteClass {
-  /// The bytes that a plain word cannot have: whitespace, and those that JSON escapes.
+  /// The bytes that a plain word cannot contain: whitespace, control characters and the backslash
+  /// of escapes.
   fileprivate static var unusualInWord: ByteClass {
     ByteClass(.bytes(0, 0x20), or: .byte(0x7F), or: .byte(UInt8(ascii: "\\")))
   }

@@ -1,14 +1,15 @@
-/// An environment variable that cardctl reads, as manual pages describe it.
+/// The description of an environment variable that cardctl reads, for the manual.
 ///
-/// A test looks through the sources for variables that are read and not listed here.
+/// A test searches the sources for variables that are read but not listed here.
 struct EnvironmentVariable: Sendable {
   let name: String
   /// The commands that read it; nil for all.
   let commands: [String]?
-  /// Its effect, in sentences.
+  /// Its effect, in full sentences.
   let meaning: String
 
-  /// Reads a line such as `NAME: MEANING` or, for some commands only, `NAME COMMAND...: MEANING`.
+  /// Parses a line such as `NAME: MEANING` or, if only some commands read the variable, `NAME
+  /// COMMAND...: MEANING`.
   private init(line: Substring) {
     let words = line.prefix { $0 != ":" }.split(separator: " ").map(String.init)
     name = words[0]
@@ -19,8 +20,8 @@ struct EnvironmentVariable: Sendable {
   /// All variables, in alphabetical order.
   static let all = HelpText.environment.split(separator: "\n").map(EnvironmentVariable.init)
 
-  /// The section about the variables that only some commands read, `command` among them; for nil,
-  /// about all variables.
+  /// Returns the section about the variables that only some commands read, including `command`; if
+  /// nil, about all variables.
   static func section(of command: String?) -> String {
     let read = all.filter { command == nil || $0.commands?.contains(command ?? "") ?? false }
     return "# ENVIRONMENT\n\n"

@@ -3,8 +3,8 @@ import CardProcessing
 import ContentCardKit
 import EventJournal
 
-/// The page about everything that cardctl reads and writes, cardctl-formats(5): its text, and the
-/// parts of it that the declarations give.
+/// The text of cardctl-formats(5), the page about everything that cardctl reads and writes, with
+/// the parts that are generated from declarations.
 enum FormatsPage {
   static var text: String {
     let types = CardType.allCases.filter { $0 != .unknown }.map { "`\($0.name)`" }
@@ -53,7 +53,7 @@ enum FormatsPage {
       """
   }
 
-  /// A table of the fields that survive a conversion to a shape and back.
+  /// A table of the fields that a conversion to each shape and back preserves.
   private static var survival: String {
     let width = CardField.allCases.map(\.name.description.count).max() ?? 0
     func row(_ name: String, _ cells: [String]) -> String {

@@ -2,7 +2,7 @@ import CardArguments
 import CardHelp
 import CardJSON
 
-/// The text files that the compiler embeds from the directory CardHelp.
+/// The text files that the compiler embeds from the directory `CardHelp`.
 enum HelpText {
   static var tool: String { unsafe String(cString: card_help_tool()) }
   static var convert: String { unsafe String(cString: card_help_convert()) }
@@ -14,7 +14,7 @@ enum HelpText {
   static var recipes: String { unsafe String(cString: card_help_recipes()) }
   static var validate: String { unsafe String(cString: card_help_validate()) }
 
-  /// The completion script for a shell.
+  /// Returns the completion script for a shell.
   static func script(for shell: Shell) -> String {
     switch shell {
     case .bash: unsafe String(cString: card_help_bash())
@@ -23,21 +23,21 @@ enum HelpText {
     }
   }
 
-  /// The section of a text with this heading.
+  /// Returns the section of a text that has this heading.
   static func section(_ heading: String, of text: String) -> String {
     text.split(separator: "\n", omittingEmptySubsequences: false)
       .drop { $0 != "# \(heading)" }.dropFirst().prefix { !$0.hasPrefix("# ") }
       .joined(separator: "\n")
   }
 
-  /// A text with `parts` in place of their names in double braces.
+  /// Returns a template with each name in double braces replaced by its value in `parts`.
   static func filled(_ template: String, _ parts: [String: String]) -> String {
     var text = ByteBuffer()
     append(template, to: &text) { $1.append(parts[$0] ?? "") }
     return text.view.text
   }
 
-  /// Appends a text, and calls `fill` to append what its names in double braces stand for.
+  /// Appends a template, calling `fill` with each name in double braces to append its value.
   static func append(
     _ template: String, to text: inout ByteBuffer, fill: (String, inout ByteBuffer) -> Void
   ) {

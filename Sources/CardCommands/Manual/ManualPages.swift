@@ -1,12 +1,12 @@
 import CardArguments
 import ContentCardKit
 
-/// The manual pages, generated from the declarations and the text files in CardHelp.
+/// The manual pages, generated from the declarations and the text files in `CardHelp`.
 ///
-/// `--help` shows them, and `man/` contains them as files. A test compares each file with the
-/// generated page and, if CARDCTL_UPDATE_PAGES is 1, rewrites it.
+/// `--help` prints them, and `man/` contains them as files. A test compares each file with the
+/// generated page, and rewrites it if CARDCTL_UPDATE_PAGES is 1.
 enum ManualPages {
-  /// The pages with a file: the tool, its commands and the topics that have a page.
+  /// The pages with a file in `man/`: the tool, its commands and most topics.
   static var all: [ManualPage] {
     ([Tool.declaration.command] + Tool.commands).map { page(of: .command($0)) }
       + [formats, inputs, recipes]
@@ -21,7 +21,7 @@ enum ManualPages {
     Choice(name: "recipes", summary: "recipes for tables, scripts, CI and clusters"),
   ]
 
-  /// The page of a topic other than the rules, which have no file.
+  /// Returns the page of a topic other than the rules, which have no file.
   static func page(of topic: HelpTopic<Session>) -> ManualPage {
     switch topic {
     case .page("formats"): formats
@@ -31,7 +31,7 @@ enum ManualPages {
     }
   }
 
-  /// A page as roff, with the date of the version.
+  /// Returns a page as roff, with the date of the version.
   static func roff(_ page: ManualPage) -> String {
     page.roff(source: Tool.declaration.versionLine, date: "2026-11-20")
   }
@@ -45,7 +45,7 @@ enum ManualPages {
         Tool.commands.map { "cardctl-\($0.word)(1)" }
           + ["cardctl-formats(5)", "cardctl-inputs(7)", "cardctl-recipes(7)", "jq(1)"]
       case 1: ["cardctl(1)", "cardctl-formats(5)"] + (readsCards ? ["cardctl-inputs(7)"] : [])
-      // The commands of a family are described on its page, with its files and guarantees.
+      // The page of the family describes its commands, files and guarantees.
       default: ["cardctl-\(words[0])(1)"]
       }
     let configuration = """

@@ -39,8 +39,8 @@ final class OrderedWriter {
 
   /// The key values that a row must sort before to be needed; empty if there is no bound.
   ///
-  /// With `--unique` there is none, because a row that is not needed still makes later rows with
-  /// its id duplicates.
+  /// With `--unique` there is no bound: later rows with the id of an unneeded row are still
+  /// duplicates.
   var bound: ByteView { options.isUnique ? ByteView("") : sorter?.bound ?? ByteView("") }
 
   /// The number of rows that are still needed, if reading can end early.

@@ -96,7 +96,7 @@ final class FieldCounts: RunObserver {
     counts.add(part.value)
   }
 
-  /// The combinations of values, most frequent first; nil stands for an absent value.
+  /// The combinations of values, most frequent first; nil means that a value is absent.
   private func rows() -> [(values: [String?], count: Int)] {
     let entries = (0..<counts.count).map { counts.entry($0) }.sorted { one, other in
       one.count == other.count ? one.name.precedes(other.name) : one.count > other.count

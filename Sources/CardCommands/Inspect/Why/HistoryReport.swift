@@ -203,8 +203,8 @@ extension InspectRun {
 
   /// Returns the exit status of a run that ended with `status`.
   ///
-  /// - Parameter answer: the status that says whether users see the selected cards; nil if no card
-  ///   was asked for. It takes precedence over the status for unreadable records.
+  /// - Parameter answer: the status that says whether users see the selected cards; nil if no cards
+  ///   were selected. It takes precedence over the status for unreadable records.
   static func status(_ status: Int32, answer: Int32?) -> Int32 {
     status == ExitStatuses.inputOutput ? status : answer ?? status
   }

@@ -2,22 +2,21 @@ import CardJSON
 import CardProcessing
 import EventJournal
 
-/// Events of Currents as its Custom HTTP connector has them, one per line.
+/// Exports Currents events in the format of the Custom HTTP connector, one per line.
 ///
-/// Every event has all fields that the schema of impressions, clicks and dismissals of content
-/// cards lists (github.com/Appboy/currents-examples); those that may be null and are not known
-/// are null.
+/// Every event has all fields in the schema of content card impressions, clicks and dismissals
+/// (github.com/Appboy/currents-examples); unknown nullable fields are null.
 struct CurrentsExport: EventExport {
   /// The source of a field's value.
   private enum Source {
-    /// A text field of the journal's line.
+    /// A text field of the journal line.
     case field(JournalField)
-    /// The app that the user named.
+    /// The app id of the command line.
     case app
-    /// The journal's property of the same name, if there is one: text, one of these values if there
-    /// are any.
+    /// The property of the same name in the journal, if present: text, restricted to these values
+    /// unless the list is empty.
     case text(oneOf: [String] = [])
-    /// Likewise, true or false.
+    /// The property of the same name in the journal, if present: true or false.
     case boolean
   }
 
@@ -48,20 +47,20 @@ struct CurrentsExport: EventExport {
     ),
   ]
 
-  /// The fields that are properties in the journal.
+  /// The names of the fields that are properties in the journal.
   static let propertyNames = objects.flatMap(\.fields).compactMap { field -> StaticString? in
     if case .field = field.source { nil } else { field.name }
   }
 
-  /// The type of events of a kind.
+  /// Returns the Currents type of events of this kind.
   static func type(of kind: EventKind) -> String {
-    // Currents names events like our commands, with a capital.
+    // Currents uses the same words as the commands of `cardctl log`, capitalized.
     "users.messages.contentcard." + kind.word.prefix(1).uppercased() + kind.word.dropFirst()
   }
 
-  /// The app of all events.
+  /// The app id of all events.
   let appID: String
-  /// The number of impressions of control cards.
+  /// The number of skipped impressions of control cards.
   private(set) var skipped = 0
 
   mutating func append(_ line: JournalLine, to rows: inout ByteBuffer) -> EventStream.Step {
@@ -79,7 +78,7 @@ struct CurrentsExport: EventExport {
     rows.jsonLine { event in
       event.add("event_type", CurrentsExport.type(of: line.kind))
       event.add("id", .id, of: line)
-      // Seconds are cut off, also before 1970.
+      // Round down to seconds, also before 1970.
       event.add("time", Int((line.time - (line.time % 1000 + 1000) % 1000) / 1000))
       for (name, fields) in CurrentsExport.objects {
         event.object(name) { object in
@@ -97,9 +96,11 @@ struct CurrentsExport: EventExport {
     return skipped > 0 ? "\(events) skipped: Currents has no such event" : nil
   }
 
-  /// Adds a field of the event on `line`, whose card's id tells a campaign as well.
+  /// Adds a field of the event on `line`.
   ///
-  /// - Parameter mistake: the first error in a property that is the source of a field.
+  /// - Parameters:
+  ///   - told: the parts of the card's id, the fallback for the campaign and the variation.
+  ///   - mistake: set to the first error in a property.
   private func add(
     _ field: Field, of line: JournalLine, _ told: CompositeID?, to json: inout JSONWriter,
     _ mistake: inout String?

@@ -18,7 +18,7 @@ struct ExportOptions: Sendable {
   var chunk = 50
   var cursor: String?
 
-  /// The most objects that one request to /users/track may hold.
+  /// The maximum number of objects in one request to /users/track.
   private static let mostObjects = 75
 
   static let options = EventOptions.options + [form]
@@ -60,7 +60,7 @@ struct ExportOptions: Sendable {
   }
 }
 
-/// `cardctl log export`: turns the events of a journal into what other systems take in.
+/// `cardctl log export`: converts the events of a journal to formats that other systems read.
 enum ExportCommand {
   static let declaration = LogCommand.command(
     "export", "turn the journal into Currents events or /users/track bodies",
@@ -98,7 +98,7 @@ enum ExportCommand {
     return status
   }
 
-  /// The form of the command line.
+  /// Returns the export in the format of the command line.
   private static func form(_ line: Line) throws(ArgumentMistake) -> any EventExport {
     let options = line.options.export
     if let cursor = options.cursor {
@@ -119,18 +119,18 @@ enum ExportCommand {
   }
 }
 
-/// A form that events are exported to, in lines.
+/// A line-based format to which events are exported.
 protocol EventExport {
-  /// Appends an event, or refuses it because it breaks a rule of the form.
+  /// Appends an event, or refuses it because it breaks a rule of the format.
   mutating func append(_ line: JournalLine, to rows: inout ByteBuffer) -> EventStream.Step
-  /// Appends what comes after the last event.
+  /// Completes the output after the last event.
   ///
-  /// - Returns: a note about events for which the form has no place.
+  /// - Returns: a note about events that the format cannot represent, if any.
   mutating func end(_ rows: inout ByteBuffer) -> String?
 }
 
 extension JSONWriter {
-  /// Adds a field of a line as it was written; nothing when the line does not have it.
+  /// Adds a field of a line as written in the journal; nothing if the line does not have it.
   mutating func add(_ key: StaticString, _ field: JournalField, of line: JournalLine) {
     guard let node = line.node(field) else { return }
     add(key, json: node.raw)

@@ -3,27 +3,27 @@ import CardJSON
 import CardPlatform
 import EventJournal
 
-/// A file with a position in a journal: the id of the last event that was exported.
+/// A file that contains a position in a journal: the id of the last exported event.
 ///
-/// Ids ascend in a journal. If the event was deleted, the position is before the first event with a
-/// greater id. If rotated files exist and all events have greater ids, events after the position
-/// may have been removed with their file.
+/// The ids in a journal ascend. If the event was deleted, the position is before the first event
+/// with a greater id. If rotated files exist and all events have greater ids, events after the
+/// position may have been removed with their file.
 final class ExportCursor {
   private let path: String
   private let console: Console
-  /// The id in the file; nil if there is no file yet.
+  /// The id in the file; nil if the file does not exist yet.
   private let id: ByteView?
-  /// Whether the event of the id was read, or the file does not exist yet.
+  /// Whether the event with the id was read, or the file does not exist yet.
   private var isPassed: Bool
   private var isDeleted = false
-  /// The id of the last event that was read.
+  /// The id of the last event.
   private var last = ByteBuffer()
   private var text = ByteBuffer()
 
   private static let key: StaticString = "cardctl_log_cursor"
   private static let maximumSize = 4096
 
-  /// The cursor in the file at `path`.
+  /// Reads the cursor in the file at `path`.
   ///
   /// - Throws: `ArgumentMistake` if the file is not a cursor.
   init(_ path: String, _ console: Console) throws {
@@ -52,7 +52,7 @@ final class ExportCursor {
 
   /// Finds the position in the journal.
   ///
-  /// - Returns: why nothing can be exported; nil if the position was found.
+  /// - Returns: the reason why nothing can be exported; nil if the position was found.
   func refusal(in journal: JournalFiles) throws(SystemFailure) -> String? {
     guard let id else { return nil }
     var reader = JournalReader(journal)
@@ -81,7 +81,7 @@ final class ExportCursor {
     return "rotated files after the cursor \(name) are missing or compressed: nothing is exported"
   }
 
-  /// Whether the event on `line` is after the position; the events of a journal in order.
+  /// Whether the event on `line` is after the position; must be called for all events in order.
   func admits(_ line: JournalLine) -> Bool {
     defer {
       last.removeAll()
@@ -98,7 +98,7 @@ final class ExportCursor {
     id.precedes(line.text(.id, decodedInto: &text))
   }
 
-  /// Replaces the file by one with the position after the last event that was read.
+  /// Replaces the file with one that contains the position after the last event.
   func save() throws {
     guard last.count > 0 else { return }
     var text = ByteBuffer()

@@ -3,16 +3,16 @@ import CardRules
 import ContentCardKit
 import EventJournal
 
-/// Custom events in bodies for /users/track, one body a line.
+/// Exports custom events in bodies for /users/track, one body per line.
 ///
-/// A journal's lines are at most 64 KiB, so that no event comes near the 100 KB that Braze takes.
+/// The lines of a journal are at most 64 KiB long, so no event comes near Braze's limit of 100 KB.
 final class TrackExport: EventExport {
-  /// The longest name of a custom event, in characters.
+  /// The maximum length of the name of a custom event, in characters.
   static let longestName = 255
-  /// The longest beginning of a name, before the name of the event.
+  /// The maximum length of a prefix of the event names, in characters.
   static let longestPrefix = longestName - CountedEvent.controlImpression.name.count
 
-  /// The properties that every event may have, and the field that each is.
+  /// The properties that are fields of a journal line.
   private static let fields: [(name: StaticString, field: JournalField)] = [
     ("card_id", .cardID), ("class_type", .classType), ("campaign_id", .campaignID),
     ("message_variation_id", .messageVariationID), ("device_id", .deviceID),
@@ -20,14 +20,14 @@ final class TrackExport: EventExport {
   ]
 
   private let options: ExportOptions
-  /// The number of events in the open body; 0 without one.
+  /// The number of events in the current body; 0 if no body was begun.
   private var count = 0
   private let checker = RequestChecker()
   private var scanner = JSONScanner()
   private var body = ByteBuffer()
   private var findings = FindingSink()
 
-  /// An export with these settings.
+  /// Creates an export with these options.
   init(_ options: ExportOptions) { self.options = options }
 
   func append(_ line: JournalLine, to rows: inout ByteBuffer) -> EventStream.Step {
@@ -91,7 +91,7 @@ final class TrackExport: EventExport {
     }
   }
 
-  /// The first property of the journal that has the name of a field.
+  /// Returns the name of the first property in the journal that clashes with a field.
   private static func clash(_ line: JournalLine) -> String? {
     guard let properties = line.node(.properties) else { return nil }
     for (name, _) in properties.members {
@@ -101,8 +101,8 @@ final class TrackExport: EventExport {
     return nil
   }
 
-  /// The first reason why Braze would refuse the event, by the rules with which `cardctl validate`
-  /// checks bodies for /users/track; nil when it takes it.
+  /// Returns the first error that `cardctl validate` would report for a body with the event; nil if
+  /// the event is valid.
   private func mistake(_ line: JournalLine) -> String? {
     body.removeAll()
     body.json { json in

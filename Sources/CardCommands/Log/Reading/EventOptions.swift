@@ -3,10 +3,10 @@ import CardJSON
 import CardProcessing
 import EventJournal
 
-/// Which events of which journal a command reads.
+/// The options that select the events to read.
 struct EventOptions: Sendable {
   var kinds: [EventKind] = []
-  /// The selected values of each field that has any.
+  /// The selected values by field.
   var fieldValues: [JournalField: [String]] = [:]
   var isControl: Bool?
   var since: TimeArgument?
@@ -58,16 +58,17 @@ extension EventKind: OptionChoice {}
 /// Selects events.
 struct EventSelection {
   private let options: EventOptions
-  /// The selected values of each field that has any.
+  /// The selected values by field, as bytes.
   private let texts: [(field: JournalField, texts: [ByteView])]
   private let times: Range<Int64>
 
-  /// The selection that the options describe.
+  /// Creates the selection that the options describe.
   ///
-  /// - Parameter now: the time that durations count from, in epoch milliseconds.
+  /// - Parameter now: the time that durations are relative to, in epoch milliseconds.
   init(_ options: EventOptions, now: Int64) {
     self.options = options
-    // The strings of the command line are few, and needed until the end.
+    // Permanent memory is fine for the few strings of the command line, which are needed until the
+    // end.
     texts = options.fieldValues.map { ($0.key, $0.value.map { ByteView(permanent: $0) }) }
     let since = options.since?.milliseconds(at: now) ?? .min
     times = since..<max(since, options.until?.milliseconds(at: now) ?? .max)
@@ -93,24 +94,25 @@ struct EventSelection {
   }
 }
 
-/// Reads what campaign events are of: as recorded, or as the card's id says.
+/// Reads the campaigns of events: the recorded one, or else the one in the card's id.
 struct EventCampaign: ~Copyable {
   private var id = ByteBuffer()
   private var text = ByteBuffer()
 
-  /// The campaign of the event on `line`, valid until the next call; nil if unknown.
+  /// Returns the campaign of the event on `line`, valid until the next call; nil if unknown.
   mutating func campaign(of line: JournalLine) -> ByteView? {
     let campaign = line.text(.campaignID, decodedInto: &text)
     return campaign.count > 0 ? campaign : composite(of: line)?.campaign
   }
 
-  /// The parts of the card's id, valid until the next call; nil if it is not a composite id.
+  /// Returns the parts of the card's id, valid until the next call; nil if it is not a composite
+  /// id.
   mutating func composite(of line: JournalLine) -> CompositeID? {
     CompositeID(line.text(.cardID, decodedInto: &id), decodedInto: &text)
   }
 }
 
-/// The names in a journal, to explain why no event matches a class type or a card.
+/// Collects names in a journal, to explain why no event matches a class type or a card.
 final class UnmatchedNames {
   private let options: EventOptions
   private var knownClassTypes: Set<String> = []
@@ -122,7 +124,7 @@ final class UnmatchedNames {
   /// The maximum number of names to keep.
   private static let limit = 10_000
 
-  /// No names yet.
+  /// Creates an empty collection.
   init(_ options: EventOptions) { self.options = options }
 
   /// Adds an event that does not match.

@@ -2,20 +2,20 @@ import CardJSON
 import CardPlatform
 import EventJournal
 
-/// The one loop of all commands that read a journal: selected events in, messages about other lines
-/// next to them.
+/// The main loop of every command that reads a journal: passes on selected events, and reports
+/// lines that are not events.
 struct EventStream {
   /// The next step after an event.
   enum Step {
-    /// Read the next one.
+    /// Read the next event.
     case next
-    /// Read no more.
+    /// Stop reading.
     case stop
-    /// Report that the event is not exported for this reason, then read the next one.
+    /// Report that the event is not exported for this reason, and read the next one.
     case refuse(String)
   }
 
-  /// Takes an event, valid until it returns.
+  /// Receives an event, which is valid until the function returns.
   typealias Visitor = (JournalLine) throws -> Step
 
   let place: JournalPlace
@@ -24,8 +24,8 @@ struct EventStream {
   private let unmatched: UnmatchedNames
   private let messages: JournalMessages
 
-  /// A stream of the events that the settings of a session select; the output cannot be one of the
-  /// journal's files.
+  /// Creates a stream of the selected events, and refuses an output that is one of the journal's
+  /// files.
   init(_ session: Session) throws {
     self.session = session
     let (options, console) = (session.events, session.console)
@@ -39,18 +39,18 @@ struct EventStream {
       ("--until", [options.until].compactMap(\.self)), at: session.now)
   }
 
-  /// How to wait for more events: `output` is the descriptor whose closed reader ends it, and
-  /// `pause` is called when there is nothing to read for now.
+  /// The settings for waiting for more events: waiting ends when the reader of the descriptor
+  /// `output` closes it, and `pause` is called each time before waiting.
   typealias Following = (output: Int32, pause: () throws -> Void)
 
   /// Reads all selected events, in the order of the journal.
   ///
   /// - Parameters:
-  ///   - tail: the number of events to read, the last ones of those there are; nil for all.
-  ///   - cursor: the position to read from; nil for the beginning.
-  ///   - following: waits for more events until `visit` stops; nil to end after the last one.
+  ///   - tail: the number of existing events to read, which are the last ones; nil for all.
+  ///   - cursor: the position to read from; nil for the start.
+  ///   - following: if not nil, waits for more events until `visit` stops.
   /// - Returns: the exit status.
-  /// - Throws: `SystemFailure` with `isClosedPipe` when the reader of the output has gone.
+  /// - Throws: `SystemFailure` with `isClosedPipe` if the reader of the output has closed it.
   func run(
     tail: Int? = nil, since cursor: ExportCursor? = nil, following: Following? = nil,
     _ visit: Visitor
@@ -77,7 +77,7 @@ struct EventStream {
 
   private static let pollIntervalMilliseconds: Int32 = 100
 
-  /// Reads the available events, the last ones with `tail`; false if `visit` stopped.
+  /// Reads the available events, or the last ones with `tail`; returns false if `visit` stopped.
   @discardableResult
   private func read(
     _ reader: inout JournalReader, tail: Int?, since cursor: ExportCursor? = nil, _ visit: Visitor
@@ -123,7 +123,7 @@ struct EventStream {
   }
 }
 
-/// Reports the entries of a journal that are not events, and what they mean for the exit status.
+/// Reports the entries of a journal that are not events, and keeps the resulting exit status.
 final class JournalMessages {
   private let session: Session
   private let printer: MessagePrinter
@@ -145,7 +145,7 @@ final class JournalMessages {
     }
   }
 
-  /// Reports the last event of `reader`.
+  /// Reports that the last event of `reader` is not exported, for `reason`.
   func add(_ reason: String, of reader: borrowing JournalReader) {
     status = max(status, ExitStatuses.data)
     guard printer.admits("events that cannot be exported") else { return }
@@ -172,7 +172,7 @@ extension MessagePrinter {
 }
 
 extension JournalPlace {
-  /// Notes that the journal does not exist yet.
+  /// Prints a note that the journal does not exist yet, and returns the status for success.
   func noteMissing(_ session: Session) -> Int32 {
     session.note("the journal \(files.name) does not exist yet")
     return ExitStatuses.done

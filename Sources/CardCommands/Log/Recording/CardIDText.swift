@@ -1,11 +1,11 @@
 import CardJSON
 import EventJournal
 
-/// The syntax of a card's id on a command line or a line of standard input: one word of UTF-8.
+/// The syntax of a card id on a command line or on a line of standard input: one word in UTF-8.
 ///
-/// Whitespace and byte order marks around it are ignored.
+/// Leading and trailing whitespace and byte order marks are ignored.
 enum CardIDText {
-  /// The range of the id in `text`; empty for blank text.
+  /// Returns the range of the id in `text`; empty for blank text.
   static func range(in text: ByteView) -> Range<Int> {
     guard text.count > 0 else { return 0..<0 }
     let ends = [text[0], text[text.count - 1]]
@@ -15,14 +15,14 @@ enum CardIDText {
     return start..<max(start, text.count - lengthOfSpace(scalars.reversed()))
   }
 
-  /// The number of bytes of the whitespace and byte order marks that come first.
+  /// Returns the number of bytes of leading whitespace and byte order marks.
   private static func lengthOfSpace(_ scalars: some Sequence<Unicode.Scalar>) -> Int {
     scalars.prefix { $0.properties.isWhitespace || $0 == "\u{FEFF}" }.reduce(0) {
       $0 + UTF8.width($1)
     }
   }
 
-  /// Why no event can have this id; nil if one can.
+  /// Returns the reason why an event cannot have this id; nil if it can.
   static func refusal(of id: ByteView) -> Refusal? {
     if id.count == 0 { return .empty }
     if isJSON(id) { return .json }
@@ -38,7 +38,7 @@ enum CardIDText {
     return isURL(id) ? .url : nil
   }
 
-  /// Whether the text is JSON other than a number, or a line of JSON that spans several.
+  /// Whether the text looks like JSON other than a number, or like a line of multi-line JSON.
   private static func isJSON(_ id: ByteView) -> Bool {
     "{}[]\"".utf8.contains(id[0])
       || id == ByteView("null") || id == ByteView("true") || id == ByteView("false")
@@ -53,13 +53,13 @@ enum CardIDText {
 }
 
 extension Character {
-  /// Whether it is a letter or a digit of ASCII, or one of `marks`.
+  /// Whether it is an ASCII letter or digit, or one of `marks`.
   func isWordPart(or marks: String) -> Bool {
     isASCII && (isLetter || isNumber || marks.contains(self))
   }
 }
 
 extension ByteClass {
-  /// The bytes other than visible characters of ASCII.
+  /// All bytes except those of visible ASCII characters.
   fileprivate static var notInPlainID: ByteClass { ByteClass(.bytes(0x7F, 0x20)) }
 }

@@ -2,11 +2,11 @@ import CardJSON
 import CardProcessing
 import EventJournal
 
-/// Parses the lines of an import: events with the keys of a journal, most of which are optional, and
-/// events of content cards from Currents.
+/// Parses the lines of an import: events with the keys of a journal, most of which are optional,
+/// and content card events from Currents.
 struct EventLineParser: ~Copyable {
   private var reader = JournalLineReader()
-  /// The text of the event's fields.
+  /// The text of the event's fields, whose ranges are in `ranges`.
   private var texts = ByteBuffer()
   private var ranges: [(field: JournalField, range: Range<Int>)] = []
 
@@ -14,7 +14,7 @@ struct EventLineParser: ~Copyable {
 
   /// Parses a line.
   ///
-  /// - Returns: an event, valid until the parser is used again; nil for an event of Currents that a
+  /// - Returns: the event, valid until the next call; nil for a Currents event of a kind that a
   ///   journal does not have.
   mutating func parse(_ line: ByteView) throws(LineProblem) -> NewEvent? {
     texts.removeAll()
@@ -60,7 +60,7 @@ struct EventLineParser: ~Copyable {
     let properties = CurrentsExport.propertyNames.compactMap { name in
       source.node(name).map { (name, $0) }
     }
-    // They come first, because a JSON writer writes a comma after text in the buffer.
+    // Written first, because a JSON writer writes a comma if the buffer contains text.
     if !properties.isEmpty {
       add(.properties) { text in
         text.json { json in
@@ -86,7 +86,7 @@ struct EventLineParser: ~Copyable {
     ranges.append((field, start..<texts.count))
   }
 
-  /// The event with its text; its id is its key unless it has one.
+  /// Returns the event with its text fields; the key defaults to the id.
   private func finished(_ event: NewEvent) -> NewEvent {
     var event = event
     for (field, range) in ranges { event[field] = texts.view.slice(range) }
@@ -95,7 +95,7 @@ struct EventLineParser: ~Copyable {
     return event
   }
 
-  /// A time of ISO 8601, or a number of epoch seconds or milliseconds.
+  /// Parses an ISO 8601 time, or a number of epoch seconds or milliseconds.
   private static func time(_ node: JSONNode) throws(LineProblem) -> Int64 {
     let isText = node.kind == .string
     let text = isText ? node.string : node.raw.text
@@ -103,7 +103,7 @@ struct EventLineParser: ~Copyable {
       isText
       ? node.decoded.read { ISO8601.milliseconds($0) }
       : node.kind == .number ? try? TimeArgument(text).milliseconds(at: 0) : nil
-    // The year 1 begins here; an offset may lead before it.
+    // The start of the year 1. A time zone offset can move a valid date before it.
     guard let time, time >= -62_135_596_800_000 else { throw .badTime(text) }
     return time
   }
@@ -113,8 +113,8 @@ struct EventLineParser: ~Copyable {
   }
 }
 
-/// An event of Currents: of the Custom HTTP connector, or flat as in a storage export, where a value
-/// that may be null is `{"string":VALUE}`.
+/// A Currents event, either from the Custom HTTP connector or flat as in a storage export, which
+/// writes a nullable value as `{"string":VALUE}`.
 private struct CurrentsEvent {
   private let objects: [JSONNode]
 
@@ -122,7 +122,7 @@ private struct CurrentsEvent {
     objects = ["properties", "user"].compactMap { event.member($0, .object) } + [event]
   }
 
-  /// The value of a field; nil if absent or null.
+  /// Returns the value of a field; nil if absent or null.
   func node(_ name: StaticString) -> JSONNode? {
     for object in objects {
       guard var node = object.member(ByteView(name)) else { continue }

@@ -50,7 +50,7 @@ enum ImportCommand {
     return status
   }
 
-  /// Refuses to import a journal into itself, and to print to a file that is read.
+  /// Refuses to import a journal into itself, and to print to a file that the run reads.
   private static func check(_ path: String, _ session: Session) throws {
     let journal = try JournalPlace(session.journal, session.console).files
     var files = RunFiles(session.console)

@@ -2,37 +2,38 @@ import CardJSON
 import CardPlatform
 import EventJournal
 
-/// Reads lines as they become available, without waiting for more than one.
+/// Reads lines as soon as they are available.
 ///
-/// Memory does not grow with the input: of a line that is longer than `maximumLength` the beginning
-/// is returned, which is longer too.
+/// Memory is bounded: a line that is longer than `maximumLength` is truncated to one byte more than
+/// that, so that callers still see that it is too long.
 struct InputLines: ~Copyable {
-  /// The longest line to return in full: an id of the maximum length after as much whitespace.
+  /// The maximum length of a complete line, in bytes: an id of the maximum length and as much
+  /// whitespace.
   static let maximumLength = 2 * JournalLine.maximumLength
 
   private let input: InputDescriptor
   private var bytes = ByteBuffer(capacity: InputLines.blockSize)
   private var rest = ByteBuffer()
-  /// The number of bytes that were returned.
+  /// The start of the next line in `bytes`.
   private var start = 0
   private var isAtEnd = false
-  /// Whether the beginning of the current line was returned.
+  /// Whether the rest of a truncated line is being skipped.
   private var isSkipping = false
-  /// The number of the last line, from 1.
+  /// The 1-based number of the last returned line.
   private(set) var number = 0
 
   private static let blockSize = 1 << 20
 
-  /// Lines of the file at `path`, or of standard input for `-`.
+  /// Opens the file at `path`, or standard input for `-`.
   init(_ path: String, _ console: Console) throws(SystemFailure) {
     input = try InputDescriptor(InputFile(path: path, isFound: false), console)
   }
 
   deinit { input.close() }
 
-  /// Calls `body` with each id of a file that has one per line, and its location.
+  /// Calls `body` with each id in a file that has one per line, and with its location.
   ///
-  /// - Parameter pause: called before more lines are waited for.
+  /// - Parameter pause: called before waiting for more lines.
   static func forEachID(
     _ path: String, _ console: Console, pause: () throws -> Void = {},
     _ body: (ByteView, TextPosition) throws -> Void
@@ -49,7 +50,7 @@ struct InputLines: ~Copyable {
     }
   }
 
-  /// Reads more after all lines were returned; false at the end.
+  /// Reads more bytes after `next` has returned all lines; returns false at the end.
   mutating func fill() throws(SystemFailure) -> Bool {
     guard !isAtEnd else { return false }
     rest.removeAll()
@@ -62,7 +63,7 @@ struct InputLines: ~Copyable {
     return true
   }
 
-  /// The next line that was read, without its line feed; valid until the next call.
+  /// Returns the next line in the buffer, without its line feed, valid until the next call.
   mutating func next() -> ByteView? {
     while let end = bytes.view.firstIndex(of: UInt8(ascii: "\n"), from: start, to: bytes.count) {
       let line = bytes.view.slice(start..<end)

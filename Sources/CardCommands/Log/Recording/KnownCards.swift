@@ -2,31 +2,32 @@ import CardJSON
 import CardPlatform
 import ContentCardKit
 
-/// The facts about a card that decide whether its events are recorded.
+/// The facts about a card that determine whether its events are recorded.
 struct KnownCard {
   let isControl: Bool
   let isDismissible: Bool
   let isDismissed: Bool
   let hasURL: Bool
-  /// The number of the class type; nil if absent.
+  /// The index of the class type; nil if absent.
   fileprivate var classType: Int?
 }
 
-/// The cards of `--cards` by their ids; about 70 bytes and the id for each.
+/// The cards of `--cards` by id; each takes about 70 bytes plus the id.
 final class KnownCards: RunObserver {
   /// The name of the input in messages.
   let name: String
-  /// Whether there were records that could not be read.
+  /// Whether there are records that could not be read.
   private(set) var hasProblems = false
   private var ids = TextNumbers()
-  /// By the numbers of their ids; nil for one that the server withdrew.
+  /// The cards by the numbers of their ids; nil for a removed card.
   private var cards: [KnownCard?] = []
   private var classTypes = TextNumbers()
 
-  /// Reads the cards at `path`, in any shape and framing; of one id the last card counts, and a
+  /// Reads the cards at `path`, in any shape and framing; the last card with an id wins, and a
   /// tombstone removes it.
   ///
-  /// - Throws: `SystemFailure` if the input cannot be read. Other values are reported to `printer`.
+  /// - Throws: `SystemFailure` if the input cannot be read. Records that are not cards are reported
+  ///   to `printer`.
   init(_ path: String, _ session: Session, _ printer: MessagePrinter) throws {
     name = path == "-" ? InputDescriptor.standardInputName : path
     let console = session.console
@@ -48,13 +49,13 @@ final class KnownCards: RunObserver {
     hasProblems = receiver.counts.problems > 0
   }
 
-  /// The card with the id `id`; nil if it is unknown or removed.
+  /// Returns the card with this id; nil if it is unknown or removed.
   func card(_ id: ByteView) -> KnownCard? { ids.find(id).flatMap { cards[$0] } }
 
-  /// Why there is no card with the id `id`.
+  /// Returns the reason why there is no card with this id.
   func refusal(of id: ByteView) -> Refusal { ids.find(id) == nil ? .unknown(file: name) : .removed }
 
-  /// The class type of a card; nil if it has none.
+  /// Returns the class type of a card; nil if it has none.
   func classType(of card: KnownCard) -> ByteView? { card.classType.map { classTypes[$0] } }
 
   func observe(_ batch: inout Batch, of origin: BatchOrigin) throws(SystemFailure) {
@@ -70,7 +71,7 @@ final class KnownCards: RunObserver {
   }
 }
 
-/// A card that has an id; without the facts if the server withdrew it.
+/// A card with an id; `card` is nil if the server removed it.
 private typealias FoundCard = (id: [UInt8], card: KnownCard?, classType: [UInt8]?)
 
 /// Collects the cards of a block.

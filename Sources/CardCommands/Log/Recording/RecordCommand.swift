@@ -4,9 +4,9 @@ import CardPlatform
 import CardProcessing
 import EventJournal
 
-/// `cardctl log impression`, `click` and `dismiss`: record events of cards in the journal.
+/// `cardctl log impression`, `click` and `dismiss`, which record events of cards in the journal.
 enum RecordCommand {
-  /// The command that records events of one kind.
+  /// Returns the command that records events of one kind.
   static func declaration(_ kind: EventKind) -> Command {
     let name = kind == .dismissal ? " The event is called `dismissal` in the journal." : ""
     return LogCommand.command(
@@ -24,7 +24,7 @@ enum RecordCommand {
     ) { try run($0, kind) }
   }
 
-  /// The statuses of commands that record.
+  /// Returns the exit statuses of a command that records events.
   static func exitStatuses(refused subject: String) -> [ExitStatus] {
     ExitStatuses.meanings(
       done: "the events are recorded and on the disk",
@@ -54,7 +54,7 @@ enum RecordCommand {
     return try recorder.run { recorder in
       for operand in line.operands {
         if operand == "-" {
-          // Earlier ids are recorded before standard input is waited for.
+          // Record the previous ids before waiting for standard input.
           try recorder.commit()
           try InputLines.forEachID("-", console, pause: { try recorder.commit() }) { id, place in
             event[.cardID] = id
@@ -74,7 +74,7 @@ enum RecordCommand {
     }
   }
 
-  /// The command line that records an event of each card in a file.
+  /// Returns the command line that records an event for each card in a file.
   private static func command(cardsOf file: String, _ kind: EventKind) -> String {
     let isPlain = file.allSatisfy { $0.isWordPart(or: "-./_") }
     return "cardctl filter --ids \(isPlain ? file : "FILE") | cardctl log \(kind.word) -"

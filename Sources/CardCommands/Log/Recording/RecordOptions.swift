@@ -3,13 +3,14 @@ import CardJSON
 import CardProcessing
 import EventJournal
 
-/// When an event is recorded that was recorded before; the SDKs differ in it.
+/// The policy for recording an event again, in which the SDKs differ.
 enum RepeatPolicy: String, OptionChoice {
   case every = "every: each time"
   case session = "session: once for each card and session"
   case once = "once: once for each card and user"
 
-  /// The fields in which the recorded events of a card differ.
+  /// The fields that must differ for an event of a card to be recorded again; empty if no field
+  /// must.
   var scopes: [JournalField] {
     switch self {
     case .every: []
@@ -106,14 +107,15 @@ struct RecordOptions: Sendable {
     return (String(text[..<equals]), json.view.text)
   }
 
-  /// An event with the fields that all events of the command line have.
+  /// Returns an event with the fields that are common to all events of the command line.
   func event(_ kind: EventKind) -> NewEvent {
     var event = NewEvent(kind)
     event.isControl = isControl ? true : nil
-    // The strings of the command line are few, and needed until the end.
+    // Permanent memory is fine for the few strings of the command line, which are needed until the
+    // end.
     for (field, text) in fieldValues { event[field] = ByteView(permanent: text) }
     guard !properties.isEmpty else { return event }
-    // The last value of a key counts, at the place of the first one.
+    // The last value of a duplicate key wins, but the key keeps its first position.
     let last = Dictionary(properties.map { ($0.name, $0.json) }, uniquingKeysWith: { $1 })
     var names: Set<String> = []
     var object = ByteBuffer()
@@ -131,7 +133,7 @@ struct RecordOptions: Sendable {
 }
 
 extension Option {
-  /// Declares an option whose value is a text that is not empty.
+  /// Declares an option whose value is a nonempty string.
   static func text(
     _ name: String, valueName: String = "ID", kind: ValueKind = .text, _ help: String,
     expected: String = "a text that is not empty", set: @escaping Setter<String>

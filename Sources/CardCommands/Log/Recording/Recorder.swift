@@ -3,11 +3,11 @@ import CardPlatform
 import CardProcessing
 import EventJournal
 
-/// Records events: checks each, collects their lines, appends a batch with one write and one sync,
-/// and reports the result.
+/// Records events: checks each event, collects the lines of a batch, appends them with one write
+/// and one sync, and reports the result.
 ///
-/// The lock of the journal is held from the first event of a batch that is not refused until the
-/// batch is on disk. Messages and recorded lines are printed after that.
+/// The lock of the journal is held from the first accepted event of a batch until the batch is on
+/// disk. Messages and recorded lines are printed after that.
 struct Recorder: ~Copyable {
   private let session: Session
   private let printer: MessagePrinter
@@ -17,7 +17,7 @@ struct Recorder: ~Copyable {
   /// The name of the input in messages.
   private let inputName: String
   private let started: (console: Int64, system: Int64)
-  /// The scopes in which an event is not recorded again.
+  /// The fields by which an event is recognized as a repeat and not recorded again.
   private let repeatScopes: [JournalField]
   /// Whether a second dismissal of a card is refused.
   private let refusesRepeatedDismissals: Bool
@@ -32,20 +32,20 @@ struct Recorder: ~Copyable {
   private var lines = ByteBuffer(capacity: 1 << 12)
   /// The number of those lines.
   private var count = 0
-  /// The number of events of the batch that were recorded before.
+  /// The number of events of the batch that are repeats.
   private var repeats = 0
-  /// The refused events of the batch; an operand has no location.
+  /// The refused events of the batch; those from operands have no location.
   private var refusals: [(code: String, message: String, location: TextPosition?)] = []
   private var torn: TornTail?
   private var isHistoryRead = false
-  /// The number of events recorded in earlier batches.
+  /// The number of events recorded in previous batches.
   private var recorded = 0
   private var hasRefusals = false
 
-  /// The size of the lines of a batch: memory does not grow with the input.
+  /// The size of a batch's lines, in bytes, which bounds memory.
   private static let batchSize = 1 << 22
 
-  /// A recorder of events of one kind, or of any for nil.
+  /// Creates a recorder of events of one kind; nil for any kind.
   init(
     _ kind: EventKind?, _ session: Session, inputName: String = "<stdin>",
     system: JournalSystem = JournalSystem()
@@ -87,7 +87,7 @@ struct Recorder: ~Copyable {
     return status ?? (hasErrors ? ExitStatuses.data : ExitStatuses.done)
   }
 
-  /// Adds an event to the batch, and records the batch when it is large.
+  /// Adds an event to the batch, and records the batch if it is large.
   mutating func add(_ event: NewEvent, at location: TextPosition? = nil) throws {
     let cardID = event[.cardID] ?? ByteView("")
     if let refusal = try refusal(of: event, cardID) {
@@ -97,7 +97,7 @@ struct Recorder: ~Copyable {
     }
   }
 
-  /// Adds an event that is not recorded; without an id the reason is the message.
+  /// Adds a refused event; without an id, the message is only the reason.
   mutating func refuse(_ id: ByteView? = nil, at location: TextPosition?, _ refusal: Refusal) {
     refusals.append((refusal.code, id.map(refusal.message) ?? refusal.reason, location))
   }
@@ -116,7 +116,7 @@ struct Recorder: ~Copyable {
     if lines.count > 0 { try output?.write(lines.view) }
   }
 
-  /// Appends the line of an event unless it was recorded before; the reason if it is refused.
+  /// Appends the line of an event unless it is a repeat; returns the reason if it is refused.
   private mutating func refusal(of event: NewEvent, _ cardID: ByteView) throws(AppendFailure)
     -> Refusal?
   {
@@ -137,7 +137,7 @@ struct Recorder: ~Copyable {
     return nil
   }
 
-  /// Why the SDKs would not log the event.
+  /// Returns the reason why the SDKs would not log the event; nil if they would.
   private func ruleRefusal(of event: NewEvent, _ cardID: ByteView) -> Refusal? {
     guard let cards else {
       return event.isControl == true && !options.isForced ? event.kind.refusalOfControl : nil
@@ -146,7 +146,7 @@ struct Recorder: ~Copyable {
     return options.isForced ? nil : event.kind.refusal(of: card)
   }
 
-  /// Locks the journal for the first event of a batch; without events it stays closed.
+  /// Locks the journal for the first event of a batch, and reads its history if needed.
   private mutating func lock(readsHistory: Bool) throws(AppendFailure) {
     do throws(SystemFailure) {
       if !writer.isLocked {
@@ -160,10 +160,11 @@ struct Recorder: ~Copyable {
     } catch { throw AppendFailure(recorded: 0, possible: 0, reason: error) }
   }
 
-  /// The current time; ids may come for days.
+  /// The current time, because ids may arrive for days.
   private var now: Int64 { started.console + SystemCalls.now() - started.system }
 
-  /// The event with an id, a time, and the facts about its card: from the card's id and `--cards`.
+  /// Returns the event with an id, a time, and the facts about its card from the card's id and
+  /// `--cards`.
   private mutating func completed(_ event: NewEvent, _ cardID: ByteView) -> NewEvent {
     var event = event
     id.removeAll()
@@ -194,11 +195,11 @@ struct Recorder: ~Copyable {
     refusals.removeAll(keepingCapacity: true)
   }
 
-  /// Reports why no more is recorded, and what is.
+  /// Reports the reason why recording ends, and which events are recorded.
   ///
   /// - Parameters:
-  ///   - count: the number of recorded events of the last batch.
-  ///   - possible: the number of events after those that may be recorded.
+  ///   - count: the number of events of the last batch that are recorded.
+  ///   - possible: the number of further events that may be recorded.
   private func fail(_ reason: String, recorded count: Int = 0, possible: Int = 0) -> Int32 {
     let first = recorded + count
     let certain = first == 1 ? "event is recorded" : "\(first) events are recorded"

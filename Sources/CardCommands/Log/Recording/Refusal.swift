@@ -2,11 +2,11 @@ import CardJSON
 import CardPlatform
 import EventJournal
 
-/// Why the event of an id is not recorded.
+/// The reason why an event is not recorded.
 struct Refusal: Equatable {
-  /// A short name, by which messages are counted.
+  /// A short name of the kind, by which messages are counted.
   let code: String
-  /// The reason in words.
+  /// The reason in a message.
   let reason: String
 
   private init(_ code: String, _ reason: String) { (self.code, self.reason) = (code, reason) }
@@ -32,12 +32,13 @@ struct Refusal: Equatable {
     "cards that were dismissed before",
     "the card was dismissed before, and SDKs log a dismissal once")
 
-  /// The operand names an existing file; `command` is what was meant.
+  /// Returns the refusal of an operand that is a file, with the command line that was probably
+  /// meant.
   static func file(command: String) -> Refusal {
     Refusal("files", "this is a file; '\(command)' records the cards in it")
   }
 
-  /// The line of an import is not an event, for this reason.
+  /// Returns the refusal of an imported line that is not an event.
   static func invalid(_ reason: String) -> Refusal { Refusal("lines that are not events", reason) }
 
   static func unknown(file: String) -> Refusal {
@@ -50,15 +51,15 @@ struct Refusal: Equatable {
 
   private static let advice = "'cardctl filter --ids' prints the ids of cards, one per line"
 
-  /// The message about the event of the card `id`.
+  /// Returns the message about an event of the card `id`.
   func message(about id: ByteView) -> String {
-    // A character has at most four bytes.
+    // A scalar has at most four bytes of UTF-8.
     let text = SystemText.text(id.array.prefix(4 * Refusal.shownLength)).unicodeScalars
     let isWhole = text.count <= Refusal.shownLength && id.count <= 4 * Refusal.shownLength
     let shown = SystemText.shown(String(text.prefix(Refusal.shownLength)))
     return "'\(shown)\(isWhole ? "" : "…")' refused: \(reason)"
   }
 
-  /// The number of characters of an id to show.
+  /// The maximum number of characters of an id in a message.
   private static let shownLength = 200
 }
