@@ -3,18 +3,18 @@ import CardJSON
 import CardProcessing
 import EventJournal
 
-/// A number of each row of a summary.
+/// A column of numbers in a summary.
 struct SummaryColumn: Sendable {
   /// The name in JSON and CSV.
   let name: String
-  /// The title in text, and how early the column goes when space is short.
+  /// The title in a text table, and the priority for dropping the column from a narrow one.
   let title: String
   var leaving = 0
   var isRate = false
-  /// The number to sort by; -1 for a rate of no impressions.
+  /// Returns the number of a row; -1 for a rate without impressions.
   let value: @Sendable (EventCounts) -> Int
 
-  /// The columns, in their order.
+  /// The columns in order.
   static let all = [
     SummaryColumn(name: "impressions", title: "impressions") { $0[.impression] },
     SummaryColumn(name: "unique_impressions", title: "unique", leaving: 2) { $0.uniqueImpressions },
@@ -28,7 +28,7 @@ struct SummaryColumn: Sendable {
     SummaryColumn(name: "dismissals", title: "dismissed", leaving: 1) { $0[.dismissal] },
   ]
 
-  /// Appends the number as JSON and CSV have it; `nothing` for a rate of no impressions.
+  /// Appends the number for JSON and CSV; `nothing` for a rate without impressions.
   func append(_ counts: EventCounts, orElse nothing: StaticString, to text: inout ByteBuffer) {
     let value = value(counts)
     guard isRate else { return text.append(signed: Int64(value)) }
@@ -43,9 +43,9 @@ struct SummaryColumn: Sendable {
   private static let rateUnit = 10_000
 }
 
-/// A sort key of the rows of a summary.
+/// A sort key for the rows of a summary.
 struct SummarySortKey: Sendable {
-  /// The grouping that the key needs; nil for a number.
+  /// The grouping to sort by; nil for a column of numbers.
   let grouping: SummaryGrouping?
   private let column: SummaryColumn?
   private let isDescending: Bool
@@ -56,7 +56,7 @@ struct SummarySortKey: Sendable {
   /// The fields as values of an option.
   static let choices = names.map { Choice(name: $0, summary: "the rows by \($0)") }
 
-  /// The key in `text`, such as `clicks:desc`.
+  /// Parses a key such as `clicks:desc`.
   init(_ text: String) throws(ValueProblem) {
     isDescending = text.hasSuffix(":desc")
     let name = isDescending ? String(text.dropLast(":desc".count)) : text
@@ -85,26 +85,27 @@ struct SummarySortKey: Sendable {
   }
 }
 
-/// The counts of a journal: its rows in the order in which they are shown, and their total.
+/// The sorted rows of counts of a journal, and their total.
 ///
-/// Memory: about 60 bytes for each row, in addition to the tally's.
+/// It takes about 60 bytes per row in addition to the memory of the tally.
 final class EventSummary {
   let groupings: [SummaryGrouping]
   let rows: [EventTally.Row]
   /// The counts of all events.
   let total: EventCounts
-  /// Holds the memory of the keys.
+  /// The owner of the memory of the keys.
   private let tally: EventTally
 
-  /// The counts of `tally`, the first `limit` rows.
+  /// Creates the summary of `tally` with the first `limit` rows.
   ///
-  /// - Parameter sort: the order; then rows with more events come first, then names.
+  /// - Parameter sort: the sort keys. Equal rows are sorted by descending numbers of events and
+  ///   then by name.
   init(
     _ groupings: [SummaryGrouping], _ tally: consuming EventTally, sort: [SummarySortKey],
     limit: Int?
   ) {
     let rows = tally.allRows
-    // Numbers move faster than rows.
+    // Sort indices, which move faster than rows.
     let order = rows.indices.sorted { one, other in
       let (one, other) = (rows[one], rows[other])
       for key in sort {
@@ -117,7 +118,7 @@ final class EventSummary {
     self.tally = tally
   }
 
-  /// Appends the summary as one JSON object; a row without a name has `null` for it.
+  /// Appends the summary as one JSON object; an absent name is `null`.
   func appendJSON(to output: inout ByteBuffer) {
     output.jsonLine { object in
       object.add("by", groupings.map(\.argument))
@@ -147,7 +148,7 @@ final class EventSummary {
     }
   }
 
-  /// Appends the rows as a table.
+  /// Appends the rows as a delimited table.
   func append(_ table: DelimitedText, hasHeader: Bool, to output: inout ByteBuffer) {
     if hasHeader {
       let names = groupings.map(\.key.description) + SummaryColumn.all.map(\.name)

@@ -2,7 +2,7 @@ import CardArguments
 import CardJSON
 import EventJournal
 
-/// How `cardctl log summary` prints its counts.
+/// The output format of `cardctl log summary`.
 enum SummaryFormat: String, OptionChoice {
   case text = "text: an aligned table, with a bar for each row on a terminal"
   case json = "json: one object with the rows and their total"

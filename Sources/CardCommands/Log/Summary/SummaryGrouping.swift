@@ -2,7 +2,7 @@ import CardArguments
 import CardJSON
 import EventJournal
 
-/// A key that `cardctl log summary` counts events by.
+/// A property by which `cardctl log summary` groups events.
 enum SummaryGrouping: String, OptionChoice {
   case card = "card: a row for each card id"
   case classType = "class_type: a row for each class type, ignoring case"
@@ -25,7 +25,7 @@ enum SummaryGrouping: String, OptionChoice {
   }
 }
 
-/// Builds the key of an event's row: its name in each grouping.
+/// Builds the keys of rows, which consist of a name for each grouping.
 struct RowKeys: ~Copyable {
   let groupings: [SummaryGrouping]
   /// The zone of days; nil for UTC.
@@ -36,10 +36,10 @@ struct RowKeys: ~Copyable {
   private(set) var date = ByteBuffer()
   private(set) var campaigns = EventCampaign()
 
-  /// The byte after every name except the last one, which does not occur in UTF-8.
+  /// The byte between names, which cannot occur in UTF-8.
   private static let separator: UInt8 = 0xFF
 
-  /// The key of the event on `line`, valid until the next call.
+  /// Returns the key of the event on `line`, valid until the next call.
   mutating func key(of line: JournalLine) -> ByteView {
     if groupings.count == 1 { return name(groupings[0], of: line) }
     key.removeAll()
@@ -50,7 +50,7 @@ struct RowKeys: ~Copyable {
     return key.view
   }
 
-  /// A name of a key; nil if the event does not have it.
+  /// Returns the name at an index of a key; nil if it is absent.
   static func name(_ index: Int, in key: ByteView) -> ByteView? {
     var start = 0
     for _ in 0..<index {
@@ -60,7 +60,7 @@ struct RowKeys: ~Copyable {
     return end > start ? key.slice(start..<end) : nil
   }
 
-  /// Whether a key comes before another: name by name, an absent one first.
+  /// Whether one key sorts before another: by each name in turn, with absent names first.
   static func precedes(_ one: ByteView, _ other: ByteView) -> Bool {
     let shared = min(one.count, other.count)
     var place = 0
@@ -68,11 +68,11 @@ struct RowKeys: ~Copyable {
     while place < shared, one[place] == other[place] { place += 1 }
     let left = place < one.count ? one[place] : separator
     let right = place < other.count ? other[place] : separator
-    // The end of a name comes before every byte.
+    // The end of a name sorts before every byte.
     return right != separator && (left == separator || left < right)
   }
 
-  /// The name of the event's row in a grouping, empty if it is absent; valid until the next call.
+  /// Returns the name of the event in a grouping, empty if absent, valid until the next call.
   private mutating func name(_ grouping: SummaryGrouping, of line: JournalLine) -> ByteView {
     switch grouping {
     case .card: return line.text(.cardID, decodedInto: &text)

@@ -1,11 +1,11 @@
 import CardJSON
 import EventJournal
 
-/// A summary for people: a table, and on a terminal a bar of impressions for each row.
+/// A summary as a text table, with a bar of impressions for each row on a terminal.
 struct SummaryText {
   let style: TextStyle
 
-  /// Numbers are never cut; on a narrow terminal columns go in this order.
+  /// The columns of numbers, which are dropped from a narrow table but never truncated.
   private static let numbers = SummaryColumn.all.map { column in
     TextTable.Column(title: column.title, minimum: 20, leaving: column.leaving, alignsRight: true)
   }
@@ -23,7 +23,7 @@ struct SummaryText {
       TextTable.Column(title: grouping.heading, minimum: grouping == .card ? 44 : 10)
     }
     let bars = style.draws ? [SummaryText.bar] : []
-    // Rows are built when they are printed: there may be as many as events.
+    // Rows are built on demand, because there may be as many rows as events.
     let table = TextTable(headings + SummaryText.numbers + bars, rowCount: summary.rows.count + 1) {
       index, cells in
       guard index < summary.rows.count else {
@@ -63,6 +63,6 @@ struct SummaryText {
 }
 
 extension ByteView {
-  /// Whether this text is shown as it is, also at the beginning of a line.
+  /// Whether the text needs no escapes, even at the start of a line.
   fileprivate var isPlain: Bool { !holds(.unusualInLine) && firstIndex(of: ByteView("::")) == nil }
 }

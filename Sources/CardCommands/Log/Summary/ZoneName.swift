@@ -2,18 +2,18 @@ import CardArguments
 import CardJSON
 import CardPlatform
 
-/// A time zone as the user gives it: `UTC`, an offset such as `+02:00`, or a name such as
+/// A time zone on a command line: `UTC`, an offset such as `+02:00`, or a name such as
 /// `Europe/Berlin`.
 enum ZoneName: Sendable {
-  /// Milliseconds east of UTC.
+  /// A fixed offset from UTC in milliseconds, positive to the east.
   case offset(Int64)
   case name(String)
 
-  /// The directory in which systems have their time zones.
+  /// The directory of the system's time zone files.
   private static let directory = "/usr/share/zoneinfo/"
   private static let maximumSize = 1 << 20
 
-  /// The zone in `text`.
+  /// Parses a time zone.
   init(_ text: String) throws(ValueProblem) {
     if text.uppercased() == "UTC" || text == "Z" {
       self = .offset(0)
@@ -32,9 +32,9 @@ enum ZoneName: Sendable {
     }
   }
 
-  /// Makes a named zone that of the process, before the first offset is needed.
+  /// Sets the time zone of the process to a named zone; must be called before the first `offset`.
   ///
-  /// - Throws: that the system has no file in the format of time zones (RFC 9636) for the name.
+  /// - Throws: `ArgumentMistake` if the system has no TZif file (RFC 9636) with this name.
   func load(_ console: Console) throws {
     guard case .name(let name) = self else { return }
     let path = ZoneName.directory + name
@@ -47,9 +47,9 @@ enum ZoneName: Sendable {
     SystemCalls.setTimeZone(file: path)
   }
 
-  /// The number of milliseconds that local time is ahead of UTC.
+  /// Returns the offset of local time from UTC, in milliseconds.
   ///
-  /// - Parameter time: milliseconds since 1970-01-01T00:00:00Z.
+  /// - Parameter time: the time in milliseconds since 1970-01-01T00:00:00Z.
   func offset(at time: Int64) -> Int64 {
     switch self {
     case .offset(let offset): offset

@@ -4,26 +4,26 @@ import CardProcessing
 import ContentCardKit
 import EventJournal
 
-/// The events of a journal that concern the cards of a device.
+/// The journal events of the selected user or device.
 struct DeviceJournal {
-  /// The events of each card.
+  /// The events by card.
   let history: DeviceHistory
   /// The number of lines that are not events.
   private(set) var foreignLines = 0
-  /// A note about the users of the events; nil if all events belong to one user.
+  /// A note about events of several users, or about excluded events; nil if not needed.
   let note: String?
 
-  /// Receives an event that is used, the name of its file, and the number of its line.
+  /// Receives a selected event, the name of its file, and its line number.
   typealias Visitor = (JournalLine, _ file: String, _ line: Int) -> Void
 
-  /// Reads the journal of `options`, including rotated files; nil if they name none.
+  /// Reads the journal in `options`, including rotated files; nil if there is no journal option.
   ///
   /// - Parameters:
-  ///   - states: the state that the device stores about cards.
-  ///   - printer: prints the lines that are not events; nil to print nothing.
-  ///   - visit: receives each event that is used.
-  /// - Throws: `SystemFailure` if there is no journal or it cannot be read: viewed cards would
-  ///   appear to be new.
+  ///   - states: the state of cards that the device stores.
+  ///   - printer: prints messages about lines that are not events; nil to print nothing.
+  ///   - visit: receives each selected event.
+  /// - Throws: `SystemFailure` if the journal does not exist or cannot be read, because viewed
+  ///   cards would appear to be new.
   init?(
     _ options: DeviceOptions, adding states: [StoredState], _ console: Console,
     _ printer: MessagePrinter?, visit: Visitor?
@@ -55,23 +55,24 @@ struct DeviceJournal {
   }
 }
 
-/// Selects the events of `--user` and `--device`, and counts users and excluded events.
+/// Selects events by `--user` and `--device`, and counts users and excluded events.
 private struct OwnedEvents: ~Copyable {
   /// The required values of fields.
   private let wanted: [(field: JournalField, text: ByteView)]
   private var users = TextNumbers()
   private var text = ByteBuffer()
-  /// The number of events excluded because they do not have a field.
+  /// The number of events that were excluded because they lack a field, by field.
   private var excluded: [JournalField: Int] = [:]
 
   init(_ options: DeviceOptions) {
-    // The strings of the command line are few, and needed until the end.
+    // Permanent memory is fine for the few strings of the command line, which are needed until the
+    // end.
     wanted = [(.userID, options.user), (.deviceID, options.device)].compactMap { field, text in
       text.map { (field, ByteView(permanent: $0)) }
     }
   }
 
-  /// Whether the event is used.
+  /// Whether the event is selected.
   mutating func takes(_ line: borrowing JournalLine) -> Bool {
     for (field, text) in wanted where !line.text(field, equals: text) {
       if line.node(field) == nil { excluded[field, default: 0] += 1 }
@@ -82,7 +83,7 @@ private struct OwnedEvents: ~Copyable {
     return true
   }
 
-  /// The note about the journal at `path`, or nil.
+  /// Returns the note about the journal at `path`, if any.
   func note(_ path: String) -> String? {
     var parts: [String] = []
     if users.count > 1 {
@@ -97,11 +98,12 @@ private struct OwnedEvents: ~Copyable {
 }
 
 extension InputFiles {
-  /// The state about cards that the named files contain separately from the cards: the dismissals
-  /// in a dump of local storage, and the sets in Android's shared preferences.
+  /// Reads the card state that operands contain separately from the cards: the dismissals in a dump
+  /// of local storage, and the sets in Android's shared preferences.
   ///
-  /// These files are read before any card, because the state may follow the cards or be in another
-  /// file. Pipes and larger JSON dumps are not read twice.
+  /// The state is read before any card, because it may follow the cards or be in another file. The
+  /// state in pipes and in JSON dumps above the size limit is ignored, because reading it would
+  /// require reading them twice.
   func storedStates(_ options: StreamOptions, _ console: Console) throws(SystemFailure)
     -> [StoredState]
   {
@@ -138,7 +140,7 @@ extension InputFiles {
 }
 
 extension DeviceHistory {
-  /// Creates the history from the `states` that a device stores; nil if it stores none.
+  /// Creates the history from the `states` that a device stores; nil if the array is empty.
   convenience init?(_ states: [StoredState]) {
     guard !states.isEmpty else { return nil }
     var events = Events()

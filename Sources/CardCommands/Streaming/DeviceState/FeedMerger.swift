@@ -7,10 +7,10 @@ final class FeedMerger: RunObserver {
   private var feed: DeviceFeed
   private var input = -1
   private var responses = ResponseAssembler()
-  /// Whether a note about a bare card of the input that is older than the cached copy was added.
+  /// Whether a note about an outdated bare card of the input was added.
   private var hasOlderCards = false
 
-  /// Notes about the inputs, in their order, and the names under which they are counted.
+  /// The notes about the inputs in order, with the kinds by which they are counted.
   private(set) var notes: [(code: String, message: String, origin: CardOrigin)] = []
   /// The number of notes of each kind, including those that were dropped.
   private(set) var noteCounts: MessageCounts
@@ -47,8 +47,8 @@ final class FeedMerger: RunObserver {
 
   /// Ends the merge.
   ///
-  /// - Returns: the cards that the device has cached, in the order of their arrival, and the reason
-  ///   for the state of every id that the inputs have.
+  /// - Returns: the cards that the device has cached, in order of arrival, and the last decision
+  ///   about every id in the inputs.
   func finish() -> (cards: [CachedCard], standing: [FeedDecision.Action]) {
     if let cut = responses.cutOff() { conclude(cut) }
     var last = DeviceFeed(now: 0)
@@ -57,7 +57,7 @@ final class FeedMerger: RunObserver {
     return (last.cards(), standing)
   }
 
-  /// Merges a response that has ended or is truncated.
+  /// Merges a response that has ended or was cut off, and adds notes about it.
   private func conclude(_ ended: SyncResponse) {
     let merged = merge(ended)
     if merged.outcome == .otherUser, let user = ended.user {
@@ -95,8 +95,8 @@ final class FeedMerger: RunObserver {
 }
 
 extension FeedDecision.Action {
-  /// The reason why the device has not cached a card; nil if it has, or if another decision states
-  /// the reason.
+  /// The reason why the device has not cached a card; nil if it has, or if the reason is another
+  /// decision.
   var absence: String? {
     switch self {
     case .arrived, .updated, .olderCopy, .ignored: nil

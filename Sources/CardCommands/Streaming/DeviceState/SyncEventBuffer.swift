@@ -2,20 +2,18 @@ import CardJSON
 import CardProcessing
 import ContentCardKit
 
-/// The parts of a block that the merge needs, in the order of the input.
+/// The events of a block for the merge, in the order of the input.
 ///
-/// Workers read blocks in parallel, and some blocks twice. So a block can be merged only when it is
-/// known to have been read correctly.
+/// They are buffered because workers read blocks in parallel, and some blocks twice: a block must
+/// not be merged before it is known to have been read correctly.
 struct SyncEventBuffer: ~Copyable {
-  /// A part of the input.
+  /// An event.
   enum Event {
     /// A sync response begins at this offset of the input.
     case response(offset: Int)
     /// The response ends.
     case end
-    /// Cards outside a response begin.
-    ///
-    /// An open response is truncated.
+    /// Cards outside a response begin, so an open response was cut off.
     case cutOff
     /// The response reports a failure.
     case failure
@@ -34,7 +32,7 @@ struct SyncEventBuffer: ~Copyable {
   /// Counts a card whose content is not needed.
   mutating func count(isRemoved: Bool) { events.append(.count(isRemoved: isRemoved)) }
 
-  /// Adds a card that begins at `offset` of the input; false if it has no id.
+  /// Adds a card that begins at `offset` of the input; returns false if it has no id.
   mutating func add(_ card: Card, at offset: Int, isBare: Bool) -> Bool {
     guard let name = card.text(.id) else { return false }
     let start = text.count
@@ -59,9 +57,9 @@ struct SyncEventBuffer: ~Copyable {
     }
   }
 
-  /// Adds a problem, if it is the failure of a response.
+  /// Adds a problem if it is a failed response.
   ///
-  /// - Returns: whether it is.
+  /// - Returns: whether the problem is a failed response.
   mutating func add(_ problem: ReadingProblem) -> Bool {
     switch problem.reason {
     case .failedSync: events.append(.failure)
@@ -79,13 +77,13 @@ struct SyncEventBuffer: ~Copyable {
     text.shrink(to: SyncEventBuffer.keptCapacity)
   }
 
-  /// The memory that a buffer keeps for the next block, in bytes.
+  /// The capacity that a buffer keeps for the next block, in bytes.
   private static let keptCapacity = 1 << 20
 }
 
 /// Assembles responses from their members, in the order of the input.
 struct ResponseAssembler {
-  /// The response that has not ended.
+  /// The current response, which has not ended.
   private(set) var open: SyncResponse?
 
   /// Adds an event of the block of `task`.
@@ -114,17 +112,17 @@ struct ResponseAssembler {
     return nil
   }
 
-  /// Ends the open response, which is complete only if its end was added.
+  /// Ends the current response, which is incomplete unless its end was added.
   mutating func cutOff() -> SyncResponse? {
     defer { open = nil }
     return open
   }
 }
 
-/// Collects the cards and responses of a block; each worker has one.
+/// Collects the cards and responses of a block.
 struct SyncProcessor: CardProcessor, ~Copyable {
   var batch = Batch()
-  /// Whether a failed response is a problem and not just part of a history.
+  /// Whether a failed response is reported as a problem.
   let reportsFailures: Bool
   private var buffer: HeldContent<SyncEventBuffer> { batch.content() }
 
