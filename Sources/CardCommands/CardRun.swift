@@ -30,7 +30,7 @@ struct CardRun {
   ///   file cannot be read.
   init(_ line: Line, needsClasses: Bool = true, readsCards: Bool = true) throws {
     let session = line.options
-    let configuration = try Configuration.inForce(
+    let configuration = try Configuration.load(
       session.common, session.console, needsClasses: needsClasses)
     if let error = configuration.classErrors.first {
       session.note("no class types of the configuration are suggested: \(error)")

@@ -30,7 +30,7 @@ struct Configuration: Sendable {
   /// - Parameter needsClasses: whether an error in the class types is fatal.
   /// - Throws: `ConfigurationError` with all errors in the file, `SystemFailure` if it cannot be
   ///   read.
-  static func inForce(
+  static func load(
     _ common: CommonOptions, _ console: Console, needsClasses: Bool = true
   ) throws -> Configuration {
     func read(_ file: SmallFile) throws -> Configuration {
@@ -94,9 +94,9 @@ struct Configuration: Sendable {
       var mistakes: [FileMistake]
       (settings, mistakes) = ConfigurationFile.read(document.root)
       if !needsClasses { try takeClassErrors(of: file, document, from: &mistakes) }
-      let told = mistakes.prefix(RegistryError.limit).map { ($0.offset, $0.message) }
-      let omitted = mistakes.count - told.count
-      var errors = told.isEmpty ? [] : file.error(told, omitted: omitted).lines
+      let listed = mistakes.prefix(RegistryError.limit).map { ($0.offset, $0.message) }
+      let omitted = mistakes.count - listed.count
+      var errors = listed.isEmpty ? [] : file.error(listed, omitted: omitted).lines
       /// Calls `read`, and collects its errors to report them with the others.
       func note(_ read: () throws -> Void) throws {
         do {
@@ -125,7 +125,7 @@ struct Configuration: Sendable {
       }
       settings.baseline = settings.baseline.map(file.sibling)
       if let baseline = settings.baseline {
-        try note { try SmallFile.refuseOther(baseline, console) }
+        try note { try SmallFile.requireRegularFile(baseline, console) }
       }
       folder = PathNames.parent(of: file.path)
       guard errors.isEmpty else { throw ConfigurationError(lines: errors) }

@@ -8,7 +8,7 @@ struct SmallFile {
   let bytes: [UInt8]
 
   /// The default maximum size, in bytes.
-  static let usualLimit = 16 << 20
+  static let defaultLimit = 16 << 20
 
   /// Reads the file at `path`.
   ///
@@ -17,11 +17,11 @@ struct SmallFile {
   /// - Throws: `ConfigurationError` if the file has more than `limit` bytes, `SystemFailure` if it
   ///   cannot be read.
   init(
-    _ path: String, _ console: Console, limit: Int = SmallFile.usualLimit,
+    _ path: String, _ console: Console, limit: Int = SmallFile.defaultLimit,
     isOnlyRegular: Bool = false
   ) throws {
     self.path = path
-    if isOnlyRegular { try SmallFile.refuseOther(path, console) }
+    if isOnlyRegular { try SmallFile.requireRegularFile(path, console) }
     let descriptor = try SystemCalls.open(console.resolved(path))
     defer { SystemCalls.close(descriptor) }
     var buffer = ByteBuffer()
@@ -35,7 +35,7 @@ struct SmallFile {
   }
 
   /// Refuses a directory, a pipe or a device at `path`; the file need not exist.
-  static func refuseOther(_ path: String, _ console: Console) throws {
+  static func requireRegularFile(_ path: String, _ console: Console) throws {
     guard let kind = try console.fileStatus(path)?.kind, kind != .regular else { return }
     let found = kind == .directory ? "folder" : "pipe or device"
     throw ConfigurationError(message: "cardctl: \(path): expected a file, found a \(found)")

@@ -109,7 +109,7 @@ struct CompletionVocabulary {
     var common = CommonOptions()
     common.configuration = point.value(of: "config")
     common.usesConfiguration = !isLog && !point.given.contains { $0.name == "no-config" }
-    let configuration = (try? Configuration.inForce(common, console)) ?? Configuration()
+    let configuration = (try? Configuration.load(common, console)) ?? Configuration()
     return (try? configuration.registry(adding: point.value(of: "classes"), console)) ?? .builtIn
   }
 }

@@ -41,7 +41,7 @@ package struct Console: Sendable {
   }
 
   /// The directory for temporary files.
-  var temporaryFolder: String { resolved(variable("TMPDIR") ?? "/tmp") }
+  var temporaryDirectory: String { resolved(variable("TMPDIR") ?? "/tmp") }
 
   /// The absolute path of the working directory; nil if the directory was removed.
   func workingDirectory() throws(SystemFailure) -> String? {

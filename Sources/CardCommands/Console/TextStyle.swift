@@ -6,11 +6,11 @@ struct TextStyle: Sendable {
   enum Paint: String {
     case heading = "1"
     case name = "36"
-    case faint = "2"
+    case dimmed = "2"
     case good = "32"
     case bad = "31"
-    case worst = "1;31"
-    case notable = "33"
+    case error = "1;31"
+    case highlighted = "33"
     case warning = "1;33"
     case note = "1;36"
     case mark = "1;32"
@@ -20,14 +20,14 @@ struct TextStyle: Sendable {
   }
 
   /// The width of a line, in columns.
-  var width = TextStyle.usualWidth
+  var width = TextStyle.defaultWidth
   /// Whether colors are used.
   var isColored = false
   /// Whether to draw bars and wrap lines, as on a terminal; `--color always` enables it everywhere.
   var draws = false
 
   /// The default width.
-  private static let usualWidth = 80
+  private static let defaultWidth = 80
   /// The minimum width.
   private static let minimumWidth = 20
 
@@ -66,13 +66,13 @@ struct TextStyle: Sendable {
   ///
   /// On a terminal it is wrapped, and continuation lines are indented by `indent` spaces.
   func line(_ text: String, after start: Int = 0, indent: Int, _ paint: Paint? = nil) -> String {
-    let text = folded(shown(text), from: start, indent: indent, paint)
+    let text = folded(escaped(text), from: start, indent: indent, paint)
     return String(repeating: " ", count: start) + text + "\n"
   }
 
   /// Escapes text from a card or an input so that it stays on one line and has no effect.
-  func shown(_ text: String) -> String { LineText.escaped(text) }
+  func escaped(_ text: String) -> String { LineText.escaped(text) }
 
   /// Escapes such text at the start of a line.
-  func leading(_ text: String) -> String { LineText.leading(shown(text)) }
+  func leading(_ text: String) -> String { LineText.leading(escaped(text)) }
 }

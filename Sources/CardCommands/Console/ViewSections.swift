@@ -94,11 +94,11 @@ struct ViewSections {
     for (index, item) in items.enumerated() {
       let left = items.count - index
       let rest = left > 1 ? ", and \(left - 1) more" : ""
-      let next = (line.isEmpty ? "" : ", ") + style.shown(item)
+      let next = (line.isEmpty ? "" : ", ") + style.escaped(item)
       columns += DisplayWidth.of(next)
       if columns + rest.utf8.count > width, !line.isEmpty {
         // `rest` is empty for the last item, which may therefore fit.
-        return line + style.paint(", and \(left) more", .faint)
+        return line + style.paint(", and \(left) more", .dimmed)
       }
       line += DisplayWidth.cut(next, to: width)
     }
@@ -115,15 +115,15 @@ struct ViewSections {
     }
     var (nameWidth, valueWidth) = (0, 0)
     forEachRow { row in
-      nameWidth = max(nameWidth, min(DisplayWidth.of(style.shown(row.name)), widestName))
+      nameWidth = max(nameWidth, min(DisplayWidth.of(style.escaped(row.name)), widestName))
       if section.isCount { valueWidth = max(valueWidth, DisplayWidth.of(row.value)) }
     }
     let start = label.width + nameWidth + 2 * gap.utf8.count
     var lineLabel = label.text
     try forEachRow { row in
-      let name = DisplayWidth.padded(style.shown(row.name), to: nameWidth)
+      let name = DisplayWidth.padded(style.escaped(row.name), to: nameWidth)
       let value = DisplayWidth.padded(
-        style.shown(row.value), to: valueWidth, alignsRight: section.isCount)
+        style.escaped(row.value), to: valueWidth, alignsRight: section.isCount)
       try body(
         lineLabel + gap + style.paint(name, .name) + gap + folded(row, value, from: start, style)
           + "\n")
@@ -138,16 +138,16 @@ struct ViewSections {
   private static func folded(_ row: Row, _ value: String, from start: Int, _ style: TextStyle)
     -> String
   {
-    let note = row.note.isEmpty ? "" : "(\(style.shown(row.note)))"
+    let note = row.note.isEmpty ? "" : "(\(style.escaped(row.note)))"
     let length = DisplayWidth.of(value) + (note.isEmpty ? 0 : 2 + DisplayWidth.of(note))
     guard style.draws, start + length > style.width else {
-      return style.paint(value, row.paint) + (note.isEmpty ? "" : gap + style.paint(note, .faint))
+      return style.paint(value, row.paint) + (note.isEmpty ? "" : gap + style.paint(note, .dimmed))
     }
     let isNarrow = style.width - start < minimumRoom
     let indent = isNarrow ? narrowIndent : start
     let blanks = "\n" + String(repeating: " ", count: indent)
     return (isNarrow ? blanks : "") + style.folded(value, from: indent, indent: indent, row.paint)
-      + (note.isEmpty ? "" : blanks + style.folded(note, from: indent, indent: indent, .faint))
+      + (note.isEmpty ? "" : blanks + style.folded(note, from: indent, indent: indent, .dimmed))
   }
 
   /// The minimum width for wrapping a value after its name, and the indentation below the name.

@@ -66,8 +66,8 @@ enum ConvertCommand {
       for line in converted.lossLines() { session.note(line) }
     }
     if let line = converted.unknownClassText { session.note(line) }
-    if case .shape(let shape) = options.form, let leftOut = counts.skippedText(shape) {
-      session.note(leftOut)
+    if case .shape(let shape) = options.form, let skipped = counts.skippedText(shape) {
+      session.note(skipped)
     }
     let isEmpty = counts.rows == 0 && !hasItems && session.stream.limit != 0
     guard isEmpty, counts.hasInput, !session.cards.printsSummary else { return }

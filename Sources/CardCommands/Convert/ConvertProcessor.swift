@@ -16,7 +16,7 @@ enum ConvertedRow {
   case written
   case skipped(SkipReason)
   /// The shape cannot represent the card.
-  case leftOut(UnrepresentableReason)
+  case unrepresentable(UnrepresentableReason)
   case failed(ConversionFailure)
 }
 
@@ -58,7 +58,7 @@ struct ConvertProcessor: CardProcessor, ~Copyable {
       batch.counts.unknownClass += 1
       if namesClasses { card.classType?.withText { part.value.unknownClasses.add($0) } }
     case .skipped(.notSelected): batch.counts.otherClass += 1
-    case .leftOut(let reason): batch.counts.add(reason)
+    case .unrepresentable(let reason): batch.counts.add(reason)
     case .failed(let failure):
       let code = "convert/\(failure.code)"
       let id = card.text(.id).map { " (card \($0.string))" } ?? ""
@@ -93,7 +93,7 @@ struct ShapeConverter: CardConverter, ~Copyable {
       }
       if !wanted.contains(index) { return .skipped(.notSelected) }
     }
-    if let reason = writer.unrepresentableReason(for: card) { return .leftOut(reason) }
+    if let reason = writer.unrepresentableReason(for: card) { return .unrepresentable(reason) }
     writer.append(card, using: &scratch, to: &output)
     return .written
   }

@@ -242,7 +242,7 @@ final class InspectRun {
     } finish: { _, output in
       var reader = CachedCardReader(reading)
       guard let found = search.card, let card = reader.card(found.copy) else {
-        return sayWhichCards(search, prefix)
+        return sayCandidates(search, prefix)
       }
       var activity: CardActivity?
       if session.device.journal != nil, let id = card.text(.id) {
@@ -261,7 +261,7 @@ final class InspectRun {
   }
 
   /// Prints why no single card is selected, with the matching or nearest ids.
-  private func sayWhichCards(_ search: IDSearch, _ prefix: String) {
+  private func sayCandidates(_ search: IDSearch, _ prefix: String) {
     let ids = search.ids
     if ids.strings.isEmpty {
       say(

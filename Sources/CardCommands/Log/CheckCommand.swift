@@ -36,15 +36,15 @@ enum CheckCommand {
 
   private static func run(_ line: Line) throws -> Int32 {
     let (options, console) = (line.options.check, line.options.console)
-    let place = try JournalPlace(line.options.journal, console)
-    try RunFiles.refuse(journal: place.files, console)
-    try place.files.refuseStream()
-    var reader = JournalReader(place.files)
-    guard reader.hasFiles else { return place.noteMissing(line.options) }
+    let journal = try JournalLocation(line.options.journal, console)
+    try RunFiles.refuse(journal: journal.files, console)
+    try journal.files.refuseStream()
+    var reader = JournalReader(journal.files)
+    guard reader.hasFiles else { return journal.noteMissing(line.options) }
     let messages = JournalMessages(line.options)
     var problems = MessageCounts(limit: line.options.stream.maximumMessages)
     // Add all kinds first, so that the counts of suppressed messages have a fixed order.
-    for kind in JournalProblem.Kind.allCases { problems.leaveOut(0, of: kind.rawValue) }
+    for kind in JournalProblem.Kind.allCases { problems.suppress(0, of: kind.rawValue) }
     var text = ""
     var check = JournalCheck()
     while let entry = reader.next() {
@@ -53,16 +53,16 @@ enum CheckCommand {
         continue
       }
       guard problems.admits(problem.kind.rawValue) else { continue }
-      let place = "\(reader.file.name):\(problem.position.line):\(problem.position.column)"
-      text += LineText.message("\(place): error: \(problem.message)") + "\n"
+      let location = "\(reader.file.name):\(problem.position.line):\(problem.position.column)"
+      text += LineText.message("\(location): error: \(problem.message)") + "\n"
     }
-    for (kind, count) in problems.leftOut { text += MessageCounts.text(count, of: kind) + "\n" }
-    if !line.options.common.isQuiet { text += summary(of: check, reader.fileCount, place.files) }
+    for (kind, count) in problems.suppressed { text += MessageCounts.text(count, of: kind) + "\n" }
+    if !line.options.common.isQuiet { text += summary(of: check, reader.fileCount, journal.files) }
     try console.write(text)
     var left = check.problems
     if options.repairs, check.repairable > 0 {
-      let moved = try place.files.repair()
-      line.options.note("moved \(counted(moved, "line")) to \(place.files.torn.name)")
+      let moved = try journal.files.repair()
+      line.options.note("moved \(counted(moved, "line")) to \(journal.files.torn.name)")
       left -= check.repairable
     }
     return max(messages.status, left > 0 ? ExitStatuses.data : ExitStatuses.done)

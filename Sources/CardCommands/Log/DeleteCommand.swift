@@ -41,13 +41,13 @@ enum DeleteCommand {
     guard let (field, id) = options.subjects.first, options.subjects.count == 1 else {
       throw ArgumentMistake.other("expected one of --user ID, --device ID and --card ID")
     }
-    let place = try JournalPlace(line.options.journal, console)
-    try place.files.refuseStream()
-    guard JournalReader(place.files).hasFiles else {
+    let journal = try JournalLocation(line.options.journal, console)
+    try journal.files.refuseStream()
+    guard JournalReader(journal.files).hasFiles else {
       if options.isDryRun { try console.write("0 events in 0 files\n") }
-      return place.noteMissing(line.options)
+      return journal.noteMissing(line.options)
     }
-    let deletion = try JournalDeletion(place.files, of: field, id, isDryRun: options.isDryRun)
+    let deletion = try JournalDeletion(journal.files, of: field, id, isDryRun: options.isDryRun)
     if let torn = deletion.torn { line.options.note(torn.message) }
     let counts = "\(counted(deletion.events, "event")) in \(counted(deletion.files, "file"))"
     if options.isDryRun {

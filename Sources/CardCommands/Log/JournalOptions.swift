@@ -34,7 +34,7 @@ struct JournalOptions: Sendable {
 }
 
 /// The journal that a command uses.
-struct JournalPlace {
+struct JournalLocation {
   let files: JournalFiles
   /// Whether it is the default journal, whose missing directories are created.
   let isDefault: Bool

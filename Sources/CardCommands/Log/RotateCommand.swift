@@ -37,7 +37,7 @@ enum RotateCommand {
 
   private static func run(_ line: Line) throws -> Int32 {
     let (options, now) = (line.options.rotate, line.options.console.now)
-    let place = try JournalPlace(line.options.journal, line.options.console)
+    let journal = try JournalLocation(line.options.journal, line.options.console)
     var rotation = options.rotation
     if let age = options.age {
       rotation.age = now - age.milliseconds(at: now)
@@ -45,8 +45,8 @@ enum RotateCommand {
         throw ArgumentMistake.other("'--age \(age.text)' is in the future")
       }
     }
-    let outcome = try rotation.run(place.files, now: now)
-    guard outcome.hasFiles else { return place.noteMissing(line.options) }
+    let outcome = try rotation.run(journal.files, now: now)
+    guard outcome.hasFiles else { return journal.noteMissing(line.options) }
     if let torn = outcome.torn { line.options.note(torn.message) }
     return ExitStatuses.done
   }

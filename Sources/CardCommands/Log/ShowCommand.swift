@@ -121,7 +121,7 @@ private struct EventPrinter {
     TextTable.Column(title: "card", minimum: 44),
     TextTable.Column(title: "", minimum: 12, leaving: 2),
   ]
-  private static let paints: [TextStyle.Paint?] = [.faint, nil, nil, .name, nil]
+  private static let paints: [TextStyle.Paint?] = [.dimmed, nil, nil, .name, nil]
   /// The column widths of a line that is not in a table; a longer value shifts the rest.
   private static let lineWidths = [24, "control impression".utf8.count, 18]
   private static let idColumn = 3

@@ -22,7 +22,7 @@ struct TextReport: Report {
   mutating func add(_ finding: LocatedFinding, _ output: inout ByteBuffer) {
     let severity = finding.finding.severity
     if style.isColored {
-      let paint: TextStyle.Paint = severity.one(error: .worst, warning: .warning, info: .note)
+      let paint: TextStyle.Paint = severity.one(error: .error, warning: .warning, info: .note)
       output.append(TextStyle.Paint.heading.on(finding.location) + " ")
       output.append(paint.on(severity.rawValue) + finding.ruleAndMessage + "\n")
     } else {

@@ -131,11 +131,11 @@ final class BlockPipeline: @unchecked Sendable {
     }
     guard delivers else { return }
     while let next = nextInOrder() {
-      var (goesOn, failure): (Bool, SystemFailure?) = (false, nil)
-      do throws(SystemFailure) { goesOn = try deliver(next, worker) } catch { failure = error }
+      var (continues, failure): (Bool, SystemFailure?) = (false, nil)
+      do throws(SystemFailure) { continues = try deliver(next, worker) } catch { failure = error }
       monitor.locked {
         finish(next)
-        if !goesOn { stop(failure) }
+        if !continues { stop(failure) }
       }
     }
   }
@@ -175,13 +175,13 @@ final class BlockPipeline: @unchecked Sendable {
     // A block with many problems is delivered in parts; the last part contains its ending.
     let (isFinal, failure) = (task.isFinal, task.failure)
     while true {
-      if let limit = writer.findRepeats(in: task.batch) { worker.run(task, limit: limit) }
+      if let limit = writer.findDuplicates(in: task.batch) { worker.run(task, limit: limit) }
       let isPaused = task.end.isPaused
       (task.isFinal, task.failure) = isPaused ? (false, nil) : (isFinal, failure)
       task.restOfArray = restOfArray
-      let goesOn = try writer.receive(task, at: position) && !task.end.isStopped
+      let continues = try writer.receive(task, at: position) && !task.end.isStopped
       advance(over: task)
-      guard goesOn, isPaused else { return goesOn }
+      guard continues, isPaused else { return continues }
       task.isFinal = isFinal
       task.bytes.removeAll()
       readAgain(task, worker)

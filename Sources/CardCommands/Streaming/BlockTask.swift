@@ -35,7 +35,7 @@ final class BlockTask: @unchecked Sendable {
   /// Whether the bytes were decoded from another format.
   var isDecoded = false
   /// Whether the file is an operand whose content is not recognized.
-  var isForeign = false
+  var isUnrecognized = false
   /// Whether the bytes come from text such as a log, which may print booleans as 0 and 1.
   var isText = false
   /// The array before the block whose end is still being searched for.
@@ -54,7 +54,7 @@ final class BlockTask: @unchecked Sendable {
   func reset() {
     bytes.removeAll()
     bytes.shrink(to: BlockTask.keptCapacity)
-    (isFinal, endsAtLine, isFollowed, isText, isDecoded, isForeign) =
+    (isFinal, endsAtLine, isFollowed, isText, isDecoded, isUnrecognized) =
       (false, false, false, false, false, false)
     (problem, restOfArray, failure, requestTime, requestUser) = (nil, nil, nil, nil, nil)
     map.removeAll()

@@ -57,7 +57,7 @@ struct CardStream {
       printer.progress = session.progress(of: inputs.paths, output: stream.descriptor)
       let writer = OrderedWriter(
         options, inputs, sink: sink, printer: printer, observers: output.observers, console)
-      writer.saysEmpty = !session.common.isQuiet
+      writer.reportsEmptyInputs = !session.common.isQuiet
       for failure in inputs.failures { writer.fail(failure.reason) }
       try sink?.write(output.addedRows.header.view)
       try sink?.writeRows(output.addedRows.before.view)
@@ -98,7 +98,7 @@ struct CardStream {
     }
     try sink?.writeRows(output.addedRows.after.view)
     try sink?.endRows()
-    printer.sayWhatWasLeftOut()
+    printer.saySuppressedCounts()
     run.session.note(skippedOf: inputs, source)
     let status = try finish(counts)
     if writer.hasFailedInput { return ExitStatuses.inputOutput }
@@ -144,7 +144,7 @@ struct CardStream {
     for (code, message, origin) in merger.notes where printer.admits(code) {
       printer.say(message, in: inputs.name(of: origin.input), at: origin.position, isNote: true)
     }
-    for (code, count) in merger.noteCounts.leftOut { printer.leaveOut(count, of: code) }
+    for (code, count) in merger.noteCounts.suppressed { printer.suppress(count, of: code) }
   }
 
   /// The size of an output pipe, in bytes: enough for the rows of several blocks.

@@ -40,7 +40,7 @@ final class InputReader {
   /// The decoder, unless the input is plain JSON.
   private var carrier: (any CarrierInput)?
   /// Whether the current file is an operand whose content is not recognized.
-  private var isForeign = false
+  private var isUnrecognized = false
   private var isFirst = true
   private var leftover = ByteBuffer()
   private var offset = 0
@@ -87,7 +87,7 @@ final class InputReader {
     guard let current else { return nil }
     (task.input, task.offset, task.line, task.entry) = (input, offset, line, entry)
     task.path = options.locatesCards ? path(of: input) : nil
-    task.isForeign = isForeign
+    task.isUnrecognized = isUnrecognized
     task.bytes.append(leftover.view)
     leftover.removeAll()
     if let carrier { return try fill(task, from: carrier) }
@@ -106,9 +106,9 @@ final class InputReader {
       if !file.isFound { try openCarrier(descriptor) }
       guard carrier == nil else { return true }
       let decision = try decider.decide(file, descriptor, &leftover)
-      isForeign = decision == .readForeign
+      isUnrecognized = decision == .readUnrecognized
       if case .skip(let reason) = decision {
-        if reason == .foreign { skippedFiles += 1 }
+        if reason == .unrecognized { skippedFiles += 1 }
         if reason == .ownFile, inputs.selection.files.rows == FileLocation(descriptor.identity) {
           notes.append("skipped \(SystemText.shown(file.path)): it is the output of this run")
         }
@@ -127,7 +127,7 @@ final class InputReader {
   private func begin(input: Int) {
     self.input = input
     leftover.removeAll()
-    (offset, line, seen, isFirst, isForeign, entry) = (0, 1, 0, true, false, ReadingState())
+    (offset, line, seen, isFirst, isUnrecognized, entry) = (0, 1, 0, true, false, ReadingState())
   }
 
   private func close() {

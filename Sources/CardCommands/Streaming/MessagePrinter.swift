@@ -20,7 +20,7 @@ final class MessagePrinter {
   func admits(_ code: String) -> Bool { counts.admits(code) }
 
   /// Counts suppressed messages of a kind.
-  func leaveOut(_ number: Int, of code: String) { counts.leaveOut(number, of: code) }
+  func suppress(_ number: Int, of code: String) { counts.suppress(number, of: code) }
 
   /// Prints a line that begins with `cardctl:`.
   func say(_ text: String) { write("cardctl: " + LineText.visible(text)) }
@@ -34,13 +34,13 @@ final class MessagePrinter {
     let place = "\(LineText.visible(path)):\(position.line):\(position.column):"
     let label = isNote ? "note:" : "error:"
     guard isColored else { return write("\(place) \(label) \(LineText.visible(text))") }
-    let paint: TextStyle.Paint = isNote ? .note : .worst
+    let paint: TextStyle.Paint = isNote ? .note : .error
     write("\(TextStyle.Paint.heading.on(place)) \(paint.on(label)) \(LineText.visible(text))")
   }
 
   /// Prints the numbers of suppressed messages.
-  func sayWhatWasLeftOut() {
-    for (code, count) in counts.leftOut { say(MessageCounts.text(count, of: code)) }
+  func saySuppressedCounts() {
+    for (code, count) in counts.suppressed { say(MessageCounts.text(count, of: code)) }
   }
 
   /// Errors of standard error are ignored, and the message is lost.
@@ -73,10 +73,10 @@ struct MessageCounts {
   func hasRoom(for code: String) -> Bool { (kinds.first { $0.code == code }?.count ?? 0) < limit }
 
   /// Counts suppressed messages of a kind.
-  mutating func leaveOut(_ number: Int, of code: String) { kinds[place(of: code)].count += number }
+  mutating func suppress(_ number: Int, of code: String) { kinds[place(of: code)].count += number }
 
   /// The kinds with suppressed messages, and their numbers.
-  var leftOut: [(code: String, count: Int)] {
+  var suppressed: [(code: String, count: Int)] {
     kinds.filter { $0.count > limit }.map { ($0.code, $0.count - limit) }
   }
 

@@ -11,7 +11,7 @@ final class OrderedWriter {
   private let sink: OutputStream?
   private let printer: MessagePrinter
   /// Whether to report an empty input.
-  var saysEmpty = false
+  var reportsEmptyInputs = false
   /// The observers of the batches; replaced between the passes of a merge.
   var observers: [any RunObserver]
 
@@ -49,15 +49,15 @@ final class OrderedWriter {
     return limit - counts.rows
   }
 
-  /// The number of rows after which a worker stops; no limit if only `findRepeats` knows which rows
-  /// count.
+  /// The number of rows after which a worker stops; no limit if only `findDuplicates` knows which
+  /// rows count.
   var rowLimit: Int { options.isUnique ? .max : wantedRows }
 
   /// Finds the rows of the next block with duplicate ids, which will be removed.
   ///
   /// - Returns: the number of rows up to the last needed one, or nil if more blocks are needed. If
   ///   it is not nil, the caller reads the block again up to this row.
-  func findRepeats(in batch: borrowing Batch) -> Int? {
+  func findDuplicates(in batch: borrowing Batch) -> Int? {
     isFirst.removeAll(keepingCapacity: true)
     var wanted = wantedRows
     for index in 0..<batch.ids.count {
@@ -73,8 +73,8 @@ final class OrderedWriter {
   func receive(_ task: BlockTask, at position: TextPosition) throws(SystemFailure) -> Bool {
     try receive(&task.batch, of: .block(task, position), isFollowed: task.isFollowed)
     counts.hasInput = counts.hasInput || task.bytes.count > 0
-    if task.isFinal, task.offset == 0, task.bytes.count == 0, task.failure == nil, saysEmpty,
-      !task.isDecoded
+    if reportsEmptyInputs, task.isFinal, task.offset == 0, task.bytes.count == 0,
+      task.failure == nil, !task.isDecoded
     {
       printer.say("\(inputs.name(of: task.input)): the input is empty, there are no cards in it")
     }
@@ -139,7 +139,7 @@ final class OrderedWriter {
         printer.say(problem.description, in: inputs.name(of: place.input), at: place.position)
       }
     }
-    for (code, count) in batch.problemCounts.leftOut { printer.leaveOut(count, of: code) }
+    for (code, count) in batch.problemCounts.suppressed { printer.suppress(count, of: code) }
   }
 }
 

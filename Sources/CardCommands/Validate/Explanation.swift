@@ -52,7 +52,7 @@ struct Explanation: ~Copyable {
     // Only schemas depend on the configuration, which defines class types.
     let configuration =
       options.schema == nil
-      ? Configuration() : try Configuration.inForce(line.options.common, console)
+      ? Configuration() : try Configuration.load(line.options.common, console)
     var run = try CardRun(line, configuration, readsCards: false)
     let report = options.reports.first
     run.files.write(report?.path, report?.option ?? "")

@@ -71,8 +71,8 @@ final class ValidationWriter: RunObserver {
     }
     let path = name(task.input)
     findings.take(batch, of: origin) { add(&$0, task) }
-    // A foreign file gets only one finding.
-    if task.isForeign, hasFinding { task.end.state.skipInput() }
+    // An unrecognized file gets only one finding.
+    if task.isUnrecognized, hasFinding { task.end.state.skipInput() }
     if task.failure != nil || task.isFinal { endInput() }
     if let failure = task.failure {
       fail(path, failure)
@@ -93,7 +93,7 @@ final class ValidationWriter: RunObserver {
 
   private func add(_ located: inout LocatedFinding, _ task: BlockTask) {
     isExplained = true
-    if task.isForeign {
+    if task.isUnrecognized {
       // Report only one finding: the file is probably not meant for Braze.
       if hasFinding { return }
       // The message of this rule already says what to do.
@@ -157,7 +157,7 @@ final class ValidationWriter: RunObserver {
     verdict.take(&rows)
     try write(rows.view)
     try verdict.flush()
-    for (rule, count) in verdict.shown.leftOut.sorted(by: { $0.code < $1.code }) {
+    for (rule, count) in verdict.shown.suppressed.sorted(by: { $0.code < $1.code }) {
       session.say(MessageCounts.text(count, of: rule))
     }
   }

@@ -18,7 +18,7 @@ struct ConfigurationSearchTests {
     var console = scratch.console
     console.directory = scratch.path + folder
     if let home { console.environment = ["HOME": scratch.path + home] }
-    let configuration = try Configuration.inForce(CommonOptions(), console)
+    let configuration = try Configuration.load(CommonOptions(), console)
     return (configuration.typeKey, configuration.externalPath != nil)
   }
 
@@ -86,7 +86,7 @@ struct ConfigurationSearchTests {
     try scratch.write("folder/x.txt", "")
     try scratch.write(".cardctl.json", #"{"\#(key)":"\#(path)","maxWarnings":-1}"#)
     let error = #expect(throws: ConfigurationError.self) {
-      try Configuration.inForce(CommonOptions(), scratch.console)
+      try Configuration.load(CommonOptions(), scratch.console)
     }
     let lines = error?.message.split(separator: "\n") ?? []
     #expect(lines.count == 2)
@@ -96,7 +96,7 @@ struct ConfigurationSearchTests {
   @Test func aPipeIsNoConfiguration() throws {
     let scratch = try TemporaryFolder()
     #expect(mkfifo(scratch.path + "/.cardctl.json", 0o600) == 0)
-    #expect(try Configuration.inForce(CommonOptions(), scratch.console).typeKey == nil)
+    #expect(try Configuration.load(CommonOptions(), scratch.console).typeKey == nil)
   }
 
   @Test func mistakesOfTheRegistryAreNamedBesideItsOwn() throws {
@@ -106,7 +106,7 @@ struct ConfigurationSearchTests {
     var console = scratch.console
     console.directory = scratch.path + "/team"
     let error = #expect(throws: ConfigurationError.self) {
-      try Configuration.inForce(CommonOptions(), console)
+      try Configuration.load(CommonOptions(), console)
     }
     let lines = error?.message.split(separator: "\n").map { $0.split(separator: "/").last ?? "" }
     #expect(lines?.map { $0.prefix(20) } == [".cardctl.json:1:16: ", "own.json:1:17: error"])

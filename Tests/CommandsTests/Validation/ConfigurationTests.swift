@@ -11,7 +11,7 @@ import Testing
     try folder.write("team/setup.json", text)
     var common = CommonOptions()
     common.configuration = "team/setup.json"
-    return try Configuration.inForce(common, folder.console)
+    return try Configuration.load(common, folder.console)
   }
 
   @Test func whatValidateReadsIsSet() throws {
@@ -125,7 +125,7 @@ import Testing
       input: -1, output: -1, error: -1, environment: ["CARDCTL_CONFIG": "gone.json"],
       directory: try TemporaryFolder().path, now: 0, processors: 1)
     let failure = #expect(throws: SystemFailure.self) {
-      try Configuration.inForce(CommonOptions(), console)
+      try Configuration.load(CommonOptions(), console)
     }
     #expect(
       failure?.message

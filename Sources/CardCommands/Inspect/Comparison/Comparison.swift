@@ -146,11 +146,11 @@ final class Comparison: RunObserver {
     _ kind: Kind, _ id: String, _ title: String, _ reason: CardVerdict?, _ changes: [FieldChange],
     _ style: TextStyle
   ) -> String {
-    let paint: TextStyle.Paint = kind == .added ? .good : kind == .removed ? .bad : .notable
+    let paint: TextStyle.Paint = kind == .added ? .good : kind == .removed ? .bad : .highlighted
     let width = "unchanged".utf8.count
     let words = id + (title.isEmpty ? "" : "  \"\(title.cut(toScalars: Comparison.titleLength))\"")
     var text = style.paint(DisplayWidth.padded(kind.rawValue, to: width), paint)
-    text += style.folded(style.shown(words), from: width, indent: width) + "\n"
+    text += style.folded(style.escaped(words), from: width, indent: width) + "\n"
     func add(_ words: String, _ paint: TextStyle.Paint? = nil) {
       text += style.line(words, after: 2, indent: 4, paint)
     }

@@ -11,13 +11,13 @@ extension CardDetails {
   /// - Parameter now: the time that ages are relative to, in epoch milliseconds.
   func writeText(now: Int64, _ style: TextStyle, to output: OutputStream) throws {
     var lines = ViewSections()
-    if let place = found.place {
-      lines.add("card", "place", "\(place.input):\(place.line):\(place.column ?? 1)")
+    if let location = found.location {
+      lines.add("card", "place", "\(location.input):\(location.line):\(location.column ?? 1)")
     }
     if !found.isHeld { lines.add("card", "number", String(found.record)) }
     lines.add("card", "shape", "\(card.shape.name), \(card.shape.summary)")
     if others > 0 {
-      lines.add("card", "same id", "\(counted(others, "other card")) too", paint: .notable)
+      lines.add("card", "same id", "\(counted(others, "other card")) too", paint: .highlighted)
     }
     if ids.isEmpty { lines.add("id", "campaign", "unknown: not a Braze composite id") }
     for (name, _, id, made) in ids {
@@ -37,7 +37,7 @@ extension CardDetails {
         "finding", finding.finding.severity.rawValue,
         "[\(finding.finding.rule)] \(finding.finding.message)",
         note: "at \(finding.start.line):\(finding.start.column)",
-        paint: finding.finding.severity == .error ? .worst : .notable)
+        paint: finding.finding.severity == .error ? .error : .highlighted)
     }
     try lines.forEachLine(style) { try output.write($0, isFollowed: true) }
     try output.flush()
@@ -63,9 +63,9 @@ extension CardDetails {
         let origin = property.sources?.joined(separator: ", ") ?? "the registry"
         lines.add("becomes", property.name, property.json, note: "from " + origin)
       }
-    case .skipped(_, let reason): lines.add("becomes", "nothing", reason, paint: .notable)
+    case .skipped(_, let reason): lines.add("becomes", "nothing", reason, paint: .highlighted)
     case .failed(let failures):
-      lines.add("becomes", "nothing", "the conversion fails", paint: .worst)
+      lines.add("becomes", "nothing", "the conversion fails", paint: .error)
       for (failure, isFatal) in failures {
         lines.add("becomes", isFatal ? "because" : "also", "\(failure)")
       }
@@ -79,7 +79,7 @@ extension CardDetails {
     lines.add(
       "payload", "total", "\(payload) of \(limit) bytes, \(share) %",
       note: payload > limit ? "\(payload - limit) too many: Braze does not send it" : "",
-      paint: payload > limit ? .worst : nil)
+      paint: payload > limit ? .error : nil)
     for part in parts { lines.add("payload", CardDetails.row(part)) }
     lines.add("payload", rows: extraParts.lazy.map(CardDetails.row))
   }
@@ -100,13 +100,13 @@ extension CardDetails {
   private func addAction(_ lines: inout ViewSections) {
     switch action {
     case nil: break
-    case .failure(let error): lines.add("link", "unreadable", error.description, paint: .worst)
+    case .failure(let error): lines.add("link", "unreadable", error.description, paint: .error)
     case .success(let action):
       for step in action.steps {
         let name = step.name.isEmpty ? "(no type)" : step.name
         lines.add(
           "link", name, step.arguments.joined(separator: ", "), note: step.problem ?? "",
-          paint: step.problem == nil ? nil : .worst)
+          paint: step.problem == nil ? nil : .error)
       }
     }
   }
@@ -134,7 +134,7 @@ extension CardDetails {
     }
     try json.object { object in
       if let id = card.text(.id) { object.add("id", id.string) }
-      found.place?.add(to: &object)
+      found.location?.add(to: &object)
       if !found.isHeld { object.add("record", found.record) }
       object.add("cards_with_same_id", others)
       object.add("shape", card.shape.name.description)

@@ -14,7 +14,7 @@ struct MatchingCard {
   /// The byte offset in the input.
   fileprivate let offset: Int
   /// The location in the inputs; nil until `IDSearch` sets it.
-  fileprivate(set) var place: CardHistory.Place?
+  fileprivate(set) var location: CardHistory.Location?
   /// Whether the card is in a device's feed and therefore has no number in an input.
   fileprivate(set) var isHeld = false
   /// The findings that `validate` would report for it.
@@ -114,7 +114,7 @@ final class IDSearch: RunObserver {
       if finding.finding.record == new?.record { new?.findings.append(finding) }
     }
     guard var new else { return }
-    new.place = CardHistory.Place(origin.places(new.offset), inputName)
+    new.location = CardHistory.Location(origin.places(new.offset), inputName)
     if case .device = origin { new.isHeld = true }
     found = new
   }
@@ -136,8 +136,8 @@ struct NearIDs {
   mutating func add(_ id: String, score: Int) {
     guard wants(score), !entries.contains(where: { id.hasBytes(of: $0.id) }) else { return }
     // Insert after ids with the same score to keep the input order.
-    let place = entries.firstIndex { $0.score < score } ?? entries.count
-    entries.insert((id, score), at: place)
+    let index = entries.firstIndex { $0.score < score } ?? entries.count
+    entries.insert((id, score), at: index)
     if entries.count > NearIDs.limit { entries.removeLast() }
   }
 

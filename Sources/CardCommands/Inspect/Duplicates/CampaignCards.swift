@@ -98,17 +98,17 @@ final class CampaignScope {
 
   /// Adds a card.
   func add(_ card: CampaignCard, _ id: ByteView) {
-    let (place, hashes) = (cards.count, card.hashes)
-    let found = scope.compare(id: hashes.id, campaign: hashes.campaign, record: place + 1)
+    let (index, hashes) = (cards.count, card.hashes)
+    let found = scope.compare(id: hashes.id, campaign: hashes.campaign, record: index + 1)
     if let same = found.sameID { return cards[same - 1].count += card.count }
-    firsts.append(found.sameCampaign.map { $0 - 1 } ?? place)
+    firsts.append(found.sameCampaign.map { $0 - 1 } ?? index)
     cards.append(card)
     ids.append(id)
   }
 
   /// Adds the cards of another scope.
   func add(_ other: CampaignScope) {
-    for (place, card) in other.cards.enumerated() { add(card, other.ids[place]) }
+    for (index, card) in other.cards.enumerated() { add(card, other.ids[index]) }
   }
 
   /// Returns the campaigns that have more than one id.
@@ -118,11 +118,11 @@ final class CampaignScope {
   ///   - origin: the start of the array or envelope of the cards.
   func groups(of user: String? = nil, from origin: CardOrigin? = nil) -> [CampaignGroup] {
     var others: [Int: [Int]] = [:]
-    for (place, first) in firsts.enumerated() where place != first {
-      others[first, default: [first]].append(place)
+    for (index, first) in firsts.enumerated() where index != first {
+      others[first, default: [first]].append(index)
     }
-    return others.map { first, places in
-      let sorted = places.sorted {
+    return others.map { first, indices in
+      let sorted = indices.sorted {
         (cards[$0].created ?? .max, $0) < (cards[$1].created ?? .max, $1)
       }
       return CampaignGroup(

@@ -108,7 +108,7 @@ extension Overview {
       rows.append(Row("largest", count: tally.largest.bytes, note: note))
       items.append("largest \(tally.largest.bytes)")
     }
-    let paint: TextStyle.Paint? = tally.aboveLimit > 0 ? .worst : nil
+    let paint: TextStyle.Paint? = tally.aboveLimit > 0 ? .error : nil
     rows.append(
       Row("too large", count: tally.aboveLimit, note: "above \(limit) bytes", paint: paint))
     if tally.aboveLimit > 0 { items.append("\(tally.aboveLimit) above \(limit)") }
@@ -118,7 +118,7 @@ extension Overview {
 
 extension Severity {
   /// The color of the severity's name.
-  var paint: TextStyle.Paint? { one(error: .worst, warning: .notable, info: nil) }
+  var paint: TextStyle.Paint? { one(error: .error, warning: .highlighted, info: nil) }
 }
 
 /// The counts as members of a JSON object, with every key even if a count is 0.

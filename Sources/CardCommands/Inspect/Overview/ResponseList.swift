@@ -40,9 +40,9 @@ struct ResponseList {
     if task.input != input { end() }
     input = task.input
     if buffer.events.isEmpty { return }
-    let place = origin.places
+    let origins = origin.places
     for event in buffer.events {
-      guard let ended = assembler.add(event, of: task, origin: place) else { continue }
+      guard let ended = assembler.add(event, of: task, origin: origins) else { continue }
       append(ended, sequence.add(ended))
     }
   }
@@ -109,9 +109,9 @@ extension ResponseList {
   /// Adds the responses to the overview as text.
   func addRows(to view: inout ViewSections) {
     for row in rows {
-      let place = CardHistory.Place(row.response.origin, inputName).words
-      let paint: TextStyle.Paint? = row.remark.isEmpty ? nil : .notable
-      view.add("sync", place, row.words, note: row.remark, paint: paint)
+      let location = CardHistory.Location(row.response.origin, inputName).words
+      let paint: TextStyle.Paint? = row.remark.isEmpty ? nil : .highlighted
+      view.add("sync", location, row.words, note: row.remark, paint: paint)
     }
     if unlisted > 0 { view.add("sync", "(more)", "\(counted(unlisted, "response")) not listed") }
   }
@@ -120,7 +120,7 @@ extension ResponseList {
   func add(to json: inout JSONWriter) {
     json.objects("responses", rows) { object, row in
       let response = row.response
-      CardHistory.Place(response.origin, inputName).add(to: &object)
+      CardHistory.Location(response.origin, inputName).add(to: &object)
       if let message = response.message { object.add("message", message) }
       object.add("full_sync", response.isFull)
       object.add("cards", response.broughtCards)

@@ -24,7 +24,7 @@ final class PageCards {
   /// A card that may be on the page.
   struct Kept {
     let json: [UInt8]
-    let place: CardHistory.Place
+    let location: CardHistory.Location
     let findings: [LocatedFinding]
   }
 
@@ -58,20 +58,20 @@ final class PageCards {
     after records: Int
   ) {
     var ofRecords = Dictionary(grouping: found) { $0.finding.record ?? 0 }
-    let place = origin.places
+    let origins = origin.places
     for card in part.cards {
       bytes += card.json.count
       cards.append(
         Kept(
-          json: card.json, place: CardHistory.Place(place(card.offset), name),
+          json: card.json, location: CardHistory.Location(origins(card.offset), name),
           findings: ofRecords.removeValue(forKey: card.record + records) ?? []))
     }
     let rest = found.filter { ofRecords[$0.finding.record ?? 0] != nil }
     findings += rest.prefix(PageCards.findingLimit - findings.count)
     keys.append(contentsOf: part.keys)
-    let isMuch = bytes > 2 * keptBytes + PageCards.spareBytes
-    let isMany = cards.count - limit > max(limit, PageCards.spareCards)
-    if cards.count > limit, isMuch || isMany { finish() }
+    let hasManyBytes = bytes > 2 * keptBytes + PageCards.spareBytes
+    let hasManyCards = cards.count - limit > max(limit, PageCards.spareCards)
+    if cards.count > limit, hasManyBytes || hasManyCards { finish() }
   }
 
   /// The number of bytes and cards to keep beyond the limit before cards are dropped.

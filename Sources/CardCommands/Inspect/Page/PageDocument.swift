@@ -92,7 +92,7 @@ struct PageDocument {
       row.add("verdict", item.verdict.words)
       row.objects("entries", item.history.entries) { entry, event in
         if let time = event.time { entry.add("time", CardHistory.text(time)) }
-        if let place = event.place { entry.add("place", place.words) }
+        if let location = event.location { entry.add("place", location.words) }
         entry.add("words", item.history.description(of: event).words)
       }
     }
@@ -100,8 +100,8 @@ struct PageDocument {
     json.objects("cards", cards.cards.enumerated()) { row, element in
       let card = element.element
       row.add("number", element.offset + 1)
-      row.add("path", card.place.input)
-      row.add("line", card.place.line)
+      row.add("path", card.location.input)
+      row.add("line", card.location.line)
       row.objects("findings", card.findings) { PageDocument.add($1, to: &$0) }
       row.add("card", json: card.json)
     }

@@ -64,18 +64,18 @@ enum CardTable {
       let isTooLarge = facts.payload > CheckSettings.payloadLimit
       cells.append([
         TextTable.Cell("card"),
-        TextTable.Cell(String(index + 1), .faint),
-        TextTable.Cell(style.shown(row.title)),
-        TextTable.Cell(style.shown(id), .name),
+        TextTable.Cell(String(index + 1), .dimmed),
+        TextTable.Cell(style.escaped(row.title)),
+        TextTable.Cell(style.escaped(id), .name),
         TextTable.Cell(row.worst?.rawValue ?? "", row.worst?.paint),
-        TextTable.Cell(style.shown(row.classType)),
+        TextTable.Cell(style.escaped(row.classType)),
         TextTable.Cell(facts.type?.name.description ?? "none"),
         TextTable.Cell(facts.created.map { TimeWords.relative($0, now: now) } ?? "unknown"),
         TextTable.Cell(
           facts.expires.map { TimeWords.relative($0, now: now) } ?? "never",
           isExpired ? .bad : nil),
         TextTable.Cell(isDrawn ? facts.flags.letters : facts.flags.names),
-        TextTable.Cell(String(facts.payload), isTooLarge ? .worst : nil),
+        TextTable.Cell(String(facts.payload), isTooLarge ? .error : nil),
       ])
     }
     guard isDrawn else { return TextTable(columns, cells).text(style, width: .max) }
@@ -88,6 +88,6 @@ enum CardTable {
       flag.letter.flatMap { letters.contains($0) ? "\($0) \(flag.name)" : nil }
     }
     if flags.isEmpty { return text }
-    return text + style.paint("flags: " + flags.joined(separator: ", "), .faint) + "\n"
+    return text + style.paint("flags: " + flags.joined(separator: ", "), .dimmed) + "\n"
   }
 }

@@ -5,7 +5,7 @@ import ContentCardKit
 /// The history of one card on a device.
 struct CardHistory {
   /// The location of an entry in an input or in a file of the journal.
-  struct Place: Equatable {
+  struct Location: Equatable {
     let input: String
     let line: Int
     /// Nil for a line of the journal.
@@ -35,7 +35,7 @@ struct CardHistory {
     /// The time in epoch milliseconds; nil if unknown.
     let time: Int64?
     /// The location; nil for an event that is not in an input, such as the expiry.
-    let place: Place?
+    let location: Location?
     /// The fields that an update changed, or the user or error message of a discarded response.
     var details: [String] = []
 
@@ -69,23 +69,23 @@ struct CardHistory {
       entry.time.map { (time: $0, index: index) }
     }
     var waiting = timed.sorted { ($0.time, $0.index) < ($1.time, $1.index) }[...]
-    var place = timed.first?.index ?? entries.count
+    var position = timed.first?.index ?? entries.count
     var merged: [Entry] = []
     var next = 0
     for event in events.sorted(by: { ($0.time ?? .min) < ($1.time ?? .min) }) {
       while let entry = waiting.first, entry.time <= event.time ?? .min {
-        place = max(place, entry.index + 1)
+        position = max(position, entry.index + 1)
         waiting.removeFirst()
       }
-      merged += entries[next..<place]
-      next = place
+      merged += entries[next..<position]
+      next = position
       merged.append(event)
     }
     entries = merged + entries[next...]
   }
 }
 
-extension CardHistory.Place {
+extension CardHistory.Location {
   /// Creates the location of a card or a response.
   init(_ origin: CardOrigin, _ inputName: (Int) -> String) {
     let position = origin.position
@@ -98,7 +98,7 @@ extension BatchOrigin {
   /// the device's feed.
   var places: (Int) -> CardOrigin {
     switch self {
-    case .device(let place): return place
+    case .device(let origin): return origin
     case .block(let task, let position):
       var locator = Locator(task, position)
       return { CardOrigin(input: task.input, position: locator.position(of: $0)) }
@@ -147,18 +147,18 @@ final class CardHistories: RunObserver {
       histories[number].entries.append(
         CardHistory.Entry(
           event: .decision(decision.action, decision.card), time: merged.response.time,
-          place: CardHistory.Place(decision.origin, inputName),
+          location: CardHistory.Location(decision.origin, inputName),
           details: details(of: decision, in: merged.response)))
       guard let card = decision.card, !card.isRemoved else { continue }
-      let isTakenOver = CardHistories.takingOver.contains(decision.action)
-      if histories[number].copy.bytes.isEmpty || isTakenOver {
+      let isAccepted = CardHistories.acceptingActions.contains(decision.action)
+      if histories[number].copy.bytes.isEmpty || isAccepted {
         histories[number].copy = CardCopy(bytes: decision.bytes)
       }
     }
   }
 
   /// The decisions with which the device accepts a copy.
-  private static let takingOver: [FeedDecision.Action] = [
+  private static let acceptingActions: [FeedDecision.Action] = [
     .arrived, .updated, .dismissed, .dismissedHere, .expired,
   ]
 
@@ -181,7 +181,7 @@ final class CardHistories: RunObserver {
         case .decision(_, let card?)? = histories[number].entry(.expired)?.event,
         let expires = card.expires
       {
-        histories[number].insert([CardHistory.Entry(event: .expiry, time: expires, place: nil)])
+        histories[number].insert([CardHistory.Entry(event: .expiry, time: expires, location: nil)])
       }
     }
     journal.forEachCard { id, events in

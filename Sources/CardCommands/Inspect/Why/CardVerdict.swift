@@ -15,7 +15,7 @@ struct CardVerdict {
   /// The time since which the reason applies, in epoch milliseconds; nil if unknown.
   private(set) var since: Int64?
   /// The location of the data that determines the reason; nil for a shown or expired card.
-  private(set) var place: CardHistory.Place?
+  private(set) var location: CardHistory.Location?
   /// The reason why a shown card is not converted to an object.
   private(set) var remark: String?
 
@@ -25,25 +25,25 @@ struct CardVerdict {
   /// Determines the verdict on a card.
   ///
   /// - Parameters:
-  ///   - feedPlace: the state of the card in the feed; nil if the device has not cached it.
+  ///   - feedEntry: the state of the card in the feed; nil if the device has not cached it.
   ///   - feedCount: the number of cards in the feed.
-  init(_ history: CardHistory, _ feedPlace: FeedPlace?, feedCount: Int) {
-    if let feedPlace, let position = feedPlace.position {
-      (reason, self.position, remark) = ("shown", position, feedPlace.failure)
+  init(_ history: CardHistory, _ feedEntry: FeedEntry?, feedCount: Int) {
+    if let feedEntry, let position = feedEntry.position {
+      (reason, self.position, remark) = ("shown", position, feedEntry.failure)
       words = "shown: position \(position) of \(feedCount) in the feed"
       return
     }
     let entry = history.entry(history.standing)
-    var (since, place) = (entry?.time, entry?.place)
+    var (since, location) = (entry?.time, entry?.location)
     func date(_ separator: String = "") -> String {
       since.map { "\(separator) on \(CardHistory.text($0))" } ?? ""
     }
     let cause: String
-    if let feedPlace {
-      reason = feedPlace.isControl ? "control" : "not-converted"
+    if let feedEntry {
+      reason = feedEntry.isControl ? "control" : "not-converted"
       cause =
-        feedPlace.isControl
-        ? "a control card, which users never see" : "not converted: \(feedPlace.failure ?? "")"
+        feedEntry.isControl
+        ? "a control card, which users never see" : "not converted: \(feedEntry.failure ?? "")"
     } else {
       switch history.standing {
       case .removed, .arrived, .updated, .olderCopy, .ignored:
@@ -52,12 +52,12 @@ struct CardVerdict {
       case .dismissed: (reason, cause) = ("dismissed", "dismissed" + date())
       case .dismissedHere:
         let dismissal = history.entries.first { $0.journal?.event == .dismissal }
-        if let dismissal { (since, place) = (dismissal.time, dismissal.place) }
+        if let dismissal { (since, location) = (dismissal.time, dismissal.location) }
         let user = dismissal?.journal?.user.map { " by \($0)" } ?? ""
         (reason, cause) = ("dismissed", "dismissed" + user + date())
       case .expired:
         if case .decision(_, let card?) = entry?.event { since = card.expires }
-        place = nil
+        location = nil
         (reason, cause) = ("expired", "expired" + date())
       case .otherUser:
         let user = entry?.details.first.map { ", \"\($0)\"" } ?? ""
@@ -66,8 +66,8 @@ struct CardVerdict {
         (reason, cause) = ("failed-response", "it came only in a failed response" + date())
       }
     }
-    words = "not shown: " + cause + (place.map { " (\($0.words))" } ?? "")
-    (self.since, self.place) = (since, place)
+    words = "not shown: " + cause + (location.map { " (\($0.words))" } ?? "")
+    (self.since, self.location) = (since, location)
   }
 
   /// Adds the reason as members of a JSON object.
@@ -78,7 +78,7 @@ struct CardVerdict {
 }
 
 /// The facts that determine whether users see a cached card.
-struct FeedPlace {
+struct FeedEntry {
   /// The 1-based position in the feed; nil if users do not see the card.
   private(set) var position: Int?
   let isControl: Bool
@@ -94,24 +94,24 @@ struct FeedPlace {
   ///     that can be converted.
   static func all(
     _ histories: [CardHistory], _ options: CardDecoder.Options, _ plan: CheckPlan
-  ) -> (places: [Int: FeedPlace], count: Int) {
+  ) -> (entries: [Int: FeedEntry], count: Int) {
     var reader = CachedCardReader(options)
     var writer = ObjectWriter(plan.classes)
     var order = SortKeys(SortKey.feed, now: 0)
     var numbers: [Int] = []
-    var places: [Int: FeedPlace] = [:]
+    var entries: [Int: FeedEntry] = [:]
     for (number, history) in histories.enumerated() where history.isCached {
       guard let card = reader.card(history.copy) else { continue }
       let failure = failure(of: card, &writer)
-      places[number] = FeedPlace(isControl: card.isControl, failure: failure)
+      entries[number] = FeedEntry(isControl: card.isControl, failure: failure)
       if card.isControl || plan.settings.hasOwnClasses && failure != nil { continue }
       order.append(card)
       numbers.append(number)
     }
     for (position, index) in order.sorted().enumerated() {
-      places[numbers[index]]?.position = position + 1
+      entries[numbers[index]]?.position = position + 1
     }
-    return (places, numbers.count)
+    return (entries, numbers.count)
   }
 
   private static func failure(of card: Card, _ writer: inout ObjectWriter) -> String? {
@@ -213,7 +213,7 @@ extension CardHistory {
   }
 }
 
-extension CardHistory.Place {
+extension CardHistory.Location {
   /// The location as the start of a message.
   var words: String {
     let name = input == "-" ? InputDescriptor.standardInputName : input

@@ -27,14 +27,14 @@ struct HistoryReport {
     _ numbers: [Int], copies: [Int] = [], _ histories: CardHistories,
     _ options: CardDecoder.Options, _ plan: CheckPlan
   ) {
-    let (places, feedCount) = FeedPlace.all(histories.histories, options, plan)
+    let (feedEntries, feedCount) = FeedEntry.all(histories.histories, options, plan)
     var comparer = CardComparer(options)
     func item(_ number: Int) -> Item {
-      let history = histories.histories[number].withRepeatedEventsCounted
+      let history = histories.histories[number].combiningRepeatedEvents
       return Item(
         history: history, name: comparer.name(of: history.copy),
         campaign: histories.campaign(of: number),
-        verdict: CardVerdict(history, places[number], feedCount: feedCount))
+        verdict: CardVerdict(history, feedEntries[number], feedCount: feedCount))
     }
     items = numbers.map(item).sorted {
       ($0.verdict.position ?? .max) < ($1.verdict.position ?? .max)
@@ -55,14 +55,14 @@ struct HistoryReport {
     if copies.isEmpty { return text }
     text += "\n" + style.line("why more than once: \(Duplicates.explanation)", indent: 2)
     for (copy, differences) in copies {
-      let arrival = copy.history.entries.first { $0.journal == nil && $0.place != nil }
+      let arrival = copy.history.entries.first { $0.journal == nil && $0.location != nil }
       let time = arrival?.time.map { " on \(CardHistory.text($0))" } ?? ""
-      let place = arrival?.place.map { " (\($0.words))" } ?? ""
-      let words = "arrived\(time)\(place), \(copy.verdict.words)"
+      let location = arrival?.location.map { " (\($0.words))" } ?? ""
+      let words = "arrived\(time)\(location), \(copy.verdict.words)"
       text += "  " + style.paint(style.leading(copy.history.id), .name) + "\n"
       text += style.line(words, after: 4, indent: 6)
       for change in differences {
-        text += style.line("\(change.name): \(change.words)", after: 4, indent: 6, .notable)
+        text += style.line("\(change.name): \(change.words)", after: 4, indent: 6, .highlighted)
       }
     }
     return text
@@ -70,19 +70,19 @@ struct HistoryReport {
 
   private func text(of item: Item, _ style: TextStyle) -> String {
     let (history, verdict) = (item.history, item.verdict)
-    let type = item.name.classType.map { " (\(style.shown($0)))" } ?? ""
-    let id = items.count > 1 && item.name.title != nil ? " \(style.shown(history.id))" : ""
+    let type = item.name.classType.map { " (\(style.escaped($0)))" } ?? ""
+    let id = items.count > 1 && item.name.title != nil ? " \(style.escaped(history.id))" : ""
     var text = style.paint(style.leading(item.title), .heading) + type + id + "\n"
-    let places = history.entries.map { style.shown($0.place?.words ?? "") }
+    let locations = history.entries.map { style.escaped($0.location?.words ?? "") }
     let times = history.entries.map { $0.time.map(CardHistory.text) ?? "" }
-    let placeWidth = places.map { DisplayWidth.of($0) }.max() ?? 0
+    let locationWidth = locations.map { DisplayWidth.of($0) }.max() ?? 0
     let timeWidth = times.map { DisplayWidth.of($0) }.max() ?? 0
     for (index, entry) in history.entries.enumerated() {
-      var start = "  " + DisplayWidth.padded(places[index], to: placeWidth) + "  "
+      var start = "  " + DisplayWidth.padded(locations[index], to: locationWidth) + "  "
       if timeWidth > 0 { start += DisplayWidth.padded(times[index], to: timeWidth) + "  " }
-      let words = style.shown(history.description(of: entry).words)
+      let words = style.escaped(history.description(of: entry).words)
       let column = DisplayWidth.of(start)
-      text += style.paint(start, .faint) + style.folded(words, from: column, indent: column) + "\n"
+      text += style.paint(start, .dimmed) + style.folded(words, from: column, indent: column) + "\n"
     }
     text += style.line(verdict.words, indent: 2, verdict.isShown ? .good : .bad)
     if let remark = verdict.remark {
@@ -96,8 +96,8 @@ struct HistoryReport {
     var rows = items.map { item in
       [
         TextTable.Cell(style.leading(item.history.id), .name),
-        TextTable.Cell(style.shown(item.name.title ?? "")),
-        TextTable.Cell(style.shown(item.verdict.words), item.verdict.isShown ? .good : nil),
+        TextTable.Cell(style.escaped(item.name.title ?? "")),
+        TextTable.Cell(style.escaped(item.verdict.words), item.verdict.isShown ? .good : nil),
       ]
     }
     if style.draws, rows.count <= HistoryReport.shortenedIDs { rows.shorten(idsIn: 0) }
@@ -130,7 +130,7 @@ extension HistoryReport {
     json.objects("cards", items) { row, item in
       HistoryReport.addVerdict(of: item, &row)
       row.objects("history", item.history.entries) { row, entry in
-        entry.place?.add(to: &row)
+        entry.location?.add(to: &row)
         if let time = entry.time { row.add("time", milliseconds: time) }
         let (name, words) = item.history.description(of: entry)
         row.add("event", name)
@@ -160,7 +160,7 @@ extension HistoryReport {
     json.add("shown", verdict.isShown)
     if let position = verdict.position { json.add("position", position) }
     verdict.addReason(to: &json)
-    verdict.place?.add(to: &json)
+    verdict.location?.add(to: &json)
     json.add("verdict", verdict.words)
     if let remark = verdict.remark { json.add("not_converted", remark) }
   }

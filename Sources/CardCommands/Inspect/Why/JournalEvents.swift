@@ -67,7 +67,7 @@ final class JournalHistories {
     entries[card].append(
       CardHistory.Entry(
         event: .journal(JournalEvents(line)), time: line.time,
-        place: CardHistory.Place(input: file, line: number)))
+        location: CardHistory.Location(input: file, line: number)))
   }
 
   /// Returns the events of the card with this id, in the order of the journal.
@@ -84,7 +84,7 @@ final class JournalHistories {
 
 extension CardHistory {
   /// The history with consecutive journal events of one kind and user combined into one entry.
-  var withRepeatedEventsCounted: CardHistory {
+  var combiningRepeatedEvents: CardHistory {
     var result = self
     result.entries = []
     for entry in entries {

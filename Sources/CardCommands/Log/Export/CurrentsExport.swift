@@ -72,7 +72,7 @@ struct CurrentsExport: EventExport {
       return .refuse("the event has no user, which Currents needs")
     }
     var reader = EventCampaign()
-    let told = reader.composite(of: line)
+    let composite = reader.composite(of: line)
     let start = rows.count
     var mistake: String?
     rows.jsonLine { event in
@@ -82,7 +82,7 @@ struct CurrentsExport: EventExport {
       event.add("time", Int((line.time - (line.time % 1000 + 1000) % 1000) / 1000))
       for (name, fields) in CurrentsExport.objects {
         event.object(name) { object in
-          for field in fields { add(field, of: line, told, to: &object, &mistake) }
+          for field in fields { add(field, of: line, composite, to: &object, &mistake) }
         }
       }
     }
@@ -99,10 +99,10 @@ struct CurrentsExport: EventExport {
   /// Adds a field of the event on `line`.
   ///
   /// - Parameters:
-  ///   - told: the parts of the card's id, the fallback for the campaign and the variation.
+  ///   - composite: the parts of the card's id, the fallback for the campaign and the variation.
   ///   - mistake: set to the first error in a property.
   private func add(
-    _ field: Field, of line: JournalLine, _ told: CompositeID?, to json: inout JSONWriter,
+    _ field: Field, of line: JournalLine, _ composite: CompositeID?, to json: inout JSONWriter,
     _ mistake: inout String?
   ) {
     var node = line.node(.properties)?.member(ByteView(field.name))
@@ -111,10 +111,10 @@ struct CurrentsExport: EventExport {
     case .app: return json.add(field.name, appID)
     case .field(let source):
       node = line.node(source)
-      if node == nil, source == .campaignID, let campaign = told?.campaign {
+      if node == nil, source == .campaignID, let campaign = composite?.campaign {
         return json.add(field.name, text: campaign)
       }
-      if node == nil, source == .messageVariationID, let variation = told?.variation {
+      if node == nil, source == .messageVariationID, let variation = composite?.variation {
         return json.add(field.name, text: variation)
       }
     case .boolean: if node?.kind != .true, node?.kind != .false { expected = "true or false" }

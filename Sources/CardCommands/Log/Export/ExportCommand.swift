@@ -19,7 +19,7 @@ struct ExportOptions: Sendable {
   var cursor: String?
 
   /// The maximum number of objects in one request to /users/track.
-  private static let mostObjects = 75
+  private static let maximumObjectCount = 75
 
   static let options = EventOptions.options + [form]
 
@@ -37,7 +37,7 @@ struct ExportOptions: Sendable {
       }.byDefault("content_card_").explained(
         "It is followed by impression, control_impression, click or dismissal: the custom events "
           + "are content_card_impression and so on."),
-      .integer("chunk", range: 1...mostObjects, "put at most N events into one body") {
+      .integer("chunk", range: 1...maximumObjectCount, "put at most N events into one body") {
         $0.export.chunk = $1
       }.byDefault("50").explained("The API takes 75 objects in one request; some plans only 50."),
       .output,
@@ -54,7 +54,7 @@ struct ExportOptions: Sendable {
     ])
 
   private static func prefix(_ text: String) throws(ValueProblem) -> String {
-    let (longest, whole) = (TrackExport.longestPrefix, TrackExport.longestName)
+    let (longest, whole) = (TrackExport.maximumPrefixLength, TrackExport.maximumNameLength)
     if text.unicodeScalars.count <= longest { return text }
     throw .reason("expected at most \(longest) characters, so that names have at most \(whole)")
   }
@@ -81,7 +81,7 @@ enum ExportCommand {
     var form = try form(line)
     let stream = try EventStream(line.options)
     let cursor = try options.cursor.map { try ExportCursor($0, console) }
-    if let refusal = try cursor?.refusal(in: stream.place.files) {
+    if let refusal = try cursor?.refusal(in: stream.journal.files) {
       line.options.say(refusal)
       return ExitStatuses.data
     }

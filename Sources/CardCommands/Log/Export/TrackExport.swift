@@ -8,9 +8,9 @@ import EventJournal
 /// The lines of a journal are at most 64 KiB long, so no event comes near Braze's limit of 100 KB.
 final class TrackExport: EventExport {
   /// The maximum length of the name of a custom event, in characters.
-  static let longestName = 255
+  static let maximumNameLength = 255
   /// The maximum length of a prefix of the event names, in characters.
-  static let longestPrefix = longestName - CountedEvent.controlImpression.name.count
+  static let maximumPrefixLength = maximumNameLength - CountedEvent.controlImpression.name.count
 
   /// The properties that are fields of a journal line.
   private static let fields: [(name: StaticString, field: JournalField)] = [

@@ -18,7 +18,7 @@ struct EventStream {
   /// Receives an event, which is valid until the function returns.
   typealias Visitor = (JournalLine) throws -> Step
 
-  let place: JournalPlace
+  let journal: JournalLocation
   private let session: Session
   private let selection: EventSelection
   private let unmatched: UnmatchedNames
@@ -29,8 +29,8 @@ struct EventStream {
   init(_ session: Session) throws {
     self.session = session
     let (options, console) = (session.events, session.console)
-    place = try JournalPlace(session.journal, console)
-    try RunFiles.refuse(journal: place.files, console, output: session.output.path)
+    journal = try JournalLocation(session.journal, console)
+    try RunFiles.refuse(journal: journal.files, console, output: session.output.path)
     selection = EventSelection(options, now: session.now)
     unmatched = UnmatchedNames(options)
     messages = JournalMessages(session)
@@ -55,10 +55,10 @@ struct EventStream {
     tail: Int? = nil, since cursor: ExportCursor? = nil, following: Following? = nil,
     _ visit: Visitor
   ) throws -> Int32 {
-    var reader = JournalReader(place.files, follows: following != nil)
+    var reader = JournalReader(journal.files, follows: following != nil)
     if !reader.hasFiles {
-      guard following != nil else { return place.noteMissing(session) }
-      session.note("\(place.files.name) does not exist yet: waiting for the first event")
+      guard following != nil else { return journal.noteMissing(session) }
+      session.note("\(journal.files.name) does not exist yet: waiting for the first event")
     }
     var tail = tail
     while try read(&reader, tail: tail, since: cursor, visit), let following, !reader.isFinished {
@@ -153,7 +153,7 @@ final class JournalMessages {
     printer.say("not exported: " + reason, in: reader.file.name, at: position)
   }
 
-  func end() { printer.sayWhatWasLeftOut() }
+  func end() { printer.saySuppressedCounts() }
 }
 
 extension MessagePrinter {
@@ -171,7 +171,7 @@ extension MessagePrinter {
   }
 }
 
-extension JournalPlace {
+extension JournalLocation {
   /// Prints a note that the journal does not exist yet, and returns the status for success.
   func noteMissing(_ session: Session) -> Int32 {
     session.note("the journal \(files.name) does not exist yet")

@@ -52,7 +52,7 @@ enum ImportCommand {
 
   /// Refuses to import a journal into itself, and to print to a file that the run reads.
   private static func check(_ path: String, _ session: Session) throws {
-    let journal = try JournalPlace(session.journal, session.console).files
+    let journal = try JournalLocation(session.journal, session.console).files
     var files = RunFiles(session.console)
     files.read(path, "the input")
     for file in try journal.inReadingOrder() { files.write(file.path, "--journal \(file.name)") }

@@ -38,7 +38,7 @@ enum RecordCommand {
     let (console, options) = (line.options.console, line.options.record)
     if options.prints {
       var files = RunFiles(console)
-      try files.read(journal: JournalPlace(line.options.journal, console).files)
+      try files.read(journal: JournalLocation(line.options.journal, console).files)
       files.read(options.cards, "the cards")
       if line.operands.contains("-") { files.read("-", "") }
       try files.check()
@@ -56,9 +56,9 @@ enum RecordCommand {
         if operand == "-" {
           // Record the previous ids before waiting for standard input.
           try recorder.commit()
-          try InputLines.forEachID("-", console, pause: { try recorder.commit() }) { id, place in
+          try InputLines.forEachID("-", console, pause: { try recorder.commit() }) { id, location in
             event[.cardID] = id
-            try recorder.add(event, at: place)
+            try recorder.add(event, at: location)
           }
         } else if (try? console.fileStatus(operand))?.kind == .regular {
           let id = ByteBuffer(SystemText.bytes(operand))

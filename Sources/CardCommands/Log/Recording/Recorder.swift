@@ -52,14 +52,14 @@ struct Recorder: ~Copyable {
   ) throws {
     let options = session.record
     let printer = session.printer(limit: session.stream.maximumMessages)
-    let place = try JournalPlace(session.journal, session.console)
+    let journal = try JournalLocation(session.journal, session.console)
     let cards = try options.cards.map { try KnownCards($0, session, printer) }
     (self.session, self.printer, self.options) = (session, printer, options)
     (self.cards, self.inputName) = (cards, inputName)
     output = options.prints ? OutputStream(session.console.output, name: "<stdout>") : nil
     started = (session.console.now, SystemCalls.now())
     writer = JournalWriter(
-      place.files, syncs: options.syncs, makesDirectories: place.isDefault, system: system)
+      journal.files, syncs: options.syncs, makesDirectories: journal.isDefault, system: system)
     var scopes = options.policy.scopes
     if kind == nil || options.fieldValues[.key] != nil { scopes.append(.key) }
     repeatScopes = scopes
@@ -82,7 +82,7 @@ struct Recorder: ~Copyable {
     } catch let failure as SystemFailure where !failure.isClosedPipe && recorded > 0 {
       status = fail(failure.message)
     }
-    printer.sayWhatWasLeftOut()
+    printer.saySuppressedCounts()
     let hasErrors = hasRefusals || cards?.hasProblems == true
     return status ?? (hasErrors ? ExitStatuses.data : ExitStatuses.done)
   }

@@ -35,7 +35,7 @@ final class HARInput: CarrierInput {
   /// The number of bytes to read at a time.
   private static let step = 1 << 17
   /// The maximum size of a request to examine, in bytes.
-  private static let longestRequest = 1 << 16
+  private static let maximumRequestSize = 1 << 16
 
   /// Indexes an open file and begins its first part.
   ///
@@ -78,7 +78,7 @@ final class HARInput: CarrierInput {
   func beginPart() throws(SystemFailure) -> Bool {
     while let next = rest.popFirst() {
       if next.isRequest { request = next }
-      guard takesRequests || !next.isRequest, try isOurs(next) else { continue }
+      guard takesRequests || !next.isRequest, try isRecognized(next) else { continue }
       user = next.isRequest ? nil : try requestUser(next.entry)
       begin(next)
       hasParts = true
@@ -100,7 +100,7 @@ final class HARInput: CarrierInput {
   }
 
   /// Whether a body contains cards, or a request to check.
-  private func isOurs(_ candidate: HARIndex.Body) throws(SystemFailure) -> Bool {
+  private func isRecognized(_ candidate: HARIndex.Body) throws(SystemFailure) -> Bool {
     begin(candidate)
     recognizer.begin()
     var bytes = ByteBuffer()
@@ -128,7 +128,7 @@ final class HARInput: CarrierInput {
     guard let request, request.entry == entry else { return nil }
     begin(request)
     var text = ByteBuffer()
-    _ = try decode(into: &text, size: HARInput.longestRequest)
+    _ = try decode(into: &text, size: HARInput.maximumRequestSize)
     var scanner = JSONScanner()
     guard case .value = scanner.scan(text.sealed()) else { return nil }
     let root = scanner.document.root

@@ -65,7 +65,7 @@ final class InputDescriptor {
   func spooled(_ console: Console, after beginning: ByteView = ByteView(""))
     throws(SystemFailure) -> SpooledInput
   {
-    let file = try TemporaryFile.unnamed(in: console.temporaryFolder)
+    let file = try TemporaryFile.unnamed(in: console.temporaryDirectory)
     let spool = SpooledInput(file.descriptor)
     try SystemCalls.write(file.descriptor, beginning, name: file.name)
     var block = ByteBuffer()

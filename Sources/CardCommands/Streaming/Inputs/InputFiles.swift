@@ -22,7 +22,7 @@ enum FileSkipReason: String, Sendable {
   case symbolicLink = "a symbolic link to a directory"
   case notAFile = "not a file"
   case ownFile = "written by this run, or its baseline"
-  case foreign = "no content cards in it"
+  case unrecognized = "no content cards in it"
 }
 
 /// The files that the operands expand to.
@@ -217,7 +217,7 @@ struct FileDecider: ~Copyable {
   enum Decision: Equatable {
     case read
     /// The file is an operand, but its content is not recognized.
-    case readForeign
+    case readUnrecognized
     case skip(FileSkipReason)
   }
 
@@ -246,11 +246,11 @@ struct FileDecider: ~Copyable {
       recognizer = FileRecognizer(options, takesRequests: selection.takesRequests)
     }
     recognizer?.begin(isNamed: isNamed)
-    guard try !isOurs(descriptor, &beginning) else { return .read }
-    return isNamed ? .readForeign : .skip(.foreign)
+    guard try !isRecognized(descriptor, &beginning) else { return .read }
+    return isNamed ? .readUnrecognized : .skip(.unrecognized)
   }
 
-  private mutating func isOurs(_ file: InputDescriptor, _ beginning: inout ByteBuffer)
+  private mutating func isRecognized(_ file: InputDescriptor, _ beginning: inout ByteBuffer)
     throws(SystemFailure) -> Bool
   {
     let progress = try file.read(into: &beginning, upTo: FileDecider.beginning)
@@ -276,7 +276,7 @@ extension FileRecognizer {
     var isFinal = isFinal
     while true {
       let answer = look(at: bytes.sealed(), isFinal: isFinal)
-      if let isOurs = answer.isOfCards { return isOurs }
+      if let isRecognized = answer.isOfCards { return isRecognized }
       bytes = bytes.take(from: answer.consumed)
       isFinal = try read(&bytes)
     }

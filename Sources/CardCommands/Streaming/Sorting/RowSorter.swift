@@ -22,7 +22,7 @@ final class RowSorter {
   /// file.
   init(_ options: StreamOptions, _ console: Console) {
     limit = options.limit ?? .max
-    (memory, folder) = (console.blockSizes.sorted, console.temporaryFolder)
+    (memory, folder) = (console.blockSizes.sorted, console.temporaryDirectory)
     keys = SortKeys(options.sort, now: options.now)
   }
 
@@ -38,10 +38,10 @@ final class RowSorter {
       }
       start = end
     }
-    let isMuch = rows.byteCount >= memory
-    guard isMuch || rows.count - RowSorter.spareRows >= limit else { return }
+    let isFull = rows.byteCount >= memory
+    guard isFull || rows.count - RowSorter.spareRows >= limit else { return }
     if rows.count > limit { prune() }
-    if isMuch, rows.byteCount > memory / 2 { try spill() }
+    if isFull, rows.byteCount > memory / 2 { try spill() }
   }
 
   /// The number of unneeded rows that triggers pruning.
