@@ -29,7 +29,7 @@ struct CardOptions: Sendable {
         .carrier, .shape, .typeKey,
         .value(
           "classes", valueName: "FILE", kind: .file(extensions: ["json"]),
-          "add the class types of this registry"
+          "add the class types in this registry"
         ) { $0.cards.classes = $1 }.explained("They replace built-in ones of the same name."),
         .now,
         .integer("jobs", range: 1...64, "use N threads") { $0.stream.jobs = $1 }.byDefault(
@@ -40,21 +40,21 @@ struct CardOptions: Sendable {
         ) { $0.stream.onError = $1 }.byDefault("report"),
         .maximumMessages(byDefault: messages),
         .byteCount(
-          "max-card-size", range: 1...ReadingOptions.sizeLimit, "the largest card that is read"
+          "max-card-size", range: 1...ReadingOptions.sizeLimit, "the maximum size of a card"
         ) { $0.stream.reading.maximumCardSize = $1 }.byDefault("16MiB").explained(
-          "A larger one is an error; memory for the largest card may be needed twelvefold."),
+          "A larger card is an error. Reading a card may take twelve times its size in memory."),
         .values("exclude", valueName: "GLOB", "skip matching paths when walking directories") {
           $0.cards.excluded.append(try PathPattern($1))
         }.explained(
           """
-          GLOB is a line of a .gitignore without !, for paths from the working directory: \
-          `drafts/` is a folder of that name anywhere, `/drafts` the one here, `*.old.json` files \
-          at any depth, `a/**/b.json` one below a.
+          GLOB is a .gitignore pattern without !, relative to the working directory: `drafts/` \
+          is a directory of that name at any depth, `/drafts` only the one in the working \
+          directory, `*.old.json` files at any depth, and `a/**/b.json` a file anywhere below a.
           """),
         .flag("force-exclude", "apply --exclude to named files too") {
           $0.cards.forcesExclusion = $1
         },
-        .flag("no-ignore", "when walking directories, also read what .gitignore ignores") {
+        .flag("no-ignore", "also read files that .gitignore ignores") {
           $0.cards.readsGitIgnore = !$1
         },
       ]

@@ -33,10 +33,10 @@ struct CardRun {
     let configuration = try Configuration.load(
       session.common, session.console, needsClasses: needsClasses)
     if let error = configuration.classErrors.first {
-      session.note("no class types of the configuration are suggested: \(error)")
+      session.note("class types in the configuration are not suggested: \(error)")
     }
     if let path = configuration.externalPath {
-      session.note("the configuration is \(SystemText.shown(path))")
+      session.note("using the configuration \(SystemText.shown(path))")
     }
     try line.refuse("config", with: "no-config")
     try line.refuse("summary", with: "quiet")

@@ -4,8 +4,8 @@ import CardPlatform
 /// The conditions for colored output.
 enum ColorChoice: String, OptionChoice {
   case auto = "auto: on a terminal, unless NO_COLOR is set or TERM is dumb"
-  case always = "always: also into files and pipes"
-  case never = "never: nowhere"
+  case always = "always: even in files and pipes"
+  case never = "never: no color"
 }
 
 /// The options of every command.

@@ -25,14 +25,14 @@ struct DeviceOptions: Sendable {
           "mark cards as viewed, clicked or dismissed from this journal"
         ) { $0.device.journal = $1 }.explained(
           """
-          The events of all users count, unless --user or --device is given. The ids of the \
-          journal are held in memory.
+          Events of all users are used unless --user or --device is given. The ids in the \
+          journal are kept in memory.
           """),
         .value("user", valueName: "ID", "the device's current user") { $0.device.user = $1 }
-          .byDefault("that of the first response that names one").explained(
-            "Responses for other users are discarded, and --journal counts only this user's events."
+          .byDefault("the user of the first response that has one").explained(
+            "Responses for other users are discarded, and --journal uses only this user's events."
           ),
-        .value("device", valueName: "ID", "with --journal, count only the events of this device") {
+        .value("device", valueName: "ID", "with --journal, use only the events of this device") {
           $0.device.device = $1
         },
       ]

@@ -15,7 +15,10 @@ enum ExitStatuses {
     meanings(data: "the data: a record could not be read or converted, or a finding fails the run")
     + [
       ExitStatus(
-        4, "no card matched, with filter --exit-status, or no input has the card of inspect --why")
+        4,
+        "no card matched, with filter --exit-status, or the inputs do not have the card of "
+          + "inspect --why"
+      )
     ]
 
   /// The statuses of commands that read a journal.

@@ -37,7 +37,7 @@ struct SmallFile {
   /// Refuses a directory, a pipe or a device at `path`; the file need not exist.
   static func requireRegularFile(_ path: String, _ console: Console) throws {
     guard let kind = try console.fileStatus(path)?.kind, kind != .regular else { return }
-    let found = kind == .directory ? "folder" : "pipe or device"
+    let found = kind == .directory ? "directory" : "pipe or device"
     throw ConfigurationError(message: "cardctl: \(path): expected a file, found a \(found)")
   }
 
@@ -77,7 +77,7 @@ struct SmallFile {
   /// Returns the errors of the file, one per line, and the number of omitted ones.
   func error(_ mistakes: [(offset: Int, message: String)], omitted: Int) -> ConfigurationError {
     let lines = mistakes.map { line(at: $0.offset, $0.message) }
-    let rest = omitted > 0 ? ["\(path): \(omitted) more mistakes"] : []
+    let rest = omitted > 0 ? ["\(path): \(omitted) more errors"] : []
     return ConfigurationError(lines: lines + rest)
   }
 

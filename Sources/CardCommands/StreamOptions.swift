@@ -29,7 +29,7 @@ struct StreamOptions: Sendable {
 
 /// The policy for records that cannot be read or converted.
 enum ErrorPolicy: String, OptionChoice {
-  case report = "report: say what is wrong with each and end with status 1"
-  case skip = "skip: only count them and end with status 0"
-  case stop = "stop: say what is wrong with the first and read no further"
+  case report = "report: report each of them and exit with status 1"
+  case skip = "skip: only count them and exit with status 0"
+  case stop = "stop: report the first one and stop reading"
 }

@@ -30,7 +30,7 @@ package enum Tool {
       Example("cardctl convert feed.json", "cards as the app's own objects, one per line"),
       Example("cardctl convert --as card --to csv feed.json", "the same cards as a table"),
       Example("cardctl filter --shown --sort feed feed.json", "what a device would show"),
-      Example("cardctl validate campaigns/", "what is wrong with payloads, before they are sent"),
+      Example("cardctl validate campaigns/", "errors in payloads, before they are sent"),
     ],
     exitStatuses: ExitStatuses.ofAll, topics: ManualPages.topics,
     habits: [

@@ -1,6 +1,6 @@
 #include "CardPage.h"
 
-// A part of C23, which earlier standards of this compiler have too.
+// `#embed` is part of C23. This compiler also supports it in earlier standards.
 #pragma clang diagnostic ignored "-Wc23-extensions"
 
 static const char html[] = {
@@ -11,7 +11,7 @@ static const char css[] = {
 #embed "page.css"
     , 0};
 
-// What elements are made with, what a card is drawn with, and the page around the cards.
+// Functions that create elements, functions that draw cards, and the rest of the page.
 static const char script[] = {
 #embed "elements.js"
     , '\n',
@@ -23,4 +23,4 @@ static const char script[] = {
 const char *card_page_html(void) { return html; }
 const char *card_page_css(void) { return css; }
 const char *card_page_script(void) { return script; }
-const char *card_page_script_hash(void) { return "e84tSy4di2rJNro96OAGj/DXN8soU46v0CIwkmWD3q4="; }
+const char *card_page_script_hash(void) { return "JQlzddq8IsuXuj8L3PBWT0py9OLaf03A8xYu5TX+bSk="; }

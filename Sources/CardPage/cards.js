@@ -1,4 +1,4 @@
-/// A card as the SDKs' own feeds draw it, by its type.
+/// Draws a card like the feeds of the SDKs, by its type.
 function drawCard(card) {
   const ratio = [card.ratio ?? 1333, 1000];
   const parts = [];
@@ -18,7 +18,7 @@ function drawCard(card) {
   return make("div", `sdk ${card.type}${card.flags.includes("viewed") ? "" : " new"}`, parts);
 }
 
-/// A message of the message center: a row that opens as a full page or a web view.
+/// Draws a message of the message center: a row that opens as a full page or a web view.
 function drawMessage(card, value) {
   const content = value.content ?? {};
   let screen;
@@ -28,8 +28,8 @@ function drawMessage(card, value) {
       frame.setAttribute("sandbox", "");
       frame.loading = "lazy";
       frame.title = "Web view: " + visible(value.messageTitle ?? "");
-      // Elements that lead elsewhere get names without a meaning: a browser connects to servers
-      // for some of them before the policy stops it.
+      // Rename elements that load resources, because a browser connects to servers for some of
+      // them before the policy applies.
       frame.srcdoc = content.value
         .replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/g, "\ufffd")
         .replace(/<(\/?)(link|meta|iframe|frame|object|embed|base)/gi, "<$1inert-$2");
@@ -63,7 +63,7 @@ function drawOffer(card, value) {
     make("div", "terms", paragraph("name", card.title), paragraph("text", card.text)));
 }
 
-/// The first value under some keys that can be shown; null if absent.
+/// Returns the first value under these keys that can be shown; null if absent.
 function first(value, keys) {
   for (const key of keys) {
     if (["string", "number", "boolean"].includes(typeof value[key])) {
@@ -73,7 +73,7 @@ function first(value, keys) {
   return null;
 }
 
-/// Any object as a tile: what has a usual name is shown, everything else is not for customers.
+/// Draws any object as a tile, with the members that have common names.
 function drawTile(name, value) {
   const isGroup = name === "Group";
   const style = isGroup && ["headline", "largerow"].includes(value.style) ? " " + value.style : "";
@@ -88,7 +88,7 @@ function drawTile(name, value) {
         : make("ul", "tags", tags.map((tag) => make("li", "", String(tag))))));
 }
 
-/// The card's object as an app shows it.
+/// Draws the card's object as an app would show it.
 function drawObject(card) {
   const {name, value} = card.object;
   if (card.flags.includes("control")) {
@@ -105,7 +105,7 @@ function drawObject(card) {
   }
 }
 
-/// The visible part of a card in a view.
+/// Draws the part of a card that users see in a view.
 function drawShown(card, view) {
   const isObject = view !== "feed";
   const isEmpty = card.flags.includes("control") || !(card.title || card.text || card.image);
@@ -116,7 +116,7 @@ function drawShown(card, view) {
     isObject ? drawObject(card) : drawCard(card)].filter(Boolean);
 }
 
-/// A finding, with links to its rule and, in lists of several cards, to its card.
+/// Draws a finding, with links to its rule and, in lists of several cards, to its card.
 function drawFinding(finding, card) {
   const rule = make("a", "", make("code", "", finding.rule));
   rule.href = "#rule-" + finding.rule;
@@ -141,7 +141,7 @@ function disclosure(title, card, content) {
     make("span", "unseen", ` of card ${card.number}`)), content);
 }
 
-/// The facts next to a card.
+/// Draws the facts next to a card.
 function drawFacts(card) {
   const tags = [make("li", "", card.type), card.class ? make("li", "class", card.class) : null,
     card.flags.map((flag) => make("li", "", flag))].flat().filter(Boolean);

@@ -5,14 +5,14 @@
 const data = JSON.parse(document.getElementById("data").textContent);
 const byID = (id) => document.getElementById(id);
 
-/// Makes control and direction characters visible, so that no text acts.
+/// Replaces control and bidirectional formatting characters with visible escapes.
 function visible(text) {
   return String(text).replace(
     /[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff]/g,
     (one) => "\\u" + one.charCodeAt(0).toString(16).padStart(4, "0"));
 }
 
-/// An element with a class name and children: strings are text, others elements, null is nothing.
+/// Creates an element with a class name and children: strings become text, and null is skipped.
 function make(tag, name, ...children) {
   const element = document.createElement(tag);
   if (name) element.className = name;
@@ -29,7 +29,7 @@ function make(tag, name, ...children) {
   return element;
 }
 
-/// A paragraph of a card's text, in the direction of its first letters; null for no text.
+/// Creates a paragraph of a card's text with automatic direction; null without text.
 function paragraph(name, text) {
   if (!text) return null;
   const element = document.createElement("p");
@@ -37,7 +37,7 @@ function paragraph(name, text) {
   return element;
 }
 
-/// An address: a link if a click leads to a web page, else text.
+/// Creates a link for an http or https URL, otherwise text.
 function address(text) {
   const isLink = /^https?:\/\/[^\s\u0000-\u0020]+$/i.test(text) && text.length <= 4096;
   if (!isLink) return make("bdi", "", text);
@@ -46,7 +46,7 @@ function address(text) {
   return link;
 }
 
-/// A picture: loaded if the page may, else a placeholder of the same proportions.
+/// Creates an image if the page may load it, otherwise a placeholder with the same aspect ratio.
 function picture(url, alternative, width, height, isSmall = false) {
   if (!url) return null;
   const figure = make(isSmall ? "span" : "figure", isSmall ? "picture small" : "picture");

@@ -3,7 +3,7 @@ const VIEWS = {
   messages: "The message center: each message opens as a full page or a web view.",
   offers: "Coupons, as an app offers them.",
   home: "Tiles, groups and ads, and the local items next to them.",
-  objects: "Objects of your own registry.",
+  objects: "Custom objects of your registry.",
 };
 
 data.cards = data.cards.map((one) => ({...one.card, ...one}));
@@ -56,7 +56,7 @@ function update() {
     : hidden > 0 ? "Users see no card here." : "No card matches.";
 }
 
-/// Makes a card visible, whatever the filter says.
+/// Shows a card, and resets the filter if it hides the card.
 function reveal(card) {
   const {article} = entries[card.number - 1];
   if (!article.hidden) return article.focus();
@@ -110,7 +110,7 @@ function addFindings() {
   }
 }
 
-/// The histories of cards on the device.
+/// Adds the histories of the cards on the device.
 function addHistories() {
   byID("histories").hidden = data.histories.length === 0;
   for (const {id, title, verdict, entries: events} of data.histories) {

@@ -29,7 +29,7 @@ struct CompletionVocabulary {
   private var classTypes: CompletionAnswer {
     var words = registry.classes.map { Choice(name: $0.name, summary: $0.object) }
     if point.command?.word == "filter" || isLog {
-      words.append(Choice(name: "none", summary: "no class, or one not registered"))
+      words.append(Choice(name: "none", summary: "no class type, or an unregistered one"))
     }
     return CompletionAnswer(words)
   }
@@ -53,13 +53,13 @@ struct CompletionVocabulary {
 
   private var sortKeys: CompletionAnswer {
     guard let colon = point.typed.lastIndex(of: ":") else {
-      let feed = Choice(name: SortKey.feedName, summary: "as the SDKs show them")
+      let feed = Choice(name: SortKey.feedName, summary: "the order of the SDKs")
       return CompletionAnswer([feed] + fields, .open)
     }
     let field = point.typed[...colon]
     return CompletionAnswer([
-      Choice(name: field + "asc", summary: "the least first"),
-      Choice(name: field + "desc", summary: "the greatest first"),
+      Choice(name: field + "asc", summary: "lowest first"),
+      Choice(name: field + "desc", summary: "highest first"),
     ])
   }
 

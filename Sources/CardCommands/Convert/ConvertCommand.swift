@@ -7,11 +7,11 @@ import ContentCardKit
 enum ConvertCommand {
   static let declaration = Command(
     name: "cardctl convert",
-    abstract: "turn cards into the app's own objects, or into another shape",
+    abstract: "convert cards to the app's own objects or to another shape",
     discussion: [
       """
-      Reads cards of any shape and builds from each the object of its class type: a Coupon from \
-      coupon_code, a Tile from home_tile, and so on. Cards without a known class type are skipped; \
+      Reads cards of any shape and converts each to the object of its class type: coupon_code to \
+      a Coupon, home_tile to a Tile, and so on. Cards without a known class type are skipped; \
       a card that cannot be converted is an error with a reason.
       """,
       CardFiles.sharedHelp,
@@ -78,7 +78,7 @@ enum ConvertCommand {
     } else {
       let isUnknown =
         options.form == .objects && counts.unknownClass > 0 && counts.unknownClass == counts.offered
-      let advice = isUnknown ? "; --classes adds classes, --as card needs none" : ""
+      let advice = isUnknown ? "; --classes adds class types, --as card needs none" : ""
       session.note("no card was converted\(counts.rest)\(advice)")
     }
   }

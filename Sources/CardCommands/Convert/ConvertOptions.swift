@@ -26,10 +26,10 @@ enum ConvertForm: OptionChoice, Equatable {
 
 /// The output format of converted cards.
 enum ConvertFormat: String, OptionChoice {
-  case ndjson = "ndjson: one object a line"
+  case ndjson = "ndjson: one object per line"
   case json = "json: one array"
-  case csv = "csv: a table, as RFC 4180 has it"
-  case tsv = "tsv: a table, with tabs between the cells"
+  case csv = "csv: a table as in RFC 4180"
+  case tsv = "tsv: a table with tabs between cells"
 
   var isTable: Bool { self == .csv || self == .tsv }
 }
@@ -72,7 +72,7 @@ struct ConvertOptions: Sendable {
     [
       .values(
         "class-type", valueName: "TYPE", kind: .classType,
-        "only cards of this class type, which has to be registered"
+        "only cards of this class type, which must be registered"
       ) { $0.convert.classTypes.append($1) },
       .choice("as", ConvertForm.self, valueName: "FORM", "convert to this form") {
         $0.convert.form = $1
@@ -92,15 +92,15 @@ struct ConvertOptions: Sendable {
         $0.convert.columns += $1
       }.explained(
         """
-        Names are those of the form that is converted to, extras.KEY, and with objects card.NAME \
-        for a field of the card.
+        NAME is a column of the target form or extras.KEY; with objects also card.NAME, a field \
+        of the card.
         """
-      ).byDefault("all of the form, and the extras that the registry reads"),
+      ).byDefault("all of the form and the extras that the registry reads"),
       .flag("list-columns", "print the names for --columns and read no cards") {
         $0.convert.listsColumns = $1
       },
       .noHeader,
-      .value("delimiter", valueName: "C", "put this character between the cells of CSV") {
+      .value("delimiter", valueName: "C", "separate the cells of CSV with this character") {
         $0.convert.delimiter = try Delimiter($1)
       }.explained(
         """
@@ -109,7 +109,7 @@ struct ConvertOptions: Sendable {
         """
       ).byDefault("a comma"),
       .flag("crlf", "end rows with CR LF, as RFC 4180 does") { $0.convert.endsLinesWithCRLF = $1 },
-      .flag("bom", "begin with a byte order mark, for spreadsheets") {
+      .flag("bom", "start with a byte order mark, for spreadsheets") {
         $0.convert.hasByteOrderMark = $1
       },
       .csvSafe,
@@ -121,13 +121,13 @@ struct ConvertOptions: Sendable {
     [
       .value(
         "feed", valueName: "FILE", kind: .file(extensions: CardFiles.extensions),
-        "make one list of the cards and these local items"
+        "combine the cards and these local items in one list"
       ) { $0.convert.feed = $1 }.explained(
         """
-        The file holds an array, an object with one array in it, or one object a line. Items are \
-        printed as they are.
+        The file contains an array, an object with one array, or one object per line. Items are \
+        printed unchanged.
         """),
-      .choice("feed-order", FeedOrder.self, valueName: "ORDER", "where the local items stand") {
+      .choice("feed-order", FeedOrder.self, valueName: "ORDER", "the position of the local items") {
         $0.convert.feedOrder = $1
       }.byDefault("cards-first"),
       .sort, .limit,

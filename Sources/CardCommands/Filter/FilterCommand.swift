@@ -23,7 +23,7 @@ enum FilterCommand {
         "what a device would show first"),
       Example(
         "cardctl filter --where 'extras.discount_percentage >= 20' --ids cards.ndjson",
-        "ids of the better coupons"),
+        "ids of coupons of 20 % or more"),
     ],
     exitStatuses: ExitStatuses.meanings(data: "a record could not be read")
       + [ExitStatus(4, "no card matched, with --exit-status")],

@@ -174,7 +174,7 @@ enum IDSelector: Hashable, Sendable {
       self = .id(text)
       return
     }
-    guard text.utf8.count > 1 else { throw .reason("expected the name of a file behind '@'") }
+    guard text.utf8.count > 1 else { throw .reason("expected a file path after '@'") }
     self = .file(String(text.dropFirst()))
   }
 

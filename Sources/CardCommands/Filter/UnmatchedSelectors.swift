@@ -56,7 +56,7 @@ struct UnmatchedSelectors {
     let text = ByteBuffer(id.utf8)
     // Only an id in Braze's format is known to be complete.
     guard CompositeID(text.view, decodedInto: &decoded) == nil else { return nil }
-    return "an id has to be whole; for ids that start with '\(id)', write --where 'id ^= \(id)'"
+    return "an id must be complete; for ids that start with '\(id)', write --where 'id ^= \(id)'"
   }
 
   private func note(extra key: String) -> String? {

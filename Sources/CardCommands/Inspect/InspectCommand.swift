@@ -4,25 +4,25 @@ import CardArguments
 enum InspectCommand {
   static let declaration = Command(
     name: "cardctl inspect",
-    abstract: "show what is in here: counts, one card in full, a preview",
+    abstract: "summarize cards, show one in full, or preview them",
     prose: HelpText.inspect,
     groups: InspectOptions.options,
     operands: [CardFiles.operand],
     examples: [
-      Example("cardctl inspect feed.json", "what is in a feed"),
-      Example("cardctl inspect --id NmFmZmZl feed.json", "all about the card whose id begins so"),
-      Example("cardctl inspect --by extras.feed_type feed.json", "how many cards each feed has"),
-      Example("cardctl inspect --against old.json feed.json", "what changed between two feeds"),
+      Example("cardctl inspect feed.json", "a summary of a feed"),
+      Example("cardctl inspect --id NmFmZmZl feed.json", "all about one card"),
+      Example("cardctl inspect --by extras.feed_type feed.json", "the number of cards by feed"),
+      Example("cardctl inspect --against old.json feed.json", "the changes between two feeds"),
       Example(
-        "cardctl inspect --why NmFmZmZl sync1.json sync2.json", "why users see this card or not"),
+        "cardctl inspect --why NmFmZmZl sync1.json sync2.json", "whether users see it, and why"),
       Example("cardctl inspect --to html feed.json > feed.html", "what users will see"),
     ],
     exitStatuses: ExitStatuses.meanings(
-      done: "all is shown, be there findings and changes or not",
-      data: "a record could not be read, --id means no card or more than one, or users do not see "
-        + "the card of --why",
-      usage: "the command line, the configuration or the registry is wrong, or --why means more "
-        + "than one id") + [ExitStatus(4, "no input has the card of --why")],
+      done: "success, with or without findings and changes",
+      data: "a record could not be read, --id matches no card or more than one, or users do not "
+        + "see the card of --why",
+      usage: "the command line, the configuration or the registry is wrong, or --why matches more "
+        + "than one id") + [ExitStatus(4, "the inputs do not have the card of --why")],
     run: run)
 
   private static func run(_ line: Line) throws -> Int32 {
@@ -105,8 +105,8 @@ enum InspectView: Equatable {
     case .card: try line.refuse(["limit"], "--id shows one card")
     case .history: try line.refuse(["limit"], "it shows every selected card")
     case .comparison(let older):
-      try line.refuse(["limit"], "--against shows all that changed")
-      try line.refuse(["journal"], "it says the same of both feeds that --against compares")
+      try line.refuse(["limit"], "--against shows every change")
+      try line.refuse(["journal"], "it affects both feeds that --against compares alike")
       if line.operands.count > 1, !device.merges {
         throw .unexpectedOperand(line.operands[1], taken: ["NEW"])
       }

@@ -2,7 +2,7 @@ import CardArguments
 
 /// The output format of `cardctl inspect`.
 enum InspectFormat: String, OptionChoice {
-  case text = "text: an overview for people, drawn on a terminal, plain elsewhere"
+  case text = "text: for people, with colors and bars on a terminal"
   case json = "json: everything, for scripts"
   case csv = "csv: a table of the counts of --by"
   case html = "html: one page that shows the cards as users will see them"
@@ -22,36 +22,36 @@ struct InspectOptions: Sendable {
   private static let view = OptionGroup(
     "View",
     [
-      .choice("to", InspectFormat.self, valueName: "FORMAT", "show it in this form") {
+      .choice("to", InspectFormat.self, valueName: "FORMAT", "write this format") {
         $0.inspect.format = $1
       }.byDefault("text"),
       .text(
         "id", valueName: "PREFIX", kind: .cardID,
         "show one card in full: its id starts with PREFIX, or it belongs to campaign PREFIX",
-        expected: "the beginning of an id"
+        expected: "the start of an id"
       ) { $0.inspect.view = .card(prefix: $1) },
       .text(
-        "why", kind: .cardID, "show why users see the card with this id or campaign, or why not",
+        "why", kind: .cardID, "show whether users see the card with this id or campaign, and why",
         expected: "an id"
       ) { $0.inspect.view = .history(of: $1) }.explained(
         "The inputs are read as the sync responses of one device, in order, as with --merge. ID is "
-          + "an id, the beginning of one, or a campaign."),
+          + "an id, the start of one, or a campaign."),
       .flag("verdicts", "show for each card whether users see it, reading the inputs as --why does")
       { options, _ in options.inspect.view = .history(of: nil) },
       .values("by", valueName: "FIELD", kind: .field, "count the cards by their values of FIELD") {
         $0.inspect.view = .counts($0.inspect.view.keys + [try CountKey($1)])
       }.explained(
-        "Repeat it to count combinations. A time is counted by its day; created:week and "
+        "Repeat it to count combinations. Times are counted by day; created:week and "
           + "created:month count longer units, named by their first day."),
       .flag("duplicates", "group cards that one campaign sent more than once") { options, _ in
         options.inspect.view = .duplicates
       },
-      .flag("registry", "print the class registry in force and read no card") { options, _ in
+      .flag("registry", "print the class registry and read no cards") { options, _ in
         options.inspect.view = .registry
       },
       .value(
         "against", valueName: "OLD", kind: .file(extensions: CardFiles.extensions),
-        "say what changed since this older feed"
+        "show the changes since this older feed"
       ) { $0.inspect.view = .comparison(older: $1) },
       .csvSafe,
     ])
@@ -59,7 +59,7 @@ struct InspectOptions: Sendable {
   private static let page = OptionGroup(
     "Page",
     [
-      .flag("images", "let the page load the cards' images") { $0.inspect.loadsImages = $1 },
+      .flag("images", "load the cards' images in the page") { $0.inspect.loadsImages = $1 },
       .value(
         "feed", valueName: "FILE", kind: .file(extensions: CardFiles.extensions),
         "show these local items next to the cards"

@@ -265,8 +265,8 @@ final class InspectRun {
     let ids = search.ids
     if ids.strings.isEmpty {
       say(
-        "no card has an id that begins with \"\(prefix)\", or this campaign",
-        search.nearest.similar(toLength: prefix.utf8.count), under: "nearest are:")
+        "no card has an id that starts with \"\(prefix)\", or belongs to this campaign",
+        search.nearest.similar(toLength: prefix.utf8.count), under: "nearest ids:")
     } else {
       say("\"\(prefix)\" matches more than one card:", ids)
     }

@@ -18,15 +18,15 @@ struct JournalOptions: Sendable {
           if let reason = refusal(of: text) { throw ValueProblem.reason(reason) }
           options.journal.path = text
         }.byDefault("$CARDCTL_JOURNAL, else $XDG_STATE_HOME/cardctl/events.ndjson").explained(
-          "Older events are in FILE.1, FILE.2 …, as 'cardctl log rotate' leaves them. Without "
-            + "XDG_STATE_HOME the journal is in ~/.local/state/cardctl.")
+          "Older events are in FILE.1, FILE.2 …, created by 'cardctl log rotate'. Without "
+            + "XDG_STATE_HOME, the journal is in ~/.local/state/cardctl.")
       ])
   ]
 
   /// The reason why a journal cannot have this path; nil if it can.
   fileprivate static func refusal(of path: String) -> String? {
     switch path {
-    case "": "expected the name of a file"
+    case "": "expected a file path"
     case "-": "expected a file path: the journal cannot be a stream"
     default: nil
     }

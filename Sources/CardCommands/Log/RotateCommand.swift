@@ -12,11 +12,11 @@ struct RotateOptions: Sendable {
   private static let group = OptionGroup(
     "Rotation",
     [
-      .byteCount("size", range: 1...Int.max, "rotate from this size on") {
+      .byteCount("size", range: 1...Int.max, "rotate if the journal is at least this large") {
         $0.rotate.rotation.size = $1
       }
       .byDefault("any"),
-      .time("age", "rotate when the first event is older than this") { $0.rotate.age = $1 }
+      .time("age", "rotate if the first event is older than this") { $0.rotate.age = $1 }
         .explained(
           "A duration such as 7d, or a time. With --size too, either is enough; with neither, "
             + "every journal with events is rotated."),
@@ -29,7 +29,7 @@ struct RotateOptions: Sendable {
 /// `cardctl log rotate`: begins a new file and keeps the old one.
 enum RotateCommand {
   static let declaration = LogCommand.command(
-    "rotate", "begin a new file and keep the old ones", groups: RotateOptions.options,
+    "rotate", "start a new file and keep the old ones", groups: RotateOptions.options,
     examples: [Example("cardctl log rotate --size 64MiB --age 30d --keep 12", "a daily cron job")],
     exitStatuses: ExitStatuses.meanings(
       done: "the journal was rotated if needed; there may be no journal yet", data: nil,

@@ -36,7 +36,7 @@ struct ShowOptions: Sendable {
       .integer("limit", short: "n", range: 0...Int.max, "print at most N events") {
         $0.show.limit = $1
       },
-      .integer("tail", range: 0...Int.max, "print only the last N of the events there are") {
+      .integer("tail", range: 0...Int.max, "print only the last N existing events") {
         $0.show.tail = $1
       }.explained("With --follow, print them and then the new ones."),
       .noHeader, .csvSafe,
@@ -46,7 +46,7 @@ struct ShowOptions: Sendable {
 /// `cardctl log show`: prints the events of a journal.
 enum ShowCommand {
   static let declaration = LogCommand.command(
-    "show", "print the events of the journal, and those to come", groups: ShowOptions.options,
+    "show", "print the events of the journal, or follow it", groups: ShowOptions.options,
     examples: [
       Example("cardctl log show --since 1h", "the events of the last hour"),
       Example("cardctl log show --event click --to csv > clicks.csv", "all clicks as a table"),
@@ -58,7 +58,7 @@ enum ShowCommand {
     let format = options.format ?? (SystemCalls.isTerminal(descriptor) ? .text : .ndjson)
     if format != .csv { try line.refuse(["no-header", "csv-safe"], "it needs --to csv") }
     if format == .json {
-      try line.refuse(["follow"], "an array has no end while events are awaited")
+      try line.refuse(["follow"], "an array cannot end while waiting for events")
     }
     let stream = try EventStream(line.options)
     let isEmpty = options.limit == 0 || options.tail == 0 && !options.follows

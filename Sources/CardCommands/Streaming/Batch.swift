@@ -215,7 +215,7 @@ struct Counts: Equatable {
   /// The numbers of cards without output, as the end of a sentence.
   var rest: String {
     let parts = [
-      (unknownClass, "of no known class"), (otherClass, "of another class"),
+      (unknownClass, "without a known class type"), (otherClass, "of another class type"),
       (tombstones, "removed by the server"), (unrepresentable.values.reduce(0, +), "omitted"),
       (problems, "bad"),
     ]

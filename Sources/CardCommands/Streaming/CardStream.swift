@@ -158,8 +158,8 @@ extension Session {
   /// Prints notes about directories without files, unread parts of inputs and skipped files.
   func note(skippedOf inputs: InputFiles, _ source: InputReader) {
     for (path, isIgnored) in inputs.emptyDirectories {
-      let hint = isIgnored ? "; .gitignore ignores files in it, which --no-ignore reads" : ""
-      note("\(SystemText.shown(path)): no .json, .ndjson or .jsonl file to read in it\(hint)")
+      let hint = isIgnored ? "; .gitignore ignores some, which --no-ignore reads" : ""
+      note("\(SystemText.shown(path)): contains no .json, .ndjson or .jsonl file to read\(hint)")
     }
     for text in source.notes { note(text) }
     guard source.skippedFiles > 0 else { return }

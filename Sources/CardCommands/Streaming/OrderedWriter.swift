@@ -76,7 +76,7 @@ final class OrderedWriter {
     if reportsEmptyInputs, task.isFinal, task.offset == 0, task.bytes.count == 0,
       task.failure == nil, !task.isDecoded
     {
-      printer.say("\(inputs.name(of: task.input)): the input is empty, there are no cards in it")
+      printer.say("\(inputs.name(of: task.input)): the input is empty")
     }
     if let failure = task.failure {
       try sink?.flush()

@@ -71,7 +71,7 @@ struct ConfigurationSearchTests {
       run.input = .file(Array(#"{"id":"a","tp":"control","ca":1}"#.utf8))
       return try run.result().messageText
     }
-    let note = "cardctl: the configuration is \(scratch.path)/.cardctl.json\n"
+    let note = "cardctl: using the configuration \(scratch.path)/.cardctl.json\n"
     #expect(try messages("validate") == note)
     #expect(try messages("inspect").hasPrefix(note))
     #expect(try messages("convert").hasPrefix(note))

@@ -58,8 +58,8 @@ struct GitIgnoreTests {
     let result = try run.result()
     #expect(
       result.messageText
-        == "cardctl: p: no .json, .ndjson or .jsonl file to read in it; .gitignore ignores files in "
-        + "it, which --no-ignore reads\n")
+        == "cardctl: p: contains no .json, .ndjson or .jsonl file to read; .gitignore ignores some, "
+        + "which --no-ignore reads\n")
     #expect(result.text == "0\n" && result.status == 0)
   }
 

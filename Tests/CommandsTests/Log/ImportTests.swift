@@ -52,7 +52,7 @@ struct ImportTests {
       result.messageText == """
         <stdin>:3:1: error: not an event: "event" is "view", expected impression, click or dismissal
         <stdin>:4:1: error: not an event: "card_id" is missing
-        <stdin>:5:1: error: 'a b' refused: an id is one word, without whitespace and control \
+        <stdin>:5:1: error: 'a b' refused: an id must be one word, without whitespace or control \
         characters; 'cardctl filter --ids' prints the ids of cards, one per line
         <stdin>:6:1: error: not an event: expected a value, found "a"
         <stdin>:7:1: error: not an event: unknown key "userid"; did you mean "user_id"?
@@ -94,7 +94,7 @@ struct ImportTests {
     #expect(
       result.messageText == """
         <stdin>:5:1: error: not an event: "content_card_id" is missing, or is not a string
-        cardctl: skipped 2 events that a journal does not have
+        cardctl: skipped 2 events of other kinds
 
         """)
     let events = scratch.events("j").compactMap { $0 }

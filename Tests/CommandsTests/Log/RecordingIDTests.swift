@@ -43,13 +43,13 @@ struct RecordingIDTests {
       "impression", "", "-", " ", input: .file([0xFF, 0x0A] + long + Array("\nok\n".utf8)))
     #expect(result.status == 1)
     #expect(result.messageText.split(separator: "\n").count == 4)
-    #expect(result.messageText.contains("an id is UTF-8"))
+    #expect(result.messageText.contains("an id must be UTF-8"))
     #expect(result.messageText.contains("longer than 65536 bytes"))
     #expect(ids == ["ok"])
   }
 
   private static let isNotOneWord =
-    "refused: an id is one word, without whitespace and control characters; "
+    "refused: an id must be one word, without whitespace or control characters; "
     + "'cardctl filter --ids' prints the ids of cards, one per line\n"
   private static let isJSON =
     "refused: this is JSON; 'cardctl filter --ids' prints the ids of cards, one per line\n"
@@ -92,8 +92,8 @@ struct RecordingIDTests {
     #expect(ids == ["ok"])
     #expect(
       result.messageText == """
-        cardctl: 'caf\\xE9' refused: an id is UTF-8
-        <stdin>:1:1: error: 'ab\\xE9' refused: an id is UTF-8
+        cardctl: 'caf\\xE9' refused: an id must be UTF-8
+        <stdin>:1:1: error: 'ab\\xE9' refused: an id must be UTF-8
 
         """)
   }

@@ -101,7 +101,7 @@ struct FailureTests {
       ], of: "/bin/sh")
     #expect(result.text.contains(#""object":"Ad""#))
     let path = URL(fileURLWithPath: scratch.path(".cardctl.json")).resolvingSymlinksInPath().path
-    #expect(result.messageText == "cardctl: the configuration is \(path)\n")
+    #expect(result.messageText == "cardctl: using the configuration \(path)\n")
   }
 
   /// No message begins with a build log command, whatever the files are called.

@@ -30,7 +30,7 @@ struct SummaryTests {
     let offers = (0..<4).map { rest in (0..<300).count { $0 % 5 != 0 && $0 % 4 == rest } }
     #expect(
       lines == [
-        "cardctl: 300 cards read, 60 converted, 240 of no known class",
+        "cardctl: 300 cards read, 60 converted, 240 without a known class type",
         "cardctl: fields dropped: type (60), title (\(converted.count { $0 % 7 == 0 }))",
         "cardctl: extras dropped: extras.order (\(converted.count { $0 % 2 == 0 }))",
         "cardctl: keys dropped: promo (\(converted.count { $0 % 3 == 0 }))",

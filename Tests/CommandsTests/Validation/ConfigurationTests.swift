@@ -117,7 +117,7 @@ import Testing
     let keys = (0..<50).map { "\"k\($0)\": 1" }.joined(separator: ", ")
     let error = #expect(throws: ConfigurationError.self) { try configuration("{\(keys)}") }
     #expect(error?.message.split(separator: "\n").count == 21)
-    #expect(error?.message.hasSuffix("team/setup.json: 30 more mistakes") == true)
+    #expect(error?.message.hasSuffix("team/setup.json: 30 more errors") == true)
   }
 
   @Test func aVariableThatNamesNoFileIsSaidTo() throws {

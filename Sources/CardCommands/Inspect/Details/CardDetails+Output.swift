@@ -17,7 +17,7 @@ extension CardDetails {
     if !found.isHeld { lines.add("card", "number", String(found.record)) }
     lines.add("card", "shape", "\(card.shape.name), \(card.shape.summary)")
     if others > 0 {
-      lines.add("card", "same id", "\(counted(others, "other card")) too", paint: .highlighted)
+      lines.add("card", "same id", counted(others, "other card"), paint: .highlighted)
     }
     if ids.isEmpty { lines.add("id", "campaign", "unknown: not a Braze composite id") }
     for (name, _, id, made) in ids {
@@ -31,7 +31,7 @@ extension CardDetails {
     addPayload(&lines)
     addAction(&lines)
     addActivity(&lines, now: now)
-    if found.findings.isEmpty { lines.add("finding", "none", "validate finds nothing") }
+    if found.findings.isEmpty { lines.add("finding", "none", "validate reports nothing") }
     for finding in found.findings {
       lines.add(
         "finding", finding.finding.severity.rawValue,

@@ -141,7 +141,7 @@ extension CardDetails.Outcome {
       let properties = members.filter { $0.0 != "object" }
         .map { ($0, $1.raw.text, sources[$0]) }
       self = .object(registry.classes[index].object, json: text, properties)
-    case .skipped(.tombstone): self = .skipped("removed", "the server withdrew the card")
+    case .skipped(.tombstone): self = .skipped("removed", "the server removed the card")
     case .skipped(.noClass), .skipped(.notSelected):
       let key = card.typeKey.text
       self = .skipped("no-class-type", "the card has no class type (\"\(key)\" in the extras)")

@@ -61,9 +61,9 @@ struct CardVerdict {
         (reason, cause) = ("expired", "expired" + date())
       case .otherUser:
         let user = entry?.details.first.map { ", \"\($0)\"" } ?? ""
-        (reason, cause) = ("other-user", "it came only for another user" + user + date(","))
+        (reason, cause) = ("other-user", "it was sent only for another user" + user + date(","))
       case .failed:
-        (reason, cause) = ("failed-response", "it came only in a failed response" + date())
+        (reason, cause) = ("failed-response", "it was sent only in a failed response" + date())
       }
     }
     words = "not shown: " + cause + (location.map { " (\($0.words))" } ?? "")

@@ -221,7 +221,7 @@ extension InspectRun {
     if numbers.isEmpty {
       answer = ExitStatuses.nothingMatched
       say(
-        "no input has a card whose id begins with \"\(text)\", or of this campaign",
+        "no input has a card whose id starts with \"\(text)\", or that belongs to this campaign",
         histories.ids(similarTo: text), under: "similar ids:")
       return nil
     }
@@ -229,7 +229,7 @@ extension InspectRun {
       answer = ExitStatuses.usage
       var ids = FirstStrings()
       for number in numbers { ids.add(histories.histories[number].id) }
-      say("\"\(text)\" is the beginning of more than one id:", ids)
+      say("\"\(text)\" matches more than one id:", ids)
       return nil
     }
     let copies = histories.copies(of: numbers)

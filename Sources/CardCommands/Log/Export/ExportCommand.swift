@@ -26,12 +26,12 @@ struct ExportOptions: Sendable {
   private static let form = OptionGroup(
     "Output",
     [
-      .choice("to", ExportFormat.self, valueName: "FORMAT", "export to this form") {
+      .choice("to", ExportFormat.self, valueName: "FORMAT", "write this format") {
         $0.export.format = $1
       },
-      .text("app-id", "the id of the app, which currents needs", expected: "the id of an app") {
+      .text("app-id", "the id of the app, required for currents", expected: "the id of an app") {
         $0.export.appID = $1
-      }.explained("With users-track it is the app_id of each event, which is absent otherwise."),
+      }.explained("With users-track, it is the app_id of each event, which is absent by default."),
       .value("name-prefix", valueName: "TEXT", "prefix of event names in users-track") {
         $0.export.namePrefix = try prefix($1)
       }.byDefault("content_card_").explained(
@@ -39,17 +39,17 @@ struct ExportOptions: Sendable {
           + "are content_card_impression and so on."),
       .integer("chunk", range: 1...maximumObjectCount, "put at most N events into one body") {
         $0.export.chunk = $1
-      }.byDefault("50").explained("The API takes 75 objects in one request; some plans only 50."),
+      }.byDefault("50").explained("The API accepts 75 objects per request, on some plans only 50."),
       .output,
       .text(
         "cursor", valueName: "FILE", kind: .file(extensions: []),
-        "export what came since the last export with this file", expected: "the name of a file"
+        "export the events since the last export with this file", expected: "a file path"
       ) { $0.export.cursor = $1 }.explained(
         """
-        The file has the position in the journal, whatever the times of the events are. It is \
-        replaced when all output is written; the first export makes it. Rotation and deletion do \
-        not move the position. If the event there was removed with its rotated file, the status is \
-        1 and nothing is exported.
+        The file stores a position in the journal, which does not depend on the times of events. \
+        The first export creates it, and each one replaces it after all output is written. \
+        Rotation and deletion do not move the position. If the event there was removed with its \
+        rotated file, nothing is exported and the status is 1.
         """),
     ])
 
@@ -63,7 +63,7 @@ struct ExportOptions: Sendable {
 /// `cardctl log export`: converts the events of a journal to formats that other systems read.
 enum ExportCommand {
   static let declaration = LogCommand.command(
-    "export", "turn the journal into Currents events or /users/track bodies",
+    "export", "convert the journal to Currents events or /users/track bodies",
     groups: ExportOptions.options,
     examples: [
       Example(
@@ -71,7 +71,7 @@ enum ExportCommand {
         "a body for /users/track on each line"),
       Example(
         "cardctl log export --to users-track --cursor track.cursor -o bodies.ndjson",
-        "what came since the last export"),
+        "the events since the last export"),
       Example(
         "cardctl log export --to currents --app-id example-app", "events as Currents sends them"),
     ], exitStatuses: ExitStatuses.ofJournal, run: run)
@@ -102,7 +102,7 @@ enum ExportCommand {
   private static func form(_ line: Line) throws(ArgumentMistake) -> any EventExport {
     let options = line.options.export
     if let cursor = options.cursor {
-      try line.refuse(["since", "until"], "--cursor exports what came since the last export")
+      try line.refuse(["since", "until"], "--cursor exports the events since the last export")
       var files = RunFiles(line.options.console, output: line.options.output.path)
       files.write(cursor, "--cursor \(SystemText.shown(cursor))")
       try files.check()

@@ -35,7 +35,7 @@ final class TrackExport: EventExport {
       return .refuse("the event has no user, which /users/track needs")
     }
     if let name = TrackExport.clash(line) {
-      return .refuse("its property \"\(name)\" is called like a field of the event")
+      return .refuse("its property \"\(name)\" has the name of a field of the event")
     }
     if let mistake = mistake(line) { return .refuse(mistake) }
     rows.json(isContinued: count > 0) { json in

@@ -27,7 +27,7 @@ struct EventOptions: Sendable {
       ).explained("`none` means events without a class type."),
       values(
         .campaignID, "campaign",
-        "only events of this campaign, as recorded or as the card's id says"),
+        "only events of this campaign, as recorded or from the card's id"),
       values(.userID, "user", "only events of this user"),
       values(.deviceID, "device", "only events of this device").rare(),
       values(.sessionID, "session", "only events of this session").rare(),
@@ -37,7 +37,7 @@ struct EventOptions: Sendable {
       ) { $0.events.isControl = $1 },
       .time("since", "only events at or after this time") { $0.events.since = $1 }.explained(
         timeForms
-          + " --since A --until B and --since B --until C share no event and leave none out."),
+          + " --since A --until B and --since B --until C neither overlap nor leave a gap."),
       .time("until", "only events before this time") { $0.events.until = $1 },
     ])
 

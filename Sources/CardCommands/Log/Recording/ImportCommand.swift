@@ -5,7 +5,7 @@ import EventJournal
 /// `cardctl log import`: records events from a file.
 enum ImportCommand {
   static let declaration = LogCommand.command(
-    "import", "record the events in a file, one JSON object a line",
+    "import", "record the events in a file, one JSON object per line",
     groups: RecordOptions.importOptions,
     operands: [
       .one("FILE", kind: .file(extensions: ["ndjson", "jsonl"]), "the events; - reads stdin")
@@ -45,7 +45,7 @@ enum ImportCommand {
       }
     }
     if skipped > 0 {
-      line.options.note("skipped \(counted(skipped, "event")) that a journal does not have")
+      line.options.note("skipped \(counted(skipped, "event")) of other kinds")
     }
     return status
   }

@@ -16,7 +16,7 @@ enum RecordCommand {
       examples: [
         Example(
           "cardctl log \(kind.word) --cards feed.json --policy once \"$id\"",
-          "record it once, and only of a card of the feed"),
+          "record it once, only for a card in the feed"),
         Example(
           "cardctl filter --ids cards.ndjson | cardctl log \(kind.word) -",
           "record many events at once"),
@@ -27,7 +27,7 @@ enum RecordCommand {
   /// Returns the exit statuses of a command that records events.
   static func exitStatuses(refused subject: String) -> [ExitStatus] {
     ExitStatuses.meanings(
-      done: "the events are recorded and on the disk",
+      done: "the events are recorded and on disk",
       data: "\(subject) was refused, or a record of --cards could not be read",
       usage: ExitStatuses.lineIsWrong,
       failure: "reading or writing failed; the message says what is recorded")

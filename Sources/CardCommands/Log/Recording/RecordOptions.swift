@@ -6,8 +6,8 @@ import EventJournal
 /// The policy for recording an event again, in which the SDKs differ.
 enum RepeatPolicy: String, OptionChoice {
   case every = "every: each time"
-  case session = "session: once for each card and session"
-  case once = "once: once for each card and user"
+  case session = "session: once per card and session"
+  case once = "once: once per card and user"
 
   /// The fields that must differ for an event of a card to be recorded again; empty if no field
   /// must.
@@ -47,29 +47,31 @@ struct RecordOptions: Sendable {
         "look the ids up in these cards and refuse unknown ones"
       ) { $0.record.cards = $1 }.explained(
         """
-        A directory means the files of cards below it. The class type and whether the card is a \
-        control card are recorded too, and the rules of Braze's SDKs hold: a control card is only \
-        seen, a card without a url is not clicked, and a card is dismissed when it is dismissible, \
-        and once.
+        A directory means the card files in it. The class type and whether the card is a control \
+        card are recorded too, and the rules of Braze's SDKs apply: a control card has only \
+        impressions, a card without a url cannot be clicked, and only a dismissible card can be \
+        dismissed, once.
         """),
       .carrier, .shape, .typeKey, .maximumMessages(),
       .flag("control", "the cards are control cards") { $0.record.isControl = $1 },
-      .flag("force", "record what the rules forbid, but no unknown id") { $0.record.isForced = $1 },
+      .flag("force", "record what the rules forbid, except for unknown ids") {
+        $0.record.isForced = $1
+      },
     ]
   ).rare(except: "cards", "control", "force")
 
   private static let event = OptionGroup(
     "Event",
     [
-      field(.userID, "user", "the user it happened to"),
-      field(.deviceID, "device", "the device it happened on"),
-      field(.sessionID, "session", "the session of the app it happened in"),
-      .values("property", valueName: "KEY=VALUE", "record this with the event") {
+      field(.userID, "user", "the user of the event"),
+      field(.deviceID, "device", "the device of the event"),
+      field(.sessionID, "session", "the app session of the event"),
+      .values("property", valueName: "KEY=VALUE", "add this property to the event") {
         $0.record.properties.append(try property($1))
       }.explained(
-        "A value that is a number as JSON writes it, true or false is recorded as such, any other "
+        "A JSON number, true and false are recorded as such, any other value "
           + "as text. The last value of a key wins."),
-      .time("time", "when it happened") { $0.record.time = $1 }.byDefault("now"),
+      .time("time", "the time of the event") { $0.record.time = $1 }.byDefault("now"),
     ])
 
   private static let repeats = OptionGroup(
@@ -78,17 +80,17 @@ struct RecordOptions: Sendable {
       .choice("policy", RepeatPolicy.self, valueName: "POLICY", "when to record an event again") {
         $0.record.policy = $1
       }.byDefault("every").explained(
-        "Not recording an event again is not an error. This applies across processes, "
-          + "and rotated files count."),
-      field(.key, "key", valueName: "KEY", "record one event for each event, card and key")
+        "Not recording a repeated event is not an error. The policy applies across "
+          + "processes and to rotated files."),
+      field(.key, "key", valueName: "KEY", "record the event only once per card and key")
         .explained(
-          "A script that may have been interrupted runs the same line again, with the same key."),
+          "After an interruption, a script can run the same line again with the same key."),
     ])
 
   private static let recording = OptionGroup(
     "Recording",
     [
-      .flag("no-sync", "do not wait until the disk has the events") { $0.record.syncs = !$1 },
+      .flag("no-sync", "do not wait until the events are on disk") { $0.record.syncs = !$1 },
       .flag("print", "print the lines that are recorded") { $0.record.prints = $1 },
     ])
 
@@ -136,7 +138,7 @@ extension Option {
   /// Declares an option whose value is a nonempty string.
   static func text(
     _ name: String, valueName: String = "ID", kind: ValueKind = .text, _ help: String,
-    expected: String = "a text that is not empty", set: @escaping Setter<String>
+    expected: String = "nonempty text", set: @escaping Setter<String>
   ) -> Option {
     value(name, valueName: valueName, kind: kind, help) { options, text in
       if text.isEmpty { throw ValueProblem.reason("expected \(expected)") }

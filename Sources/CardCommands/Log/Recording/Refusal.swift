@@ -12,13 +12,13 @@ struct Refusal: Equatable {
   private init(_ code: String, _ reason: String) { (self.code, self.reason) = (code, reason) }
 
   static let empty = Refusal("empty ids", "an id cannot be empty")
-  static let notText = Refusal("ids that are not UTF-8", "an id is UTF-8")
+  static let notText = Refusal("ids that are not UTF-8", "an id must be UTF-8")
   static let json = Refusal("lines of JSON", "this is JSON; \(advice)")
   static let notOneWord = Refusal(
     "ids that are not one word",
-    "an id is one word, without whitespace and control characters; \(advice)")
+    "an id must be one word, without whitespace or control characters; \(advice)")
   static let severalIDs = Refusal(
-    "ids with a comma", "an id has no comma; write several ids as separate words")
+    "ids with a comma", "an id cannot contain a comma; write several ids as separate words")
   static let url = Refusal("URLs", "this is a URL, not the id of a card; \(advice)")
   static let tooLong = Refusal(
     "ids that are too long", "its event would be longer than \(JournalLine.maximumLength) bytes")

@@ -72,7 +72,7 @@ final class HARInput: CarrierInput {
   var note: String? {
     guard missingBodies > 0 else { return nil }
     let responses = counted(missingBodies, "JSON response")
-    return "no body was saved of \(responses); export the HAR file with content"
+    return "\(responses) without a saved body; export the HAR file with content"
   }
 
   func beginPart() throws(SystemFailure) -> Bool {
