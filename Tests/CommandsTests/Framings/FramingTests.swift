@@ -2,7 +2,7 @@ import CardCommands
 import Foundation
 import Testing
 
-/// The same cards give the same output, in every framing and delivery.
+/// The same cards produce the same output in every framing and delivery.
 struct FramingTests {
   private static let cards = SampleCards.make(80, words: 10)
   private static let printed = cards.map { $0 + "\n" }.joined()

@@ -2,9 +2,9 @@ import CardCommands
 import Foundation
 import Testing
 
-/// Output, messages and status are those of the input's bytes, wherever blocks end.
+/// Output, messages and status depend only on the bytes of the input, not on block boundaries.
 ///
-/// They end differently with the number of threads, the block sizes and the pieces of a pipe.
+/// The boundaries depend on the number of threads, the block sizes and the pieces of a pipe.
 @Suite struct PaceTests {
   /// How an input is read.
   private struct Pace: CustomStringConvertible {

@@ -11,7 +11,8 @@ import Testing
 
 /// The search for the configuration, and the paths in it.
 struct ConfigurationSearchTests {
-  /// The type key in force in a folder below the scratch folder; nil without a configuration.
+  /// The configured type key in a directory below the scratch directory; nil without a
+  /// configuration.
   private func typeKey(
     _ scratch: TemporaryFolder, in folder: String, home: String? = nil
   ) throws -> (key: String?, isElsewhere: Bool) {

@@ -46,7 +46,7 @@ struct GitIgnoreTests {
     ])
     #expect(try read("build", in: folder) == ["build/a.json", "build/build/b.json"])
     #expect(try read("build/c.old.json", in: folder) == ["build/c.old.json"])
-    // A pattern that includes the operand again leaves those below it as they are.
+    // A pattern that includes the operand again does not affect the patterns below it.
     try folder.write(".gitignore", "*\n!*/\n!*.json\nb.json\n")
     #expect(
       try read("build", in: folder) == ["build/a.json", "build/c.old.json"])

@@ -6,7 +6,7 @@ import Testing
 
 @testable import CardCommands
 
-/// A pipe can be read only once; a run that reads its inputs twice keeps the content.
+/// A run that reads its inputs twice keeps the content of a pipe.
 struct SpooledInputTests {
   @Test func aPipeIsReadTwice() throws {
     let text = String(repeating: "0123456789", count: 100_000)

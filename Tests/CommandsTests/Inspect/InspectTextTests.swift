@@ -12,7 +12,7 @@ struct InspectTextTests {
     "u":"javascript:alert(1)","dm":"\u009b5m\u2066","e":{"class_type":"\u001b[31m\u2028x","\u202ek\u0085":"\u001b[0m\r"}}
     """#
 
-  /// No character of a card acts on a terminal, in any view; line feeds are only between lines.
+  /// No view prints control characters from a card; line feeds only end lines.
   @Test(arguments: [
     "", "--id h", "--duplicates", "--id x",
   ])

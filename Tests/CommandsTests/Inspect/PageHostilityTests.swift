@@ -1,9 +1,10 @@
 import Foundation
 import Testing
 
-/// Cards whose strings try to act in the page: checks its bytes, as `PageBrowserTests` the result.
+/// Cards with hostile strings: checks the bytes of the page, while `PageBrowserTests` checks it in
+/// a browser.
 struct PageHostilityTests {
-  /// Strings that would act as markup, terminal commands or text direction.
+  /// Strings with markup, terminal commands or characters that change the text direction.
   static let texts = [
     "\u{1B}[31mred\u{1B}[0m\u{1B}]0;title\u{07}",
     "\u{202E}gnp.exe\u{202C}\u{2066}x\u{2069}\u{200F}",

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// Operands that are pipes, which have their content once.
+/// Operands that are pipes, which can be read only once.
 struct PipedInputTests {
   private func run(_ script: String, _ arguments: [String]) throws -> ChildProcess.Result {
     try ChildProcess(["-c", script, Repository.tool] + arguments, of: "/bin/bash").result()

@@ -33,7 +33,7 @@ struct ImportTests {
     #expect(event.properties.map { "\($0.name):\($0.json)" } == ["n:1.50"])
   }
 
-  /// Each line is checked as a recorded event is, and the good ones are recorded.
+  /// Each line is checked like a recorded event, and the valid ones are recorded.
   @Test func invalidLines() throws {
     let lines = [
       #"{"event":"impression","card_id":"a"}"#, "", #"{"event":"view","card_id":"a"}"#,
@@ -118,7 +118,7 @@ struct ImportTests {
     #expect(scratch.events("j").map { $0?.kind } == [.dismissal])
   }
 
-  /// A journal that reads itself would have no end.
+  /// Importing a journal into itself would never end.
   @Test func theJournalIsNotImportedIntoItself() throws {
     #expect(try run("-", input: #"{"event":"click","card_id":"a"}"#).status == 0)
     let result = try run("j", input: "")
@@ -126,7 +126,7 @@ struct ImportTests {
     #expect(ids.count == 1)
   }
 
-  /// Of a batch that cannot be written in full, a prefix is recorded and the message tells it.
+  /// If a batch cannot be written in full, a prefix is recorded and the message says so.
   @Test func aPrefixIsRecorded() throws {
     try scratch.write(
       "events.ndjson",

@@ -54,7 +54,7 @@ struct RecordingIDTests {
   private static let isJSON =
     "refused: this is JSON; 'cardctl filter --ids' prints the ids of cards, one per line\n"
 
-  /// An id is one word; everything around it is ignored.
+  /// An id is one word; surrounding whitespace is ignored.
   @Test func idsAreWords() throws {
     let lines =
       "\u{FEFF}one\r\n\r\n \t\n\ttwo \u{A0}\n\u{3000}\u{FEFF}drei\u{2003}\u{FEFF}\n\u{E9}\u{65E5}\n"
@@ -65,7 +65,7 @@ struct RecordingIDTests {
     #expect(ids == ["zero", "one", "two", "drei", "\u{E9}\u{65E5}", "far", "last"])
   }
 
-  /// Each is refused with its location, and the good ones are recorded.
+  /// Each invalid id is refused with its location, and the valid ones are recorded.
   @Test func otherTextsAreRefused() throws {
     let lines =
       "a\n b c\n{\"id\":\"x\"}\n\"x\"\n  },\n[\n]\nd\u{A0}e\nf\u{0}g\nh\ri\nj\u{85}k\nl\u{7F}\nz\n"

@@ -19,7 +19,7 @@ struct BareSystemTests {
     #expect(result.status == 0)
   }
 
-  /// A command line is not taken for an empty one if no descriptor is free.
+  /// The command line is read even if no descriptor is free.
   ///
   /// A library that is loaded first lowers the limit: the loader itself needs descriptors.
   @Test(.enabled(if: FileManager.default.isExecutableFile(atPath: "/usr/bin/cc"), "no compiler"))

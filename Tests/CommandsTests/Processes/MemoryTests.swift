@@ -17,7 +17,7 @@ struct MemoryTests {
     let scratch = try ScratchFolder()
     let input = framing.input((0..<count).map { MemoryTests.cards[$0 % MemoryTests.cards.count] })
     try Data(input).write(to: scratch.url.appending(path: "cards"))
-    // When the first line of standard input appears, the file before it has been read.
+    // When the first line of standard input is printed, the preceding file has been read.
     let child = try ChildProcess(
       ["filter", "--where", "id = last", "--jobs", "4", scratch.path("cards"), "-"])
     try child.write(#"{"id":"last","ca":1}"# + "\n")

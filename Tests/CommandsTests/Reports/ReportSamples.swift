@@ -82,7 +82,7 @@ enum ReportSample {
     "e\u{301}\u{1F468}\u{200D}\u{1F469}", "{0}",
   ]
 
-  /// Findings with a hostile text as message, path, pointer, card id and rule.
+  /// Findings with hostile text as message, path, pointer, card id and rule.
   static var hostileFindings: [LocatedFinding] {
     hostile.flatMap { text in
       [

@@ -26,7 +26,7 @@ enum ShellScript {
 
   /// Calls the function as bash does, and prints COMPREPLY.
   ///
-  /// MessageText are cut as readline cuts them, at blanks and at = and : outside quotes.
+  /// Words are split as in readline: at spaces, and at = and : outside quotes.
   static let bash = #"""
     source "$COMPLETIONS/cardctl.bash"
     cd "$FOLDER" || exit
