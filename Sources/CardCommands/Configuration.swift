@@ -58,7 +58,7 @@ struct Configuration: Sendable {
   /// Finds the nearest file, from the working directory up to the top of its repository or to the
   /// home directory.
   ///
-  /// If it is in neither, only the working directory is searched, because a directory that everyone
+  /// If the working directory is in neither, only it is searched, because a directory that everyone
   /// can write to, such as /tmp, must not set rules. A file that may exist but cannot be accessed
   /// is a failure, because its rules would silently be ignored.
   private static func nearest(_ console: Console) throws(SystemFailure) -> (

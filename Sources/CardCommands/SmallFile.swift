@@ -88,8 +88,8 @@ struct SmallFile {
 
   /// Returns a message with its location in the file.
   func line(at offset: Int, _ message: String) -> String {
-    var place = TextPosition()
-    ByteBuffer(bytes.prefix(offset).dropFirst(start)).read { place.advance(over: $0) }
-    return "\(path):\(place.line):\(place.column): error: \(message)"
+    var position = TextPosition()
+    ByteBuffer(bytes.prefix(offset).dropFirst(start)).read { position.advance(over: $0) }
+    return "\(path):\(position.line):\(position.column): error: \(message)"
   }
 }

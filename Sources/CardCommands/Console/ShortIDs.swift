@@ -18,51 +18,51 @@ struct ShortIDs: ~Copyable {
 
   /// Adds an id that is in the table.
   mutating func list(_ id: ByteView) {
-    let place = place(of: id)
-    if place < entries.count, view(place) == id { return }
+    let index = index(of: id)
+    if index < entries.count, view(index) == id { return }
     var entry = Entry(id: text.count..<text.count + id.count, shared: 0)
-    for neighbour in [place - 1, place] where entries.indices.contains(neighbour) {
+    for neighbour in [index - 1, index] where entries.indices.contains(neighbour) {
       entry.shared = max(entry.shared, share(id, with: neighbour))
     }
     text.append(id)
-    entries.insert(entry, at: place)
+    entries.insert(entry, at: index)
   }
 
   /// Takes into account an id that is not in the table.
   mutating func note(_ id: ByteView) {
-    let place = place(of: id)
-    if place < entries.count {
+    let index = index(of: id)
+    if index < entries.count {
       // No prefix distinguishes a card from a copy of it, which has the same id.
-      if view(place) == id { return }
-      _ = share(id, with: place)
+      if view(index) == id { return }
+      _ = share(id, with: index)
     }
-    if place > 0 { _ = share(id, with: place - 1) }
+    if index > 0 { _ = share(id, with: index - 1) }
   }
 
   /// Returns the shortest prefix that distinguishes `id`, which is in the table, from all others.
   func beginning(of id: ByteView) -> String {
-    let place = place(of: id)
-    guard place < entries.count, view(place) == id else { return id.text }
-    var end = min(max(ShortIDs.minimumLength, entries[place].shared + 1), id.count)
+    let index = index(of: id)
+    guard index < entries.count, view(index) == id else { return id.text }
+    var end = min(max(ShortIDs.minimumLength, entries[index].shared + 1), id.count)
     // Do not split a UTF-8 sequence.
     while end < id.count, id[end] & 0xC0 == 0x80 { end += 1 }
     return id.slice(0..<end).text
   }
 
-  private func view(_ place: Int) -> ByteView { text.view.slice(entries[place].id) }
+  private func view(_ index: Int) -> ByteView { text.view.slice(entries[index].id) }
 
   /// Returns the index of the first entry that does not precede `id`.
-  private func place(of id: ByteView) -> Int {
+  private func index(of id: ByteView) -> Int {
     entries.indices.partitionPoint { view($0).precedes(id) }
   }
 
   /// Returns the length of the prefix that the entry shares with `id`, and updates its maximum.
-  private mutating func share(_ id: ByteView, with place: Int) -> Int {
-    let entry = view(place)
+  private mutating func share(_ id: ByteView, with index: Int) -> Int {
+    let entry = view(index)
     let end = min(id.count, entry.count)
     var shared = 0
     while shared < end, id[shared] == entry[shared] { shared += 1 }
-    if shared > entries[place].shared { entries[place].shared = shared }
+    if shared > entries[index].shared { entries[index].shared = shared }
     return shared
   }
 }

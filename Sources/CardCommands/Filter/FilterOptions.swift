@@ -187,10 +187,10 @@ enum IDSelector: Hashable, Sendable {
     case .id(let id): return [id]
     case .file(let path):
       var ids: [String] = []
-      try InputLines.forEachID(path, console) { id, place in
+      try InputLines.forEachID(path, console) { id, location in
         guard CardIDText.refusal(of: id) != .json else {
           throw DataError(
-            message: "\(path):\(place.line):\(place.column): error: \(Refusal.json.reason)")
+            message: "\(path):\(location.line):\(location.column): error: \(Refusal.json.reason)")
         }
         ids.append(id.text)
       }

@@ -14,7 +14,7 @@ enum InspectCommand {
       Example("cardctl inspect --by extras.feed_type feed.json", "the number of cards by feed"),
       Example("cardctl inspect --against old.json feed.json", "the changes between two feeds"),
       Example(
-        "cardctl inspect --why NmFmZmZl sync1.json sync2.json", "whether users see it, and why"),
+        "cardctl inspect --why NmFmZmZl sync1.json sync2.json", "whether users see a card"),
       Example("cardctl inspect --to html feed.json > feed.html", "what users will see"),
     ],
     exitStatuses: ExitStatuses.meanings(

@@ -202,9 +202,10 @@ final class BlockPipeline: @unchecked Sendable {
     if case .some(let start) = task.end.state.givenUpAt, start >= task.offset,
       restOfArray?.offset != start
     {
-      var place = position
-      place.advance(over: bytes.slice(task.markLength..<max(start - task.offset, task.markLength)))
-      restOfArray = RestOfArray(offset: start, position: place)
+      var startPosition = position
+      startPosition.advance(
+        over: bytes.slice(task.markLength..<max(start - task.offset, task.markLength)))
+      restOfArray = RestOfArray(offset: start, position: startPosition)
     }
     position.advance(by: task.extent)
     offset = task.offset + task.end.consumed

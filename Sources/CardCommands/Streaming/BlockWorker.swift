@@ -42,8 +42,8 @@ final class CardWorker<Processor: CardProcessor & ~Copyable>: BlockWorker {
     reader.visitor.begin(input: InputFiles.file(of: task.input))
     task.end = reader.read(block, from: task.entry)
     if let problem = task.problem, !task.end.isStopped {
-      let place = task.offset + task.bytes.count
-      reader.visitor.note(ReadingProblem(problem, at: place), RecordPlace(record: 0))
+      let end = task.offset + task.bytes.count
+      reader.visitor.note(ReadingProblem(problem, at: end), RecordPlace(record: 0))
       task.end.isStopped = !reader.visitor.wantsMore
     }
     reader.visitor.end()

@@ -173,18 +173,18 @@ struct Locator {
     task.map.isEmpty ? target : task.map.source(of: max(target - task.offset, 0))
   }
 
-  /// Returns the location after the last byte of `range`, whose first byte is at `place`.
-  mutating func end(of range: Range<Int>, from place: TextPosition) -> TextPosition {
+  /// Returns the location after the last byte of `range`, whose first byte is at `first`.
+  mutating func end(of range: Range<Int>, from first: TextPosition) -> TextPosition {
     if !task.map.isEmpty { return position(of: range.upperBound) }
     // The rest of an array may end at the start of the block.
     if range.upperBound == task.offset, range.count > 1 { return entry }
     guard range.upperBound > task.offset else {
       // The range is the bracket of a container before the block: one byte, one column.
-      var end = place
+      var end = first
       if range.count == 1 { end.advance(over: ByteView("{")) }
       return end
     }
-    return positions.end(of: range.lowerBound - start..<range.upperBound - start, from: place)
+    return positions.end(of: range.lowerBound - start..<range.upperBound - start, from: first)
   }
 }
 

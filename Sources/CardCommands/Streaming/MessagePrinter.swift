@@ -31,11 +31,11 @@ final class MessagePrinter {
   func say(_ text: String, in name: String, at position: TextPosition, isNote: Bool = false) {
     // A build system would execute a line that starts with one of its commands.
     let path = LineText.beginsCommand(name) ? "./" + name : name
-    let place = "\(LineText.visible(path)):\(position.line):\(position.column):"
+    let location = "\(LineText.visible(path)):\(position.line):\(position.column):"
     let label = isNote ? "note:" : "error:"
-    guard isColored else { return write("\(place) \(label) \(LineText.visible(text))") }
+    guard isColored else { return write("\(location) \(label) \(LineText.visible(text))") }
     let paint: TextStyle.Paint = isNote ? .note : .error
-    write("\(TextStyle.Paint.heading.on(place)) \(paint.on(label)) \(LineText.visible(text))")
+    write("\(TextStyle.Paint.heading.on(location)) \(paint.on(label)) \(LineText.visible(text))")
   }
 
   /// Prints the numbers of suppressed messages.
@@ -64,16 +64,16 @@ struct MessageCounts {
   /// Counts a message of this kind; returns whether to show it.
   mutating func admits(_ code: String) -> Bool {
     if limit == .max { return true }
-    let place = place(of: code)
-    kinds[place].count += 1
-    return kinds[place].count <= limit
+    let index = index(of: code)
+    kinds[index].count += 1
+    return kinds[index].count <= limit
   }
 
   /// Whether another message of this kind would be shown.
   func hasRoom(for code: String) -> Bool { (kinds.first { $0.code == code }?.count ?? 0) < limit }
 
   /// Counts suppressed messages of a kind.
-  mutating func suppress(_ number: Int, of code: String) { kinds[place(of: code)].count += number }
+  mutating func suppress(_ number: Int, of code: String) { kinds[index(of: code)].count += number }
 
   /// The kinds with suppressed messages, and their numbers.
   var suppressed: [(code: String, count: Int)] {
@@ -83,8 +83,8 @@ struct MessageCounts {
   /// Removes all counts.
   mutating func removeAll() { kinds.removeAll(keepingCapacity: true) }
 
-  private mutating func place(of code: String) -> Int {
-    if let place = kinds.firstIndex(where: { $0.code == code }) { return place }
+  private mutating func index(of code: String) -> Int {
+    if let index = kinds.firstIndex(where: { $0.code == code }) { return index }
     kinds.append((code, 0))
     return kinds.count - 1
   }

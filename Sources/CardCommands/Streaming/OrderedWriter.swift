@@ -128,15 +128,15 @@ final class OrderedWriter {
       let part = title == name ? "" : " (in \(title))"
       for problem in batch.problems where printer.admits(problem.code) {
         let start = locator.position(of: problem.start)
-        let place = locator.position(of: problem.offset)
+        let location = locator.position(of: problem.offset)
         let isRest = problem.offset < task.offset && problem.offset == task.restOfArray?.offset
-        let note = isRest ? "" : place.note(inValueAt: start)
-        printer.say(problem.description + note + part, in: name, at: place)
+        let note = isRest ? "" : location.note(inValueAt: start)
+        printer.say(problem.description + note + part, in: name, at: location)
       }
     case .device(let origin):
       for problem in batch.problems where printer.admits(problem.code) {
-        let place = origin(problem.offset)
-        printer.say(problem.description, in: inputs.name(of: place.input), at: place.position)
+        let card = origin(problem.offset)
+        printer.say(problem.description, in: inputs.name(of: card.input), at: card.position)
       }
     }
     for (code, count) in batch.problemCounts.suppressed { printer.suppress(count, of: code) }

@@ -146,7 +146,9 @@ struct Recorder: ~Copyable {
     return options.isForced ? nil : event.kind.refusal(of: card)
   }
 
-  /// Locks the journal for the first event of a batch, and reads its history if needed.
+  /// Locks the journal unless it is locked, and reads its history if needed.
+  ///
+  /// A batch without accepted events does not open the journal.
   private mutating func lock(readsHistory: Bool) throws(AppendFailure) {
     do throws(SystemFailure) {
       if !writer.isLocked {

@@ -60,8 +60,8 @@ final class RowSorter {
   private func spill() throws(SystemFailure) {
     if runs == nil { runs = try SortedRuns(in: folder) }
     guard let runs else { return }
-    for (place, number) in keys.sorted().enumerated() {
-      try runs.append(rows[number], keys.values(at: place))
+    for (index, number) in keys.sorted().enumerated() {
+      try runs.append(rows[number], keys.values(at: index))
     }
     try runs.endRun()
     keys.removeAll()
