@@ -11,7 +11,7 @@ struct Configuration: Sendable {
   /// The team's class types.
   var classes: Registry?
   /// The directory that paths are relative to; nil for the working directory.
-  var folder: String?
+  var directory: String?
   /// The file itself and the registry that it refers to, with their roles in messages.
   var files: [(path: String, role: String)] = []
   /// The errors in the class types, if these are only used for suggestions.
@@ -49,9 +49,9 @@ struct Configuration: Sendable {
       }
       return try read(file)
     }
-    guard let (path, isHere) = try nearest(console) else { return Configuration() }
+    guard let (path, isInWorkingDirectory) = try nearest(console) else { return Configuration() }
     var configuration = try read(SmallFile(path, console, isOnlyRegular: true))
-    if !isHere { configuration.externalPath = path }
+    if !isInWorkingDirectory { configuration.externalPath = path }
     return configuration
   }
 
@@ -62,17 +62,17 @@ struct Configuration: Sendable {
   /// can write to, such as /tmp, must not set rules. A file that may exist but cannot be accessed
   /// is a failure, because its rules would silently be ignored.
   private static func nearest(_ console: Console) throws(SystemFailure) -> (
-    path: String, isHere: Bool
+    path: String, isInWorkingDirectory: Bool
   )? {
     guard let directory = try console.workingDirectory() else { return nil }
-    let folders = PathNames.upwards(from: directory)
+    let candidates = PathNames.upwards(from: directory)
     let home = console.variable("HOME").flatMap { identity($0, console) }
-    let top = folders.firstIndex { folder in
-      console.isRepositoryTop(folder) || home != nil && identity(folder, console) == home
+    let top = candidates.firstIndex { directory in
+      console.isRepositoryTop(directory) || home != nil && identity(directory, console) == home
     }
-    for folder in folders[...(top ?? 0)] {
-      let path = (folder == "/" ? "" : folder) + "/" + fileName
-      if try console.fileStatus(path)?.kind == .regular { return (path, folder == directory) }
+    for candidate in candidates[...(top ?? 0)] {
+      let path = (candidate == "/" ? "" : candidate) + "/" + fileName
+      if try console.fileStatus(path)?.kind == .regular { return (path, candidate == directory) }
     }
     return nil
   }
@@ -127,7 +127,7 @@ struct Configuration: Sendable {
       if let baseline = settings.baseline {
         try note { try SmallFile.requireRegularFile(baseline, console) }
       }
-      folder = PathNames.parent(of: file.path)
+      directory = PathNames.parent(of: file.path)
       guard errors.isEmpty else { throw ConfigurationError(lines: errors) }
     }
   }

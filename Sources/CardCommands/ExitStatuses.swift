@@ -23,10 +23,11 @@ enum ExitStatuses {
 
   /// The statuses of commands that read a journal.
   static let ofJournal = meanings(
-    data: "a line of the journal is not an event, or an event was refused", usage: lineIsWrong)
+    data: "a line of the journal is not an event, or an event was refused",
+    usage: invalidCommandLine)
 
   /// The meaning of status 2 for commands that read neither a configuration nor a registry.
-  static let lineIsWrong = "the command line is wrong"
+  static let invalidCommandLine = "the command line is wrong"
 
   /// Returns the statuses of a command, for its page.
   ///

@@ -50,8 +50,8 @@ extension Option {
   /// The option `--sort`.
   static var sort: Option {
     values("sort", valueName: "FIELD[:desc]", kind: .sortKey, "sort by this field") {
-      if (try? SortKey.keys($1)) == nil, let meant = sortKeyMeant(by: $1) {
-        throw ValueProblem.reason("unknown field '\($1)'; did you mean '\(meant)'?")
+      if (try? SortKey.keys($1)) == nil, let intended = intendedSortKey(for: $1) {
+        throw ValueProblem.reason("unknown field '\($1)'; did you mean '\(intended)'?")
       }
       $0.stream.sort += try SortKey.keys($1)
     }.explained(
@@ -70,7 +70,7 @@ extension Option {
 }
 
 /// Returns the sort key for `-FIELD`, `FIELD,desc` or `FIELD desc`, as written for other tools.
-private func sortKeyMeant(by text: String) -> String? {
+private func intendedSortKey(for text: String) -> String? {
   let words = text.split { ", -".contains($0) }
   guard let field = words.first.map(String.init), FieldPath(name: field) != nil else { return nil }
   switch words.dropFirst().first {

@@ -64,7 +64,7 @@ struct OutputFile {
       SystemCalls.close(try SystemCalls.open(target, .writeOnly, shownAs: name))
     }
     let made = try TemporaryFile.make(
-      in: PathNames.folder(of: target), isPrivate: existing != nil, shownAs: name)
+      in: PathNames.directory(of: target), isPrivate: existing != nil, shownAs: name)
     (temporary, descriptor) = (made.file, made.descriptor)
   }
 
@@ -95,8 +95,8 @@ struct OutputFile {
     case "/dev/stdout": return SystemCalls.standardOutput
     case "/dev/stderr": return SystemCalls.standardError
     default:
-      for folder in ["/dev/fd/", "/proc/self/fd/"] where path.hasPrefix(folder) {
-        return Int32(path.dropFirst(folder.count))
+      for directory in ["/dev/fd/", "/proc/self/fd/"] where path.hasPrefix(directory) {
+        return Int32(path.dropFirst(directory.count))
       }
       return nil
     }
@@ -112,7 +112,7 @@ struct OutputFile {
     var path = path
     for _ in 0..<maximumLinks {
       guard let link = try SystemCalls.link(at: path, name: name) else { return path }
-      path = link.utf8.first == UInt8(ascii: "/") ? link : PathNames.folder(of: path) + link
+      path = link.utf8.first == UInt8(ascii: "/") ? link : PathNames.directory(of: path) + link
     }
     throw .tooManyLinks(name)
   }

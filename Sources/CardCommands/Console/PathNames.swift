@@ -10,12 +10,12 @@ enum PathNames {
   }
 
   /// Returns a directory, whose path is absolute, followed by its ancestors.
-  static func upwards(from folder: String) -> [String] {
-    var folders = [folder]
-    while let folder = folders.last, folder != "/", let parent = parent(of: folder) {
-      folders.append(parent)
+  static func upwards(from directory: String) -> [String] {
+    var directories = [directory]
+    while let directory = directories.last, directory != "/", let parent = parent(of: directory) {
+      directories.append(parent)
     }
-    return folders
+    return directories
   }
 
   /// Returns the path up to its last slash, without the slash; nil if there is no slash.
@@ -32,7 +32,7 @@ enum PathNames {
   ///
   /// It is searched by bytes, because a combining mark after the slash would form one character
   /// with it.
-  static func folder(of path: String) -> String {
+  static func directory(of path: String) -> String {
     path.utf8.lastIndex(of: UInt8(ascii: "/")).map { String(path[...$0]) } ?? ""
   }
 }

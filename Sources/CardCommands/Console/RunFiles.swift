@@ -125,7 +125,7 @@ extension FileLocation {
       return
     }
     guard let target = try? OutputFile.followingLinks(resolved, path) else { return nil }
-    let directory = PathNames.folder(of: target)
+    let directory = PathNames.directory(of: target)
     let parent = try? SystemCalls.fileStatus(
       behind: directory.isEmpty ? "." : directory, name: path)
     guard let parent else { return nil }

@@ -115,19 +115,19 @@ struct TextTable {
       }
     }
     var kept = Array(columns.indices)
-    func fewest(_ index: Int) -> Int { min(natural[index], columns[index].minimum) }
+    func narrowest(_ index: Int) -> Int { min(natural[index], columns[index].minimum) }
     func total(_ width: (Int) -> Int) -> Int {
       kept.reduce(0) { $0 + width($1) } + TextTable.gap * (kept.count - 1)
     }
     let leaving = kept.filter { columns[$0].leaving > 0 }
     for index in leaving.sorted(by: { columns[$0].leaving > columns[$1].leaving })
-    where total(fewest) > width { kept.removeAll { $0 == index } }
+    where total(narrowest) > width { kept.removeAll { $0 == index } }
     var widths = natural
     var excess = total { natural[$0] } - width
     // Narrow the widest column first, so that truncation is shared evenly.
     while excess > 0 {
-      let cuttable = kept.filter { widths[$0] > fewest($0) }
-      guard let widest = cuttable.max(by: { widths[$0] < widths[$1] }) else { break }
+      let shrinkable = kept.filter { widths[$0] > narrowest($0) }
+      guard let widest = shrinkable.max(by: { widths[$0] < widths[$1] }) else { break }
       widths[widest] -= 1
       excess -= 1
     }

@@ -28,7 +28,7 @@ struct ViewSections {
 
   private static let gap = "  "
   /// The maximum width of the column for row names.
-  private static let widestName = 40
+  private static let maximumNameWidth = 40
 
   /// Adds a row to the last section, or to a new one if the last section has another name.
   mutating func add(
@@ -115,7 +115,7 @@ struct ViewSections {
     }
     var (nameWidth, valueWidth) = (0, 0)
     forEachRow { row in
-      nameWidth = max(nameWidth, min(DisplayWidth.of(style.escaped(row.name)), widestName))
+      nameWidth = max(nameWidth, min(DisplayWidth.of(style.escaped(row.name)), maximumNameWidth))
       if section.isCount { valueWidth = max(valueWidth, DisplayWidth.of(row.value)) }
     }
     let start = label.width + nameWidth + 2 * gap.utf8.count

@@ -83,14 +83,14 @@ enum InspectView: Equatable {
   var keys: [CountKey] { if case .counts(let keys) = self { keys } else { [] } }
 
   /// Whether the inputs are read as the responses that a device received.
-  var readsSeries: Bool { if case .history = self { true } else { false } }
+  var readsSyncResponses: Bool { if case .history = self { true } else { false } }
 
   /// Refuses options and operands that would have no effect.
   private func check(_ line: Line) throws(ArgumentMistake) {
     let options = line.options.inspect
     let device = line.options.device
     if self != .registry {
-      try device.check(line, merges: device.merges || options.view.readsSeries)
+      try device.check(line, merges: device.merges || options.view.readsSyncResponses)
     }
     if options.format == .csv {
       guard case .counts = self else {

@@ -27,7 +27,7 @@ final class InspectRun {
     run.files.read(line.options.inspect.feed, "the local feed")
     if case .comparison(let older) = view { run.files.read(older, "the older feed") }
     try run.files.check()
-    if view.readsSeries { run.session.device.merges = true }
+    if view.readsSyncResponses { run.session.device.merges = true }
     run.stream.locatesCards = view.keys.contains { $0.field.isSource }
     checks = try InputChecks(run)
     let isJSON = line.options.inspect.format == .json

@@ -32,7 +32,7 @@ enum CheckCommand {
     exitStatuses: ExitStatuses.meanings(
       done: "every line is an event, or was moved to FILE.torn; there may be no journal yet",
       data: "a line is not an event, or rotated files are missing or compressed",
-      usage: ExitStatuses.lineIsWrong), run: run)
+      usage: ExitStatuses.invalidCommandLine), run: run)
 
   private static func run(_ line: Line) throws -> Int32 {
     let (options, console) = (line.options.check, line.options.console)

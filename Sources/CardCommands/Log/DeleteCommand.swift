@@ -34,7 +34,7 @@ enum DeleteCommand {
     ],
     exitStatuses: ExitStatuses.meanings(
       done: "no file has such events; there may be no journal yet", data: nil,
-      usage: ExitStatuses.lineIsWrong), run: run)
+      usage: ExitStatuses.invalidCommandLine), run: run)
 
   private static func run(_ line: Line) throws -> Int32 {
     let (options, console) = (line.options.delete, line.options.console)

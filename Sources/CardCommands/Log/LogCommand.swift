@@ -14,8 +14,8 @@ enum LogCommand {
     ],
     exitStatuses: ExitStatuses.meanings(
       done: "success; every event is on disk",
-      data: "an id was refused, or a journal line is not an event", usage: ExitStatuses.lineIsWrong)
-  )
+      data: "an id was refused, or a journal line is not an event",
+      usage: ExitStatuses.invalidCommandLine))
 
   /// Declares a command below `cardctl log`.
   ///

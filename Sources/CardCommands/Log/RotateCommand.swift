@@ -33,7 +33,7 @@ enum RotateCommand {
     examples: [Example("cardctl log rotate --size 64MiB --age 30d --keep 12", "a daily cron job")],
     exitStatuses: ExitStatuses.meanings(
       done: "the journal was rotated if needed; there may be no journal yet", data: nil,
-      usage: ExitStatuses.lineIsWrong), run: run)
+      usage: ExitStatuses.invalidCommandLine), run: run)
 
   private static func run(_ line: Line) throws -> Int32 {
     let (options, now) = (line.options.rotate, line.options.console.now)

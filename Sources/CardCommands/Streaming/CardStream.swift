@@ -131,7 +131,7 @@ struct CardStream {
     var batch = worker.makeBatch()
     repeat {
       batch.removeAll()
-      batch.limit = writer.wantedRows
+      batch.limit = writer.remainingRows
       worker.run(cached, into: &batch)
       try writer.receive(&batch, of: .device { cards[$0].origin })
     } while !cached.isAtEnd && batch.wantsMore

@@ -44,14 +44,14 @@ final class OrderedWriter {
   var bound: ByteView { options.isUnique ? ByteView("") : sorter?.bound ?? ByteView("") }
 
   /// The number of rows that are still needed, if reading can end early.
-  var wantedRows: Int {
+  var remainingRows: Int {
     guard let limit = options.limit, options.endsEarly else { return .max }
     return limit - counts.rows
   }
 
   /// The number of rows after which a worker stops; no limit if only `findDuplicates` knows which
   /// rows count.
-  var rowLimit: Int { options.isUnique ? .max : wantedRows }
+  var rowLimit: Int { options.isUnique ? .max : remainingRows }
 
   /// Finds the rows of the next block with duplicate ids, which will be removed.
   ///
@@ -59,7 +59,7 @@ final class OrderedWriter {
   ///   it is not nil, the caller reads the block again up to this row.
   func findDuplicates(in batch: borrowing Batch) -> Int? {
     isFirst.removeAll(keepingCapacity: true)
-    var wanted = wantedRows
+    var wanted = remainingRows
     for index in 0..<batch.ids.count {
       let (id, count) = (batch.ids[index], knownIDs.count)
       isFirst.append(id.count == 0 || knownIDs.number(of: id) == count)
@@ -83,7 +83,7 @@ final class OrderedWriter {
       fail(failure)
     }
     printer.progress?.advance(bytes: task.end.consumed, cards: task.batch.counts.cards)
-    return wantedRows > 0
+    return remainingRows > 0
   }
 
   /// Reports that an input cannot be read.

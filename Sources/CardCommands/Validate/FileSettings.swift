@@ -29,7 +29,7 @@ struct FileSettingsTable: Sendable {
     self.options = options
     self.configuration = configuration
     overrides = try configuration.overrides.compactMap { values in
-      try PathExclusion(values.files, from: configuration.folder, console).map { ($0, values) }
+      try PathExclusion(values.files, from: configuration.directory, console).map { ($0, values) }
     }
     _ = settings(for: "-")
   }

@@ -14,7 +14,7 @@ extension CardDetails {
     if let location = found.location {
       lines.add("card", "place", "\(location.input):\(location.line):\(location.column ?? 1)")
     }
-    if !found.isHeld { lines.add("card", "number", String(found.record)) }
+    if !found.isInDeviceFeed { lines.add("card", "number", String(found.record)) }
     lines.add("card", "shape", "\(card.shape.name), \(card.shape.summary)")
     if others > 0 {
       lines.add("card", "same id", counted(others, "other card"), paint: .highlighted)
@@ -135,7 +135,7 @@ extension CardDetails {
     try json.object { object in
       if let id = card.text(.id) { object.add("id", id.string) }
       found.location?.add(to: &object)
-      if !found.isHeld { object.add("record", found.record) }
+      if !found.isInDeviceFeed { object.add("record", found.record) }
       object.add("cards_with_same_id", others)
       object.add("shape", card.shape.name.description)
       if let type = card.type { object.add("type", type.name.description) }
@@ -158,7 +158,7 @@ extension CardDetails {
       try object.objects("findings", found.findings) { row, finding in
         row.add("line", finding.start.line)
         row.add("column", finding.start.column)
-        if !found.isHeld {
+        if !found.isInDeviceFeed {
           row.add("end_line", finding.end.line)
           row.add("end_column", finding.end.column)
           row.add("offset", finding.finding.offset)

@@ -16,7 +16,7 @@ struct MatchingCard {
   /// The location in the inputs; nil until `IDSearch` sets it.
   fileprivate(set) var location: CardHistory.Location?
   /// Whether the card is in a device's feed and therefore has no number in an input.
-  fileprivate(set) var isHeld = false
+  fileprivate(set) var isInDeviceFeed = false
   /// The findings that `validate` would report for it.
   fileprivate(set) var findings: [LocatedFinding] = []
 }
@@ -115,7 +115,7 @@ final class IDSearch: RunObserver {
     }
     guard var new else { return }
     new.location = CardHistory.Location(origin.places(new.offset), inputName)
-    if case .device = origin { new.isHeld = true }
+    if case .device = origin { new.isInDeviceFeed = true }
     found = new
   }
 }

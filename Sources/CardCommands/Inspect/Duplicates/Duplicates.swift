@@ -23,7 +23,7 @@ final class Duplicates: RunObserver {
   /// The campaigns of arrays, envelopes and inputs that have ended.
   private var groups: [CampaignGroup] = []
   /// The number of arrays, envelopes, and inputs with bare cards.
-  private var holders = 0
+  private var containerCount = 0
   private var cards = 0
   private var withoutCampaign = 0
   private var repeatedIDs = 0
@@ -50,7 +50,7 @@ final class Duplicates: RunObserver {
       switch event {
       case .begin(let offset):
         endArray()
-        holders += 1
+        containerCount += 1
         opening = place(offset)
       case .user(let name): user = name
       case .end: endArray()
@@ -82,7 +82,7 @@ final class Duplicates: RunObserver {
 
   private func endInput() {
     endArray()
-    if !bare.cards.isEmpty { holders += 1 }
+    if !bare.cards.isEmpty { containerCount += 1 }
     finish(bare, nil)
     bare = CampaignScope()
   }
@@ -137,7 +137,7 @@ final class Duplicates: RunObserver {
     let areSame = variations.allSatisfy { $0 == variations[0] }
     var heading = "campaign \(campaign)\(areSame ? named(variations[0]) : "")"
     if let user = group.user { heading += ", user \(user)" }
-    if holders > 1, let origin = group.origin {
+    if containerCount > 1, let origin = group.origin {
       heading += ", \(inputName(origin.input)):\(origin.position.line)"
     }
     var text = style.line("\(heading): \(group.cards.count) cards", indent: 2, .heading)

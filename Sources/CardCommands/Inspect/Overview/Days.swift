@@ -40,7 +40,7 @@ struct DayCounts {
   private var start = 0
 
   /// The number of days in the window before and after the current day: four years.
-  private static let reach = 4 * 365 + 1
+  private static let daysAround = 4 * 365 + 1
 
   /// The days of the window whose count is not 0, in order.
   var days: [(day: Int, count: Int)] {
@@ -54,8 +54,8 @@ struct DayCounts {
   /// Counts a time in epoch milliseconds.
   mutating func add(_ time: Int64, today: Int) {
     if counts.isEmpty {
-      counts = [Int](repeating: 0, count: 2 * DayCounts.reach + 3)
-      start = today - DayCounts.reach - 1
+      counts = [Int](repeating: 0, count: 2 * DayCounts.daysAround + 3)
+      start = today - DayCounts.daysAround - 1
     }
     counts[min(max(Days.number(of: time) - start, 0), counts.count - 1)] += 1
   }

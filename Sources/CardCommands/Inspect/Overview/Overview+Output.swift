@@ -26,7 +26,7 @@ extension Overview {
 
   private func sections(problems: Int, _ style: TextStyle) -> ViewSections {
     var view = ViewSections()
-    var cards = [Row(isOfDevice ? "held" : "read", count: tally.cards)]
+    var cards = [Row(isDeviceFeed ? "held" : "read", count: tally.cards)]
     if problems > 0 { cards.append(Row("bad", count: problems, note: "not read")) }
     let shapes = ranked(tally.shapes)
     let payload = payloadRows()

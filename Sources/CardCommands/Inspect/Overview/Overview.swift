@@ -123,7 +123,7 @@ final class Overview: RunObserver {
   /// The table rows of the first cards.
   private(set) var rows: [CardRow] = []
   /// Whether the cards are those that a device has cached, instead of all that were read.
-  private(set) var isOfDevice = false
+  private(set) var isDeviceFeed = false
   /// The shortest unique prefixes of the first cards' ids.
   private(set) var shortIDs = ShortIDs()
   /// The counts of the findings that `validate` would report.
@@ -163,7 +163,7 @@ final class Overview: RunObserver {
   func observe(_ batch: inout Batch, of origin: BatchOrigin) {
     let part: HeldContent<OverviewPart> = batch.content()
     switch origin {
-    case .device: isOfDevice = true
+    case .device: isDeviceFeed = true
     case .block(let task, _): responses.add(&part.value.responses, of: task, at: origin)
     }
     tally.add(part.value.tally)

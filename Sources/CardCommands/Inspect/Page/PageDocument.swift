@@ -157,7 +157,7 @@ extension InspectRun {
     let overview = overview(of: inputs, checks, listing, page: kept)
     let histories = histories(of: inputs, listsChanges: true)
     let merges = session.device.merges
-    var answer: Int32?
+    var viewStatus: Int32?
     let status = try run(
       inputs, observers: [overview, histories],
       eventVisitor: merges ? histories.journal.add : nil
@@ -165,7 +165,7 @@ extension InspectRun {
       OverviewProcessor(checks, listing)
     } finish: { counts, output in
       kept.finish()
-      let report = merges ? report(on: histories, &answer) : nil
+      let report = merges ? report(on: histories, &viewStatus) : nil
       if merges, report == nil { return }
       let operands = inputs.operands.isEmpty ? ["-"] : inputs.operands
       let page = PageDocument(
@@ -174,6 +174,6 @@ extension InspectRun {
         loadsImages: session.inspect.loadsImages, items: items, histories: report)
       try output.write { page.append(to: &$0) }
     }
-    return InspectRun.status(status, answer: answer)
+    return InspectRun.status(status, viewStatus: viewStatus)
   }
 }

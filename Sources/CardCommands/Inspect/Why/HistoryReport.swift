@@ -173,18 +173,18 @@ extension InspectRun {
   func showHistory(of text: String?) throws -> Int32 {
     let inputs = try inputs()
     let histories = histories(of: inputs, listsChanges: text != nil)
-    var answer: Int32?
+    var viewStatus: Int32?
     let status = try run(inputs, observers: [histories], eventVisitor: histories.journal.add) {
       HistoryProcessor()
     } finish: { _, output in
-      guard let report = report(on: histories, &answer) else { return }
+      guard let report = report(on: histories, &viewStatus) else { return }
       if text == nil {
         try write(to: output, text: report.verdicts(style), add: report.addVerdicts)
       } else {
         try write(to: output, text: report.text(style), add: report.add)
       }
     }
-    return InspectRun.status(status, answer: answer)
+    return InspectRun.status(status, viewStatus: viewStatus)
   }
 
   /// Returns empty histories, which collect the journal events that the view shows.
@@ -197,36 +197,37 @@ extension InspectRun {
       default: JournalHistories { _, _ in true }
       }
     return CardHistories(
-      reading, journal, listsChanges: listsChanges, observesFailures: view.readsSeries,
+      reading, journal, listsChanges: listsChanges, observesFailures: view.readsSyncResponses,
       inputName: path(inputs))
   }
 
   /// Returns the exit status of a run that ended with `status`.
   ///
-  /// - Parameter answer: the status that says whether users see the selected cards; nil if no cards
-  ///   were selected. It takes precedence over the status for unreadable records.
-  static func status(_ status: Int32, answer: Int32?) -> Int32 {
-    status == ExitStatuses.inputOutput ? status : answer ?? status
+  /// - Parameter viewStatus: the status that says whether users see the selected cards; nil if the
+  ///   view selects no cards. It takes precedence over the status for unreadable records.
+  static func status(_ status: Int32, viewStatus: Int32?) -> Int32 {
+    status == ExitStatuses.inputOutput ? status : viewStatus ?? status
   }
 
   /// Returns a report on the cards that the view selects, by default all; if the selection fails,
   /// prints the reason and returns nil.
   ///
-  /// - Parameter answer: set to the status that says whether users see one of the selected cards.
-  func report(on histories: CardHistories, _ answer: inout Int32?) -> HistoryReport? {
+  /// - Parameter viewStatus: set to the status that says whether users see a selected card, or that
+  ///   the selection fails.
+  func report(on histories: CardHistories, _ viewStatus: inout Int32?) -> HistoryReport? {
     guard case .history(let text?) = session.inspect.view else {
       return HistoryReport(Array(histories.histories.indices), histories, reading, plan)
     }
     let (numbers, arePrefixed) = histories.selection(text)
     if numbers.isEmpty {
-      answer = ExitStatuses.nothingMatched
+      viewStatus = ExitStatuses.nothingMatched
       say(
         "no input has a card whose id starts with \"\(text)\", or that belongs to this campaign",
         histories.ids(similarTo: text), under: "similar ids:")
       return nil
     }
     if arePrefixed, numbers.count > 1 {
-      answer = ExitStatuses.usage
+      viewStatus = ExitStatuses.usage
       var ids = FirstStrings()
       for number in numbers { ids.add(histories.histories[number].id) }
       say("\"\(text)\" matches more than one id:", ids)
@@ -235,7 +236,7 @@ extension InspectRun {
     let copies = histories.copies(of: numbers)
     let report = HistoryReport(numbers, copies: copies, histories, reading, plan)
     let isShown = report.items.contains { $0.verdict.isShown }
-    answer = isShown ? ExitStatuses.done : ExitStatuses.data
+    viewStatus = isShown ? ExitStatuses.done : ExitStatuses.data
     return report
   }
 }

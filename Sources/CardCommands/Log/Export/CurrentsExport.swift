@@ -74,7 +74,7 @@ struct CurrentsExport: EventExport {
     var reader = EventCampaign()
     let composite = reader.composite(of: line)
     let start = rows.count
-    var mistake: String?
+    var problem: String?
     rows.jsonLine { event in
       event.add("event_type", CurrentsExport.type(of: line.kind))
       event.add("id", .id, of: line)
@@ -82,13 +82,13 @@ struct CurrentsExport: EventExport {
       event.add("time", Int((line.time - (line.time % 1000 + 1000) % 1000) / 1000))
       for (name, fields) in CurrentsExport.objects {
         event.object(name) { object in
-          for field in fields { add(field, of: line, composite, to: &object, &mistake) }
+          for field in fields { add(field, of: line, composite, to: &object, &problem) }
         }
       }
     }
-    guard let mistake else { return .next }
+    guard let problem else { return .next }
     rows.truncate(to: start)
-    return .refuse(mistake)
+    return .refuse(problem)
   }
 
   func end(_ rows: inout ByteBuffer) -> String? {
@@ -100,10 +100,10 @@ struct CurrentsExport: EventExport {
   ///
   /// - Parameters:
   ///   - composite: the parts of the card's id, the fallback for the campaign and the variation.
-  ///   - mistake: set to the first error in a property.
+  ///   - problem: set to the first error in a property.
   private func add(
     _ field: Field, of line: JournalLine, _ composite: CompositeID?, to json: inout JSONWriter,
-    _ mistake: inout String?
+    _ problem: inout String?
   ) {
     var node = line.node(.properties)?.member(ByteView(field.name))
     var expected: String?
@@ -125,8 +125,8 @@ struct CurrentsExport: EventExport {
       if !isOne { expected = "one of " + names.joined(separator: ", ") }
     }
     guard let node, node.kind != .null else { return json.addNull(field.name) }
-    if let expected, mistake == nil {
-      mistake = "its property \"\(field.name)\" is not \(expected)"
+    if let expected, problem == nil {
+      problem = "its property \"\(field.name)\" is not \(expected)"
     }
     if case .text = field.source, node.kind != .string {
       // A version such as 17.2 is a number in the journal.

@@ -34,10 +34,10 @@ final class TrackExport: EventExport {
     guard line.node(.userID) != nil else {
       return .refuse("the event has no user, which /users/track needs")
     }
-    if let name = TrackExport.clash(line) {
+    if let name = TrackExport.clashingProperty(line) {
       return .refuse("its property \"\(name)\" has the name of a field of the event")
     }
-    if let mistake = mistake(line) { return .refuse(mistake) }
+    if let problem = problem(line) { return .refuse(problem) }
     rows.json(isContinued: count > 0) { json in
       if count == 0 { TrackExport.beginBody(&json) }
       add(line, to: &json)
@@ -92,7 +92,7 @@ final class TrackExport: EventExport {
   }
 
   /// Returns the name of the first property in the journal that clashes with a field.
-  private static func clash(_ line: JournalLine) -> String? {
+  private static func clashingProperty(_ line: JournalLine) -> String? {
     guard let properties = line.node(.properties) else { return nil }
     for (name, _) in properties.members {
       let field = fields.first { name.text(equals: ByteView($0.name)) }
@@ -103,7 +103,7 @@ final class TrackExport: EventExport {
 
   /// Returns the first error that `cardctl validate` would report for a body with the event; nil if
   /// the event is valid.
-  private func mistake(_ line: JournalLine) -> String? {
+  private func problem(_ line: JournalLine) -> String? {
     body.removeAll()
     body.json { json in
       TrackExport.beginBody(&json)

@@ -29,7 +29,7 @@ enum RecordCommand {
     ExitStatuses.meanings(
       done: "the events are recorded and on disk",
       data: "\(subject) was refused, or a record of --cards could not be read",
-      usage: ExitStatuses.lineIsWrong,
+      usage: ExitStatuses.invalidCommandLine,
       failure: "reading or writing failed; the message says what is recorded")
   }
 

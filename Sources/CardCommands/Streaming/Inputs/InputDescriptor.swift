@@ -81,13 +81,13 @@ final class InputDescriptor {
   /// A few bytes, such as one card, are passed on immediately. A stream that pauses briefly gets a
   /// moment to continue, because full blocks can be processed in parallel. Waiting longer after a
   /// large incomplete value avoids examining it again after every few bytes.
-  private static func patience(new: Int, seen: Int) -> Int32 {
-    if seen > largeValue { return 50 }
+  private static func waitTime(new: Int, seen: Int) -> Int32 {
+    if seen > largeValueSize { return 50 }
     return new >= streamSize ? 2 : 0
   }
 
   /// The minimum size of a large incomplete value, in bytes.
-  private static let largeValue = 1 << 16
+  private static let largeValueSize = 1 << 16
 
   /// The number of new bytes from which the writer is assumed to be still writing.
   private static let streamSize = 1 << 14
@@ -103,7 +103,7 @@ final class InputDescriptor {
     while buffer.count < wanted {
       if hasEnded { return .end }
       let new = buffer.count - seen
-      let wait = new > 0 ? InputDescriptor.patience(new: new, seen: seen) : -1
+      let wait = new > 0 ? InputDescriptor.waitTime(new: new, seen: seen) : -1
       if try !isReady(milliseconds: wait) { return .paused }
       let count = wanted - buffer.count
       if try SystemCalls.read(descriptor, count, into: &buffer, name: name) == 0 {

@@ -178,12 +178,12 @@ struct InputFiles: Sendable {
   private mutating func isDirectory(
     _ entry: SystemCalls.DirectoryEntry, _ path: String, _ ignored: GitIgnore?
   ) throws(SystemFailure) -> Bool? {
-    let isOfCards = CardFiles.extensions.contains { entry.name.hasSuffix("." + $0) }
+    let hasCardExtension = CardFiles.extensions.contains { entry.name.hasSuffix("." + $0) }
     if entry.name.hasPrefix(".") {
-      if isOfCards || entry.kind == .directory { skipped.append((path, .hidden)) }
+      if hasCardExtension || entry.kind == .directory { skipped.append((path, .hidden)) }
       return nil
     }
-    guard isOfCards || entry.kind == .directory || entry.kind == nil else { return nil }
+    guard hasCardExtension || entry.kind == .directory || entry.kind == nil else { return nil }
     var kind = entry.kind
     if kind == nil {
       kind = try SystemCalls.fileStatus(at: console.resolved(path), name: path)?.kind
@@ -191,7 +191,7 @@ struct InputFiles: Sendable {
     let isLink = kind == .symbolicLink
     let target = isLink ? try console.fileStatus(path)?.kind : kind
     let isDirectory = target == .directory
-    guard isDirectory || isOfCards else { return nil }
+    guard isDirectory || hasCardExtension else { return nil }
     let reason: FileSkipReason
     if !isDirectory, target != .regular {
       reason = .notAFile
@@ -275,9 +275,9 @@ extension FileRecognizer {
   ) throws(SystemFailure) -> Bool {
     var isFinal = isFinal
     while true {
-      let answer = look(at: bytes.sealed(), isFinal: isFinal)
-      if let isRecognized = answer.isOfCards { return isRecognized }
-      bytes = bytes.take(from: answer.consumed)
+      let result = look(at: bytes.sealed(), isFinal: isFinal)
+      if let isRecognized = result.isOfCards { return isRecognized }
+      bytes = bytes.take(from: result.consumed)
       isFinal = try read(&bytes)
     }
   }

@@ -25,7 +25,7 @@ struct InputSelection: Sendable {
     (self.options, self.files, self.takesRequests) = (options, files, takesRequests)
     exclusions = [
       try PathExclusion(options.excluded, console),
-      try PathExclusion(configuration.excluded, from: configuration.folder, console),
+      try PathExclusion(configuration.excluded, from: configuration.directory, console),
     ].compactMap { $0 }
   }
 

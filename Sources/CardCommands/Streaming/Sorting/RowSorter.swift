@@ -11,7 +11,7 @@ import CardProcessing
 final class RowSorter {
   private let limit: Int
   private let memory: Int
-  private let folder: String
+  private let directory: String
   private var keys: SortKeys
   private var rows = TextList()
   private var runs: SortedRuns?
@@ -22,7 +22,7 @@ final class RowSorter {
   /// file.
   init(_ options: StreamOptions, _ console: Console) {
     limit = options.limit ?? .max
-    (memory, folder) = (console.blockSizes.sorted, console.temporaryDirectory)
+    (memory, directory) = (console.blockSizes.sorted, console.temporaryDirectory)
     keys = SortKeys(options.sort, now: options.now)
   }
 
@@ -58,7 +58,7 @@ final class RowSorter {
 
   /// Writes the rows in memory to the temporary file.
   private func spill() throws(SystemFailure) {
-    if runs == nil { runs = try SortedRuns(in: folder) }
+    if runs == nil { runs = try SortedRuns(in: directory) }
     guard let runs else { return }
     for (index, number) in keys.sorted().enumerated() {
       try runs.append(rows[number], keys.values(at: index))

@@ -14,9 +14,9 @@ final class SortedRuns {
   /// The end of each run in the file.
   private var ends: [Int] = []
 
-  /// Creates an empty list of runs in a file in `folder`.
-  init(in folder: String) throws(SystemFailure) {
-    (descriptor, name) = try TemporaryFile.unnamed(in: folder)
+  /// Creates an empty list of runs in a file in `directory`.
+  init(in directory: String) throws(SystemFailure) {
+    (descriptor, name) = try TemporaryFile.unnamed(in: directory)
     output = OutputStream(descriptor, name: name)
   }
 
