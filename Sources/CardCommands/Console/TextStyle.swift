@@ -73,6 +73,6 @@ struct TextStyle: Sendable {
   /// Escapes text from a card or an input so that it stays on one line and has no effect.
   func escaped(_ text: String) -> String { LineText.escaped(text) }
 
-  /// Escapes such text at the start of a line.
+  /// Escapes text from a card or an input at the start of a line.
   func leading(_ text: String) -> String { LineText.leading(escaped(text)) }
 }

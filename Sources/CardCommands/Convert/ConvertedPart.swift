@@ -70,9 +70,11 @@ struct ConvertedPart: ~Copyable {
   /// The list of unregistered class types with the numbers of their cards; nil if empty.
   var unknownClassText: String? {
     let count = unknownClasses.total
-    let cards = count == 1 ? "1 card has a class type" : "\(count) cards have class types"
+    let cards =
+      count == 1
+      ? "1 card has an unregistered class type" : "\(count) cards have unregistered class types"
     return unknownClasses.text(limit: ConvertedPart.maximumListedClasses)
-      .map { "\(cards) that the registry does not have: \($0)" }
+      .map { "\(cards): \($0)" }
   }
 
   /// The maximum number of class types to list.

@@ -8,7 +8,7 @@ enum FilterOutput: Sendable {
   case cards, ids, count
 }
 
-/// The output format of cards.
+/// The output format of `cardctl filter`.
 enum FilterFormat: String, OptionChoice {
   case ndjson = "ndjson: one card per line"
   case json = "json: one array"

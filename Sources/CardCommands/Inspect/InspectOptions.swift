@@ -36,8 +36,9 @@ struct InspectOptions: Sendable {
       ) { $0.inspect.view = .history(of: $1) }.explained(
         "The inputs are read as the sync responses of one device, in order, as with --merge. ID is "
           + "an id, the start of one, or a campaign."),
-      .flag("verdicts", "show for each card whether users see it, reading the inputs as --why does")
-      { options, _ in options.inspect.view = .history(of: nil) },
+      .flag("verdicts", "show whether users see each card; inputs are read as with --why") {
+        options, _ in options.inspect.view = .history(of: nil)
+      },
       .values("by", valueName: "FIELD", kind: .field, "count the cards by their values of FIELD") {
         $0.inspect.view = .counts($0.inspect.view.keys + [try CountKey($1)])
       }.explained(

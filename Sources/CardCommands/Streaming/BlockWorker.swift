@@ -6,7 +6,7 @@ import ContentCardKit
 ///
 /// It hides the concrete type of the processor: all other code handles batches.
 protocol BlockWorker: AnyObject {
-  /// An empty batch for the results of a block.
+  /// Returns an empty batch for the results of a block.
   func makeBatch() -> Batch
 
   /// Reads the block of `task` from its entry state and fills its batch with at most `limit` rows.

@@ -24,7 +24,7 @@ struct FindingStream {
   /// The number of records of the input so far.
   private var records = 0
 
-  /// Creates a stream of the findings of `plan` that `policy` says to report.
+  /// Creates a stream of the findings of `plan`, filtered by `policy`.
   ///
   /// - Parameter name: returns the name of the input with this number.
   init(_ plan: CheckPlan, _ policy: Policy, name: @escaping (Int) -> String) {

@@ -179,7 +179,7 @@ final class Comparison: RunObserver {
       + "the newer response is incremental (full_sync: false): absent cards were not removed\n"
   }
 
-  /// Adds the counts as members of an object.
+  /// Adds the counts as members of a JSON object.
   func addSummary(to json: inout JSONWriter) {
     json.add("added", count(.added))
     json.add("removed", count(.removed))

@@ -12,7 +12,7 @@ extension CardDetails {
   func writeText(now: Int64, _ style: TextStyle, to output: OutputStream) throws {
     var lines = ViewSections()
     if let location = found.location {
-      lines.add("card", "place", "\(location.input):\(location.line):\(location.column ?? 1)")
+      lines.add("card", "location", "\(location.input):\(location.line):\(location.column ?? 1)")
     }
     if !found.isInDeviceFeed { lines.add("card", "number", String(found.record)) }
     lines.add("card", "shape", "\(card.shape.name), \(card.shape.summary)")
@@ -22,7 +22,7 @@ extension CardDetails {
     if ids.isEmpty { lines.add("id", "campaign", "unknown: not a Braze composite id") }
     for (name, _, id, made) in ids {
       lines.add("id", name, id)
-      if let made { lines.add("id", "\(name) made", made, note: "derived from the \(name)'s id") }
+      if let made { lines.add("id", "\(name) created", made, note: "derived from the \(name) id") }
     }
     for field in fields { lines.add("field", CardDetails.row(field, now: now)) }
     lines.add("field", rows: extraFields.lazy.map { CardDetails.row($0, now: now) })

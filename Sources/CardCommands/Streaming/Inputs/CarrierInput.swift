@@ -9,7 +9,7 @@ protocol CarrierInput: AnyObject {
   /// A note about unread parts, or nil if everything was read.
   var note: String? { get }
 
-  /// Advances to the next part of the file. Returns false if there are no more.
+  /// Advances to the next part of the file; returns false if there are no more.
   func beginPart() throws(SystemFailure) -> Bool
 
   /// Appends JSON to a task, together with the map of its locations.

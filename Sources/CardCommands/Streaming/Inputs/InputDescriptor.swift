@@ -119,7 +119,9 @@ final class InputDescriptor {
     -> Int
   { try SystemCalls.read(descriptor, at: offset, count, into: &buffer, name: name) }
 
-  /// Waits until the next bytes or the end can be read, for at most this time; -1 for no limit.
+  /// Whether the next bytes or the end can be read, after waiting for at most this time.
+  ///
+  /// - Parameter milliseconds: the maximum time to wait; -1 for no limit.
   func isReady(milliseconds: Int32 = 0) throws(SystemFailure) -> Bool {
     if isRegular { return true }
     switch SystemCalls.waitForInput(descriptor, output: output, milliseconds: milliseconds) {
