@@ -24,8 +24,7 @@ extension SelectionError: ValueError {
 /// Returns the field that an SDK stores under a key such as `tp` or `e.KEY`; nil for other names.
 private func field(ofKey name: String) -> String? {
   let parts = name.split(separator: ".", maxSplits: 1).map(String.init)
-  let keys = Shape.allCases.lazy.flatMap(\.documentedKeys)
-  guard let field = keys.first(where: { $0.key == parts.first })?.field else { return nil }
+  guard let field = parts.first.flatMap({ Shape.fieldsByKey[$0]?.first }) else { return nil }
   if parts.count == 1 { return field.name.description }
   return field == .extras ? FieldPath(name: "extras." + parts[1])?.name : nil
 }

@@ -121,11 +121,9 @@ extension CardContext {
       let extras = shape.documentedKeys(of: .extras).first ?? "extras"
       return ": the class type belongs in \"\(extras)\""
     }
-    let entries = Shape.allCases.lazy.filter { $0 != shape }.flatMap(\.documentedKeys)
-    let namesakes = entries.filter { $0.key == name }.compactMap {
-      shape.documentedKeys(of: $0.field).first
-    }
-    return namesakes.first.map { ": this shape calls it \"\($0)\"" }
+    let fields = Shape.fieldsByKey[name] ?? []
+    let names = fields.lazy.compactMap { shape.documentedKeys(of: $0).first }
+    return names.first.map { ": this shape calls it \"\($0)\"" }
       ?? NearestName.hint(for: name, among: shape.knownKeys)
   }
 

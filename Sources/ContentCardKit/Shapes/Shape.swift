@@ -65,6 +65,11 @@ package enum Shape: UInt8, CaseIterable, BitwiseCopyable, Sendable {
     definition.keys.map { ($0.name.text, $0.field) }
   }
 
+  /// The fields with each key, in the order of the shapes that have the key.
+  package static let fieldsByKey = Dictionary(
+    grouping: allCases.flatMap(\.documentedKeys), by: \.key
+  ).mapValues { $0.map(\.field) }
+
   /// All keys that cards of the shape may have.
   package var knownKeys: [String] { definition.keys.map(\.name.text) + definition.otherKeys }
 
