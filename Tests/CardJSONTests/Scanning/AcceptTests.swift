@@ -30,7 +30,7 @@ struct AcceptTests {
     #expect(scan(text) == .value(end: text.utf8.count))
   }
 
-  @Test("a value ends where it ends, whatever follows")
+  @Test("the end of a value does not depend on what follows")
   func followed() {
     #expect(scan("{} {}") == .value(end: 2))
     #expect(scan("truex") == .value(end: 4))
@@ -40,7 +40,7 @@ struct AcceptTests {
     #expect(scan("[]]") == .value(end: 2))
   }
 
-  @Test("a scan begins where it is asked to")
+  @Test("a scan begins at the given offset")
   func start() {
     let text = Array(#"nonsense {"a":1} [2]"#.utf8)
     #expect(scan(text, from: 8) == .value(end: 16))
@@ -48,7 +48,7 @@ struct AcceptTests {
     #expect(scan(text, from: 20, isFinal: false) == .incomplete)
   }
 
-  @Test("a number at the end of the bytes may go on, unless they are all")
+  @Test("a number at the end of the bytes may continue, unless they are final")
   func numberAtTheEnd() {
     #expect(scan("12", isFinal: false) == .incomplete)
     #expect(scan("12", isFinal: true) == .value(end: 2))

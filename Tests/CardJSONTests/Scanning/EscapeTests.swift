@@ -3,7 +3,7 @@ import Testing
 
 /// The bytes of escapes.
 struct EscapeTests {
-  @Test("eight letters follow a backslash alone, u begins four digits, no other byte is good")
+  @Test("accepts eight letters after a backslash, and u with four digits")
   func letters() {
     for byte in UInt8.min...UInt8.max {
       let text = [0x22, 0x5C, byte, 0x22]

@@ -26,7 +26,7 @@ struct JSONPropertyTests {
     }
   }
 
-  @Test("what the tape says is what the text says")
+  @Test("the tape agrees with the text")
   func values() throws {
     var random = RandomJSON(seed: 1)
     for _ in 0..<3000 {
@@ -39,7 +39,7 @@ struct JSONPropertyTests {
     }
   }
 
-  @Test("inputs with flipped bytes are valid when they are, and never crash")
+  @Test("agrees with the reference on inputs with flipped bytes")
   func flips() {
     var random = RandomJSON(seed: 2)
     var counts = (valid: 0, invalid: 0)
@@ -79,7 +79,7 @@ struct JSONPropertyTests {
     }
   }
 
-  @Test("a number ends with its last digit, however many there are and whatever follows")
+  @Test("a number ends after its last digit, whatever its length and what follows")
   func digits() {
     for count in 1...26 {
       let digits = String(repeating: "1234567890", count: 3).prefix(count)
@@ -94,7 +94,7 @@ struct JSONPropertyTests {
     }
   }
 
-  @Test("what the scanner accepts, Foundation accepts")
+  @Test("Foundation accepts what the scanner accepts")
   func foundation() throws {
     var random = RandomJSON(seed: 4)
     var accepted = 0
@@ -115,7 +115,7 @@ struct JSONPropertyTests {
     #expect(accepted > 300)
   }
 
-  @Test("a text in one buffer with others is read like one alone")
+  @Test("reads text in a shared buffer like separate text")
   func concatenated() throws {
     var random = RandomJSON(seed: 5)
     let texts = (0..<200).map { _ in random.text() + [0x0A] }

@@ -70,7 +70,7 @@ struct KeyIndexTests {
     }
   }
 
-  @Test("the scanner finds the keys that a search in the tape finds, whatever came before")
+  @Test("the scanner finds the same keys as a search of the tape, whatever came before")
   func scanned() throws {
     var scanner = JSONScanner(indexing: KeyIndexTests.names)
     var index = KeyIndex(KeyIndexTests.names)
@@ -101,7 +101,7 @@ struct KeyIndexTests {
     body((0...document[0].word.extent).map { document[$0].word.bits })
   }
 
-  @Test("no byte of a key that is expected may be another")
+  @Test("checks every byte of a predicted key")
   func changes() throws {
     let text = Array(#"{"id":1,"class_type":"a","thirteenbytes":{},"tp":[],"caf\#u{E9}":0}"#.utf8)
     var scanner = JSONScanner(indexing: KeyIndexTests.names)

@@ -122,7 +122,7 @@ struct RejectTests {
     expectError(Array(mixed.utf8), .tooDeep, at: 256 * 6)
   }
 
-  @Test("nothing but whitespace is an unexpected end", arguments: ["", " ", "\n\n", "\t \r\n"])
+  @Test("whitespace alone is an unexpected end", arguments: ["", " ", "\n\n", "\t \r\n"])
   func empty(text: String) {
     expectError(Array(text.utf8), .unexpectedEnd, at: text.utf8.count)
     #expect(scan(text, isFinal: false) == .incomplete)
@@ -161,7 +161,7 @@ struct SyntaxErrorTests {
     #expect(error.description == expected)
   }
 
-  @Test("the limits are named")
+  @Test("messages state the limits")
   func limits() {
     let deep = JSONSyntaxError(.tooDeep, offset: 512, found: 0x5B)
     #expect(deep.description == "nested deeper than 512 levels")

@@ -12,7 +12,7 @@ struct StringBoundaryTests {
     Array(repeating: 0x20, count: lead) + [0x22] + inside + [0x22]
   }
 
-  @Test("the closing quote is found at every place")
+  @Test("finds the closing quote at every position")
   func closingQuote() throws {
     for length in StringBoundaryTests.lengths {
       for lead in 0..<8 {
@@ -26,7 +26,7 @@ struct StringBoundaryTests {
     }
   }
 
-  @Test("an escape is found at every place", arguments: [#"\""#, #"\\"#, #"\n"#, #"\u00e9"#])
+  @Test("finds an escape at every position", arguments: [#"\""#, #"\\"#, #"\n"#, #"\u00e9"#])
   func escapes(escape: String) throws {
     for length in StringBoundaryTests.lengths {
       for place in 0...length {
@@ -40,7 +40,7 @@ struct StringBoundaryTests {
     }
   }
 
-  @Test("a control character is found at every place", arguments: [0x00, 0x0A, 0x1F] as [UInt8])
+  @Test("finds a control character at every position", arguments: [0x00, 0x0A, 0x1F] as [UInt8])
   func controls(byte: UInt8) {
     for length in 1...100 {
       for place in 0..<length {
@@ -52,7 +52,7 @@ struct StringBoundaryTests {
     }
   }
 
-  @Test("a character beyond ASCII is read at every place", arguments: ["é", "日", "😀"])
+  @Test("reads a non-ASCII character at every position", arguments: ["é", "日", "😀"])
   func characters(character: String) throws {
     for length in StringBoundaryTests.lengths {
       for place in 0...length {
@@ -66,7 +66,7 @@ struct StringBoundaryTests {
     }
   }
 
-  @Test("an ill-formed byte is found at every place", arguments: [0x80, 0xC0, 0xFF] as [UInt8])
+  @Test("finds an ill-formed byte at every position", arguments: [0x80, 0xC0, 0xFF] as [UInt8])
   func illFormed(byte: UInt8) {
     for length in 1...100 {
       for place in 0..<length {
@@ -78,7 +78,7 @@ struct StringBoundaryTests {
     }
   }
 
-  @Test("every ASCII byte stands for itself, or is refused, at every place of a word")
+  @Test("accepts or rejects every ASCII byte at every position of a word")
   func everyByte() {
     for byte in UInt8(0)...0x7F {
       for place in 0..<16 {

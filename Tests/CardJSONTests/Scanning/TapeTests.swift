@@ -36,7 +36,7 @@ struct TapeTests {
     }
   }
 
-  @Test("next steps over a value and all it contains")
+  @Test("next skips a value and its content")
   func next() throws {
     try withDocument(TapeTests.example) { document in
       #expect(document[0].next.index == 12)
@@ -47,7 +47,7 @@ struct TapeTests {
     }
   }
 
-  @Test("range and raw are the value as written, content what is inside the quotes")
+  @Test("range and raw include the quotes, content does not")
   func ranges() throws {
     try withDocument(TapeTests.example) { document in
       #expect(document[0].raw.text == TapeTests.example)
@@ -79,7 +79,7 @@ struct TapeTests {
     }
   }
 
-  @Test("members and elements are visited in order, nested ones not")
+  @Test("visits members and elements in order, but not nested ones")
   func visits() throws {
     try withDocument(#"{"a":[1,[2]],"b":{"c":3},"d":4}"#) { document in
       var members: [String] = []
@@ -95,7 +95,7 @@ struct TapeTests {
     }
   }
 
-  @Test("a member is found by the text of its key, and of two the last")
+  @Test("finds the last member whose key has the text")
   func member() throws {
     try withDocument(#"{"a":1,"\u0062":2,"a":3,"n":{"a":4},"":5}"#) { document in
       func found(_ name: StaticString) -> String? {
@@ -110,7 +110,7 @@ struct TapeTests {
     }
   }
 
-  @Test("a key equals a text whatever its escapes")
+  @Test("compares keys with escapes resolved")
   func keyText() throws {
     try withDocument(#"["caf\u00e9","café","a\/b","\ud83d\ude00"]"#) { document in
       #expect(document[1].text(equals: ByteView("café")))
@@ -122,7 +122,7 @@ struct TapeTests {
     }
   }
 
-  @Test("one scanner serves many inputs, larger and smaller ones")
+  @Test("reuses a scanner for larger and smaller inputs")
   func reuse() {
     var scanner = JSONScanner()
     for count in [1, 1000, 3, 5000, 0, 10] {

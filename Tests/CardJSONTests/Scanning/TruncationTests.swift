@@ -10,7 +10,7 @@ struct TruncationTests {
     "[[[[[[[[[[[[]]]]]]]]]]]]", "true", "false", "null", #""\\\"\/""#, "{\"é\":\"é\"}",
   ]
 
-  @Test("a text that is cut off at any byte is incomplete, or ends unexpectedly", arguments: texts)
+  @Test("text truncated at any byte is incomplete or ends unexpectedly", arguments: texts)
   func everyByte(text: String) {
     let bytes = Array(text.utf8)
     #expect(scan(bytes) == .value(end: bytes.count))
@@ -22,7 +22,7 @@ struct TruncationTests {
     }
   }
 
-  @Test("what follows the end of the bytes is never read as part of them")
+  @Test("never reads past the end of the bytes")
   func remains() {
     // The buffer still contains the rest of the cut text, as in a reader.
     let bytes = Array(#"{"a":[1,true,"xyz"]}"#.utf8)
@@ -34,7 +34,7 @@ struct TruncationTests {
     }
   }
 
-  @Test("a text in two halves is read once both are there")
+  @Test("reads text in two halves once both are available")
   func halves() {
     let bytes = Array(TruncationTests.texts[0].utf8)
     for middle in 0...bytes.count {

@@ -49,7 +49,7 @@ struct UTF8Tests {
     }
   }
 
-  @Test("of all bytes that can begin a sequence, only those of the table do")
+  @Test("only the lead bytes of the table begin a sequence")
   func leads() {
     let good = Set(UTF8Tests.rows.flatMap { Array($0[0]) })
     for lead in UInt8(0x80)...0xFF where !good.contains(lead) {
@@ -73,7 +73,7 @@ struct UTF8Tests {
     }
   }
 
-  @Test("a sequence that the end cuts off may go on; one that is wrong already may not")
+  @Test("a truncated sequence is incomplete, but an invalid one is not")
   func cut() {
     for sequence in ["é", "日", "😀"] {
       let bytes = [0x22] + Array(sequence.utf8)
@@ -90,7 +90,7 @@ struct UTF8Tests {
     }
   }
 
-  @Test("outside of strings no byte beyond ASCII may stand")
+  @Test("rejects non-ASCII bytes outside strings")
   func outside() {
     #expect(!isValidJSON(Array("[é]".utf8)))
     #expect(!isValidJSON([0x5B, 0x31, 0xC2, 0xA0, 0x5D]))

@@ -3,7 +3,7 @@ import Testing
 
 /// Appending bytes while searching for one of them.
 struct ByteBufferSearchTests {
-  @Test("all bytes are appended, and the byte is found wherever it stands and not behind the end")
+  @Test("appends all bytes, and finds the byte at any position but not after the end")
   func seeking() {
     for count in 0...70 {
       let plain = [UInt8](repeating: 0x61, count: count)
@@ -21,7 +21,7 @@ struct ByteBufferSearchTests {
     }
   }
 
-  @Test("an empty buffer takes what it is given")
+  @Test("appends to an empty buffer")
   func empty() {
     let source = ByteBuffer("a text of more than sixteen bytes".utf8)
     let text = appendedText { _ = $0.append(source.view, seeking: 0x2C) }

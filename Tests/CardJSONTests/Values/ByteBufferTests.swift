@@ -3,7 +3,7 @@ import Testing
 
 /// Growing buffers of bytes.
 struct ByteBufferTests {
-  @Test("whatever is appended is there, in order, however often the buffer grew")
+  @Test("keeps appended bytes in order while growing")
   func append() {
     var numbers = SeededNumbers(seed: 11)
     var buffer = ByteBuffer(capacity: 0)
@@ -40,7 +40,7 @@ struct ByteBufferTests {
     #expect(buffer.count == expected.count)
   }
 
-  @Test("a sealed buffer has zero bytes after it, whatever was there")
+  @Test("sealing zeroes the padding")
   func sealed() {
     var buffer = ByteBuffer(Array(repeating: 0xFF, count: 500))
     buffer.truncate(to: 10)
@@ -50,7 +50,7 @@ struct ByteBufferTests {
     #expect(view[9] == 0xFF)
   }
 
-  @Test("what is forgotten is gone, and the buffer serves on")
+  @Test("removing bytes keeps the buffer usable")
   func forget() {
     var buffer = ByteBuffer("0123456789".utf8)
     buffer.truncate(to: 4)

@@ -25,7 +25,7 @@ struct ByteClassTests {
     },
   ]
 
-  @Test("members are found wherever they stand, and none behind the end")
+  @Test("finds members at any position but not after the end")
   func holding() {
     for kind in kinds {
       for count in [0, 1, 7, 8, 15, 16, 17, 31, 32, 40] {
@@ -44,7 +44,7 @@ struct ByteClassTests {
     }
   }
 
-  @Test("the last of a byte is found wherever it stands")
+  @Test("finds the last occurrence of a byte at any position")
   func lastOfAByte() {
     for count in 0...50 {
       for place in 0..<count {

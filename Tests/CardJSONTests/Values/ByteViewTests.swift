@@ -20,7 +20,7 @@ struct ByteViewTests {
     }
   }
 
-  @Test("a byte is found first and last, within bounds")
+  @Test("finds the first and the last byte within bounds")
   func search() {
     with("abcabc") { view in
       let b = UInt8(ascii: "b")
@@ -57,7 +57,7 @@ struct ByteViewTests {
     }
   }
 
-  @Test("repetitive text is found where a search byte by byte finds it")
+  @Test("finds repetitive text like a byte-by-byte search")
   func findRepeating() {
     var numbers = SeededNumbers(seed: 29)
     for _ in 0..<3000 {
@@ -77,7 +77,7 @@ struct ByteViewTests {
     }
   }
 
-  @Test("equality and order are those of the bytes")
+  @Test("compares views by their bytes")
   func order() {
     let ascending = ["", "A", "AB", "B", "a", "aa", "ab", "é", "€", "\u{FFFD}", "😀"]
     for (place, left) in ascending.enumerated() {
@@ -105,7 +105,7 @@ struct ByteViewTests {
     }
   }
 
-  @Test("a text is found where it is")
+  @Test("finds text")
   func stands() {
     with("abc") { view in
       #expect(ByteView("bc").stands(at: 1, of: view))
@@ -119,7 +119,7 @@ struct ByteViewTests {
 
 /// Tables that are reused.
 struct PermanentTableTests {
-  @Test("elements are there, in order")
+  @Test("keeps elements in order")
   func elements() {
     let table = PermanentTable([3, 1, 2])
     #expect(table.count == 3)

@@ -4,7 +4,7 @@ import Testing
 
 /// The highest bits of sixteen bytes, on any processor.
 struct HighBitsTests {
-  @Test("bit n says whether byte n is 0x80 or more")
+  @Test("bit n is set if byte n is at least 0x80")
   func everyPlace() {
     var numbers = SeededNumbers(seed: 7)
     for _ in 0..<2000 {
@@ -18,7 +18,7 @@ struct HighBitsTests {
     }
   }
 
-  @Test("the way without an instruction for it gives the same")
+  @Test("the portable implementation gives the same result")
   func words() {
     var numbers = SeededNumbers(seed: 8)
     for _ in 0..<2000 {

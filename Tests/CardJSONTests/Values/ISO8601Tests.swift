@@ -50,7 +50,7 @@ struct ISO8601Tests {
     ])
   func rejects(text: String) { #expect(milliseconds(text) == nil) }
 
-  @Test("what is printed is read back, in every year")
+  @Test("parses its own output in every year")
   func roundTrip() {
     var numbers = SeededNumbers(seed: 21)
     var buffer = ByteBuffer()
@@ -92,7 +92,7 @@ struct ISO8601Tests {
 
   private func pad(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
 
-  @Test("Foundation prints the same")
+  @Test("agrees with Foundation")
   func foundation() {
     let formatter = ISO8601DateFormatter()
     var numbers = SeededNumbers(seed: 22)

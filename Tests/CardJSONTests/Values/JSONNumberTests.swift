@@ -23,7 +23,7 @@ struct JSONNumberTests {
     #expect(scan("[" + text + "]") == .value(end: text.utf8.count + 2))
   }
 
-  @Test("what is not a number", arguments: invalid)
+  @Test("rejects invalid numbers", arguments: invalid)
   func isInvalid(text: String) {
     #expect(!with(text, JSONNumber.isValid))
     #expect(!with(text, JSONNumber.isInteger))
@@ -60,7 +60,7 @@ struct JSONNumberTests {
     #expect(with(text, JSONNumber.rounded) == expected)
   }
 
-  @Test("thousandths are rounded likewise")
+  @Test("rounds thousandths in the same way")
   func thousandths() {
     let cases: [(String, Int64)] = [
       ("0", 0), ("1701861950", 1_701_861_950_000), ("1701861950.0", 1_701_861_950_000),
@@ -148,7 +148,7 @@ struct JSONNumberTests {
     return text
   }
 
-  @Test("comparing agrees with decimal text, and with the ordered form")
+  @Test("comparison agrees with decimal text and with the ordered form")
   func compareProperty() {
     var numbers = SeededNumbers(seed: 8)
     var kept = ["0"]
@@ -191,7 +191,7 @@ struct JSONNumberTests {
     }
   }
 
-  @Test("digits differ from every other byte, wherever it is")
+  @Test("distinguishes digits from every other byte at any position")
   func digits() {
     for count in 0...20 {
       let digits = ByteBuffer((0..<count).map { UInt8(ascii: "0") + UInt8($0 % 10) } + [0x2E])

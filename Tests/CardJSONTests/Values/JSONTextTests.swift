@@ -64,7 +64,7 @@ struct JSONTextTests {
     }
   }
 
-  @Test("every code unit decodes as UTF-16 says")
+  @Test("every code unit decodes as in UTF-16")
   func everyUnit() {
     for unit in UInt16.min...UInt16.max where unit % 7 == 0 || unit > 0xD000 {
       let content = appendedText { JSONText.appendUnicodeEscape(unit, to: &$0) }
@@ -72,7 +72,7 @@ struct JSONTextTests {
     }
   }
 
-  @Test("a place in the text is found in the string it was decoded from")
+  @Test("maps an offset in the text to the encoded string")
   func decodedOffset() {
     let content = ByteBuffer(#"a\nb\u00e9c\ud83d\ude00d"#.utf8)
     let expected = [(0, 0), (1, 1), (2, 3), (3, 4), (4, 4), (5, 10), (6, 11), (9, 11), (10, 23)]
@@ -81,7 +81,7 @@ struct JSONTextTests {
     }
   }
 
-  @Test("places in a long text are the same in any order")
+  @Test("maps offsets in long text in any order")
   func decodedOffsetsInAnyOrder() {
     var numbers = SeededNumbers(seed: 19)
     let pieces = ["a", "é", #"\n"#, #"\u00e9"#, #"\ud83d\ude00"#]
@@ -115,7 +115,7 @@ struct CompactTests {
     ])
   func table(json: String, expected: String) { #expect(compact(json) == expected) }
 
-  @Test("compact text means the same, holds no space outside of strings, and stays as it is")
+  @Test("compact JSON is equivalent, has no whitespace outside strings, and is stable")
   func property() throws {
     var random = RandomJSON(seed: 7)
     for _ in 0..<2000 {

@@ -38,7 +38,7 @@ struct TextPositionTests {
     }
   }
 
-  @Test("places are the same in any order", arguments: ["ab é😀", "ab\né😀 "])
+  @Test("finds positions in any order", arguments: ["ab é😀", "ab\né😀 "])
   func anyOrder(letters: String) {
     var numbers = SeededNumbers(seed: 17)
     let text = String((0..<20_000).map { _ in letters.randomElement(using: &numbers) ?? "a" })

@@ -61,7 +61,7 @@ struct CardTimeTests {
     #expect(try created(value) == nil)
   }
 
-  @Test("in capacitor every number counts milliseconds")
+  @Test("in capacitor every number is milliseconds")
   func capacitor() throws {
     #expect(try created("1701861950123", .capacitor) == ["1701861950123", "1701861950.123"])
     #expect(try created("5000", .capacitor) == ["5000", "5"])
@@ -137,7 +137,7 @@ struct CardTimeTests {
     #expect(text(.min + 1, always: false) == nil)
   }
 
-  @Test("the calendar that the date forms know ends where they fail")
+  @Test("the calendar range is exactly that of the date formats")
   func calendar() {
     for milliseconds in [
       -62_135_596_800_001, -62_135_596_800_000, 0, 253_402_300_799_999, 253_402_300_800_000,

@@ -49,7 +49,7 @@ struct CardValueTests {
     #expect(try read("{\"ar\":\(value)}", .imageAspectRatio) == expected)
   }
 
-  @Test("the last of repeated keys wins, whatever it says")
+  @Test("the last of duplicate keys wins, whatever its value")
   func duplicates() throws {
     #expect(try read(#"{"tt":"a","tt":"b"}"#, .title) == "b")
     #expect(try read(#"{"tt":"a","tt":null}"#, .title) == nil)
@@ -75,7 +75,7 @@ struct CardValueTests {
     #expect(try read("{\"e\":\(value)}", .extras) == expected)
   }
 
-  @Test("one of the extras, in an object or in a string that holds one")
+  @Test("an extra in an object, or in a string that contains one")
   func extra() throws {
     let object = #"{"s":"t\n","n":1.50,"b":true,"f":false,"z":null,"e":"","o":{"a": 1},"l":[1, 2]}"#
     let text = appendQuoted(object)
@@ -134,7 +134,7 @@ struct CardValueTests {
     #expect(own[.classType] == expected ?? "top")
   }
 
-  @Test("another key may name the class type")
+  @Test("the type key is configurable")
   func typeKey() throws {
     let options = CardDecoder.Options(typeKey: "feed_type")
     let json = #"{"tp":"","e":{"class_type":"a","feed_type":"b"}}"#

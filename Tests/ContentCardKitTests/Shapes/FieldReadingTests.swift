@@ -116,7 +116,7 @@ struct FieldReadingTests {
     }
   }
 
-  @Test("each key is read as the field it is documented for", arguments: documented)
+  @Test("each key is read as its documented field", arguments: documented)
   func keys(documented: Documented) throws {
     let options = CardDecoder.Options(shape: documented.shape)
     let own = documented.emptyKey
@@ -146,7 +146,7 @@ struct FieldReadingTests {
     }
   }
 
-  @Test("the first key with a value counts where there are several")
+  @Test("of several keys, the first one with a value is used")
   func firstKey() throws {
     func read(_ json: String, _ shape: Shape, _ field: CardField) throws -> String? {
       try CardSnapshot.read(json, .init(shape: shape))[field]
@@ -166,7 +166,7 @@ struct FieldReadingTests {
     #expect(try read(#"{"dismissable":true,"dismissible":""}"#, .abk, .dismissible) == "true")
   }
 
-  @Test("the table that writing uses names the same keys", arguments: documented)
+  @Test("writing uses the same keys", arguments: documented)
   func table(documented: Documented) {
     let keys = documented.shape.definition.keys.filter { !$0.saysControl }
     let found = Dictionary(keys.map { ($0.name.text, $0.field) }) { $1 }

@@ -103,7 +103,7 @@ struct ShapeDetectionTests {
     }
   }
 
-  @Test("a key counts however it is escaped, and whatever its value")
+  @Test("a key is recognized with any escapes and any value")
   func keys() throws {
     #expect(try shape(#"{"\u0074p":null}"#) == .wire)
     #expect(try shape(#"{"idString":null}"#) == .metadata)
@@ -119,7 +119,7 @@ struct ShapeDetectionTests {
     }
   }
 
-  @Test("a forced shape refuses what has none of its keys but the id", arguments: Shape.allCases)
+  @Test("a forced shape rejects objects that share only the id with it", arguments: Shape.allCases)
   func misfit(shape: Shape) throws {
     // The guide's metadata is recognized by the key of its id.
     let id = shape == .metadata ? "id" : shape.documentedKeys(of: .id).first ?? "id"

@@ -80,7 +80,7 @@ struct TranslationProfileTests {
     }
   }
 
-  @Test("a profile finds only what was true before", arguments: Shape.allCases)
+  @Test("a profile reports only what was true before", arguments: Shape.allCases)
   func profiles(to shape: Shape) throws {
     let writer = ShapeWriter(shape)
     var found = 0

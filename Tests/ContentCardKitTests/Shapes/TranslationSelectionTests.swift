@@ -29,7 +29,7 @@ struct TranslationSelectionTests {
     Shape.allCases.filter { $0 != from }.map { (from, $0) }
   }
 
-  @Test("the selected cards are equal before and after, but for the fields named", arguments: pairs)
+  @Test("selects the same cards before and after, except by reported fields", arguments: pairs)
   func selection(from: Shape, to: Shape) throws {
     let cards = try translated(from: from, to: to)
     #expect(cards.count > 20, "\(from.name) to \(to.name)")
@@ -55,7 +55,7 @@ struct TranslationSelectionTests {
     func matches(_ card: Card) -> Bool { matcher.matches(card) }
   }
 
-  @Test("a field is named for exactly the cards that had it and lost it", arguments: pairs)
+  @Test("a field is reported for exactly the cards that lost it", arguments: pairs)
   func losses(from: Shape, to: Shape) throws {
     for card in try translated(from: from, to: to) {
       let changed = card.second.differences(from: card.first).subtracting([

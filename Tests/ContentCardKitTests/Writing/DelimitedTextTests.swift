@@ -84,7 +84,7 @@ struct DelimitedTextTests {
     #expect(row(["", ""], DelimitedText(.csv)) == ",\n")
   }
 
-  @Test("a special byte is found at every place of a cell of every length")
+  @Test("finds a special byte at every position of cells of every length")
   func everyPlace() {
     for length in 1...40 {
       for place in 0..<length {
@@ -155,7 +155,7 @@ struct DelimitedTextTests {
     ("just sixteen byt", "just sixteen byt"),
   ]
 
-  @Test("a cell is the same, however its text is spelled in JSON")
+  @Test("a cell does not depend on the escapes in JSON")
   func spellings() throws {
     var numbers = SeededNumbers(seed: 23)
     let tables = [
@@ -173,7 +173,7 @@ struct DelimitedTextTests {
     }
   }
 
-  @Test("an escaped formula is one")
+  @Test("detects a formula with escapes")
   func escapedFormula() throws {
     let safe = DelimitedText(.csv, isSafe: true)
     #expect(try cell(json: #""\u003d1+1""#, safe) == "'=1+1")
@@ -182,7 +182,7 @@ struct DelimitedTextTests {
     #expect(try cell(json: #""-1""#, safe) == "-1")
   }
 
-  @Test("values that are not text are spelled as they are")
+  @Test("writes other values as they are")
   func otherValues() {
     var output = ByteBuffer()
     let csv = DelimitedText(.csv, isSafe: true)

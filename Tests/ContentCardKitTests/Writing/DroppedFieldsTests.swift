@@ -40,14 +40,14 @@ struct DroppedFieldsTests {
     #expect(try dropped(card, shape) == expected)
   }
 
-  @Test("what a card does not have is not dropped", arguments: Shape.allCases)
+  @Test("does not report absent fields as dropped", arguments: Shape.allCases)
   func empty(shape: Shape) throws {
     #expect(try dropped(#"{"viewed":false}"#, shape) == [])
     let empty = #"{"removed":false,"test":0,"language":"","id":null,"title":"t"}"#
     #expect(try dropped(empty, shape) == [])
   }
 
-  @Test("the type is dropped when it would be read as another")
+  @Test("the type is dropped if it would be read as another")
   func type() throws {
     #expect(try dropped(#"{"type":"classic","image":"i","title":"t"}"#, .reactNative) == [.type])
     #expect(try dropped(#"{"type":"classic_image","image":"i","title":"t"}"#, .reactNative) == [])
@@ -60,7 +60,7 @@ struct DroppedFieldsTests {
     #expect(try dropped(#"{"type":"image_only","image":"i","title":"t"}"#, .web) == [.type])
   }
 
-  @Test("a time that no calendar shows is dropped where one is needed")
+  @Test("a time outside the calendar is dropped in shapes with dates")
   func time() throws {
     let card = #"{"created":999999999999999}"#
     #expect(try dropped(card, .wire) == [])
@@ -71,7 +71,7 @@ struct DroppedFieldsTests {
     #expect(try dropped(#"{"expires_at":999999999999999,"title":"t"}"#, .rest) == [.expiresAt])
   }
 
-  @Test("a time that is finer than a date can say is not written as it was")
+  @Test("a time finer than a date can represent is reported as changed")
   func fineTime() throws {
     for seconds in ["1763562963.123456", "1763562963.0001", "17635629631234567e-7"] {
       let card = #"{"created":\#(seconds)}"#
@@ -86,7 +86,7 @@ struct DroppedFieldsTests {
     }
   }
 
-  @Test("a set lists its fields in the order in which they are printed")
+  @Test("a set lists its fields in output order")
   func order() {
     let fields: CardFields = [CardFields(.extras), CardFields(.id), CardFields(.created)]
     #expect(fields.fields == [.id, .created, .extras])

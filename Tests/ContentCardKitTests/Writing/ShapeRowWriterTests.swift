@@ -20,7 +20,7 @@ struct ShapeRowWriterTests {
     }
   }
 
-  @Test("the columns that no option chose are the shape's keys and the registry's extras")
+  @Test("the default columns are the shape's keys and the registry's extras")
   func defaultColumns() {
     #expect(
       ShapeWriter.defaultColumns(of: .card, extrasKeys: ["class_type", "a.b"]) == [
@@ -42,7 +42,7 @@ struct ShapeRowWriterTests {
     #expect(!ShapeWriter.defaultColumns(of: .wire, extrasKeys: []).contains("e"))
   }
 
-  @Test("the column of the extras names the class type that was next to them")
+  @Test("the extras column includes a class type from outside the extras")
   func classTypeBesideExtras() throws {
     let card = #"{"id":"a","class_type":"group","created":1,"extras":{"a":"b"}}"#
     let table = DelimitedText(.tsv)
@@ -101,7 +101,7 @@ struct ShapeRowWriterTests {
     }
   }
 
-  @Test("absent values and null are empty cells, an endless card is what its shape says")
+  @Test("absent values and null are empty cells, and a card that never expires is as in its shape")
   func absent() throws {
     let card = #"{"open_url_in_webview":false,"title":null,"extras":{"a":null}}"#
     let columns = [
@@ -140,7 +140,7 @@ struct ShapeRowWriterTests {
     #expect(try row(campaign, .card, ["campaign_id"]) == "691f3a10420133004b30fc7c\n")
   }
 
-  @Test("times are printed as asked, in the canonical form alone")
+  @Test("only cardctl's own form has a choice of time formats")
   func times() throws {
     let card = #"{"id":"a","ca":1701861950.5,"ea":999999999999999}"#
     let columns = ["created", "expires_at"]
@@ -160,7 +160,7 @@ struct ShapeRowWriterTests {
     #expect(output.view.text == "title,id,\"extras.a,b\",id\r\n")
   }
 
-  @Test("formulas are neutralised wherever text stands")
+  @Test("neutralizes formulas in every text column")
   func safe() throws {
     let card = CardProbe.wire(#""tt":"=1+1","ds":"-5","e":{"a":"@x","n":-5,"o":"+1"}"#)
     let columns = ["title", "description", "extras.a", "extras.n", "extras.o", "created"]
@@ -191,7 +191,7 @@ struct ShapeRowWriterTests {
 }
 
 extension ShapeRowWriterTests {
-  @Test("the names that may be meant are those of the columns there are", arguments: Shape.allCases)
+  @Test("suggests existing columns", arguments: Shape.allCases)
   func knownNames(shape: Shape) throws {
     let names = shape.columnNames
     #expect(names.count >= 8)

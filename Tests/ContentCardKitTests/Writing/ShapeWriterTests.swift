@@ -206,7 +206,7 @@ struct ShapeWriterTests {
     }
   }
 
-  @Test("ISO times are for cardctl's own form; the others have their own")
+  @Test("only cardctl's own form can have ISO times")
   func isoTimes() throws {
     let card = #"{"type":"control","created":1701861950.5,"expires_at":1764000000}"#
     #expect(
@@ -216,7 +216,7 @@ struct ShapeWriterTests {
       try written(card, as: .wire, times: .iso8601).contains(#""ca":1701861950.5,"ea":1764000000"#))
   }
 
-  @Test("a time that no calendar shows is omitted where one is needed")
+  @Test("omits a time outside the calendar in shapes with dates")
   func farTimes() throws {
     let card = #"{"created":999999999999999,"expires_at":-1}"#
     #expect(try written(card, as: .card).contains(#""created":999999999999999"#))
@@ -247,7 +247,7 @@ struct ShapeWriterTests {
     }
   }
 
-  @Test("in cardctl's own form a class type outside of the extras stays there")
+  @Test("in cardctl's own form a class type outside the extras stays there")
   func ownClassType() throws {
     let text = try written(#"{"class_type":"group","extras":{"a":1}}"#, as: .card)
     #expect(text.contains(#"{"class_type":"group","#))
@@ -256,7 +256,7 @@ struct ShapeWriterTests {
     #expect(both.contains(#"{"class_type":"own","#))
   }
 
-  @Test("the class type goes under the key that names it")
+  @Test("writes the class type under the type key")
   func typeKey() throws {
     let card = #"{"class_type":"a\"b","extras":{"class_type":"x"}}"#
     let options = CardDecoder.Options(shape: .card, typeKey: "feed \"type\"")

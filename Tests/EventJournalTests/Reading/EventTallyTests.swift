@@ -43,7 +43,7 @@ struct EventTallyTests {
     }
   }
 
-  @Test("counts and unique impressions are those of a plain count")
+  @Test("counts and unique impressions agree with a simple count")
   func agrees() throws {
     let events = events(20_000)
     var reader = JournalLineReader()

@@ -52,7 +52,7 @@ struct JournalLineTests {
       ])
   }
 
-  @Test("the least a line may hold, in any order and spelling")
+  @Test("reads a minimal line in any order and with any escapes")
   func leastLine() throws {
     let text =
       #" { "card_id" : "\u0063\"", "event":"\u0069mpression", "time":"2026-11-21T11:00+01:00","#
@@ -63,7 +63,7 @@ struct JournalLineTests {
     #expect(found.properties.isEmpty)
   }
 
-  @Test("a line that is read where it stands is what its copy is, whatever comes after it")
+  @Test("reads a line in place like a copy of it, whatever follows")
   func linesInPlace() {
     let line = Array(JournalLineTests.whole.utf8)
     var reader = JournalLineReader()
@@ -102,7 +102,7 @@ struct JournalLineTests {
     #expect(problem(" \t\r") == .blank)
   }
 
-  @Test("what is not an event says why")
+  @Test("reports why a line is not an event")
   func foreignLines() {
     #expect(problem("[1]") == .notAnObject)
     #expect(problem("{}") == .missing(.version))
@@ -125,7 +125,7 @@ struct JournalLineTests {
     #expect(problem(changed(time, "1795255200")) == .badTime("1795255200"))
   }
 
-  @Test("what is not JSON says where")
+  @Test("reports where a line is not JSON")
   func syntax() throws {
     let cut = try #require(problem(#"{"v":1,"id":"#))
     #expect(cut.offset == 12)

@@ -90,7 +90,7 @@ struct JournalReaderTests {
     #expect(!hasFiles)
   }
 
-  @Test("foreign lines have a place and keep none of the others away")
+  @Test("reports the location of a foreign line and reads the others")
   func foreignLines() throws {
     let folder = try Folder()
     let first = lines("a")
@@ -104,7 +104,7 @@ struct JournalReaderTests {
       ])
   }
 
-  @Test("a last line without a line feed is torn, even when it is whole otherwise")
+  @Test("a last line without a line feed is torn, even if it is otherwise complete")
   func tornLine() throws {
     let folder = try Folder()
     let good = lines("a")
@@ -139,7 +139,7 @@ struct JournalReaderTests {
     #expect(all(folder) == ids)
   }
 
-  @Test("what is not a journal is skipped, though it has the name of a rotated file")
+  @Test("skips a file that has the name of a rotated file but is not a journal")
   func otherFiles() throws {
     let folder = try Folder()
     try FileManager.default.createDirectory(
@@ -168,7 +168,7 @@ struct JournalReaderTests {
     #expect(all(folder) == ["cannot read j: is a directory"])
   }
 
-  @Test("a rotation in the middle of reading takes no line away and shows none twice")
+  @Test("a rotation during reading neither loses nor repeats a line")
   func rotationWhileReading() throws {
     let folder = try Folder()
     try folder.write(lines("c"))
@@ -222,7 +222,7 @@ struct JournalReaderTests {
     #expect(read(&reader) == [])
   }
 
-  @Test("following survives that the journal is deleted, cut off and repaired")
+  @Test("following survives deletion, truncation and repair")
   func followingDeletion() throws {
     let folder = try Folder()
     try folder.write(lines("old"), to: "j.1")
@@ -249,7 +249,7 @@ struct JournalReaderTests {
     #expect(read(&reader) == ["d"])
   }
 
-  @Test("following continues where it was when a repair puts a copy in the journal's place")
+  @Test("following continues at the same event after a repair replaces the journal")
   func followingRepair() throws {
     let folder = try Folder()
     try folder.write(lines("a") + "{}\n" + lines("b"))
