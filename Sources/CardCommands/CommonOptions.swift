@@ -59,6 +59,6 @@ extension ColorChoice {
     }
     if console.variable("NO_COLOR") != nil { return false }
     if let force = console.variable("CLICOLOR_FORCE"), force != "0" { return true }
-    return SystemCalls.isTerminal(descriptor) && console.variable("TERM") != "dumb"
+    return console.isCapableTerminal(descriptor)
   }
 }

@@ -60,6 +60,11 @@ package struct Console: Sendable {
     return value == "" ? nil : value
   }
 
+  /// Whether the descriptor is a terminal that interprets escape sequences.
+  func isCapableTerminal(_ descriptor: Int32) -> Bool {
+    SystemCalls.isTerminal(descriptor) && variable("TERM") != "dumb"
+  }
+
   /// The width for output, in columns: from `COLUMNS`, else that of the terminal at `descriptor`,
   /// else 80.
   func width(of descriptor: Int32) -> Int {

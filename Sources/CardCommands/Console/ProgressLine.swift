@@ -67,8 +67,7 @@ extension Session {
   ///   - inputs: the inputs; `-` is standard input.
   ///   - output: the descriptor for rows, which would mix with the line on a terminal.
   func progress(of inputs: [String], output: Int32) -> ProgressLine? {
-    guard !common.isQuiet, SystemCalls.isTerminal(console.error),
-      !SystemCalls.isTerminal(output), console.variable("TERM") != "dumb"
+    guard !common.isQuiet, console.isCapableTerminal(console.error), !SystemCalls.isTerminal(output)
     else { return nil }
     return ProgressLine(console, total: size(of: inputs))
   }

@@ -39,8 +39,7 @@ struct TextStyle: Sendable {
     let console = session.console
     let descriptor = output == nil ? console.output : TextStyle.noDescriptor
     isColored = session.common.color.applies(to: descriptor, console)
-    let isTerminal = SystemCalls.isTerminal(descriptor) && console.variable("TERM") != "dumb"
-    draws = isTerminal || session.common.color == .always
+    draws = console.isCapableTerminal(descriptor) || session.common.color == .always
     width = max(console.width(of: descriptor), TextStyle.minimumWidth)
   }
 
