@@ -15,10 +15,7 @@ enum ExitStatuses {
     meanings(data: "the data: a record could not be read or converted, or a finding fails the run")
     + [
       ExitStatus(
-        4,
-        "no card matched, with filter --exit-status, or the inputs do not have the card of "
-          + "inspect --why"
-      )
+        4, "no card matched, with filter --exit-status, or the card of inspect --why was not found")
     ]
 
   /// The statuses of commands that read a journal.

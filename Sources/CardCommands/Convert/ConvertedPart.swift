@@ -69,12 +69,9 @@ struct ConvertedPart: ~Copyable {
 
   /// The list of unregistered class types with the numbers of their cards; nil if empty.
   var unknownClassText: String? {
-    let count = unknownClasses.total
-    let cards =
-      count == 1
-      ? "1 card has an unregistered class type" : "\(count) cards have unregistered class types"
-    return unknownClasses.text(limit: ConvertedPart.maximumListedClasses)
-      .map { "\(cards): \($0)" }
+    unknownClasses.text(limit: ConvertedPart.maximumListedClasses).map {
+      "unregistered class types of \(counted(unknownClasses.total, "card")): \($0)"
+    }
   }
 
   /// The maximum number of class types to list.

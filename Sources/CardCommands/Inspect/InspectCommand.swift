@@ -22,7 +22,7 @@ enum InspectCommand {
       data: "a record could not be read, --id matches no card or more than one, or users do not "
         + "see the card of --why",
       usage: "the command line, the configuration or the registry is wrong, or --why matches more "
-        + "than one id") + [ExitStatus(4, "the inputs do not have the card of --why")],
+        + "than one id") + [ExitStatus(4, "the card of --why was not found")],
     run: run)
 
   private static func run(_ line: Line) throws -> Int32 {

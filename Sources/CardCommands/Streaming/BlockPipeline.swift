@@ -202,10 +202,9 @@ final class BlockPipeline: @unchecked Sendable {
     if case .some(let start) = task.end.state.givenUpAt, start >= task.offset,
       restOfArray?.offset != start
     {
-      var startPosition = position
-      startPosition.advance(
-        over: bytes.slice(task.markLength..<max(start - task.offset, task.markLength)))
-      restOfArray = RestOfArray(offset: start, position: startPosition)
+      var begin = position
+      begin.advance(over: bytes.slice(task.markLength..<max(start - task.offset, task.markLength)))
+      restOfArray = RestOfArray(offset: start, position: begin)
     }
     position.advance(by: task.extent)
     offset = task.offset + task.end.consumed

@@ -53,7 +53,7 @@ struct ExampleTests {
     #expect([0, 1].contains(result.status), "\(result.messageText)")
     // A feed may have cards of classes that are not registered.
     let complaints = result.messageText.split(separator: "\n").filter { line in
-      line.contains("cardctl:") && !line.contains("unregistered class type")
+      line.contains("cardctl:") && !line.contains("unregistered class types")
         && !line.contains("cardctl: deleted ")
     }
     #expect(complaints.isEmpty, "\(result.messageText)")

@@ -34,7 +34,7 @@ struct SummaryTests {
         "cardctl: fields dropped: type (60), title (\(converted.count { $0 % 7 == 0 }))",
         "cardctl: extras dropped: extras.order (\(converted.count { $0 % 2 == 0 }))",
         "cardctl: keys dropped: promo (\(converted.count { $0 % 3 == 0 }))",
-        "cardctl: 240 cards have unregistered class types: offer-1 "
+        "cardctl: unregistered class types of 240 cards: offer-1 "
           + "(\(offers[1])), offer-2 (\(offers[2])), offer-3 (\(offers[3])), offer-0 (\(offers[0]))",
       ])
   }
@@ -47,7 +47,7 @@ struct SummaryTests {
     }
     let objects = try messages(["convert", "--no-config"], cards, blocks: BlockSizes())
     let note = try #require(objects.first)
-    #expect(note.hasPrefix("cardctl: 30000 cards have unregistered class types"))
+    #expect(note.hasPrefix("cardctl: unregistered class types of 30000 cards: "))
     #expect(note.hasSuffix(" and more than 9980 more") && note.utf8.count < 1000)
     let table = try messages(
       ["convert", "--as", "wire", "--to", "csv", "--summary", "--no-config"], cards,

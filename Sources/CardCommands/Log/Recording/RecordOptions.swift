@@ -54,9 +54,7 @@ struct RecordOptions: Sendable {
         """),
       .carrier, .shape, .typeKey, .maximumMessages(),
       .flag("control", "the cards are control cards") { $0.record.isControl = $1 },
-      .flag("force", "record what the rules forbid, except for unknown ids") {
-        $0.record.isForced = $1
-      },
+      .flag("force", "allow what the rules forbid, except unknown ids") { $0.record.isForced = $1 },
     ]
   ).rare(except: "cards", "control", "force")
 
