@@ -62,22 +62,15 @@ struct CardStream {
       try sink?.write(output.addedRows.header.view)
       try sink?.writeRows(output.addedRows.before.view)
       if options.limit != 0 {
-        try read(source, writer) { CardWorker(options, try makeProcessor()) }
+        defer { printer.progress?.erase() }
+        let makeWorker: MakeWorker = { CardWorker(options, try makeProcessor()) }
+        if session.device.merges {
+          try merge(source, writer, through: makeWorker)
+        } else {
+          try BlockPipeline(options, source: source, writer: writer, makeWorker: makeWorker).run()
+        }
       }
       return try end(output, source, writer, sink) { try finish($0, stream) }
-    }
-  }
-
-  /// Processes the cards in all inputs, or the cards that a device has cached after these sync
-  /// responses.
-  private func read(
-    _ source: InputReader, _ writer: OrderedWriter, through makeWorker: @escaping MakeWorker
-  ) throws {
-    defer { printer.progress?.erase() }
-    if run.session.device.merges {
-      try merge(source, writer, through: makeWorker)
-    } else {
-      try BlockPipeline(run.stream, source: source, writer: writer, makeWorker: makeWorker).run()
     }
   }
 
