@@ -11,17 +11,17 @@ package enum OutOfMemoryHandler {
   package static func install(status: Int32) {
     unsafe MemoryFailure.handler = { wanted in
       TemporaryFile.removeAll()
-      OutOfMemoryHandler.say(wanted)
+      OutOfMemoryHandler.printMessage(wanted)
       _exit(status)
     }
   }
 
   /// Writes the message without allocating memory.
-  private static func say(_ wanted: Int) {
-    func say(_ text: StaticString) {
+  private static func printMessage(_ wanted: Int) {
+    func printText(_ text: StaticString) {
       _ = unsafe write(STDERR_FILENO, text.utf8Start, text.utf8CodeUnitCount)
     }
-    say("cardctl: no memory for ")
+    printText("cardctl: no memory for ")
     var unit = 1
     while wanted / unit >= 10 { unit *= 10 }
     while unit > 0 {
@@ -29,6 +29,6 @@ package enum OutOfMemoryHandler {
       _ = unsafe write(STDERR_FILENO, &digit, 1)
       unit /= 10
     }
-    say(" bytes\n")
+    printText(" bytes\n")
   }
 }

@@ -75,7 +75,7 @@ extension SystemCalls {
   { try repeated("cannot truncate \(name)") { ftruncate(descriptor, off_t(size)) } }
 
   /// Sets the owner, group and mode of an open file to those of another.
-  package static func takeOver(_ other: FileStatus, _ descriptor: Int32, name: String)
+  package static func copyAllAttributes(_ other: FileStatus, _ descriptor: Int32, name: String)
     throws(SystemFailure)
   {
     let own = try fileStatus(descriptor, name: name)

@@ -73,7 +73,7 @@ enum ManualPages {
     let options = shared.map { group in
       ManualBlock.part(ManualSection(group.heading, [.terms([group].terms())]))
     }
-    let keys = CardsKey.allCases.filter { !$0.isKeyOfCards }.map { "`\($0.name)`" }
+    let keys = CardsKey.allCases.filter { !$0.isAlsoCardKey }.map { "`\($0.name)`" }
     let text = HelpText.filled(HelpText.inputs, ["cardsKeys": keys.joined(separator: ", ")])
     return page(
       "inputs", section: 7,

@@ -31,7 +31,7 @@ public struct PermanentTable<Element: BitwiseCopyable & Sendable>: @unchecked Se
   @inlinable
   public func item(_ index: Int) -> PermanentItem<Element> {
     precondition(index >= 0 && index < count)
-    return unsafe PermanentItem(place: base + index)
+    return unsafe PermanentItem(pointer: base + index)
   }
 }
 
@@ -49,16 +49,16 @@ extension PermanentTable: RandomAccessCollection {
 @safe
 @dynamicMemberLookup
 public struct PermanentItem<Element: BitwiseCopyable & Sendable>: @unchecked Sendable {
-  @usableFromInline let place: UnsafePointer<Element>
+  @usableFromInline let pointer: UnsafePointer<Element>
 
-  @usableFromInline init(place: UnsafePointer<Element>) { unsafe self.place = place }
+  @usableFromInline init(pointer: UnsafePointer<Element>) { unsafe self.pointer = pointer }
 
   /// The element.
-  @inlinable public var value: Element { unsafe place.pointee }
+  @inlinable public var value: Element { unsafe pointer.pointee }
 
   /// A property of the element.
   @inlinable
   public subscript<Value>(dynamicMember path: KeyPath<Element, Value>) -> Value {
-    unsafe place.pointee[keyPath: path]
+    unsafe pointer.pointee[keyPath: path]
   }
 }

@@ -27,7 +27,7 @@ extension JSONScanner {
 
   /// Scans the string whose opening quote is at `start`.
   @inline(always)
-  mutating func scanString(_ bytes: ByteView, from start: ScanPlace) -> ScanPlace {
+  mutating func scanString(_ bytes: ByteView, from start: ScanPosition) -> ScanPosition {
     let end = JSONScanner.skipText(bytes, from: start.offset &+ 1)
     if bytes[end] == UInt8(ascii: "\"") {
       return putString(from: start, to: end, isEscaped: false)
@@ -41,8 +41,8 @@ extension JSONScanner {
   /// once. Neither is faster here, because the position of the next mark is unpredictable.
   @inline(never)
   private mutating func scanUnusualString(
-    _ bytes: ByteView, from start: ScanPlace, unusual: Int
-  ) -> ScanPlace {
+    _ bytes: ByteView, from start: ScanPosition, unusual: Int
+  ) -> ScanPosition {
     var position = unusual
     var isEscaped = false
     while true {
@@ -90,7 +90,7 @@ extension JSONScanner {
   }
 
   @inline(never)
-  private mutating func failAtEscape(_ bytes: ByteView, at start: Int) -> ScanPlace {
+  private mutating func failAtEscape(_ bytes: ByteView, at start: Int) -> ScanPosition {
     guard bytes[start + 1] == UInt8(ascii: "u") else {
       return fail(.invalidEscape, at: start + 1, in: bytes)
     }
@@ -101,28 +101,28 @@ extension JSONScanner {
 
   /// Scans the key whose opening quote is at `start`, and the colon after it.
   @inline(always)
-  mutating func scanKey(_ bytes: ByteView, from start: ScanPlace) -> ScanPlace {
+  mutating func scanKey(_ bytes: ByteView, from start: ScanPosition) -> ScanPosition {
     if bytes[start.offset] != UInt8(ascii: "\"") { return failAtKey(bytes, at: start.offset) }
-    var place = scanString(bytes, from: start)
-    if place.isFailure { return place }
-    if bytes[place.offset] != UInt8(ascii: ":") {
-      place.offset = skipRareSpace(bytes, from: place.offset)
-      if bytes[place.offset] != UInt8(ascii: ":") {
-        return fail(.expectedColon, at: place.offset, in: bytes)
+    var position = scanString(bytes, from: start)
+    if position.isFailure { return position }
+    if bytes[position.offset] != UInt8(ascii: ":") {
+      position.offset = skipRareSpace(bytes, from: position.offset)
+      if bytes[position.offset] != UInt8(ascii: ":") {
+        return fail(.expectedColon, at: position.offset, in: bytes)
       }
     }
-    place.offset &+= 1
-    return place
+    position.offset &+= 1
+    return position
   }
 
   /// Like `scanKey`, but for the root, whose keys are mostly predicted.
   @inline(never)
-  mutating func scanRareKey(_ bytes: ByteView, from start: ScanPlace) -> ScanPlace {
+  mutating func scanRareKey(_ bytes: ByteView, from start: ScanPosition) -> ScanPosition {
     scanKey(bytes, from: start)
   }
 
   @inline(never)
-  private mutating func failAtKey(_ bytes: ByteView, at offset: Int) -> ScanPlace {
+  private mutating func failAtKey(_ bytes: ByteView, at offset: Int) -> ScanPosition {
     if bytes[offset] == UInt8(ascii: "}"), followsComma(bytes, offset) {
       return fail(.trailingComma, at: offset, in: bytes)
     }
@@ -141,7 +141,7 @@ extension JSONScanner {
 
   /// Scans the number at `start`.
   @inline(__always)
-  mutating func scanNumber(_ bytes: ByteView, from start: ScanPlace) -> ScanPlace {
+  mutating func scanNumber(_ bytes: ByteView, from start: ScanPosition) -> ScanPosition {
     let number = NumberParts(in: bytes, from: start.offset)
     if let fault = number.fault { return fail(fault, at: number.end, in: bytes) }
     return put(.number, from: start, to: number.end)
@@ -163,7 +163,7 @@ extension JSONScanner {
 
   /// Scans `true`, `false` or `null` at `start`.
   @inline(__always)
-  mutating func scanLiteral(_ bytes: ByteView, from start: ScanPlace) -> ScanPlace {
+  mutating func scanLiteral(_ bytes: ByteView, from start: ScanPosition) -> ScanPosition {
     guard let kind = JSONScanner.literal(in: bytes.word(at: start.offset)) else {
       return failAtValue(bytes, at: start.offset)
     }
@@ -172,7 +172,7 @@ extension JSONScanner {
 
   /// Fails with the reason why no value begins at `start`.
   @inline(never)
-  private mutating func failAtValue(_ bytes: ByteView, at start: Int) -> ScanPlace {
+  private mutating func failAtValue(_ bytes: ByteView, at start: Int) -> ScanPosition {
     switch bytes[start] {
     case UInt8(ascii: "]"), UInt8(ascii: "}"):
       let isTrailing = followsComma(bytes, start)

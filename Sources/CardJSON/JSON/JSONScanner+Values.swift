@@ -1,12 +1,12 @@
 /// The current position of a scan, in the text and on the tape.
-struct ScanPlace {
+struct ScanPosition {
   /// The offset of the next byte; negative if the scan failed.
   var offset: Int
   /// The index of the tape's next free word.
   var node: Int
 
   /// The result of a scan that failed.
-  static var failure: ScanPlace { ScanPlace(offset: -1, node: 0) }
+  static var failure: ScanPosition { ScanPosition(offset: -1, node: 0) }
 
   @inline(__always) var isFailure: Bool { offset < 0 }
 }
@@ -18,13 +18,13 @@ extension JSONScanner {
   /// Scans the value at or after `start`.
   ///
   /// If it is an object and the scanner has names to index, looks up its keys.
-  mutating func scanRoot(_ bytes: ByteView, from start: Int) -> ScanPlace {
+  mutating func scanRoot(_ bytes: ByteView, from start: Int) -> ScanPosition {
     keys.removeAll()
-    let place = ScanPlace(offset: skipRareSpace(bytes, from: start), node: 0)
-    if keys.count > 0, bytes[place.offset] == UInt8(ascii: "{") {
-      return scanObject(bytes, from: place, depth: 1, isRoot: true)
+    let position = ScanPosition(offset: skipRareSpace(bytes, from: start), node: 0)
+    if keys.count > 0, bytes[position.offset] == UInt8(ascii: "{") {
+      return scanObject(bytes, from: position, depth: 1, isRoot: true)
     }
-    return scanAnyValue(bytes, from: place, depth: 0)
+    return scanAnyValue(bytes, from: position, depth: 0)
   }
 
   /// Reads the value at or after `start`.
@@ -32,16 +32,16 @@ extension JSONScanner {
   /// - Parameter depth: the number of open containers.
   @inline(never)
   private mutating func scanAnyValue(
-    _ bytes: ByteView, from start: ScanPlace, depth: Int
-  ) -> ScanPlace {
-    let place = ScanPlace(offset: skipRareSpace(bytes, from: start.offset), node: start.node)
-    switch bytes[place.offset] {
-    case UInt8(ascii: "\""): return scanString(bytes, from: place)
-    case UInt8(ascii: "{"): return scanInnerObject(bytes, from: place, depth: depth &+ 1)
-    case UInt8(ascii: "["): return scanArray(bytes, from: place, depth: depth &+ 1)
+    _ bytes: ByteView, from start: ScanPosition, depth: Int
+  ) -> ScanPosition {
+    let position = ScanPosition(offset: skipRareSpace(bytes, from: start.offset), node: start.node)
+    switch bytes[position.offset] {
+    case UInt8(ascii: "\""): return scanString(bytes, from: position)
+    case UInt8(ascii: "{"): return scanInnerObject(bytes, from: position, depth: depth &+ 1)
+    case UInt8(ascii: "["): return scanArray(bytes, from: position, depth: depth &+ 1)
     case UInt8(ascii: "-"), UInt8(ascii: "0")...UInt8(ascii: "9"):
-      return scanNumber(bytes, from: place)
-    default: return scanLiteral(bytes, from: place)
+      return scanNumber(bytes, from: position)
+    default: return scanLiteral(bytes, from: position)
     }
   }
 
@@ -49,8 +49,8 @@ extension JSONScanner {
   /// before it.
   @inline(always)
   private mutating func scanValue(
-    _ bytes: ByteView, from start: ScanPlace, depth: Int
-  ) -> ScanPlace {
+    _ bytes: ByteView, from start: ScanPosition, depth: Int
+  ) -> ScanPosition {
     if bytes[start.offset] == UInt8(ascii: "\"") { return scanString(bytes, from: start) }
     switch JSONScanner.literal(in: bytes.word(at: start.offset)) {
     case .false: return put(.false, from: start, to: start.offset &+ 5)
@@ -61,8 +61,8 @@ extension JSONScanner {
 
   @inline(never)
   private mutating func scanInnerObject(
-    _ bytes: ByteView, from start: ScanPlace, depth: Int
-  ) -> ScanPlace { scanObject(bytes, from: start, depth: depth, isRoot: false) }
+    _ bytes: ByteView, from start: ScanPosition, depth: Int
+  ) -> ScanPosition { scanObject(bytes, from: start, depth: depth, isRoot: false) }
 
   /// Scans the object at `start`.
   ///
@@ -71,93 +71,96 @@ extension JSONScanner {
   ///   - isRoot: whether to look up its keys.
   @inline(always)
   private mutating func scanObject(
-    _ bytes: ByteView, from start: ScanPlace, depth: Int, isRoot: Bool
-  ) -> ScanPlace {
+    _ bytes: ByteView, from start: ScanPosition, depth: Int, isRoot: Bool
+  ) -> ScanPosition {
     if depth > JSONScanner.depthLimit { return fail(.tooDeep, at: start.offset, in: bytes) }
-    var place = inside(start, bytes)
-    if bytes[place.offset] == UInt8(ascii: "}") { return close(.object, start, at: place) }
+    var position = inside(start, bytes)
+    if bytes[position.offset] == UInt8(ascii: "}") { return close(.object, start, at: position) }
     var lastKey = keys.count  // the last key that has a name
     while true {
-      if isRoot, let name = keys.guess(bytes, at: place.offset, after: lastKey) {
+      if isRoot, let name = keys.guess(bytes, at: position.offset, after: lastKey) {
         let step = keys.step(name)
-        tape[place.node] = step.word(at: place.offset)
-        place.node &+= 1
-        place.offset &+= Int(step.length)
-        unsafe keys.nodes[name] = Int32(truncatingIfNeeded: place.node)
+        tape[position.node] = step.word(at: position.offset)
+        position.node &+= 1
+        position.offset &+= Int(step.length)
+        unsafe keys.nodes[name] = Int32(truncatingIfNeeded: position.node)
         lastKey = name
       } else {
-        let offset = skipRareSpace(bytes, from: place.offset)
-        if offset != place.offset {
-          place.offset = offset
+        let offset = skipRareSpace(bytes, from: position.offset)
+        if offset != position.offset {
+          position.offset = offset
           continue
         }
-        place = isRoot ? scanRareKey(bytes, from: place) : scanKey(bytes, from: place)
-        if place.isFailure { return place }
+        position = isRoot ? scanRareKey(bytes, from: position) : scanKey(bytes, from: position)
+        if position.isFailure { return position }
         if isRoot {
-          let key = tape[place.node &- 1]
-          lastKey = keys.note(key, place.node, in: bytes, after: lastKey) ?? lastKey
+          let key = tape[position.node &- 1]
+          lastKey = keys.note(key, position.node, in: bytes, after: lastKey) ?? lastKey
         }
       }
-      place = scanValue(bytes, from: place, depth: depth)
-      if place.isFailure { return place }
-      if bytes[place.offset] != UInt8(ascii: ",") {
-        place.offset = skipRareSpace(bytes, from: place.offset)
-        if bytes[place.offset] == UInt8(ascii: "}") { return close(.object, start, at: place) }
-        if bytes[place.offset] != UInt8(ascii: ",") {
-          return fail(.expectedCommaOrBrace, at: place.offset, in: bytes)
+      position = scanValue(bytes, from: position, depth: depth)
+      if position.isFailure { return position }
+      if bytes[position.offset] != UInt8(ascii: ",") {
+        position.offset = skipRareSpace(bytes, from: position.offset)
+        if bytes[position.offset] == UInt8(ascii: "}") {
+          return close(.object, start, at: position)
+        }
+        if bytes[position.offset] != UInt8(ascii: ",") {
+          return fail(.expectedCommaOrBrace, at: position.offset, in: bytes)
         }
       }
-      place.offset &+= 1
+      position.offset &+= 1
     }
   }
 
   /// Scans the array at `start`.
   @inline(never)
   private mutating func scanArray(
-    _ bytes: ByteView, from start: ScanPlace, depth: Int
-  ) -> ScanPlace {
+    _ bytes: ByteView, from start: ScanPosition, depth: Int
+  ) -> ScanPosition {
     if depth > JSONScanner.depthLimit { return fail(.tooDeep, at: start.offset, in: bytes) }
-    var place = inside(start, bytes)
-    if bytes[place.offset] == UInt8(ascii: "]") { return close(.array, start, at: place) }
+    var position = inside(start, bytes)
+    if bytes[position.offset] == UInt8(ascii: "]") { return close(.array, start, at: position) }
     while true {
-      place = scanAnyValue(bytes, from: place, depth: depth)
-      if place.isFailure { return place }
-      place.offset = skipRareSpace(bytes, from: place.offset)
-      if bytes[place.offset] == UInt8(ascii: "]") { return close(.array, start, at: place) }
-      if bytes[place.offset] != UInt8(ascii: ",") {
-        return fail(.expectedCommaOrBracket, at: place.offset, in: bytes)
+      position = scanAnyValue(bytes, from: position, depth: depth)
+      if position.isFailure { return position }
+      position.offset = skipRareSpace(bytes, from: position.offset)
+      if bytes[position.offset] == UInt8(ascii: "]") { return close(.array, start, at: position) }
+      if bytes[position.offset] != UInt8(ascii: ",") {
+        return fail(.expectedCommaOrBracket, at: position.offset, in: bytes)
       }
-      place.offset &+= 1
+      position.offset &+= 1
     }
   }
 
   /// The position of the first non-whitespace byte in the container at `start`.
   @inline(__always)
-  private mutating func inside(_ start: ScanPlace, _ bytes: ByteView) -> ScanPlace {
-    ScanPlace(offset: skipRareSpace(bytes, from: start.offset &+ 1), node: start.node &+ 1)
+  private mutating func inside(_ start: ScanPosition, _ bytes: ByteView) -> ScanPosition {
+    ScanPosition(offset: skipRareSpace(bytes, from: start.offset &+ 1), node: start.node &+ 1)
   }
 
   /// Writes the container from `start` to its closing bracket at `end` to the tape.
   @inline(__always)
-  private func close(_ kind: JSONKind, _ start: ScanPlace, at end: ScanPlace) -> ScanPlace {
+  private func close(_ kind: JSONKind, _ start: ScanPosition, at end: ScanPosition) -> ScanPosition
+  {
     tape[start.node] = TapeWord(kind, offset: start.offset, extent: end.node &- start.node)
     tape[end.node] = TapeWord(.end, offset: end.offset, extent: 0)
-    return ScanPlace(offset: end.offset &+ 1, node: end.node &+ 1)
+    return ScanPosition(offset: end.offset &+ 1, node: end.node &+ 1)
   }
 
   /// Writes the number or literal from `start` up to `end` to the tape.
   @inline(__always)
-  func put(_ kind: JSONKind, from start: ScanPlace, to end: Int) -> ScanPlace {
+  func put(_ kind: JSONKind, from start: ScanPosition, to end: Int) -> ScanPosition {
     tape[start.node] = TapeWord(kind, offset: start.offset, extent: end &- start.offset)
-    return ScanPlace(offset: end, node: start.node &+ 1)
+    return ScanPosition(offset: end, node: start.node &+ 1)
   }
 
   /// Writes the string from `start` to its closing quote at `end` to the tape.
   @inline(__always)
-  func putString(from start: ScanPlace, to end: Int, isEscaped: Bool) -> ScanPlace {
+  func putString(from start: ScanPosition, to end: Int, isEscaped: Bool) -> ScanPosition {
     let first = start.offset &+ 1
     tape[start.node] = TapeWord(.string, offset: first, extent: end &- first, isEscaped: isEscaped)
-    return ScanPlace(offset: end &+ 1, node: start.node &+ 1)
+    return ScanPosition(offset: end &+ 1, node: start.node &+ 1)
   }
 
   // MARK: Whitespace

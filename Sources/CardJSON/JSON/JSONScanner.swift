@@ -110,7 +110,7 @@ public struct JSONScanner: ~Copyable {
   @inline(never)
   mutating func fail(
     _ reason: JSONSyntaxError.Reason, at offset: Int, in bytes: ByteView
-  ) -> ScanPlace {
+  ) -> ScanPosition {
     let found = offset < bytes.count ? bytes[offset] : nil
     error = JSONSyntaxError(reason, offset: offset, found: found)
     return .failure

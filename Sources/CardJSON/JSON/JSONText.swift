@@ -93,7 +93,7 @@ public enum JSONText {
     return rest
   }
 
-  /// JSON's whitespace in the forms in which a string can contain it.
+  /// JSON's whitespace as it can appear in a string.
   private static let spaces: [StaticString] = [
     " ", "\\n", "\\r", "\\t",
     "\\u0020", "\\u0009", "\\u000a", "\\u000A", "\\u000d", "\\u000D",
@@ -225,7 +225,7 @@ public struct DecodedOffsets {
   private typealias Place = (written: Int, decoded: Int)
 
   private let content: ByteView
-  private var waypoints = Waypoints<Place>((0, 0))
+  private var cache = PositionCache<Place>((0, 0))
 
   /// Creates a map for `content`, the inside of a valid JSON string.
   public init(in content: ByteView) { self.content = content }
@@ -234,7 +234,7 @@ public struct DecodedOffsets {
   /// escape, of its backslash.
   public mutating func written(_ offset: Int) -> Int {
     let content = content
-    return waypoints.result(at: offset) { place, _, end in
+    return cache.result(at: offset) { place, _, end in
       while place.written < content.count, place.decoded < end {
         var (count, length) = (1, 1)
         if content[place.written] == UInt8(ascii: "\\") {

@@ -95,7 +95,7 @@ public struct TapeWord: Sendable {
 ///     0         1         2         3
 ///     01234567890123456789012345678901
 ///
-/// gives the words
+/// produces the words
 ///
 ///     word  kind    offset  extent
 ///     0     object       0      11   its end is word 11

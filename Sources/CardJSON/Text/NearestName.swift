@@ -13,7 +13,7 @@ package enum NearestName {
   package static func all(_ text: String, among names: [String]) -> [String] {
     let typed = Array(text.lowercased().utf8)
     guard !typed.isEmpty, typed.count <= longest else { return [] }
-    var found: [(name: String, rank: (slips: Int, distance: Int))] = []
+    var found: [(name: String, rank: (edits: Int, distance: Int))] = []
     for name in names where !found.contains(where: { $0.name == name }) {
       if let rank = rank(typed, Array(name.lowercased().utf8)) { found.append((name, rank)) }
     }
@@ -36,7 +36,7 @@ package enum NearestName {
   ///
   /// Names are ranked by edit distance, which counts as at most 1 if one name is a prefix of the
   /// other; ties are resolved by the actual edit distance.
-  private static func rank(_ typed: [UInt8], _ name: [UInt8]) -> (slips: Int, distance: Int)? {
+  private static func rank(_ typed: [UInt8], _ name: [UInt8]) -> (edits: Int, distance: Int)? {
     guard !name.isEmpty, name.count <= longest else { return nil }
     let (shorter, longer) = (min(typed.count, name.count), max(typed.count, name.count))
     let limit = max(1, longer / 3)

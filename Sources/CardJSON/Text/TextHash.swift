@@ -1,11 +1,11 @@
 /// The secret seed of text hashes, which prevents deliberate collisions.
 ///
 /// Each process has a different one. Results must never depend on it.
-public struct TextSeed: BitwiseCopyable, Sendable {
+public struct HashSeed: BitwiseCopyable, Sendable {
   let first, second, firstFactor, secondFactor: UInt64
 
   /// The seed of this process.
-  public static let process = TextSeed()
+  public static let process = HashSeed()
 
   /// Creates a random seed.
   public init() {
@@ -40,7 +40,7 @@ public struct TextHash: BitwiseCopyable, Hashable, Sendable {
   public private(set) var second: UInt64
 
   /// Creates the hash of `text`.
-  public init(_ text: ByteView, _ seed: TextSeed = .process) {
+  public init(_ text: ByteView, _ seed: HashSeed = .process) {
     (first, second) = (seed.first, seed.second)
     let count = text.count
     if count >= 16 {
@@ -66,7 +66,7 @@ public struct TextHash: BitwiseCopyable, Hashable, Sendable {
   public func _rawHashValue(seed: Int) -> Int { Int(truncatingIfNeeded: first) ^ seed }
 
   @inline(__always)
-  private mutating func add(_ word: UInt64, _ next: UInt64, with seed: TextSeed) {
+  private mutating func add(_ word: UInt64, _ next: UInt64, with seed: HashSeed) {
     let product = (first ^ word).multipliedFullWidth(by: seed.firstFactor ^ next)
     first = product.high ^ product.low ^ (first << 23 | first >> 41)
     let other = (second ^ next).multipliedFullWidth(by: seed.secondFactor ^ word)

@@ -5,7 +5,7 @@
 /// process's seed prevents deliberate collisions, and the numbers do not depend on it. A lookup
 /// does not allocate.
 public struct TextNumbers: ~Copyable, Sendable {
-  private let seed: TextSeed
+  private let seed: HashSeed
   private var texts = TextList()
   /// The hash table.
   ///
@@ -16,7 +16,7 @@ public struct TextNumbers: ~Copyable, Sendable {
   private var slots: [UInt64] = []
 
   /// Creates an empty table.
-  public init(_ seed: TextSeed = .process) { self.seed = seed }
+  public init(_ seed: HashSeed = .process) { self.seed = seed }
 
   /// The number of strings.
   public var count: Int { texts.count }

@@ -35,18 +35,18 @@ public struct TextPosition: Equatable, Sendable {
 /// Converts byte offsets in text to positions, in any order.
 public struct TextPositions {
   private let bytes: ByteView
-  private var waypoints: Waypoints<TextPosition>
+  private var cache: PositionCache<TextPosition>
 
   /// Creates a converter for `bytes`, which begin at `start`.
   public init(in bytes: ByteView, from start: TextPosition = TextPosition()) {
     self.bytes = bytes
-    waypoints = Waypoints(start)
+    cache = PositionCache(start)
   }
 
   /// The position of the byte at `offset`, which is clamped to the text.
   public mutating func position(of offset: Int) -> TextPosition {
     let bytes = bytes
-    return waypoints.result(at: min(max(offset, 0), bytes.count)) {
+    return cache.result(at: min(max(offset, 0), bytes.count)) {
       $0.advance(over: bytes.slice($1..<$2))
     }
   }
@@ -95,7 +95,7 @@ public struct TextExtent: Equatable, Sendable {
 /// A result, such as a line number, is computed from the start of the text. Requests are usually in
 /// order, so the computation continues from the last one. Any other request covers at most 16 KiB,
 /// however long the text is, once the results before it are cached.
-struct Waypoints<Result> {
+struct PositionCache<Result> {
   /// The number of bytes between two cached results.
   private static var step: Int { 1 << 14 }
 
@@ -112,20 +112,20 @@ struct Waypoints<Result> {
 
   /// The result at `offset`.
   ///
-  /// - Parameter goOn: advances a result from one offset to another.
+  /// - Parameter advance: advances a result from one offset to another.
   mutating func result(
-    at offset: Int, _ goOn: (inout Result, _ start: Int, _ end: Int) -> Void
+    at offset: Int, _ advance: (inout Result, _ start: Int, _ end: Int) -> Void
   ) -> Result {
-    if offset < last.offset || offset - last.offset > Waypoints.step {
-      let steps = offset / Waypoints.step
+    if offset < last.offset || offset - last.offset > PositionCache.step {
+      let steps = offset / PositionCache.step
       while kept.count < steps {
         var result = kept.last ?? first
-        goOn(&result, kept.count * Waypoints.step, (kept.count + 1) * Waypoints.step)
+        advance(&result, kept.count * PositionCache.step, (kept.count + 1) * PositionCache.step)
         kept.append(result)
       }
-      last = steps == 0 ? (0, first) : (steps * Waypoints.step, kept[steps - 1])
+      last = steps == 0 ? (0, first) : (steps * PositionCache.step, kept[steps - 1])
     }
-    goOn(&last.result, last.offset, offset)
+    advance(&last.result, last.offset, offset)
     last.offset = offset
     return last.result
   }

@@ -16,14 +16,14 @@ public struct ContentCardReader: ~Copyable, @unchecked Sendable {
   private var offset = 0
   private var position = TextPosition()
   /// The start of the malformed value that is being skipped.
-  private var lost: ContentCardPlace?
+  private var recoveryStart: ContentCardPlace?
   /// The number of pending bytes at which reading continues.
   ///
   /// An incomplete value is read again from its start, so the reader waits for twice as many bytes
   /// each time.
-  private var wanted = 1
+  private var requiredCount = 1
   /// The number of bytes that may be read again early, if new bytes look like the end of a value.
-  private var credit = 0
+  private var rereadBudget = 0
 
   /// Creates a reader at the start of an input.
   public init() { self.init(nil) }
@@ -52,14 +52,15 @@ public struct ContentCardReader: ~Copyable, @unchecked Sendable {
   private mutating func readChunk(_ bytes: some Sequence<UInt8>) -> [ContentCardElement] {
     let start = pending.count
     pending.append(contentsOf: bytes)
-    credit += ContentCardReader.creditPerByte * (pending.count - start)
-    if pending.count >= wanted { return advance(isFinal: false) }
+    rereadBudget += ContentCardReader.rereadsPerByte * (pending.count - start)
+    if pending.count >= requiredCount { return advance(isFinal: false) }
     let ends = ByteClass(
       .byte(UInt8(ascii: "}")), or: .byte(UInt8(ascii: "]")), or: .byte(UInt8(ascii: "\n")))
-    guard credit >= pending.count, pending.view.slice(start..<pending.count).holds(ends) else {
+    guard rereadBudget >= pending.count, pending.view.slice(start..<pending.count).holds(ends)
+    else {
       return []
     }
-    credit -= pending.count
+    rereadBudget -= pending.count
     return advance(isFinal: false)
   }
 
@@ -73,7 +74,7 @@ public struct ContentCardReader: ~Copyable, @unchecked Sendable {
   }
 
   /// The maximum number of early rereads per byte, so that the total time is linear.
-  private static let creditPerByte = 8
+  private static let rereadsPerByte = 8
 
   /// Ends the input and returns the remaining elements.
   ///
@@ -82,7 +83,7 @@ public struct ContentCardReader: ~Copyable, @unchecked Sendable {
     let elements = advance(isFinal: true)
     state = ReadingState()
     pending.removeAll()
-    (offset, position, lost, wanted, credit) = (0, TextPosition(), nil, 1, 0)
+    (offset, position, recoveryStart, requiredCount, rereadBudget) = (0, TextPosition(), nil, 1, 0)
     return elements
   }
 
@@ -90,17 +91,17 @@ public struct ContentCardReader: ~Copyable, @unchecked Sendable {
     let bytes = pending.sealed()
     reader.visitor = ElementVisitor(
       converter: reader.visitor.converter, positions: TextPositions(in: bytes, from: position),
-      start: offset, lost: lost)
+      start: offset, recoveryStart: recoveryStart)
     let end = reader.read(Block(bytes, offset: offset, isFinal: isFinal), from: state)
     state = end.state
     let elements = reader.visitor.elements
-    if let start = state.givenUpAt { lost = reader.visitor.place(of: start) }
+    if let start = state.givenUpAt { recoveryStart = reader.visitor.place(of: start) }
     position = reader.visitor.positions.position(of: end.consumed)
     var rest = ByteBuffer(capacity: bytes.count - end.consumed)
     rest.append(bytes.slice(end.consumed..<bytes.count))
     offset += end.consumed
     swap(&pending, &rest)
-    wanted = 2 * pending.count + 1
+    requiredCount = 2 * pending.count + 1
     return elements
   }
 }
@@ -112,7 +113,7 @@ private struct ElementVisitor: CardVisitor {
   /// The offset of the block in the input.
   var start = 0
   /// The start of the malformed value that is being skipped.
-  var lost: ContentCardPlace?
+  var recoveryStart: ContentCardPlace?
   var elements: [ContentCardElement] = []
 
   mutating func visit(_ card: Card, at offset: Int, _: RecordPlace) {
@@ -136,7 +137,7 @@ private struct ElementVisitor: CardVisitor {
 
   /// The location of an offset in the block, or of the malformed value that began before the block.
   mutating func place(of offset: Int) -> ContentCardPlace {
-    if offset < start, let lost, lost.offset == offset { return lost }
+    if offset < start, let recoveryStart, recoveryStart.offset == offset { return recoveryStart }
     let position = positions.position(of: offset - start)
     return ContentCardPlace(offset: offset, line: position.line, column: position.column)
   }

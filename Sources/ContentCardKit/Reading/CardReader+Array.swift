@@ -7,7 +7,7 @@ extension CardReader where Visitor: ~Copyable {
   mutating func readElement() {
     let bytes = cursor.block.bytes
     let position = JSONScanner.skipSpace(bytes, from: cursor.position)
-    if cursor.state.place == .firstElement,
+    if cursor.state.context == .firstElement,
       bytes.firstIndex(of: 0x0A, from: cursor.position, to: position) != nil
     {
       cursor.state.level.hasLines = true
@@ -16,9 +16,9 @@ extension CardReader where Visitor: ~Copyable {
     if position >= bytes.count { return endInArray() }
     let byte = bytes[position]
     if byte == UInt8(ascii: "]") { return closeArray() }
-    guard cursor.state.place == .afterElement else { return scanElement() }
+    guard cursor.state.context == .afterElement else { return scanElement() }
     if byte == UInt8(ascii: ",") {
-      cursor.state.place = .element
+      cursor.state.context = .element
       cursor.position += 1
     } else {
       readUnexpected()
@@ -37,18 +37,18 @@ extension CardReader where Visitor: ~Copyable {
 
   private mutating func closeArray() {
     let position = cursor.position
-    if cursor.state.place == .element {
+    if cursor.state.context == .element {
       let error = JSONSyntaxError(.trailingComma, offset: position, found: UInt8(ascii: "]"))
       cursor.elements += 1
       note(.syntax(error), at: position, start: position, isRecord: false)
     }
     cursor.position += 1
     if cursor.state.level.arrayKey != nil {
-      cursor.state.place = .afterMember
+      cursor.state.context = .afterMember
       cursor.state.level.arrayKey = nil
       cursor.state.level.hasLines = false
     } else {
-      cursor.state.place = .value
+      cursor.state.context = .value
       visitor.visitContainer(
         .end(offset: cursor.block.offset + cursor.position), cursor.place(isRecord: false))
       cursor.leaveValue()
@@ -71,7 +71,7 @@ extension CardReader where Visitor: ~Copyable {
       cursor.advanceLine()
       let isAtLine = cursor.state.line == LineBeginning()
       let isOutside = isAtLine && !cursor.state.level.hasLines && found == UInt8(ascii: "{")
-      if isOutside { cursor.state.leave() } else { cursor.state.place = .element }
+      if isOutside { cursor.state.leave() } else { cursor.state.context = .element }
     default: beginRecovery(of: .element, validTo: position, error)
     }
   }
@@ -83,7 +83,7 @@ extension CardReader where Visitor: ~Copyable {
     switch result {
     case .value(let end):
       cursor.position = end
-      cursor.state.place = .afterElement
+      cursor.state.context = .afterElement
       var value = ScannedValue(cursor)
       readPossibleText(scanner.document.root, of: &value)
     case .tooLarge(let end): leaveElement(validTo: end, nil)

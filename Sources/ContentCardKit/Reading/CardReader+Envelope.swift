@@ -40,7 +40,7 @@ extension CardReader where Visitor: ~Copyable {
         cursor.state.depth < ReadingState.depthLimit
       else { return .none }
       guard isWhole else { return .undecided }
-    case .entered where key?.isKeyOfCards == true && !isWhole: return .undecided
+    case .entered where key?.isAlsoCardKey == true && !isWhole: return .undecided
     case .entered: break
     case .undecided: return .undecided
     }
@@ -65,14 +65,14 @@ extension CardReader where Visitor: ~Copyable {
       case .unreadable(.incomplete): return isDecided ? .none : .undecided
       case .unreadable(.invalid(let error)) where skipsErrors:
         leaveMember(error)
-        if case .recovering(var recovery) = cursor.state.place {
-          switch recovery.pass(over: cursor.block, from: cursor.position) {
+        if case .recovering(var recovery) = cursor.state.context {
+          switch recovery.skip(cursor.block, from: cursor.position) {
           case .resumed(let position, let place):
             cursor.resume(at: position, as: place, recovery.line)
           case .left: return .none
           case .unfinished: return isDecided ? .none : .undecided
           }
-        } else if cursor.state.place != .member {
+        } else if cursor.state.context != .member {
           return .none
         }
       case .end, .unreadable: return .none
@@ -149,15 +149,15 @@ extension CardReader where Visitor: ~Copyable {
   private mutating func scanMember() -> Member {
     let bytes = cursor.block.bytes
     cursor.position = JSONScanner.skipSpace(bytes, from: cursor.position)
-    if bytes[cursor.position] == UInt8(ascii: "}"), cursor.state.place != .member {
+    if bytes[cursor.position] == UInt8(ascii: "}"), cursor.state.context != .member {
       cursor.position += 1
       return .end
     }
-    if cursor.state.place == .afterMember {
+    if cursor.state.context == .afterMember {
       guard bytes[cursor.position] == UInt8(ascii: ",") else {
         return fault(.expectedCommaOrBrace, at: cursor.position)
       }
-      cursor.state.place = .member
+      cursor.state.context = .member
       cursor.position = JSONScanner.skipSpace(bytes, from: cursor.position + 1)
     }
     let start = cursor.position
@@ -196,7 +196,7 @@ extension CardReader where Visitor: ~Copyable {
     guard case .value(let end) = result else { return .unreadable(result) }
     if end - start > options.maximumCardSize { return .unreadable(.tooLarge(start)) }
     cursor.position = end
-    cursor.state.place = .afterMember
+    cursor.state.context = .afterMember
     return .value
   }
 
@@ -212,11 +212,11 @@ extension CardReader where Visitor: ~Copyable {
 
   /// Continues after a syntax error, or begins to skip the malformed member.
   private mutating func leaveMember(_ error: JSONSyntaxError) {
-    let isAfterMember = cursor.state.place == .afterMember
+    let isAfterMember = cursor.state.context == .afterMember
     switch error.found {
     case UInt8(ascii: "\"") where isAfterMember && error.offset == cursor.position:
       // After a missing comma, all members can still be read.
-      cursor.state.place = .member
+      cursor.state.context = .member
     case UInt8(ascii: "{") where isAfterMember, UInt8(ascii: "[") where isAfterMember:
       // After a missing brace, the values after the envelope can still be read.
       cursor.state.leave()

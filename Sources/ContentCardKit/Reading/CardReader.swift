@@ -54,7 +54,7 @@ package struct CardReader<Visitor: CardVisitor & ~Copyable>: ~Copyable {
   {
     cursor = ReadingCursor(block, state: state)
     while !cursor.isDone {
-      switch cursor.state.place {
+      switch cursor.state.context {
       case .value: readValue()
       case .firstElement, .element, .afterElement: readElement()
       case .firstMember, .member, .afterMember: readMember()
@@ -80,7 +80,7 @@ extension CardReader where Visitor: ~Copyable {
     cursor.position = position
     cursor.end.lineFeeds? += lineFeeds
     if position >= bytes.count { return cursor.finish(at: bytes.count) }
-    if beginsWithTag(bytes, at: position), passLiquid() { return }
+    if beginsWithTag(bytes, at: position), skipLiquidTag() { return }
     switch scan(from: position) {
     case .value(let end):
       var value = ScannedValue(cursor)
@@ -135,7 +135,7 @@ extension CardReader where Visitor: ~Copyable {
     if let format = ForeignFormat(bytes) {
       cursor.end.records += 1
       note(.foreign(format), at: 0, start: 0)
-      cursor.state.place = .end
+      cursor.state.context = .end
       cursor.end.lineFeeds = nil
       return false
     }
@@ -157,7 +157,7 @@ extension CardReader where Visitor: ~Copyable {
   /// must end on the same line.
   ///
   /// - Returns: whether a tag was skipped or more bytes are needed.
-  private mutating func passLiquid() -> Bool {
+  private mutating func skipLiquidTag() -> Bool {
     let (bytes, start, brace) = (cursor.block.bytes, cursor.position, UInt8(ascii: "}"))
     let end = min(bytes.count, start + tagLimit)
     // If the block ends here, more bytes may change the result.
@@ -288,7 +288,7 @@ extension CardReader where Visitor: ~Copyable {
       firstLine = start + 1
     }
     let line = subject == .value ? LineBeginning.flush : cursor.state.line
-    cursor.state.place = .recovering(
+    cursor.state.context = .recovering(
       Recovery(subject, from: start, validTo: validEnd, firstLine: firstLine, line: line))
     cursor.end.lineFeeds = nil
   }
@@ -296,7 +296,7 @@ extension CardReader where Visitor: ~Copyable {
   /// Skips the rest of an invalid value, as far as it is in the block.
   private mutating func recover(_ recovery: Recovery) {
     var recovery = recovery
-    switch recovery.pass(over: cursor.block, from: cursor.position) {
+    switch recovery.skip(cursor.block, from: cursor.position) {
     case .resumed(let position, let place):
       return cursor.resume(at: position, as: place, recovery.line)
     case .left(let position):
@@ -304,7 +304,7 @@ extension CardReader where Visitor: ~Copyable {
       cursor.state.leave()
     case .unfinished:
       cursor.finish(at: cursor.block.bytes.count)
-      cursor.state.place = .recovering(recovery)
+      cursor.state.context = .recovering(recovery)
       guard cursor.block.isFinal else { return }
       cursor.state.leave()
     }

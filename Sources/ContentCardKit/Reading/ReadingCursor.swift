@@ -31,7 +31,7 @@ struct ReadingCursor {
     source = block.source
     counts = state.outer.map { _ in ElementCount(isContinued: true) }
     counts.append(ElementCount(isContinued: state.isInArray))
-    if case .value = state.place, state.depth == 0 { end.lineFeeds = 0 }
+    if case .value = state.context, state.depth == 0 { end.lineFeeds = 0 }
   }
 
   /// The number of elements of the current array that are in the block.
@@ -42,7 +42,7 @@ struct ReadingCursor {
 
   /// Enters an array, envelope or wrapper that is not in an envelope, and skips its bracket.
   mutating func enter(_ place: ReadingState.Context) {
-    state.place = place
+    state.context = place
     end.lineFeeds = nil
     position += 1
     if state.depth == 0 { linePosition = position }
@@ -52,7 +52,7 @@ struct ReadingCursor {
   /// Enters the object at the position to search it for cards, as if it were a separate file.
   mutating func beginSearch() {
     state = ReadingState()
-    state.place = .firstMember
+    state.context = .firstMember
     wrapped = nil
     position += 1
     linePosition = position
@@ -73,7 +73,7 @@ struct ReadingCursor {
 
   /// Enters the array of an envelope, after its bracket.
   mutating func enterArray(_ key: CardsKey) {
-    state.place = .firstElement
+    state.context = .firstElement
     state.level.arrayKey = key
     counts[counts.count - 1] = ElementCount()
   }
@@ -90,7 +90,7 @@ struct ReadingCursor {
 
   /// Updates the state's line up to the position, if it is in an array or envelope.
   mutating func advanceLine() {
-    switch state.place {
+    switch state.context {
     case .value where state.depth == 0: state.line = .flush
     case .recovering, .end: state.line = .flush
     case .value, .firstElement, .element, .afterElement, .firstMember, .member, .afterMember:
@@ -119,7 +119,7 @@ struct ReadingCursor {
     self.position = position
     linePosition = position
     state.line = line
-    state.place = place
+    state.context = place
   }
 
   /// Ends the block.

@@ -29,7 +29,7 @@ package struct ReadingState: Equatable, Sendable {
     case end
   }
 
-  var place = Context.value
+  var context = Context.value
   /// The current array, envelope or wrapper.
   var level = Level()
   /// The open wrappers and arrays around the value or envelope, outermost first.
@@ -62,7 +62,7 @@ package struct ReadingState: Equatable, Sendable {
   /// Enters a value in the current wrapper or array.
   mutating func enterInner() {
     outer.append(level)
-    place = .value
+    context = .value
     (level.isWrapper, level.arrayKey) = (false, nil)
   }
 
@@ -70,7 +70,7 @@ package struct ReadingState: Equatable, Sendable {
   mutating func leaveInner() {
     guard let last = outer.popLast() else { return leave() }
     level = last
-    place = level.isWrapper && level.arrayKey == nil ? .afterMember : .afterElement
+    context = level.isWrapper && level.arrayKey == nil ? .afterMember : .afterElement
   }
 
   /// Creates the state at the start of an input.
@@ -78,7 +78,7 @@ package struct ReadingState: Equatable, Sendable {
 
   /// Whether the reader is between elements of an array, where the input may be split.
   package var isInArray: Bool {
-    switch place {
+    switch context {
     case .firstElement, .element, .afterElement: true
     case .recovering(let recovery): recovery.subject == .element
     case .value, .firstMember, .member, .afterMember, .end: false
@@ -87,7 +87,7 @@ package struct ReadingState: Equatable, Sendable {
 
   /// The byte offset of the malformed array element that is being skipped; nil otherwise.
   package var givenUpAt: Int? {
-    guard case .recovering(let recovery) = place, recovery.subject == .element else { return nil }
+    guard case .recovering(let recovery) = context, recovery.subject == .element else { return nil }
     return recovery.start
   }
 
@@ -132,12 +132,12 @@ package struct ReadingState: Equatable, Sendable {
   }
 
   /// Whether the rest of the input is not read.
-  package var isAtEnd: Bool { place == .end }
+  package var isAtEnd: Bool { context == .end }
 
   /// Makes the reader ignore the rest of the input.
   package mutating func skipInput() {
     self = ReadingState()
-    place = .end
+    context = .end
   }
 
   /// The assumed state at a cut: after a comma in the same array, at a line of the same file, or in
@@ -146,7 +146,7 @@ package struct ReadingState: Equatable, Sendable {
     if isAtEnd { return self }
     guard isInArray else { return ReadingState() }
     var state = self
-    state.place = .element
+    state.context = .element
     state.line.isBlank = false
     return state
   }

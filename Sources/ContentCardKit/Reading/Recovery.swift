@@ -65,7 +65,7 @@ struct Recovery: Equatable, Sendable {
   }
 
   /// Skips bytes of `block` from `position`.
-  mutating func pass(over block: Block, from position: Int) -> Outcome {
+  mutating func skip(_ block: Block, from position: Int) -> Outcome {
     let bytes = block.bytes
     for position in position..<bytes.count {
       let byte = bytes[position]

@@ -68,11 +68,11 @@ package struct NoCardReason: Equatable, Sendable {
     return "\(misfit): its keys are \(listed)\(rest); \(advice)"
   }
 
-  /// The path of keys to the first envelope inside an object; nil if not found.
+  /// The path of keys, separated by dots, to the first envelope in an object; nil if not found.
   private static func holder(in object: JSONNode) -> String? {
     for (key, value) in object.members where value.kind == .object {
       let isEnvelope = CardsKey.allCases.contains { name in
-        !name.isKeyOfCards && value.member(name.name, .array) != nil
+        !name.isAlsoCardKey && value.member(name.name, .array) != nil
       }
       if isEnvelope { return key.string }
       if let rest = holder(in: value) { return key.string + "." + rest }

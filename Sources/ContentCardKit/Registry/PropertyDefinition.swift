@@ -77,17 +77,17 @@ package struct PropertyDefinition: Hashable, Sendable {
 
 /// The type of a property's value, as registry files name it.
 public enum PropertyType: String, CaseIterable, BitwiseCopyable, Sendable {
-  /// Any text; numbers and booleans are read as their text.
+  /// Text; numbers and Booleans are converted to text.
   case string
-  /// A JSON number, or text that is one after trimming; it keeps its spelling.
+  /// A JSON number, or text that is a number after trimming; kept as written.
   case number
-  /// A number without fraction and exponent.
+  /// A number without a fraction or an exponent.
   case integer
   /// `true`, `false`, `1` or `0`.
   case boolean
-  /// Text with a scheme and without whitespace and control characters.
+  /// Text that begins with a scheme and has no whitespace or control characters.
   case url
-  /// Strings: an array, or text that is split.
+  /// A list of strings, from an array or from text to split.
   case list
 
   /// Whether values of the type can be compared with a minimum and a maximum.

@@ -27,7 +27,7 @@ package struct Card {
   @inlinable package var shape: Shape { unsafe parts.pointee.shape }
   /// The object with its known keys, numbered as in `ShapeCatalog.names`.
   @inlinable package var keys: IndexedObject { unsafe parts.pointee.keys }
-  /// The shape in compiled form.
+  /// The compiled definition of the shape.
   package var form: PermanentItem<CompiledShape> { unsafe parts.pointee.form }
   /// The object of the extras; nil if absent.
   ///

@@ -57,12 +57,12 @@ extension CardDecoder {
   func isEnvelope(_ object: IndexedObject) -> Bool {
     for name in 0..<catalog.envelopeNameCount {
       guard let value = object[name] else { continue }
-      let isKeyOfCards = CardsKey(rawValue: UInt8(name))?.isKeyOfCards ?? false
+      let isAlsoCardKey = CardsKey(rawValue: UInt8(name))?.isAlsoCardKey ?? false
       if value.kind == .array {
         // The object may be a card whose flag `v` has an array by mistake.
-        return !isKeyOfCards || shape(of: object) == nil
+        return !isAlsoCardKey || shape(of: object) == nil
       }
-      if !isKeyOfCards, hasCards(object.object) { return true }
+      if !isAlsoCardKey, hasCards(object.object) { return true }
     }
     return false
   }
@@ -85,7 +85,7 @@ extension CardDecoder {
   private func hasCards(_ object: JSONNode) -> Bool {
     object.members.contains { key, value in
       guard value.kind == .array, case .cards(let key) = EnvelopeKey(key) else { return false }
-      return !key.isKeyOfCards
+      return !key.isAlsoCardKey
     }
   }
 }

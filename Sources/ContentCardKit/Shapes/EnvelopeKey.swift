@@ -23,7 +23,7 @@ package enum CardsKey: UInt8, CaseIterable, BitwiseCopyable, Sendable {
 
   /// Whether cards may also have the key, so that detection needs the whole object: in wire cards,
   /// `v` is the flag "viewed".
-  package var isKeyOfCards: Bool { self == .v }
+  package var isAlsoCardKey: Bool { self == .v }
 }
 
 /// A known key of envelopes and wrappers.

@@ -57,7 +57,8 @@ package enum Shape: UInt8, CaseIterable, BitwiseCopyable, Sendable {
   ///
   /// It omits signatures of cards that lack usual keys.
   package func recognition(quote: String) -> String {
-    definition.marks.filter(\.isListed).map { $0.words(quote: quote) }.joined(separator: ", or ")
+    let listed = definition.signatures.filter(\.isListed)
+    return listed.map { $0.words(quote: quote) }.joined(separator: ", or ")
   }
 
   /// All keys of the shape, with their fields.

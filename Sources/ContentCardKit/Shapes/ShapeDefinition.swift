@@ -9,7 +9,7 @@ package struct ShapeDefinition: Sendable {
   /// A short description of where the shape occurs.
   let summary: String
   /// The signatures of the shape, each of which identifies a card.
-  let marks: [ShapeMark]
+  let signatures: [ShapeSignature]
   /// The format of times.
   package let times: TimeForm
   /// The shape's names for the card types; empty if it has none.

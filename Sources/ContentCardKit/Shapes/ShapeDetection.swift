@@ -49,7 +49,7 @@ struct ShapeDetection: BitwiseCopyable, Sendable {
   init(_ shapes: PermanentTable<CompiledShape>, _ numbers: inout TextNumbers) {
     var steps: [Step] = []
     var keys: [UInt8] = []
-    func step(_ test: ShapeMark.Test) -> Step {
+    func step(_ test: ShapeSignature.Test) -> Step {
       let own = test.keys.map { UInt8(numbers.number(of: $0)) }
       let kinds = test.kinds.map { $0.reduce(0) { $0 | 1 << $1.rawValue } } ?? UInt8.max
       if own.count == 1 { return Step(kind: test.kind, key: own[0], kinds: kinds) }
@@ -57,10 +57,10 @@ struct ShapeDetection: BitwiseCopyable, Sendable {
       return Step(kind: test.kind, key: UInt8(keys.count), count: UInt8(own.count), kinds: kinds)
     }
     for shape in Shape.allCases {
-      for mark in shape.definition.marks {
+      for signature in shape.definition.signatures {
         let first = steps.count
-        for test in mark.tests { steps.append(step(test)) }
-        steps.append(Step(kind: mark.isWeak ? .fitsWeakly : .fits))
+        for test in signature.tests { steps.append(step(test)) }
+        steps.append(Step(kind: signature.isWeak ? .fitsWeakly : .fits))
         for index in first..<steps.count {
           steps[index].shape = shape.rawValue
           steps[index].otherwise = UInt8(steps.count)
@@ -144,7 +144,7 @@ struct ShapeDetection: BitwiseCopyable, Sendable {
 /// Other JSON may match a weak signature too. Two weak signatures of a shape are enough; a single
 /// one also requires that half of the object's keys belong to the shape. Inside an envelope, or if
 /// the user names the shape, a single one is enough.
-struct ShapeMark: Sendable {
+struct ShapeSignature: Sendable {
   let tests: [Test]
   /// Whether the signature is weak.
   let isWeak: Bool

@@ -43,7 +43,9 @@ package struct JournalHistory: ~Copyable {
     }
     var lines = JournalLines(
       writer.descriptor, name: writer.files.name, from: offset, to: writer.size)
-    while let outcome = try lines.nextWhole() { if case .event(let line) = outcome { take(line) } }
+    while let outcome = try lines.nextWhole() {
+      if case .event(let line) = outcome { insert(line) }
+    }
     offset = writer.size
   }
 
@@ -52,7 +54,7 @@ package struct JournalHistory: ~Copyable {
     var reader = JournalReader(files, includesCurrent: false)
     while let entry = reader.next() {
       switch entry {
-      case .event(let line): take(line)
+      case .event(let line): insert(line)
       case .invalid, .skipped: break
       case .unreadable(let failure): throw failure
       case .gap(let gap): throw SystemFailure(action: "cannot find earlier events", reason: gap)
@@ -81,7 +83,7 @@ package struct JournalHistory: ~Copyable {
     }
   }
 
-  private mutating func take(_ line: JournalLine) {
+  private mutating func insert(_ line: JournalLine) {
     if let kind, kind != line.kind { return }
     for scope in scopes where scope == .userID || line.node(scope) != nil {
       setMark(scope, line.kind) { line.appendText($0, to: &$1) }

@@ -67,7 +67,7 @@ package struct JournalWriter: ~Copyable {
         let rest = lines.slice(written..<lines.count)
         written += try system.writeSome(descriptor, rest, name: name)
       }
-    } catch { try giveUp(lines, written: written, error) }
+    } catch { try rollBack(lines, written: written, error) }
     size += lines.count
     if syncs { try confirm(lines.count(of: UInt8(ascii: "\n"))) }
   }
@@ -90,14 +90,14 @@ package struct JournalWriter: ~Copyable {
   }
 
   /// Keeps the complete lines that were written, removes the rest and throws the result.
-  private mutating func giveUp(_ lines: ByteView, written: Int, _ failure: SystemFailure)
+  private mutating func rollBack(_ lines: ByteView, written: Int, _ failure: SystemFailure)
     throws(AppendFailure)
   {
     let whole = (lines.lastIndex(of: UInt8(ascii: "\n"), before: written) ?? -1) + 1
     let kept = lines.slice(0..<whole).count(of: UInt8(ascii: "\n"))
     let others = lines.count(of: UInt8(ascii: "\n")) - kept
     let end = size + whole
-    let length = holds()
+    let length = currentSize()
     // A partial line after the complete ones is not an event, and the next writer moves it away. If
     // the size is not as reported, the file may have more complete lines.
     let hasOthers = length != end && length != size + written
@@ -117,5 +117,7 @@ package struct JournalWriter: ~Copyable {
   }
 
   /// The current size of the file; -1 if it is unknown.
-  private func holds() -> Int { (try? SystemCalls.fileStatus(descriptor, name: name))?.size ?? -1 }
+  private func currentSize() -> Int {
+    (try? SystemCalls.fileStatus(descriptor, name: name))?.size ?? -1
+  }
 }

@@ -13,8 +13,8 @@ package struct EventTally: ~Copyable {
   private var viewers = HashNumbers()
   private var views = PairSet()
   // With separate seeds, a user, a device and a card with the same id have different hashes.
-  private let deviceSeed = TextSeed()
-  private let cardSeed = TextSeed()
+  private let deviceSeed = HashSeed()
+  private let cardSeed = HashSeed()
   private var text = ByteBuffer()
 
   /// Creates a tally without events.
@@ -108,7 +108,7 @@ private struct PairSet: ~Copyable {
   ///
   /// At most three quarters are taken.
   private var slots = [UInt64](repeating: 0, count: 1 << 10)
-  private let seed = TextSeed.process
+  private let seed = HashSeed.process
 
   /// Inserts a pair; returns false if the set contains it.
   mutating func insert(_ one: Int, _ other: Int) -> Bool {

@@ -81,10 +81,10 @@ struct JournalLines: ~Copyable {
   mutating func dropTail() { if !isSkipping, !isStream { block.truncate(to: position) } }
 
   /// Whether a file of this size is shorter than the part that was read.
-  func isBeyond(_ size: Int) -> Bool { !isStream && size < nextOffset }
+  func hasReadBeyond(_ size: Int) -> Bool { !isStream && size < nextOffset }
 
   /// Continues at `offset`, after the line with this number.
-  mutating func go(to offset: Int = 0, line: Int = 0) {
+  mutating func seek(to offset: Int = 0, line: Int = 0) {
     block.removeAll()
     (position, isSkipping, lastLine) = (0, false, 0..<0)
     (self.offset, nextOffset, number) = (offset, offset, line)
@@ -97,7 +97,7 @@ struct JournalLines: ~Copyable {
     while let outcome = try nextWhole() {
       if case .event = outcome, bytes == line { place = (nextOffset, number) }
     }
-    go(to: place.offset, line: place.line)
+    seek(to: place.offset, line: place.line)
   }
 
   private mutating func line(to feed: Int) -> JournalLineReader.Outcome {

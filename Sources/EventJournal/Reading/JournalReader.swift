@@ -97,7 +97,7 @@ package struct JournalReader: ~Copyable {
           guard let (file, identity) = waiting.popLast() else { break }
           if file.number > 0 { journals.append(file.number) }
           try open(file, identity)
-          if file.number > 0, try !holdsEvents() {
+          if file.number > 0, try !containsEvents() {
             journals.removeLast()
             close()
             return .skipped(file)
@@ -180,12 +180,12 @@ package struct JournalReader: ~Copyable {
   }
 
   /// Whether the open file has an event, or has no complete line.
-  private mutating func holdsEvents() throws(SystemFailure) -> Bool {
+  private mutating func containsEvents() throws(SystemFailure) -> Bool {
     var (hasLines, hasEvents) = (false, false)
     while !hasEvents, let outcome = try lines.nextWhole() {
       (hasLines, hasEvents) = (true, lines.isEvent(outcome))
     }
-    lines.go()
+    lines.seek()
     return hasEvents || !hasLines
   }
 
@@ -204,7 +204,7 @@ package struct JournalReader: ~Copyable {
       let there = try SystemCalls.fileStatus(behind: journal.path, name: journal.name)
       // Events that were appended before the rotation are still read first.
       if let there, there.identity != here.identity { isReplaced = true }
-      if lines.isBeyond(here.size) { lines.go() }
+      if lines.hasReadBeyond(here.size) { lines.seek() }
     } catch {
       close()
       failure = error

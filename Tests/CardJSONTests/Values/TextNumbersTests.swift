@@ -3,9 +3,9 @@ import Testing
 @testable import CardJSON
 
 struct TextNumbersTests {
-  private func seed(_ number: UInt64) -> TextSeed {
+  private func seed(_ number: UInt64) -> HashSeed {
     var numbers = SeededNumbers(seed: number)
-    return TextSeed(using: &numbers)
+    return HashSeed(using: &numbers)
   }
 
   private func number(of text: String, in numbers: inout TextNumbers) -> Int {
@@ -65,7 +65,7 @@ struct TextNumbersTests {
     return texts
   }
 
-  private func hashes(_ texts: [String], _ seed: TextSeed) -> [UInt64] {
+  private func hashes(_ texts: [String], _ seed: HashSeed) -> [UInt64] {
     texts.map { text in ByteBuffer(text.utf8).read { TextHash($0, seed).first >> 32 } }
   }
 

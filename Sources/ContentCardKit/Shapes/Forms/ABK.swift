@@ -6,11 +6,12 @@ extension ShapeDefinition {
   static let abk = ShapeDefinition(
     name: "abk",
     summary: "legacy iOS, ABKContentCard",
-    marks: [
-      ShapeMark(
+    signatures: [
+      ShapeSignature(
         .has("idString"), .any(["viewed", "clicked", "isTest", "openUrlInWebView"]),
         .unless(["isControl"])),
-      ShapeMark(.any(["isControlCard", "openUrlInWebView"]), .unless(["tp"]), isListed: false),
+      ShapeSignature(
+        .any(["isControlCard", "openUrlInWebView"]), .unless(["tp"]), isListed: false),
     ],
     times: .seconds,
     types: [

@@ -5,9 +5,9 @@ extension ShapeDefinition {
   static let capacitor = ShapeDefinition(
     name: "capacitor",
     summary: "capacitor-braze",
-    marks: [
-      ShapeMark(.number("updated"), .typeName("type")),
-      ShapeMark(.has("useWebView"), .typeName("type"), isListed: false),
+    signatures: [
+      ShapeSignature(.number("updated"), .typeName("type")),
+      ShapeSignature(.has("useWebView"), .typeName("type"), isListed: false),
     ],
     times: .milliseconds,
     types: [

@@ -6,11 +6,11 @@ extension ShapeDefinition {
   static let card = ShapeDefinition(
     name: "card",
     summary: "cardctl's own form",
-    marks: [
-      ShapeMark(.has("open_url_in_webview"), .unless(["tp", "idString"])),
+    signatures: [
+      ShapeSignature(.has("open_url_in_webview"), .unless(["tp", "idString"])),
       // An app may move the class type of an SDK's card out of the extras. An object with `card_id`
       // is a journal event.
-      ShapeMark(
+      ShapeSignature(
         .has("class_type"), .any(["id", "type", "created"]),
         .unless(["tp", "idString", "openURLInWebView", "cardDescription", "card_id"]),
         .unless(["imageUrl", "updated", "linkText", "time_to_live", "expire_at", "image_url"]),

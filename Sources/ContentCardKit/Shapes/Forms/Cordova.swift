@@ -6,11 +6,11 @@ extension ShapeDefinition {
   static let cordova = ShapeDefinition(
     name: "cordova",
     summary: "the Cordova plugin",
-    marks: [
-      ShapeMark(
+    signatures: [
+      ShapeSignature(
         .has("isTest"),
         .any(["openURLInWebView", "cardDescription", "dismissible", "expiresAt"]), isListed: false),
-      ShapeMark(.flag("isTest"), isWeak: true),
+      ShapeSignature(.flag("isTest"), isWeak: true),
     ],
     times: .seconds,
     types: reactNativeTypes(control: TypeName("Control", .control, isWritten: false)),

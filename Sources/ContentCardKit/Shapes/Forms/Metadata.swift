@@ -8,9 +8,9 @@ extension ShapeDefinition {
   static let metadata = ShapeDefinition(
     name: "metadata",
     summary: "the guide's metadata dictionary",
-    marks: [
-      ShapeMark(.has("idString")),
-      ShapeMark(.has("urlString"), .unless(["tp"]), isWeak: true, isListed: false),
+    signatures: [
+      ShapeSignature(.has("idString")),
+      ShapeSignature(.has("urlString"), .unless(["tp"]), isWeak: true, isListed: false),
     ],
     times: .seconds,
     types: canonicalTypes(areWritten: false),

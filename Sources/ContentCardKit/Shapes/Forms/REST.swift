@@ -7,11 +7,11 @@ extension ShapeDefinition {
   static let rest = ShapeDefinition(
     name: "rest",
     summary: "the REST API's messaging object",
-    marks: [
-      ShapeMark(
+    signatures: [
+      ShapeSignature(
         .typeName("type"), .lacks("id"),
         .any(["time_to_live", "expire_at", "image_url", "extra", "web_uri"]), isListed: false),
-      ShapeMark(.typeName("type"), .lacks("id"), isWeak: true),
+      ShapeSignature(.typeName("type"), .lacks("id"), isWeak: true),
     ],
     times: .date,
     types: [

@@ -7,14 +7,14 @@ extension ShapeDefinition {
   static let reactNative = ShapeDefinition(
     name: "react-native",
     summary: "the React Native SDK",
-    marks: [
+    signatures: [
       // News Feed cards had this key too, together with `updated`.
-      ShapeMark(.has("openURLInWebView"), .unless(["updated"])),
-      ShapeMark(.anyScalar(["cardDescription"]), isWeak: true),
-      ShapeMark(
+      ShapeSignature(.has("openURLInWebView"), .unless(["updated"])),
+      ShapeSignature(.anyScalar(["cardDescription"]), isWeak: true),
+      ShapeSignature(
         .any(["isControl", "expiresAt", "imageAspectRatio", "extras"]), .number("created"),
         .has("id"), .unless(keysOfWeb), isWeak: true, isListed: false),
-      ShapeMark(
+      ShapeSignature(
         .typeName("type"), .any(["id", "imageAspectRatio"]), .unless(keysOfWeb), isWeak: true,
         isListed: false),
     ],

@@ -6,12 +6,12 @@ extension ShapeDefinition {
   static let web = ShapeDefinition(
     name: "web",
     summary: "the Web SDK's Card object",
-    marks: [
-      ShapeMark(
+    signatures: [
+      ShapeSignature(
         .has("id"), .anyScalar(keysOfWeb),
         .any(["isControl", "dismissible", "linkText", "aspectRatio"]), isListed: false),
-      ShapeMark(.has("updated"), .has("isControl"), isListed: false),
-      ShapeMark(.has("id"), .anyScalar(keysOfWeb), isWeak: true),
+      ShapeSignature(.has("updated"), .has("isControl"), isListed: false),
+      ShapeSignature(.has("id"), .anyScalar(keysOfWeb), isWeak: true),
     ],
     times: .dateWithMilliseconds,
     keys: [

@@ -8,12 +8,12 @@ extension ShapeDefinition {
   static let webStorage = ShapeDefinition(
     name: "web-storage",
     summary: "the Web SDK's local storage",
-    marks: [
-      ShapeMark(.has("cr"), .has("tp")), ShapeMark(.string("ca"), .has("tp")),
-      ShapeMark(.string("ea"), .has("tp")),
-      ShapeMark(.has("cr"), .has("id"), isWeak: true, isListed: false),
-      ShapeMark(.string("ca"), .has("id"), isWeak: true, isListed: false),
-      ShapeMark(.string("ea"), .has("id"), .lacks("ca"), isWeak: true, isListed: false),
+    signatures: [
+      ShapeSignature(.has("cr"), .has("tp")), ShapeSignature(.string("ca"), .has("tp")),
+      ShapeSignature(.string("ea"), .has("tp")),
+      ShapeSignature(.has("cr"), .has("id"), isWeak: true, isListed: false),
+      ShapeSignature(.string("ca"), .has("id"), isWeak: true, isListed: false),
+      ShapeSignature(.string("ea"), .has("id"), .lacks("ca"), isWeak: true, isListed: false),
     ],
     times: .dateWithMilliseconds,
     types: wireTypes,

@@ -7,12 +7,12 @@ extension ShapeDefinition {
   static let wire = ShapeDefinition(
     name: "wire",
     summary: "sync responses and SDK storage, short keys",
-    marks: [
-      ShapeMark(.has("tp"), .has("ca"), isListed: false),
-      ShapeMark(.typeName("tp"), isListed: false),
-      ShapeMark(.anyScalar(["tp"]), isWeak: true),
-      ShapeMark(.anyScalar(["ca"]), .has("id"), isWeak: true),
-      ShapeMark(.flag("r"), .has("id"), isWeak: true),
+    signatures: [
+      ShapeSignature(.has("tp"), .has("ca"), isListed: false),
+      ShapeSignature(.typeName("tp"), isListed: false),
+      ShapeSignature(.anyScalar(["tp"]), isWeak: true),
+      ShapeSignature(.anyScalar(["ca"]), .has("id"), isWeak: true),
+      ShapeSignature(.flag("r"), .has("id"), isWeak: true),
     ],
     times: .seconds,
     types: wireTypes,
