@@ -100,10 +100,8 @@ extension LocatedFinding {
   var location: String { "\(LineText.leadingPath(path)):\(start.line):\(start.column):" }
 
   /// The rule and the message, `[rule] message`.
-  var ruleAndMessage: String {
-    "[\(LineText.escaped(finding.rule))] \(LineText.escaped(finding.message))"
-  }
+  var text: String { "[\(LineText.escaped(finding.rule))] \(LineText.escaped(finding.message))" }
 
   /// The finding on one line, `path:line:col: severity[rule] message`, without the line's end.
-  var line: String { "\(location) \(finding.severity.rawValue)\(ruleAndMessage)" }
+  var line: String { "\(location) \(finding.severity.rawValue)\(text)" }
 }

@@ -24,7 +24,7 @@ struct TextReport: Report {
     if style.isColored {
       let paint: TextStyle.Paint = severity.one(error: .error, warning: .warning, info: .note)
       output.append(TextStyle.Paint.heading.on(finding.location) + " ")
-      output.append(paint.on(severity.rawValue) + finding.ruleAndMessage + "\n")
+      output.append(paint.on(severity.rawValue) + finding.text + "\n")
     } else {
       output.append(finding.line + "\n")
     }

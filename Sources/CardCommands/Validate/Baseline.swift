@@ -127,22 +127,21 @@ struct Baseline: Sendable {
   ///   no longer exists.
   func staleEntries(isKnown: (BaselineKey) -> Bool) -> [LocatedFinding] {
     let stale = entries.filter { $0.value.remaining > 0 && isKnown($0.key) }
-    return stale.sorted { $0.value.range.lowerBound < $1.value.range.lowerBound }.map {
-      key, tracked in
-      let place = tracked.entry.place.isEmpty ? "" : " of \(tracked.entry.place)"
-      let found = tracked.entry.count - tracked.remaining
+    return stale.sorted { $0.value.range.lowerBound < $1.value.range.lowerBound }.map { key, item in
+      let place = item.entry.place.isEmpty ? "" : " of \(item.entry.place)"
+      let found = item.entry.count - item.remaining
       let missing =
-        found == 0 ? "is no longer found" : "is found \(found) of \(tracked.entry.count) times"
+        found == 0 ? "is no longer found" : "is found \(found) of \(item.entry.count) times"
       let finding = Finding(
         of: .baselineStale,
         message: "'\(key.rule)'\(place) in '\(key.path)' \(missing); remove the entry",
-        at: tracked.range)
+        at: item.range)
       var subject = Digest()
       subject.add(key.path)
       subject.add(key.rule)
       subject.add(key.fingerprint)
       return LocatedFinding(
-        path: path, finding: finding, start: tracked.start, end: tracked.end, subject: subject)
+        path: path, finding: finding, start: item.start, end: item.end, subject: subject)
     }
   }
 

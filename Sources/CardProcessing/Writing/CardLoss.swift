@@ -22,7 +22,7 @@ struct CardCoverage: Sendable {
   /// The fields, including the class type, even if it is written as an extra.
   var fields: CardFields = []
   /// Whether the output identifies control cards.
-  var identifiesControl = false
+  var hasControl = false
   /// The extras keys that have their own columns.
   var extras: [ByteView] = []
   /// The keys of a REST card that are written unchanged (`ShapeWriter.keeps`).
@@ -38,7 +38,7 @@ struct CardCoverage: Sendable {
     writesCalendarDates = times.knowsCalendarOnly
     for column in columns {
       switch column {
-      case .key(let key) where key.form == .control: identifiesControl = true
+      case .key(let key) where key.form == .control: hasControl = true
       case .key(let key):
         if shape == .rest { ownKeys.append(key.name) }
         add(key.field)

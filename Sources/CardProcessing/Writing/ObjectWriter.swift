@@ -228,7 +228,7 @@ package struct ObjectWriter: ~Copyable {
     guard case .converted(let object) = reader.start(card) else { return }
     let classIndex = object.classIndex
     let definition = reader.classes.registry.classes[classIndex]
-    var coverage = ObjectWriter.coverage(of: rows?.columns, reader.timeFormat)
+    var coverage = ObjectWriter.parts(of: rows?.columns, reader.timeFormat)
     var misread = CardFields()
     _ = reader.read(object) { property, index, value in
       guard rows?.hasProperty(index, of: classIndex) ?? true else { return }
@@ -244,8 +244,7 @@ package struct ObjectWriter: ~Copyable {
       }
     }
     for field in CardField.allCases where card.loses(field, in: coverage) { body(.field(field)) }
-    if !coverage.holds(.type), let type = card.type, type != .control || !coverage.identifiesControl
-    {
+    if !coverage.holds(.type), let type = card.type, type != .control || !coverage.hasControl {
       body(.field(.type))
     }
     card.forEachUnwritten(in: coverage) { loss in
@@ -255,13 +254,12 @@ package struct ObjectWriter: ~Copyable {
   }
 
   /// Returns the parts of a card that are written in addition to properties; nil columns for JSON.
-  private static func coverage(of columns: [ObjectColumn]?, _ times: CardTimeFormat) -> CardCoverage
-  {
+  private static func parts(of columns: [ObjectColumn]?, _ times: CardTimeFormat) -> CardCoverage {
     var coverage = CardCoverage()
     coverage.writesCalendarDates = times == .iso8601
     for column in columns ?? CardDataColumn.allCases.map({ .data($0) }) {
       switch column {
-      case .data(.isControl): coverage.identifiesControl = true
+      case .data(.isControl): coverage.hasControl = true
       case .data(let member): member.field.map { coverage.add($0) }
       case .card(let path): coverage.add(path)
       case .object, .property, .kind: break

@@ -10,7 +10,7 @@ extension ShapeWriter {
   package func droppedFields(of card: Card) -> CardFields {
     if keeps(card), !isTable { return [] }
     var dropped = CardFields()
-    let readBack = typeReadBack(of: card, from: coverage.fields, coverage.identifiesControl)
+    let readBack = typeReadBack(of: card, from: coverage.fields, coverage.hasControl)
     for field in CardField.allCases
     where field == .type ? readBack != card.type : card.loses(field, in: coverage) {
       dropped.insert(CardFields(field))
@@ -27,12 +27,12 @@ extension ShapeWriter {
 
   /// Returns the type that a reader derives from the written fields (`Card.type`).
   ///
-  /// - Parameter identifiesControl: whether the output identifies control cards.
+  /// - Parameter hasControl: whether the output identifies control cards.
   private func typeReadBack(
-    of card: Card, from fields: CardFields, _ identifiesControl: Bool
+    of card: Card, from fields: CardFields, _ hasControl: Bool
   ) -> CardType? {
     let type = card.type
-    if type == .control, identifiesControl { return .control }
+    if type == .control, hasControl { return .control }
     func has(_ field: CardField) -> Bool { fields.contains(CardFields(field)) }
     let hasImage = has(.image) && card.text(.image) != nil
     if form.writtenFields.contains(CardFields(.type)) {
@@ -42,8 +42,7 @@ extension ShapeWriter {
     }
     let hasText = [CardField.title, .description].contains { has($0) && card.text($0) != nil }
     return CardType(
-      hasImage: hasImage, hasText: hasText,
-      mayBeControl: shape.omitsControlType && !identifiesControl,
+      hasImage: hasImage, hasText: hasText, mayBeControl: shape.omitsControlType && !hasControl,
       hasAspectRatio: has(.imageAspectRatio) && card.number(.imageAspectRatio) != nil)
   }
 }

@@ -5,7 +5,7 @@ import CardJSON
 /// Defines both the check and, for errors, the JSON Schema.
 struct RequestRequirement: Sendable {
   /// The keys that the object must or must not have.
-  enum Constraint {
+  enum Keys {
     /// Each of the keys.
     case all([StaticString])
     /// At least one of the keys.
@@ -32,7 +32,7 @@ struct RequestRequirement: Sendable {
     static let isBroadcast = Condition(key: "broadcast", values: [true])
   }
 
-  let constraint: Constraint
+  let keys: Keys
   let rule: Rule
   /// The severity of its findings; nil for the default of the rule.
   var severity: Severity?
@@ -49,11 +49,11 @@ struct RequestRequirement: Sendable {
 extension RequestPart {
   static let cardRequirements: [RequestRequirement] = [
     .init(
-      constraint: .all(["title", "description"]), rule: .restTextMissing,
+      keys: .all(["title", "description"]), rule: .restTextMissing,
       condition: .init(key: "type", values: ["CLASSIC", "CAPTIONED_IMAGE"]), acceptsEmpty: true
     ) { "a \($0.cardType ?? "") card needs \"\($1)\"" },
     .init(
-      constraint: .all(["image_url"]), rule: .restImageMissing,
+      keys: .all(["image_url"]), rule: .restImageMissing,
       condition: .init(key: "type", values: ["CAPTIONED_IMAGE", "BANNER"])
     ) { card, key in
       let type = card.cardType ?? ""
@@ -61,18 +61,17 @@ extension RequestPart {
         ? "a \(type) card needs \"\(key)\"" : "\"\(key)\" of a \(type) card is empty"
     },
     .init(
-      constraint: .any(["time_to_live", "expire_at"]), rule: .restExpiryMissing, acceptsEmpty: true
+      keys: .any(["time_to_live", "expire_at"]), rule: .restExpiryMissing, acceptsEmpty: true
     ) { "the card has no expiry: expected \($1)" },
     .init(
-      constraint: .atMostOne(["time_to_live", "expire_at"]), rule: .restExpiryTwice,
-      acceptsEmpty: true
+      keys: .atMostOne(["time_to_live", "expire_at"]), rule: .restExpiryTwice, acceptsEmpty: true
     ) { _, _ in "\"time_to_live\" and \"expire_at\" are mutually exclusive; keep one" },
   ]
 
   /// Returns the requirements of a `/messages` body whose recipients are under `keys`.
   static func messagesRequirements(_ keys: [StaticString]) -> [RequestRequirement] {
     let audience = RequestRequirement(
-      constraint: .any(["segment_id", "audience"] + keys), rule: .requestRecipientsMissing,
+      keys: .any(["segment_id", "audience"] + keys), rule: .requestRecipientsMissing,
       condition: .isBroadcast, isAtCondition: true
     ) { _, _ in "broadcast needs \"segment_id\" or \"audience\"" }
     return [audience] + broadcastRequirements(keys)
@@ -81,31 +80,29 @@ extension RequestPart {
   static let triggerRequirements: [RequestRequirement] =
     [
       .init(
-        constraint: .none(["attachments"]), rule: .triggerAttachmentsBroadcast,
-        condition: .isBroadcast
+        keys: .none(["attachments"]), rule: .triggerAttachmentsBroadcast, condition: .isBroadcast
       ) { _, _ in "attachments are not allowed with \"broadcast\": true" }
     ] + broadcastRequirements(["recipients"])
 
   private static func broadcastRequirements(_ keys: [StaticString]) -> [RequestRequirement] {
     [
       .init(
-        constraint: .any(keys), rule: .requestRecipientsMissing,
+        keys: .any(keys), rule: .requestRecipientsMissing,
         condition: .init(key: "broadcast", values: [true], isNegated: true)
       ) { "no recipients: expected \($1), or \"broadcast\": true" },
       .init(
-        constraint: .none(keys), rule: .requestBroadcastWithRecipients, condition: .isBroadcast,
+        keys: .none(keys), rule: .requestBroadcastWithRecipients, condition: .isBroadcast,
         isAtCondition: true
       ) { "\"broadcast\": true cannot be combined with \($1)" },
     ]
   }
 
-  static let someMessage = RequestRequirement(constraint: .anyValue, rule: .requestKeyMissing) {
-    _, _ in
+  static let someMessage = RequestRequirement(keys: .anyValue, rule: .requestKeyMissing) { _, _ in
     "there is no message to send"
   }
 
   static let someRecord = RequestRequirement(
-    constraint: .any(["attributes", "events", "purchases"]), rule: .requestKeyMissing
+    keys: .any(["attributes", "events", "purchases"]), rule: .requestKeyMissing
   ) { _, _ in "there is nothing to record" }
 
   static let oneTrackedUser = oneUser(["external_id", "user_alias", "braze_id"])
@@ -116,9 +113,7 @@ extension RequestPart {
   ]
 
   private static func oneUser(_ keys: [StaticString]) -> RequestRequirement {
-    .init(constraint: .atMostOne(keys), rule: .requestUserNamedTwice) {
-      "expected only one of \($1)"
-    }
+    .init(keys: .atMostOne(keys), rule: .requestUserNamedTwice) { "expected only one of \($1)" }
   }
 
   private static let recipientUsers: [StaticString] = [
@@ -126,25 +121,23 @@ extension RequestPart {
   ]
 
   static let recipientRequirements: [RequestRequirement] = [
-    .init(constraint: .any(recipientUsers), rule: .requestUserUnnamed) {
-      "a recipient needs \($1)"
-    },
+    .init(keys: .any(recipientUsers), rule: .requestUserUnnamed) { "a recipient needs \($1)" },
     oneUser(recipientUsers),
     .init(
-      constraint: .all(["attributes"]), rule: .triggerNewUserIncomplete,
+      keys: .all(["attributes"]), rule: .triggerNewUserIncomplete,
       condition: .init(key: "send_to_existing_only", values: [false], unless: ["user_alias"]),
       isAtCondition: true
     ) { "a recipient that may be a new user needs \"\($1)\"" },
     .init(
-      constraint: .none(["user_alias"]), rule: .triggerNewUserIncomplete,
+      keys: .none(["user_alias"]), rule: .triggerNewUserIncomplete,
       condition: .init(key: "send_to_existing_only", values: [false]), isAtCondition: true
     ) { _, _ in "Braze cannot create a user from an alias; omit this" },
     .init(
-      constraint: .none(["user_alias"]), rule: .triggerNewUserIncomplete, severity: .warning,
+      keys: .none(["user_alias"]), rule: .triggerNewUserIncomplete, severity: .warning,
       condition: .init(key: "send_to_existing_only", values: [true]), isAtCondition: true
     ) { _, _ in "this has no effect for an alias, which never creates a user; omit it" },
     .init(
-      constraint: .all(["prioritization"]), rule: .triggerPrioritizationMissing,
+      keys: .all(["prioritization"]), rule: .triggerPrioritizationMissing,
       condition: .init(key: "email", unless: ["external_user_id", "user_alias", "braze_id"]),
       isAtCondition: true
     ) { "a recipient named by \"email\" needs \"\($1)\"" },
@@ -152,11 +145,11 @@ extension RequestPart {
 
   static let importRequirements: [RequestRequirement] = [
     .init(
-      constraint: .none(["external_id", "braze_id"]), rule: .trackPushTokenImport,
+      keys: .none(["external_id", "braze_id"]), rule: .trackPushTokenImport,
       condition: .init(key: "push_token_import", values: [true])
     ) { "\"\($1)\" is not allowed with \"push_token_import\": true" },
     .init(
-      constraint: .all(["push_tokens"]), rule: .trackPushTokenImport,
+      keys: .all(["push_tokens"]), rule: .trackPushTokenImport,
       condition: .init(key: "push_token_import", values: [true]), isAtCondition: true
     ) { "an import of push tokens needs \"\($1)\"" },
   ]
@@ -179,7 +172,7 @@ extension RequestRequirement {
         message(object, keys))
     }
     let whole = FindingPlace.value(object.node)
-    switch constraint {
+    switch keys {
     case .all(let keys):
       for key in keys where !isMeant(key) { report(.value(object.node(ofMissing: key)), "\(key)") }
     case .any(let keys):
@@ -221,17 +214,17 @@ extension RequestRequirement {
 extension RequestRequirement {
   /// The requirement as a JSON Schema.
   var schema: SchemaValue {
-    guard let condition else { return constraintSchema }
+    guard let condition else { return keysSchema }
     var applies = SchemaValue.has(
       "\(condition.key)", condition.values.isEmpty ? .nonnull : ["enum": .array(condition.values)])
     if condition.isNegated { applies = ["not": applies] }
     if !condition.unless.isEmpty {
       applies = ["allOf": .array([applies] + condition.unless.map { .hasNot("\($0)") })]
     }
-    return .when(applies, then: constraintSchema, rule.summary)
+    return .when(applies, then: keysSchema, rule.summary)
   }
 
-  private var constraintSchema: SchemaValue {
+  private var keysSchema: SchemaValue {
     func has(_ key: StaticString) -> SchemaValue {
       .has("\(key)", acceptsEmpty ? .nonnull : .filled)
     }
@@ -245,7 +238,7 @@ extension RequestRequirement {
       ]
     }
     let form: SchemaValue =
-      switch constraint {
+      switch keys {
       case .all(let keys): ["allOf": .array(keys.map(has))]
       case .any(let keys): ["anyOf": .array(keys.map(has))]
       case .none(let keys): ["allOf": .array(keys.map(hasNot))]
