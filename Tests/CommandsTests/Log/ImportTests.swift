@@ -126,7 +126,7 @@ struct ImportTests {
     #expect(ids.count == 1)
   }
 
-  /// If a batch cannot be written in full, a prefix is recorded and the message says so.
+  /// If a batch cannot be written in full, a prefix is recorded and the message reports it.
   @Test func aPrefixIsRecorded() throws {
     try scratch.write(
       "events.ndjson",
