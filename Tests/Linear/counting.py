@@ -10,7 +10,7 @@ class Input:
 
     # The approximate size of the smaller of the two compared inputs. It is larger if little is done
     # with each byte: otherwise the block sizes of the reader would distort the result.
-    USUAL, LARGE = 24_000, 1_000_000
+    USUAL, LARGE = 24_000, 400_000
 
     def __init__(self, name, arguments, make, size=USUAL, is_alone=False, kind='json'):
         """`make(count)` returns text that contains something `count` times. `is_alone` is for a
@@ -43,10 +43,12 @@ class Counter:
         self._starts = starts
 
     def growth(self, inputs):
-        """The growth of the cost when the inputs are doubled, without the cost of an empty run."""
+        """The growth of the cost when the inputs are doubled, and the instructions per byte; without
+        the cost of an empty run."""
         start = self._starts[inputs[0].arguments]
-        once = self._count_all(inputs, 1) - start
-        return (self._count_all(inputs, 2) - start) / max(1, once)
+        once, size = self._count_all(inputs, 1)
+        twice, _ = self._count_all(inputs, 2)
+        return (twice - start) / max(1, once - start), (once - start) / size
 
     def start(self, arguments):
         """The instructions of a run that reads almost nothing."""
@@ -55,7 +57,8 @@ class Counter:
     def _count_all(self, inputs, times):
         paths = [self.write('%d.%s' % (number, one.kind), one.text(times))
                  for number, one in enumerate(inputs)]
-        return self.count(list(inputs[0].arguments) + paths)
+        return (self.count(list(inputs[0].arguments) + paths),
+                sum(os.path.getsize(path) for path in paths))
 
     def count(self, arguments):
         """The instructions of the binary with these arguments."""

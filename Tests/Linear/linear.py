@@ -28,6 +28,9 @@ from counting import Counter
 LIMIT = 2.3
 LIMIT_TOGETHER = 2.1
 TOGETHER = 12
+# The maximum number of instructions per byte. A name that is not known costs most, because the
+# nearest known one is found for its message.
+MOST_PER_BYTE = 10_000
 
 
 def main():
@@ -44,7 +47,7 @@ def main():
         lines = sorted({one.arguments for one in found})
         starts = dict(zip(lines, pool.map(lambda line: start(line, binary), lines)))
         failures = sum(pool.map(lambda group: failing(group, binary, starts), groups(found)), [])
-    print('linear: %d inputs, %d grow by more than %.1f when they are doubled'
+    print('linear: %d inputs, %d cost too much or grow by more than %.1f when they are doubled'
           % (len(found), len(failures), LIMIT))
     for line in failures:
         print('  ' + line)
@@ -71,14 +74,15 @@ def failing(group, binary, starts):
     """One line for each input of the group that grows too much."""
     with tempfile.TemporaryDirectory() as folder:
         counter = Counter(binary, folder, starts)
-        together = counter.growth(group)
+        together, cost = counter.growth(group)
         if os.environ.get('CARDCTL_LINEAR_VERBOSE'):
-            print('%.3f' % together, ' '.join(one.name for one in group), flush=True)
-        if together <= (LIMIT if len(group) == 1 else LIMIT_TOGETHER):
+            print('%.3f %6d' % (together, cost), ' '.join(one.name for one in group), flush=True)
+        if cost <= MOST_PER_BYTE and together <= (LIMIT if len(group) == 1 else LIMIT_TOGETHER):
             return []
-        growths = [(one, together if len(group) == 1 else counter.growth([one])) for one in group]
-    return ['%s: %.2f (cardctl %s)' % (one.name, growth, ' '.join(one.arguments))
-            for one, growth in growths if growth > LIMIT]
+        alone = [(one, *counter.growth([one])) for one in group]
+    return ['%s: %.2f, %d instructions per byte (cardctl %s)'
+            % (one.name, growth, cost, ' '.join(one.arguments))
+            for one, growth, cost in alone if growth > LIMIT or cost > MOST_PER_BYTE]
 
 
 if __name__ == '__main__':
