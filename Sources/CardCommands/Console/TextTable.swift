@@ -8,7 +8,7 @@ struct TextTable {
     /// The minimum width in terminal columns.
     var minimum: Int
     /// The priority for dropping the column if narrowing is not enough: highest first, 0 for never.
-    var leaving = 0
+    var dropRank = 0
     var alignsRight = false
   }
 
@@ -119,8 +119,8 @@ struct TextTable {
     func total(_ width: (Int) -> Int) -> Int {
       kept.reduce(0) { $0 + width($1) } + TextTable.gap * (kept.count - 1)
     }
-    let leaving = kept.filter { columns[$0].leaving > 0 }
-    for index in leaving.sorted(by: { columns[$0].leaving > columns[$1].leaving })
+    let droppable = kept.filter { columns[$0].dropRank > 0 }
+    for index in droppable.sorted(by: { columns[$0].dropRank > columns[$1].dropRank })
     where total(narrowest) > width { kept.removeAll { $0 == index } }
     var widths = natural
     var excess = total { natural[$0] } - width

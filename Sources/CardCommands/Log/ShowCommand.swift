@@ -117,9 +117,9 @@ private struct EventPrinter {
   /// The columns of text.
   private static let columns = [
     TextTable.Column(title: "time", minimum: 24), TextTable.Column(title: "event", minimum: 10),
-    TextTable.Column(title: "class type", minimum: 8, leaving: 1),
+    TextTable.Column(title: "class type", minimum: 8, dropRank: 1),
     TextTable.Column(title: "card", minimum: 44),
-    TextTable.Column(title: "", minimum: 12, leaving: 2),
+    TextTable.Column(title: "", minimum: 12, dropRank: 2),
   ]
   private static let paints: [TextStyle.Paint?] = [.dimmed, nil, nil, .name, nil]
   /// The column widths of a line that is not in a table; a longer value shifts the rest.

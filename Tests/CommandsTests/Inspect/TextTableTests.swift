@@ -14,9 +14,9 @@ struct TextTableTests {
     let columns = [
       TextTable.Column(title: "#", minimum: 9, alignsRight: true),
       TextTable.Column(title: "id", minimum: 4), TextTable.Column(title: "type", minimum: 4),
-      TextTable.Column(title: "title", minimum: 6, leaving: 2),
+      TextTable.Column(title: "title", minimum: 6, dropRank: 2),
       TextTable.Column(title: "age", minimum: 9),
-      TextTable.Column(title: "bytes", minimum: 9, leaving: 1, alignsRight: true),
+      TextTable.Column(title: "bytes", minimum: 9, dropRank: 1, alignsRight: true),
     ]
     var style = TextStyle()
     style.width = width

@@ -40,13 +40,13 @@ enum CardTable {
     TextTable.Column(title: "#", minimum: 9, alignsRight: true),
     TextTable.Column(title: "title", minimum: 12),
     TextTable.Column(title: "id", minimum: 44),
-    TextTable.Column(title: "finding", minimum: 7, leaving: 2),
-    TextTable.Column(title: "class type", minimum: 8, leaving: 4),
-    TextTable.Column(title: "type", minimum: 7, leaving: 6),
-    TextTable.Column(title: "created", minimum: 10, leaving: 3),
-    TextTable.Column(title: "expires", minimum: 10, leaving: 5),
-    TextTable.Column(title: "flags", minimum: 8, leaving: 7),
-    TextTable.Column(title: "bytes", minimum: 9, leaving: 8, alignsRight: true),
+    TextTable.Column(title: "finding", minimum: 7, dropRank: 2),
+    TextTable.Column(title: "class type", minimum: 8, dropRank: 4),
+    TextTable.Column(title: "type", minimum: 7, dropRank: 6),
+    TextTable.Column(title: "created", minimum: 10, dropRank: 3),
+    TextTable.Column(title: "expires", minimum: 10, dropRank: 5),
+    TextTable.Column(title: "flags", minimum: 8, dropRank: 7),
+    TextTable.Column(title: "bytes", minimum: 9, dropRank: 8, alignsRight: true),
   ]
 
   /// Returns the table of `rows`, followed by a legend of the flag letters on a terminal.

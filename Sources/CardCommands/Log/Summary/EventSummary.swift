@@ -9,7 +9,7 @@ struct SummaryColumn: Sendable {
   let name: String
   /// The title in a text table, and the priority for dropping the column from a narrow one.
   let title: String
-  var leaving = 0
+  var dropRank = 0
   var isRate = false
   /// Returns the number of a row; -1 for a rate without impressions.
   let value: @Sendable (EventCounts) -> Int
@@ -17,15 +17,15 @@ struct SummaryColumn: Sendable {
   /// The columns in order.
   static let all = [
     SummaryColumn(name: "impressions", title: "impressions") { $0[.impression] },
-    SummaryColumn(name: "unique_impressions", title: "unique", leaving: 2) { $0.uniqueImpressions },
-    SummaryColumn(name: "control_impressions", title: "control", leaving: 4) {
+    SummaryColumn(name: "unique_impressions", title: "unique", dropRank: 2) { $0.uniqueImpressions },
+    SummaryColumn(name: "control_impressions", title: "control", dropRank: 4) {
       $0[.controlImpression]
     },
     SummaryColumn(name: "clicks", title: "clicks") { $0[.click] },
-    SummaryColumn(name: "click_rate", title: "rate", leaving: 3, isRate: true) {
+    SummaryColumn(name: "click_rate", title: "rate", dropRank: 3, isRate: true) {
       $0.clickRate(in: rateUnit) ?? -1
     },
-    SummaryColumn(name: "dismissals", title: "dismissed", leaving: 1) { $0[.dismissal] },
+    SummaryColumn(name: "dismissals", title: "dismissed", dropRank: 1) { $0[.dismissal] },
   ]
 
   /// Appends the number for JSON and CSV; `nothing` for a rate without impressions.

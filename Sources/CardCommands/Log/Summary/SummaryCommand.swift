@@ -22,25 +22,25 @@ struct SummaryOptions: Sendable {
   private static let output = OptionGroup(
     "Output",
     [
-      .choices("by", SummaryGrouping.self, valueName: "WHAT", "count by this") {
+      .choices("by", SummaryGrouping.self, valueName: "WHAT", "group the counts by this") {
         $0.summary.groupings.append($1)
       }.byDefault("card").explained("Repeat it for a row for each combination."),
       .value("tz", valueName: "ZONE", "the time zone of days") {
         $0.summary.zone = try ZoneName($1)
       }.byDefault("UTC").explained(
-        "An offset such as +02:00, or a name such as Europe/Berlin, whose rules the system has. "
+        "An offset such as +02:00, or a name such as Europe/Berlin that the system knows. "
           + "It applies to the days of --by; dates in --since and --until are in UTC."),
       .values(
         "sort", valueName: "FIELD[:desc]", kind: .word("column", among: SummarySortKey.choices),
-        "sort the rows by this"
+        "sort the rows by this column"
       ) { $0.summary.sort.append(try SummarySortKey($1)) }.explained(
         "FIELD is one of the columns in CSV, or a WHAT of --by. Repeats sort rows that are equal."),
       .choice("to", SummaryFormat.self, valueName: "FORMAT", "print the counts in this format") {
         $0.summary.format = $1
       }.byDefault("text"),
-      .integer("limit", short: "n", range: 0...Int.max, "print at most N rows, the first ones") {
+      .integer("limit", short: "n", range: 0...Int.max, "print only the first N rows") {
         $0.summary.limit = $1
-      }.explained("The total counts all of them."), .noHeader, .csvSafe, .output,
+      }.explained("The total counts all rows."), .noHeader, .csvSafe, .output,
     ])
 }
 

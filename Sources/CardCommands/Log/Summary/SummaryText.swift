@@ -7,9 +7,9 @@ struct SummaryText {
 
   /// The columns of numbers, which are dropped from a narrow table but never truncated.
   private static let numbers = SummaryColumn.all.map { column in
-    TextTable.Column(title: column.title, minimum: 20, leaving: column.leaving, alignsRight: true)
+    TextTable.Column(title: column.title, minimum: 20, dropRank: column.dropRank, alignsRight: true)
   }
-  private static let bar = TextTable.Column(title: "", minimum: TextTable.barWidth, leaving: 5)
+  private static let bar = TextTable.Column(title: "", minimum: TextTable.barWidth, dropRank: 5)
 
   /// Appends the table.
   func append(_ summary: EventSummary, to output: inout ByteBuffer) {

@@ -39,7 +39,7 @@ struct DeviceJournal {
     while let entry = reader.next() {
       switch entry {
       case .event(let line):
-        guard selection.takes(line) else { continue }
+        guard selection.includes(line) else { continue }
         visit?(line, reader.file.name, reader.lineNumber)
         events.add(line.kind.fields, to: line.text(.cardID, decodedInto: &id))
       case .invalid, .gap:
@@ -73,7 +73,7 @@ private struct OwnedEvents: ~Copyable {
   }
 
   /// Whether the event is selected.
-  mutating func takes(_ line: borrowing JournalLine) -> Bool {
+  mutating func includes(_ line: borrowing JournalLine) -> Bool {
     for (field, text) in wanted where !line.text(field, equals: text) {
       if line.node(field) == nil { excluded[field, default: 0] += 1 }
       return false

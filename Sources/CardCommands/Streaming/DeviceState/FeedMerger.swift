@@ -65,7 +65,7 @@ final class FeedMerger: RunObserver {
         "merge/other-user",
         "the response is for another user, \"\(user.name)\", and discarded", at: user.origin)
     } else if merged.isOutOfOrder {
-      noteOrder("this response, or a card in it, is older than what came before", at: ended.origin)
+      noteOrder("this response, or a card in it, is older than an earlier one", at: ended.origin)
     }
   }
 
@@ -74,7 +74,7 @@ final class FeedMerger: RunObserver {
     let merged = merge(SyncResponse(at: origin))
     guard let newer = merged.newerCopy, newer.input != origin.input, !hasOlderCards else { return }
     hasOlderCards = true
-    noteOrder("this card is older than a copy before it", at: origin)
+    noteOrder("this card is older than an earlier copy", at: origin)
   }
 
   private func merge(_ response: SyncResponse) -> MergedResponse {
