@@ -69,7 +69,7 @@ extension ConversionFailure: CustomStringConvertible {
     switch reason {
     case .refused: "the object does not accept the card"
     case .idMissing: "the card has no id (a REST payload gets one when it is sent)"
-    case .createdMissing: "the card does not say when it was created"
+    case .createdMissing: "the card has no creation time"
     case .createdInvalid: "\(value) in created is not a time"
     case .propertyInvalid: "\(value) in \(sources.joined(separator: ", ")) is not \(expected)"
     case .propertyMissing:

@@ -11,7 +11,7 @@ extension RegistryParser {
     }
     if given.count > 1 {
       let names = given.map { "\"\($0)\"" }.joined(separator: " and ")
-      report(at: node, "\(names) exclude each other: keep one")
+      report(at: node, "\(names) cannot be combined; keep one")
     }
     switch key {
     case "from": return sources(value).map(PropertyDefinition.Origin.from)

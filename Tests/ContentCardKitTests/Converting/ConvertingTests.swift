@@ -219,7 +219,7 @@ private func extendLifetime(_ buffer: borrowing ByteBuffer) {}
     ),
     (
       #"{"id":"1","tp":"x","e":{"class_type":"ad_banner"}}"#,
-      "ad_banner: the card does not say when it was created"
+      "ad_banner: the card has no creation time"
     ),
     (
       #"{"id":"1","ca":"soon","e":{"class_type":"ad_banner"}}"#,

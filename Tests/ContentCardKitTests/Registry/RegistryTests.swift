@@ -161,7 +161,7 @@ import Testing
       ("¶{}", "one of \"from\", \"firstOf\", \"join\", \"constant\" is missing"),
       (
         "¶{\"from\": [\"url\"], \"constant\": 1}",
-        "\"from\" and \"constant\" exclude each other: keep one"
+        "\"from\" and \"constant\" cannot be combined; keep one"
       ),
       ("{\"from\": ¶\"url\"}", "expected a list of fields, found a string"),
       ("{\"from\": ¶[]}", "expected at least one field, found an empty list"),

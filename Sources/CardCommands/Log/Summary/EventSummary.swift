@@ -17,7 +17,9 @@ struct SummaryColumn: Sendable {
   /// The columns in order.
   static let all = [
     SummaryColumn(name: "impressions", title: "impressions") { $0[.impression] },
-    SummaryColumn(name: "unique_impressions", title: "unique", dropRank: 2) { $0.uniqueImpressions },
+    SummaryColumn(name: "unique_impressions", title: "unique", dropRank: 2) {
+      $0.uniqueImpressions
+    },
     SummaryColumn(name: "control_impressions", title: "control", dropRank: 4) {
       $0[.controlImpression]
     },
