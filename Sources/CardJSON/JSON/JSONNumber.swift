@@ -106,8 +106,8 @@ public enum JSONNumber {
   ///
   /// If `text` is not a number, appends nothing and returns false.
   ///
-  /// With it, a sort parses each number once. The format, after one byte for the sign (1 negative,
-  /// 2 zero, 3 positive), is
+  /// A sort that compares these bytes parses each number once. The format, after one byte for the
+  /// sign (1 negative, 2 zero, 3 positive), is
   ///
   ///     magnitude   one byte, or nine when the power of ten of the first digit is beyond ±120
   ///     digits      the significant ones, two a byte, plus one
