@@ -43,7 +43,7 @@ package enum ArgumentMistake: Error, Equatable, Sendable {
   case unexpectedOperand(String, taken: [String])
   /// A required operand is missing.
   case missingOperand(Operand)
-  /// Two options, here as typed, exclude each other.
+  /// Two options, here as typed, cannot be used together.
   case conflictingOptions(String, String)
   /// An option, here as typed, has no effect in this command line.
   case inapplicableOption(String, reason: String)

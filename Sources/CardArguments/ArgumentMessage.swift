@@ -42,7 +42,7 @@ extension ArgumentMistake {
       return "unexpected operand \(quoted(operand)): expected \(expected)"
     case .missingOperand(let operand): return "no \(operand.name) given: \(operand.help)"
     case .conflictingOptions(let first, let second):
-      return "options \(quoted(first)) and \(quoted(second)) exclude each other"
+      return "options \(quoted(first)) and \(quoted(second)) cannot be used together"
     case .inapplicableOption(let spelling, let reason):
       return "option \(quoted(spelling)) does not apply: \(ControlEscapes.escaped(reason))"
     case .other(let text): return ControlEscapes.escaped(text)

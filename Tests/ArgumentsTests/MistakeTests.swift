@@ -100,7 +100,7 @@ private let mistakesOfCopy: [(arguments: [String], message: String)] = [
     let conflict = ArgumentMistake.conflictingOptions("--ids", "-c")
     #expect(
       ArgumentError(conflict, command: Samples.copy.name).description
-        == "options '--ids' and '-c' exclude each other\nsee 'kit copy --help'")
+        == "options '--ids' and '-c' cannot be used together\nsee 'kit copy --help'")
     #expect(
       ArgumentMistake.inapplicableOption("--crlf", reason: "only --to csv has lines").message
         == "option '--crlf' does not apply: only --to csv has lines")

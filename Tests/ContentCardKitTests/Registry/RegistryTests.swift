@@ -251,7 +251,7 @@ import Testing
       ),
       (
         "{\"firstOf\": {\"a\": [\"url\"]}, \"default\": ¶\"x\"}",
-        "\"default\" and \"firstOf\" exclude each other: a default has no kind"
+        "\"default\" and \"firstOf\" cannot be used together: a default has no kind"
       ),
       (
         "{\"constant\": 1, \"required\": ¶true}",
