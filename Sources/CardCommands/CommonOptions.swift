@@ -1,5 +1,4 @@
 import CardArguments
-import CardPlatform
 
 /// The conditions for colored output.
 enum ColorChoice: String, OptionChoice {

@@ -1,4 +1,3 @@
-import CardPlatform
 
 /// The style of human-readable text: colors and bars on a terminal, plain text elsewhere.
 struct TextStyle: Sendable {

@@ -46,7 +46,7 @@ struct ExcerptView: Equatable {
         guard ControlEscapes.isActive(scalar) || CommandMark.isActive(at: position, of: bytes)
         else { return (String(scalar), DisplayWidth.of(scalar)) }
         var escape = ByteBuffer()
-        JSONText.appendUnicodeEscape(UInt16(scalar.value), to: &escape)
+        escape.append(unicodeEscape: UInt16(scalar.value))
         return (escape.view.text, escape.count)
       }
     }

@@ -239,3 +239,12 @@ public struct ByteBuffer: ~Copyable, @unchecked Sendable {
     unsafe base[position] = byte
   }
 }
+
+extension ByteBuffer {
+  /// Appends `\u` and the four hexadecimal digits of a UTF-16 code unit.
+  public mutating func append(unicodeEscape unit: UInt16) {
+    let digits = ByteView("0123456789abcdef")
+    append("\\u")
+    for shift in [12, 8, 4, 0] { append(digits[Int(unit >> UInt16(shift)) & 15]) }
+  }
+}

@@ -170,15 +170,8 @@ public enum JSONText {
     case 0x0D: buffer.append("\\r")
     case UInt8(ascii: "\""): buffer.append("\\\"")
     case UInt8(ascii: "\\"): buffer.append("\\\\")
-    default: appendUnicodeEscape(UInt16(byte), to: &buffer)
+    default: buffer.append(unicodeEscape: UInt16(byte))
     }
-  }
-
-  /// Appends `\u` and the four hexadecimal digits of a UTF-16 code unit.
-  public static func appendUnicodeEscape(_ unit: UInt16, to buffer: inout ByteBuffer) {
-    let digits = ByteView("0123456789abcdef")
-    buffer.append("\\u")
-    for shift in [12, 8, 4, 0] { buffer.append(digits[Int(unit >> UInt16(shift)) & 15]) }
   }
 
   /// Appends `json`, which must be valid JSON, without the whitespace between its tokens.

@@ -18,7 +18,7 @@ package enum CommandMark {
         next = position + 1
         guard isActive(at: position, of: bytes) else { continue }
         appendPiece(bytes.slice(start..<position), &output)
-        JSONText.appendUnicodeEscape(UInt16(sign), to: &output)
+        output.append(unicodeEscape: UInt16(sign))
         start = next
       }
       appendPiece(bytes.slice(start..<bytes.count), &output)

@@ -19,7 +19,7 @@ public enum ControlEscapes {
         continue
       }
       buffer.append(text.slice(start..<position))
-      JSONText.appendUnicodeEscape(unit, to: &buffer)
+      buffer.append(unicodeEscape: unit)
       position += length
       start = position
     }

@@ -161,6 +161,6 @@ struct FoundCards: CardVisitor {
 
   mutating func visitContainer(_ event: ContainerEvent, _ place: RecordPlace) {
     if case .envelope = event { isList = true }
-    if RecognizedValue.isSyncKey(event) { syncKeys += 1 }
+    if event.isSyncMember { syncKeys += 1 }
   }
 }

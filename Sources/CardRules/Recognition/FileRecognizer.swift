@@ -83,7 +83,7 @@ private struct RecognitionVisitor: CardVisitor, ~Copyable {
   /// Recognizes sync responses without cards by their keys.
   mutating func visitContainer(_ event: ContainerEvent, _ place: RecordPlace) {
     if case .envelope = event { syncKeys = 0 }
-    if RecognizedValue.isSyncKey(event) { syncKeys += 1 }
+    if event.isSyncMember { syncKeys += 1 }
     if syncKeys > 1 { isOfCards = true }
   }
 }

@@ -54,9 +54,6 @@ public struct ContentCardClassType: Hashable, Sendable {
   }
   /// A class type of an app; the case of ASCII letters is ignored.
   public static func custom(_ rawType: String) -> ContentCardClassType { .init(rawType: rawType) }
-
-  /// The class types of the guide and its demo app.
-  public static let builtIn = Registry.builtIn.classes.map(\.classType)
 }
 
 extension ContentCardClassType: CustomStringConvertible {

@@ -47,3 +47,13 @@ public struct ObjectName<Object: ContentCardObject>: Hashable, Sendable, Codable
     try container.encode(wrappedValue)
   }
 }
+
+extension Registry {
+  /// The six classes of the implementation guide and its demo app.
+  public static let builtIn = Registry(ContentCardObjects.types.map { $0.contentCardClass })
+}
+
+extension ContentCardClassType {
+  /// The class types of the guide and its demo app.
+  public static let builtIn = Registry.builtIn.classes.map(\.classType)
+}

@@ -108,4 +108,11 @@ package enum ContainerEvent {
   case inside(key: ByteView?, isString: Bool)
   /// The array or envelope ends before this offset.
   case end(offset: Int)
+
+  /// Whether this is a member with a key of sync responses.
+  package var isSyncMember: Bool {
+    guard case .member(let key, _, _) = self else { return false }
+    let name = key.slice(1..<max(key.count - 1, 1))
+    return RecognizedValue.syncKeys.contains { ByteView($0) == name }
+  }
 }

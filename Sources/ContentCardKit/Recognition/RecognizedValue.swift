@@ -73,13 +73,6 @@ package enum RecognizedValue: Equatable, Sendable {
       && RecognizedValue(value) == .syncResponse
   }
 
-  /// Whether an event is a member of an envelope that has a key of sync responses.
-  package static func isSyncKey(_ event: ContainerEvent) -> Bool {
-    guard case .member(let key, _, _) = event else { return false }
-    let name = key.slice(1..<max(key.count - 1, 1))
-    return syncKeys.contains { ByteView($0) == name }
-  }
-
   /// Whether an object that has only one weak signature of a card is another kind of value.
   static func excludesCard(_ object: JSONNode) -> Bool {
     let keys = ObjectKeys(object)

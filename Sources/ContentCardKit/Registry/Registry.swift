@@ -21,9 +21,6 @@ public struct Registry: Hashable, Sendable {
     self.classes = classes.lastOfEach(\.classType.rawType)
   }
 
-  /// The six classes of the implementation guide and its demo app.
-  public static let builtIn = Registry(ContentCardObjects.types.map { $0.contentCardClass })
-
   /// Parses a registry file, `{"classes": {…}}`.
   ///
   /// - Parameter text: JSON in UTF-8, with or without a byte order mark.

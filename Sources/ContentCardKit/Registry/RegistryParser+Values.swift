@@ -216,7 +216,8 @@ extension RegistryParser {
     case .join, .from: return
     case .firstOf:
       if let node = members["default"] {
-        report(at: node, "\"default\" and \"firstOf\" cannot be used together: a default has no kind")
+        report(
+          at: node, "\"default\" and \"firstOf\" cannot be used together: a default has no kind")
       }
     case .constant:
       for key in PropertyDefinition.valueKeys {

@@ -1,4 +1,3 @@
-import ContentCardKit
 
 /// The schema of `.cardctl.json`.
 ///
