@@ -42,8 +42,8 @@ struct JSONTextTests {
 
   @Test("a code unit is written with four small digits")
   func unicodeEscape() {
-    #expect(appendedText { JSONText.appendUnicodeEscape(0, to: &$0) } == #"\u0000"#)
-    #expect(appendedText { JSONText.appendUnicodeEscape(0xABCD, to: &$0) } == #"\uabcd"#)
+    #expect(appendedText { $0.append(unicodeEscape: 0) } == #"\u0000"#)
+    #expect(appendedText { $0.append(unicodeEscape: 0xABCD) } == #"\uabcd"#)
   }
 
   @Test("text that is quoted, scanned and decoded is the same text")
@@ -67,7 +67,7 @@ struct JSONTextTests {
   @Test("every code unit decodes as in UTF-16")
   func everyUnit() {
     for unit in UInt16.min...UInt16.max where unit % 7 == 0 || unit > 0xD000 {
-      let content = appendedText { JSONText.appendUnicodeEscape(unit, to: &$0) }
+      let content = appendedText { $0.append(unicodeEscape: unit) }
       #expect(decoded(content) == String(decoding: [unit], as: UTF16.self))
     }
   }
