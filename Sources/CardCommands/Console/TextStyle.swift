@@ -1,4 +1,3 @@
-
 /// The style of human-readable text: colors and bars on a terminal, plain text elsewhere.
 struct TextStyle: Sendable {
   /// The roles of text; the raw values are SGR parameters.

@@ -1,4 +1,3 @@
-
 /// The schema of `.cardctl.json`.
 ///
 /// The schema of each key is in `ConfigurationFile.keys`.
