@@ -150,7 +150,7 @@ struct ConsistencyTests {
   @Test func theToolsPageSaysWhatNoOptionSays() {
     let words = ConsistencyTests.text(ofPage: "cardctl.1").replacing("\n", with: " ")
     #expect(words.contains("status \(ExitStatuses.closedPipe)"))
-    #expect(words.contains(/shows its progress[^.]*TERM=dumb turn it off/))
+    #expect(words.contains(/show their progress.*TERM=dumb turn this off/))
   }
 
   /// No golden case of a command ends with a status that its page does not list.

@@ -24,7 +24,7 @@ struct CompletionTests {
 
   @Test func describesWhatItOffers() throws {
     let result = try CommandRun(arguments: ["__complete", "convert", "--to", "cs"]).result()
-    #expect(result.text == "csv\ta table, as RFC 4180 has it\n:word\n")
+    #expect(result.text == "csv\ta table as in RFC 4180\n:word\n")
   }
 
   @Test func offersCommands() throws {
