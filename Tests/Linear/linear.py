@@ -30,7 +30,7 @@ LIMIT_TOGETHER = 2.1
 TOGETHER = 12
 # The maximum number of instructions per byte. A name that is not known costs most, because the
 # nearest known one is found for its message.
-MOST_PER_BYTE = 10_000
+MOST_PER_BYTE = 20_000
 
 
 def main():
