@@ -31,13 +31,13 @@ def inputs():
     for name, make in _LISTED.items():
         found.append(Input(
             name + ', against', ['inspect', '--jobs', '1', '--against', 'start.json'], make,
-            Input.LARGE, is_alone=True))
+            Input.MEDIUM, is_alone=True))
         found.append(Input(
             name + ', convert', ['convert', '--jobs', '1', '--summary'], make, Input.LARGE))
     for name, (needle, make) in _NEEDLES.items():
         found.append(Input(
             name, ['filter', '--jobs', '1', '--count', '--where', 'title *= ' + needle], make,
-            Input.LARGE))
+            Input.MEDIUM))
     for name, (kind, make) in _CARRIERS.items():
         for command in [['filter'], ['validate'], ['inspect', '--verdicts']]:
             found.append(Input(

@@ -28,9 +28,9 @@ from counting import Counter
 LIMIT = 2.3
 LIMIT_TOGETHER = 2.1
 TOGETHER = 12
-# The maximum number of instructions per byte. A name that is not known costs most, because the
-# nearest known one is found for its message.
-MOST_PER_BYTE = 20_000
+# The maximum number of instructions per byte. A report with a finding for every few bytes costs
+# most.
+MOST_PER_BYTE = 30_000
 
 
 def main():
