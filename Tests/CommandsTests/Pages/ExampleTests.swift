@@ -36,7 +36,7 @@ struct ExampleTests {
   @Test(arguments: all)
   func works(_ shown: Shown) throws {
     if shown.example.command.contains("--follow") {
-      print("not run: \(shown.example.command): it goes on until it is stopped")
+      print("not run: \(shown.example.command): it runs until it is stopped")
       return
     }
     for program in ["jq", "duckdb"] where shown.example.command.contains(program) {

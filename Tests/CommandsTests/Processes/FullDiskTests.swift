@@ -35,7 +35,7 @@ struct FullDiskTests {
 
   /// The disk is full from the start, or after some pages have been written.
   @Test(
-    .enabled(if: isPossible, "no disk of one's own can be mounted"),
+    .enabled(if: isPossible, "no separate disk can be mounted"),
     arguments: [
       ("filter -o out $cards", "write out"),
       ("convert --as card --to csv -o out $cards", "write out"),

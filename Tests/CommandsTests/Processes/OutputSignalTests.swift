@@ -43,7 +43,7 @@ struct OutputSignalTests {
     let result = try child.result(closingInput: false)
     #expect(result.status == 128 + signal)
     #expect(try scratch.text("out.json") == "old")
-    #expect(try scratch.names() == ["out.json"], "nothing is left beside it")
+    #expect(try scratch.names() == ["out.json"], "no temporary file remains")
   }
 
   /// A run continues after a signal that does not end a process.

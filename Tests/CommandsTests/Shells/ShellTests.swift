@@ -17,7 +17,7 @@ struct ShellTests {
   /// Compares the offers; `kept` is the length of the prefix that a shell omits from them.
   private func check(_ found: [String: [String]], kept: (ShellLine) -> Int = { _ in 0 }) throws {
     for line in ShellLine.all {
-      let offers = try #require(found[line.line], "nothing came of \(line.line)")
+      let offers = try #require(found[line.line], "no completions for \(line.line)")
       let expected = line.offers.map { String($0.dropFirst(kept(line))) }
       #expect(offers == expected.sorted(), "\(line.line)")
     }

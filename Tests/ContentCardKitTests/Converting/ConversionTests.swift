@@ -58,7 +58,7 @@ import Testing
     #expect(found == expected)
   }
 
-  /// An object that counts its living instances.
+  /// An object that counts its instances.
   private final class Counted: ContentCardable {
     nonisolated(unsafe) static var living = 0
     let contentCardData: ContentCardData?

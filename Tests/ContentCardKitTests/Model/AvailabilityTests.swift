@@ -54,7 +54,7 @@ import Testing
       || line.contains("anyAppleOS")
   }
 
-  @Test(.enabled(if: interface != nil, "no Swift.swiftinterface beside the compiler"))
+  @Test(.enabled(if: interface != nil, "the compiler has no Swift.swiftinterface"))
   func noTypeIsTooNew() throws {
     let interface = try #require(Self.interface)
     let newer = Self.newer(try String(contentsOf: interface, encoding: .utf8))

@@ -129,7 +129,7 @@ struct ShapeDetectionTests {
       _ = scanner.scan(bytes.sealed())
       var decoder = CardDecoder(.init(shape: shape))
       guard case .none = decoder.find(scanner.document.root) else {
-        Issue.record("\(json) is taken for a card of shape \(shape.name)")
+        Issue.record("\(json) is detected as a card of shape \(shape.name)")
         continue
       }
       let reason = decoder.explanation(of: scanner.document.root, isAlone: true).message

@@ -31,7 +31,7 @@ struct LossTests {
       let isNamed = losses.keys.contains(member.key)
       let trace = leavesTrace(card.without(index))
       if trace == true {
-        #expect(!isNamed, "\(member.key) of \(json) stands in \(output)")
+        #expect(!isNamed, "\(member.key) of \(json) is in \(output)")
       } else if trace == false, !isNamed, !isSaid(member, key, card, shape, losses) {
         Issue.record("\(member.key) of \(json) is nowhere in \(output)")
       }

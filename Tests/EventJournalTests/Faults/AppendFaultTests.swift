@@ -54,7 +54,7 @@ struct AppendFaultTests {
     let place = "\(fault), \(events) events before, \(text?.count ?? -1) bytes"
     #expect(found.starts(with: before), "\(place): \(found)")
     let new = found.dropFirst(events).compactMap { $0 }
-    #expect(new.count + events == found.count, "\(place): a line is no event: \(found)")
+    #expect(new.count + events == found.count, "\(place): a line is not an event: \(found)")
     #expect(new == Array((11...15).prefix(new.count)), "\(place): no prefix: \(new)")
     #expect(
       (recorded...recorded + possible).contains(new.count),

@@ -262,7 +262,7 @@ private let parsers: [@Sendable ([String]) throws -> Void] = [
   let cards = runs.file("cards.json", card)
   let output = runs.run(["convert", "--no-config", "--feed", path, cards])
   for line in output.split(separator: 0x0A) {
-    require(JSONChecker(bytes: Array(line)).isText(depth: 512), "a row is no JSON")
+    require(JSONChecker(bytes: Array(line)).isText(depth: 512), "a row is not JSON")
   }
   runs.run(["inspect", "--no-config", "--to", "html", "--feed", path, cards])
 }
