@@ -54,9 +54,13 @@ enum LineText {
 extension String {
   /// Returns the string with each scalar replaced for which `replacement` returns text.
   func replacing(_ replacement: (Unicode.Scalar) -> String?) -> String {
-    var result = ""
-    for scalar in unicodeScalars { result += replacement(scalar) ?? String(scalar) }
-    return result
+    var (result, copied) = ("", startIndex)
+    for index in unicodeScalars.indices {
+      guard let text = replacement(unicodeScalars[index]) else { continue }
+      result += self[copied..<index] + text
+      copied = unicodeScalars.index(after: index)
+    }
+    return result + self[copied...]
   }
 }
 

@@ -111,9 +111,16 @@ extension JUnitReport.Suite {
 /// Escapes text for XML elements and attributes.
 enum XMLText {
   /// Returns `text` with markup as entities, and characters that XML forbids as `\u` escapes.
-  static func escaped(_ text: String) -> String { LineText.escaped(text).replacing { escapes[$0] } }
-
-  private static let escapes: [Unicode.Scalar: String] = [
-    "&": "&amp;", "<": "&lt;", ">": "&gt;", "\"": "&quot;", "'": "&apos;",
-  ]
+  static func escaped(_ text: String) -> String {
+    LineText.escaped(text).replacing { scalar in
+      switch scalar {
+      case "&": "&amp;"
+      case "<": "&lt;"
+      case ">": "&gt;"
+      case "\"": "&quot;"
+      case "'": "&apos;"
+      default: nil
+      }
+    }
+  }
 }
