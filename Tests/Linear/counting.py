@@ -10,7 +10,7 @@ class Input:
 
     # The approximate size of the smaller of the two compared inputs. It is larger if little is done
     # with each byte: otherwise the block sizes of the reader would distort the result.
-    USUAL, MEDIUM, LARGE = 24_000, 400_000, 1_000_000
+    USUAL, MEDIUM, LARGE = 12_000, 400_000, 1_000_000
 
     def __init__(self, name, arguments, make, size=USUAL, is_alone=False, kind='json'):
         """`make(count)` returns text that contains something `count` times. `is_alone` is for a
