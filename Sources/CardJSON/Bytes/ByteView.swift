@@ -28,9 +28,16 @@ public struct ByteView: BitwiseCopyable, Equatable, @unchecked Sendable {
 
   /// A view of a copy of `text` that lives as long as the program.
   public init(permanent text: ByteView) {
-    var bytes = ByteBuffer(capacity: text.count)
-    bytes.append(text)
-    self = bytes.leaked()
+    self = .permanent(capacity: text.count) { $0.append(text) }
+  }
+
+  /// A view of the bytes that `write` appends, which live as long as the program.
+  public static func permanent(
+    capacity: Int = 0, _ write: (inout ByteBuffer) -> Void
+  ) -> ByteView {
+    var bytes = ByteBuffer(capacity: capacity)
+    write(&bytes)
+    return bytes.leaked()
   }
 
   /// The byte at `index`, which may be in the padding.

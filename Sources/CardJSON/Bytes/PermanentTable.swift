@@ -10,15 +10,20 @@ public struct PermanentTable<Element: BitwiseCopyable & Sendable>: @unchecked Se
   /// The number of elements.
   public let count: Int
 
-  /// Creates a table of `elements`.
-  public init(_ elements: [Element]) {
-    count = elements.count
+  /// Creates a table of the elements that `element` returns for the indices from 0.
+  @inlinable
+  public init(count: Int, _ element: (Int) -> Element) {
+    self.count = count
     // Calls `malloc` directly, because Swift's allocation costs several times as much.
     let bytes = unsafe Memory.allocate(Swift.max(count * MemoryLayout<Element>.stride, 1))
     let memory = unsafe bytes.bindMemory(to: Element.self, capacity: count)
-    for index in 0..<count { unsafe (memory + index).initialize(to: elements[index]) }
+    for index in 0..<count { unsafe (memory + index).initialize(to: element(index)) }
     unsafe base = UnsafePointer(memory)
   }
+
+  /// Creates a table of `elements`.
+  @inlinable
+  public init(_ elements: [Element]) { self.init(count: elements.count) { elements[$0] } }
 
   /// The element at `index`.
   @inlinable
@@ -51,7 +56,11 @@ extension PermanentTable: RandomAccessCollection {
 public struct PermanentItem<Element: BitwiseCopyable & Sendable>: @unchecked Sendable {
   @usableFromInline let pointer: UnsafePointer<Element>
 
-  @usableFromInline init(pointer: UnsafePointer<Element>) { unsafe self.pointer = pointer }
+  @inlinable init(pointer: UnsafePointer<Element>) { unsafe self.pointer = pointer }
+
+  /// Creates a reference to a copy of `element` that lives as long as the program.
+  @inlinable
+  public init(_ element: Element) { self = PermanentTable(count: 1) { _ in element }.item(0) }
 
   /// The element.
   @inlinable public var value: Element { unsafe pointer.pointee }

@@ -47,7 +47,7 @@ public struct JSONScanner: ~Copyable {
   /// Creates a scanner with an empty tape.
   ///
   /// - Parameter names: keys of the root object to look up during the scan (`rootKeys`).
-  public init(indexing names: [String] = []) {
+  public init(indexing names: KeyNames = .none) {
     keys = KeyIndex(names)
     document = unsafe JSONDocument(bytes: ByteView(""), words: UnsafePointer(tape.words))
   }

@@ -1,4 +1,32 @@
-/// Finds the values of known keys in objects, such as the keys of every card shape.
+/// The known keys of objects, such as the keys of every card shape, numbered by their index.
+///
+/// They are prepared once and shared by any number of indices.
+public final class KeyNames: Sendable {
+  let numbers: TextNumbers
+  /// A step for each name, and at index `count` the step at the start of an object.
+  let steps: PermanentTable<KeyStep>
+
+  /// No keys.
+  public static let none = KeyNames([])
+
+  /// Creates the keys from strings, which must be distinct.
+  public convenience init(_ names: [String]) {
+    var numbers = TextNumbers()
+    for name in names { _ = numbers.number(of: name) }
+    self.init(numbers)
+  }
+
+  /// Creates the keys from numbered strings.
+  public init(_ numbers: consuming TextNumbers) {
+    let count = numbers.count
+    steps = PermanentTable(count: count + 1) { name in
+      name < count ? KeyStep(numbers[name], follower: count) : KeyStep(follower: count)
+    }
+    self.numbers = numbers
+  }
+}
+
+/// Finds the values of known keys in objects.
 ///
 /// It is reused for every card. Of duplicate keys, the last one is used.
 ///
@@ -8,24 +36,19 @@
 /// fields; then an earlier successor. Nearly every key is found that way, by comparing two words.
 @safe
 public struct KeyIndex: ~Copyable, @unchecked Sendable {
-  /// The names, numbered by their index in the list.
-  private var names = TextNumbers()
+  private let names: KeyNames
   let nodes: UnsafeMutablePointer<Int32>
-  /// A step for each name, and at index `count` the step at the start of an object.
   private let steps: UnsafeMutablePointer<KeyStep>
   let count: Int
 
-  /// Creates an index of `names`, which must be distinct.
-  public init(_ names: [String]) {
-    for name in names { _ = self.names.number(of: name) }
-    count = self.names.count
+  /// Creates an index of `names`.
+  public init(_ names: KeyNames) {
+    self.names = names
+    count = names.numbers.count
     unsafe nodes = .allocate(capacity: max(count, 1))
     unsafe nodes.initialize(repeating: 0, count: max(count, 1))
     unsafe steps = .allocate(capacity: count + 1)
-    for name in 0..<count {
-      unsafe (steps + name).initialize(to: KeyStep(self.names[name], follower: count))
-    }
-    unsafe (steps + count).initialize(to: KeyStep(follower: count))
+    unsafe steps.initialize(from: names.steps.base, count: count + 1)
   }
 
   deinit {
@@ -80,13 +103,8 @@ public struct KeyIndex: ~Copyable, @unchecked Sendable {
     return other
   }
 
-  /// Looks up a key and records it as a successor of `last`.
-  ///
-  /// - Parameters:
-  ///   - key: the word of the key.
-  ///   - value: the node of the value.
-  ///   - last: the last name found in the object.
-  /// - Returns: the number of the key's name; nil if it is not one of the names.
+  /// Looks up the key with this word and records it as a successor of the name `last`; nil if it is
+  /// not one of the names.
   @inline(never)
   func note(_ key: TapeWord, _ value: Int, in bytes: ByteView, after last: Int) -> Int? {
     guard let name = name(of: key, in: bytes) else { return nil }
@@ -97,10 +115,10 @@ public struct KeyIndex: ~Copyable, @unchecked Sendable {
 
   private func name(of key: TapeWord, in bytes: ByteView) -> Int? {
     let content = bytes.slice(key.offset..<key.offset + key.extent)
-    if !key.isEscaped { return names.find(content) }
+    if !key.isEscaped { return names.numbers.find(content) }
     var text = ByteBuffer(capacity: content.count)
     JSONText.decode(content, into: &text)
-    return names.find(text.view)
+    return names.numbers.find(text.view)
   }
 }
 

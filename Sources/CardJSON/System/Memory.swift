@@ -9,6 +9,7 @@ enum Memory {
   ///
   /// Terminates the process if the allocation fails.
   @unsafe
+  @usableFromInline
   static func allocate(_ count: Int, padding: Int = 0) -> UnsafeMutableRawPointer {
     guard let memory = unsafe malloc(count + padding) else { MemoryFailure.end(count) }
     return unsafe memory

@@ -37,8 +37,8 @@ extension ShapeWriter {
     let hasImage = has(.image) && card.text(.image) != nil
     if form.writtenFields.contains(CardFields(.type)) {
       // Without a type column, the type is lost.
-      guard has(.type), let name = form.types.word(for: card) else { return nil }
-      return name.withText { form.types.meaning(of: $0, hasImage: hasImage)?.type ?? .unknown }
+      guard has(.type), let name = form.value.typeName(for: card) else { return nil }
+      return name.withText { form.value.type(named: $0, hasImage: hasImage)?.type ?? .unknown }
     }
     let hasText = [CardField.title, .description].contains { has($0) && card.text($0) != nil }
     return CardType(

@@ -127,7 +127,7 @@ package struct ShapeWriter: Sendable {
   private func value(_ key: PermanentItem<ShapeKey>, of card: Card) -> CardValue {
     switch key.form {
     case .control: .boolean(card.isControl)
-    case .type: form.types.word(for: card).map(CardValue.text) ?? .absent
+    case .type: form.value.typeName(for: card).map(CardValue.text) ?? .absent
     case .pairs: .absent
     case .text, .boolean, .number, .time: card.value(key.field)
     }

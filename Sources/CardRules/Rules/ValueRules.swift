@@ -106,9 +106,9 @@ extension CardContext {
     for _ in card.object.members { count += 1 }
     guard count != fields.keyCount else { return }
     for (key, value) in card.object.members {
-      if CardText(key).withText(shape.hasKey) { continue }
+      let isKnown = CardText(key).withText { shape.hasKey($0) || shape.mayBePrivate($0) }
+      if isKnown || value.isSchema(of: card.object) { continue }
       let name = key.string
-      if isPrivate(name) || value.isSchema(of: card.object) { continue }
       findings.report(
         .unknownKey, at: .key(value),
         "unknown key \(MessageText.quoted(name))\(advice(about: name))")
@@ -125,20 +125,6 @@ extension CardContext {
     let names = fields.lazy.compactMap { shape.documentedKeys(of: $0).first }
     return names.first.map { ": this shape calls it \"\($0)\"" }
       ?? NearestName.hint(for: name, among: shape.knownKeys)
-  }
-
-  /// Returns whether a key is a private, minified key of the web SDK, which occurs in cards that
-  /// apps dump.
-  private func isPrivate(_ name: String) -> Bool {
-    // The longest such key has 4 bytes.
-    guard name.utf8.count <= 4 else { return false }
-    if shape == .wire {
-      // Plugins pass on such cards in the wire shape, whose own keys are lowercase.
-      let lowercased = name.lowercased()
-      return name != lowercased && !ByteBuffer(lowercased.utf8).read(shape.hasKey)
-    }
-    return (shape == .web || shape == .webStorage)
-      && name.utf8.allSatisfy { $0 | 0x20 >= 0x61 && $0 | 0x20 <= 0x7A || $0 == 0x24 || $0 == 0x5F }
   }
 
   private func checkSpelling(_ findings: inout FindingSink) {

@@ -9,16 +9,18 @@ package struct ClassTable: Sendable {
   /// The classes, in the order of the registry.
   package let classes: PermanentTable<CompiledClass>
   /// The keys of the extras that properties use, and the key of the class type.
-  let extraKeys: [String]
+  let extraKeys: KeyNames
 
   /// Compiles `registry`.
   package init(_ registry: Registry) {
     var keys = TextNumbers()
     self.registry = registry
-    classes = PermanentTable(registry.classes.map { CompiledClass($0, &keys) })
+    classes = PermanentTable(count: registry.classes.count) {
+      CompiledClass(registry.classes[$0], &keys)
+    }
     // The class type is not read here, but looking up a known key is faster.
     _ = keys.number(of: ContentCardKey.classType.rawValue)
-    extraKeys = (0..<keys.count).map { keys[$0].text }
+    extraKeys = KeyNames(keys)
   }
 
   /// The table of the built-in classes.
@@ -72,7 +74,10 @@ package struct CompiledClass: BitwiseCopyable, Sendable {
   fileprivate init(_ definition: ContentCardClass, _ keys: inout TextNumbers) {
     name = ByteView(permanent: definition.name.lowercasedASCII)
     object = ByteView(permanent: definition.object)
-    properties = PermanentTable(definition.properties.map { CompiledProperty($0, &keys) })
+    let properties = definition.properties
+    self.properties = PermanentTable(count: properties.count) {
+      CompiledProperty(properties[$0], &keys)
+    }
   }
 }
 
@@ -115,11 +120,6 @@ package struct CompiledProperty: BitwiseCopyable, Sendable {
   package let givenText: ByteView
 
   fileprivate init(_ property: PropertyDefinition, _ keys: inout TextNumbers) {
-    func permanent(_ write: (inout ByteBuffer) -> Void) -> ByteView {
-      var text = ByteBuffer()
-      write(&text)
-      return ByteView(permanent: text.view)
-    }
     var needed: UInt64 = 0
     if case .fields(let fields) = property.requirement {
       for (index, source) in property.sources.enumerated() where fields.contains(source) {
@@ -143,7 +143,7 @@ package struct CompiledProperty: BitwiseCopyable, Sendable {
     isRequired = property.requirement != .optional
     isRequiredOnControl = isRequired && property.sources.allSatisfy { $0.extraKey != nil }
     failsIfInvalid = property.failsIfInvalid
-    key = permanent { text in
+    key = .permanent { text in
       text.append(",")
       JSONText.appendQuoted(property.name, to: &text)
       text.append(":")
@@ -151,12 +151,12 @@ package struct CompiledProperty: BitwiseCopyable, Sendable {
     neededSources = needed
     self.separator = ByteView(permanent: separator)
     let joint = self.separator
-    separatorContent = permanent { JSONText.appendEscaped(joint, to: &$0) }
+    separatorContent = .permanent { JSONText.appendEscaped(joint, to: &$0) }
     minimum = ByteView(permanent: property.minimum ?? "")
     maximum = ByteView(permanent: property.maximum ?? "")
     allowed = PermanentTable((property.values ?? []).map { ByteView(permanent: $0) })
-    givenJSON = permanent { text in property.given.map { given in text.json { $0.add(nil, given) } }
-    }
+    let given = property.given
+    givenJSON = .permanent { text in given.map { given in text.json { $0.add(nil, given) } } }
     givenText = ByteView(
       permanent: property.given.map { given in
         guard case .list(let items) = given else { return given.description }

@@ -82,7 +82,8 @@ extension CardReader where Visitor: ~Copyable {
     let isSyncResponse = RecognizedValue.isSyncResponse(node)
     var reason = NoCardReason(message: "no card", isSyncResponse: isSyncResponse)
     if visitor.wantsWords(for: reason) {
-      reason = decoder.explanation(of: node, isAlone: place.element == nil && place.depth == 0)
+      reason = NoCardReason(
+        node, wanted: options.cards.shape, isAlone: place.element == nil && place.depth == 0)
     }
     note(
       .noCard(reason), at: range.lowerBound, start: range.lowerBound, end: range.upperBound,

@@ -83,10 +83,9 @@ extension Array {
   /// The last element with each key, at the position of the first element with that key.
   func lastOfEach(_ key: (Element) -> String) -> [Element] {
     var kept: [Element] = []
-    var places: [String: Int] = [:]
+    var keys = TextNumbers()
     for element in self {
-      let place = places[key(element), default: kept.count]
-      places[key(element)] = place
+      let place = keys.number(of: key(element))
       if place < kept.count { kept[place] = element } else { kept.append(element) }
     }
     return kept

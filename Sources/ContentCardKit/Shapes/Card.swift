@@ -241,9 +241,8 @@ extension Card {
 
   private var declaredType: (type: CardType?, name: TypeName) {
     guard let name = text(.type) else { return (nil, .absent) }
-    let names = form.value.types
-    let meaning = name.withText { names.meaning(of: $0, hasImage: text(.image) != nil) }
-    guard let (type, isOwn) = meaning else { return (.unknown, .unknown) }
+    let known = name.withText { form.value.type(named: $0, hasImage: text(.image) != nil) }
+    guard let (type, isOwn) = known else { return (.unknown, .unknown) }
     return (type, isOwn ? .named : .tolerated)
   }
 

@@ -20,7 +20,7 @@ extension CardDecoder {
     let own = ownShape(of: object, isTrusted: true)
     guard wanted == nil else { return shape(own: own, of: object, rather: wanted) }
     guard let own else { return nil }
-    if catalog.detection.hasType(of: .rest, object) { return .rest }
+    if catalog.value.hasType(of: .rest, object) { return .rest }
     return shape(own: own, of: object, rather: .rest) ?? own
   }
 
@@ -33,7 +33,7 @@ extension CardDecoder {
   /// The shape identified by the object's signatures.
   @inline(__always)
   private func ownShape(of object: IndexedObject, isTrusted: Bool) -> Shape? {
-    catalog.detection.shape(of: object) { shape in
+    catalog.value.shape(of: object) { shape in
       (isTrusted || hasHalf(of: shape, object))
         && !RecognizedValue.excludesCard(object.object)
     }
@@ -42,27 +42,30 @@ extension CardDecoder {
   /// Whether at least half of an object's keys belong to the shape.
   @inline(never)
   private func hasHalf(of shape: Shape, _ object: IndexedObject) -> Bool {
-    var (own, all) = (0, 0)
+    var (own, others) = (0, 0)
     for (key, _) in object.object.members {
-      if CardText(key).withText(shape.hasKey) {
-        own += 1
-      } else if !shape.mayBePrivate(key.string) {
-        all += 1
+      CardText(key).withText { key in
+        // Private keys are not counted, unless they may be words such as `url` or `name`.
+        let isWord = key.count > 2 && !key.holds(ByteClass(.bytes(0x7B, 0x60)))
+        if shape.hasKey(key) {
+          own += 1
+        } else if isWord || !shape.mayBePrivate(key) {
+          others += 1
+        }
       }
     }
-    return own >= all
+    return own >= others
   }
 
   @inline(__always)
   func isEnvelope(_ object: IndexedObject) -> Bool {
-    for name in 0..<catalog.envelopeNameCount {
-      guard let value = object[name] else { continue }
-      let isAlsoCardKey = CardsKey(rawValue: UInt8(name))?.isAlsoCardKey ?? false
+    for key in CardsKey.allCases {
+      guard let value = object[Int(key.rawValue)] else { continue }
       if value.kind == .array {
         // The object may be a card whose flag `v` has an array by mistake.
-        return !isAlsoCardKey || shape(of: object) == nil
+        return !key.isAlsoCardKey || shape(of: object) == nil
       }
-      if !isAlsoCardKey, hasCards(object.object) { return true }
+      if !key.isAlsoCardKey, hasCards(object.object) { return true }
     }
     return false
   }

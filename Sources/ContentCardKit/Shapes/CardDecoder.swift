@@ -138,13 +138,6 @@ package struct CardDecoder: ~Copyable {
     let root = try? extrasScanner.scanWhole(extrasText.sealed())
     return root?.kind == .object ? root : nil
   }
-
-  /// The reason why a value is not a card, with its kind or the nearest shape.
-  ///
-  /// - Parameter isAlone: whether the value is outside arrays and wrappers.
-  package func explanation(of value: JSONNode, isAlone: Bool) -> NoCardReason {
-    NoCardReason(value, wanted: wanted, isAlone: isAlone)
-  }
 }
 
 /// The users' events on a device, by card id.

@@ -4,57 +4,50 @@ import CardJSON
 package struct CompiledShape: BitwiseCopyable, Sendable {
   /// All keys of the shape, in output order.
   package let keys: PermanentTable<ShapeKey>
-  /// The names of the card types.
-  package let types: CardTypeNames
+  /// The shape's names for the card types.
+  let typeNames: PermanentTable<TypeName>
   /// The format of times.
   package let times: TimeForm
   /// The fields that the shape can write.
-  package let writtenFields: CardFields
+  package private(set) var writtenFields: CardFields = []
   /// Whether a written key states whether a card is a control card.
-  package let hasControlKey: Bool
+  package private(set) var hasControlKey = false
   /// Whether an unknown card type is written as in the input.
   package let keepsUnknownTypes: Bool
   /// Up to four key numbers for each field, with the preferred key in the lowest byte; 0 ends the
   /// list, because it is not the number of a field's key.
   private let fieldKeys: PermanentTable<UInt32>
   /// The numbers of the keys that state whether a card is a control card, in the same format.
-  let controlKeys: UInt32
+  private(set) var controlKeys: UInt32 = 0
   /// The fields that are `null` if absent.
-  let nullFields: CardFields
+  private(set) var nullFields: CardFields = []
   /// The flags that are true if a card does not state them.
-  let trueFields: CardFields
+  private(set) var trueFields: CardFields = []
 
   /// The compiled definition of `shape`.
   package static func of(_ shape: Shape) -> PermanentItem<CompiledShape> {
     ShapeCatalog.shared.shapes.item(Int(shape.rawValue))
   }
 
-  init(_ shape: Shape, _ numbers: inout TextNumbers) {
-    let definition = shape.definition
+  init(_ definition: ShapeDefinition, _ numbers: inout TextNumbers) {
+    (times, keepsUnknownTypes) = (definition.times, definition.keepsUnknownTypes)
+    typeNames = PermanentTable(definition.types)
     var fieldKeys = [UInt32](repeating: 0, count: CardField.allCases.count)
-    var (controlKeys, writtenFields) = (UInt32(0), CardFields())
-    var (nullFields, trueFields) = (CardFields(), CardFields())
-    keys = PermanentTable(
-      definition.keys.map { key in
-        var key = key
-        key.number = UInt8(numbers.number(of: key.name))
-        if key.saysControl {
-          controlKeys.appendNumber(key.number)
-        } else {
-          fieldKeys[Int(key.field.rawValue)].appendNumber(key.number)
-          if key.isWritten { writtenFields.insert(CardFields(key.field)) }
-        }
-        if key.absent == ByteView("null") { nullFields.insert(CardFields(key.field)) }
-        if key.absent == ByteView("true") { trueFields.insert(CardFields(key.field)) }
-        return key
-      })
-    types = CardTypeNames(definition.types)
-    times = definition.times
-    keepsUnknownTypes = definition.keepsUnknownTypes
-    hasControlKey = definition.keys.contains { $0.saysControl && $0.isWritten }
-    self.fieldKeys = PermanentTable(fieldKeys)
-    (self.controlKeys, self.writtenFields) = (controlKeys, writtenFields)
-    (self.nullFields, self.trueFields) = (nullFields, trueFields)
+    var keys = definition.keys
+    for index in keys.indices {
+      keys[index].number = UInt8(numbers.number(of: keys[index].name))
+      let (key, field) = (keys[index], CardFields(keys[index].field))
+      if key.saysControl {
+        controlKeys.appendNumber(key.number)
+        hasControlKey = hasControlKey || key.isWritten
+      } else {
+        fieldKeys[Int(key.field.rawValue)].appendNumber(key.number)
+        if key.isWritten { writtenFields.formUnion(field) }
+      }
+      if key.absent == ByteView("null") { nullFields.formUnion(field) }
+      if key.absent == ByteView("true") { trueFields.formUnion(field) }
+    }
+    (self.keys, self.fieldKeys) = (PermanentTable(keys), PermanentTable(fieldKeys))
   }
 
   func keys(of field: CardField) -> UInt32 { fieldKeys[Int(field.rawValue)] }
@@ -67,6 +60,40 @@ package struct CompiledShape: BitwiseCopyable, Sendable {
   /// The text `,"key":` of a field; nil if the shape does not write the field.
   package func member(of field: CardField) -> ByteView? {
     keys.first { $0.isWritten && $0.field == field }?.member
+  }
+
+  // MARK: Names of card types
+
+  /// The type with the name `name`, and whether it is exactly one of the shape's names; nil if not
+  /// found.
+  ///
+  /// Names that differ only in case are accepted, because apps write `CLASSIC` for an SDK's
+  /// `Classic`.
+  package func type(
+    named name: ByteView, hasImage: @autoclosure () -> Bool
+  ) -> (type: CardType, isOwn: Bool)? {
+    func type(_ name: TypeName) -> CardType {
+      guard name.dependsOnImage else { return name.type }
+      return hasImage() ? .classicImage : .classic
+    }
+    if let own = typeNames.first(where: { $0.name == name }) {
+      return (type(own), !own.isTolerated)
+    }
+    return typeNames.first { $0.name.equalsIgnoringCase(name) }.map { (type($0), false) }
+  }
+
+  /// The name to write for `type`; nil if the shape has none.
+  package func typeName(of type: CardType) -> ByteView? {
+    let own = typeNames.first { $0.isWritten && $0.type == type }
+    let shared =
+      type == .classicImage ? typeNames.first { $0.isWritten && $0.dependsOnImage } : nil
+    return (own ?? shared)?.name
+  }
+
+  /// The name to write for the card's type; for an unknown type, the card's name.
+  package func typeName(for card: Card) -> CardText? {
+    guard let type = card.type else { return nil }
+    return type == .unknown ? card.text(.type) : typeName(of: type).map { CardText($0) }
   }
 }
 

@@ -37,8 +37,6 @@ enum EnvelopeKey: Equatable {
   /// The key of a wrapper in a browser's local storage, whose value may also be a string of JSON.
   case stored
 
-  /// The keys of arrays of cards.
-  static let cardNames = CardsKey.allCases.map(\.name)
   /// The key of a wrapper's value, which is common in API responses.
   static let data: StaticString = "data"
   /// The prefix of the keys in which the Web SDK stores cards, one for each API key.

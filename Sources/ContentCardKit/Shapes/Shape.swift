@@ -82,13 +82,21 @@ package enum Shape: UInt8, CaseIterable, BitwiseCopyable, Sendable {
   private static let keyNames = allCases.map { $0.knownKeys.map { ByteView(permanent: $0) } }
 
   /// Whether the key may be a minified private property of the Web SDK, which apps serialize with
-  /// its cards.
-  func mayBePrivate(_ name: String) -> Bool {
-    guard self == .web || self == .webStorage || self == .wire, name.utf8.count <= 3 else {
-      return false
+  /// its cards: one to four letters, `$` or `_`.
+  ///
+  /// Plugins pass on such cards in the wire shape, whose own keys are in lower case.
+  package func mayBePrivate(_ key: ByteView) -> Bool {
+    let others = ByteClass(
+      .bytes(0x7B, 0x23), or: .bytes(0x25, 0x40), or: .bytes(0x5B, 0x5E), or: .byte(0x60))
+    guard 1...4 ~= key.count, !key.holds(others) else { return false }
+    switch self {
+    case .web, .webStorage: return true
+    case .wire:
+      var lowercased = ByteBuffer(capacity: key.count)
+      lowercased.append(lowercased: key)
+      return lowercased.read { !($0 == key) && !hasKey($0) }
+    default: return false
     }
-    let isWord = name.utf8.allSatisfy { $0 &- UInt8(ascii: "a") < 26 }
-    return self == .wire ? name != name.lowercased() : !isWord || name.utf8.count <= 2
   }
 
   /// The keys of `field`, with the preferred key first.
@@ -106,7 +114,7 @@ package enum Shape: UInt8, CaseIterable, BitwiseCopyable, Sendable {
 
   /// The name of `type`; cardctl's name if the shape has none.
   package func typeName(of type: CardType) -> String {
-    CompiledShape.of(self).value.types.name(of: type)?.text ?? type.name.description
+    CompiledShape.of(self).value.typeName(of: type)?.text ?? type.name.description
   }
 
   /// Whether the shape writes times as ISO 8601 dates.

@@ -1,8 +1,6 @@
 import CardJSON
 
 /// The definition of a shape: its signatures, keys and formats.
-///
-/// To add a shape, define it in a file in `Forms` and add its case to `Shape`.
 package struct ShapeDefinition: Sendable {
   /// The name for `--shape` and `--as`.
   package let name: StaticString
@@ -81,10 +79,14 @@ package struct ShapeKey: BitwiseCopyable, Sendable {
   package var saysControl: Bool { form == .control }
 
   init(
-    _ key: String, _ field: CardField, absent: StaticString = "", saysControl: Bool = false,
+    _ key: StaticString, _ field: CardField, absent: StaticString = "", saysControl: Bool = false,
     isWritten: Bool = true
   ) {
-    member = ByteView(permanent: ",\"\(key)\":")
+    member = .permanent(capacity: key.utf8CodeUnitCount + 4) { text in
+      text.append(",\"")
+      text.append(key)
+      text.append("\":")
+    }
     (self.field, self.absent, self.isWritten) = (field, ByteView(absent), isWritten)
     (form, usualKind) =
       switch field.content {
@@ -98,12 +100,12 @@ package struct ShapeKey: BitwiseCopyable, Sendable {
   }
 
   /// A key that is read if the field's other keys are absent, and never written.
-  static func alias(_ key: String, _ field: CardField) -> ShapeKey {
+  static func alias(_ key: StaticString, _ field: CardField) -> ShapeKey {
     ShapeKey(key, field, isWritten: false)
   }
 
   /// A flag that states whether the card is a control card.
-  static func control(_ key: String) -> ShapeKey { ShapeKey(key, .type, saysControl: true) }
+  static func control(_ key: StaticString) -> ShapeKey { ShapeKey(key, .type, saysControl: true) }
 }
 
 /// A shape's name for a card type.
@@ -116,8 +118,7 @@ package struct TypeName: BitwiseCopyable, Sendable {
   package let dependsOnImage: Bool
   /// Whether the name is used for writing.
   package let isWritten: Bool
-  /// Whether the name is only tolerated, such as a former name or a name from imprecise
-  /// documentation.
+  /// Whether the name is only tolerated: a former name, or one from imprecise documentation.
   let isTolerated: Bool
 
   init(

@@ -104,7 +104,7 @@ package struct JournalLineReader: ~Copyable {
     case invalid(LineProblem)
   }
 
-  private static let names = JournalField.allCases.map(\.name.description)
+  private static let names = KeyNames(JournalField.allCases.map(\.name.description))
 
   private var bytes = ByteBuffer(capacity: JournalLine.maximumLength)
   private var scanner = JSONScanner(indexing: names)

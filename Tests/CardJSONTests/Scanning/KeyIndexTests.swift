@@ -5,7 +5,7 @@ import Testing
 struct KeyIndexTests {
   @Test("keys are found with their escapes resolved, and the last of two wins")
   func keys() throws {
-    var index = KeyIndex(["a", "b", "c"])
+    var index = KeyIndex(KeyNames(["a", "b", "c"]))
     try withDocument(#"{"x":0,"a":1,"\u0062":2,"a":3,"y":{"c":4}}"#) { document in
       let nodes = index.index(document.root)
       #expect(nodes[0]?.raw.text == "3")
@@ -16,7 +16,7 @@ struct KeyIndexTests {
 
   @Test("the keys of one object are forgotten for the next")
   func reuse() throws {
-    var index = KeyIndex(["a", "b"])
+    var index = KeyIndex(KeyNames(["a", "b"]))
     try withDocument(#"[{"a":1},{"b":2},{},[]]"#) { document in
       var found: [[Int]] = []
       for element in document.root.elements {
@@ -72,8 +72,8 @@ struct KeyIndexTests {
 
   @Test("the scanner finds the same keys as a search of the tape, whatever came before")
   func scanned() throws {
-    var scanner = JSONScanner(indexing: KeyIndexTests.names)
-    var index = KeyIndex(KeyIndexTests.names)
+    var scanner = JSONScanner(indexing: KeyNames(KeyIndexTests.names))
+    var index = KeyIndex(KeyNames(KeyIndexTests.names))
     for text in KeyIndexTests.objects(2000, seed: 11) {
       var buffer = ByteBuffer(text.utf8)
       let bytes = buffer.sealed()
@@ -104,7 +104,7 @@ struct KeyIndexTests {
   @Test("checks every byte of a predicted key")
   func changes() throws {
     let text = Array(#"{"id":1,"class_type":"a","thirteenbytes":{},"tp":[],"caf\#u{E9}":0}"#.utf8)
-    var scanner = JSONScanner(indexing: KeyIndexTests.names)
+    var scanner = JSONScanner(indexing: KeyNames(KeyIndexTests.names))
     for place in text.indices {
       for byte in UInt8.min...UInt8.max {
         var changed = text
@@ -129,7 +129,7 @@ struct KeyIndexTests {
 
   @Test("a root that is not an object has no keys, and an object that ends early is not a value")
   func others() {
-    var scanner = JSONScanner(indexing: ["id"])
+    var scanner = JSONScanner(indexing: KeyNames(["id"]))
     for text in [#"{"id":1}"#, #"[{"id":1}]"#, "7", #""id":"#, "{}"] {
       var buffer = ByteBuffer(text.utf8)
       _ = scanner.scan(buffer.sealed())

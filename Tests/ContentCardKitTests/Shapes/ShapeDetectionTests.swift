@@ -132,7 +132,7 @@ struct ShapeDetectionTests {
         Issue.record("\(json) is detected as a card of shape \(shape.name)")
         continue
       }
-      let reason = decoder.explanation(of: scanner.document.root, isAlone: true).message
+      let reason = NoCardReason(scanner.document.root, wanted: shape, isAlone: true).message
       #expect(reason.contains("object without keys") || reason.contains("shape \(shape.name)"))
     }
   }
@@ -191,8 +191,7 @@ struct ShapeDetectionTests {
     var bytes = ByteBuffer(json.utf8)
     var scanner = JSONScanner()
     _ = scanner.scan(bytes.sealed())
-    let decoder = CardDecoder()
-    let reason = decoder.explanation(of: scanner.document.root, isAlone: true)
+    let reason = NoCardReason(scanner.document.root, wanted: nil, isAlone: true)
     #expect(reason.message == message)
     #expect(reason.isSyncResponse == message.hasPrefix("a sync response"))
   }

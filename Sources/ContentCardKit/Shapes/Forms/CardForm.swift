@@ -19,7 +19,7 @@ extension ShapeDefinition {
     times: .chosen,
     types: canonicalTypes(areWritten: true),
     keepsUnknownTypes: true,
-    keys: CardField.allCases.map { ShapeKey($0.name.description, $0) }
+    keys: CardField.allCases.map { ShapeKey($0.name, $0) }
       + [.alias("dismissable", .dismissible)],
     otherKeys: DerivedField.allCases.map(\.rawValue))
 

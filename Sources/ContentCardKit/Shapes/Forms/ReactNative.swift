@@ -24,7 +24,7 @@ extension ShapeDefinition {
     otherKeys: ["removed", "isTest", "language", "imageAltText"])
 
   /// Keys that the Web SDK's cards have and React Native's cards do not.
-  static let keysOfWeb = ["imageUrl", "linkText", "updated", "description"]
+  static let keysOfWeb: [StaticString] = ["imageUrl", "linkText", "updated", "description"]
 
   /// The type names, which Cordova uses too, except for control cards.
   static func reactNativeTypes(control: TypeName) -> [TypeName] {
