@@ -1,12 +1,11 @@
-/// A growable byte buffer, reused from card to card without being freed.
+/// A growable byte buffer for all bulk bytes, reused from card to card without being freed.
 ///
-/// It holds all bulk bytes in cardctl: input blocks, output and decoded text. It is not copyable,
-/// so two threads cannot share a buffer, and an append needs no uniqueness check.
+/// It is not copyable, so two threads cannot share a buffer, and an append needs no uniqueness
+/// check.
 @safe
 public struct ByteBuffer: ~Copyable, @unchecked Sendable {
-  /// The number of zero bytes after the content of a sealed buffer.
-  ///
-  /// A scanner that stops at the first zero byte never loads beyond them.
+  /// The number of zero bytes after the content of a sealed buffer; a scanner that stops at the
+  /// first zero byte never loads beyond them.
   public static let padding = 64
 
   @usableFromInline var base: UnsafeMutablePointer<UInt8>
@@ -16,9 +15,7 @@ public struct ByteBuffer: ~Copyable, @unchecked Sendable {
   /// The number of bytes in the buffer.
   @inlinable public var count: Int { length }
 
-  /// Creates an empty buffer with room for `capacity` bytes.
-  ///
-  /// With a capacity of 0, it allocates nothing before the first append.
+  /// Creates an empty buffer; it allocates nothing if `capacity` is 0.
   public init(capacity: Int = 0) {
     self.capacity = capacity
     unsafe base = capacity > 0 ? ByteBuffer.allocate(capacity) : ByteBuffer.nothing
@@ -47,7 +44,7 @@ public struct ByteBuffer: ~Copyable, @unchecked Sendable {
     unsafe Memory.allocate(capacity, padding: padding).assumingMemoryBound(to: UInt8.self)
   }
 
-  /// Makes room for `extra` more bytes, so that `count` can grow by that many without overflow.
+  /// Makes room for `extra` more bytes.
   @inlinable
   public mutating func reserve(_ extra: Int) {
     if extra > capacity &- count { grow(to: count + extra) }
@@ -75,15 +72,14 @@ public struct ByteBuffer: ~Copyable, @unchecked Sendable {
     length = newCount
   }
 
-  /// Reduces the capacity of an empty buffer to at most `limit` bytes, so that one large card does
-  /// not occupy memory for the rest of the input.
+  /// Reduces the capacity of an empty buffer to at most `limit` bytes, to free the memory of a
+  /// large card.
   public mutating func shrink(to limit: Int) {
     guard count == 0, capacity > limit else { return }
     self = ByteBuffer(capacity: limit)
   }
 
-  /// Writes the zero padding that a scanner needs after the content and returns a view of the
-  /// content.
+  /// A view of the content, after which it writes the zero padding that a scanner needs.
   public mutating func sealed() -> ByteView {
     if capacity > 0 { unsafe (base + count).initialize(repeating: 0, count: ByteBuffer.padding) }
     return view
@@ -99,17 +95,15 @@ public struct ByteBuffer: ~Copyable, @unchecked Sendable {
   /// A read-only view of the content; the bytes after its end are undefined.
   @inlinable public var view: ByteView { unsafe ByteView(base: UnsafePointer(base), count: count) }
 
-  /// Passes a view of the content to `body` and keeps the buffer alive during the call.
-  ///
-  /// Use it for temporary buffers: the result of `ByteBuffer(text).view` would outlive its bytes.
+  /// Passes a view of the content to `body` and keeps the buffer alive: `ByteBuffer(text).view`
+  /// would outlive its bytes.
   @inlinable
   public borrowing func read<Result>(_ body: (ByteView) throws -> Result) rethrows -> Result {
     try body(view)
   }
 
-  /// Lets `body` write up to `extra` bytes after the content and appends as many as it returns.
-  ///
-  /// - Returns: the result of `body`; a negative result appends nothing.
+  /// Lets `body` write up to `extra` bytes after the content, and appends as many as it returns;
+  /// none if the result is negative.
   @unsafe
   public mutating func fill(_ extra: Int, _ body: (UnsafeMutableRawPointer, Int) -> Int) -> Int {
     reserve(extra)
@@ -148,8 +142,8 @@ public struct ByteBuffer: ~Copyable, @unchecked Sendable {
 
   /// Appends text as UTF-8.
   ///
-  /// Disfavored, because a literal defaults to `String` and would be transcoded; this way literals
-  /// use the `StaticString` overload above.
+  /// Disfavored, so that literals use the `StaticString` overload above instead of being
+  /// transcoded.
   @_disfavoredOverload
   public mutating func append(_ text: String) {
     var text = text
@@ -174,9 +168,7 @@ public struct ByteBuffer: ~Copyable, @unchecked Sendable {
     append(unsafe ByteView(base: first, count: bytes.count))
   }
 
-  /// Appends text with its ASCII letters in lower case.
-  ///
-  /// It must not be a view of this buffer.
+  /// Appends text, which is not a view of this buffer, with its ASCII letters in lower case.
   public mutating func append(lowercased text: ByteView) {
     reserve(text.count)
     for index in 0..<text.count { append(ByteView.lowercased(text[index])) }
@@ -223,7 +215,7 @@ public struct ByteBuffer: ~Copyable, @unchecked Sendable {
     return taken
   }
 
-  /// Inserts `byte` at `position` and moves the bytes from there up by one.
+  /// Inserts `byte` at `position`.
   public mutating func insert(_ byte: UInt8, at position: Int) {
     precondition(position >= 0 && position <= count)
     reserve(1)

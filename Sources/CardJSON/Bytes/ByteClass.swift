@@ -2,10 +2,10 @@
   internal import _Builtin_intrinsics.intel.sse2
 #endif
 
-/// A set of bytes, such as whitespace, that text is searched for 16 bytes at a time.
+/// A set of bytes, such as whitespace, that text is searched for 16 bytes at a time: up to four
+/// runs of values.
 ///
-/// A class consists of up to four runs of values. If they are literals, the compiler specializes
-/// the search: a single byte is one comparison, and an absent run costs nothing.
+/// If they are literals, the compiler specializes the search, and an absent run costs nothing.
 @frozen
 public struct ByteClass: BitwiseCopyable, Sendable {
   @usableFromInline typealias Lanes = SIMD16<UInt8>
@@ -93,9 +93,7 @@ extension ByteView {
     return false
   }
 
-  /// The number of bytes in `members`.
-  ///
-  /// Each lane counts up to 255 before the lanes are summed.
+  /// The number of bytes in `members`; each lane counts up to 255 before the lanes are summed.
   @inline(always)
   func count(of members: ByteClass) -> Int {
     var total = 0
@@ -125,9 +123,7 @@ extension ByteView {
 // These functions copy and search in one pass: values are short, so two calls would cost more than
 // the combined loop.
 extension ByteBuffer {
-  /// Appends `bytes`, a view of another buffer's content.
-  ///
-  /// - Returns: whether `bytes` contains `byte`.
+  /// Appends `bytes`, a view of another buffer's content; returns whether they contain `byte`.
   public mutating func append(_ bytes: ByteView, seeking byte: UInt8) -> Bool {
     guard bytes.count > 0 else { return false }
     reserve(bytes.count)
@@ -160,10 +156,8 @@ extension ByteBuffer {
     }
   }
 
-  /// Appends the bytes from `start` up to the next byte in `wanted`, or to the end.
-  ///
-  /// - Parameter bytes: a view of another buffer's content.
-  /// - Returns: the position of that byte, or `bytes.count`.
+  /// Appends `bytes`, a view of another buffer's content, from `start` up to the next byte in
+  /// `wanted`; returns that byte's position, or `bytes.count`.
   @inline(always)
   mutating func append(_ bytes: ByteView, from start: Int, upTo wanted: ByteClass) -> Int {
     reserve(bytes.count &- start)
@@ -179,8 +173,8 @@ extension ByteBuffer {
     return position
   }
 
-  /// Copies 16 bytes to the offset `place` of this buffer, into its capacity and padding, and
-  /// returns the marks of the wanted bytes.
+  /// Copies 16 bytes to the offset `place` of this buffer and returns the marks of the wanted
+  /// bytes.
   @inline(always)
   private func copy(
     _ bytes: ByteView, from start: Int, to place: Int, _ wanted: ByteClass
@@ -195,8 +189,7 @@ extension ByteBuffer {
 extension SIMD16<UInt8> {
   /// The high bit of each lane, with the first lane's in the lowest bit.
   ///
-  /// This is one x86 instruction, which plain Swift cannot express. With `gatheredBits` instead, a
-  /// scan takes 10 % longer.
+  /// This is one x86 instruction. With `gatheredBits` instead, a scan takes 10 % longer.
   @inline(__always)
   var highBits: UInt32 {
     #if arch(x86_64)
@@ -208,8 +201,7 @@ extension SIMD16<UInt8> {
   }
 }
 
-/// The high bit of each byte of `word`, with the lowest byte's in the lowest bit; used on
-/// processors other than x86.
+/// The high bit of each byte of `word`, with the lowest byte's in the lowest bit.
 @inline(__always)
 func gatheredBits(_ word: UInt64) -> UInt32 {
   // Each bit of the factor moves one byte's bit to its own bit of the highest byte.

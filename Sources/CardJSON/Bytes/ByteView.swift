@@ -1,9 +1,9 @@
 /// A read-only view of bytes that another value owns.
 ///
-/// A view is valid until its `ByteBuffer` changes or is freed: use it while one card is read, and
-/// never store it. The views that `ByteBuffer.sealed()` returns are followed by
-/// `ByteBuffer.padding` zero bytes, so that a scanner can load whole words without checking for the
-/// end. The bytes after a `slice` are readable but arbitrary.
+/// It is valid until its `ByteBuffer` changes or is freed: never store it. Views that
+/// `ByteBuffer.sealed()` returns are followed by `ByteBuffer.padding` zero bytes, so that a scanner
+/// can load whole words without checking for the end; the bytes after a `slice` are readable but
+/// arbitrary.
 @frozen
 @safe
 public struct ByteView: BitwiseCopyable, Equatable, @unchecked Sendable {
@@ -105,7 +105,7 @@ public struct ByteView: BitwiseCopyable, Equatable, @unchecked Sendable {
 
   /// The index of the first occurrence of `text`; nil if absent.
   ///
-  /// A plain search is enough: every needle is short, a constant or a word of the command line.
+  /// A plain search is enough, because every needle is short.
   public func firstIndex(of text: ByteView) -> Int? {
     guard text.count > 0 else { return 0 }
     var start = 0
@@ -143,9 +143,7 @@ public struct ByteView: BitwiseCopyable, Equatable, @unchecked Sendable {
       && Memory.order(base, other.base + index, count: count) == 0
   }
 
-  /// Whether these bytes sort before those of `other`.
-  ///
-  /// For UTF-8, the order is that of the scalars.
+  /// Whether these bytes sort before those of `other`; for UTF-8, the order is that of the scalars.
   @inlinable
   public func precedes(_ other: ByteView) -> Bool {
     let order = unsafe Memory.order(base, other.base, count: min(count, other.count))

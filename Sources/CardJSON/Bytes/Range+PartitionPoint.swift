@@ -1,8 +1,6 @@
 extension Range<Int> {
-  /// Returns the first number for which `isBefore` is false, by binary search; the upper bound if
-  /// it is always true.
-  ///
-  /// - Parameter isBefore: a predicate that is true up to some number and false from there on.
+  /// The first number for which `isBefore`, which is true up to some number, is false, by binary
+  /// search; the upper bound if it is always true.
   @inlinable
   public func partitionPoint(_ isBefore: (Int) -> Bool) -> Int {
     var (low, high) = (lowerBound, upperBound)

@@ -22,7 +22,7 @@ enum UTF8Sequence {
   }
 
   /// The offset at which the sequence at `start` becomes ill-formed: the lead byte, or the end of
-  /// the input if it truncates a sequence that may be well-formed.
+  /// the input if more bytes could complete the sequence.
   static func fault(in bytes: ByteView, at start: Int) -> Int {
     // If a prefix can be completed at all, the lowest or the highest continuation bytes complete
     // it.

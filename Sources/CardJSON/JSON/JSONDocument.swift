@@ -1,7 +1,5 @@
-/// A scanned JSON text: its bytes and the tape with the positions of its values.
-///
-/// It is valid until its scanner scans again. A value is a `JSONNode`, identified by its index on
-/// the tape; the root has the index 0.
+/// A scanned JSON text: its bytes and the tape with the positions of its values, valid until its
+/// scanner scans again.
 @frozen
 @safe
 public struct JSONDocument: @unchecked Sendable {

@@ -1,7 +1,4 @@
-/// A value of a scanned JSON text, or the key of a member: a cursor that consists of the document
-/// and an index on its tape.
-///
-/// An absent value is a nil `JSONNode`.
+/// A value of a scanned JSON text, or the key of a member: its document and its index on the tape.
 ///
 /// Like its document, it is valid until the next scan.
 @frozen
@@ -38,8 +35,7 @@ public struct JSONNode: Sendable {
   /// The bytes of the value as written, including quotes, braces and brackets.
   @inlinable public var raw: ByteView { document.bytes.slice(range) }
 
-  /// The bytes between the quotes of a string, with escapes unresolved; for a number or literal,
-  /// its bytes.
+  /// The bytes between the quotes of a string as written; for a number or literal, its bytes.
   @inlinable @inline(__always)
   public var content: ByteView {
     let word = word
@@ -96,9 +92,6 @@ public struct JSONNode: Sendable {
   @inlinable public var key: JSONNode { document[index - 1] }
 
   /// The value of the last member with the key `name`; nil if absent.
-  ///
-  /// Rejected: looking up such keys during the scan, which is slower than searching for the few
-  /// that are needed.
   public func member(_ name: ByteView) -> JSONNode? {
     guard kind == .object else { return nil }
     // The extent in the key's word is its length, so most other keys differ in one comparison.

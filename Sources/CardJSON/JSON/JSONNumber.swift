@@ -23,8 +23,7 @@ public enum JSONNumber {
     NumberParts.endOfDigits(in: text, from: 0) == text.count
   }
 
-  /// `text` without leading and trailing JSON whitespace: space, tab, line feed and carriage
-  /// return.
+  /// `text` without leading and trailing JSON whitespace.
   public static func trimmed(_ text: ByteView) -> ByteView {
     var start = 0
     var end = text.count
@@ -102,19 +101,13 @@ public enum JSONNumber {
 
   // MARK: Numbers as bytes that compare like their values
 
-  /// Appends a byte string that sorts like the number's value.
+  /// Appends bytes that sort like the number's value, so that a sort parses each number once;
+  /// returns false if `text` is not a number.
   ///
-  /// If `text` is not a number, appends nothing and returns false.
-  ///
-  /// A sort that compares these bytes parses each number once. The format, after one byte for the
-  /// sign (1 negative, 2 zero, 3 positive), is
-  ///
-  ///     magnitude   one byte, or nine when the power of ten of the first digit is beyond ±120
-  ///     digits      the significant ones, two a byte, plus one
-  ///     end         0
-  ///
-  /// with all bytes but the sign inverted for a negative number. Numbers with equal values have
-  /// equal bytes, however they are written, and no number's bytes are a prefix of another's.
+  /// The format, after one byte for the sign (1 negative, 2 zero, 3 positive), is a byte for the
+  /// power of ten of the first digit (nine bytes beyond ±120), the significant digits, two a byte,
+  /// plus one, and 0; all but the sign are inverted for a negative number. Equal values have equal
+  /// bytes, however they are written, and no number's bytes are a prefix of another's.
   public static func appendOrdered(_ text: ByteView, to buffer: inout ByteBuffer) -> Bool {
     guard let number = Decimal(text) else { return false }
     buffer.append(UInt8(2 + number.sign))
@@ -176,7 +169,7 @@ private struct Decimal {
   subscript(place: Int) -> UInt8 { place < count ? parts.digit(at: start + place) : 0 }
 }
 
-/// Parses a JSON number into the ranges of its parts; the one implementation of the number grammar.
+/// The parts of a JSON number; this is the one implementation of the number grammar.
 struct NumberParts {
   let isNegative: Bool
   private let bytes: ByteView

@@ -2,9 +2,6 @@
 extension JSONScanner {
   /// A bit for each of 16 bytes that ends a run of plain text, the first byte in the lowest bit: a
   /// quote, a backslash, a control character or a byte of a multi-byte character.
-  ///
-  /// Rejected: SIMD32, which plain Swift computes lane by lane; a first step of eight bytes,
-  /// because values are mostly longer and short keys are predicted (`KeyIndex`).
   @inline(always)
   private static func marks(in bytes: SIMD16<UInt8>) -> UInt32 {
     // 0x80 through 0x1F, wrapping around, is one run, and one comparison of signed numbers.
@@ -36,9 +33,6 @@ extension JSONScanner {
   }
 
   /// Scans a string whose first byte that is not plain ASCII text is at `unusual`.
-  ///
-  /// Rejected: processing all marks of 16 bytes in turn, and validating the UTF-8 of 16 bytes at
-  /// once. Neither is faster here, because the position of the next mark is unpredictable.
   @inline(never)
   private mutating func scanUnusualString(
     _ bytes: ByteView, from start: ScanPosition, unusual: Int
@@ -148,9 +142,6 @@ extension JSONScanner {
   }
 
   /// The literal at the start of eight bytes: `true`, `false` or `null`; nil for other bytes.
-  ///
-  /// Rejected: a version without branches, which is faster where flags vary and equally slower
-  /// elsewhere.
   @inline(__always)
   static func literal(in word: UInt64) -> JSONKind? {
     if word & 0xFF_FFFF_FFFF == 0x65_736C_6166 { return .false }

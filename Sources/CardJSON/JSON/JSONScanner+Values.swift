@@ -15,9 +15,7 @@ struct ScanPosition {
 // where the rule begins and returns the position where it ends. The recursion is at most
 // `depthLimit` deep, and saves the loop over members from keeping a stack of open containers.
 extension JSONScanner {
-  /// Scans the value at or after `start`.
-  ///
-  /// If it is an object and the scanner has names to index, looks up its keys.
+  /// Scans the value at or after `start`; looks up the keys of a root object if there are names.
   mutating func scanRoot(_ bytes: ByteView, from start: Int) -> ScanPosition {
     keys.removeAll()
     let position = ScanPosition(offset: skipRareSpace(bytes, from: start), node: 0)
@@ -27,9 +25,7 @@ extension JSONScanner {
     return scanAnyValue(bytes, from: position, depth: 0)
   }
 
-  /// Reads the value at or after `start`.
-  ///
-  /// - Parameter depth: the number of open containers.
+  /// Scans the value at or after `start`, inside `depth` containers.
   @inline(never)
   private mutating func scanAnyValue(
     _ bytes: ByteView, from start: ScanPosition, depth: Int
@@ -64,11 +60,8 @@ extension JSONScanner {
     _ bytes: ByteView, from start: ScanPosition, depth: Int
   ) -> ScanPosition { scanObject(bytes, from: start, depth: depth, isRoot: false) }
 
-  /// Scans the object at `start`.
-  ///
-  /// - Parameters:
-  ///   - depth: the number of open containers, including this one.
-  ///   - isRoot: whether to look up its keys.
+  /// Scans the object at `start`, which is inside `depth` containers including itself, and looks up
+  /// its keys if it is the root.
   @inline(always)
   private mutating func scanObject(
     _ bytes: ByteView, from start: ScanPosition, depth: Int, isRoot: Bool

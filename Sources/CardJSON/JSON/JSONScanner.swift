@@ -1,15 +1,14 @@
-/// Validates JSON and writes a tape, reading the bytes once.
+/// Validates JSON and writes a tape, reading the bytes once: strict RFC 8259, strict UTF-8, at most
+/// `depthLimit` levels, and a byte offset for every error.
 ///
 /// CardJSON parses bytes into values with positions, and writes values as bytes. It knows nothing
-/// about cards, does no I/O and never prints. The scanner is its core: strict RFC 8259, strict
-/// UTF-8, at most `depthLimit` levels, and a byte offset for every error. Create it once and reuse
-/// it for every card, because it owns the tape.
+/// about cards, does no I/O and never prints. Create the scanner once and reuse it, because it owns
+/// the tape.
 ///
-/// Strings, which are most of the input, are scanned 16 bytes at a time (`ByteView.vector`), all
-/// tested at once for a quote, a backslash, a control character and a non-ASCII byte. Root keys
-/// that occurred in earlier cards are compared whole instead of being scanned (`KeyIndex`). No loop
-/// checks for the end of the bytes: the zero bytes after a sealed buffer stop each of them, and a
-/// failure at the end means that the input is incomplete.
+/// Strings, which are most of the input, are scanned 16 bytes at a time (`ByteView.vector`). Root
+/// keys that occurred in earlier cards are compared whole instead of being scanned (`KeyIndex`). No
+/// loop checks for the end of the bytes: the zero bytes after a sealed buffer stop each of them,
+/// and a failure at the end means that the input is incomplete.
 public struct JSONScanner: ~Copyable {
   /// The maximum number of open containers.
   public static let depthLimit = 512
@@ -26,10 +25,7 @@ public struct JSONScanner: ~Copyable {
 
   /// The document of the last scan that ended with `.value`; valid until the next scan.
   public private(set) var document: JSONDocument
-  /// The root object, with the values of the indexed keys.
-  ///
-  /// Valid after a scan that ended with `.value` until the next one; empty unless the root is an
-  /// object.
+  /// The root object with the values of the indexed keys; empty unless the root is an object.
   public var rootKeys: IndexedObject { keys.found(in: document.root) }
 
   var tape = Tape()
@@ -37,9 +33,8 @@ public struct JSONScanner: ~Copyable {
   var error = JSONSyntaxError(.expectedValue, offset: 0, found: nil)
   /// The offset where the scan began; earlier bytes are ignored.
   var start = 0
-  /// Whether there may be whitespace between the tokens of the last value.
-  ///
-  /// If not, the value has no line feeds, because strings cannot contain any.
+  /// Whether there may be whitespace between the tokens of the last value; if not, it has no line
+  /// feeds.
   public internal(set) var hasSpace = false
   /// Whether a string of the value has a `\u` escape.
   var hasUnicodeEscapes = false
@@ -93,11 +88,7 @@ public struct JSONScanner: ~Copyable {
     throw JSONSyntaxError(.unexpectedEnd, offset: bytes.count, found: nil)
   }
 
-  /// Scans text that consists of one value and optional whitespace.
-  ///
-  /// The value is valid until the next scan.
-  ///
-  /// - Parameter start: where to begin, in bytes from the start of the text.
+  /// Scans text from `start` that consists of one value, valid until the next scan, and whitespace.
   public mutating func scanWhole(
     _ text: ByteView, from start: Int = 0
   ) throws(JSONSyntaxError) -> JSONNode {

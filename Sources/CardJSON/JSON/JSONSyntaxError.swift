@@ -36,8 +36,7 @@ public struct JSONSyntaxError: Error, Equatable, Sendable {
     case unexpectedText
     /// The input ends inside a value.
     case unexpectedEnd
-    /// The text is longer than `TapeWord.maximumExtent` bytes, which is all that a tape can
-    /// describe.
+    /// The text is longer than `TapeWord.maximumExtent` bytes.
     case tooLong
   }
 

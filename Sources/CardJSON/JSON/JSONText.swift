@@ -1,8 +1,7 @@
 /// Decodes and encodes the text of JSON strings.
 public enum JSONText {
-  /// Decodes `content`, the inside of a valid JSON string, and appends its text.
-  ///
-  /// An unpaired surrogate escape becomes U+FFFD.
+  /// Appends the text of `content`, the inside of a valid JSON string; an unpaired surrogate escape
+  /// becomes U+FFFD.
   public static func decode(_ content: ByteView, into buffer: inout ByteBuffer) {
     var position = 0
     while true {
@@ -28,9 +27,8 @@ public enum JSONText {
     return count
   }
 
-  /// Decodes the escape at `start` and returns its scalar and its length in bytes.
-  ///
-  /// - Precondition: `content` is the inside of a valid JSON string with a backslash at `start`.
+  /// The scalar of the escape at `start` in the inside of a valid JSON string, and its length in
+  /// bytes.
   public static func escape(
     _ content: ByteView, at start: Int
   ) -> (scalar: Unicode.Scalar, length: Int) {
@@ -72,11 +70,9 @@ public enum JSONText {
     }
   }
 
-  /// The inside of a JSON string without leading and trailing JSON whitespace, whether or not it is
-  /// escaped.
+  /// The inside of a JSON string without leading and trailing JSON whitespace, escaped or not.
   ///
-  /// Only numbers and dates are trimmed. An escaped backslash followed by a letter may look like
-  /// escaped whitespace, but is not part of a number or a date, trimmed or not.
+  /// An escaped backslash before a letter may look like whitespace, but not in a number or a date.
   public static func trimmed(_ content: ByteView) -> ByteView {
     guard content.firstIndex(of: UInt8(ascii: "\\"), from: 0, to: content.count) != nil else {
       return JSONNumber.trimmed(content)
@@ -99,9 +95,7 @@ public enum JSONText {
     "\\u0020", "\\u0009", "\\u000a", "\\u000A", "\\u000d", "\\u000D",
   ]
 
-  /// Appends one scalar as UTF-8.
-  ///
-  /// Rejected: `UTF8.encode`, which makes a collection of each scalar's bytes.
+  /// Appends one scalar as UTF-8, without the collection that `UTF8.encode` makes.
   public static func append(_ scalar: Unicode.Scalar, to buffer: inout ByteBuffer) {
     let width = UTF8.width(scalar)
     guard width > 1 else { return buffer.append(UInt8(truncatingIfNeeded: scalar.value)) }
@@ -131,10 +125,8 @@ public enum JSONText {
     buffer.append(UInt8(ascii: "\""))
   }
 
-  /// Appends `text`, which is UTF-8, as the inside of a JSON string.
-  ///
-  /// Only the characters that JSON requires are escaped: quotes, backslashes and control
-  /// characters.
+  /// Appends `text`, which is UTF-8, as the inside of a JSON string with only the escapes that JSON
+  /// requires.
   public static func appendEscaped(_ text: ByteView, to buffer: inout ByteBuffer) {
     var position = 0
     while true {
@@ -174,9 +166,7 @@ public enum JSONText {
     }
   }
 
-  /// Appends `json`, which must be valid JSON, without the whitespace between its tokens.
-  ///
-  /// Everything else is appended as written: escapes, numbers and duplicate keys.
+  /// Appends valid JSON as written, but without the whitespace between its tokens.
   public static func appendCompact(_ json: ByteView, to buffer: inout ByteBuffer) {
     buffer.reserve(json.count)
     var start = 0

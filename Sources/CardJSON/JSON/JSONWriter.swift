@@ -1,9 +1,4 @@
-/// A streaming JSON writer.
-///
-/// It writes all JSON other than cards: reports, lists, schemas and registries. It adds commas as
-/// needed, judging by the last byte written.
-///
-///     output.json { $0.object { $0.add("rule", id) } }
+/// A streaming writer of all JSON other than cards, which adds commas as needed.
 package struct JSONWriter: ~Copyable {
   /// The layout of the output.
   package enum Style {
@@ -64,8 +59,7 @@ package struct JSONWriter: ~Copyable {
     }
   }
 
-  /// Begins an object or array with its opening bracket; for those that `object` and `array` do not
-  /// fit.
+  /// Begins an object or array that does not end in the same call.
   package mutating func begin(_ bracket: StaticString, _ key: StaticString? = nil) {
     start(key)
     text.append(bracket)
@@ -184,9 +178,7 @@ package struct JSONWriter: ~Copyable {
     body(&text)
   }
 
-  /// Passes the output so far to `body` and removes it, so that long output takes little memory.
-  ///
-  /// - Parameter whenFull: whether to do nothing until more than `drainSize` bytes are buffered.
+  /// Passes the output so far to `body` and removes it; if `whenFull`, only from `drainSize` bytes.
   package mutating func drain(whenFull: Bool = false, _ body: (ByteView) throws -> Void) rethrows {
     guard text.count > (whenFull ? JSONWriter.drainSize : 0) else { return }
     try body(text.view)
@@ -250,10 +242,7 @@ package struct JSONWriter: ~Copyable {
 }
 
 extension ByteBuffer {
-  /// Appends the JSON that `body` writes, which may be a fragment.
-  ///
-  /// - Parameter isContinued: whether the fragment follows a value that is no longer in this
-  ///   buffer.
+  /// Appends the JSON that `body` writes, which may be a fragment that continues earlier output.
   package mutating func json(
     _ style: JSONWriter.Style = .plain, isContinued: Bool = false,
     _ body: (inout JSONWriter) throws -> Void

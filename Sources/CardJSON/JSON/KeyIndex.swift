@@ -85,9 +85,7 @@ public struct KeyIndex: ~Copyable, @unchecked Sendable {
   @inline(__always) func step(_ name: Int) -> KeyStep { unsafe steps[name] }
 
   /// The name of the key at `position`, which must include its quotes and colon, if it is one of
-  /// the predicted successors of the name `last`.
-  ///
-  /// Nil means only that the prediction failed.
+  /// the predicted successors of the name `last`; nil means only that the prediction failed.
   @inline(__always)
   func guess(_ bytes: ByteView, at position: Int, after last: Int) -> Int? {
     let first = bytes.word(at: position)
@@ -158,9 +156,7 @@ struct KeyStep: BitwiseCopyable {
   private var word = TapeWord(bits: 0)
   /// The length of the key with its quotes and colon, in bytes.
   private(set) var length: UInt16 = 0
-  /// The number of the name that last followed this one.
-  ///
-  /// Names from number 65,536 on are not recorded.
+  /// The number of the name that last followed this one, if it is below 65,536.
   var follower: UInt16
   /// The number of another name that followed it.
   var alternative: UInt16
@@ -174,9 +170,8 @@ struct KeyStep: BitwiseCopyable {
     alternative = self.follower
   }
 
-  /// Creates the step of `name`.
-  ///
-  /// It matches nothing if the name is long or needs escapes in JSON.
+  /// Creates the step of `name`, which matches nothing if the name is long or needs escapes in
+  /// JSON.
   init(_ name: ByteView, follower: Int) {
     self.init(follower: follower)
     var key = ByteBuffer(capacity: KeyStep.maximumLength)

@@ -31,18 +31,16 @@ public enum JSONKind: UInt8, Sendable {
   }
 }
 
-/// One word of a tape: the kind and the location of a value.
+/// A word of a tape: the kind and the location of a value.
 ///
 /// Bits 0 to 31 are the byte offset, 32 to 59 the extent, and 60 to 62 the kind. Bit 63 is set for
-/// a string with escapes, and for the root if any string has a `\u` escape. `Tape` explains offset
-/// and extent for each kind.
+/// a string with escapes, and for the root if any string has a `\u` escape.
 @frozen
 public struct TapeWord: Sendable {
   /// The packed fields.
   public let bits: UInt64
 
-  /// The largest extent that a word can represent, and so the length of the longest string, in
-  /// bytes.
+  /// The largest extent that a word can represent, and so the length of the longest string.
   public static let maximumExtent = 1 << 28 - 1
 
   @inlinable init(bits: UInt64) { self.bits = bits }
@@ -125,9 +123,7 @@ struct Tape: ~Copyable, @unchecked Sendable {
 
   deinit { unsafe Memory.free(words) }
 
-  /// The word of a node.
-  ///
-  /// The index is not checked: `reserve` has made room for all words of the text.
+  /// The word of a node; the index is not checked, because `reserve` has made room.
   @inline(__always)
   subscript(node: Int) -> TapeWord {
     get { unsafe TapeWord(bits: words[node]) }
@@ -137,7 +133,6 @@ struct Tape: ~Copyable, @unchecked Sendable {
   /// Makes room for the values of any text with `bytes` bytes; discards the content.
   ///
   /// No text has more words than bytes (`[` needs two words, but one of them is that of its `]`),
-  /// so the scanner does not check the capacity at each value. Memory that is never written costs
-  /// nothing.
+  /// and memory that is never written costs nothing.
   mutating func reserve(bytes: Int) { if bytes > capacity { self = Tape(capacity: bytes) } }
 }

@@ -1,7 +1,6 @@
 import CardLibC
 
-/// The C library's memory functions, which together with `Monitor` are all that this module uses of
-/// it.
+/// The C library's memory functions; a failed allocation ends the process.
 @usableFromInline
 @safe
 enum Memory {

@@ -41,14 +41,10 @@ package final class Monitor: @unchecked Sendable {
     return try body()
   }
 
-  /// The number of attempts before sleeping.
-  ///
-  /// They take tens of microseconds, about as long as one block.
+  /// The number of attempts before sleeping, which take about as long as one block.
   private static let tries = 100
 
-  /// Unlocks, waits until another thread calls `notify`, and locks again.
-  ///
-  /// Call it only inside `locked`.
+  /// Unlocks, waits until another thread calls `notify`, and locks again; only inside `locked`.
   package func wait() { unsafe pthread_cond_wait(condition, mutex) }
 
   /// Wakes all waiting threads.

@@ -1,9 +1,8 @@
 /// The markers of commands that build systems recognize anywhere in a log line: `##[error]` of
 /// GitHub Actions, `##vso[task.logissue]` of Azure, `##teamcity[…]`.
 ///
-/// Card text in a log must not trigger a command, so the second `#` of a marker is escaped.
-/// Commands such as `::error::` are recognized only at the start of a line, where no report writes
-/// card text.
+/// Card text must not trigger one, so the second `#` is escaped. Commands such as `::error::` are
+/// recognized only at the start of a line, where no report writes card text.
 package enum CommandMark {
   /// Appends `text` with the second `#` of each marker as a JSON escape; `appendPiece` appends the
   /// text between.

@@ -1,8 +1,7 @@
 /// Escapes control characters in text to display, such as on a terminal or in a build log.
 ///
-/// C0 controls, DEL, C1 controls, line and paragraph separators, and bidirectional marks,
-/// embeddings, overrides and isolates become `\u` escapes, which are equivalent in JSON strings. So
-/// do the noncharacters U+FFFE and U+FFFF, which XML cannot contain.
+/// C0 controls, DEL, C1 controls, line and paragraph separators, bidirectional controls, and the
+/// noncharacters U+FFFE and U+FFFF, which XML cannot contain, become `\u` escapes.
 public enum ControlEscapes {
   /// Appends `text`, which is UTF-8, with control characters escaped, except line feeds if
   /// `keepingLines`.

@@ -5,8 +5,6 @@ package func counted(_ number: Int, _ noun: String) -> String {
 
 extension String {
   /// The text truncated to `length` Unicode scalars, with an ellipsis if it is longer.
-  ///
-  /// Not characters, because a character can consist of any number of scalars.
   package func cut(toScalars length: Int) -> String {
     if utf8.count <= length { return self }
     let start = unicodeScalars.prefix(length)

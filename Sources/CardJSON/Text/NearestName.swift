@@ -32,10 +32,8 @@ package enum NearestName {
     for text: String, among names: [String], otherwise: String = ""
   ) -> String { of(text, among: names).map { "; did you mean \"\($0)\"?" } ?? otherwise }
 
-  /// The rank of a name by its distance from the typed text; nil if it is not near.
-  ///
-  /// Names are ranked by edit distance, which counts as at most 1 if one name is a prefix of the
-  /// other; ties are resolved by the actual edit distance.
+  /// The rank of a name by its distance from the typed text, which counts as at most 1 if one name
+  /// is a prefix of the other; nil if it is not near.
   private static func rank(_ typed: [UInt8], _ name: [UInt8]) -> (edits: Int, distance: Int)? {
     guard !name.isEmpty, name.count <= longest else { return nil }
     let (shorter, longer) = (min(typed.count, name.count), max(typed.count, name.count))
@@ -47,8 +45,7 @@ package enum NearestName {
     return (isBeginning ? min(1, distance) : distance, distance)
   }
 
-  /// The optimal string alignment distance: the number of insertions, deletions, replacements and
-  /// swaps of neighbors, where no part is edited twice.
+  /// The optimal string alignment distance, where a swap of neighbors is one edit.
   package static func distance(_ left: [UInt8], _ right: [UInt8]) -> Int {
     var beforeLast = [Int](repeating: 0, count: right.count + 1)
     var last = Array(0...right.count)

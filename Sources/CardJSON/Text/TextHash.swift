@@ -1,6 +1,5 @@
-/// The secret seed of text hashes, which prevents deliberate collisions.
-///
-/// Each process has a different one. Results must never depend on it.
+/// The secret seed of text hashes, which prevents deliberate collisions; results must not depend on
+/// it.
 public struct HashSeed: BitwiseCopyable, Sendable {
   let first, second, firstFactor, secondFactor: UInt64
 
@@ -29,10 +28,10 @@ public struct HashSeed: BitwiseCopyable, Sendable {
   }
 }
 
-/// A 128-bit hash of text: two folded products of the text's words with the numbers of a seed.
+/// A 128-bit hash of text, for tables that are too large to store the text.
 ///
-/// It replaces the text in tables that are too large to store the text itself. Choosing two strings
-/// with the same hash requires the seed.
+/// Two folded products of the text's words with the numbers of a seed: choosing two strings with
+/// the same hash requires the seed.
 public struct TextHash: BitwiseCopyable, Hashable, Sendable {
   /// The lower half, 64 bits.
   public private(set) var first: UInt64
@@ -61,8 +60,7 @@ public struct TextHash: BitwiseCopyable, Hashable, Sendable {
     add(UInt64(truncatingIfNeeded: count), 0, with: seed)
   }
 
-  /// Half of the hash, which needs no further hashing: `Hasher` would take as long as computing the
-  /// whole hash.
+  /// Half of the hash, which needs no further hashing.
   public func _rawHashValue(seed: Int) -> Int { Int(truncatingIfNeeded: first) ^ seed }
 
   @inline(__always)
@@ -75,9 +73,7 @@ public struct TextHash: BitwiseCopyable, Hashable, Sendable {
 }
 
 extension [TextHash: Int] {
-  /// Adds an entry for the hash, unless it already has one.
-  ///
-  /// - Returns: the number of the existing entry; nil if the hash is new.
+  /// Adds an entry for the hash; if it already has one, keeps it and returns its number.
   public mutating func insert(_ hash: TextHash, number: Int) -> Int? {
     let known = updateValue(number, forKey: hash)
     if let known { self[hash] = known }

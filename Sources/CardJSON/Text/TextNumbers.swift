@@ -1,18 +1,14 @@
 /// Interns strings: assigns each distinct string a number, from 0 in the order of first occurrence.
 ///
-/// Every table keyed by text is a `TextNumbers` and an array of values. The text is stored and
-/// compared, so hash collisions do not matter; each string takes its length and 24 bytes. The
-/// process's seed prevents deliberate collisions, and the numbers do not depend on it. A lookup
-/// does not allocate.
+/// Every table keyed by text is a `TextNumbers` and an array of values. Each string takes its
+/// length and 24 bytes, and a lookup does not allocate. The process's seed prevents deliberate
+/// collisions; the numbers do not depend on it.
 public struct TextNumbers: ~Copyable, Sendable {
   private let seed: HashSeed
   private var texts = TextList()
-  /// The hash table.
+  /// The hash table; the number of slots is a power of two, at least twice the number of strings.
   ///
-  /// An entry has 32 bits of the text's hash, and in its lower half the text's number plus one; 0
-  /// is a free slot.
-  ///
-  /// The number of slots is a power of two, at least twice the number of strings.
+  /// An entry is 32 bits of the text's hash and the text's number plus one; 0 is a free slot.
   private var slots: [UInt64] = []
 
   /// Creates an empty table.
@@ -107,9 +103,7 @@ public struct TextList: ~Copyable, Sendable {
     bytes.view.slice((number == 0 ? 0 : ends[number - 1])..<ends[number])
   }
 
-  /// Removes all strings.
-  ///
-  /// - Parameter keepsCapacity: whether to keep the memory.
+  /// Removes all strings, and keeps the memory if `keepsCapacity`.
   public mutating func removeAll(keepsCapacity: Bool = true) {
     bytes.removeAll()
     if !keepsCapacity { bytes.shrink(to: 0) }

@@ -1,7 +1,6 @@
-/// A line and column in text.
+/// A line and column in text, from 1.
 ///
-/// Lines and columns begin at 1. A line feed ends a line; columns count Unicode scalars, and a tab
-/// is one. Positions are computed only for reports; everything else uses byte offsets.
+/// A line feed ends a line; columns count Unicode scalars, and a tab is one.
 public struct TextPosition: Equatable, Sendable {
   /// The line, from 1.
   public private(set) var line: Int
@@ -78,9 +77,7 @@ public struct TextExtent: Equatable, Sendable {
   /// The maximum size of a range that `end(of:from:)` measures separately, in bytes.
   fileprivate static let searchedLimit = 4096
 
-  /// Measures `bytes`.
-  ///
-  /// - Parameter lineFeeds: the number of line feeds in `bytes`, if known.
+  /// Measures `bytes`; `lineFeeds` is their number of line feeds, if known.
   public init(of bytes: ByteView, lineFeeds: Int? = nil) {
     lines = lineFeeds ?? bytes.count(of: UInt8(ascii: "\n"))
     let last = lines > 0 ? bytes.lastIndex(of: UInt8(ascii: "\n"), before: bytes.count) : nil
@@ -92,9 +89,8 @@ public struct TextExtent: Equatable, Sendable {
 
 /// Results for positions in text, cached every 16 KiB.
 ///
-/// A result, such as a line number, is computed from the start of the text. Requests are usually in
-/// order, so the computation continues from the last one. Any other request covers at most 16 KiB,
-/// however long the text is, once the results before it are cached.
+/// A result, such as a line number, is computed from the last request if that is before it and
+/// near, and otherwise from the cached results.
 struct PositionCache<Result> {
   /// The number of bytes between two cached results.
   private static var step: Int { 1 << 14 }
@@ -110,9 +106,7 @@ struct PositionCache<Result> {
     last = (0, first)
   }
 
-  /// The result at `offset`.
-  ///
-  /// - Parameter advance: advances a result from one offset to another.
+  /// The result at `offset`; `advance` advances a result from one offset to another.
   mutating func result(
     at offset: Int, _ advance: (inout Result, _ start: Int, _ end: Int) -> Void
   ) -> Result {

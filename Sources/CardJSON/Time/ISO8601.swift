@@ -1,13 +1,9 @@
 /// Parses and formats ISO 8601 dates and times, in the proleptic Gregorian calendar.
-///
-/// It is in this module because no other module is imported by both the library and the journal.
 public enum ISO8601 {
   private static let day: Int64 = 86_400_000
 
-  /// Epoch milliseconds of a date, which may have a time of day and a zone; without a time, of its
-  /// midnight.
-  ///
-  /// Nil if `text` is not a date.
+  /// Epoch milliseconds of a date, at midnight if it has no time of day; nil if `text` is not a
+  /// date.
   ///
   /// Without a zone, the time is UTC. Fractions of a second are truncated to milliseconds.
   public static func milliseconds(_ text: ByteView) -> Int64? {
@@ -20,10 +16,8 @@ public enum ISO8601 {
     return midnight + time - zone
   }
 
-  /// A regular expression for the text that `milliseconds` accepts, except that it does not check
-  /// ranges, in the dialect common to JSON Schema validators.
-  ///
-  /// - Parameter fractionMark: the expression for the decimal separator.
+  /// A regular expression for the text that `milliseconds` accepts, without checks of ranges, in
+  /// the dialect common to JSON Schema validators; `fractionMark` matches the decimal separator.
   public static func pattern(fractionMark: String = "\\.") -> String {
     "^[0-9]{4}-[0-9]{2}-[0-9]{2}([Tt ][0-9]{2}:[0-9]{2}(:[0-9]{2}(\(fractionMark)[0-9]+)?)?"
       + "( UTC| ?([Zz]|[+-][0-9]{2}(:?[0-9]{2})?))?)?$"
@@ -64,7 +58,7 @@ public enum ISO8601 {
 
   /// The number of days from 1970-01-01 to a date, for years from 1.
   ///
-  /// Years begin in March in this computation, so that the leap day is the last day of its year.
+  /// Years begin in March here, so that the leap day is the last day of its year.
   package static func days(year: Int, month: Int, day: Int) -> Int {
     let year = month <= 2 ? year - 1 : year
     let month = month <= 2 ? month + 9 : month - 3
@@ -73,7 +67,7 @@ public enum ISO8601 {
     return 365 * year + leapDays + (153 * month + 2) / 5 + day - 719_469
   }
 
-  /// The date of a day number relative to 1970-01-01: the inverse of `days`.
+  /// The inverse of `days`.
   package static func date(_ day: Int) -> (year: Int, month: Int, day: Int) {
     let shifted = day + 719_468
     let era = (shifted >= 0 ? shifted : shifted - 146_096) / 146_097
@@ -143,9 +137,8 @@ public enum ISO8601 {
       return position > start ? milliseconds : nil
     }
 
-    /// `Z`, `UTC` after a space, `+hh:mm`, `+hhmm`, `+hh` or nothing, in milliseconds east of UTC.
-    ///
-    /// A space may precede the zone, as Swift and Ruby print dates: `2026-11-20 00:00:00 +0000`.
+    /// `Z`, `UTC` after a space, `+hh:mm`, `+hhmm`, `+hh` or nothing, in milliseconds east of UTC;
+    /// a space may precede it, as Swift and Ruby print dates.
     mutating func zone() -> Int64? {
       if isAtEnd { return 0 }
       let isApart = skip(" ")
