@@ -3,15 +3,16 @@ import CardJSON
 /// The campaign id and the message variation id in a card's id.
 ///
 /// A card id is Base64 of `<campaign>_$_cc=<card>&mv=<variation>&pi=cmp`, or of only the campaign
-/// id. The values borrow from the buffer with the decoded id, and are valid until it changes.
+/// id. Ids of Canvas cards have other parameters too, some without values, and in any order:
+/// `<campaign>_$_bp&cc=<card>&mv=<variation>`. The values borrow from the buffer with the decoded
+/// id, and are valid until it changes.
 package struct CompositeID {
   /// The campaign id; printable ASCII without quotes and backslashes.
   package let campaign: ByteView
   /// The part of the id after the separator; empty if it contains only the campaign.
   private let rest: ByteView
 
-  private static let separator = ByteView("_$_cc=")
-  private static let variationMark = ByteView("&mv=")
+  private static let separator = ByteView("_$_")
   /// The possible lengths of an id that contains only the campaign: from an object id of 24 digits
   /// to a UUID.
   static let bareLengths = 24...36
@@ -32,16 +33,28 @@ package struct CompositeID {
     }
     campaign = decoded.slice(0..<mark)
     rest = decoded.slice(mark + CompositeID.separator.count..<decoded.count)
-    guard campaign.count > 0, CompositeID.isPlain(campaign) else { return nil }
+    let hasCard = parameter("cc=") != nil
+    guard hasCard, campaign.count > 0, CompositeID.isPlain(campaign) else { return nil }
   }
 
   /// The message variation id, also printable ASCII; nil if the id has none.
   package var variation: ByteView? {
-    guard let mark = rest.firstIndex(of: CompositeID.variationMark) else { return nil }
-    let start = mark + CompositeID.variationMark.count
-    let end = rest.firstIndex(of: UInt8(ascii: "&"), from: start, to: rest.count) ?? rest.count
-    let variation = rest.slice(start..<end)
-    return variation.count > 0 && CompositeID.isPlain(variation) ? variation : nil
+    guard let variation = parameter("mv="), variation.count > 0 else { return nil }
+    return CompositeID.isPlain(variation) ? variation : nil
+  }
+
+  /// The value of the first parameter with this key and equals sign; nil if absent.
+  private func parameter(_ key: StaticString) -> ByteView? {
+    var start = 0
+    while start < rest.count {
+      let end = rest.firstIndex(of: UInt8(ascii: "&"), from: start, to: rest.count) ?? rest.count
+      let parameter = rest.slice(start..<end)
+      if ByteView(key).stands(at: 0, of: parameter) {
+        return parameter.slice(key.utf8CodeUnitCount..<parameter.count)
+      }
+      start = end + 1
+    }
+    return nil
   }
 
   /// Returns whether `text` is printable ASCII without characters that JSON or CSV escape.
@@ -73,7 +86,7 @@ package struct CompositeID {
   }
 
   /// The number of Base64 letters for the longest common campaign id and the separator.
-  private static let headLength = (bareLengths.upperBound + separator.count) / 3 * 4
+  private static let headLength = (bareLengths.upperBound + separator.count + 3) / 3 * 4
 
   /// Returns the creation time of a campaign or variation in epoch milliseconds, derived from its
   /// id; nil for an id with another format.
