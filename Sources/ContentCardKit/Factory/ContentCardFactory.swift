@@ -24,7 +24,7 @@ public struct ContentCardFactory: Sendable {
 
   /// Registers a type for the class that it declares.
   public mutating func register(_ type: any ContentCardObject.Type) {
-    register(type.contentCardClass, type)
+    register([type.contentCardClass], type)
   }
 
   /// Registers a type with the guide's initializer, which reads the metadata.
@@ -32,24 +32,24 @@ public struct ContentCardFactory: Sendable {
   /// - Parameter rawType: the class type in a card's extras; the case of ASCII letters is ignored.
   public mutating func register(_ type: any ContentCardable.Type, for rawType: String) {
     guard let declared = type as? any ContentCardObject.Type else {
-      return register(ContentCardClass(rawType, object: "\(type)"), type)
+      return register([ContentCardClass(rawType, object: "\(type)")], type)
     }
-    let definition = declared.contentCardClass
-    register(
-      ContentCardClass(
-        name: rawType, object: definition.object, properties: definition.properties), type)
+    let own = declared.contentCardClass
+    let definition = ContentCardClass(
+      name: rawType, object: own.object, properties: own.properties)
+    register([definition], type)
   }
 
   /// Registers the classes of a registry; their cards become ``RegistryObject`` values.
   public mutating func register(_ registry: Registry) {
-    for definition in registry.classes { register(definition, nil) }
+    register(registry.classes, nil)
   }
 
   private mutating func register(
-    _ definition: ContentCardClass, _ type: (any ContentCardable.Type)?
+    _ classes: [ContentCardClass], _ type: (any ContentCardable.Type)?
   ) {
-    registry = registry.merging(Registry([definition]))
-    types[definition.classType.rawType] = type
+    registry = registry.merging(Registry(classes))
+    for definition in classes { types[definition.classType.rawType] = type }
   }
 
   /// Creates the object of a card from its metadata; nil if the class type is not registered or the

@@ -2,9 +2,8 @@ import CardJSON
 
 /// Finds positions at which an input can be split into parts that are read in parallel.
 ///
-/// A cut is a guess: it looks like a boundary between records, but may be inside a string or a
-/// nested object. The caller must check that reading the first part ends at the cut, in the state
-/// that was assumed for the second part (`ReadingState.atCut`).
+/// A cut is a guess, and may be inside a string: the caller must check that reading the first part
+/// ends there, in the state that was assumed for the second part (`ReadingState.atCut`).
 package enum BlockCutter {
   /// A possible cut.
   package struct Cut: Equatable, Sendable {
@@ -14,9 +13,8 @@ package enum BlockCutter {
     package let isAtLine: Bool
   }
 
-  /// The last cut in `bytes` for an input in `state`; nil if not found.
-  ///
-  /// The cut is never at the end of the bytes, because it depends on the bytes after it.
+  /// The last cut in `bytes` for an input in `state`, which is never at their end; nil if not
+  /// found.
   package static func lastCut(_ bytes: ByteView, in state: ReadingState) -> Cut? {
     if state.isInArray { return lastElement(bytes) }
     return lastLine(bytes) ?? lastObject(bytes)
@@ -47,8 +45,7 @@ package enum BlockCutter {
     return nil
   }
 
-  /// Finds a cut after the comma between two elements that are objects or strings that contain
-  /// objects.
+  /// Finds a cut after the comma between two elements that are objects or strings of objects.
   private static func lastElement(_ bytes: ByteView) -> Cut? {
     var end = bytes.count
     while let brace = bytes.lastIndex(of: UInt8(ascii: "{"), before: end) {

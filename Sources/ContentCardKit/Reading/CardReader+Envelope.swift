@@ -14,16 +14,11 @@ extension CardReader where Visitor: ~Copyable {
   }
 
   /// Moves the cursor into the object at its position if it is an envelope, which has an array of
-  /// cards that begins within the maximum size of a card.
+  /// cards that begins within the maximum size of a card, or a wrapper.
   ///
-  /// An object without such an array may still be a wrapper. Malformed members are skipped to find
-  /// the cards after them.
-  ///
-  /// - Parameters:
-  ///   - isWhole: whether more bytes of the object cannot change the decision. If not, an object
-  ///     that may still be a card is not entered.
-  ///   - skipsErrors: whether the array may follow a malformed member.
-  ///   - element: the place of the object in an array; nil for a value outside arrays.
+  /// Malformed members are skipped to find the cards after them, if `skipsErrors`. If more bytes of
+  /// the object can change the decision (`isWhole` is false), an object that may be a card is not
+  /// entered. `element` is the place of the object in an array.
   mutating func enterEnvelope(
     isWhole: Bool, skipsErrors: Bool = true, inside element: RecordPlace? = nil
   ) -> Entry {

@@ -1,8 +1,7 @@
 import CardJSON
 
 // Reads values that are complete in a block from their tape: cards, arrays, envelopes, wrappers,
-// and strings that contain one of these. To limit the cost of hostile input, nesting is limited to
-// `ReadingState.depthLimit`, and strings inside strings are not read.
+// and strings that contain one of these, but no strings inside strings.
 extension CardReader where Visitor: ~Copyable {
   /// Reads a value: a card, a container of cards, or an invalid record.
   mutating func read(_ node: JSONNode, of value: inout ScannedValue) {

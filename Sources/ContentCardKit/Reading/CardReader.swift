@@ -8,9 +8,7 @@ package struct ReadingOptions: Sendable {
   package var maximumCardSize = 16 << 20
   /// Whether to pass the cards of failed sync responses to the visitor too.
   package var readsFailedSyncs = false
-  /// The number of problems after which reading of a block pauses.
-  ///
-  /// It limits the memory use of a block with only invalid records.
+  /// The number of problems after which reading of a block pauses, to limit its memory use.
   package var maximumProblemCount = Int.max
   /// Creates options with the defaults of the command line.
   package init() {}
@@ -23,9 +21,8 @@ package struct ReadingOptions: Sendable {
 /// visitor.
 ///
 /// The caller passes each block with the state after the previous bytes, and receives the new
-/// state. The reader does no I/O, and keeps only reusable memory between blocks. The result does
-/// not depend on how the input is split into blocks. An invalid record becomes a `ReadingProblem`,
-/// and the valid records around it are still visited.
+/// state. The result does not depend on how the input is split into blocks. An invalid record
+/// becomes a `ReadingProblem`, and the valid records around it are still visited.
 ///
 /// A value that is complete in its block is scanned once and read from its tape
 /// (`CardReader+Values`). Arrays and envelopes that are malformed or larger than a block are read
@@ -103,11 +100,8 @@ extension CardReader where Visitor: ~Copyable {
     cursor.enter(.firstElement)
   }
 
-  /// Continues after an unreadable value, or inside it if it is an array or envelope.
-  ///
-  /// - Parameters:
-  ///   - end: the end of the valid part of the value.
-  ///   - error: the syntax error; nil if the value is too large.
+  /// Continues after an unreadable value, or inside it if it is an array or envelope; the value is
+  /// valid up to `end`, and too large if `error` is nil.
   private mutating func leaveValue(validTo end: Int, _ error: JSONSyntaxError?) {
     let start = cursor.position
     if cursor.block.bytes[start] == UInt8(ascii: "[") { return enterArray() }
@@ -122,10 +116,8 @@ extension CardReader where Visitor: ~Copyable {
     beginRecovery(of: subject, validTo: end, error)
   }
 
-  /// Checks the first bytes of an input: skips a byte order mark, and stops if they identify a
-  /// foreign format.
-  ///
-  /// - Returns: whether to read a value.
+  /// Skips a byte order mark; returns false if the first bytes identify a foreign format or are
+  /// missing.
   private mutating func readSignature() -> Bool {
     let bytes = cursor.block.bytes
     if bytes.count < ForeignFormat.signatureLength, !cursor.block.isFinal {
@@ -153,10 +145,8 @@ extension CardReader where Visitor: ~Copyable {
       && (bytes[start + 1] == UInt8(ascii: "%") || bytes[start + 1] == UInt8(ascii: "{"))
   }
 
-  /// Skips the Liquid tag at the cursor, which begins with two braces or with a brace and `%`, and
-  /// must end on the same line.
-  ///
-  /// - Returns: whether a tag was skipped or more bytes are needed.
+  /// Skips the Liquid tag at the cursor, which must end on the same line; returns false if there is
+  /// none.
   private mutating func skipLiquidTag() -> Bool {
     let (bytes, start, brace) = (cursor.block.bytes, cursor.position, UInt8(ascii: "}"))
     let end = min(bytes.count, start + tagLimit)
@@ -199,13 +189,10 @@ extension CardReader where Visitor: ~Copyable {
     case tooLarge(Int)
   }
 
-  /// The number of bytes to examine beyond the maximum size of a card, because an error in the last
-  /// byte may be detected only there.
+  /// The number of bytes to examine beyond the maximum size of a card, where an error may show.
   private var slack: Int { 16 }
 
-  /// Scans the value at `start`.
-  ///
-  /// The result does not depend on how much of the input after the value is in the block.
+  /// Scans the value at `start`; the result does not depend on the bytes after it.
   mutating func scan(from start: Int) -> Scan {
     let maximum = options.maximumCardSize
     let end: Int
@@ -222,21 +209,16 @@ extension CardReader where Visitor: ~Copyable {
     return .tooLarge(min(end, start + maximum + slack))
   }
 
-  /// Whether more bytes cannot change how the value at `start` is read, because the input ends or
-  /// the block has more bytes of the value than the maximum size of a card.
+  /// Whether more bytes cannot change how the value at `start` is read.
   func isDecided(from start: Int) -> Bool {
     cursor.block.isFinal || cursor.block.bytes.count - start >= options.maximumCardSize + slack
   }
 
   // MARK: Problems and recovery
 
-  /// Passes a problem to the visitor.
+  /// Passes a problem at positions in the block to the visitor.
   ///
-  /// Positions are relative to the block.
-  ///
-  /// - Parameters:
-  ///   - isRecord: whether the problem is about the last record, and not between two records.
-  ///   - place: the place of the problem; nil for the place of the cursor.
+  /// Its place is that of the cursor by default; `isRecord` is false between two records.
   mutating func note(
     _ reason: ReadingProblem.Reason, at offset: Int, start: Int, end: Int? = nil,
     isRecord: Bool = true, in place: RecordPlace? = nil
@@ -251,9 +233,7 @@ extension CardReader where Visitor: ~Copyable {
     if cursor.end.problems >= options.maximumProblemCount { cursor.pause() }
   }
 
-  /// Reports the record at the cursor as unreadable.
-  ///
-  /// - Parameter error: the syntax error; nil if the record is too large.
+  /// Reports the record at the cursor as unreadable: malformed, or too large if `error` is nil.
   mutating func noteUnreadable(_ error: JSONSyntaxError?) {
     let start = cursor.position
     cursor.end.records += 1
@@ -264,11 +244,8 @@ extension CardReader where Visitor: ~Copyable {
     }
   }
 
-  /// Begins to skip the invalid value at the cursor.
-  ///
-  /// - Parameters:
-  ///   - end: the end of the valid part of the value.
-  ///   - error: the syntax error; nil if the value is too large.
+  /// Begins to skip the value at the cursor, which is valid up to `end` and then malformed, or too
+  /// large if `error` is nil.
   mutating func beginRecovery(
     of subject: Recovery.Subject, validTo end: Int, _ error: JSONSyntaxError?
   ) {

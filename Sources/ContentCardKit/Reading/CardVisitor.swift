@@ -2,17 +2,10 @@ import CardJSON
 
 /// Receives the cards of an input as they are read.
 package protocol CardVisitor: ~Copyable {
-  /// Whether to continue.
-  ///
-  /// It is checked after each card and each problem; by default true.
+  /// Whether to continue; checked after each card and each problem, by default true.
   var wantsMore: Bool { get }
 
-  /// Receives the next card.
-  ///
-  /// - Parameters:
-  ///   - card: the card, which is valid until the call returns.
-  ///   - offset: the byte offset of the card in the input.
-  ///   - place: the number of the card, and its place in an array or envelope.
+  /// Receives the next card, valid until the call returns, and its byte offset in the input.
   mutating func visit(_ card: Card, at offset: Int, _ place: RecordPlace)
 
   /// Receives a problem.
@@ -21,12 +14,8 @@ package protocol CardVisitor: ~Copyable {
   /// Receives a value that is not a card; returns true to recognize it, so that it is not reported.
   mutating func visitOther(_ value: JSONNode, at offset: Int, _ place: RecordPlace) -> Bool
 
-  /// Whether to describe the reason why a value is not a card; by default true.
-  ///
-  /// Describing the reason takes longer than reading the value, and a visitor that only counts such
-  /// values does not need it.
-  ///
-  /// - Parameter reason: the reason without details: "no card".
+  /// Whether to describe the reason why a value is not a card, which takes longer than reading it;
+  /// by default true.
   mutating func wantsWords(for reason: NoCardReason) -> Bool
 
   /// Receives an event of an array or envelope of cards; does nothing by default.
@@ -57,9 +46,8 @@ extension CardVisitor where Self: ~Copyable {
 
 /// The place of a card or an invalid record in its input.
 ///
-/// A block is read without knowledge of the previous blocks, so numbers in an array that began
-/// earlier count from the start of the block. The caller that orders the blocks adds the numbers in
-/// their `BlockEnd`s.
+/// Numbers in an array that began in an earlier block count from the start of the block; the caller
+/// that orders the blocks adds the numbers in their `BlockEnd`s.
 package struct RecordPlace {
   /// The number of the record in the block, from 1; 0 for a problem between two records.
   package internal(set) var record = 0
@@ -73,10 +61,8 @@ package struct RecordPlace {
   package internal(set) var depth = 0
   /// The index of the record's node in its document; 0 for a value that was scanned separately.
   package internal(set) var node = 0
-  /// The content of the string that contains the card, as written; nil for a card outside strings.
-  ///
-  /// The card's document is then the text of this string. If `node` is not 0, the content begins at
-  /// that node.
+  /// The content of the string that contains the card, as written, from the node `node` if that is
+  /// not 0; nil for a card outside strings.
   package internal(set) var string: ByteView?
 }
 
@@ -88,23 +74,18 @@ extension RecordPlace {
   }
 }
 
-/// An event of an array or envelope of cards.
-///
-/// Offsets are byte offsets in the input.
+/// An event of an array or envelope of cards, with byte offsets in the input.
 package enum ContainerEvent {
   /// An array of cards outside envelopes begins.
   case array(offset: Int)
   /// An envelope begins.
   case envelope(offset: Int)
-  /// A member of an envelope: its key with quotes, which is valid during the call, and its value.
-  ///
-  /// The value is nil for an array of cards, and for a value that is read like a separate file.
+  /// A member of an envelope: its key with quotes, valid during the call, and its value; nil for
+  /// cards, and for a value that is read like a separate file.
   case member(key: ByteView, value: JSONNode?, range: Range<Int>)
-  /// A value that is read like a separate file; the key is that of its member, if it is in an
-  /// object.
+  /// A value that is read like a separate file, with the key of its member.
   ///
-  /// Places with a greater depth are inside the value. In a string, they all have the same
-  /// location.
+  /// Places with a greater depth are inside it; in a string, they all have the same location.
   case inside(key: ByteView?, isString: Bool)
   /// The array or envelope ends before this offset.
   case end(offset: Int)

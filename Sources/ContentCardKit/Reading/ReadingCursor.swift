@@ -12,8 +12,7 @@ struct ReadingCursor {
   var end = BlockEnd()
   /// The position up to which `state.line` is updated.
   private var linePosition = 0
-  /// The location of the last card, and its position in the block; nil if the visitor needs no
-  /// locations.
+  /// The location of the last card and its position in the block; nil if not needed.
   private var source: Card.Source?
   private var sourcePosition = 0
   /// The numbers of elements in the block, for the arrays in `state.outer` and the current array.
@@ -78,9 +77,7 @@ struct ReadingCursor {
     counts[counts.count - 1] = ElementCount()
   }
 
-  /// The place of the current value.
-  ///
-  /// - Parameter isRecord: whether the value is a record or should be one.
+  /// The place of the current value, which is a record or should be one if `isRecord`.
   func place(isRecord: Bool) -> RecordPlace {
     let count = counts[counts.count - 1]
     return RecordPlace(
@@ -99,9 +96,8 @@ struct ReadingCursor {
     linePosition = position
   }
 
-  /// The location of the card at `position`, if the visitor needs locations.
-  ///
-  /// Must be called in the order of the cards.
+  /// The location of the card at `position`, in the order of the cards, if the visitor needs
+  /// locations.
   mutating func source(at position: Int) -> Card.Source? {
     guard source != nil else { return nil }
     if let map = block.map {
@@ -122,9 +118,7 @@ struct ReadingCursor {
     state.context = place
   }
 
-  /// Ends the block.
-  ///
-  /// The bytes from `position` are read again with the next block.
+  /// Ends the block; the bytes from `position` are read again with the next one.
   mutating func finish(at position: Int) {
     self.position = position
     isDone = true

@@ -10,13 +10,11 @@ package struct ReadingProblem: Equatable, Sendable {
     case noCard(NoCardReason)
     /// The card exceeds the limit, in bytes.
     case tooLarge(limit: Int)
-    /// The rest of an array, of this number of bytes, was not read because its next card cannot be
-    /// found.
+    /// The rest of an array, of this number of bytes, was not read.
     case restOfArray(bytes: Int)
     /// The sync response states that the sync failed, with this message.
     case failedSync(message: String)
-    /// The file that contains the JSON is truncated or malformed, or part of it is hidden;
-    /// `message` is the reason.
+    /// The file that contains the JSON is truncated or malformed, or part of it is hidden.
     case carrier(CarrierFault, message: String)
     /// The card could not be converted; `code` is the kind of failure and `message` the reason.
     case card(code: String, message: String)
@@ -100,8 +98,7 @@ extension ReadingProblem: CustomStringConvertible {
   }
 }
 
-/// A format other than JSON that is recognized by its first bytes, because users often pass such
-/// files to JSON tools.
+/// A format other than JSON, recognized by its first bytes.
 package struct ForeignFormat: Equatable, Sendable {
   private let name: String
   /// The advice for such a file, and a command for it.
@@ -159,10 +156,7 @@ package struct ForeignFormat: Equatable, Sendable {
     (.propertyList, Array("bplist".utf8)), (.sqlite, Array("SQLite f".utf8)),
   ]
 
-  /// Whether the bytes look like ASCII text in UTF-16.
-  ///
-  /// If the first character is whitespace, a second one is required, because a stray zero is more
-  /// likely after whitespace.
+  /// Whether the bytes look like ASCII text in UTF-16; a stray zero after whitespace is not enough.
   private static func alternatesWithZeros(_ bytes: ByteView) -> Bool {
     guard bytes.count >= 2 else { return false }
     for zero in [0, 1] where bytes[zero] == 0 {
@@ -174,8 +168,8 @@ package struct ForeignFormat: Equatable, Sendable {
     return false
   }
 
-  /// Whether the bytes begin with a Protocol Buffers map entry that has a text key: the tag and the
-  /// length of the entry, then the tag, the length and the first bytes of its key.
+  /// Whether the bytes begin with a Protocol Buffers map entry that has a text key: the tag and
+  /// length of the entry, then the tag, length and first bytes of its key.
   private static func beginsWithEntry(_ bytes: ByteView) -> Bool {
     guard bytes.count >= 6, bytes[0] == 0x0A else { return false }
     let tag = bytes[1] < 0x80 ? 2 : 3

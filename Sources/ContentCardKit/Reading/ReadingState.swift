@@ -3,9 +3,8 @@ import CardJSON
 /// The state of a reader between two bytes of an input: everything about the previous bytes that
 /// affects how the next bytes are read.
 ///
-/// Two readers in the same state read the same bytes with the same result, so several threads can
-/// read blocks: a block is read from a guessed state, and its result is used only if the previous
-/// block ends in exactly that state.
+/// So several threads can read blocks: a block is read from a guessed state, and its result is used
+/// only if the previous block ends in exactly that state.
 package struct ReadingState: Equatable, Sendable {
   /// The expected next token.
   enum Context: Equatable {
@@ -33,14 +32,12 @@ package struct ReadingState: Equatable, Sendable {
   /// The current array, envelope or wrapper.
   var level = Level()
   /// The open wrappers and arrays around the value or envelope, outermost first.
-  ///
-  /// The value in each of them is read like a separate file.
   var outer: [Level] = []
   /// The start of the current line; `flush` outside arrays and envelopes, where it is not needed.
   var line = LineBeginning.flush
 
-  /// The byte offset up to which invalid records have been scanned, and the number of consecutive
-  /// invalid records that begin before it.
+  /// The offset up to which invalid records were scanned, and how many consecutive ones begin
+  /// before it.
   private var scannedEnd = 0
   private var rescanCount = 0
 
@@ -91,8 +88,7 @@ package struct ReadingState: Equatable, Sendable {
     return recovery.start
   }
 
-  /// The maximum nesting depth of wrappers and arrays, each of which may require another scan of
-  /// its value.
+  /// The maximum nesting depth of wrappers and arrays, each of which may require another scan.
   static let depthLimit = 8
 
   /// The record separator of RFC 7464.
@@ -113,13 +109,11 @@ package struct ReadingState: Equatable, Sendable {
     (scannedEnd, rescanCount) = scans
   }
 
-  /// The maximum number of consecutive invalid records whose bytes are scanned again.
-  ///
-  /// It keeps the time for hostile input linear.
+  /// The maximum number of consecutive invalid records whose bytes are scanned again, for linear
+  /// time.
   private static let rescanLimit = 8
 
-  /// Records the scan of an invalid record; returns whether to look for records inside it, whose
-  /// bytes are then scanned again.
+  /// Records the scan of an invalid record; returns whether to scan it again for records inside it.
   mutating func mayScanAgain(from start: Int, to end: Int) -> Bool {
     rescanCount = start < scannedEnd ? rescanCount + 1 : 0
     scannedEnd = max(scannedEnd, end)
@@ -140,8 +134,7 @@ package struct ReadingState: Equatable, Sendable {
     context = .end
   }
 
-  /// The assumed state at a cut: after a comma in the same array, at a line of the same file, or in
-  /// the ignored rest of the input.
+  /// The assumed state at a cut: after a comma in the same array, or at a line of the same file.
   package var atCut: ReadingState {
     if isAtEnd { return self }
     guard isInArray else { return ReadingState() }
@@ -160,8 +153,8 @@ package struct Block {
   package let offset: Int
   /// Whether the input ends with this block.
   package let isFinal: Bool
-  /// Whether the block ends with a line feed and the next byte is `{`, `[` or RS, so that reading
-  /// may resume after the block if it ends in an invalid value.
+  /// Whether the block ends with a line feed and the next byte begins a record, so that reading may
+  /// resume there.
   package let endsAtLine: Bool
   /// The file and the first line of the block; nil if the visitor needs no locations.
   package let source: Card.Source?
@@ -200,9 +193,7 @@ extension [ElementCount] {
 package struct BlockEnd: Equatable, Sendable {
   /// The state after the bytes that were read.
   package var state = ReadingState()
-  /// The number of bytes that were read.
-  ///
-  /// The rest is an incomplete value.
+  /// The number of bytes that were read; the rest is an incomplete value.
   package var consumed = 0
   /// The number of records: cards, and values that should be cards but are not readable.
   package var records = 0
@@ -212,9 +203,7 @@ package struct BlockEnd: Equatable, Sendable {
   package var problems = 0
   /// Whether the visitor stopped the reading.
   package var isStopped = false
-  /// Whether reading paused because of too many problems.
-  ///
-  /// The rest of the block can be read at once.
+  /// Whether reading paused because of too many problems; the rest can be read at once.
   package var isPaused = false
   /// The number of elements in each open array, by depth; empty outside arrays.
   package var elements: [ElementCount] = []

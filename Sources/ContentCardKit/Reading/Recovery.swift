@@ -1,6 +1,6 @@
 import CardJSON
 
-/// Finds the next record after malformed input.
+/// Finds the next record after malformed input, in one pass; RS ends every value.
 ///
 /// After a top-level value, reading resumes at the next line whose first byte is `{` or `[`, or
 /// after the brace that closes the value. After an element or a member, the first rule that applies
@@ -12,8 +12,6 @@ import CardJSON
 ///    element's first line.
 /// 3. Before a line without indentation that begins with `{` or `[`, and at the end of the input,
 ///    the rest of the array is reported as not read.
-///
-/// RS ends every value. Bytes are skipped in one pass, so hostile input is not read twice.
 struct Recovery: Equatable, Sendable {
   /// The kind of the skipped value.
   enum Subject: Equatable, Sendable {
@@ -29,9 +27,8 @@ struct Recovery: Equatable, Sendable {
   let subject: Subject
   /// The byte offset of the value in the input.
   let start: Int
-  /// The byte offset of the end of the value's valid part in the input.
-  ///
-  /// Lines before it are inside the array or envelope.
+  /// The end of the value's valid part in the input; lines before it are inside the array or
+  /// envelope.
   private let validEnd: Int
   /// The first byte offset at which a line may begin the next element or value.
   private let firstLine: Int
@@ -109,9 +106,8 @@ struct Recovery: Equatable, Sendable {
     return nil
   }
 
-  /// Counts a bracket outside strings.
-  ///
-  /// Lists inside braces are not counted, because a brace closes them.
+  /// Counts a bracket outside strings; lists inside braces are not counted, because a brace closes
+  /// them.
   private mutating func count(_ byte: UInt8) -> ReadingState.Context? {
     switch byte {
     case UInt8(ascii: "{"): braces += 1

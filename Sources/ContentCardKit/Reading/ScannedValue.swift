@@ -35,8 +35,6 @@ struct ScannedValue {
   var isText: Bool { text != nil }
 
   /// Converts an offset in the document to a position in the block.
-  ///
-  /// For ascending offsets, all calls together scan a string only once.
   mutating func offset(_ offset: Int) -> Int {
     guard let start = text?.start, let written = text?.offsets.written(offset) else {
       return offset
@@ -44,17 +42,13 @@ struct ScannedValue {
     return start + written
   }
 
-  /// The start of a part in the block.
-  ///
-  /// The text of a string starts at its quote.
+  /// The start of a part in the block; the text of a string starts at its quote.
   mutating func start(of node: JSONNode) -> Int {
     if node.index == 0, let text { return text.start - 1 }
     return offset(node.range.lowerBound)
   }
 
-  /// The range of a part in the block.
-  ///
-  /// The text of a string includes its quotes.
+  /// The range of a part in the block; the text of a string includes its quotes.
   mutating func range(of node: JSONNode) -> Range<Int> {
     let start = start(of: node)
     if node.index == 0, let text { return start..<text.start + text.content.count + 1 }

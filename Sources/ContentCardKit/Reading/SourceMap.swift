@@ -2,9 +2,9 @@ import CardJSON
 
 /// Maps text that was extracted from another format, such as a log, to the original bytes.
 ///
-/// The text consists of pieces. In an exact piece, each byte is a byte of the source, and there is
-/// no line feed of the source except at its end. In other pieces, such as decoded Base64, every
-/// byte has the location of the encoded value.
+/// In an exact piece of the text, each byte is a byte of the source, without a line feed except at
+/// its end. In other pieces, such as decoded Base64, every byte has the location of the encoded
+/// value.
 package struct SourceMap: Sendable {
   /// A piece of text from a location in the source.
   package struct Piece: Equatable, Sendable {

@@ -1,9 +1,8 @@
 import CardJSON
 
-/// An undecoded card of the input, with a known shape.
+/// An undecoded card of the input, valid only during the call to the reader's visitor.
 ///
-/// It is valid only during the call to the reader's visitor. Fields are looked up on demand by the
-/// keys of the card's shape. Reading a field does not allocate.
+/// Fields are looked up on demand by the keys of the card's shape, without allocation.
 @safe
 package struct Card {
   /// The parts, which the decoder owns, so that passing a card passes one pointer.
@@ -29,9 +28,7 @@ package struct Card {
   @inlinable package var keys: IndexedObject { unsafe parts.pointee.keys }
   /// The compiled definition of the shape.
   package var form: PermanentItem<CompiledShape> { unsafe parts.pointee.form }
-  /// The object of the extras; nil if absent.
-  ///
-  /// If the extras are a string that contains JSON, it is the root of a separate document.
+  /// The object of the extras, in its own document if they are a string of JSON; nil if absent.
   package var extras: JSONNode? { unsafe parts.pointee.extras }
   /// The key of the extras that contains the class type.
   package var typeKey: ByteView { unsafe parts.pointee.typeKey }
@@ -92,9 +89,8 @@ package struct Card {
     form.value.nullFields.contains(CardFields(field))
   }
 
-  /// The value of the first present key for which `isWanted` returns true; nil if absent.
-  ///
-  /// - Parameter candidates: the numbers of the keys, one per byte, the first in the lowest byte.
+  /// The value of the first present key for which `isWanted` returns true, of the keys whose numbers
+  /// are the bytes of `candidates`, from the lowest; nil if absent.
   @inline(__always)
   func firstNode(of candidates: UInt32, where isWanted: (JSONNode) -> Bool) -> JSONNode? {
     var candidates = candidates

@@ -5,17 +5,15 @@ extension CardDecoder {
   /// The shape of the object: `wanted` if it fits, or the detected shape.
   ///
   /// A shape does not fit if it has less than half as many of the object's keys as the detected
-  /// shape, because the card would be almost empty.
-  ///
-  /// - Parameter isTrusted: whether one weak signature is enough, as in an envelope.
+  /// shape, because the card would be almost empty. In an envelope, the object `isTrusted`: one
+  /// weak signature is enough.
   func shape(of object: IndexedObject, isTrusted: Bool = false) -> Shape? {
     let own = ownShape(of: object, isTrusted: isTrusted || wanted != nil)
     return shape(own: own, of: object, rather: wanted)
   }
 
-  /// The shape of the card in a request.
-  ///
-  /// The API ignores keys of SDKs, so a few of them do not change the shape.
+  /// The shape of the card in a request, which keys of SDKs do not change, because the API ignores
+  /// them.
   func shape(ofRequestCard object: IndexedObject) -> Shape? {
     let own = ownShape(of: object, isTrusted: true)
     guard wanted == nil else { return shape(own: own, of: object, rather: wanted) }
@@ -82,9 +80,7 @@ extension CardDecoder {
     }
   }
 
-  /// Whether any member is an array of cards.
-  ///
-  /// Checks all members, because a lookup finds only the last of duplicate keys.
+  /// Whether any member, including duplicate ones, is an array of cards.
   private func hasCards(_ object: JSONNode) -> Bool {
     object.members.contains { key, value in
       guard value.kind == .array, case .cards(let key) = EnvelopeKey(key) else { return false }

@@ -1,8 +1,7 @@
 import CardJSON
 
-/// Finds the card in a scanned JSON value, with its shape, keys and extras.
-///
-/// Each thread uses one decoder for all cards.
+/// Finds the card in a scanned JSON value, with its shape, keys and extras; each thread uses one
+/// decoder for all cards.
 @safe
 package struct CardDecoder: ~Copyable {
   /// Options for decoding cards.
@@ -14,9 +13,7 @@ package struct CardDecoder: ~Copyable {
     /// The users' events on a device, which override the cards' flags; nil to use the cards alone.
     package var history: DeviceHistory?
 
-    /// Creates options.
-    ///
-    /// The default type key, `class_type`, is that of the implementation guide.
+    /// Creates options with the type key of the implementation guide.
     package init(shape: Shape? = nil, typeKey: String = "class_type") {
       self.shape = shape
       self.typeKey = typeKey
@@ -140,16 +137,11 @@ package struct CardDecoder: ~Copyable {
   }
 }
 
-/// The users' events on a device, by card id.
+/// The users' events on a device, by card id: a flag in the history is true, whatever the card
+/// states.
 ///
-/// The history is applied to cards as they are read (`CardDecoder.Options.history`): a flag in the
-/// history is true, whatever the card states. The card's bytes do not change, unless cards are
-/// merged; then the history's `viewed` becomes part of the device's state. Memory use grows with
-/// the number of distinct ids.
-///
-///     var events = DeviceHistory.Events()
-///     events.add(CardFields(.viewed), to: id)
-///     options.cards.history = DeviceHistory(events)
+/// The card's bytes do not change, unless cards are merged; then the history's `viewed` becomes
+/// part of the device's state.
 package final class DeviceHistory: Sendable {
   /// The events from which a history is created.
   package struct Events: ~Copyable, Sendable {

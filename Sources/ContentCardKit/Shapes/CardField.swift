@@ -87,9 +87,7 @@ package enum CardType: UInt8, CaseIterable, BitwiseCopyable, Sendable {
   case imageOnly
   /// A control card, which is logged but never shown.
   case control
-  /// A type whose name is unknown in the card's shape.
-  ///
-  /// The name is printed as written.
+  /// A type whose name is unknown in the card's shape; the name is printed as written.
   case unknown
 
   /// The canonical name.
@@ -104,10 +102,8 @@ package enum CardType: UInt8, CaseIterable, BitwiseCopyable, Sendable {
     }
   }
 
-  /// Derives the type of a card that does not state one; fails if the card has no content.
-  ///
-  /// - Parameter mayBeControl: whether a card without content is a control card, because SDKs with
-  ///   the card's shape omit that type, and the card does not state that it is not one.
+  /// Derives the type of a card that does not state one; fails if the card has no content and is
+  /// not a control card (`mayBeControl`), whose type some SDKs omit.
   package init?(hasImage: Bool, hasText: Bool, mayBeControl: Bool, hasAspectRatio: Bool) {
     switch (hasImage, hasText) {
     case (true, true): self = hasAspectRatio ? .captionedImage : .classicImage

@@ -18,15 +18,15 @@ package struct CardTime: BitwiseCopyable, Sendable {
     self.spelling = spelling
   }
 
-  /// The smallest number that is treated as milliseconds, which is the smallest with 12 digits.
+  /// The smallest number that is treated as milliseconds, with 12 digits, here and on the command
+  /// line.
   ///
-  /// The command line uses the same rule. As seconds, the number would be a time in the year 5138.
-  /// Later times, such as 9999-12-31 for "never", are written in milliseconds (`appendNumber`), so
-  /// that they are read back as the same time.
+  /// As seconds, it would be a time in the year 5138. Later times, such as 9999-12-31 for "never",
+  /// are written in milliseconds, so that they are read back as the same time.
   package static let firstMilliseconds: Int64 = 100_000_000_000
 
-  /// Parses a JSON number of epoch seconds, or of milliseconds if it is at least
-  /// `firstMilliseconds` or `isMilliseconds` is true; fails if it is out of range.
+  /// Parses a JSON number of epoch seconds, or of milliseconds if it is large or `isMilliseconds`;
+  /// fails if it is out of range.
   package init?(number: ByteView, isMilliseconds: Bool = false) {
     let integer = JSONNumber.smallInteger(number)
     guard let whole = integer ?? JSONNumber.rounded(number) else { return nil }
@@ -42,8 +42,7 @@ package struct CardTime: BitwiseCopyable, Sendable {
     self.init(milliseconds: milliseconds, spelling: number)
   }
 
-  /// Parses the content of a JSON string: ISO 8601, or a number as above with optional whitespace;
-  /// fails if it is neither.
+  /// Parses the content of a JSON string: ISO 8601, or a number with optional whitespace.
   package init?(text: ByteView, isMilliseconds: Bool = false) {
     if let date = ISO8601.milliseconds(text) {
       self.init(milliseconds: date)
@@ -82,10 +81,8 @@ package struct CardTime: BitwiseCopyable, Sendable {
     }
   }
 
-  /// Appends the time as ISO 8601 in UTC; appends nothing and returns false outside the years 1 to
-  /// 9999.
-  ///
-  /// - Parameter always: whether to write the milliseconds even if they are zero.
+  /// Appends the time as ISO 8601 in UTC, with milliseconds even if zero if `always`; appends
+  /// nothing and returns false outside the years 1 to 9999.
   package func appendISO8601(
     to buffer: inout ByteBuffer, milliseconds always: Bool = false, quoted: Bool = false
   ) -> Bool {
@@ -107,8 +104,8 @@ package enum CardTimeFormat: Sendable {
   /// ISO 8601 in UTC, with milliseconds if they are not zero.
   case iso8601
 
-  /// Appends `time` as a number of seconds or as a date, which is `quoted` in JSON; appends nothing
-  /// and returns false if the format cannot represent it (ISO 8601 outside the years 1 to 9999).
+  /// Appends `time`, whose date is `quoted` in JSON; appends nothing and returns false if the format
+  /// cannot represent it.
   @discardableResult
   package func append(_ time: CardTime, quoted: Bool = false, to buffer: inout ByteBuffer) -> Bool {
     if self == .iso8601 { return time.appendISO8601(to: &buffer, quoted: quoted) }

@@ -75,9 +75,8 @@ package struct CardText {
 }
 
 extension CardValue {
-  /// Appends the value as text for a CSV cell or a comparison, with escapes resolved.
-  ///
-  /// Times are written as epoch seconds. Nothing is appended for an absent value.
+  /// Appends the value as text, with escapes resolved and times in seconds; nothing if it is
+  /// absent.
   package func appendText(to buffer: inout ByteBuffer) {
     switch self {
     case .absent: break
@@ -139,9 +138,7 @@ extension JSONNode {
     }
   }
 
-  /// The value as a card value.
-  ///
-  /// `null` is absent, but empty text is not.
+  /// The value as a card value; `null` is absent, but empty text is not.
   @inline(__always)
   package var cardValue: CardValue {
     let word = word

@@ -67,8 +67,7 @@ package struct CompiledShape: BitwiseCopyable, Sendable {
   /// The type with the name `name`, and whether it is exactly one of the shape's names; nil if not
   /// found.
   ///
-  /// Names that differ only in case are accepted, because apps write `CLASSIC` for an SDK's
-  /// `Classic`.
+  /// Names in another case are accepted, because apps write `CLASSIC` for an SDK's `Classic`.
   package func type(
     named name: ByteView, hasImage: @autoclosure () -> Bool
   ) -> (type: CardType, isOwn: Bool)? {

@@ -21,8 +21,7 @@ package enum CardsKey: UInt8, CaseIterable, BitwiseCopyable, Sendable {
     }
   }
 
-  /// Whether cards may also have the key, so that detection needs the whole object: in wire cards,
-  /// `v` is the flag "viewed".
+  /// Whether cards may also have the key: in wire cards, `v` is the flag "viewed".
   package var isAlsoCardKey: Bool { self == .v }
 }
 

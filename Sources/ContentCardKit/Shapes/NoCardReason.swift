@@ -10,11 +10,8 @@ package struct NoCardReason: Equatable, Sendable {
   /// The rule id of the problem, also used to count messages.
   package var code: String { isSyncResponse ? "sync/no-cards" : "card/shape" }
 
-  /// Determines the reason for a value.
-  ///
-  /// - Parameters:
-  ///   - wanted: the shape that all cards must have; nil to detect each card's shape.
-  ///   - isAlone: whether the value is outside arrays and wrappers.
+  /// Determines the reason for a value, which is outside arrays and wrappers if `isAlone`; `wanted`
+  /// is the shape that all cards must have, if any.
   init(_ value: JSONNode, wanted: Shape?, isAlone: Bool) {
     let recognized = RecognizedValue(value)
     isSyncResponse = recognized == .syncResponse
@@ -80,8 +77,7 @@ package struct NoCardReason: Equatable, Sendable {
     return nil
   }
 
-  /// Advice about a request and its response as saved by browsers and proxies; nil for other
-  /// objects.
+  /// Advice about a request and its response as saved by browsers; nil for other objects.
   private static func exchangeAdvice(_ object: JSONNode) -> String? {
     let keys = ObjectKeys(object)
     guard keys.object("request") != nil, keys.object("response") != nil else { return nil }
@@ -98,11 +94,10 @@ package struct NoCardReason: Equatable, Sendable {
       + " or is the whole input"
   }
 
-  /// A message part with the shape that shares the most keys, and its signature; nil if no key
-  /// matches.
+  /// A message part with the shape that shares the most keys; nil if no key matches.
   ///
-  /// Ties are resolved by the number of matches when case is ignored, then by the ratio of matches
-  /// to the keys of the shape.
+  /// Ties are resolved by the matches when case is ignored, then by their ratio to the shape's
+  /// keys.
   private static func nearest(to keys: Set<String>) -> String? {
     let lowercased = Set(keys.map { $0.lowercased() })
     var best = (shape: Shape.wire, nearness: (0, 0, 0.0))

@@ -1,9 +1,9 @@
 import CardJSON
 
-/// Finds the card in a push notification, from a test send or a push campaign.
+/// Finds the card in a push notification: a wire card, or its JSON text.
 ///
 /// Source: the key `ab_cd` in braze-android-sdk's `Constants`, and in push events of
-/// braze-react-native-sdk. The value is a wire card or its JSON text.
+/// braze-react-native-sdk.
 enum PushedCard {
   private static let key: StaticString = "ab_cd"
 

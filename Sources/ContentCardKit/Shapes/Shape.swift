@@ -1,11 +1,8 @@
 import CardJSON
 
-/// A JSON format of content cards.
+/// A JSON format of content cards; the cases are in detection order.
 ///
-/// The cases are in detection order.
-///
-/// Each shape has a `ShapeDefinition` in a separate file, from which detection, reading, writing
-/// and the manual pages are derived.
+/// Detection, reading, writing and the manual pages are derived from its `ShapeDefinition`.
 package enum Shape: UInt8, CaseIterable, BitwiseCopyable, Sendable {
   /// cardctl's card shape, with the canonical fields.
   case card
@@ -53,9 +50,8 @@ package enum Shape: UInt8, CaseIterable, BitwiseCopyable, Sendable {
   /// A short description of where the shape occurs.
   package var summary: String { definition.summary }
 
-  /// A description of the keys that identify cards of the shape, with each key enclosed in `quote`.
-  ///
-  /// It omits signatures of cards that lack usual keys.
+  /// A description of the keys that identify cards of the shape, each enclosed in `quote`, without
+  /// the signatures of cards that lack usual keys.
   package func recognition(quote: String) -> String {
     let listed = definition.signatures.filter(\.isListed)
     return listed.map { $0.words(quote: quote) }.joined(separator: ", or ")

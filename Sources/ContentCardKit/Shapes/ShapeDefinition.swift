@@ -12,14 +12,9 @@ package struct ShapeDefinition: Sendable {
   package let times: TimeForm
   /// The shape's names for the card types; empty if it has none.
   package var types: [TypeName] = []
-  /// Whether an unknown card type is written as in the input.
-  ///
-  /// Other shapes cannot represent such a card.
+  /// Whether an unknown card type is written as in the input; other shapes cannot represent it.
   package var keepsUnknownTypes = false
-  /// The keys, in output order.
-  ///
-  /// Of several keys of a field, reading uses the first with a value. A conversion preserves a
-  /// field if both shapes have a key for it.
+  /// The keys, in output order; of several keys of a field, the first with a value is read.
   package let keys: [ShapeKey]
   /// Known keys of the shape's cards that have no canonical field.
   var otherKeys: [String] = []
@@ -62,12 +57,9 @@ package struct ShapeKey: BitwiseCopyable, Sendable {
   let usualKind: JSONKind
   /// The JSON to write for an absent value; empty to omit the key.
   ///
-  /// A flag is always written as `true` or `false`; here, `true` means that an absent flag is read
-  /// as true instead of false.
+  /// A flag is always written; here, `true` means that an absent flag is read as true.
   package let absent: ByteView
-  /// Whether the key is written.
-  ///
-  /// If not, it is only read, if the field's other keys are absent.
+  /// Whether the key is written, and not only read if the field's other keys are absent.
   package let isWritten: Bool
   /// The key's index in `ShapeCatalog.names`, set when the shape is compiled.
   package internal(set) var number: UInt8 = 0

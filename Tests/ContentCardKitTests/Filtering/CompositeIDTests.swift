@@ -28,7 +28,7 @@ struct CompositeIDTests {
     arguments: [
       ("c1_$_cc=x&mv=v1&pi=cmp", "v1"), ("c1_$_cc=x&di&dm&mv=v1&od&pi=wfs&w=y", "v1"),
       ("c1_$_bp&cc=x&mv=v1&pi=wfs", "v1"), ("c1_$_mv=v1&cc=x", "v1"), ("c1_$_cc=&mv", nil),
-    ])
+    ] as [(String, String?)])
   func parameters(text: String, variation: String?) throws {
     var scratch = ByteBuffer()
     let id = try #require(

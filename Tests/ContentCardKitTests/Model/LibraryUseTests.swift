@@ -38,6 +38,14 @@ import Testing
     #expect(dated.names == nil)
   }
 
+  @Test("registering many classes takes linear time", .timeLimit(.minutes(1)))
+  func manyClasses() {
+    let classes = (0..<50_000).map { ContentCardClass("class_\($0)") }
+    var factory = ContentCardFactory()
+    factory.register(Registry(classes))
+    #expect(factory.registry.classes.count == Registry.builtIn.classes.count + classes.count)
+  }
+
   @Test(arguments: [
     #"{"message":"error","cards":[\#(coupon)]}"#, #"{"cards":[\#(coupon)],"message":"error"}"#,
   ])

@@ -1,8 +1,7 @@
 extension ShapeDefinition {
   /// The legacy iOS `ABKContentCard`, with its property names as keys.
   ///
-  /// Source: `ABKContentCard.h` and the headers of its subclasses in appboy-ios-sdk. The type is
-  /// the object's class, which is read from `class` or `type` if present.
+  /// Source: `ABKContentCard.h` and the headers of its subclasses in appboy-ios-sdk.
   static let abk = ShapeDefinition(
     name: "abk",
     summary: "legacy iOS, ABKContentCard",

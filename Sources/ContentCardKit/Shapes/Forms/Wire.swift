@@ -45,7 +45,9 @@ extension ShapeDefinition {
   ]
 
   /// The content fields of both the wire format and the Web SDK's storage.
-  static func shortContent(url: ShapeKey, language: StaticString, imageAlt: StaticString) -> [ShapeKey] {
+  static func shortContent(
+    url: ShapeKey, language: StaticString, imageAlt: StaticString
+  ) -> [ShapeKey] {
     [
       ShapeKey("tt", .title, absent: "\"\""), ShapeKey("ds", .description, absent: "\"\""),
       ShapeKey("i", .image), ShapeKey("ar", .imageAspectRatio),
