@@ -4,8 +4,7 @@ import ContentCardKit
 /// Reads cached cards: the bytes of the newest copy, marked as viewed if an older copy or the
 /// device's history states that the card was viewed.
 ///
-/// To mark a card, its value is replaced with `true`, or the shape's key is added at its end. In a
-/// shape without such a key, the bytes are unchanged, and only the card's flag is set.
+/// In a shape without a key for that, the bytes are unchanged, and only the card's flag is set.
 package struct CachedCardReader: ~Copyable {
   private var decoder: OwnedCardDecoder
   private var edited = ByteBuffer()
@@ -28,9 +27,7 @@ package struct CachedCardReader: ~Copyable {
   /// Returns the card with these bytes, valid until the next call; nil if they are not a card.
   package mutating func card(_ bytes: [UInt8]) -> Card? { decoder.card { $0.append(bytes) } }
 
-  /// Appends the bytes of a card marked as viewed.
-  ///
-  /// Returns false if its shape has no key for that.
+  /// Appends the bytes of a card marked as viewed; returns false if its shape has no key for that.
   private static func append(_ card: Card, to output: inout ByteBuffer) -> Bool {
     let bytes = card.object.document.bytes
     if let value = card.written(.viewed)?.range {

@@ -36,11 +36,8 @@ package struct DeviceFeed: ~Copyable {
   private var responses = 0
   private var arrivals = 0
 
-  /// Creates an empty feed.
-  ///
-  /// - Parameters:
-  ///   - now: the time that decides which cards have expired, in epoch milliseconds.
-  ///   - user: the device's current user; nil for the first user that a response names.
+  /// Creates an empty feed of `user`, or of the first user that a response names; `now`, in epoch
+  /// milliseconds, decides which cards have expired.
   package init(now: Int64, user: String? = nil) {
     self.now = now
     sequence = ResponseSequence(user: user)
@@ -57,12 +54,7 @@ package struct DeviceFeed: ~Copyable {
 
   // MARK: Merging
 
-  /// Adds a card of the next response.
-  ///
-  /// - Parameters:
-  ///   - id: its decoded id.
-  ///   - bytes: the card as received.
-  ///   - origin: the location of the card.
+  /// Adds a card of the next response, with its decoded id and its bytes as received.
   package mutating func add(
     _ card: IncomingCard, id: ByteView, bytes: ByteView, from origin: CardOrigin
   ) {

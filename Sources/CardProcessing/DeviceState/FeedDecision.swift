@@ -3,9 +3,7 @@ import ContentCardKit
 
 /// A decision of the merge about one card.
 package struct FeedDecision: Sendable {
-  /// The rule that was applied.
-  ///
-  /// The raw values are used in JSON output.
+  /// The rule that was applied; the raw values are used in JSON output.
   package enum Action: String, CaseIterable, Sendable {
     /// The device did not have the card and caches it.
     case arrived

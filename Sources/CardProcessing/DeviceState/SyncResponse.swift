@@ -25,11 +25,8 @@ package struct SyncResponse: Sendable {
   package private(set) var broughtCards = 0
   package private(set) var removedCards = 0
 
-  /// Creates a response that starts at `origin`.
-  ///
-  /// - Parameters:
-  ///   - requestTime: the time of the request, in epoch milliseconds.
-  ///   - user: the user named in the request.
+  /// Creates a response that starts at `origin`, with the time (epoch milliseconds) and the user of
+  /// its request if known.
   package init(at origin: CardOrigin, requestTime: Int64? = nil, user: String? = nil) {
     (self.origin, self.requestTime) = (origin, requestTime)
     self.user = user.map { ($0, origin) }
@@ -80,9 +77,8 @@ package enum ResponseMember: Equatable, Sendable {
   /// `mTimestamp`: the time when Unity saved the cards, in epoch milliseconds.
   case savingTime(Int64)
 
-  /// Creates the member for a key, including its quotes, and a value.
-  ///
-  /// Nil for other members and for meaningless values: an empty string or a time before 1970.
+  /// Creates the member for a key with its quotes and a value; nil for other members, an empty
+  /// string or a time before 1970.
   package init?(key: ByteView, _ value: JSONNode) {
     let name = key.slice(1..<key.count - 1)
     // The key may contain escapes.
@@ -132,10 +128,8 @@ package struct ResponseSequence: Sendable {
   /// Creates a sequence for `user`, or if nil for the first user that a response names.
   package init(user: String? = nil) { self.user = user }
 
-  /// Adds the next response.
-  ///
-  /// - Returns: whether the response is merged, and whether its watermark is earlier than a
-  ///   previous one.
+  /// Adds the next response; returns whether it is merged, and whether its watermark runs
+  /// backwards.
   package mutating func add(_ response: SyncResponse) -> (outcome: Outcome, runsBackwards: Bool) {
     if response.hasFailed { return (.failed, false) }
     if let sender = response.user?.name {

@@ -3,13 +3,10 @@ import ContentCardKit
 
 // Values that are derived from a card's fields on demand.
 extension Card {
-  /// Returns the value at `path`.
+  /// The value at `path`.
   ///
-  /// - Parameters:
-  ///   - path: the path of the field.
-  ///   - now: the time that decides whether the card is expired, in epoch milliseconds.
-  ///   - scratch: a buffer for derived values, which borrow from it and are valid until its next
-  ///     change. Each worker uses one buffer for all cards.
+  /// `now`, in epoch milliseconds, decides whether the card is expired. Derived values borrow from
+  /// `scratch`; each worker uses one for all cards.
   package func value(at path: FieldPath, now: Int64, using scratch: inout ByteBuffer) -> CardValue {
     switch path {
     case .canonical(let field): value(field)
@@ -39,24 +36,21 @@ extension Card {
     }
   }
 
-  /// Returns the campaign and variation in the card's id, valid until `scratch` changes; nil if the
-  /// id is not a composite id.
+  /// The campaign and variation in the card's id, valid until `scratch` changes; nil if there are
+  /// none.
   package func compositeID(using scratch: inout ByteBuffer) -> CompositeID? {
     text(.id)?.withText { CompositeID($0, decodedInto: &scratch) }
   }
 
-  /// Returns whether the card has expired at `now`, in epoch milliseconds.
-  ///
-  /// As in the SDKs, a card is expired from the instant of its expiry.
+  /// Whether the card has expired at `now`, in epoch milliseconds: as in the SDKs, from the instant
+  /// of its expiry.
   package func isExpired(at now: Int64) -> Bool {
     guard let expiry = time(.expiresAt) else { return false }
     return expiry.milliseconds <= now
   }
 
-  /// The number of UTF-8 bytes that count toward the 2 KB limit on cards.
-  ///
-  /// These are the bytes of the visible fields, the link, and the keys and values of the extras,
-  /// except nested values. For a REST card, all links are included.
+  /// The number of UTF-8 bytes that count toward the 2 KB limit on cards: those of the visible
+  /// fields, the links, and the keys and values of the extras, except nested values.
   package var payloadSize: Int {
     var size = 0
     forEachPayloadPart { _, bytes in size += bytes }

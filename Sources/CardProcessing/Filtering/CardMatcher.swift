@@ -1,23 +1,17 @@
 import CardJSON
 import ContentCardKit
 
-/// A `CardSelection` compiled for matching many cards.
+/// A `CardSelection` compiled for matching many cards; each worker has its own.
 ///
-/// Each worker has its own matcher, so nothing is shared. Once the buffers have grown to the size
-/// of the largest text, matching does not allocate. Because the first failure decides, cheap tests
-/// run first, regardless of the order of the selectors.
-///
-///     var matcher = CardMatcher(selection, now: now)
-///     if matcher.matches(card) { output.append(card.raw) }
+/// Once the buffers have grown, matching does not allocate. Because the first failure decides,
+/// cheap tests run first, regardless of the order of the selectors.
 package struct CardMatcher: ~Copyable {
   private let isInverted: Bool
   /// The current time, in epoch milliseconds.
   let now: Int64
   /// The conditions of all selectors.
   private var conditions: [Condition] = []
-  /// The selectors, each with a range of conditions.
-  ///
-  /// Either one or all of them must be met.
+  /// The selectors, each with a range of conditions of which one or all must be met.
   private var steps: [Step] = []
   private var scratch = MatchingScratch()
 
@@ -29,11 +23,7 @@ package struct CardMatcher: ~Copyable {
     let needsOne: Bool
   }
 
-  /// Compiles `selection`.
-  ///
-  /// - Parameters:
-  ///   - selection: the selection.
-  ///   - now: the current time for expiry and durations, in epoch milliseconds.
+  /// Compiles `selection` at the time `now`, in epoch milliseconds.
   package init(_ selection: CardSelection, now: Int64) {
     isInverted = selection.isInverted
     self.now = now
@@ -60,8 +50,7 @@ package struct CardMatcher: ~Copyable {
     endStep(from: conditions.count - 1, needsOne: true)
   }
 
-  /// Adds the conditions of a clause: one for each value, except that all strings to compare for
-  /// equality share one condition, and so do all card types.
+  /// Adds the conditions of a clause: one for each value, except for equal strings and card types.
   mutating func add(_ clause: WhereClause) {
     let first = conditions.count
     let field = clause.field

@@ -1,16 +1,9 @@
 import CardJSON
 import ContentCardKit
 
-/// The selectors of `filter`.
+/// The selectors of `filter`: the values of one are alternatives, and a card must satisfy all.
 ///
-/// The values of one selector are alternatives, and a card must satisfy all selectors and
-/// conditions. A selection without selectors includes every card. Each worker compiles it into a
-/// `CardMatcher`.
-///
-///     var selection = CardSelection()
-///     selection.classTypes = ["coupon_code"]
-///     selection.flags[.viewed] = false
-///     selection.conditions = [try WhereClause("extras.discount_percentage >= 20")]
+/// Each worker compiles the selection into a `CardMatcher`.
 package struct CardSelection: Sendable {
   /// The special class type that matches cards with no class type or an unknown one.
   package static let noClassType = "none"
@@ -23,9 +16,7 @@ package struct CardSelection: Sendable {
   package var types: CardTypes = []
   /// Card ids; nil matches all cards, including those without an id.
   package var ids: [String]?
-  /// Extras.
-  ///
-  /// Selectors with the same key are alternatives; a card must match one for each key.
+  /// Extras; selectors with the same key are alternatives.
   package var extras: [ExtraSelector] = []
 
   /// The flags that cards must have (true), or must not have.
@@ -43,9 +34,7 @@ package struct CardSelection: Sendable {
   package var createdAfter: [TimeArgument] = []
   /// The times before which cards must have been created.
   package var createdBefore: [TimeArgument] = []
-  /// The times after which cards must expire.
-  ///
-  /// A card that never expires matches.
+  /// The times after which cards must expire, or never.
   package var expiresAfter: [TimeArgument] = []
   /// The times before which cards must expire.
   package var expiresBefore: [TimeArgument] = []
@@ -90,10 +79,8 @@ extension CardMatcher {
     if let ids = selection.ids { add(.canonical(.id), .oneOf(TextSet(ids))) }
   }
 
-  /// Adds the conditions on times.
-  ///
-  /// Several times of a selector are alternatives, so only the earliest `after` time and the latest
-  /// `before` time are needed.
+  /// Adds the conditions on times, of which the earliest `after` and the latest `before` are
+  /// needed.
   private mutating func addTimes(of selection: CardSelection) {
     func add(_ field: CardField, after: [TimeArgument], before: [TimeArgument]) {
       let first = after.map { $0.instant(at: now) }.min { $0.order($1) < 0 }
@@ -132,9 +119,7 @@ package struct ExtraSelector: Hashable, Sendable {
   /// The required value, or nil for any value.
   package let value: String?
 
-  /// Parses `KEY` or `KEY=VALUE`.
-  ///
-  /// The first equals sign ends the key.
+  /// Parses `KEY` or `KEY=VALUE`; the first equals sign ends the key.
   package init(_ text: String) throws(SelectionError) {
     let parts = text.utf8.split(
       separator: UInt8(ascii: "="), maxSplits: 1, omittingEmptySubsequences: false)

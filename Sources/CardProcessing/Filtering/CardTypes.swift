@@ -18,9 +18,8 @@ package struct CardTypes: OptionSet, BitwiseCopyable, Sendable {
   /// Creates the set of types called `name`, a canonical name or a shape's name, ignoring case; nil
   /// for any other name.
   ///
-  /// Some shapes have one name for several types: `ShortNews` is a classic card with or without an
-  /// image. A canonical name takes precedence over a shape's name that differs only in case:
-  /// `Classic` means `classic`.
+  /// A shape's name may mean several types. A canonical name takes precedence over a shape's name
+  /// that differs only in case: `Classic` means `classic`.
   package init?(named name: String) {
     let buffer = ByteBuffer(name.utf8)
     let canonical = CardType.allCases.first { ByteView($0.name).equalsIgnoringCase(buffer.view) }

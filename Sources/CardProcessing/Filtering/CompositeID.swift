@@ -13,15 +13,12 @@ package struct CompositeID {
   private let rest: ByteView
 
   private static let separator = ByteView("_$_")
-  /// The possible lengths of an id that contains only the campaign: from an object id of 24 digits
-  /// to a UUID.
+  /// The possible lengths of a campaign id alone: from an object id of 24 digits to a UUID.
   static let bareLengths = 24...36
 
   /// Parses the card id `text`; nil if it is not a composite id.
   ///
-  /// - Parameters:
-  ///   - text: the id, with escapes resolved.
-  ///   - scratch: the buffer for the result, which is cleared first. It must not contain `text`.
+  /// The result borrows from `scratch`, which is cleared first and must not contain `text`.
   package init?(_ text: ByteView, decodedInto scratch: inout ByteBuffer) {
     scratch.removeAll()
     guard Base64.standard.decode(text, into: &scratch) else { return nil }
@@ -88,11 +85,11 @@ package struct CompositeID {
   /// The number of Base64 letters for the longest common campaign id and the separator.
   private static let headLength = (bareLengths.upperBound + separator.count + 3) / 3 * 4
 
-  /// Returns the creation time of a campaign or variation in epoch milliseconds, derived from its
-  /// id; nil for an id with another format.
+  /// The creation time of a campaign or variation in epoch milliseconds, derived from its id; nil
+  /// for an id with another format.
   ///
   /// Ids of 24 hexadecimal digits look like MongoDB object ids, whose first four bytes are the time
-  /// in seconds. Braze does not document this, so output of the time states that it is derived.
+  /// in seconds. Braze does not document this, so output states that the time is derived.
   package static func creationTime(of id: ByteView) -> Int64? {
     guard id.count == 24 else { return nil }
     var seconds: Int64 = 0

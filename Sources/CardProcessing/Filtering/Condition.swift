@@ -1,10 +1,7 @@
 import CardJSON
 import ContentCardKit
 
-/// A condition on one field, compiled for many cards, so that the kind of comparison is chosen only
-/// once.
-///
-/// All selectors of `filter` compile to conditions: `--where`, and the options that abbreviate one.
+/// A condition on one field, compiled for many cards; all selectors of `filter` become conditions.
 struct Condition: BitwiseCopyable {
   let field: FieldPath
   let test: Test
@@ -25,8 +22,7 @@ struct Condition: BitwiseCopyable {
     case oneOf(TextSet)
     /// The card has one of these types.
     case types(CardTypes)
-    /// The class type is one of these lowercase strings, or is not one of the known ones; case is
-    /// ignored.
+    /// The class type is one of these lowercase strings, or is not one of the known ones.
     case classTypes(TextSet, known: TextSet? = nil)
   }
 
@@ -80,8 +76,7 @@ struct Condition: BitwiseCopyable {
 }
 
 extension WhereClause.Operator {
-  /// Returns whether a comparison succeeds for an order: negative if the card's value is less than
-  /// the given one, 0 if they are equal, positive if it is greater.
+  /// Whether a comparison succeeds for the order of the card's value and the given one.
   fileprivate func holds(_ order: Int) -> Bool {
     switch self {
     case .equal: order == 0

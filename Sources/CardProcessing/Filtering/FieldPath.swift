@@ -4,8 +4,7 @@ import ContentCardKit
 /// The path of a value in a card, for conditions, sort keys and columns: a field, a derived field
 /// or an extra.
 ///
-/// Reading a value does not allocate. The memory of an extra's key is never freed, so create paths
-/// only from user input, never per card.
+/// The memory of an extra's key is never freed, so create paths only from user input.
 package enum FieldPath: BitwiseCopyable, Equatable, Sendable {
   /// A canonical field.
   case canonical(CardField)

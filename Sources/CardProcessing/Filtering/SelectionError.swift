@@ -4,9 +4,7 @@ package enum SelectionError: Error, Equatable, Sendable {
   case notATime(String)
   /// A numeric field is compared with a value that is not a number.
   case notANumber(String, field: String)
-  /// A field with a fixed set of values is compared with another value.
-  ///
-  /// `names` are the valid values; `others` are alternative names for them.
+  /// A field is compared with a value other than the valid `names` and their alternatives `others`.
   case unknownValue(String, field: String, names: [String], others: [String] = [])
   /// The field does not support the operator.
   case unsuitedOperator(WhereClause.Operator, field: String, suited: [WhereClause.Operator])

@@ -43,11 +43,8 @@ package struct SortKeys: ~Copyable {
   private var boundary = ByteBuffer()
   private var boundaryPrefix: UInt64 = 0
 
-  /// Creates an empty list.
-  ///
-  /// - Parameters:
-  ///   - keys: the sort keys, most significant first.
-  ///   - now: the time that decides which cards are expired, in epoch milliseconds.
+  /// Creates an empty list for `keys`, most significant first; `now`, in epoch milliseconds,
+  /// decides which cards are expired.
   package init(_ keys: [SortKey], now: Int64) {
     // Copy the array, so that workers do not share a reference count.
     self.keys = keys.map { $0 }
@@ -67,9 +64,7 @@ package struct SortKeys: ~Copyable {
     boundaryPrefix = SortKeys.prefix(of: boundary.view)
   }
 
-  /// Adds a card, whose number is the previous `count`.
-  ///
-  /// Returns false if the bound excludes it.
+  /// Adds a card, whose number is the previous `count`; returns false if the bound excludes it.
   @discardableResult
   package mutating func append(_ card: Card) -> Bool {
     let start = values.count
@@ -93,9 +88,8 @@ package struct SortKeys: ~Copyable {
     return isWanted
   }
 
-  /// Adds card `number` of `other`, which has the same sort keys.
-  ///
-  /// Returns false if the bound excludes it.
+  /// Adds card `number` of `other`, which has the same sort keys; returns false if the bound
+  /// excludes it.
   @discardableResult
   package mutating func append(_ number: Int, of other: borrowing SortKeys) -> Bool {
     let record = other.records[number]
@@ -131,9 +125,7 @@ package struct SortKeys: ~Copyable {
     values.removeAll()
   }
 
-  /// Keeps only the cards whose numbers satisfy `isWanted`, and renumbers the cards.
-  ///
-  /// - Precondition: the cards are not sorted yet.
+  /// Keeps and renumbers the cards, not sorted yet, whose numbers satisfy `isWanted`.
   package mutating func keep(where isWanted: (Int) -> Bool) {
     var count = 0
     for record in records where isWanted(Int(record.number)) {
@@ -156,17 +148,14 @@ package struct SortKeys: ~Copyable {
     records.sort { SortKeys.precedes($0, $1, in: bytes) }
   }
 
-  /// Sorts the cards, and returns their numbers in sorted order.
-  ///
-  /// The sort is stable.
+  /// Sorts the cards stably, and returns their numbers in sorted order.
   package mutating func sorted() -> [Int] {
     sort()
     return records.map { Int($0.number) }
   }
 
-  /// Sorts the cards, keeps only the first `limit`, and renumbers them in sorted order.
-  ///
-  /// - Returns: their previous numbers.
+  /// Sorts the cards, keeps only the first `limit`, renumbers them, and returns their previous
+  /// numbers.
   package mutating func keepFirst(_ limit: Int) -> [Int] {
     let numbers = Array(sorted().prefix(limit))
     records.removeLast(records.count - numbers.count)
@@ -239,9 +228,7 @@ package struct SortKey: Equatable, Sendable {
     return [SortKey(try FieldPath(named: name), isDescending: isDescending)]
   }
 
-  /// Splits a sort key into the field and the direction.
-  ///
-  /// The key of an extra may contain colons, so only `asc` and `desc` are directions there.
+  /// Splits a sort key into the field and the direction; the key of an extra may contain colons.
   private static func direction(of text: String) throws(SelectionError) -> (String, Bool) {
     guard let colon = text.utf8.lastIndex(of: UInt8(ascii: ":")) else { return (text, false) }
     let name = String(text[..<colon])

@@ -1,9 +1,7 @@
 import CardJSON
 import ContentCardKit
 
-/// A set of strings to compare with a card's text, sorted by their bytes.
-///
-/// The strings are never freed, so using them needs no reference counting.
+/// A set of strings to compare with a card's text, sorted by their bytes and never freed.
 struct TextSet: BitwiseCopyable, Sendable {
   private let texts: PermanentTable<ByteView>
 

@@ -39,18 +39,14 @@ package struct TimeArgument: Sendable {
   package let text: String
   private let form: Form
 
-  /// Parses `text`.
-  ///
-  /// - Throws: `SelectionError.notATime`.
+  /// Parses `text`, or throws `SelectionError.notATime`.
   package init(_ text: String, of subject: Subject = .event) throws(SelectionError) {
     let form = ByteBuffer(text.utf8).read { TimeArgument.form(JSONNumber.trimmed($0), subject) }
     guard let form else { throw .notATime(text) }
     (self.text, self.form) = (text, form)
   }
 
-  /// Returns the time in epoch milliseconds, given the current time.
-  ///
-  /// `never` is later than all others.
+  /// The time in epoch milliseconds, given the current time; `never` is later than all others.
   package func milliseconds(at now: Int64) -> Int64 { instant(at: now).milliseconds }
 
   /// Returns the time with all of its digits, given the current time in epoch milliseconds.
@@ -87,8 +83,8 @@ package struct TimeArgument: Sendable {
     return words.first { text.equalsIgnoringCase(ByteView($0.0)) }?.1
   }
 
-  /// Parses epoch seconds, which may have decimals, or whole epoch milliseconds; nil for a number
-  /// of another length, or after the year 9999.
+  /// Parses epoch seconds, which may have decimals, or whole epoch milliseconds, up to the year
+  /// 9999.
   private static func epoch(_ text: ByteView) -> Form? {
     guard let digits = wholeDigits(text) else { return nil }
     let isSeconds = (9...11).contains(digits)
@@ -99,8 +95,7 @@ package struct TimeArgument: Sendable {
     return .instant(time.permanent)
   }
 
-  /// Returns the number of digits before the decimal point; nil if `text` is not digits with at
-  /// most one point.
+  /// The number of digits before the decimal point; nil if `text` has anything else.
   private static func wholeDigits(_ text: ByteView) -> Int? {
     let point = text.firstIndex(of: UInt8(ascii: "."), from: 0, to: text.count) ?? text.count
     let decimals = text.slice(min(point + 1, text.count)..<text.count)

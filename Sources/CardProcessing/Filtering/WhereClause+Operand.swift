@@ -3,8 +3,6 @@ import ContentCardKit
 
 extension WhereClause {
   /// The value of a comparison, parsed as the type of the field.
-  ///
-  /// A value that the field cannot have is an error.
   enum Operand: Sendable {
     /// Text to compare by its bytes, lowercase for a class type.
     case text(String)
@@ -22,9 +20,7 @@ extension WhereClause {
 extension WhereClause.Operand {
   private typealias Operator = WhereClause.Operator
 
-  /// Parses a value that `field` is compared with.
-  ///
-  /// - Throws: `SelectionError` if the field does not support the value or the operator.
+  /// Parses a value that `field` is compared with, or throws if the field does not support it.
   init(
     _ value: WhereClause.Value, _ operation: WhereClause.Operator, of field: FieldPath
   ) throws(SelectionError) {

@@ -33,9 +33,7 @@ package struct WhereClause: Sendable {
   package let field: FieldPath
   /// The operator, or nil to test presence.
   package let operation: Operator?
-  /// The values to compare the field with.
-  ///
-  /// Only `=` and `!=` may have more than one.
+  /// The values to compare the field with; only `=` and `!=` may have more than one.
   package let values: [Value]
   /// Whether the field must be absent or false.
   package let isNegated: Bool
@@ -46,9 +44,7 @@ package struct WhereClause: Sendable {
   package struct Value: Hashable, Sendable, ExpressibleByStringLiteral {
     /// The value without quotes.
     package let text: String
-    /// Whether it was quoted.
-    ///
-    /// A quoted value is text even if it looks like a number.
+    /// Whether it was quoted, and so is text even if it looks like a number.
     package let isQuoted: Bool
 
     /// Creates a value.
@@ -60,9 +56,7 @@ package struct WhereClause: Sendable {
     package init(stringLiteral text: String) { self.init(text) }
   }
 
-  /// Creates a condition on `field`.
-  ///
-  /// - Throws: `SelectionError` if the field does not support the comparison.
+  /// Creates a condition on `field`, or throws if the field does not support it.
   private init(
     field: FieldPath, _ operation: Operator? = nil, _ values: [Value] = [], isNegated: Bool = false
   ) throws(SelectionError) {
@@ -173,9 +167,8 @@ package struct WhereClause: Sendable {
     }
   }
 
-  /// Returns an error if `text` is two conditions joined with the `and` or `or` of other languages.
-  ///
-  /// - Parameter isSecond: returns whether the text after such a word is a condition.
+  /// An error if `text` is two conditions joined with the `and` or `or` of other languages;
+  /// `isSecond` returns whether the text after such a word is a condition.
   private static func joinedConditions(
     _ text: String, where isSecond: (String) -> Bool = { _ in true }
   ) -> SelectionError? {
@@ -243,8 +236,8 @@ package struct WhereClause: Sendable {
     return values
   }
 
-  /// Returns the end of a quoted value: the position of the `|` after its closing quote, or the end
-  /// of the text; nil if the quote is not closed.
+  /// The position of the `|` after the closing quote of a value, or the end of the text; nil if the
+  /// quote is not closed.
   private static func endOfQuoted(_ bytes: [UInt8], from start: Int) -> Int? {
     for index in bytes.indices.dropFirst(start + 1) where bytes[index] == bytes[start] {
       let next = bytes[(index + 1)...].firstIndex { !JSONNumber.isSpace($0) } ?? bytes.count

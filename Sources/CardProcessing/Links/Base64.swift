@@ -1,8 +1,6 @@
 import CardJSON
 
-/// Base64 as in RFC 4648.
-///
-/// Padding may be missing.
+/// Base64 as in RFC 4648, with or without padding.
 struct Base64: Sendable {
   /// The value of each byte, or 255 for bytes outside the alphabet.
   let sextets: PermanentTable<UInt8>
@@ -37,9 +35,8 @@ struct Base64: Sendable {
     return content(text).map { !$0.holds(others) } ?? false
   }
 
-  /// Decodes `text` and appends the bytes to `buffer`.
-  ///
-  /// Returns false if `text` is not Base64; the appended bytes are then meaningless.
+  /// Decodes `text` and appends the bytes; returns false, with meaningless bytes, if it is not
+  /// Base64.
   func decode(_ text: ByteView, into buffer: inout ByteBuffer) -> Bool {
     guard let content = Base64.content(text) else { return false }
     func value(_ letter: UInt64) -> UInt32 { UInt32(sextets[Int(letter & 0xFF)]) }

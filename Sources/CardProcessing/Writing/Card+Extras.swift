@@ -2,12 +2,9 @@ import CardJSON
 import ContentCardKit
 
 extension Card {
-  /// Appends the extras as one object, or nothing if the card has none.
+  /// Appends the extras without `keys` as one object, or nothing if there are none.
   ///
-  /// - Parameters:
-  ///   - keys: the keys to omit.
-  ///   - addsClassType: whether to add the class type if the extras do not contain it. It replaces
-  ///     an extra with the same key and an invalid value.
+  /// If `addsClassType`, adds the class type if the extras do not contain it.
   func appendExtras(
     to buffer: inout ByteBuffer, without keys: PermanentTable<ByteView>, addsClassType: Bool
   ) {
@@ -36,8 +33,7 @@ extension Card {
     if buffer.count > start { buffer.append("}") }
   }
 
-  /// The class type of a card in cardctl's own shape whose extras do not contain it; nil for other
-  /// shapes, in which only the extras can contain it.
+  /// The class type of a card in cardctl's own shape whose extras do not contain it.
   var classTypeOutsideExtras: CardText? {
     guard shape == .card, let own = text(.classType) else { return nil }
     switch extras?.member(typeKey)?.extraValue ?? .absent {

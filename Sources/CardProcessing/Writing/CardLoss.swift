@@ -1,9 +1,7 @@
 import CardJSON
 import ContentCardKit
 
-/// A part of a card that a conversion drops.
-///
-/// Borrows from the card.
+/// A part of a card that a conversion drops; borrows from the card.
 package enum CardLoss {
   /// A field with a value.
   case field(CardField)
@@ -57,9 +55,7 @@ struct CardCoverage: Sendable {
 
   mutating func add(_ field: CardField) { fields.insert(CardFields(field)) }
 
-  /// Adds the value at a path.
-  ///
-  /// Ignores derived values, which do not preserve the fields that they are derived from.
+  /// Adds the value at a path; derived values do not preserve their fields.
   mutating func add(_ path: FieldPath) {
     switch path {
     case .canonical(let field): add(field)
@@ -70,10 +66,10 @@ struct CardCoverage: Sendable {
 }
 
 extension Card {
-  /// Returns whether the card has a value for `field` that the output cannot represent.
+  /// Whether the card has a value for `field` that the output cannot represent.
   ///
-  /// A boolean has a value only if it is true. The card type depends on how a reader derives it, so
-  /// it is not checked here. Extras are checked one by one.
+  /// A boolean has one only if it is true. The card type depends on how a reader derives it, and
+  /// extras are checked one by one, so neither is checked here.
   func loses(_ field: CardField, in coverage: CardCoverage) -> Bool {
     let isCovered = coverage.holds(field)
     switch (field, field.content) {
@@ -91,9 +87,7 @@ extension Card {
   }
 
   /// Calls `body` with each extra that the output cannot represent, and with each unused key and
-  /// invalid value.
-  ///
-  /// A duplicate key may be reported twice.
+  /// invalid value, duplicate keys twice.
   func forEachUnwritten(in coverage: CardCoverage, _ body: (CardLoss) -> Void) {
     if !coverage.holds(.extras) {
       forEachExtra { key, value in
@@ -110,8 +104,7 @@ extension Card {
     for field in CardField.allCases where hasInvalidValue(for: field) { body(.badField(field)) }
   }
 
-  /// Returns whether a member is unused: the shape does not have its key, or another key has a
-  /// different value for the same field.
+  /// Whether a member is unused: the shape does not have its key, or another key's value is read.
   private func isUnread(_ key: JSONNode, _ value: JSONNode, in coverage: CardCoverage) -> Bool {
     if shape == .rest, coverage.ownKeys.contains(where: { key.text(equals: $0) }) { return false }
     guard let known = form.keys.first(where: { keys[Int($0.number)]?.index == value.index }) else {

@@ -33,9 +33,7 @@ package struct DelimitedText: Sendable {
   /// U+FEFF in UTF-8, which makes some spreadsheets read a file as UTF-8.
   package static let byteOrderMark: StaticString = "\u{FEFF}"
 
-  /// Creates a table in `format`.
-  ///
-  /// - Parameter delimiter: the separator between CSV cells; TSV always uses tabs.
+  /// Creates a table in `format`; `delimiter` separates CSV cells.
   package init(
     _ format: Format, delimiter: Delimiter = .comma, hasCRLF: Bool = false, isSafe: Bool = false
   ) {
@@ -92,8 +90,7 @@ package struct DelimitedText: Sendable {
 
   /// Starts a cell, and returns the position to pass to `endCell` after appending the text.
   ///
-  /// An empty cell, a number, a boolean or a time does not need `endCell`: it never needs quotes,
-  /// and no JSON number is a formula.
+  /// Empty cells, numbers, booleans and times do not need `endCell`.
   @discardableResult
   package func beginCell(isFirst: Bool, in buffer: inout ByteBuffer) -> Int {
     if !isFirst { buffer.append(delimiter) }
@@ -125,9 +122,8 @@ package struct DelimitedText: Sendable {
     }
   }
 
-  /// Ends the row that started at `start`.
-  ///
-  /// A row with one empty cell is quoted, because readers skip empty lines.
+  /// Ends the row that started at `start`; one empty cell is quoted, because readers skip empty
+  /// lines.
   func endRow(from start: Int, to buffer: inout ByteBuffer) {
     if buffer.count == start, format == .csv { buffer.append("\"\"") }
     endRow(to: &buffer)
@@ -139,11 +135,10 @@ package struct DelimitedText: Sendable {
     buffer.append(UInt8(ascii: "\n"))
   }
 
-  /// Returns whether a spreadsheet would treat the text as a formula.
+  /// Whether a spreadsheet would treat the text as a formula; a signed number is not one.
   ///
-  /// A signed number is not a formula. Leading spaces and byte order marks are ignored, because
-  /// some spreadsheets drop them. Full-width signs are included, because some spreadsheets treat
-  /// them like the ASCII ones.
+  /// Some spreadsheets drop leading spaces and byte order marks, and treat full-width signs like
+  /// the ASCII ones.
   private func isFormula(_ text: ByteView) -> Bool {
     func begins(_ mark: StaticString, at start: Int) -> Bool {
       ByteView(mark).stands(at: start, of: text)
@@ -176,8 +171,6 @@ package struct Delimiter: Hashable, Sendable {
   private init(byte: UInt8) { self.byte = byte }
 
   /// Parses a delimiter: one character, or `tab` or `\t` for a tab.
-  ///
-  /// - Throws: `DelimiterError`.
   package init(_ text: String) throws(DelimiterError) {
     if text == "tab" || text == "\\t" {
       self.init(byte: UInt8(ascii: "\t"))

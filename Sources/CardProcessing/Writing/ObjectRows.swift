@@ -49,8 +49,7 @@ struct ObjectRows {
     properties = self.names.map { name in places.map { $0[name]?.index } }
   }
 
-  /// Returns the default columns: those of every object, then the properties of the requested
-  /// classes in registry order, each name once.
+  /// The default columns: those of every object, then the properties of the requested classes.
   static func names(of registry: Registry, wanted: Set<Int>?) -> [String] {
     var names = CardDataColumn.allCases.map(\.name) + [objectName]
     var seen = Set(names)

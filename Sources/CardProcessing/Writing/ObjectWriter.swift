@@ -1,18 +1,11 @@
 import CardJSON
 import ContentCardKit
 
-/// Writes the objects that cards become, as JSON lines or as table rows.
+/// Writes the objects that cards become, as JSON lines or as table rows; each thread needs its own.
 ///
 /// The columns come from the registry and not from the cards, so a table is written in one pass.
-/// Nested names are joined with a dot: `contentCardData.createdAt`, `content.kind`. A property that
-/// a row's class does not have is an empty cell. Each thread needs its own writer.
-///
-///     var writer = ObjectWriter(.builtIn)
-///     switch writer.convert(card, to: &output) {
-///     case .converted: output.append("\n")
-///     case .skipped(let reason): counts[reason, default: 0] += 1
-///     case .failed(let failure): problems.append("\(failure)")
-///     }
+/// Nested names are joined with a dot: `content.kind`. A property that a row's class does not have
+/// is an empty cell.
 package struct ObjectWriter: ~Copyable {
   /// The reader of the objects.
   package var reader: ObjectReader
@@ -29,16 +22,9 @@ package struct ObjectWriter: ~Copyable {
     rows = nil
   }
 
-  /// Creates a writer of rows.
-  ///
-  /// - Parameters:
-  ///   - classes: the classes to convert cards to.
-  ///   - columns: the column names, with `card.NAME` for a field of the card; nil for the columns
-  ///     of all requested classes.
-  ///   - table: the format of the table.
-  ///   - options: the format of times, and the requested classes.
-  ///   - now: the time that decides which cards are expired, in epoch milliseconds.
-  /// - Throws: `UnknownColumn` for the first unknown name.
+  /// Creates a writer of rows with the named columns, by default those of all requested classes;
+  /// `card.NAME` is a field of the card, and `now` (epoch milliseconds) decides whether it is
+  /// expired.
   package init(
     _ classes: ClassTable, columns: [String]? = nil, in table: DelimitedText,
     _ options: ObjectReader.Options = .init(), now: Int64
@@ -48,8 +34,7 @@ package struct ObjectWriter: ~Copyable {
     rows = try ObjectRows(classes.registry, columns, in: table, wanted: wanted, now: now)
   }
 
-  /// Returns the valid column names, except `extras.KEY`: those of the requested classes, or of all
-  /// classes if nil, and the fields of the card.
+  /// The valid column names of the requested classes, except `extras.KEY`.
   package static func columnNames(of registry: Registry, wanted: Set<Int>? = nil) -> [String] {
     ObjectRows.names(of: registry, wanted: wanted)
       + FieldPath.names.map { ObjectRows.cardPrefix + $0 }
@@ -58,10 +43,8 @@ package struct ObjectWriter: ~Copyable {
   /// The names of the columns, in order; empty for JSON.
   package var columns: [String] { rows?.names ?? [] }
 
-  /// Appends the object that `card` becomes, as a line without a line feed or as a row with its
-  /// line end, and returns the index of its class.
-  ///
-  /// Appends nothing if the card is skipped or fails.
+  /// Appends the object that `card` becomes, as a line without a line feed or as a row with its line
+  /// end, and returns the index of its class; appends nothing if the card is skipped or fails.
   package mutating func convert(_ card: Card, to output: inout ByteBuffer) -> ObjectOutcome<Int> {
     let object: StartedObject
     switch reader.start(card) {
@@ -194,9 +177,8 @@ package struct ObjectWriter: ~Copyable {
 
   // MARK: JSON and rows
 
-  /// Appends a member of `contentCardData`.
-  ///
-  /// Returns false if the card has no value, or if the time format cannot represent it.
+  /// Appends a member of `contentCardData`; returns false if the card has no value or the time
+  /// format cannot represent it.
   private func append(
     _ member: CardDataColumn, of object: StartedObject, _ card: Card, asJSON: Bool,
     to output: inout ByteBuffer
@@ -220,10 +202,8 @@ package struct ObjectWriter: ~Copyable {
 
   // MARK: Losses
 
-  /// Calls `body` with each part of `card` that its object or row omits.
-  ///
-  /// This includes fields and extras that a property did not use because an earlier source had a
-  /// value. An invalid value is reported for its property.
+  /// Calls `body` with each part of `card` that its object or row omits, such as sources that a
+  /// property did not use because an earlier one had a value.
   package mutating func forEachLoss(of card: Card, _ body: (CardLoss) -> Void) {
     guard case .converted(let object) = reader.start(card) else { return }
     let classIndex = object.classIndex

@@ -2,9 +2,7 @@ import CardJSON
 import ContentCardKit
 
 extension Shape {
-  /// Returns whether cards in the shape can have `field`.
-  ///
-  /// The class type is one of the extras.
+  /// Whether cards in the shape can have `field`; the class type is one of the extras.
   package func carries(_ field: CardField) -> Bool {
     CompiledShape.of(self).writtenFields.contains(CardFields(field == .classType ? .extras : field))
   }
@@ -22,9 +20,8 @@ enum ShapeColumn: BitwiseCopyable, Sendable {
   /// A derived value.
   case derived(DerivedField)
 
-  /// Creates the column called `name`; nil if the shape does not have it.
-  ///
-  /// Every shape has its own keys and `extras.KEY`. Only cardctl's own shape has derived fields.
+  /// Creates the column called `name`: a key of the shape, `extras.KEY`, or for cardctl's own shape
+  /// a derived field.
   init?(_ name: String, of shape: Shape) {
     let key = ShapeColumn.writtenKeys(of: shape).first { $0.name.text == name }
     switch (key, FieldPath(name: name)) {

@@ -3,10 +3,9 @@ import ContentCardKit
 
 // Parts of a card that are not written, and cards that a shape cannot represent.
 extension ShapeWriter {
-  /// Returns the fields of `card` that are lost when the written card is read again (`--summary`).
+  /// The fields of `card` that are lost when the written card is read again (`--summary`).
   ///
-  /// Only fields with a value can be lost, and booleans only if true. The card type is lost if a
-  /// reader would derive another one. The class type is never lost, because the extras contain it.
+  /// The card type is lost if a reader would derive another one; the class type never is.
   package func droppedFields(of card: Card) -> CardFields {
     if keeps(card), !isTable { return [] }
     var dropped = CardFields()
@@ -25,9 +24,7 @@ extension ShapeWriter {
     card.forEachUnwritten(in: coverage, body)
   }
 
-  /// Returns the type that a reader derives from the written fields (`Card.type`).
-  ///
-  /// - Parameter hasControl: whether the output identifies control cards.
+  /// The type that a reader derives from the written fields (`Card.type`).
   private func typeReadBack(
     of card: Card, from fields: CardFields, _ hasControl: Bool
   ) -> CardType? {

@@ -4,16 +4,8 @@ import ContentCardKit
 /// Writes cards in one shape, as JSON objects or as table rows (`convert --as SHAPE`).
 ///
 /// Both iterate over the cells: the keys of the shape, or the columns. A field is written if the
-/// card has it and the shape documents it; this does not depend on the card's type. In JSON, text
-/// keeps its escapes and numbers keep their spelling. Extras keep everything except the whitespace
-/// between tokens. An absent value is an empty cell.
-///
-///     let writer = ShapeWriter(.wire)
-///     writer.append(card, to: &output)  // {"id":"…","tp":"short_news",…}
-///
-///     let rows = try ShapeWriter(.card, columns: ["id", "extras.order"], in: csv, now: now)
-///     csv.appendRow(rows.columns, to: &output)
-///     rows.append(card, using: &scratch, to: &output)
+/// card has it and the shape documents it, whatever the card's type. In JSON, text keeps its
+/// escapes and numbers keep their spelling. An absent value is an empty cell.
 package struct ShapeWriter: Sendable {
   /// The shape.
   package let shape: Shape
@@ -27,30 +19,20 @@ package struct ShapeWriter: Sendable {
   let form: PermanentItem<CompiledShape>
   private let timeForm: TimeForm
   private let cells: PermanentTable<ShapeColumn>
-  /// The extras keys that have their own columns.
-  ///
-  /// The column for extras contains the remaining ones.
+  /// The extras keys with their own columns, which the column for extras omits.
   private let ownExtras: PermanentTable<ByteView>
   /// The parts of a card that the cells can represent.
   let coverage: CardCoverage
 
-  /// Creates a writer of JSON objects.
-  ///
-  /// - Parameter times: the time format in `Shape.card`; the other shapes have fixed formats.
+  /// Creates a writer of JSON objects, with the format `times` in `Shape.card`.
   package init(_ shape: Shape, times: CardTimeFormat = .seconds) {
     let cells = ShapeColumn.writtenKeys(of: shape).map(ShapeColumn.key)
     self.init(shape, cells: cells, columns: [], in: nil, times: times, now: 0)
   }
 
-  /// Creates a writer of rows.
-  ///
-  /// - Parameters:
-  ///   - columns: the names of the columns: keys of the shape, or `extras.KEY`; for `Shape.card`
-  ///     the canonical and derived fields.
-  ///   - table: the format of the table.
-  ///   - times: the time format in `Shape.card`; the other shapes have fixed formats.
-  ///   - now: the time that decides which cards are expired, in epoch milliseconds.
-  /// - Throws: `UnknownColumn` for the first unknown name.
+  /// Creates a writer of rows with the named columns: keys of the shape, `extras.KEY`, or the
+  /// fields of `Shape.card`, whose format of times is `times`; `now` (epoch milliseconds) decides
+  /// whether a card is expired.
   package init(
     _ shape: Shape, columns: [String], in table: DelimitedText,
     times: CardTimeFormat = .seconds, now: Int64
@@ -78,10 +60,8 @@ package struct ShapeWriter: Sendable {
     coverage = CardCoverage(cells, of: shape, timeForm)
   }
 
-  /// Returns the default columns of a shape: its keys except the extras, and one column for each of
-  /// `extrasKeys`.
-  ///
-  /// cardctl's own shape also has a column for all other extras, so that nothing is lost.
+  /// The default columns of a shape: its keys except the extras, one column for each of
+  /// `extrasKeys`, and in cardctl's own shape one for all other extras, so that nothing is lost.
   package static func defaultColumns(of shape: Shape, extrasKeys: [String]) -> [String] {
     shape.writtenKeys.filter { $0.field != .extras }.map(\.key)
       + extrasKeys.map { PropertySource.extrasPrefix + $0 }
@@ -91,10 +71,8 @@ package struct ShapeWriter: Sendable {
   /// Whether the writer writes rows.
   var isTable: Bool { table != nil }
 
-  /// Returns whether a card is written unchanged: a REST card in the REST shape.
-  ///
-  /// REST cards have a URL for each platform, and several representations of the TTL, which the
-  /// canonical fields cannot represent.
+  /// Whether a card is written unchanged: a REST card in the REST shape, whose URLs for each
+  /// platform and TTLs the canonical fields cannot represent.
   func keeps(_ card: Card) -> Bool { shape == .rest && card.shape == .rest }
 
   /// Appends a card as a JSON object without a line end, or as a row with its line end.
@@ -103,10 +81,8 @@ package struct ShapeWriter: Sendable {
     append(card, using: &scratch, to: &buffer)
   }
 
-  /// Appends a card as a JSON object without a line end, or as a row with its line end.
-  ///
-  /// - Parameter scratch: a buffer for derived values, which is cleared. Each worker uses one
-  ///   buffer for all cards.
+  /// Appends a card as a JSON object without a line end, or as a row with its line end; `scratch`
+  /// is cleared for derived values.
   package func append(_ card: Card, using scratch: inout ByteBuffer, to buffer: inout ByteBuffer) {
     if let table { return append(card, in: table, using: &scratch, to: &buffer) }
     if keeps(card) { return JSONText.appendCompact(card.raw, to: &buffer) }
@@ -133,9 +109,7 @@ package struct ShapeWriter: Sendable {
     }
   }
 
-  /// Appends a time.
-  ///
-  /// Returns false if its format cannot represent it.
+  /// Appends a time; returns false if its format cannot represent it.
   private func append(_ time: CardTime, quoted: Bool, to buffer: inout ByteBuffer) -> Bool {
     let isLong = timeForm == .dateWithMilliseconds
     switch timeForm {
@@ -149,9 +123,7 @@ package struct ShapeWriter: Sendable {
     return true
   }
 
-  /// Appends the extras without their own columns.
-  ///
-  /// Returns false if the card has none.
+  /// Appends the extras without their own columns; returns false if the card has none.
   private func appendPairs(of card: Card, to buffer: inout ByteBuffer) -> Bool {
     let start = buffer.count
     let addsClassType = shape != .card && !ownExtras.contains { $0 == card.typeKey }

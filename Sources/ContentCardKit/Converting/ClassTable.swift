@@ -1,8 +1,7 @@
 import CardJSON
 
-/// A registry compiled for conversion, into tables without reference counts.
-///
-/// Its memory is never freed, and copies share it: create one for each registry.
+/// A registry compiled for conversion, into tables that are never freed: create one for each
+/// registry.
 package struct ClassTable: Sendable {
   /// The source of the table, whose classes have the same indices.
   package let registry: Registry
@@ -92,9 +91,7 @@ package struct CompiledProperty: BitwiseCopyable, Sendable {
   package let type: PropertyType
   /// Whether a card without a value fails.
   let isRequired: Bool
-  /// Whether a control card without a value fails.
-  ///
-  /// Control cards have only extras, so this is false if a source is a field.
+  /// Whether a control card, which has only extras, fails without a value.
   let isRequiredOnControl: Bool
   /// Whether a card with an invalid value fails even if the property is optional.
   let failsIfInvalid: Bool
@@ -104,8 +101,7 @@ package struct CompiledProperty: BitwiseCopyable, Sendable {
   package let sources: PermanentTable<CompiledSource>
   /// A bit mask of the joined sources that must have a value.
   let neededSources: UInt64
-  /// The text that joins or separates values; `separatorContent` is the same text, escaped for
-  /// JSON.
+  /// The text that joins or separates values, and the same text escaped for JSON.
   package let separator: ByteView
   let separatorContent: ByteView
   /// The bounds, as JSON numbers; empty for no bound.
@@ -113,9 +109,7 @@ package struct CompiledProperty: BitwiseCopyable, Sendable {
   let maximum: ByteView
   /// The allowed strings; empty to allow all.
   let allowed: PermanentTable<ByteView>
-  /// The constant or the default, as JSON and as text.
-  ///
-  /// The JSON is empty if there is neither.
+  /// The constant or the default, as JSON and as text; the JSON is empty if there is neither.
   package let givenJSON: ByteView
   package let givenText: ByteView
 

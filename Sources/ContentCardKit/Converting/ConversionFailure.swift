@@ -97,10 +97,8 @@ extension ConversionFailure {
     }
   }
 
-  /// Creates the failure of a property without a value.
-  ///
-  /// - Parameter isAbsent: returns whether the source at an index in the property's sources has no
-  ///   value.
+  /// Creates the failure of a property without a value; `isAbsent` returns whether the source at an
+  /// index has none.
   init(missing property: PropertyDefinition, classType: String, isAbsent: (Int) -> Bool) {
     var sources = property.sources
     if case .fields(let needed) = property.requirement,

@@ -3,14 +3,8 @@ import CardJSON
 /// Reads objects from cards: the card's data and the values of the object's properties.
 ///
 /// This is the guide's conversion: the class type selects the object, its properties are read from
-/// extras and fields, and a card without a required value fails with the reason. The tool writes
-/// the values to a line or a row; the library passes them to a Swift type. A reader can be used for
-/// any number of cards, on one thread.
-///
-///     var reader = ObjectReader(.builtIn)
-///     if case .converted(let object) = reader.start(card) {
-///       let failure = reader.read(object) { property, index, value in … }
-///     }
+/// extras and fields, and a card without a required value fails with the reason. A reader can be
+/// used for any number of cards, on one thread.
 package struct ObjectReader: ~Copyable {
   /// The options of a conversion.
   package struct Options: Sendable {
@@ -47,9 +41,7 @@ package struct ObjectReader: ~Copyable {
     index = KeyIndex(classes.extraKeys)
   }
 
-  /// Selects the class of a card and reads the card's data.
-  ///
-  /// The result is valid until the next call.
+  /// Selects the class of a card and reads the card's data, valid until the next call.
   @inline(__always)
   package mutating func start(_ card: Card) -> ObjectOutcome<StartedObject> {
     start(card, of: card.classType)
@@ -94,10 +86,8 @@ package struct ObjectReader: ~Copyable {
     return IndexedCard(card: card, extras: index.index(extras), isControl: isControl)
   }
 
-  /// Calls `body` with each property of an object, its index in the class and its value.
-  ///
-  /// - Returns: the failure of the first property that makes the card fail; nil if the object is
-  ///   complete.
+  /// Calls `body` with each property of an object, its index in the class and its value; returns
+  /// the failure of the first property that makes the card fail.
   @inline(__always)
   package mutating func read(
     _ object: StartedObject, _ body: (PropertyItem, Int, ReadValue) -> Void
@@ -144,12 +134,7 @@ package struct ObjectReader: ~Copyable {
       value: self.value(of: sources.item(source), in: card))
   }
 
-  /// Calls `body` with every error in a card of a known class, including those of optional
-  /// properties.
-  ///
-  /// Skipped cards have no errors.
-  ///
-  /// - Parameter body: called with each failure, and whether it makes the card fail.
+  /// Calls `body` with every error in a card of a known class, and whether it makes the card fail.
   package mutating func forEachFailure(
     of card: Card, _ body: (_ failure: ConversionFailure, _ isFatal: Bool) -> Void
   ) {
@@ -163,8 +148,6 @@ package struct ObjectReader: ~Copyable {
   }
 
   /// Calls `body` with the errors in a card's properties, for the class at `classIndex`.
-  ///
-  /// - Parameter isControl: whether to treat the card as a control card.
   package mutating func forEachPropertyFailure(
     of card: Card, isControl: Bool, as classIndex: Int,
     _ body: (_ failure: ConversionFailure, _ isFatal: Bool) -> Void

@@ -94,9 +94,7 @@ public struct ContentCardFactory: Sendable {
 
   // MARK: The full results of a conversion
 
-  /// Converts an input.
-  ///
-  /// It stores only the objects, not the cards.
+  /// Converts an input, and stores only the objects, not the cards.
   ///
   /// - Parameters:
   ///   - json: cards in any shape, in UTF-8.
@@ -145,7 +143,7 @@ public struct ContentCardFactory: Sendable {
     return conversion.failures.first.map { .failure($0) }
   }
 
-  /// Returns a converter for an input in chunks.
+  /// A converter for an input in chunks.
   ///
   /// - Parameter classTypes: the requested class types; nil for all.
   public func converter(for classTypes: [ContentCardClassType]? = nil) -> ContentCardConverter {
@@ -178,9 +176,7 @@ public struct ContentCardConverter: ~Copyable {
     return reader.takeConversion()
   }
 
-  /// Ends the input and returns the remaining results.
-  ///
-  /// Another input may follow.
+  /// Ends the input and returns the remaining results; another input may follow.
   public mutating func finish() -> Conversion {
     _ = reader.finish()
     return reader.takeConversion()
@@ -189,7 +185,7 @@ public struct ContentCardConverter: ~Copyable {
 
 /// Converts cards and collects the results.
 ///
-/// Rejected: a noncopyable struct in an optional, because replacing its objects leaks the old ones.
+/// Rejected: a noncopyable struct in an optional; replacing its objects leaks the old ones.
 final class CardConverter {
   /// The ways to create the object of a class.
   enum Maker {
@@ -215,9 +211,7 @@ final class CardConverter {
     conversion.unknownRequests = (requested ?? []).filter { registry.index(of: $0.rawType) == nil }
   }
 
-  /// Converts a card of an input.
-  ///
-  /// - Returns: the failure and the card's id; nil if the card did not fail.
+  /// Converts a card of an input; returns the failure and the card's id, nil if it did not fail.
   func add(_ card: Card) -> (ConversionFailure, cardID: String?)? {
     add(card, of: card.classType) { ContentCard(card) }
   }
@@ -233,8 +227,7 @@ final class CardConverter {
     conversion.failures.append(ContentCardFailure(failure, cardID: id, at: place))
   }
 
-  /// Converts a card of the class type `name`; `copy` returns a copy of the card that owns its
-  /// memory.
+  /// Converts a card of the class type `name`; `copy` returns a copy that owns its memory.
   private func add(
     _ card: Card, of name: CardText?, _ copy: () -> ContentCard
   ) -> (ConversionFailure, cardID: String?)? {

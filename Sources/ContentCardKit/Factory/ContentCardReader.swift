@@ -17,10 +17,8 @@ public struct ContentCardReader: ~Copyable, @unchecked Sendable {
   private var position = TextPosition()
   /// The start of the malformed value that is being skipped.
   private var recoveryStart: ContentCardPlace?
-  /// The number of pending bytes at which reading continues.
-  ///
-  /// An incomplete value is read again from its start, so the reader waits for twice as many bytes
-  /// each time.
+  /// The number of pending bytes at which reading continues: twice as many each time, because an
+  /// incomplete value is read again from its start.
   private var requiredCount = 1
   /// The number of bytes that may be read again early, if new bytes look like the end of a value.
   private var rereadBudget = 0
@@ -73,12 +71,10 @@ public struct ContentCardReader: ~Copyable, @unchecked Sendable {
     return conversion
   }
 
-  /// The maximum number of early rereads per byte, so that the total time is linear.
+  /// The maximum number of early rereads per byte, for linear time.
   private static let rereadsPerByte = 8
 
-  /// Ends the input and returns the remaining elements.
-  ///
-  /// Another input may follow.
+  /// Ends the input and returns the remaining elements; another input may follow.
   public mutating func finish() -> [ContentCardElement] {
     let elements = advance(isFinal: true)
     state = ReadingState()

@@ -59,8 +59,7 @@ package struct OwnedCardDecoder: ~Copyable {
   /// Creates a decoder with these options.
   package init(_ options: CardDecoder.Options = .init()) { decoder = CardDecoder(options) }
 
-  /// Returns the card whose JSON `write` appends, valid until the next call; nil if it is not a
-  /// card.
+  /// The card whose JSON `write` appends, valid until the next call; nil if it is not a card.
   package mutating func card(_ write: (inout ByteBuffer) -> Void) -> Card? {
     text.removeAll()
     write(&text)

@@ -20,9 +20,7 @@ extension RecognizedValue {
   /// braze-flutter-sdk and braze-react-native-sdk, and https://github.com/Appboy/currents-examples.
   static let table: [Row] = excludingTable + requests + others + weakRequests
 
-  /// Values that share keys with cards.
-  ///
-  /// An object with only one weak signature of a card is tested against them first.
+  /// Values that share keys with cards; an object with only one weak signature is tested first.
   static let excludingTable: [Row] = [
     Row(.ownOutput("a report or baseline of cardctl")) {
       $0.kind("findings") == .array
@@ -102,9 +100,7 @@ extension RecognizedValue {
   /// Keys of sync responses, including failed ones.
   static let responseKeys = syncKeys + ["error"]
 
-  /// Whether the object maps channels to messages.
-  ///
-  /// For channel names that other services use too, the message must have a key that Braze uses.
+  /// Whether the object maps channels to messages, which for common channels have a key of Braze.
   private static func isMapOfMessages(_ keys: ObjectKeys) -> Bool {
     if channels.contains(where: { keys.kind($0) == .object }) { return true }
     return ["email", "sms", "webhook"].contains { (channel: StaticString) in
@@ -145,8 +141,8 @@ extension RecognizedValue {
         ])
   }
 
-  /// Whether the object is a News Feed card, as stored by Android, passed by React Native, or
-  /// returned by `/feed/list`.
+  /// Whether the object is a News Feed card, as stored, passed by React Native, or returned by
+  /// `/feed/list`.
   private static func isOfNewsFeed(_ keys: ObjectKeys) -> Bool {
     if keys.hasAny(["tp", "dismissible", "isControl", "clicked", "pinned"]) { return false }
     return keys.hasAll(["aspect_ratio", "domain"])
@@ -251,8 +247,7 @@ extension RecognizedValue {
     ("cohort_id", "/partners/cohorts"), ("rel_kind", "/data_objects"),
   ]
 
-  /// Whether the object is a response with a message and its data or errors, or an analytics data
-  /// point.
+  /// Whether the object is a response with a message and its data or errors, or a data point.
   private static func isResponse(_ keys: ObjectKeys) -> Bool {
     if keys.kind("time") == .string, keys.hasAny(["conversions", "revenue"]) { return true }
     // In an export, each message has a channel.
@@ -269,8 +264,7 @@ extension RecognizedValue {
       || keys.objects("data").first.map { $0.kind("time") == .string && !$0.has("id") } ?? false
   }
 
-  /// Whether the object is a list of catalogs, or a list of catalog items, which resemble cards
-  /// because they have ids.
+  /// Whether the object is a list of catalogs, or of their items, which resemble cards.
   private static func isOfCatalog(_ keys: ObjectKeys) -> Bool {
     if keys.isOnly(["catalogs"]) {
       return keys.objects("catalogs").contains { $0.kind("fields") == .array }

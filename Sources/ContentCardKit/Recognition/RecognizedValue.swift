@@ -44,8 +44,7 @@ package enum RecordKind: String, CaseIterable, BitwiseCopyable, Sendable {
 
 /// The kind of a JSON object other than a card or a container of cards.
 ///
-/// `validate` checks the object or reports that it does not; the other commands use the name in
-/// messages.
+/// Other commands than `validate` use only the name, in messages.
 package enum RecognizedValue: Equatable, Sendable {
   /// A value that `validate` checks.
   case checked(RecordKind)

@@ -12,9 +12,7 @@ public struct ContentCardClass: Hashable, Sendable {
   /// The keys that precede the properties in every object, and that properties cannot have.
   static let reservedNames = ["contentCardData", "object"]
 
-  /// Creates a class.
-  ///
-  /// If two properties have the same name, the last one is used.
+  /// Creates a class; of properties with the same name, the last one is used.
   ///
   /// Properties named `contentCardData` and `object` are omitted, because every object has these
   /// keys.

@@ -66,9 +66,7 @@ public struct PropertySource: Hashable, Sendable {
   /// The prefix of an extra's name.
   package static let extrasPrefix = "extras."
 
-  /// The key in a name of the form `extras.KEY`; nil for other names.
-  ///
-  /// Compares bytes.
+  /// The key in a name of the form `extras.KEY`, compared as bytes; nil for other names.
   package static func extraKey(in name: String) -> String? {
     guard name.utf8.starts(with: extrasPrefix.utf8) else { return nil }
     return String(decoding: name.utf8.dropFirst(extrasPrefix.utf8.count), as: UTF8.self)

@@ -11,8 +11,6 @@ extension Registry {
   }
 
   /// Appends the JSON of a registry file, on one line.
-  ///
-  /// Parsing it returns an equal registry.
   package func appendJSON(to buffer: inout ByteBuffer) {
     buffer.json { json in
       json.object { registry in

@@ -14,9 +14,7 @@ public struct Registry: Hashable, Sendable {
   /// The classes, in the order of declaration; their class types are unique.
   public let classes: [ContentCardClass]
 
-  /// Creates a registry.
-  ///
-  /// If two classes have the same class type, the last one is used.
+  /// Creates a registry; of classes with the same class type, the last one is used.
   public init(_ classes: [ContentCardClass]) {
     self.classes = classes.lastOfEach(\.classType.rawType)
   }
@@ -48,8 +46,6 @@ public struct Registry: Hashable, Sendable {
   public init(parsing text: String) throws(RegistryError) { try self.init(parsing: text.utf8) }
 
   /// Parses the value of the key `classes` in another document, such as a configuration file.
-  ///
-  /// The offsets of errors count from the start of the document.
   package init(classes value: JSONNode) throws(RegistryError) {
     try self.init { $0.classes(value) }
   }

@@ -98,9 +98,7 @@ struct RegistryParser {
     report(.unknownName, at: node, "unknown \(noun) \"\(name)\"\(hint)")
   }
 
-  /// Returns the members of an object.
-  ///
-  /// Unknown and duplicate keys are errors.
+  /// The members of an object; unknown and duplicate keys are errors.
   mutating func members(of node: JSONNode, known: [String]) -> Members {
     var found: Members = [:]
     for (key, value) in node.members {
@@ -122,9 +120,7 @@ struct RegistryParser {
     case alternative = "an alternative"
   }
 
-  /// Parses an object of named definitions.
-  ///
-  /// Empty and duplicate names are errors.
+  /// Parses an object of named definitions; empty and duplicate names are errors.
   mutating func definitions<Value>(
     in node: JSONNode, _ kind: Definition,
     _ read: (_ parser: inout RegistryParser, String, _ key: JSONNode, JSONNode) -> Value?
@@ -151,13 +147,9 @@ struct RegistryParser {
     return found
   }
 
-  /// Parses a list.
+  /// Parses a list of elements, called `noun`, of which `read` returns the value and the name.
   ///
   /// An empty list and duplicates are errors.
-  ///
-  /// - Parameters:
-  ///   - noun: the noun for an element, such as `field`.
-  ///   - read: parses an element; returns its value and its name.
   mutating func list<Value>(
     _ node: JSONNode, of noun: String,
     _ read: (_ parser: inout RegistryParser, JSONNode) -> (value: Value, name: String)?

@@ -3,9 +3,7 @@ import CardJSON
 /// The text formats of property types.
 package enum ValueRules {
   /// Whether `text` is a URL: a scheme, a colon and at least one more character, without whitespace
-  /// or control characters.
-  ///
-  /// This is deliberately looser than RFC 3986, so that deep links of apps are URLs.
+  /// or control characters; looser than RFC 3986, so that deep links of apps are URLs.
   package static func isURL(_ text: ByteView) -> Bool {
     guard text.count > 0, isLetter(text[0]) else { return false }
     var colon = 1
