@@ -63,15 +63,11 @@ extension ContentCardClassType: CustomStringConvertible {
 
 extension ContentCardClassType: Codable {
   /// Decodes the text in a card's extras.
-  ///
-  /// - Throws: the decoder's error.
   public init(from decoder: any Decoder) throws {
     self.init(rawType: try decoder.singleValueContainer().decode(String.self))
   }
 
   /// Encodes the text in a card's extras.
-  ///
-  /// - Throws: the encoder's error.
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.singleValueContainer()
     try container.encode(rawType)

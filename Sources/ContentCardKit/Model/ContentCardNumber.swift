@@ -96,8 +96,6 @@ extension ContentCardNumber: Codable {
   }
 
   /// Encodes an `Int64` or a `Double` if it is exactly the number, and text otherwise.
-  ///
-  /// - Throws: the encoder's error.
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.singleValueContainer()
     let integer = ByteBuffer(spelling.utf8).read { JSONNumber.rounded($0) }

@@ -177,8 +177,6 @@ extension ContentCardValue: Codable {
   /// Decodes any JSON.
   ///
   /// Keys of objects are not converted, whatever the decoder's key strategy.
-  ///
-  /// - Throws: the decoder's error.
   public init(from decoder: any Decoder) throws {
     let container = try decoder.singleValueContainer()
     if (try? decoder.container(keyedBy: NoKey.self)) != nil {
@@ -199,8 +197,6 @@ extension ContentCardValue: Codable {
   /// Encodes the value.
   ///
   /// Keys of objects are not converted.
-  ///
-  /// - Throws: the encoder's error.
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.singleValueContainer()
     switch self {

@@ -13,8 +13,6 @@ extension ContentCardObjects {
     public let imageUrl: String?
 
     /// Creates the object from its properties.
-    ///
-    /// - Throws: the reason why the card does not become an object.
     public init(_ properties: ContentCardProperties) throws(ConversionFailure) {
       contentCardData = properties.contentCardData
       imageUrl = properties[Common.imageUrl]

@@ -40,8 +40,6 @@ public struct ObjectName<Object: ContentCardObject>: Hashable, Sendable, Codable
   }
 
   /// Encodes the name.
-  ///
-  /// - Throws: the encoder's error.
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.singleValueContainer()
     try container.encode(wrappedValue)

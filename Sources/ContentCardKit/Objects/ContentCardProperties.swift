@@ -15,8 +15,6 @@ public struct ContentCardProperties: Sendable {
   ) { (self.contentCardData, self.definition, self.values) = (contentCardData, definition, values) }
 
   /// Reads the properties of a card for a class.
-  ///
-  /// - Throws: the reason why the card does not become an object of the class.
   public init(
     _ card: ContentCard, as classType: ContentCardClassType, of definition: ContentCardClass
   ) throws(ConversionFailure) {

@@ -55,8 +55,6 @@ public protocol ContentCardObject: ContentCardable {
   static var contentCardClass: ContentCardClass { get }
 
   /// Creates the object from its properties.
-  ///
-  /// - Throws: the reason why the card does not become an object.
   init(_ properties: ContentCardProperties) throws(ConversionFailure)
 }
 
@@ -67,8 +65,6 @@ extension ContentCardObject {
   }
 
   /// Creates the object of a card.
-  ///
-  /// - Throws: the reason why the card does not become an object.
   public init(
     _ card: ContentCard, classType: ContentCardClassType? = nil
   ) throws(ConversionFailure) {

@@ -28,8 +28,6 @@ extension ContentCardObjects {
     public private(set) var destination = "fullPage"
 
     /// Creates the object from its properties.
-    ///
-    /// - Throws: the reason why the card does not become an object.
     public init(_ properties: ContentCardProperties) throws(ConversionFailure) {
       contentCardData = properties.contentCardData
       messageHeader = properties[Common.messageHeader]

@@ -38,8 +38,6 @@ extension ContentCardObjects {
     public let style: Style?
 
     /// Creates the object from its properties.
-    ///
-    /// - Throws: the reason why the card does not become an object.
     public init(_ properties: ContentCardProperties) throws(ConversionFailure) {
       contentCardData = properties.contentCardData
       title = properties[Self.title]

@@ -36,8 +36,6 @@ extension RegistryObject: Codable {
   }
 
   /// Decodes a line of `cardctl convert`.
-  ///
-  /// - Throws: the decoder's error.
   public init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: Key.self)
     contentCardData = try container.decodeIfPresent(ContentCardData.self, forKey: .data)
@@ -50,8 +48,6 @@ extension RegistryObject: Codable {
   }
 
   /// Encodes the line that `cardctl convert` prints, with the keys in the encoder's order.
-  ///
-  /// - Throws: the encoder's error.
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.container(keyedBy: Key.self)
     try container.encodeIfPresent(contentCardData, forKey: .data)

@@ -35,8 +35,6 @@ extension ContentCardObjects {
     public let tags: [String]?
 
     /// Creates the object from its properties.
-    ///
-    /// - Throws: the reason why the card does not become an object.
     public init(_ properties: ContentCardProperties) throws(ConversionFailure) {
       contentCardData = properties.contentCardData
       title = try properties.required(Self.title)

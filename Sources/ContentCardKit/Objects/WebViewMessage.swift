@@ -45,8 +45,6 @@ extension ContentCardObjects {
     public private(set) var destination = "webView"
 
     /// Creates the object from its properties.
-    ///
-    /// - Throws: the reason why the card does not become an object.
     public init(_ properties: ContentCardProperties) throws(ConversionFailure) {
       contentCardData = properties.contentCardData
       content = properties[Self.content]
@@ -99,7 +97,5 @@ extension ContentCardObjects.WebViewMessage.Content: Codable {
   }
 
   /// Encodes `{"kind":…,"value":…}`.
-  ///
-  /// - Throws: the encoder's error.
   public func encode(to encoder: any Encoder) throws { try propertyValue.encode(to: encoder) }
 }
