@@ -205,6 +205,13 @@ public struct ByteBuffer: ~Copyable, @unchecked Sendable {
     append(word: word, count: count)
   }
 
+  /// Appends `\u` and the four hexadecimal digits of a UTF-16 code unit.
+  public mutating func append(unicodeEscape unit: UInt16) {
+    let digits = ByteView("0123456789abcdef")
+    append("\\u")
+    for shift in [12, 8, 4, 0] { append(digits[Int(unit >> UInt16(shift)) & 15]) }
+  }
+
   // MARK: Editing
 
   /// Removes the bytes from `start` to the end and returns them.
@@ -229,14 +236,5 @@ public struct ByteBuffer: ~Copyable, @unchecked Sendable {
   public mutating func replace(at position: Int, with byte: UInt8) {
     precondition(position >= 0 && position < count)
     unsafe base[position] = byte
-  }
-}
-
-extension ByteBuffer {
-  /// Appends `\u` and the four hexadecimal digits of a UTF-16 code unit.
-  public mutating func append(unicodeEscape unit: UInt16) {
-    let digits = ByteView("0123456789abcdef")
-    append("\\u")
-    for shift in [12, 8, 4, 0] { append(digits[Int(unit >> UInt16(shift)) & 15]) }
   }
 }

@@ -61,8 +61,8 @@ public struct ByteClass: BitwiseCopyable, Sendable {
     @inlinable @inline(always) get { ByteClass(.bytes(0, 0x20), or: .byte(0x7F)) }
   }
 
-  /// Bytes that are unusual in extras keys and class types: ASCII capitals, hyphens, whitespace,
-  /// control characters and backslashes.
+  /// Bytes that are unusual in names: ASCII capitals, hyphens, whitespace, control characters and
+  /// backslashes.
   public static var oddInName: ByteClass {
     @inlinable @inline(always) get {
       ByteClass(

@@ -8,16 +8,6 @@ public enum JSONNumber {
     NumberParts(whole: text).map { $0.fraction.isEmpty && $0.exponent.isEmpty } ?? false
   }
 
-  /// Whether a JSON number is greater than 0.
-  public static func isPositive(_ number: ByteView) -> Bool {
-    guard number.count > 0, number[0] != UInt8(ascii: "-") else { return false }
-    for position in 0..<number.count {
-      if number[position] &- UInt8(ascii: "1") < 9 { return true }
-      if number[position] | 0x20 == UInt8(ascii: "e") { return false }
-    }
-    return false
-  }
-
   /// Whether all bytes of `text` are digits; true for empty text.
   public static func isDigits(_ text: ByteView) -> Bool {
     NumberParts.endOfDigits(in: text, from: 0) == text.count

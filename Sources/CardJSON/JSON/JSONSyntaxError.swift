@@ -1,35 +1,12 @@
 /// An error that makes bytes invalid JSON, with its position.
 public struct JSONSyntaxError: Error, Equatable, Sendable {
-  /// The kinds of errors.
+  /// The kinds of errors, as `description` words them.
   public enum Reason: Equatable, Sendable {
-    /// A value is required here.
-    case expectedValue
-    /// A key in double quotes is required here.
-    case expectedKey
+    case expectedValue, expectedKey, expectedColon, expectedCommaOrBrace, expectedCommaOrBracket
+    case trailingComma, controlCharacter, invalidEscape, invalidUnicodeEscape, invalidUTF8
+    case leadingZero, expectedDigit, invalidLiteral
     /// Liquid outside a string, instead of a key.
     case liquid
-    /// `:` must follow the key.
-    case expectedColon
-    /// `,` or `}` must follow the member.
-    case expectedCommaOrBrace
-    /// `,` or `]` must follow the element.
-    case expectedCommaOrBracket
-    /// A comma comes before `}` or `]`.
-    case trailingComma
-    /// A string contains an unescaped control character.
-    case controlCharacter
-    /// A backslash does not begin a JSON escape.
-    case invalidEscape
-    /// `\u` is not followed by four hexadecimal digits.
-    case invalidUnicodeEscape
-    /// The bytes are not valid UTF-8.
-    case invalidUTF8
-    /// A number has a leading zero.
-    case leadingZero
-    /// A digit is required here.
-    case expectedDigit
-    /// A misspelled `true`, `false` or `null`.
-    case invalidLiteral
     /// Containers are nested deeper than `JSONScanner.depthLimit`.
     case tooDeep
     /// Something follows the end of the text.

@@ -9,11 +9,8 @@ import CardJSON
 package struct WhereClause: Sendable {
   /// A comparison operator.
   package enum Operator: String, CaseIterable, BitwiseCopyable, Sendable {
-    /// The values differ.
     case notEqual = "!="
-    /// The field is less than or equal to the value.
     case lessOrEqual = "<="
-    /// The field is greater than or equal to the value.
     case greaterOrEqual = ">="
     /// The field starts with the value, as text.
     case hasPrefix = "^="
@@ -21,11 +18,8 @@ package struct WhereClause: Sendable {
     case hasSuffix = "$="
     /// The field contains the value, as text.
     case contains = "*="
-    /// The values are equal.
     case equal = "="
-    /// The field is less than the value.
     case less = "<"
-    /// The field is greater than the value.
     case greater = ">"
   }
 

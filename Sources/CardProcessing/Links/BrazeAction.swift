@@ -101,17 +101,11 @@ package struct BrazeAction: Hashable, Sendable {
 
 /// The reason why a `brazeActions://` link cannot be read.
 package enum BrazeActionError: String, Error, CustomStringConvertible {
-  /// It does not begin with `brazeActions://`.
   case notALink = "expected \"brazeActions://\" at its beginning"
-  /// The version is not `v1/`.
   case unknownVersion = "expected \"v1/\" after \"brazeActions://\""
-  /// The payload is not base64url.
   case notBase64 = "the text after \"v1/\" is not base64url"
-  /// The payload is not UTF-16LE.
   case notUTF16 = "the payload is not UTF-16LE text"
-  /// The payload is not JSON.
   case notJSON = "the payload is not JSON"
-  /// The JSON is not an object.
   case notAnAction = "the payload is not an object"
 
   /// The message for the user.

@@ -191,13 +191,9 @@ package struct Delimiter: Hashable, Sendable {
 
 /// The reason why text is not a valid delimiter.
 package enum DelimiterError: String, Error, CustomStringConvertible {
-  /// It is not exactly one byte.
   case notOneByte = "expected one ASCII character, such as ';', or tab"
-  /// It ends a line or a C string.
   case endsLines = "a line break cannot separate cells"
-  /// It is the quote, which already surrounds cells.
   case quotes = "the quote already surrounds cells"
-  /// It occurs in values that are never quoted.
   case occursInValues =
     "it also occurs in numbers, times and names, which are not quoted; expected one such as ';'"
 

@@ -45,7 +45,7 @@ extension CardContext {
     guard let ratio = card.number(.imageAspectRatio) else {
       return findings.report(.aspectRatio, at: node, "expected a number, found \(node.shown)")
     }
-    let isPositive = JSONNumber.isPositive(ratio)
+    let isPositive = JSONNumber.compare(ratio, ByteView("0")) > 0
     // SDKs cannot represent numbers from 1e38, which need an exponent or more than 38 digits.
     let marks = ByteClass(.byte(UInt8(ascii: "e")), or: .byte(UInt8(ascii: "E")))
     let mayBeHuge = ratio.count > 38 || ratio.holds(marks)

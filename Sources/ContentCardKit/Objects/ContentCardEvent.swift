@@ -24,23 +24,17 @@ public protocol ContentCardEventSink<Failure> {
 
 // Sinks that are values.
 extension ContentCardable {
-  /// Records that the user saw the object.
-  ///
-  /// Does nothing for an object without a card.
+  /// Records that the user saw the object; does nothing for an object without a card.
   public func logContentCardImpression<Sink: ContentCardEventSink>(
     to sink: inout Sink
   ) throws(Sink.Failure) { try log(.impression, to: &sink) }
 
-  /// Records that the user clicked the object.
-  ///
-  /// Does nothing for an object without a card.
+  /// Records that the user clicked the object; does nothing for an object without a card.
   public func logContentCardClicked<Sink: ContentCardEventSink>(
     to sink: inout Sink
   ) throws(Sink.Failure) { try log(.click, to: &sink) }
 
-  /// Records that the user dismissed the object.
-  ///
-  /// Does nothing for an object without a card.
+  /// Records that the user dismissed the object; does nothing for an object without a card.
   public func logContentCardDismissed<Sink: ContentCardEventSink>(
     to sink: inout Sink
   ) throws(Sink.Failure) { try log(.dismissal, to: &sink) }
@@ -53,23 +47,17 @@ extension ContentCardable {
 
   // Sinks that are class instances, such as the guide's manager.
 
-  /// Records that the user saw the object.
-  ///
-  /// Does nothing for an object without a card.
+  /// Records that the user saw the object; does nothing for an object without a card.
   public func logContentCardImpression<Sink: ContentCardEventSink & AnyObject>(
     to sink: Sink
   ) throws(Sink.Failure) { try log(.impression, to: sink) }
 
-  /// Records that the user clicked the object.
-  ///
-  /// Does nothing for an object without a card.
+  /// Records that the user clicked the object; does nothing for an object without a card.
   public func logContentCardClicked<Sink: ContentCardEventSink & AnyObject>(
     to sink: Sink
   ) throws(Sink.Failure) { try log(.click, to: sink) }
 
-  /// Records that the user dismissed the object.
-  ///
-  /// Does nothing for an object without a card.
+  /// Records that the user dismissed the object; does nothing for an object without a card.
   public func logContentCardDismissed<Sink: ContentCardEventSink & AnyObject>(
     to sink: Sink
   ) throws(Sink.Failure) { try log(.dismissal, to: sink) }

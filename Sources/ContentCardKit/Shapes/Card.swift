@@ -206,11 +206,6 @@ package struct Card {
   }
 }
 
-extension JSONNode {
-  /// The value as an extra, where empty text is absent.
-  package var extraValue: CardValue { isEmpty ? .absent : cardValue }
-}
-
 extension Card {
   /// The card's stated type, or a type derived from its content; nil if it has neither.
   package var type: CardType? { typeAndName.type }

@@ -72,6 +72,14 @@ package struct CardText {
     appendText(to: &text)
     return text.read(body)
   }
+
+  /// The text with escapes resolved: a view of the card's bytes, or of `scratch` if it has escapes.
+  package func decoded(using scratch: inout ByteBuffer) -> ByteView {
+    guard isEscaped else { return content }
+    scratch.removeAll()
+    appendText(to: &scratch)
+    return scratch.view
+  }
 }
 
 extension CardValue {
@@ -138,6 +146,9 @@ extension JSONNode {
     }
   }
 
+  /// The value as an extra, where empty text is absent.
+  package var extraValue: CardValue { isEmpty ? .absent : cardValue }
+
   /// The value as a card value; `null` is absent, but empty text is not.
   @inline(__always)
   package var cardValue: CardValue {
@@ -161,15 +172,5 @@ extension JSONWriter {
   /// Adds a card's value as written.
   package mutating func add(_ key: StaticString? = nil, _ value: CardValue) {
     add(key) { value.appendJSON(to: &$0) }
-  }
-}
-
-extension CardText {
-  /// The text with escapes resolved: a view of the card's bytes, or of `scratch` if it has escapes.
-  package func decoded(using scratch: inout ByteBuffer) -> ByteView {
-    guard isEscaped else { return content }
-    scratch.removeAll()
-    JSONText.decode(content, into: &scratch)
-    return scratch.view
   }
 }
