@@ -70,7 +70,7 @@ final class BlockPipeline: @unchecked Sendable {
   // MARK: Taking blocks
 
   private func nextTask() -> BlockTask? {
-    sourceLock.lockedSoon {
+    sourceLock.locked(spinning: true) {
       guard let task = freeTask() else { return nil }
       do {
         let ending = try source.next(task) { self.monitor.locked { self.guess } }

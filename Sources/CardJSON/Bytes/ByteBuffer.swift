@@ -113,12 +113,6 @@ public struct ByteBuffer: ~Copyable, @unchecked Sendable {
     return written
   }
 
-  /// Passes the content to `body` as a pointer, for system calls.
-  @unsafe
-  public borrowing func withPointer<Result>(
-    _ body: (UnsafePointer<UInt8>, Int) throws -> Result
-  ) rethrows -> Result { try unsafe body(UnsafePointer(base), count) }
-
   // MARK: Appending
 
   /// Appends one byte.

@@ -138,18 +138,9 @@ public enum JSONText {
   }
 
   /// The bytes that JSON requires to be escaped in strings.
-  static var escaped: ByteClass {
+  private static var escaped: ByteClass {
     @inline(always) get {
       ByteClass(.bytes(0, 0x1F), or: .byte(UInt8(ascii: "\"")), or: .byte(UInt8(ascii: "\\")))
-    }
-  }
-
-  /// The `escaped` bytes, and `#`, which may begin a command in a log (`CommandMark`).
-  static var escapedInLogs: ByteClass {
-    @inline(always) get {
-      ByteClass(
-        .bytes(0, 0x1F), or: .byte(UInt8(ascii: "\"")), or: .byte(UInt8(ascii: "\\")),
-        or: .byte(UInt8(ascii: "#")))
     }
   }
 

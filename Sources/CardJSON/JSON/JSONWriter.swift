@@ -227,16 +227,14 @@ package struct JSONWriter: ~Copyable {
   }
 
   private mutating func append(_ value: String) {
-    guard style == .log || style == .spacedLog else {
-      return JSONText.appendQuoted(value, to: &text)
-    }
-    text.append(UInt8(ascii: "\""))
     let start = text.count
-    text.append(value)
-    if text.view.slice(start..<text.count).holds(JSONText.escapedInLogs) {
-      text.truncate(to: start)
-      CommandMark.append(value, to: &text) { JSONText.appendEscaped($0, to: &$1) }
-    }
+    JSONText.appendQuoted(value, to: &text)
+    guard style == .log || style == .spacedLog,
+      text.view.slice(start..<text.count).holds(ByteClass(.byte(UInt8(ascii: "#"))))
+    else { return }
+    text.truncate(to: start)
+    text.append(UInt8(ascii: "\""))
+    CommandMark.append(value, to: &text) { JSONText.appendEscaped($0, to: &$1) }
     text.append(UInt8(ascii: "\""))
   }
 }
