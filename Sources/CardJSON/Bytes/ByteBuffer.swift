@@ -1,6 +1,4 @@
-/// A growable byte buffer for all bulk bytes, reused from card to card without being freed.
-///
-/// It is not copyable, so two threads cannot share a buffer, and an append needs no uniqueness
+/// A growable byte buffer, reused from card to card; not copyable, so an append needs no uniqueness
 /// check.
 @safe
 public struct ByteBuffer: ~Copyable, @unchecked Sendable {
@@ -134,10 +132,7 @@ public struct ByteBuffer: ~Copyable, @unchecked Sendable {
   /// Appends a literal.
   @inlinable public mutating func append(_ text: StaticString) { append(ByteView(text)) }
 
-  /// Appends text as UTF-8.
-  ///
-  /// Disfavored, so that literals use the `StaticString` overload above instead of being
-  /// transcoded.
+  /// Appends text as UTF-8; disfavored, so that literals use the `StaticString` overload above.
   @_disfavoredOverload
   public mutating func append(_ text: String) {
     var text = text

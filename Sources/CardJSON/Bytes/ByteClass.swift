@@ -187,9 +187,8 @@ extension ByteBuffer {
 }
 
 extension SIMD16<UInt8> {
-  /// The high bit of each lane, with the first lane's in the lowest bit.
-  ///
-  /// This is one x86 instruction. With `gatheredBits` instead, a scan takes 10 % longer.
+  /// The high bit of each lane, with the first lane's in the lowest bit; one x86 instruction,
+  /// without which a scan takes 10 % longer.
   @inline(__always)
   var highBits: UInt32 {
     #if arch(x86_64)

@@ -103,9 +103,7 @@ public struct ByteView: BitwiseCopyable, Equatable, @unchecked Sendable {
     return unsafe Memory.find(byte, in: base + start, end - start).map { start + $0 }
   }
 
-  /// The index of the first occurrence of `text`; nil if absent.
-  ///
-  /// A plain search is enough, because every needle is short.
+  /// The index of the first occurrence of `text`, which is short; nil if absent.
   public func firstIndex(of text: ByteView) -> Int? {
     guard text.count > 0 else { return 0 }
     var start = 0

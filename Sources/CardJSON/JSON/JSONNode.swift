@@ -1,6 +1,4 @@
 /// A value of a scanned JSON text, or the key of a member: its document and its index on the tape.
-///
-/// Like its document, it is valid until the next scan.
 @frozen
 public struct JSONNode: Sendable {
   /// The document that contains the value.

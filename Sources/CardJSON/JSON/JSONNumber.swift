@@ -66,10 +66,8 @@ public enum JSONNumber {
     return value * Int64(number.sign)
   }
 
-  /// Compares two numbers exactly, with any number of digits and any exponents: -1 if `left` is
-  /// less than `right`, 0 if they are equal, 1 if it is greater.
-  ///
-  /// - Precondition: both are valid JSON numbers.
+  /// Compares two valid numbers exactly: -1, 0 or 1 if `left` is less than, equal to or greater
+  /// than `right`.
   public static func compare(_ left: ByteView, _ right: ByteView) -> Int {
     if let first = smallInteger(left), let second = smallInteger(right) {
       return order(first, second)

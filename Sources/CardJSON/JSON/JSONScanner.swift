@@ -39,9 +39,7 @@ public struct JSONScanner: ~Copyable {
   /// Whether a string of the value has a `\u` escape.
   var hasUnicodeEscapes = false
 
-  /// Creates a scanner with an empty tape.
-  ///
-  /// - Parameter names: keys of the root object to look up during the scan (`rootKeys`).
+  /// Creates a scanner that looks up the keys `names` of root objects during the scan (`rootKeys`).
   public init(indexing names: KeyNames = .none) {
     keys = KeyIndex(names)
     document = unsafe JSONDocument(bytes: ByteView(""), words: UnsafePointer(tape.words))
@@ -64,12 +62,7 @@ public struct JSONScanner: ~Copyable {
     } catch { return !isFinal && error.reason == .unexpectedEnd ? .incomplete : .invalid(error) }
   }
 
-  /// Scans the value that begins at `start`, after optional whitespace; no more bytes follow.
-  ///
-  /// - Parameters:
-  ///   - bytes: the content of a sealed buffer.
-  ///   - start: where to begin, in bytes from the start of the view.
-  /// - Returns: the end of the value.
+  /// Scans the value that begins at `start`, and after which no more bytes follow; returns its end.
   public mutating func read(_ bytes: ByteView, from start: Int = 0) throws(JSONSyntaxError) -> Int {
     assert(bytes[bytes.count] == 0)
     guard bytes.count - start <= TapeWord.maximumExtent, bytes.count <= UInt32.max else {

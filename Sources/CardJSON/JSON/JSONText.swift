@@ -77,16 +77,15 @@ public enum JSONText {
     guard content.firstIndex(of: UInt8(ascii: "\\"), from: 0, to: content.count) != nil else {
       return JSONNumber.trimmed(content)
     }
-    var rest = content
-    while let space = spaces.first(where: { ByteView($0).stands(at: 0, of: rest) }) {
-      rest = rest.slice(space.utf8CodeUnitCount..<rest.count)
+    var (start, end) = (0, content.count)
+    func space(_ stands: (ByteView) -> Bool) -> ByteView? {
+      spaces.lazy.map { ByteView($0) }.first(where: stands)
     }
-    while let space = spaces.first(where: {
-      ByteView($0).stands(at: rest.count - $0.utf8CodeUnitCount, of: rest)
-    }) {
-      rest = rest.slice(0..<rest.count - space.utf8CodeUnitCount)
+    while let space = space({ $0.stands(at: start, of: content) }) { start += space.count }
+    while let space = space({ $0.stands(at: end - $0.count, of: content) }), end > start {
+      end -= space.count
     }
-    return rest
+    return content.slice(start..<max(start, end))
   }
 
   /// JSON's whitespace as it can appear in a string.

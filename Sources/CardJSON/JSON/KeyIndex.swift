@@ -1,6 +1,4 @@
-/// The known keys of objects, such as the keys of every card shape, numbered by their index.
-///
-/// They are prepared once and shared by any number of indices.
+/// The known keys of objects, such as those of every card shape, which any number of indices share.
 public final class KeyNames: Sendable {
   let numbers: TextNumbers
   /// A step for each name, and at index `count` the step at the start of an object.
@@ -26,9 +24,7 @@ public final class KeyNames: Sendable {
   }
 }
 
-/// Finds the values of known keys in objects.
-///
-/// It is reused for every card. Of duplicate keys, the last one is used.
+/// Finds the values of known keys in objects, of duplicate keys the last one.
 ///
 /// The cards of a stream have their keys in much the same order, so the index predicts each key
 /// from the one before it (`KeyStep`) and compares the prediction before it looks the key up. It

@@ -5,8 +5,6 @@ import CardLibC
 @safe
 enum Memory {
   /// Allocates `count` bytes plus `padding`; release them with `free`.
-  ///
-  /// Terminates the process if the allocation fails.
   @unsafe
   @usableFromInline
   static func allocate(_ count: Int, padding: Int = 0) -> UnsafeMutableRawPointer {
@@ -15,8 +13,6 @@ enum Memory {
   }
 
   /// Resizes an allocation to `count` bytes plus `padding` and keeps its content.
-  ///
-  /// Terminates the process if the allocation fails.
   @unsafe
   static func resize(_ memory: UnsafeMutableRawPointer, to count: Int, padding: Int)
     -> UnsafeMutableRawPointer
@@ -45,19 +41,12 @@ enum Memory {
   }
 }
 
-/// The reaction to a failed allocation.
-///
-/// The process traps unless the program installs a handler: a library cannot know of anything
-/// better.
+/// The reaction to a failed allocation; the process traps unless the program installs a handler.
 package enum MemoryFailure {
-  /// Terminates the process; the argument is the requested size in bytes.
-  ///
-  /// It can be called on any thread and must not allocate.
+  /// Terminates the process; called with the requested bytes, on any thread, and must not allocate.
   package typealias Handler = @Sendable (Int) -> Never
 
-  /// The program's handler.
-  ///
-  /// Set it once, before the first thread is started.
+  /// The program's handler, which is set before the first thread is started.
   nonisolated(unsafe) package static var handler: Handler?
 
   /// Terminates the process after an allocation of `wanted` bytes failed.

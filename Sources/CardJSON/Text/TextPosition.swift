@@ -1,6 +1,4 @@
-/// A line and column in text, from 1.
-///
-/// A line feed ends a line; columns count Unicode scalars, and a tab is one.
+/// A line and column in text, from 1; columns count Unicode scalars, and a tab is one.
 public struct TextPosition: Equatable, Sendable {
   /// The line, from 1.
   public private(set) var line: Int

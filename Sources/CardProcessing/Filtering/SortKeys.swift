@@ -3,9 +3,8 @@ import ContentCardKit
 
 /// The sort keys of cards, without the cards themselves.
 ///
-/// The values of a card are encoded so that their bytes sort like the values. Comparing two cards
-/// is then one byte comparison, and usually only of the first eight bytes, which are stored in the
-/// record:
+/// The values of a card are encoded so that their bytes sort like the values, and comparing two
+/// cards is one byte comparison, usually only of the first eight bytes, which are in the record:
 ///
 ///     number  1 to 3, magnitude, digits (`JSONNumber.appendOrdered`); a time is its seconds
 ///     text    0x10, each byte plus one (UTF-8 has no 0xFF), 0

@@ -114,28 +114,30 @@ package struct CompiledProperty: BitwiseCopyable, Sendable {
   package let givenText: ByteView
 
   fileprivate init(_ property: PropertyDefinition, _ keys: inout TextNumbers) {
+    let sources = property.sources
     var needed: UInt64 = 0
     if case .fields(let fields) = property.requirement {
-      for (index, source) in property.sources.enumerated() where fields.contains(source) {
+      for (index, source) in sources.enumerated() where fields.contains(source) {
         needed |= 1 << UInt64(index)
       }
     }
     let listSeparator = property.separator ?? PropertyDefinition.commonSeparator
     var separator = property.type == .list ? listSeparator : ""
-    var alternatives = [PropertyDefinition.Alternative(kind: "", sources: property.sources)]
+    var kinds = [String](repeating: "", count: sources.count)
     switch property.origin {
     case .from: origin = .from
-    case .firstOf(let named): (origin, alternatives) = (.firstOf, named)
+    case .firstOf(let alternatives):
+      origin = .firstOf
+      kinds = alternatives.flatMap { [String](repeating: $0.kind, count: $0.sources.count) }
     case .join(_, let joint): (origin, separator) = (.join, joint)
     case .constant: origin = .constant
     }
-    sources = PermanentTable(
-      alternatives.flatMap { alternative in
-        alternative.sources.map { CompiledSource($0, kind: alternative.kind, &keys) }
-      })
+    self.sources = PermanentTable(count: sources.count) {
+      CompiledSource(sources[$0], kind: kinds[$0], &keys)
+    }
     type = property.type
     isRequired = property.requirement != .optional
-    isRequiredOnControl = isRequired && property.sources.allSatisfy { $0.extraKey != nil }
+    isRequiredOnControl = isRequired && sources.allSatisfy { $0.extraKey != nil }
     failsIfInvalid = property.failsIfInvalid
     key = .permanent { text in
       text.append(",")
@@ -148,11 +150,12 @@ package struct CompiledProperty: BitwiseCopyable, Sendable {
     separatorContent = .permanent { JSONText.appendEscaped(joint, to: &$0) }
     minimum = ByteView(permanent: property.minimum ?? "")
     maximum = ByteView(permanent: property.maximum ?? "")
-    allowed = PermanentTable((property.values ?? []).map { ByteView(permanent: $0) })
+    let values = property.values ?? []
+    allowed = PermanentTable(count: values.count) { ByteView(permanent: values[$0]) }
     let given = property.given
     givenJSON = .permanent { text in given.map { given in text.json { $0.add(nil, given) } } }
     givenText = ByteView(
-      permanent: property.given.map { given in
+      permanent: given.map { given in
         guard case .list(let items) = given else { return given.description }
         return items.map(\.description).joined(separator: separator)
       } ?? "")

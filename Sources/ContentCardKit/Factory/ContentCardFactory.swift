@@ -40,7 +40,7 @@ public struct ContentCardFactory: Sendable {
     register([definition], type)
   }
 
-  /// Registers the classes of a registry; their cards become ``RegistryObject`` values.
+  /// Registers the classes of a registry, whose cards become ``RegistryObject`` values.
   public mutating func register(_ registry: Registry) {
     register(registry.classes, nil)
   }

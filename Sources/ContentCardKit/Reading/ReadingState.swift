@@ -33,7 +33,7 @@ package struct ReadingState: Equatable, Sendable {
   var level = Level()
   /// The open wrappers and arrays around the value or envelope, outermost first.
   var outer: [Level] = []
-  /// The start of the current line; `flush` outside arrays and envelopes, where it is not needed.
+  /// The start of the current line; `flush` where it is not needed.
   var line = LineBeginning.flush
 
   /// The offset up to which invalid records were scanned, and how many consecutive ones begin

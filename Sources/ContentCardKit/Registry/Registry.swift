@@ -79,6 +79,7 @@ extension Array {
   /// The last element with each key, at the position of the first element with that key.
   func lastOfEach(_ key: (Element) -> String) -> [Element] {
     var kept: [Element] = []
+    kept.reserveCapacity(count)
     var keys = TextNumbers()
     for element in self {
       let place = keys.number(of: key(element))

@@ -65,12 +65,12 @@ package struct ShapeCatalog: BitwiseCopyable {
   private init(_ numbers: inout TextNumbers) {
     // These come first, so that number 0 is not a field's key.
     for key in CardsKey.allCases { _ = numbers.number(of: ByteView(key.name)) }
-    let definitions = Shape.allCases.map(\.definition)
-    shapes = PermanentTable(count: definitions.count) { CompiledShape(definitions[$0], &numbers) }
+    let all = Shape.allCases
+    shapes = PermanentTable(count: all.count) { CompiledShape(all[$0].definition, &numbers) }
     var steps: [Step] = []
     var stepKeys: [UInt8] = []
-    for (shape, definition) in definitions.enumerated() {
-      for signature in definition.signatures {
+    for shape in all {
+      for signature in shape.definition.signatures {
         let first = steps.count
         for test in signature.tests {
           let keys = test.keys.map { UInt8(numbers.number(of: ByteView($0))) }
@@ -83,7 +83,7 @@ package struct ShapeCatalog: BitwiseCopyable {
         }
         steps.append(Step(kind: signature.isWeak ? .fitsWeakly : .fits))
         for index in first..<steps.count {
-          (steps[index].shape, steps[index].otherwise) = (UInt8(shape), UInt8(steps.count))
+          (steps[index].shape, steps[index].otherwise) = (shape.rawValue, UInt8(steps.count))
         }
       }
     }

@@ -25,8 +25,8 @@ extension ShapeDefinition {
 
   /// cardctl's names for the types.
   static func canonicalTypes(areWritten: Bool) -> [TypeName] {
-    CardType.allCases.filter { $0 != .unknown }.map {
-      TypeName($0.name, $0, isWritten: areWritten)
+    CardType.allCases.compactMap {
+      $0 == .unknown ? nil : TypeName($0.name, $0, isWritten: areWritten)
     }
   }
 }
