@@ -102,8 +102,10 @@ package struct ObjectWriter: ~Copyable {
   }
 
   /// The members of `contentCardData`, each with its JSON key.
-  private static let members = PermanentTable(
-    CardDataColumn.allCases.map { ($0, key: ByteView(permanent: ",\"\($0.rawValue)\":")) })
+  private static let members = PermanentTable(count: CardDataColumn.allCases.count) { index in
+    let member = CardDataColumn.allCases[index]
+    return (member, key: ByteView(permanent: ",\"\(member.rawValue)\":"))
+  }
 
   /// Appends the start of an object: `contentCardData` and the name.
   private func appendData(_ object: StartedObject, _ card: Card, to output: inout ByteBuffer) {

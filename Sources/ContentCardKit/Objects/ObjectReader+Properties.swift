@@ -74,10 +74,10 @@ package struct OwnedCardDecoder: ~Copyable {
     text.removeAll()
     card.appendJSON(to: &text)
     guard case .value = scanner.scan(text.sealed()) else {
-      // The extras are nested too deeply for the scanner.
-      var card = card
-      card.extraValues = nil
-      return decode(card)
+      // The extras are nested too deeply for the scanner, or the card is too large for it.
+      var rest = ContentCard()
+      if card.extraValues != nil { (rest, rest.extraValues) = (card, nil) }
+      return decode(rest)
     }
     return decoder.card(scanner.rootKeys, .card)
   }

@@ -109,10 +109,22 @@ package struct ForeignFormat: Equatable, Sendable {
     (self.name, self.way, self.command) = (name, way, command)
   }
 
-  private static let utf16 = ForeignFormat(
+  private static func compressed(_ name: String, _ command: String) -> ForeignFormat {
+    ForeignFormat("\(name), not JSON", "decompress it first", as: "\(command) FILE")
+  }
+
+  static let gzip = compressed("gzip", "zcat")
+  static let zstd = compressed("Zstandard", "zstdcat")
+  static let bzip2 = compressed("bzip2", "bzcat")
+  static let xz = compressed("xz", "xzcat")
+  static let utf16 = ForeignFormat(
     "UTF-16, but JSON is UTF-8", "convert it first", as: "iconv -f UTF-16 -t UTF-8 FILE")
-  /// Android's Preferences DataStore.
-  private static let dataStore = ForeignFormat(
+  static let propertyList = ForeignFormat(
+    "a binary property list, not JSON", "convert it first", as: "plutil -convert xml1 -o - FILE")
+  static let sqlite = ForeignFormat(
+    "an SQLite database, not JSON", "print it as text first", as: "sqlite3 FILE .dump")
+  /// Android's Preferences DataStore, by its first field: an entry with a key.
+  static let dataStore = ForeignFormat(
     "a binary file, Android's DataStore, not JSON",
     "cardctl does not read it; let the app log its cards", as: "adb logcat")
 
@@ -136,26 +148,10 @@ package struct ForeignFormat: Equatable, Sendable {
   }
 
   private static let signatures: [(format: ForeignFormat, bytes: [UInt8])] = [
-    (compressed("gzip", "zcat"), [0x1F, 0x8B]),
-    (compressed("Zstandard", "zstdcat"), [0x28, 0xB5, 0x2F, 0xFD]),
-    (compressed("bzip2", "bzcat"), [0x42, 0x5A, 0x68]),
-    (compressed("xz", "xzcat"), [0xFD, 0x37, 0x7A, 0x58]),
-    (utf16, [0xFF, 0xFE]), (utf16, [0xFE, 0xFF]),
-    (
-      ForeignFormat(
-        "a binary property list, not JSON", "convert it first",
-        as: "plutil -convert xml1 -o - FILE"), Array("bplist".utf8)
-    ),
-    (
-      ForeignFormat(
-        "an SQLite database, not JSON", "print it as text first", as: "sqlite3 FILE .dump"),
-      Array("SQLite f".utf8)
-    ),
+    (.gzip, [0x1F, 0x8B]), (.zstd, [0x28, 0xB5, 0x2F, 0xFD]), (.bzip2, [0x42, 0x5A, 0x68]),
+    (.xz, [0xFD, 0x37, 0x7A, 0x58]), (.utf16, [0xFF, 0xFE]), (.utf16, [0xFE, 0xFF]),
+    (.propertyList, Array("bplist".utf8)), (.sqlite, Array("SQLite f".utf8)),
   ]
-
-  private static func compressed(_ name: String, _ command: String) -> ForeignFormat {
-    ForeignFormat("\(name), not JSON", "decompress it first", as: "\(command) FILE")
-  }
 
   /// Whether the bytes look like ASCII text in UTF-16; a stray zero after whitespace is not enough.
   private static func alternatesWithZeros(_ bytes: ByteView) -> Bool {

@@ -1,3 +1,4 @@
+import CardJSON
 import ContentCardKit
 import Foundation
 import Testing
@@ -36,6 +37,14 @@ import Testing
     let dated = try #require(result.objects.first as? Dated)
     #expect((dated.ends, dated.text) == (1_795_165_300, "1795165300"))
     #expect(dated.names == nil)
+  }
+
+  @Test("a card that is too large to be read fails")
+  func largeCard() {
+    var card = ContentCard()
+    (card.id, card.created, card.classType) = ("c", 1, "coupon_code")
+    card.title = String(repeating: "a", count: TapeWord.maximumExtent + 1)
+    #expect(ContentCardFactory().convert([card]).failures.map(\.code) == ["id-missing"])
   }
 
   @Test("registering many classes takes linear time", .timeLimit(.minutes(1)))
