@@ -90,6 +90,8 @@ public struct JSONNode: Sendable {
   @inlinable public var key: JSONNode { document[index - 1] }
 
   /// The value of the last member with the key `name`; nil if absent.
+  ///
+  /// Rejected: looking up such keys during the scan, which is slower than searching for a few.
   public func member(_ name: ByteView) -> JSONNode? {
     guard kind == .object else { return nil }
     // The extent in the key's word is its length, so most other keys differ in one comparison.
