@@ -116,8 +116,8 @@ extension CardReader where Visitor: ~Copyable {
     beginRecovery(of: subject, validTo: end, error)
   }
 
-  /// Skips a byte order mark; returns false if the first bytes identify a foreign format or are
-  /// missing.
+  /// Skips a byte order mark; returns false if the first bytes identify a foreign format, or if too
+  /// few are in the block to tell.
   private mutating func readSignature() -> Bool {
     let bytes = cursor.block.bytes
     if bytes.count < ForeignFormat.signatureLength, !cursor.block.isFinal {

@@ -2,7 +2,8 @@ import CardJSON
 
 /// The fields of a card, and whether their values have the usual kinds.
 ///
-/// Without these facts, `validate` takes 1.66 times as many instructions.
+/// With these facts, rules need not compare the keys of a card without anomalies. On cards with one
+/// undocumented key, for which they must, `validate` takes 1.66 times as many instructions.
 package struct FieldFacts {
   /// The number of documented keys in the card's object, without duplicates.
   package private(set) var keyCount = 0

@@ -1,7 +1,8 @@
 extension ShapeDefinition {
   /// The legacy iOS `ABKContentCard`, with its property names as keys.
   ///
-  /// Source: `ABKContentCard.h` and the headers of its subclasses in appboy-ios-sdk.
+  /// Source: `ABKContentCard.h` and the headers of its subclasses in appboy-ios-sdk. The type is
+  /// the object's class, which is read from `class` or `type`.
   static let abk = ShapeDefinition(
     name: "abk",
     summary: "legacy iOS, ABKContentCard",
