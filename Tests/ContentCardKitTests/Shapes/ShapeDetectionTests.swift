@@ -69,6 +69,8 @@ struct ShapeDetectionTests {
       // An app may move the class type out of the extras of an SDK's card.
       (#"{"id":"a","class_type":"x","cardDescription":"D","created":1}"#, .reactNative),
       (#"{"id":"a","class_type":"x","imageUrl":"i","updated":"2026-01-01"}"#, .web),
+      // Private keys of the Web SDK are not counted, unless they may be words.
+      (#"{"id":"a","imageUrl":"i","Kc":1,"_n":2,"hr":3,"$a":4,"aBcd":5}"#, .web),
     ] as [(String, Shape)])
   func precedence(json: String, expected: Shape) throws {
     #expect(try shape(json) == expected)
@@ -89,6 +91,7 @@ struct ShapeDetectionTests {
       #"{"id":"a","type":"CaptionedImage","title":"t","tags":[]}"#,
       #"{"id":"a","description":"d","updated":1,"categories":[],"expires_at":1}"#,
       #"{"v":1,"id":"a","event":"click","card_id":"b","class_type":"c"}"#,
+      #"{"id":"a","description":"d","name":"n","date":"x","tags":[]}"#,
       #"{"id":"a","updated":1,"aspect_ratio":1}"#, "[]", "null", "1", #""card""#, "true",
     ])
   func none(json: String) throws {
