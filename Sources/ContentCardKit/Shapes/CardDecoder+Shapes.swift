@@ -43,8 +43,9 @@ extension CardDecoder {
     var (own, others) = (0, 0)
     for (key, _) in object.object.members {
       CardText(key).withText { key in
-        // Private keys are not counted, unless they may be words such as `url` or `name`.
-        let isWord = key.count > 2 && !key.holds(ByteClass(.bytes(0x7B, 0x60)))
+        // Private keys are not counted, unless they may be words such as `url` or `Name`.
+        let isLowercase = !key.holds(ByteClass(.bytes(0x7B, 0x60)))
+        let isWord = key.count > 3 || key.count == 3 && isLowercase
         if shape.hasKey(key) {
           own += 1
         } else if isWord || !shape.mayBePrivate(key) {
