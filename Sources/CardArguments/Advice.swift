@@ -1,46 +1,38 @@
 // Suggestions that depend on the tool's other commands and options.
 
 extension CommandLineTool {
-  /// Adds suggestions from the rest of the tool to an error.
-  package func advised(_ error: ArgumentError) -> ArgumentError {
-    guard case .unknownOption(let spelling, nil, let nearest) = error.mistake else { return error }
-    let command = command.runnable.first { $0.name == error.command }
-    let mistake =
-      command.map { advised(spelling, nearest, in: $0) }
-      ?? .unknownOption(
-        spelling: spelling, within: nil, nearest: habit(spelling, in: self.command) + nearest)
-    return ArgumentError(mistake, command: error.command)
-  }
-
-  /// Suggestions for an unknown option that is the value of another, such as `--csv` for `--to
-  /// csv`, or an option of other commands.
-  private func advised(
-    _ spelling: String, _ nearest: [String], in command: Command<Settings>
+  /// Adds suggestions from the rest of the tool to a mistake in the line of a command, a family or
+  /// the tool: an option that is the value of another, such as `--csv` for `--to csv`, or an option
+  /// of other commands.
+  package func advised(
+    _ mistake: ArgumentMistake, of command: Command<Settings>
   ) -> ArgumentMistake {
+    guard case .unknownOption(let spelling, nil, let nearest) = mistake else { return mistake }
+    func advice(_ lines: [String]) -> ArgumentMistake {
+      .unknownOption(spelling: spelling, within: nil, nearest: lines)
+    }
+    let habit = habits()[spelling]
+    func habitual(_ command: Command<Settings>) -> [String] {
+      habit.flatMap(command.option(named:)).map { ["--\($0.name)"] } ?? []
+    }
+    if command.isFamily { return advice(habitual(self.command) + nearest) }
     let word = String(spelling.drop { $0 == "-" })
     func option(of command: Command<Settings>) -> String? {
       command.options.first { $0.offers(word) }.map { "--\($0.name) \(word)" }
     }
-    var lines = option(of: command).map { [$0] } ?? habit(spelling, in: command)
-    if lines.isEmpty { lines = habit(spelling, in: self.command).map { "\(name) \($0)" } }
-    if lines.isEmpty {
-      let words = words(ofCommandsWith: spelling)
-      guard words.isEmpty else {
-        let listed = words.count > 4 ? words.prefix(3) + ["other commands"] : words[...]
-        return .optionOfOthers(spelling: spelling, commands: [String](listed))
-      }
-      // A value of an option elsewhere, such as `--csv`; the commands that read come first.
-      let others = self.command.runnable.lazy.compactMap { other in
-        option(of: other).map { "\(other.name) \($0)" }
-      }
-      lines = others.first.map { [$0] } ?? nearest
+    var lines = option(of: command).map { [$0] } ?? habitual(command)
+    if lines.isEmpty { lines = habitual(self.command).map { "\(name) \($0)" } }
+    if !lines.isEmpty { return advice(lines) }
+    let words = words(ofCommandsWith: spelling)
+    guard words.isEmpty else {
+      let listed = words.count > 4 ? words.prefix(3) + ["other commands"] : words[...]
+      return .optionOfOthers(spelling: spelling, commands: [String](listed))
     }
-    return .unknownOption(spelling: spelling, within: nil, nearest: lines)
-  }
-
-  /// The option of a command for which other tools use this spelling.
-  private func habit(_ spelling: String, in command: Command<Settings>) -> [String] {
-    habits[spelling].flatMap(command.options.named).map { ["--\($0.name)"] } ?? []
+    // A value of an option elsewhere, such as `--csv`; the commands that read come first.
+    let others = self.command.runnable.lazy.compactMap { other in
+      option(of: other).map { "\(other.name) \($0)" }
+    }
+    return advice(others.first.map { [$0] } ?? nearest)
   }
 
   /// The names of the commands that have an option with this spelling, without the tool's name.
@@ -53,10 +45,10 @@ extension CommandLineTool {
 
   /// Suggestions for a word that is not a command: a file to read, or an option.
   func commandLines(for word: String) -> [String] {
-    if let words = commandHabits[word] { return [words] }
+    if let words = commandHabits()[word] { return [words] }
     if ["help", "version"].contains(word) { return ["--\(word)"] }
     let isPath = word.contains(".") || word.contains("/")
-    guard isPath, let reader = command.subcommands.first else { return [] }
+    guard isPath, let reader = command.subcommands().first else { return [] }
     return ["\(reader.name) \(word)"]
   }
 }

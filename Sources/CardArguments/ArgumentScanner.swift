@@ -13,9 +13,10 @@ struct ArgumentScanner<Settings: Sendable> {
     case mistake(ArgumentMistake)
   }
 
-  private let options: [Option<Settings>]
-  /// Our long names of options, by the long names that other tools use.
-  private let aliases: [String: String]
+  /// The command with the options; nil for no options.
+  private let command: Command<Settings>?
+  /// Returns our long name of an option for the long name that other tools use, if it is known.
+  private let alias: (String) -> String?
   /// The unread arguments.
   private(set) var remaining: ArraySlice<String>
   private(set) var optionsEnded = false
@@ -24,8 +25,9 @@ struct ArgumentScanner<Settings: Sendable> {
   private var bundle = Substring.UnicodeScalarView()
 
   init(
-    _ arguments: ArraySlice<String>, options: [Option<Settings>], aliases: [String: String] = [:]
-  ) { (remaining, self.options, self.aliases) = (arguments, options, aliases) }
+    _ arguments: ArraySlice<String>, of command: Command<Settings>?,
+    alias: @escaping (String) -> String? = { _ in nil }
+  ) { (remaining, self.command, self.alias) = (arguments, command, alias) }
 
   /// Returns the next token; nil at the end of the line.
   mutating func next() -> Token? {
@@ -44,7 +46,9 @@ struct ArgumentScanner<Settings: Sendable> {
 
   private mutating func long(_ argument: String) -> Token {
     let (spelling, name, value) = argument.longOptionParts
-    guard let option = options.named(name) ?? aliases[name].flatMap(options.named) else {
+    guard let command,
+      let option = command.option(named: name) ?? alias(name).flatMap(command.option)
+    else {
       return .mistake(.unknownOption(spelling: spelling, within: nil, nearest: nearest(to: name)))
     }
     return token(option, spelling, value: value)
@@ -52,7 +56,7 @@ struct ArgumentScanner<Settings: Sendable> {
 
   private mutating func nextOfBundle() -> Token {
     let letter = bundle.removeFirst()
-    guard let option = options.first(where: { $0.short == Character(letter) }) else {
+    guard let option = command?.firstOption(where: { $0.short == Character(letter) }) else {
       bundle.removeAll()
       return .mistake(unknown(letter))
     }
@@ -81,7 +85,7 @@ struct ArgumentScanner<Settings: Sendable> {
         return .mistake(.missingValue(option: spelling, of: expected, before: nil))
       }
       let isLong = next.utf8.starts(with: "--".utf8)
-      if isLong, options.named(String(next.unicodeScalars.dropFirst(2))) != nil {
+      if isLong, command?.option(named: String(next.unicodeScalars.dropFirst(2))) != nil {
         return .mistake(.missingValue(option: spelling, of: expected, before: next))
       }
       given.value = remaining.removeFirst()
@@ -96,16 +100,17 @@ struct ArgumentScanner<Settings: Sendable> {
       return .unknownOption(
         spelling: "-\(letter)", within: bundleArgument, nearest: nearest(to: name))
     }
-    let others = options.filter { !$0.isHidden }.compactMap(\.short)
+    let others = visibleOptions.compactMap(\.short)
       .filter { $0.lowercased() == String(letter).lowercased() }
     return .unknownOption(spelling: "-\(letter)", within: nil, nearest: others.map { "-\($0)" })
   }
 
   /// The long options with names near `name`.
   private func nearest(to name: String) -> [String] {
-    NearestName.all(name, among: options.filter { !$0.isHidden }.flatMap(\.longNames))
-      .map { "--\($0)" }
+    NearestName.all(name, among: visibleOptions.flatMap(\.longNames)).map { "--\($0)" }
   }
+
+  private var visibleOptions: [Option<Settings>] { command?.groups.flatMap(\.visible) ?? [] }
 }
 
 extension String {

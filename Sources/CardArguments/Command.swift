@@ -34,66 +34,100 @@ package struct Command<Settings: Sendable>: Sendable {
   /// The purpose of the command, in one line.
   package let abstract: String
   /// Paragraphs of the long help.
-  package let discussion: [String]
+  package let discussion: OnDemand<[String]>
   /// The rest of the description and further sections of the page, in the markup of
   /// `ManualSection.parse`.
-  package let prose: @Sendable () -> String
-  /// The options by purpose, including `--help`.
-  ///
-  /// They are built on demand, because a run uses those of one command.
-  package var groups: [OptionGroup<Settings>] { makeGroups() }
-  private let makeGroups: @Sendable () -> [OptionGroup<Settings>]
-  /// The operands, also built on demand.
-  package var operands: [Operand] { makeOperands() }
-  private let makeOperands: @Sendable () -> [Operand]
+  package let prose: OnDemand<String>
+  /// The operands.
+  package let operands: OnDemand<[Operand]>
   /// The subcommands.
   ///
   /// A command with subcommands is a family and takes no operands.
-  package var subcommands: [Command] { makeSubcommands() }
-  private let makeSubcommands: @Sendable () -> [Command]
+  package let subcommands: OnDemand<[Command]>
   /// Examples of command lines.
-  package let examples: [Example]
+  package let examples: OnDemand<[Example]>
   /// The meaning of each exit status.
-  package let exitStatuses: [ExitStatus]
+  package let exitStatuses: OnDemand<[ExitStatus]>
   /// The function that runs the command; nil for a family.
   package let run: Run?
+  private let ownGroups: OnDemand<[OptionGroup<Settings>]>
+  private let general: OnDemand<[Option<Settings>]>
 
   /// Declares a command.
   ///
   /// - Parameters:
   ///   - abstract: One line in lower case, without a full stop.
-  ///   - prose: Evaluated only when the page is shown.
   ///   - groups: The options by purpose. Groups with the same heading are merged. A family has the
   ///     tool's common options.
   ///   - general: The options that every command has, in addition to `groups`.
   ///   - operands: The operands; only the last may be repeatable.
   package init(
-    name: String, abstract: String, discussion: [String] = [],
-    prose: @autoclosure @escaping @Sendable () -> String = "",
-    groups: @autoclosure @escaping @Sendable () -> [OptionGroup<Settings>] = [],
-    general: @autoclosure @escaping @Sendable () -> [Option<Settings>] = [.help],
-    operands: @autoclosure @escaping @Sendable () -> [Operand] = [],
-    subcommands: @autoclosure @escaping @Sendable () -> [Command] = [],
-    examples: [Example] = [], exitStatuses: [ExitStatus] = [], run: Run? = nil
+    name: String, abstract: String, discussion: @autoclosure @escaping OnDemand<[String]> = [],
+    prose: @autoclosure @escaping OnDemand<String> = "",
+    groups: @autoclosure @escaping OnDemand<[OptionGroup<Settings>]> = [],
+    general: @autoclosure @escaping OnDemand<[Option<Settings>]> = [.help],
+    operands: @autoclosure @escaping OnDemand<[Operand]> = [],
+    subcommands: @autoclosure @escaping OnDemand<[Command]> = [],
+    examples: @autoclosure @escaping OnDemand<[Example]> = [],
+    exitStatuses: @autoclosure @escaping OnDemand<[ExitStatus]> = [], run: Run? = nil
   ) {
     (self.name, self.abstract, self.discussion, self.prose) = (name, abstract, discussion, prose)
-    makeGroups = { (groups() + [OptionGroup("General", general())]).joined() }
-    (makeOperands, makeSubcommands, self.run) = (operands, subcommands, run)
+    (ownGroups, self.general) = (groups, general)
+    (self.operands, self.subcommands, self.run) = (operands, subcommands, run)
     (self.examples, self.exitStatuses) = (examples, exitStatuses)
   }
 
+  /// The options by purpose, including `--help`.
+  package var groups: [OptionGroup<Settings>] {
+    (ownGroups() + [OptionGroup("General", general())]).joined()
+  }
+
   /// All options, in the order of the page.
-  package var options: [Option<Settings>] { groups.flatMap(\.options) }
+  package var options: [Option<Settings>] { groups.flatMap { $0.options } }
+
+  /// The option with this long name.
+  func option(named name: String) -> Option<Settings>? {
+    firstOption { $0.name == name || $0.isNegatable && name == "no-\($0.name)" }
+  }
+
+  /// The first option that fulfills a condition.
+  ///
+  /// Loops over generic arrays, because joining them takes longer than the rest of a line.
+  func firstOption(where isWanted: (Option<Settings>) -> Bool) -> Option<Settings>? {
+    for group in ownGroups() { for option in group.options where isWanted(option) { return option } }
+    for option in general() where isWanted(option) { return option }
+    return nil
+  }
 
   /// The last word of the name.
-  package var word: String { name.split(separator: " ").last.map { String($0) } ?? name }
+  package var word: String {
+    name.utf8.lastIndex(of: UInt8(ascii: " ")).map { String(name[name.utf8.index(after: $0)...]) }
+      ?? name
+  }
 
   /// Whether it is the tool itself.
-  var isTool: Bool { name == word }
+  package var isTool: Bool { name == word }
+  /// Whether it consists of other commands.
+  package var isFamily: Bool { !subcommands().isEmpty }
+
+  /// The subcommand with this word.
+  func subcommand(_ word: String) -> Command? {
+    for command in subcommands() where command.word == word { return command }
+    return nil
+  }
 
   /// The command itself; for a family, all commands in it that can be run.
-  package var runnable: [Command] { subcommands.isEmpty ? [self] : subcommands.flatMap(\.runnable) }
+  package var runnable: [Command] {
+    let commands = subcommands()
+    return commands.isEmpty ? [self] : commands.flatMap { $0.runnable }
+  }
+
+  /// The line that follows a mistake: `see 'cardctl convert --help'`.
+  package var hint: String { "see '\(name) --help'" }
 }
+
+/// A part of a declaration that is built on demand, because a run uses those of one command.
+package typealias OnDemand<Value> = @Sendable () -> Value
 
 /// An operand of a command.
 package struct Operand: Hashable, Sendable {

@@ -151,13 +151,6 @@ package struct OptionGroup<Settings: Sendable>: Sendable {
 }
 
 extension Array {
-  /// The option with this long name.
-  ///
-  /// For the few names of a line, a search is faster than a table.
-  func named<Settings>(_ name: String) -> Option<Settings>? where Element == Option<Settings> {
-    first { $0.name == name || $0.isNegatable && name == "no-\($0.name)" }
-  }
-
   /// The groups, with groups of the same heading merged.
   func joined<Settings>() -> Self where Element == OptionGroup<Settings> {
     reduce(into: []) { joined, group in

@@ -6,6 +6,9 @@ package struct ParsedArguments<Settings: Sendable>: Sendable {
   package var operands: [String]
   /// All occurrences of options, in order.
   package var given: [GivenOption]
+  /// The length of the help that the line requests, which takes precedence over every mistake on
+  /// the line and ends it; nil if it requests none.
+  package var helpLength: HelpLength?
 
   /// Whether an option was given; `name` is the long name without dashes.
   package func isGiven(_ name: String) -> Bool { given.contains { $0.name == name } }
@@ -29,14 +32,6 @@ package struct ParsedArguments<Settings: Sendable>: Sendable {
   }
 }
 
-/// The result of parsing a command line.
-package enum ParseOutcome<Settings: Sendable>: Sendable {
-  /// The line requests help, which takes precedence over every mistake on the line.
-  case help(HelpLength)
-  /// The line is valid.
-  case parsed(ParsedArguments<Settings>)
-}
-
 extension Command {
   /// Parses the arguments that follow the command's name.
   ///
@@ -44,14 +39,13 @@ extension Command {
   ///   - initial: The settings without any options.
   ///   - text: Returns the text of an argument, or nil if it is not UTF-8. It is applied to the
   ///     values of options, except paths.
-  ///   - aliases: Our long names of options, by the long names that other tools use.
-  /// - Returns: The settings and operands, or the length of the requested help.
+  ///   - alias: Returns our long name of an option for the long name that other tools use.
   /// - Throws: The first mistake on the line.
   package func parse(
     _ arguments: [String], into initial: Settings, text: (String) -> String? = { $0 },
-    aliases: [String: String] = [:]
-  ) throws(ArgumentError) -> ParseOutcome<Settings> {
-    var scanner = ArgumentScanner(arguments[...], options: options, aliases: aliases)
+    alias: @escaping (String) -> String? = { _ in nil }
+  ) throws(ArgumentMistake) -> ParsedArguments<Settings> {
+    var scanner = ArgumentScanner(arguments[...], of: self, alias: alias)
     var parsed = ParsedArguments(options: initial, operands: [], given: [])
     var mistakes: [ArgumentMistake] = []
     while let token = scanner.next() {
@@ -59,7 +53,8 @@ extension Command {
       case .mistake(let mistake): mistakes.append(mistake)
       case .operand(let operand): parsed.operands.append(operand)
       case .option(let given, let option):
-        if let length = given.helpLength { return .help(length) }
+        parsed.helpLength = given.helpLength
+        if parsed.helpLength != nil { return parsed }
         do {
           try option.apply(given, text, to: &parsed)
         } catch {
@@ -68,10 +63,8 @@ extension Command {
         }
       }
     }
-    if let mistake = mistakes.first ?? operands.mistake(in: parsed.operands) {
-      throw ArgumentError(mistake, command: name)
-    }
-    return .parsed(parsed)
+    if let mistake = mistakes.first ?? operands().mistake(in: parsed.operands) { throw mistake }
+    return parsed
   }
 }
 

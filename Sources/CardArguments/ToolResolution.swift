@@ -1,34 +1,33 @@
 import CardJSON
 
 /// The action that a command line requests.
-package enum Resolution<Settings: Sendable>: Sendable {
-  /// Runs a command with its arguments: common options before the command, then the arguments after
-  /// it.
-  case command(Command<Settings>, arguments: [String])
-  /// Shows help.
-  case help(HelpTopic<Settings>, HelpLength)
+package enum Action: Equatable, Sendable {
+  /// Runs the command with its arguments: common options before the command, then the arguments
+  /// after it.
+  case run([String])
+  /// Shows the help of the command, the family or the tool.
+  case help(HelpLength)
+  /// Shows the page of a topic that is not a command.
+  case page(String)
   /// Shows the version.
   case version
   /// Prints the completion script for this shell.
   case completion(Shell)
 }
 
-/// The subject of help.
-package enum HelpTopic<Settings: Sendable>: Sendable {
-  /// A command, or the tool itself.
-  case command(Command<Settings>)
-  /// A topic that is not a command.
-  case page(String)
-}
-
 extension CommandLineTool {
   /// Determines the action that a command line requests.
   ///
-  /// - Parameter arguments: The line without the tool's own name.
+  /// - Parameters:
+  ///   - arguments: The line without the tool's own name.
+  ///   - command: Set to the command, the family or the tool that the action or the error is about.
   /// - Throws: An unknown or missing command, or a mistake in the options before it, unless the
   ///   line requests help.
-  package func resolve(_ arguments: [String]) throws(ArgumentError) -> Resolution<Settings> {
+  package func resolve(_ arguments: [String], _ command: inout Command<Settings>)
+    throws(ArgumentMistake) -> Action
+  {
     var search = CommandSearch(tool: self, arguments)
+    defer { command = search.command }
     return try search.run()
   }
 }
@@ -37,7 +36,7 @@ extension CommandLineTool {
 private struct CommandSearch<Settings: Sendable> {
   let tool: CommandLineTool<Settings>
   var scanner: ArgumentScanner<Settings>
-  /// The tool or the family reached so far; after `help`, possibly a command.
+  /// The tool or the family reached so far; after `help` or at the end, possibly a command.
   var command: Command<Settings>
   var carried: [String] = []
   var helpLength: HelpLength?
@@ -47,12 +46,11 @@ private struct CommandSearch<Settings: Sendable> {
   var page: String?
 
   init(tool: CommandLineTool<Settings>, _ arguments: [String]) {
-    self.tool = tool
-    command = tool.command
-    scanner = ArgumentScanner(arguments[...], options: tool.command.options)
+    (self.tool, command) = (tool, tool.command)
+    scanner = ArgumentScanner(arguments[...], of: tool.command)
   }
 
-  mutating func run() throws(ArgumentError) -> Resolution<Settings> {
+  mutating func run() throws(ArgumentMistake) -> Action {
     while let token = scanner.next() {
       switch token {
       case .mistake(let new): mistake = mistake ?? (isExplaining ? new : placed(new))
@@ -68,88 +66,82 @@ private struct CommandSearch<Settings: Sendable> {
       case .operand(let word):
         if isExplaining {
           try explain(word)
-        } else if let found = try enter(word) {
-          return found
+        } else if let action = try enter(word) {
+          return action
         }
       }
     }
-    if isExplaining, let mistake { throw error(mistake) }
-    if isExplaining || helpLength != nil { return help(page.map { .page($0) }) }
-    let known = command.subcommands.map(\.word)
-    throw error(mistake ?? .missingCommand(of: command.name, known: known))
+    if isExplaining, let mistake { throw mistake }
+    if isExplaining || helpLength != nil { return page.map { .page($0) } ?? help }
+    throw mistake ?? .missingCommand(of: command.name, known: command.subcommands().map(\.word))
   }
 
-  /// The help for a topic; by default, for the current command.
-  private func help(_ topic: HelpTopic<Settings>? = nil) -> Resolution<Settings> {
-    .help(topic ?? .command(command), helpLength ?? .long)
-  }
+  /// The help of the current command.
+  private var help: Action { .help(helpLength ?? .long) }
 
-  /// Processes one word; returns nil after a family or `help`, and the result after a command.
-  private mutating func enter(_ word: String) throws(ArgumentError) -> Resolution<Settings>? {
-    if word == tool.command.subcommands.last?.word, helpLength == nil || !command.isTool {
+  /// Processes one word; returns nil after a family or `help`, and the action after a command.
+  private mutating func enter(_ word: String) throws(ArgumentMistake) -> Action? {
+    if word == CommandLineTool<Settings>.helpWord, helpLength == nil || !command.isTool {
       // The word may follow a family too.
       isExplaining = true
       return nil
     }
-    guard let next = command.subcommands.first(where: { $0.word == word }) else {
+    guard let next = command.subcommand(word) else {
       if command.isTool, word == StandardOption.completion { return try completionWord() }
-      if helpLength != nil { return help() }
-      throw error(mistake ?? unknown(word))
+      if helpLength != nil { return help }
+      throw mistake ?? unknown(word)
     }
-    if !next.subcommands.isEmpty {
+    if next.isFamily {
       command = next
       return nil
     }
-    if helpLength != nil { return help(.command(next)) }
-    guard let mistake else { return .command(next, arguments: carried + scanner.remaining) }
-    var rest = ArgumentScanner(scanner.remaining, options: next.options)
-    while let token = rest.next() {
-      if case .option(let given, _) = token, let length = given.helpLength {
-        return .help(.command(next), length)
+    if let mistake, helpLength == nil {
+      var rest = ArgumentScanner(scanner.remaining, of: next)
+      while helpLength == nil, let token = rest.next() {
+        if case .option(let given, _) = token { helpLength = given.helpLength }
       }
+      if helpLength == nil { throw mistake }
     }
-    throw error(mistake)
+    command = next
+    return helpLength == nil ? .run(carried + scanner.remaining) : help
   }
 
   /// Processes one word after `help`.
-  private mutating func explain(_ word: String) throws(ArgumentError) {
-    if let page { throw error(mistake ?? .unexpectedOperand(word, taken: [page])) }
-    if command.isTool, tool.topics.contains(where: { $0.name == word }) {
+  private mutating func explain(_ word: String) throws(ArgumentMistake) {
+    if let page { throw mistake ?? .unexpectedOperand(word, taken: [page]) }
+    if command.isTool, tool.topics().contains(where: { $0.name == word }) {
       page = word
-      return
+    } else if let next = command.subcommand(word) {
+      command = next
+    } else {
+      throw mistake ?? unknown(word)
     }
-    guard let next = command.subcommands.first(where: { $0.word == word }) else {
-      throw error(mistake ?? unknown(word))
-    }
-    command = next
   }
 
-  private func completion(
-    _ shell: String, _ spelling: String
-  ) throws(ArgumentError) -> Resolution<Settings> {
+  private func completion(_ shell: String, _ spelling: String) throws(ArgumentMistake) -> Action {
     do throws(ValueProblem) {
       return .completion(try Shell.parse(shell))
-    } catch { throw self.error(.invalidValue(option: spelling, value: shell, error)) }
+    } catch { throw .invalidValue(option: spelling, value: shell, error) }
   }
 
   /// Resolves `completion SHELL`, which is the same as `--completion SHELL`.
-  private mutating func completionWord() throws(ArgumentError) -> Resolution<Settings> {
+  private mutating func completionWord() throws(ArgumentMistake) -> Action {
     let name = StandardOption.completion
     guard case .operand(let shell)? = scanner.next() else {
-      if helpLength != nil { return help() }
+      if helpLength != nil { return help }
       let value = OptionValue(name: "SHELL", kind: Shell.valueKind)
-      throw error(.missingValue(option: name, of: value, before: nil))
+      throw .missingValue(option: name, of: value, before: nil)
     }
     return try completion(shell, name)
   }
 
   private func unknown(_ word: String) -> ArgumentMistake {
-    let names = command.subcommands.map(\.word)
+    let names = command.subcommands().map(\.word)
     guard command.isTool else {
       return .unknownCommand(word, of: command.name, nearest: NearestName.all(word, among: names))
     }
-    let topics = isExplaining ? tool.topics.map(\.name) : []
-    let hasHabit = tool.commandHabits[word] != nil && !isExplaining
+    let topics = isExplaining ? tool.topics().map(\.name) : []
+    let hasHabit = tool.commandHabits()[word] != nil && !isExplaining
     let nearest = hasHabit ? [] : NearestName.all(word, among: names + topics)
     return .unknownCommand(
       word, of: command.name, nearest: nearest.isEmpty ? tool.commandLines(for: word) : nearest)
@@ -160,9 +152,5 @@ private struct CommandSearch<Settings: Sendable> {
     guard case .unknownOption(let spelling, _, _) = mistake else { return mistake }
     let commands = tool.words(ofCommandsWith: spelling)
     return commands.isEmpty ? mistake : .misplacedOption(spelling: spelling, commands: commands)
-  }
-
-  private func error(_ mistake: ArgumentMistake) -> ArgumentError {
-    ArgumentError(mistake, command: command.name)
   }
 }

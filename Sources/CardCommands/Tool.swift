@@ -44,8 +44,8 @@ package enum Tool {
       "search": "filter", "transform": "convert", "export": "convert", "record": "log",
     ])
 
-  /// Accepted names of long options from other tools, and the names of our options.
-  static let aliases = ["format": "to"]
+  /// Returns the name of our option for the long name that other tools use, if it is known.
+  static let alias: @Sendable (String) -> String? = { $0 == "format" ? "to" : nil }
 
   /// Runs a command line, without the tool's name, and returns the exit status.
   package static func run(_ arguments: [String], _ console: Console) -> Int32 {
@@ -55,19 +55,28 @@ package enum Tool {
     var command = declaration.command
     do {
       if arguments.isEmpty { return showUsage(of: command, console) }
-      switch try declaration.resolve(arguments) {
-      case .completion(let shell): try console.write(HelpText.script(for: shell))
-      case .version: try console.write(declaration.versionLine + "\n")
-      case .help(let topic, let length): try show(topic, length, console)
-      case .command(let found, let arguments):
-        command = found
-        switch try command.parse(
-          arguments, into: Session(console: console), text: SystemText.utf8, aliases: aliases)
-        {
-        case .help(let length): try show(.command(command), length, console)
-        case .parsed(let line): return try command.run?(line) ?? ExitStatuses.usage
+      var action = try declaration.resolve(arguments, &command)
+      if case .run(let arguments) = action {
+        let line = try command.parse(
+          arguments, into: Session(console: console), text: SystemText.utf8, alias: alias)
+        guard let length = line.helpLength else {
+          return try command.run?(line) ?? ExitStatuses.usage
         }
+        action = .help(length)
       }
+      let width = console.width(of: console.output)
+      let isStyled = ColorChoice.auto.applies(to: console.output, console)
+      let text =
+        switch action {
+        case .completion(let shell): HelpText.script(for: shell)
+        case .version: declaration.versionLine + "\n"
+        case .help(.short): command.shortHelp(width: width, isStyled: isStyled)
+        case .help(.long), .run:
+          ManualPages.page(of: command).text(width: width, isStyled: isStyled)
+        case .page("rules"): RulePages.all
+        case .page(let topic): ManualPages.page(of: topic).text(width: width, isStyled: isStyled)
+        }
+      try console.write(text, passesControls: isStyled)
       return ExitStatuses.done
     } catch { return report(error, of: command, console) }
   }
@@ -78,18 +87,10 @@ package enum Tool {
   ) -> Int32 {
     let (status, lines): (Int32, [String])
     switch error {
-    case let mistake as ArgumentMistake:
-      return report(ArgumentError(mistake, command: command.name), of: command, console)
-    case let error as ArgumentError:
-      if case .missingCommand(let name, _) = error.mistake,
-        let family = commands.first(where: { $0.name == name })
-      {
-        return showUsage(of: family, console)
-      }
-      let error = declaration.advised(error)
-      (status, lines) = (
-        ExitStatuses.usage, ["cardctl: \(error.mistake.message)", "cardctl: \(error.hint)"]
-      )
+    case ArgumentMistake.missingCommand where !command.isTool: return showUsage(of: command, console)
+    case let error as ArgumentMistake:
+      let message = declaration.advised(error, of: command).message
+      (status, lines) = (ExitStatuses.usage, ["cardctl: \(message)", "cardctl: \(command.hint)"])
     case is MissingInput:
       try? console.writeError(
         "cardctl: no input: name files, or write - to read standard input\n\n")
@@ -108,24 +109,8 @@ package enum Tool {
 
   /// Prints the usage of a command after an incomplete command line.
   private static func showUsage(of command: Command, _ console: Console) -> Int32 {
-    let isTool = command.name == declaration.name
     try? console.writeError(
-      command.shortHelp(width: console.width(of: console.error), hasOptions: !isTool))
+      command.shortHelp(width: console.width(of: console.error), hasOptions: !command.isTool))
     return ExitStatuses.usage
-  }
-
-  private static func show(
-    _ topic: HelpTopic<Session>, _ length: HelpLength, _ console: Console
-  ) throws {
-    let width = console.width(of: console.output)
-    let isStyled = ColorChoice.auto.applies(to: console.output, console)
-    let text =
-      switch (topic, length) {
-      case (.command(let command), .short): command.shortHelp(width: width, isStyled: isStyled)
-      case (.page("rules"), _): RulePages.all
-      case (_, .long), (.page, _):
-        ManualPages.page(of: topic).text(width: width, isStyled: isStyled)
-      }
-    try console.write(text, passesControls: isStyled)
   }
 }

@@ -59,23 +59,8 @@ extension CompletionPoint {
   ///   configuration, or nil to use the declared words.
   package func answer(_ vocabulary: (ValueKind) -> CompletionAnswer?) -> CompletionAnswer {
     switch target {
-    case .nothing: CompletionAnswer()
-    case .command(let commands):
-      CompletionAnswer(commands.map { Choice(name: $0.word, summary: $0.abstract) })
-    case .option(let options): CompletionAnswer(words(for: options))
-    case .operand(let operand): vocabulary(operand.kind) ?? operand.kind.declaredAnswer
-    case .value(let value): vocabulary(value.kind) ?? value.kind.declaredAnswer
-    }
-  }
-
-  /// The long names of options, and a short name only if it was typed.
-  private func words(for options: [Option<Settings>]) -> [Choice] {
-    options.flatMap { option in
-      let spellings = option.spellings.filter { $0.utf8.starts(with: "--".utf8) || $0 == typed }
-      return spellings.map { spelling in
-        let isNegation = spelling == "--no-\(option.name)"
-        return Choice(name: spelling, summary: (isNegation ? option.negation : nil) ?? option.help)
-      }
+    case .words(let words): CompletionAnswer(words)
+    case .values(let kind): vocabulary(kind) ?? kind.declaredAnswer
     }
   }
 }

@@ -6,22 +6,16 @@
 ///
 /// It uses the same declarations as the parser, but ignores mistakes in the line.
 package struct CompletionPoint<Settings: Sendable>: Sendable {
-  /// The kind of the incomplete word.
-  package enum Target: Sendable {
-    /// One of these commands.
-    case command([Command<Settings>])
-    /// One of these options.
-    case option([Option<Settings>])
-    /// The value of an option.
-    case value(OptionValue)
-    /// An operand.
-    case operand(Operand)
-    /// A word that cannot be completed.
-    case nothing
+  /// The possible completions of the incomplete word.
+  package enum Target: Equatable, Sendable {
+    /// These commands or options; empty if the word cannot be completed.
+    case words([Choice])
+    /// The values of this kind.
+    case values(ValueKind)
   }
 
-  /// The kind of the incomplete word.
-  package private(set) var target = Target.nothing
+  /// The possible completions of the incomplete word.
+  package private(set) var target = Target.words([])
   /// The part of the last word that is kept unchanged, such as `--to=`.
   package private(set) var kept = ""
   /// The part of the last word to complete.
@@ -33,75 +27,77 @@ package struct CompletionPoint<Settings: Sendable>: Sendable {
   /// The operands before the last word.
   package private(set) var operands: [String] = []
 
-  private var options: [Option<Settings>]
-  /// The commands that may come next; empty after a command.
-  private var commands: [Command<Settings>]
-  /// The command `help`, if the line has it; its operands are the words of a command.
-  private var help: Command<Settings>?
-
   /// Creates the completion point of the last of `words`.
   ///
   /// - Parameter words: the line up to the cursor without the tool's own name. The last word, which
   ///   may be empty, is incomplete.
   package init(_ words: [String], in tool: CommandLineTool<Settings>) {
     typed = words.last ?? ""
-    options = tool.command.options
-    commands = tool.command.subcommands
-    var pending: OptionValue?
-    var scanner = ArgumentScanner(words.dropLast(), options: options)
+    // The command whose options are accepted, and the commands that may come next.
+    var owner: Command<Settings>? = tool.command
+    var commands = tool.command.subcommands()
+    var isExplaining = false
+    var pending: ValueKind?
+    var scanner = ArgumentScanner(words.dropLast(), of: owner)
     while let token = scanner.next() {
       switch token {
       case .option(let option, _): given.append(option)
-      case .mistake(.missingValue(_, let value, before: nil)): pending = value
+      case .mistake(.missingValue(_, let value, before: nil)): pending = value.kind
       case .mistake: continue
       case .operand(let word) where commands.isEmpty: operands.append(word)
       case .operand(let word):
-        enter(word, of: tool)
-        scanner = ArgumentScanner(scanner.remaining, options: options)
+        if let found = commands.first(where: { $0.word == word }) {
+          (command, commands) = (found, found.subcommands())
+          if !isExplaining {
+            owner = found
+            isExplaining = word == CommandLineTool<Settings>.helpWord
+            if isExplaining { commands = tool.command.subcommands().dropLast() }
+          }
+        } else {
+          // After an unknown command, nothing can be completed.
+          (owner, commands) = (nil, [])
+          operands.append(word)
+        }
+        scanner = ArgumentScanner(scanner.remaining, of: owner)
       }
     }
     if let pending {
-      target = .value(pending)
+      target = .values(pending)
     } else if scanner.optionsEnded || typed.utf8.first != UInt8(ascii: "-") {
-      target = operand
+      target = operandTarget(commands, isExplaining: isExplaining)
     } else if case (let spelling, let name, let value?) = typed.longOptionParts,
       typed.utf8.starts(with: "--".utf8)
     {
-      target = options.named(name)?.value.map { .value($0) } ?? .nothing
+      if let value = owner?.option(named: name)?.value { target = .values(value.kind) }
       (kept, typed) = ("\(spelling)=", value)
     } else {
-      // The visible options, without those already given unless they are repeatable.
-      target = .option(
-        options.filter { option in
-          !option.isHidden && (option.isRepeatable || !given.contains { $0.name == option.name })
-        })
+      target = .words(owner?.options.filter(isPossible).flatMap(names) ?? [])
     }
-  }
-
-  private mutating func enter(_ word: String, of tool: CommandLineTool<Settings>) {
-    guard let found = commands.first(where: { $0.word == word }) else {
-      // After an unknown command, nothing can be completed.
-      (commands, options) = ([], [])
-      operands.append(word)
-      return
-    }
-    (command, commands) = (found, found.subcommands)
-    if help != nil { return }
-    options = found.options
-    guard found.name == tool.command.subcommands.last?.name else { return }
-    help = found
-    commands = tool.command.subcommands.dropLast()
   }
 
   /// The target of a word that is not an option.
-  private var operand: Target {
-    if let help, help.name == command?.name, let topic = help.operands.first {
-      return .operand(topic)
+  private func operandTarget(_ commands: [Command<Settings>], isExplaining: Bool) -> Target {
+    let isTopic = command?.word == CommandLineTool<Settings>.helpWord
+    if !commands.isEmpty, !isTopic {
+      return .words(commands.map { Choice(name: $0.word, summary: $0.abstract) })
     }
-    if !commands.isEmpty { return .command(commands) }
-    guard help == nil, let declared = command?.operands else { return .nothing }
-    if operands.count < declared.count { return .operand(declared[operands.count]) }
-    return declared.last.flatMap { $0.isRepeatable ? .operand($0) : nil } ?? .nothing
+    guard isTopic || !isExplaining, let declared = command?.operands() else { return .words([]) }
+    if operands.count < declared.count { return .values(declared[operands.count].kind) }
+    return declared.last.flatMap { $0.isRepeatable ? .values($0.kind) : nil } ?? .words([])
+  }
+
+  /// Whether an option is visible and not given yet, unless it is repeatable.
+  private func isPossible(_ option: Option<Settings>) -> Bool {
+    !option.isHidden && (option.isRepeatable || !given.contains { $0.name == option.name })
+  }
+
+  /// The long names of an option, and its short name only if it was typed.
+  private func names(of option: Option<Settings>) -> [Choice] {
+    let spellings = option.spellings.filter { $0.utf8.starts(with: "--".utf8) || $0 == typed }
+    return spellings.map { spelling in
+      let isNegation = spelling == "--no-\(option.name)"
+      return Choice(name: spelling, summary: (isNegation ? option.negation : nil) ?? option.help)
+    }
   }
 
   /// The last value of an option; nil if it was not given.

@@ -9,38 +9,38 @@ extension Command {
     page.addWrapped((["usage:", name] + usage).joined(separator: " "), hanging: 4)
     page.addGap()
     page.addWrapped(abstract)
-    if !subcommands.isEmpty {
+    if isFamily {
       page.addGap()
       page.addHeading("Commands:")
-      page.addTable(subcommands.map { ($0.word, $0.abstract) })
+      page.addTable(subcommands().map { ($0.word, $0.abstract) })
     }
     if hasOptions {
       page.addGap()
       let options = groups.flatMap { $0.visible.filter { !$0.isRare } }
       page.addTable(
-        operands.map { ($0.name, $0.help + $0.kind.namesInShort) }
+        operands().map { ($0.name, $0.help + $0.kind.namesInShort) }
           + options.map { ($0.label, $0.help + ($0.value?.kind.namesInShort ?? "")) })
     }
     page.addGap()
     if isTool {
       page.addHeading("Getting started:")
-      for example in examples {
+      for example in examples() {
         page.addWrapped(example.caption, indent: 2)
         page.add("    \(example.command)")
       }
       page.addGap()
     }
-    page.addWrapped("see '\(name) --help' for more")
+    page.addWrapped("\(hint) for more")
     return page.text
   }
 
   /// The placeholders after the name in the usage line.
   var usage: [String] {
-    let rest = operands.map { operand in
+    let rest = operands().map { operand in
       let name = operand.isRequired ? operand.name : "[\(operand.name)]"
       return operand.isRepeatable ? "\(name)..." : name
     }
-    return (subcommands.isEmpty ? [] : ["COMMAND"]) + ["[OPTION]..."]
+    return (isFamily ? ["COMMAND"] : []) + ["[OPTION]..."]
       + (isTool ? ["[OPERAND]..."] : rest)
   }
 }

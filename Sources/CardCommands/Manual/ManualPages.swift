@@ -8,7 +8,7 @@ import ContentCardKit
 enum ManualPages {
   /// The pages with a file in `man/`: the tool, its commands and most topics.
   static var all: [ManualPage] {
-    ([Tool.declaration.command] + Tool.commands).map { page(of: .command($0)) }
+    ([Tool.declaration.command] + Tool.commands).map { page(of: $0) }
       + [formats, inputs, recipes]
   }
 
@@ -22,12 +22,11 @@ enum ManualPages {
   ]
 
   /// Returns the page of a topic other than the rules, which have no file.
-  static func page(of topic: HelpTopic<Session>) -> ManualPage {
+  static func page(of topic: String) -> ManualPage {
     switch topic {
-    case .page("formats"): formats
-    case .page("inputs"): inputs
-    case .page: recipes
-    case .command(let command): page(of: command)
+    case "formats": formats
+    case "inputs": inputs
+    default: recipes
     }
   }
 
@@ -36,7 +35,8 @@ enum ManualPages {
     page.roff(source: Tool.declaration.versionLine, date: "2026-11-20")
   }
 
-  private static func page(of command: Command) -> ManualPage {
+  /// Returns the page of a command.
+  static func page(of command: Command) -> ManualPage {
     let words = command.name.split(separator: " ").dropFirst().map(String.init)
     let readsCards = command.groups.contains { $0.topic == CardOptions.topic }
     let seeAlso =
