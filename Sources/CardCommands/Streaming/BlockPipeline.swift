@@ -13,7 +13,7 @@ final class BlockPipeline: @unchecked Sendable {
   private let options: StreamOptions
   private let source: InputReader
   private let writer: OrderedWriter
-  private let makeWorker: @Sendable () throws -> any BlockWorker
+  private let makeWorker: @Sendable () throws -> CardWorker
 
   private let sourceLock = Monitor()
   private var nextTicket = 0
@@ -30,6 +30,7 @@ final class BlockPipeline: @unchecked Sendable {
   /// The sort bound of the writer after the last delivered block.
   private var bound = ByteBuffer()
   private var threads: [WorkerThread] = []
+  private var isParallel = false
 
   // The state after the last delivered block; used only by the delivering thread.
   private var input = -1
@@ -41,7 +42,7 @@ final class BlockPipeline: @unchecked Sendable {
 
   init(
     _ options: StreamOptions, source: InputReader, writer: OrderedWriter,
-    makeWorker: @escaping @Sendable () throws -> any BlockWorker
+    makeWorker: @escaping @Sendable () throws -> CardWorker
   ) {
     (self.options, self.source, self.writer) = (options, source, writer)
     self.makeWorker = makeWorker
@@ -52,24 +53,22 @@ final class BlockPipeline: @unchecked Sendable {
   /// - Throws: `SystemFailure` if the output cannot be written, and errors of creating a worker.
   func run() throws {
     let worker = try makeWorker()
-    for _ in 0..<options.jobs + (options.jobs > 1 ? 2 : 0) {
-      free.append(BlockTask(worker.makeBatch()))
-    }
+    free.append(BlockTask(worker.makeBatch()))
     work(worker)
     for thread in threads { thread.join() }
     if let failure { throw failure }
   }
 
-  private func work(_ worker: any BlockWorker) {
-    while let task = nextTask() {
-      if task.hasBytes { worker.run(task, limit: writer.rowLimit) }
+  private func work(_ worker: CardWorker) {
+    while let task = nextTask(worker) {
+      if task.hasBytes { worker.read(task, writer.rowLimit) }
       submit(task, worker)
     }
   }
 
   // MARK: Taking blocks
 
-  private func nextTask() -> BlockTask? {
+  private func nextTask(_ worker: CardWorker) -> BlockTask? {
     sourceLock.locked(spinning: true) {
       guard let task = freeTask() else { return nil }
       do {
@@ -78,7 +77,7 @@ final class BlockPipeline: @unchecked Sendable {
         task.ticket = nextTicket
         nextTicket += 1
         openTicket = ending == .open ? task.ticket : nil
-        if ending == .cut { startThreads() }
+        if ending == .cut { startThreads(worker) }
         return task
       } catch {
         monitor.locked { stop(error as? SystemFailure) }
@@ -110,8 +109,12 @@ final class BlockPipeline: @unchecked Sendable {
   }
 
   /// Starts the other workers after the first cut, when there is work for them.
-  private func startThreads() {
-    guard threads.isEmpty, options.jobs > 1 else { return }
+  private func startThreads(_ worker: CardWorker) {
+    guard !isParallel, options.jobs > 1 else { return }
+    isParallel = true
+    // One task for each thread, one that is being filled, and one that waits for its turn.
+    let tasks = (0...options.jobs).map { _ in BlockTask(worker.makeBatch()) }
+    monitor.locked { free += tasks }
     for _ in 1..<options.jobs {
       let thread = WorkerThread {
         // The first worker could create a processor, so the others can too.
@@ -123,7 +126,7 @@ final class BlockPipeline: @unchecked Sendable {
 
   // MARK: Delivering
 
-  private func submit(_ task: BlockTask, _ worker: any BlockWorker) {
+  private func submit(_ task: BlockTask, _ worker: CardWorker) {
     let delivers = monitor.locked {
       waiting.append(task)
       defer { isDelivering = true }
@@ -165,7 +168,7 @@ final class BlockPipeline: @unchecked Sendable {
     monitor.notify()
   }
 
-  private func deliver(_ task: BlockTask, _ worker: any BlockWorker) throws(SystemFailure) -> Bool {
+  private func deliver(_ task: BlockTask, _ worker: CardWorker) throws(SystemFailure) -> Bool {
     if task.input != input {
       (input, offset, state, position) = (task.input, 0, ReadingState(), TextPosition())
       restOfArray = nil
@@ -175,7 +178,7 @@ final class BlockPipeline: @unchecked Sendable {
     // A block with many problems is delivered in parts; the last part contains its ending.
     let (isFinal, failure) = (task.isFinal, task.failure)
     while true {
-      if let limit = writer.findDuplicates(in: task.batch) { worker.run(task, limit: limit) }
+      if let limit = writer.findDuplicates(in: task.batch) { worker.read(task, limit) }
       let isPaused = task.end.isPaused
       (task.isFinal, task.failure) = isPaused ? (false, nil) : (isFinal, failure)
       task.restOfArray = restOfArray
@@ -189,12 +192,12 @@ final class BlockPipeline: @unchecked Sendable {
   }
 
   /// Reads a block again from the actual end of the previous one.
-  private func readAgain(_ task: BlockTask, _ worker: any BlockWorker) {
+  private func readAgain(_ task: BlockTask, _ worker: CardWorker) {
     rest.append(task.bytes.view)
     swap(&rest, &task.bytes)
     rest.removeAll()
     (task.offset, task.line, task.entry) = (offset, position.line, state)
-    worker.run(task, limit: writer.rowLimit)
+    worker.read(task, writer.rowLimit)
   }
 
   private func advance(over task: BlockTask) {

@@ -10,7 +10,7 @@ struct CardStream {
   private let printer: MessagePrinter
   private let journal: DeviceJournal?
 
-  private typealias MakeWorker = @Sendable () throws -> any BlockWorker
+  private typealias MakeWorker = @Sendable () throws -> CardWorker
 
   /// Creates a stream of the cards in `inputs`, or of those that a device would have cached.
   ///
@@ -125,7 +125,7 @@ struct CardStream {
     repeat {
       batch.removeAll()
       batch.limit = writer.remainingRows
-      worker.run(cached, into: &batch)
+      worker.process(cached, &batch)
       try writer.receive(&batch, of: .device { cards[$0].origin })
     } while !cached.isAtEnd && batch.wantsMore
   }

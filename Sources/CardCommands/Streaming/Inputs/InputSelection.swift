@@ -5,7 +5,7 @@ import CardRules
 struct InputSelection: Sendable {
   /// The options of the command line, such as whether `.gitignore` files apply.
   let options: CardOptions
-  private let exclusions: [PathExclusion]
+  private var exclusions: [PathExclusion] = []
   /// Whether requests and registries are read in addition to cards.
   let takesRequests: Bool
   /// The files of the run, because files that it writes are not inputs.
@@ -23,10 +23,10 @@ struct InputSelection: Sendable {
     takesRequests: Bool = false
   ) throws(SystemFailure) {
     (self.options, self.files, self.takesRequests) = (options, files, takesRequests)
-    exclusions = [
-      try PathExclusion(options.excluded, console),
-      try PathExclusion(configuration.excluded, from: configuration.directory, console),
-    ].compactMap { $0 }
+    if let own = try PathExclusion(options.excluded, console) { exclusions.append(own) }
+    if let configured = try PathExclusion(
+      configuration.excluded, from: configuration.directory, console)
+    { exclusions.append(configured) }
   }
 
   /// Whether the content of a file determines if and how it is read.
