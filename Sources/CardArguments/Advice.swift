@@ -54,7 +54,6 @@ extension CommandLineTool {
 }
 
 extension Option {
-  /// Whether `value` is one of the closed set of names that the option accepts.
   fileprivate func offers(_ value: String) -> Bool {
     guard !isHidden, case .choice(let choices)? = self.value?.kind else { return false }
     return choices.contains { $0.name == value }

@@ -135,7 +135,6 @@ private func suggestion(_ names: [String]) -> String {
   names.isEmpty ? "" : "; did you mean \(names.map { quoted($0) }.joinedWithOr)?"
 }
 
-/// The maximum number of names to list in a message.
 private let shortList = 12
 
 extension [String] {

@@ -17,7 +17,6 @@ struct ArgumentScanner<Settings: Sendable> {
   private let command: Command<Settings>?
   /// Returns our long name of an option for the long name that other tools use, if it is known.
   private let alias: (String) -> String?
-  /// The unread arguments.
   private(set) var remaining: ArraySlice<String>
   private(set) var optionsEnded = false
   /// An argument with bundled short options, such as `-vcofile`, and its unread part.
@@ -105,7 +104,6 @@ struct ArgumentScanner<Settings: Sendable> {
     return .unknownOption(spelling: "-\(letter)", within: nil, nearest: others.map { "-\($0)" })
   }
 
-  /// The long options with names near `name`.
   private func nearest(to name: String) -> [String] {
     NearestName.all(name, among: visibleOptions.flatMap(\.longNames)).map { "--\($0)" }
   }

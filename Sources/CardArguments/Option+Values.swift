@@ -96,7 +96,6 @@ extension Option {
     return elements
   }
 
-  /// Parses a number of bytes; nil if the text is invalid or the number overflows.
   private static func byteCount(_ text: String) -> Int? {
     let digits = text.prefix { $0.isASCII && $0.isNumber }
     let name = text[digits.endIndex...].lowercased()

@@ -84,12 +84,7 @@ package struct Option<Settings: Sendable>: Sendable {
 
 /// The names of the options that every tool has.
 package enum StandardOption {
-  /// Shows help.
-  package static let help = "help"
-  /// Shows the version.
-  package static let version = "version"
-  /// Prints a completion script.
-  package static let completion = "completion"
+  package static let help = "help", version = "version", completion = "completion"
 }
 
 /// The value of an option: its placeholder and its kind.

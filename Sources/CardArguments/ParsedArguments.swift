@@ -69,7 +69,6 @@ extension Command {
 }
 
 extension Option {
-  /// Applies one occurrence to the parsed line.
   fileprivate func apply(
     _ typed: GivenOption, _ text: (String) -> String?, to parsed: inout ParsedArguments<Settings>
   ) throws {

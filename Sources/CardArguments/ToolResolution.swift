@@ -76,7 +76,6 @@ private struct CommandSearch<Settings: Sendable> {
     throw mistake ?? .missingCommand(of: command.name, known: command.subcommands().map(\.word))
   }
 
-  /// The help of the current command.
   private var help: Action { .help(helpLength ?? .long) }
 
   /// Processes one word; returns nil after a family or `help`, and the action after a command.

@@ -77,7 +77,6 @@ struct Configuration: Sendable {
     return nil
   }
 
-  /// Returns the identity of the file at `path`; nil if it does not exist or is not accessible.
   private static func identity(_ path: String, _ console: Console) -> FileStatus.Identity? {
     (try? console.fileStatus(path))??.identity
   }

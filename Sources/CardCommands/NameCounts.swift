@@ -93,7 +93,6 @@ struct NameCounts: ~Copyable {
     return isPlain && !name.isEmpty ? text : "\"\(text)\""
   }
 
-  /// The maximum number of characters of a name.
   private static let shownLength = 60
   private static let plainBytes = Set(
     "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_-.$:/".utf8)

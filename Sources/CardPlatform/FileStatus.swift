@@ -14,10 +14,7 @@ package struct FileStatus: Equatable, Sendable {
   }
 
   /// The identity of a file, independent of its names: its device and inode.
-  package struct Identity: Equatable, Sendable {
-    let device: UInt64
-    let number: UInt64
-  }
+  package struct Identity: Equatable, Sendable { let device: UInt64, number: UInt64 }
 
   /// The identity, independent of the file's names.
   package let identity: Identity
@@ -116,17 +113,18 @@ extension SystemCalls {
   package static func entries(in path: String, shownAs name: String) throws(SystemFailure)
     -> [DirectoryEntry]
   {
+    var failure: SystemFailure {
+      SystemFailure(action: "cannot read the directory \(name)", code: errno)
+    }
     guard let directory = unsafe SystemText.withPath(path, { unsafe opendir($0) }) else {
-      throw SystemFailure(action: "cannot read the directory \(name)", code: errno)
+      throw failure
     }
     defer { unsafe closedir(directory) }
     var entries: [DirectoryEntry] = []
     while true {
       errno = 0
       guard let entry = unsafe readdir(directory) else {
-        guard errno == 0 else {
-          throw SystemFailure(action: "cannot read the directory \(name)", code: errno)
-        }
+        if errno != 0 { throw failure }
         return entries
       }
       let text = unsafe withUnsafePointer(to: &entry.pointee.d_name) { field in
@@ -155,9 +153,7 @@ extension SystemCalls {
   package static func entries(ifThereIn path: String, shownAs name: String) throws(SystemFailure)
     -> [DirectoryEntry]
   {
-    do throws(SystemFailure) {
-      return try entries(in: path, shownAs: name)
-    } catch {
+    do throws(SystemFailure) { return try entries(in: path, shownAs: name) } catch {
       if isAbsence(error.code) { return [] }
       throw error
     }

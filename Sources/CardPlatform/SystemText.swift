@@ -2,13 +2,11 @@ import CardLibC
 
 /// Converts text from the system: arguments, file names and environment variables.
 ///
-/// Such text is usually UTF-8, but may be any bytes.
-///
-/// A `String` can only contain valid Unicode, and repairing invalid bytes would open the wrong file
-/// or record the wrong id. So each invalid byte is mapped to one character, from U+10FF80 for 0x80
-/// to U+10FFFF for 0xFF, a range of private-use characters and noncharacters. If the text contains
-/// such a character itself, its bytes are mapped in the same way. So the mapping is reversible, and
-/// `bytes` returns the original bytes.
+/// Such text is usually UTF-8, but may be any bytes, and repairing it would open the wrong file or
+/// record the wrong id. So each invalid byte is mapped to one character, from U+10FF80 for 0x80 to
+/// U+10FFFF for 0xFF, a range of private-use characters and noncharacters. The bytes of such a
+/// character are mapped in the same way. So the mapping is reversible: `bytes` returns the original
+/// bytes.
 package enum SystemText {
   /// The scalar of a mapped byte is this value plus the byte.
   private static let start: UInt32 = 0x10FF00
@@ -18,6 +16,7 @@ package enum SystemText {
   /// The text of a C string from the system.
   @unsafe
   static func text(_ bytes: UnsafePointer<CChar>) -> String {
+    if let text = unsafe String(validatingCString: bytes), !text.utf8.contains(lead) { return text }
     let buffer = unsafe UnsafeBufferPointer(start: bytes, count: strlen(bytes))
     return text(unsafe buffer.map { UInt8(bitPattern: $0) })
   }
@@ -96,11 +95,12 @@ package enum SystemText {
   /// exist.
   @unsafe
   static func withPath<Result>(_ path: String, _ body: (UnsafePointer<CChar>) -> Result) -> Result {
-    let bytes = bytes(path)
-    let name = bytes.contains(0) ? [0] : bytes.map { CChar(bitPattern: $0) } + [0]
-    return unsafe name.withUnsafeBufferPointer { buffer in
+    var name = bytes(path)
+    if name.contains(0) { name = [] }
+    name.append(0)
+    return unsafe name.withUnsafeBytes { buffer in
       guard let base = buffer.baseAddress else { preconditionFailure("a path ends with a zero") }
-      return unsafe body(base)
+      return unsafe body(base.assumingMemoryBound(to: CChar.self))
     }
   }
 

@@ -66,7 +66,6 @@ extension CompletionPoint {
 }
 
 extension ValueKind {
-  /// The response from the declaration alone.
   fileprivate var declaredAnswer: CompletionAnswer {
     switch self {
     case .choice(let choices): CompletionAnswer(choices)

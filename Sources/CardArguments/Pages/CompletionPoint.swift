@@ -75,7 +75,6 @@ package struct CompletionPoint<Settings: Sendable>: Sendable {
     }
   }
 
-  /// The target of a word that is not an option.
   private func operandTarget(_ commands: [Command<Settings>], isExplaining: Bool) -> Target {
     let isTopic = command?.word == CommandLineTool<Settings>.helpWord
     if !commands.isEmpty, !isTopic {

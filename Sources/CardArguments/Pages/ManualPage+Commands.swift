@@ -105,7 +105,6 @@ extension Command {
 }
 
 extension Array {
-  /// The first element with each key.
   fileprivate func firsts<Key: Hashable>(by key: (Element) -> Key) -> Self {
     var keys: Set<Key> = []
     return filter { keys.insert(key($0)).inserted }
@@ -151,7 +150,6 @@ extension Option {
 }
 
 extension ValueKind {
-  /// The choices with their meanings.
   fileprivate var choiceBlocks: [ManualBlock] {
     guard case .choice(let choices) = self else { return [] }
     if choices.allSatisfy(\.summary.isEmpty) {

@@ -130,7 +130,6 @@ extension ManualSection {
     return sections
   }
 
-  /// The indentation of a verbatim line.
   private static let code = "    "
 
   /// Adds a logical line, whose continuation lines `parse` has joined.
@@ -166,7 +165,6 @@ extension ManualSection {
 }
 
 extension ManualTerm {
-  /// Parses a line such as `- TERM: MEANING`.
   fileprivate init(line: String) {
     let colon = line.indices.first { line[$0...].hasPrefix(": ") } ?? line.endIndex
     self.init(String(line[..<colon].dropFirst(2)), String(line[colon...].dropFirst(2)))
@@ -223,6 +221,5 @@ extension PageLines {
     addTable(rows, indent: indent)
   }
 
-  /// Removes the backquotes from text.
   private static func plain(_ text: String) -> String { String(text.filter { $0 != "`" }) }
 }

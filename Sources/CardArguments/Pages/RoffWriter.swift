@@ -55,7 +55,6 @@ struct RoffWriter {
     }
   }
 
-  /// Adds a request with literal arguments.
   private mutating func request(_ name: String, _ arguments: [String] = []) {
     let words = arguments.map { argument in
       let text = RoffWriter.code(argument)
@@ -99,7 +98,6 @@ struct RoffWriter {
     }.joined()
   }
 
-  /// Formats options in bold.
   private static func withBoldOptions(_ text: Substring) -> String {
     text.split(separator: " ", omittingEmptySubsequences: false).map { word in
       let bare = word.drop { $0 == "(" }

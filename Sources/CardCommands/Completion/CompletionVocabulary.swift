@@ -96,7 +96,6 @@ struct CompletionVocabulary {
     }
   }
 
-  /// The fields of cards, with the extras that the registry reads.
   private var fields: [Choice] {
     (FieldPath.names + registry.extraKeys.map { "extras.\($0)" }).map { Choice(name: $0) }
   }

@@ -8,13 +8,10 @@ import CardPlatform
 /// the link stays. A device, a FIFO, or a path that names a descriptor, such as `/dev/stdout`,
 /// cannot be replaced and is written directly.
 struct OutputFile {
-  /// The descriptor to write to.
   private let descriptor: Int32
-  /// The name in messages.
   private let name: String
   /// The temporary file; nil if the target is written directly.
   private let temporary: TemporaryFile?
-  /// The path of the file to replace.
   private let target: String
   /// The status of the file to replace; nil if it does not exist.
   private let existing: FileStatus?
@@ -68,7 +65,6 @@ struct OutputFile {
     (temporary, descriptor) = (made.file, made.descriptor)
   }
 
-  /// Replaces the old file with the temporary file.
   private func commit() throws(SystemFailure) {
     guard let temporary else { return }
     if let existing { try SystemCalls.copyAttributes(existing, descriptor, name: name) }
@@ -102,13 +98,8 @@ struct OutputFile {
     }
   }
 
-  /// Whether `path` names a descriptor of this process.
-  static func isStream(_ path: String) -> Bool { ownDescriptor(path) != nil }
-
   /// Follows a chain of symbolic links to a target, which may not exist.
-  static func followingLinks(_ path: String, _ name: String) throws(SystemFailure)
-    -> String
-  {
+  static func followingLinks(_ path: String, _ name: String) throws(SystemFailure) -> String {
     var path = path
     for _ in 0..<maximumLinks {
       guard let link = try SystemCalls.link(at: path, name: name) else { return path }

@@ -15,7 +15,6 @@ final class OutputStream {
   private let name: String
   private let isTerminal: Bool
   private var escaped = ByteBuffer()
-  /// The bytes that are not written yet.
   private var pending = ByteBuffer()
   private let framing: RowFraming
   private var hasRows = false

@@ -32,7 +32,7 @@ enum PathNames {
   ///
   /// It is searched by bytes, because a combining mark after the slash would form one character
   /// with it.
-  static func directory(of path: String) -> String {
-    path.utf8.lastIndex(of: UInt8(ascii: "/")).map { String(path[...$0]) } ?? ""
+  static func directory(of path: String, default none: String = "") -> String {
+    path.utf8.lastIndex(of: UInt8(ascii: "/")).map { String(path[...$0]) } ?? none
   }
 }

@@ -49,7 +49,6 @@ final class ProgressLine {
 
   private static let eraseToEnd = "\u{1B}[K"
 
-  /// Milliseconds of a monotonic clock.
   private static func clock() -> Int64 { SystemCalls.uptime() / 1000 }
 
   /// Writes to standard error, ignoring errors.

@@ -36,7 +36,8 @@ struct RunFiles {
   /// Adds a file that the run writes, and the option that names it, such as `--to json=FILE`.
   mutating func write(_ path: String?, _ option: @autoclosure () -> String) {
     guard let path else { return }
-    addOutput("'\(option())'", FileLocation(path, console), isStream: OutputFile.isStream(path))
+    let isStream = OutputFile.ownDescriptor(path) != nil
+    addOutput("'\(option())'", FileLocation(path, console), isStream: isStream)
   }
 
   /// Adds a file that the run reads, and its role, such as `the registry`; `-` is standard input.
@@ -93,9 +94,7 @@ struct RunFiles {
 
 /// The identity of a regular file, or the directory and name of a file that does not exist yet.
 struct FileLocation: Equatable {
-  /// The file, or the directory of a file that does not exist yet.
   private let identity: FileStatus.Identity
-  /// The name of a file that does not exist yet.
   private let name: [UInt8]?
 }
 
@@ -117,18 +116,16 @@ extension FileLocation {
       self.init(descriptor)
       return
     }
-    let resolved = console.resolved(path)
-    // If the status is unreadable, opening the file fails too and reports the reason.
+    // If a status is unreadable, opening the file fails too and reports the reason.
     if let status = try? console.fileStatus(path) {
       guard status.kind == .regular else { return nil }
       self.init(status.identity)
       return
     }
-    guard let target = try? OutputFile.followingLinks(resolved, path) else { return nil }
-    let directory = PathNames.directory(of: target)
-    let parent = try? SystemCalls.fileStatus(
-      behind: directory.isEmpty ? "." : directory, name: path)
-    guard let parent else { return nil }
+    guard let target = try? OutputFile.followingLinks(console.resolved(path), path),
+      let parent = try? SystemCalls.fileStatus(
+        behind: PathNames.directory(of: target, default: "."), name: path)
+    else { return nil }
     let names = SystemText.bytes(target).split(separator: UInt8(ascii: "/"))
     self.init(identity: parent.identity, name: names.last.map([UInt8].init))
   }

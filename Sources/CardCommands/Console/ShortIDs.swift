@@ -13,7 +13,6 @@ struct ShortIDs: ~Copyable {
     var shared: Int
   }
 
-  /// The minimum number of characters to show.
   private static let minimumLength = 4
 
   /// Adds an id that is in the table.

@@ -24,9 +24,7 @@ struct TextStyle: Sendable {
   /// Whether to draw bars and wrap lines, as on a terminal; `--color always` enables it everywhere.
   var draws = false
 
-  /// The default width.
   private static let defaultWidth = 80
-  /// The minimum width.
   private static let minimumWidth = 20
 
   /// Creates a plain style.

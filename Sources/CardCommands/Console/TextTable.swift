@@ -65,7 +65,6 @@ struct TextTable {
     return String(repeating: "█", count: eighths / 8) + parts[eighths % 8]
   }
 
-  /// The number of spaces between two columns.
   private static let gap = 2
 
   /// Creates a table of `rows`, each of which has a cell for every column.

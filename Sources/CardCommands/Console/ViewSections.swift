@@ -12,7 +12,6 @@ struct ViewSections {
     var paint: TextStyle.Paint?
   }
 
-  /// A group of rows.
   private struct Section {
     let name: String
     var rows: [Row] = []
@@ -27,7 +26,6 @@ struct ViewSections {
   private var sections: [Section] = []
 
   private static let gap = "  "
-  /// The maximum width of the column for row names.
   private static let maximumNameWidth = 40
 
   /// Adds a row to the last section, or to a new one if the last section has another name.

@@ -109,13 +109,11 @@ enum ConvertCommand {
     }
   }
 
-  /// The options that have no effect with `--list-columns`.
   private static let readingOptions = [
     "columns", "class-type", "sort", "limit", "feed", "feed-order", "summary", "merge", "journal",
     "on-error", "exclude", "jobs", "max-messages", "max-card-size", "shape", "at", "time",
   ]
 
-  /// Refuses options that would have no effect.
   private static func check(_ line: Line) throws(ArgumentMistake) {
     let options = line.options.convert
     if options.listsColumns {

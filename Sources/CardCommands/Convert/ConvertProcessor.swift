@@ -4,6 +4,9 @@ import ContentCardKit
 
 /// A converter of cards to one target of `cardctl convert`.
 protocol CardConverter: ~Copyable, SendableMetatype {
+  /// The names of the columns of a table.
+  var columns: [String] { get }
+
   /// Appends the converted form of `card`; nothing if it is skipped or fails.
   mutating func append(_ card: Card, to output: inout ByteBuffer) -> ConvertedRow
 
@@ -85,6 +88,7 @@ struct ShapeConverter: CardConverter, ~Copyable {
   let wanted: Set<Int>?
   let writer: ShapeWriter
   var scratch = ByteBuffer()
+  var columns: [String] { writer.columns }
 
   mutating func append(_ card: Card, to output: inout ByteBuffer) -> ConvertedRow {
     if let wanted {

@@ -74,7 +74,6 @@ struct ConvertedPart: ~Copyable {
     }
   }
 
-  /// The maximum number of class types to list.
   private static let maximumListedClasses = 20
   /// The maximum number of names to list: more than the extras that a team uses, but few enough for
   /// a terminal.

@@ -132,7 +132,6 @@ struct FilterOptions: Sendable {
 }
 
 extension CardType {
-  /// A description of the appearance of cards of this type.
   fileprivate var summary: String {
     switch self {
     case .classic: "title and text"

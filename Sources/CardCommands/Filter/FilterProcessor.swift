@@ -31,7 +31,6 @@ struct FilterProcessor: CardProcessor, ~Copyable {
     batch.endRow()
   }
 
-  /// Appends the bytes of the card on one line.
   private mutating func appendBytes(of card: Card) {
     let raw = card.raw
     if raw.firstIndex(of: UInt8(ascii: "\n"), from: 0, to: raw.count) == nil {

@@ -12,26 +12,25 @@ struct UnmatchedSelectors {
   let registry: Registry
   let session: Session
 
-  /// The maximum number of notes.
   private static let limit = 5
 
   /// Prints the notes.
   func explain() {
-    var notes = selection.classTypes.compactMap { note(classType: $0, "--class-type") }
+    var notes = selection.classTypes.map { note(classType: $0, "--class-type") }
     for case .id(let id) in ids.prefix(UnmatchedSelectors.limit) {
-      if let note = note(id: id, "--id") { notes.append(note) }
+      notes.append(note(id: id, "--id"))
     }
-    notes += selection.extras.compactMap { note(extra: $0.key) }
+    notes += selection.extras.map { note(extra: $0.key) }
     for condition in selection.conditions where condition.operation == .equal {
       guard let value = condition.values.first?.text else { continue }
       switch condition.field {
-      case .canonical(.classType): notes += [note(classType: value, nil)].compactMap(\.self)
-      case .canonical(.id): notes += [note(id: value, nil)].compactMap(\.self)
-      case .extra(let key): notes += [note(extra: key.text)].compactMap(\.self)
+      case .canonical(.classType): notes.append(note(classType: value, nil))
+      case .canonical(.id): notes.append(note(id: value, nil))
+      case .extra(let key): notes.append(note(extra: key.text))
       default: break
       }
     }
-    for note in notes.prefix(UnmatchedSelectors.limit) { session.note(note) }
+    for note in notes.compactMap(\.self).prefix(UnmatchedSelectors.limit) { session.note(note) }
     session.note(
       unlessInOrder: ("--created-after", selection.createdAfter),
       ("--created-before", selection.createdBefore), at: session.now)

@@ -23,7 +23,6 @@ struct Batch: ~Copyable {
   private(set) var problemCounts: MessageCounts
   /// The results of checking, if cards are checked.
   var checked = CheckedBatch()
-  /// The additional content of the processor.
   private let part: BatchContent
   /// The id of each row's card, or empty text without one; recorded only for `--unique`.
   private(set) var ids = TextList()
@@ -31,7 +30,6 @@ struct Batch: ~Copyable {
   var counts = Counts()
   /// The maximum number of rows.
   var limit = Int.max
-  /// Whether a problem has stopped reading.
   private var isStopped = false
 
   private let (isSorted, isUnique, stopsAtProblem): (Bool, Bool, Bool)

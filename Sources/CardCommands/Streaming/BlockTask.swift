@@ -68,7 +68,6 @@ final class BlockTask: @unchecked Sendable {
   /// The length of a skipped byte order mark in bytes; the mark does not count as a column.
   var markLength: Int { offset == 0 && end.consumed >= 3 && bytes.view[0] == 0xEF ? 3 : 0 }
 
-  /// The capacity that a task keeps for the next block, in bytes.
   private static let keptCapacity = 1 << 20
 
   /// The number of problems after which a block is delivered in parts, because a finding takes more

@@ -23,9 +23,7 @@ extension CardProcessor where Self: ~Copyable {
   @inline(__always) var wantsMore: Bool { batch.wantsMore }
 
   static func makeContent() -> BatchContent { BatchContent() }
-
   mutating func begin(input: Int) {}
-
   mutating func end() {}
 
   /// Whether a message with this reason might be printed.

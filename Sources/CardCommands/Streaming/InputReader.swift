@@ -168,7 +168,6 @@ final class InputReader {
     begin(partOf: carrier)
   }
 
-  /// Starts the current part of a carrier.
   private func begin(partOf carrier: any CarrierInput) {
     begin(input: inputs.number(of: nextInput - 1, part: carrier.part))
   }

@@ -180,14 +180,9 @@ protocol RunObserver: AnyObject {
 
 extension RunObserver {
   var observesFailures: Bool { false }
-
   func observe(_ batch: inout Batch, of origin: BatchOrigin) throws(SystemFailure) {}
-
   func observe(_ merged: MergedResponse, _ feed: borrowing DeviceFeed) {}
-
   func end(_ standing: [FeedDecision.Action]) {}
-
   func skip(files: Int) {}
-
   func end(_ write: (ByteView) throws(SystemFailure) -> Void) throws(SystemFailure) {}
 }

@@ -57,7 +57,6 @@ struct DeviceJournal {
 
 /// Selects events by `--user` and `--device`, and counts users and excluded events.
 private struct OwnedEvents: ~Copyable {
-  /// The required values of fields.
   private let wanted: [(field: JournalField, text: ByteView)]
   private var users = TextNumbers()
   private var text = ByteBuffer()

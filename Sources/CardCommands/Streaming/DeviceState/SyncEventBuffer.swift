@@ -77,7 +77,6 @@ struct SyncEventBuffer: ~Copyable {
     text.shrink(to: SyncEventBuffer.keptCapacity)
   }
 
-  /// The capacity that a buffer keeps for the next block, in bytes.
   private static let keptCapacity = 1 << 20
 }
 

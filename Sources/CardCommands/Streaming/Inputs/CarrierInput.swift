@@ -56,7 +56,6 @@ final class DecodedInput: CarrierInput {
     return decoder.isFinished ? .input : .cut
   }
 
-  /// The number of bytes to read at a time.
   private static let step = 1 << 17
 
   /// Decodes values until the output is full, a problem occurs, or the input pauses or ends.

@@ -32,9 +32,7 @@ final class HARInput: CarrierInput {
   private var hasParts = false
   private var hasEnded = false
 
-  /// The number of bytes to read at a time.
   private static let step = 1 << 17
-  /// The maximum size of a request to examine, in bytes.
   private static let maximumRequestSize = 1 << 16
 
   /// Indexes an open file and begins its first part.
@@ -123,7 +121,6 @@ final class HARInput: CarrierInput {
     return isFinal
   }
 
-  /// Returns the user id in the body of an entry's request.
   private func requestUser(_ entry: Int) throws(SystemFailure) -> String? {
     guard let request, request.entry == entry else { return nil }
     begin(request)

@@ -86,7 +86,6 @@ final class InputDescriptor {
     return new >= streamSize ? 2 : 0
   }
 
-  /// The minimum size of a large incomplete value, in bytes.
   private static let largeValueSize = 1 << 16
 
   /// The number of new bytes from which the writer is assumed to be still writing.

@@ -168,7 +168,6 @@ struct InputFiles: Sendable {
     }
   }
 
-  /// Calls `body` and records its failure under `path`.
   private mutating func attempt(
     _ path: String, _ body: (inout InputFiles) throws(SystemFailure) -> Void
   ) { do throws(SystemFailure) { try body(&self) } catch { failures.append((path, error)) } }
