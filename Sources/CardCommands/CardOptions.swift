@@ -19,11 +19,7 @@ struct CardOptions: Sendable {
 
   /// Returns the options, with this default for `--max-messages` in the help.
   static func options(messages: String = "20") -> [OptionGroup] {
-    [readingOptions(messages), outputOptions]
-  }
-
-  private static func readingOptions(_ messages: String) -> OptionGroup {
-    OptionGroup(
+    let reading = OptionGroup(
       "Reading",
       [
         .carrier, .shape, .typeKey,
@@ -32,8 +28,8 @@ struct CardOptions: Sendable {
           "add the class types in this registry"
         ) { $0.cards.classes = $1 }.explained("They replace built-in ones of the same name."),
         .now,
-        .integer("jobs", range: 1...64, "use N threads") { $0.stream.jobs = $1 }.byDefault(
-          "one for each processor"),
+        .integer("jobs", range: 1...64, "use N threads") { $0.stream.jobs = $1 }
+          .byDefault("one for each processor"),
         .choice(
           "on-error", ErrorPolicy.self, valueName: "POLICY",
           "what to do with records that cannot be read or converted"
@@ -59,15 +55,11 @@ struct CardOptions: Sendable {
         },
       ]
     ).rare(except: "classes").explained(by: topic)
+    let summary = Option.flag("summary", "print counts on standard error at the end") {
+      $0.cards.printsSummary = $1
+    }
+    return [reading, OptionGroup("Output", [.output, summary]).rare(except: "output")]
   }
-
-  private static let outputOptions = OptionGroup(
-    "Output",
-    [
-      .output,
-      .flag("summary", "print counts on standard error at the end") { $0.cards.printsSummary = $1 },
-    ]
-  ).rare(except: "output")
 }
 
 /// The formats of a time, for the help of options whose value is a time.

@@ -33,10 +33,9 @@ struct FilterOptions: Sendable {
   }
 
   static let options: [OptionGroup] =
-    [selectors, flags, conditions, printing] + CardOptions.options + DeviceOptions.options
-    + CommonOptions.options
+    [selection, printing] + CardOptions.options + DeviceOptions.options + CommonOptions.options
 
-  private static let selectors = OptionGroup(
+  private static let selection = OptionGroup(
     "Selection",
     [
       .values("class-type", valueName: "TYPE", kind: .classType, "only cards of this class type") {
@@ -44,7 +43,7 @@ struct FilterOptions: Sendable {
       }.explained("`none` matches cards whose class type is absent or not registered."),
       .values(
         "type", valueName: "TYPE", kind: .choice(CardTypes.choices), "only cards of this type"
-      ) { $0.filter.types.append(try CardTypes.parse($1)) }.rare().explained(
+      ) { $0.filter.types.append(try CardTypes.parse($1)) }.explained(
         "The names of the SDKs and the REST API are accepted too."),
       .values("id", valueName: "ID", kind: .cardID, "only the card with this id") {
         $0.filter.ids.append(try IDSelector($1))
@@ -53,11 +52,6 @@ struct FilterOptions: Sendable {
         "extra", valueName: "KEY[=VALUE]", kind: .extraKey,
         "only cards with this extra; different keys must all match"
       ) { $0.filter.selection.extras.append(try ExtraSelector($1)) },
-    ])
-
-  private static let flags = OptionGroup(
-    "Selection",
-    [
       state(.pinned, "pinned cards", not: "are not pinned"),
       state(.dismissible, "cards that may be dismissed", not: "may not be dismissed"),
       state(.viewed, "cards that were seen", not: "were not seen"),
@@ -74,19 +68,6 @@ struct FilterOptions: Sendable {
         $0.filter.selection.isShown = $1
       },
       .flag("expired", "only cards that have expired") { $0.filter.selection.isExpired = $1 },
-    ]
-  ).rare(except: "pinned", "active", "shown")
-
-  /// Declares a flag that selects cards whose `field` is true; its `--no-` form selects the others.
-  private static func state(_ field: CardField, _ cards: String, not others: String) -> Option {
-    .flag(field.name.description, "only \(cards)", negation: "only cards that \(others)") {
-      $0.filter.selection.flags[field] = $1
-    }
-  }
-
-  private static let conditions = OptionGroup(
-    "Selection",
-    [
       .times("created-after", of: .event, "only cards created after this time") {
         $0.filter.selection.createdAfter.append($1)
       }.explained(timeForms),
@@ -110,7 +91,16 @@ struct FilterOptions: Sendable {
         $0.filter.selection.isInverted = $1
       },
     ]
-  ).rare(except: "created-after", "where", "invert-match")
+  ).rare(
+    except: "class-type", "id", "extra", "pinned", "active", "shown", "created-after", "where",
+    "invert-match")
+
+  /// Declares a flag that selects cards whose `field` is true; its `--no-` form selects the others.
+  private static func state(_ field: CardField, _ cards: String, not others: String) -> Option {
+    .flag(field.name.description, "only \(cards)", negation: "only cards that \(others)") {
+      $0.filter.selection.flags[field] = $1
+    }
+  }
 
   private static let printing = OptionGroup(
     "Output",
