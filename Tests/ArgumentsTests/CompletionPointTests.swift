@@ -8,11 +8,15 @@ import Testing
     let point = CompletionPoint(words, in: Samples.tool)
     let target =
       switch point.target {
-      case .command(let commands): "command of \(commands.map(\.word).joined(separator: ","))"
-      case .option(let options): "option of \(options.count)"
-      case .value(let value): "value \(value.name)"
-      case .operand(let operand): "operand \(operand.name)"
-      case .nothing: "nothing"
+      case .words(let words) where words.first?.name.hasPrefix("-") ?? false:
+        "option of \(words.count)"
+      case .words(let words):
+        words.isEmpty ? "nothing" : "command of \(words.map(\.name).joined(separator: ","))"
+      case .values(.text): "text"
+      case .values(.file): "file"
+      case .values(.choice(let choices)): "one of \(choices.map(\.name).joined(separator: ","))"
+      case .values(.word(let kind, _)): kind
+      case .values(.integer), .values(.byteCount): "number"
       }
     return "\(target) in \(point.command?.name ?? "-"): '\(point.kept)' '\(point.typed)'"
   }
@@ -22,30 +26,30 @@ import Testing
     (["co"], "command of copy,log,help in -: '' 'co'"),
     (["--col"], "option of 5 in -: '' '--col'"),
     (["-q", "--col"], "option of 4 in -: '' '--col'"),
-    (["--color", "a"], "value WHEN in -: '' 'a'"),
-    (["--color=a"], "value WHEN in -: '--color=' 'a'"),
-    (["copy", ""], "operand FILE in kit copy: '' ''"),
-    (["copy", "a", "b", ""], "operand FILE in kit copy: '' ''"),
-    (["copy", "--to", "c"], "value FORMAT in kit copy: '' 'c'"),
-    (["copy", "-t", "c"], "value FORMAT in kit copy: '' 'c'"),
-    (["copy", "-vt", "c"], "value FORMAT in kit copy: '' 'c'"),
-    (["copy", "-tcsv", "c"], "operand FILE in kit copy: '' 'c'"),
-    (["copy", "--to=csv", "c"], "operand FILE in kit copy: '' 'c'"),
-    (["copy", "--invert=", ""], "operand FILE in kit copy: '' ''"),
+    (["--color", "a"], "text in -: '' 'a'"),
+    (["--color=a"], "text in -: '--color=' 'a'"),
+    (["copy", ""], "file in kit copy: '' ''"),
+    (["copy", "a", "b", ""], "file in kit copy: '' ''"),
+    (["copy", "--to", "c"], "one of ndjson,json,csv in kit copy: '' 'c'"),
+    (["copy", "-t", "c"], "one of ndjson,json,csv in kit copy: '' 'c'"),
+    (["copy", "-vt", "c"], "one of ndjson,json,csv in kit copy: '' 'c'"),
+    (["copy", "-tcsv", "c"], "file in kit copy: '' 'c'"),
+    (["copy", "--to=csv", "c"], "file in kit copy: '' 'c'"),
+    (["copy", "--invert=", ""], "file in kit copy: '' ''"),
     (["copy", "--invert=x"], "nothing in kit copy: '--invert=' 'x'"),
-    (["copy", "--", "--to"], "operand FILE in kit copy: '' '--to'"),
-    (["copy", "-", ""], "operand FILE in kit copy: '' ''"),
-    (["copy", "--bogus", ""], "operand FILE in kit copy: '' ''"),
+    (["copy", "--", "--to"], "file in kit copy: '' '--to'"),
+    (["copy", "-", ""], "file in kit copy: '' ''"),
+    (["copy", "--bogus", ""], "file in kit copy: '' ''"),
     (["log", ""], "command of add,show in kit log: '' ''"),
-    (["log", "add", "v"], "operand EVENT in kit log add: '' 'v'"),
-    (["log", "add", "view", "a", "b"], "operand ID in kit log add: '' 'b'"),
+    (["log", "add", "v"], "one of view,click in kit log add: '' 'v'"),
+    (["log", "add", "view", "a", "b"], "text in kit log add: '' 'b'"),
     (["log", "show", ""], "nothing in kit log show: '' ''"),
     (["bogus", ""], "nothing in -: '' ''"),
-    (["bogus", "--c"], "option of 0 in -: '' '--c'"),
-    (["help", ""], "operand TOPIC in kit help: '' ''"),
+    (["bogus", "--c"], "nothing in -: '' '--c'"),
+    (["help", ""], "command in kit help: '' ''"),
     (["help", "log", ""], "command of add,show in kit log: '' ''"),
     (["help", "copy", ""], "nothing in kit copy: '' ''"),
-    (["-q", "copy", "x"], "operand FILE in kit copy: '' 'x'"),
+    (["-q", "copy", "x"], "file in kit copy: '' 'x'"),
   ])
   func isFound(_ words: [String], _ expected: String) {
     #expect(described(words) == expected)

@@ -84,17 +84,18 @@ private let resolutions: [(line: [String], expected: String)] = [
   }
 
   private func summary(of line: [String]) -> String {
-    do throws(ArgumentError) {
-      switch try Samples.tool.resolve(line) {
-      case .command(let command, let arguments):
+    var command = Samples.copy
+    do throws(ArgumentMistake) {
+      switch try Samples.tool.resolve(line, &command) {
+      case .run(let arguments):
         return "run \(command.name) [\(arguments.joined(separator: " "))]"
-      case .help(.command(let command), let length): return "help \(command.name) \(length)"
-      case .help(.page(let word), _): return "page \(word)"
+      case .help(let length): return "help \(command.name) \(length)"
+      case .page(let word): return "page \(word)"
       case .completion(let shell): return "completion \(shell.argument)"
       case .version: return "version"
       }
     } catch {
-      return "error: \(error.mistake.message) / \(error.hint)"
+      return "error: \(error.message) / \(command.hint)"
     }
   }
 }

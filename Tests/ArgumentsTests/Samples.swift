@@ -156,11 +156,8 @@ enum Samples {
     exitStatuses: [ExitStatus(0, "done"), ExitStatus(2, "the command line is wrong")],
     topics: [Choice(name: "shapes", summary: "what records look like")])
 
-  /// The arguments of `copy` as parsed, or the error in words.
-  static func parse(_ arguments: [String]) throws(ArgumentError) -> ParsedArguments<CopyOptions>? {
-    guard case .parsed(let parsed) = try copy.parse(arguments, into: CopyOptions()) else {
-      return nil
-    }
-    return parsed
+  /// The arguments of `copy` as parsed.
+  static func parse(_ arguments: [String]) throws(ArgumentMistake) -> ParsedArguments<CopyOptions> {
+    try copy.parse(arguments, into: CopyOptions())
   }
 }

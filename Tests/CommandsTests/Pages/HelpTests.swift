@@ -6,7 +6,7 @@ import Testing
 
 /// The printed help: its length and its width.
 struct HelpTests {
-  private static let pages = Tool.declaration.command.subcommands.flatMap { [$0] + $0.subcommands }
+  private static let pages = Tool.declaration.command.subcommands().flatMap { [$0] + $0.subcommands() }
 
   /// The short help fits a screen and refers to the long one, which has everything else.
   @Test(arguments: pages)
@@ -26,7 +26,7 @@ struct HelpTests {
   @Test(arguments: pages)
   func theLongHelpFitsItsWidth(_ command: CardCommands.Command) {
     for width in [50, 80] {
-      let page = ManualPages.page(of: .command(command)).text(width: width)
+      let page = ManualPages.page(of: command).text(width: width)
       // Code keeps its lines.
       for line in page.split(separator: "\n") where !line.hasPrefix("    ") {
         // A single long word may exceed the width.
@@ -37,7 +37,7 @@ struct HelpTests {
 
   /// The options that several commands share are explained in one place.
   @Test func theLongHelpOfFilterIsShort() {
-    let page = ManualPages.page(of: .command(FilterCommand.declaration)).text(width: 80)
+    let page = ManualPages.page(of: FilterCommand.declaration).text(width: 80)
     #expect(page.split(separator: "\n", omittingEmptySubsequences: false).count <= 111)
   }
 

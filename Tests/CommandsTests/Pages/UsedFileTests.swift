@@ -17,7 +17,7 @@ struct UsedFileTests {
   @Test(arguments: ConsistencyTests.runnable)
   func theConfigurationIsNamedWhereItIsRead(_ command: CardCommands.Command) throws {
     let words = command.name.split(separator: " ").dropFirst().map(String.init)
-    let operands = command.operands.map { _ in "absent.json" }
+    let operands = command.operands().map { _ in "absent.json" }
     let folder = try ScratchFolder()
     let run = CommandRun(
       arguments: words + ["--config", "no-config.json"] + operands, directory: folder.url.path)

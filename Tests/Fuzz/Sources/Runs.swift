@@ -128,8 +128,8 @@ private let card = Array(
   for parse in parsers {
     do {
       try parse(words)
-    } catch let error as ArgumentError {
-      let message = LineText.visible(error.description)
+    } catch let error as ArgumentMistake {
+      let message = LineText.visible(error.message)
       require(
         !message.unicodeScalars.contains(where: ControlEscapes.isActive),
         "a message that would act: \(message.debugDescription)")
@@ -140,7 +140,7 @@ private let card = Array(
 }
 
 /// The settings of a command line without options.
-private let settings = Options(console: .process)
+private let settings = Session(console: .process)
 
 private let parsers: [@Sendable ([String]) throws -> Void] = [
   { _ = try ConvertCommand.declaration.parse($0, into: settings, text: SystemText.utf8) },
@@ -155,7 +155,10 @@ private let parsers: [@Sendable ([String]) throws -> Void] = [
   { _ = try ExportCommand.declaration.parse($0, into: settings, text: SystemText.utf8) },
   { _ = try CheckCommand.declaration.parse($0, into: settings, text: SystemText.utf8) },
   { _ = try RotateCommand.declaration.parse($0, into: settings, text: SystemText.utf8) },
-  { _ = try Tool.declaration.resolve($0) },
+  {
+    var command = Tool.declaration.command
+    _ = try Tool.declaration.resolve($0, &command)
+  },
   { _ = CompletionPoint($0, in: Tool.declaration) },
 ]
 
