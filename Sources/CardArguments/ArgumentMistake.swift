@@ -34,8 +34,6 @@ package enum ArgumentMistake: Error, Equatable, Sendable {
   case other(String)
 
   /// The message, on one line: what was typed, what was expected, and suggestions.
-  ///
-  /// All messages about mistakes in command lines are here.
   package var message: String {
     switch self {
     case .unknownOption(let spelling, let argument, let nearest):
@@ -151,8 +149,6 @@ extension [String] {
 
 /// The maximum length of quoted text in a message, in Unicode scalars, because one character can
 /// consist of any number of them.
-///
-/// Longer text is truncated with `…`.
 let maximumQuotedLength = 120
 
 /// The user's text in quotes, safe to show on a terminal.

@@ -112,9 +112,7 @@ struct ArgumentScanner<Settings: Sendable> {
 }
 
 extension String {
-  /// Whether the argument looks like an option or is `--`.
-  ///
-  /// It may still be the value of an option.
+  /// Whether the argument looks like an option or is `--`; it may still be the value of an option.
   var looksLikeOption: Bool { self != "-" && utf8.starts(with: "-".utf8) }
 
   /// The parts of a long option: its spelling, its name, and the value after an equals sign.

@@ -40,9 +40,7 @@ package struct Command<Settings: Sendable>: Sendable {
   package let prose: OnDemand<String>
   /// The operands.
   package let operands: OnDemand<[Operand]>
-  /// The subcommands.
-  ///
-  /// A command with subcommands is a family and takes no operands.
+  /// The subcommands, which make the command a family without operands.
   package let subcommands: OnDemand<[Command]>
   /// Examples of command lines.
   package let examples: OnDemand<[Example]>
@@ -94,7 +92,9 @@ package struct Command<Settings: Sendable>: Sendable {
   ///
   /// Loops over generic arrays, because joining them takes longer than the rest of a line.
   func firstOption(where isWanted: (Option<Settings>) -> Bool) -> Option<Settings>? {
-    for group in ownGroups() { for option in group.options where isWanted(option) { return option } }
+    for group in ownGroups() {
+      for option in group.options where isWanted(option) { return option }
+    }
     for option in general() where isWanted(option) { return option }
     return nil
   }
@@ -133,9 +133,7 @@ package typealias OnDemand<Value> = @Sendable () -> Value
 package struct Operand: Hashable, Sendable {
   /// The placeholder on pages, such as `FILE`.
   package let name: String
-  /// The kind of operand.
-  ///
-  /// Choices are checked by the parser.
+  /// The kind of operand; the parser checks choices.
   package let kind: ValueKind
   /// The purpose of the operand, in one line.
   package let help: String

@@ -18,8 +18,6 @@ extension OptionChoice {
   }
 
   /// Returns the case with this name.
-  ///
-  /// - Throws: `ValueProblem.notAChoice` with the names of all cases.
   package static func parse(_ text: String) throws(ValueProblem) -> Self {
     let name = aliases[text] ?? text
     for choice in allCases where choice.argument == name { return choice }

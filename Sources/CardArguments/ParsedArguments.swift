@@ -16,9 +16,7 @@ package struct ParsedArguments<Settings: Sendable>: Sendable {
   /// The spelling of the last occurrence of an option, for messages; nil if it was not given.
   package func spelling(of name: String) -> String? { given.last { $0.name == name }?.spelling }
 
-  /// Rejects options that would have no effect in this command line.
-  ///
-  /// - Throws: a mistake with the reason for the first of these options that was given.
+  /// Rejects options that would have no effect in this command line, for a reason.
   package func refuse(_ names: [String], _ reason: String) throws(ArgumentMistake) {
     for name in names {
       if let spelling = spelling(of: name) { throw .inapplicableOption(spelling, reason: reason) }

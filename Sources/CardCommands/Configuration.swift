@@ -28,8 +28,6 @@ struct Configuration: Sendable {
   /// file in the working directory or its ancestors.
   ///
   /// - Parameter needsClasses: whether an error in the class types is fatal.
-  /// - Throws: `ConfigurationError` with all errors in the file, `SystemFailure` if it cannot be
-  ///   read.
   static func load(
     _ common: CommonOptions, _ console: Console, needsClasses: Bool = true
   ) throws -> Configuration {

@@ -39,9 +39,7 @@ struct DeviceOptions: Sendable {
     ).rare().explained(by: CardOptions.topic)
   ]
 
-  /// Refuses options that would have no effect.
-  ///
-  /// - Parameter merges: whether the inputs are merged; nil for the value of the option.
+  /// Refuses options that would have no effect, for the option `--merge` or another value of it.
   func check(_ line: Line, merges: Bool? = nil) throws(ArgumentMistake) {
     guard journal == nil else { return }
     try line.refuse(["device"], "it needs --journal")

@@ -69,9 +69,7 @@ struct NameCounts: ~Copyable {
     others = 0
   }
 
-  /// Returns the names with their counts on one line, most frequent first; nil if empty.
-  ///
-  /// - Parameter limit: the maximum number of names to list.
+  /// Returns at most `limit` names with their counts on one line, most frequent first, or nil.
   func text(limit: Int, prefix: String = "") -> String? {
     guard count > 0 else { return nil }
     let order = (0..<count).sorted { (counts[$1], $0) < (counts[$0], $1) }
@@ -112,9 +110,7 @@ struct NameCounts: ~Copyable {
       .sorted { $0.1 == $1.1 ? $0.0 < $1.0 : $0.1 > $1.1 }
   }
 
-  /// Returns rows with the totals of names that are not listed.
-  ///
-  /// - Parameter kind: a noun for a name.
+  /// Returns rows with the totals of names that are not listed; `kind` is a noun for a name.
   func rest(of unlisted: ArraySlice<(name: String, count: Int)>, _ kind: String)
     -> [ViewSections.Row]
   {

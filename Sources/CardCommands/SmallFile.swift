@@ -10,12 +10,10 @@ struct SmallFile {
   /// The default maximum size, in bytes.
   static let defaultLimit = 16 << 20
 
-  /// Reads the file at `path`.
+  /// Reads the file at `path`, of at most `limit` bytes.
   ///
   /// - Parameter isOnlyRegular: whether the file must be a regular file. A configuration written by
   ///   someone else must not make the run wait for a pipe or a device.
-  /// - Throws: `ConfigurationError` if the file has more than `limit` bytes, `SystemFailure` if it
-  ///   cannot be read.
   init(
     _ path: String, _ console: Console, limit: Int = SmallFile.defaultLimit,
     isOnlyRegular: Bool = false
@@ -42,8 +40,6 @@ struct SmallFile {
   }
 
   /// Parses the file as a registry.
-  ///
-  /// - Throws: `ConfigurationError` with the errors in it.
   func registry() throws -> Registry {
     do {
       return try Registry(parsing: bytes)

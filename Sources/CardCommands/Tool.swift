@@ -87,7 +87,8 @@ package enum Tool {
   ) -> Int32 {
     let (status, lines): (Int32, [String])
     switch error {
-    case ArgumentMistake.missingCommand where !command.isTool: return showUsage(of: command, console)
+    case ArgumentMistake.missingCommand where !command.isTool:
+      return showUsage(of: command, console)
     case let error as ArgumentMistake:
       let message = declaration.advised(error, of: command).message
       (status, lines) = (ExitStatuses.usage, ["cardctl: \(message)", "cardctl: \(command.hint)"])

@@ -60,14 +60,10 @@ extension SystemCalls {
   }
 
   /// The status of the file at `path`, without following a symbolic link; nil if there is no file.
-  ///
-  /// - Parameter name: the name of the file in messages.
   package static func fileStatus(at path: String, name: String) throws(SystemFailure) -> FileStatus?
   { try status(name) { status in unsafe SystemText.withPath(path) { unsafe lstat($0, &status) } } }
 
   /// The status of the file at `path`, following symbolic links; nil if there is no file.
-  ///
-  /// - Parameter name: the name of the file in messages.
   package static func fileStatus(behind path: String, name: String) throws(SystemFailure)
     -> FileStatus?
   { try status(name) { status in unsafe SystemText.withPath(path) { unsafe stat($0, &status) } } }
@@ -108,8 +104,6 @@ extension SystemCalls {
   }
 
   /// The entries of a directory except `.` and `..`, in arbitrary order.
-  ///
-  /// - Parameter name: the name of the directory in messages.
   package static func entries(in path: String, shownAs name: String) throws(SystemFailure)
     -> [DirectoryEntry]
   {

@@ -5,9 +5,7 @@ import CardLibC
 ///
 /// It reports the size, removes temporary files and exits as after any other system failure.
 package enum OutOfMemoryHandler {
-  /// Installs the handler, which exits with `status`.
-  ///
-  /// Call this before any thread starts.
+  /// Installs the handler, which exits with `status`; call this before any thread starts.
   package static func install(status: Int32) {
     unsafe MemoryFailure.handler = { wanted in
       TemporaryFile.removeAll()

@@ -8,8 +8,6 @@ import CardLibC
 // calls libc, except CardJSON for memory and locks.
 
 /// The system calls that cardctl makes.
-///
-/// Each call is checked, and retried if a signal interrupts it.
 package enum SystemCalls {
   /// The system's description of an error number, without an initial capital.
   package static func text(of code: Int32) -> String {
@@ -18,12 +16,8 @@ package enum SystemCalls {
     return text.prefix(1).lowercased() + text.dropFirst()
   }
 
-  /// Makes a system call, retrying it if a signal interrupts it.
-  ///
-  /// A negative result is a failure.
-  ///
-  /// - Throws: `SystemFailure` with `action`, such as "cannot read cards.json", and the system's
-  ///   error.
+  /// Makes a system call, retrying it if a signal interrupts it; a negative result is a failure of
+  /// `action`, such as "cannot read cards.json".
   @discardableResult
   static func repeated<Result: SignedInteger>(
     _ action: @autoclosure () -> String, _ call: () -> Result
@@ -36,14 +30,10 @@ package enum SystemCalls {
     }
   }
 
-  /// Opens a file.
+  /// Opens a file, whose descriptor is not inherited by programs that this process starts.
   ///
-  /// Programs that this process starts do not inherit the descriptor.
-  ///
-  /// - Parameters:
-  ///   - mode: the permissions of a created file, as in `chmod`, before the process's umask is
-  ///     applied.
-  ///   - name: the file's name in messages; nil for its path.
+  /// - Parameter mode: the permissions of a created file, as in `chmod`, before the process's umask
+  ///   is applied.
   package static func open(
     _ path: String, _ options: OpenOptions = .readOnly, mode: UInt16 = 0o666,
     shownAs name: String? = nil
@@ -140,9 +130,7 @@ package enum SystemCalls {
     case outputClosed
   }
 
-  /// Waits until `input` is readable or the reader of `output` has closed it.
-  ///
-  /// - Parameter milliseconds: the timeout; -1 for none.
+  /// Waits until `input` is readable or the reader of `output` has closed it; -1 is no timeout.
   package static func waitForInput(_ input: Int32, output: Int32, milliseconds: Int32) -> Readiness
   {
     var descriptors = [
@@ -199,17 +187,14 @@ package enum SystemCalls {
     return Int64(time.tv_sec) * 1000 + Int64(time.tv_nsec) / 1_000_000
   }
 
-  /// Sets the process's time zone from a time zone file (RFC 9636).
-  ///
-  /// Call it before any thread starts.
+  /// Sets the process's time zone from a file (RFC 9636); call it before any thread starts.
   package static func setTimeZone(file path: String) {
     _ = unsafe setenv("TZ", ":" + path, 1)
     tzset()
   }
 
-  /// The offset of the process's time zone from UTC at a time, in milliseconds east.
-  ///
-  /// The time is in milliseconds since 1970-01-01T00:00:00Z.
+  /// The offset of the process's time zone from UTC, in milliseconds east, at a time in epoch
+  /// milliseconds.
   package static func zoneOffset(at time: Int64) -> Int64 {
     var seconds = time_t((Double(time) / 1000).rounded(.down))
     var local = unsafe tm()

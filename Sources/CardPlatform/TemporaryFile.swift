@@ -13,9 +13,7 @@ package struct TemporaryFile {
 
   /// Creates a file in `folder`, which must be empty or end with a slash.
   ///
-  /// - Parameters:
-  ///   - isPrivate: whether only its owner can read it; if not, the process's umask decides.
-  ///   - name: the name of the final file, for messages.
+  /// - Parameter isPrivate: whether only its owner can read it, regardless of the umask.
   package static func make(in folder: String, isPrivate: Bool, shownAs name: String)
     throws(SystemFailure) -> (file: TemporaryFile, descriptor: Int32)
   {
@@ -144,9 +142,7 @@ nonisolated(unsafe) private let earlierActions: UnsafeMutablePointer<sigaction> 
   return unsafe actions
 }()
 
-/// Removes the files, then performs the signal's previous action.
-///
-/// This function is async-signal-safe.
+/// Removes the files, then performs the signal's previous action; async-signal-safe.
 private func removeTemporaryFiles(_ number: Int32) {
   TemporaryFile.removeAll()
   _ = unsafe sigaction(number, &earlierActions[Int(number)], nil)

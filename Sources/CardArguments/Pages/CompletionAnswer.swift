@@ -26,10 +26,7 @@ package struct CompletionAnswer: Hashable, Sendable {
     (self.words, self.ending) = (words, ending)
   }
 
-  /// The response in the format for the completion scripts.
-  ///
-  /// - Parameter point: the completion point. Words that do not begin with the typed text are
-  ///   omitted.
+  /// The response for the completion scripts, without words that do not begin with the typed text.
   package func text<Settings>(at point: CompletionPoint<Settings>) -> String {
     var lines: [String] = []
     for word in words where word.name.utf8.starts(with: point.typed.utf8) {
@@ -53,10 +50,8 @@ extension CompletionAnswer.Ending {
 }
 
 extension CompletionPoint {
-  /// The response from the declarations and `vocabulary`.
-  ///
-  /// - Parameter vocabulary: returns the words of a kind whose words depend on the input or the
-  ///   configuration, or nil to use the declared words.
+  /// The response from the declarations and `vocabulary`, which returns the words of a kind whose
+  /// words depend on the input or the configuration, or nil.
   package func answer(_ vocabulary: (ValueKind) -> CompletionAnswer?) -> CompletionAnswer {
     switch target {
     case .words(let words): CompletionAnswer(words)

@@ -76,9 +76,7 @@ extension Command {
         [.paragraph(sentence(abstract))] + opening + (terms.isEmpty ? [] : [.terms(terms)])))
   }
 
-  /// The visible options, each group under its heading.
-  ///
-  /// Pages of commands only list the options that several commands share.
+  /// The visible options, each group under its heading; shared options are only listed.
   fileprivate var optionBlocks: [ManualBlock] {
     groups.filter { !$0.visible.isEmpty }.map { group in
       guard !isTool, let topic = group.topic else {
@@ -128,10 +126,7 @@ extension Operand {
 }
 
 extension Option {
-  /// The option with its full description.
-  ///
-  /// - Parameter other: another option on the page that lists the same values; nil to list them
-  ///   here.
+  /// The option with its full description, except for values that `other` lists.
   fileprivate func term(listedBy other: Option?) -> ManualTerm {
     let placeholder = value.map { " \($0.name)" } ?? ""
     let label = spellings.map { "`\($0)`\(placeholder)" }.joined(separator: ", ")

@@ -38,8 +38,6 @@ package struct ManualPage: Sendable {
   }
 
   /// The page as text, in lines of at most `width` characters unless a word is longer.
-  ///
-  /// - Parameter isStyled: whether headings are bold (SGR 1).
   package func text(width: Int, isStyled: Bool = false) -> String {
     var page = PageLines(width: width, isStyled: isStyled)
     let title =
@@ -173,9 +171,7 @@ extension ManualTerm {
 
 // Rendering of pages as text.
 extension PageLines {
-  /// Adds blocks.
-  ///
-  /// With `ofTerm`, they explain a term and have no gaps between them.
+  /// Adds blocks; those that explain a term have no gaps between them.
   fileprivate mutating func add(_ blocks: [ManualBlock], indent: Int, ofTerm: Bool = false) {
     for (index, block) in blocks.enumerated() {
       switch block {

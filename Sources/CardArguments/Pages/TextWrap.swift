@@ -1,6 +1,4 @@
-/// Wraps text between words into lines of at most `width` characters.
-///
-/// A longer word gets a separate line.
+/// Wraps text between words into lines of at most `width` characters unless a word is longer.
 package func wrapped(_ text: String, width: Int) -> [String] {
   var lines: [String] = []
   for word in text.split(whereSeparator: { $0 == " " || $0 == "\n" }) {

@@ -22,9 +22,7 @@ struct OutputFile {
   ///
   /// - Parameters:
   ///   - passesControls: whether all control characters come from cardctl itself.
-  ///   - framing: the way rows are joined.
   ///   - evenAfterFailures: whether the old file is replaced despite that status.
-  /// - Throws: the errors of `body`, and `SystemFailure` if the file cannot be written.
   static func write(
     _ path: String?, _ console: Console, passesControls: Bool = false,
     framing: RowFraming = .lines, evenAfterFailures: Bool = false,

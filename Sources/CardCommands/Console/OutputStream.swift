@@ -25,13 +25,10 @@ final class OutputStream {
   /// block from a selective filter.
   private static let writeSize = 1 << 17
 
-  /// Creates a stream to `descriptor`.
+  /// Creates a stream to `descriptor`, which has this name in messages.
   ///
-  /// - Parameters:
-  ///   - name: the name of the stream in messages.
-  ///   - passesControls: whether all control characters come from cardctl itself, and may reach a
-  ///     terminal.
-  ///   - framing: the way rows are joined.
+  /// - Parameter passesControls: whether all control characters come from cardctl itself, and may
+  ///   reach a terminal.
   init(
     _ descriptor: Int32, name: String, passesControls: Bool = false, framing: RowFraming = .lines
   ) {
@@ -76,9 +73,7 @@ final class OutputStream {
     pending.removeAll()
   }
 
-  /// Writes all of `bytes`.
-  ///
-  /// On a terminal, control characters are escaped.
+  /// Writes all of `bytes`; on a terminal, control characters are escaped.
   private func writeNow(_ bytes: ByteView) throws(SystemFailure) {
     guard bytes.count > 0 else { return }
     guard isTerminal else { return try SystemCalls.write(descriptor, bytes, name: name) }

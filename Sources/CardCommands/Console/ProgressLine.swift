@@ -59,12 +59,8 @@ final class ProgressLine {
 }
 
 extension Session {
-  /// Creates the progress line; nil if standard error is not a terminal, or if rows go to a
-  /// terminal.
-  ///
-  /// - Parameters:
-  ///   - inputs: the inputs; `-` is standard input.
-  ///   - output: the descriptor for rows, which would mix with the line on a terminal.
+  /// Creates the progress line; nil if standard error is not a terminal, or if rows go to one and
+  /// would mix with the line.
   func progress(of inputs: [String], output: Int32) -> ProgressLine? {
     guard !common.isQuiet, console.isCapableTerminal(console.error), !SystemCalls.isTerminal(output)
     else { return nil }

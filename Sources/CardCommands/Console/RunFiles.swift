@@ -53,8 +53,6 @@ struct RunFiles {
   }
 
   /// Adds the files of a journal that the run reads.
-  ///
-  /// - Throws: `SystemFailure` if the directory of the journal cannot be read.
   mutating func read(journal: JournalFiles) throws(SystemFailure) {
     for file in try journal.inReadingOrder() {
       add("the journal \(file.name)", FileLocation(file.path, console))

@@ -57,9 +57,7 @@ struct TextStyle: Sendable {
       .joined(separator: "\n" + String(repeating: " ", count: indent))
   }
 
-  /// Returns an escaped line that is indented by `start` spaces, with its line end.
-  ///
-  /// On a terminal it is wrapped, and continuation lines are indented by `indent` spaces.
+  /// Returns an escaped line that is indented by `start` spaces and folded, with its line end.
   func line(_ text: String, after start: Int = 0, indent: Int, _ paint: Paint? = nil) -> String {
     let text = folded(escaped(text), from: start, indent: indent, paint)
     return String(repeating: " ", count: start) + text + "\n"

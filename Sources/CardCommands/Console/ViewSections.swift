@@ -67,9 +67,7 @@ struct ViewSections {
     return text
   }
 
-  /// Calls `body` with each line and its line end.
-  ///
-  /// The lines of a wrapped value are passed together.
+  /// Calls `body` with each line and its line end, or with all lines of a wrapped value.
   func forEachLine(_ style: TextStyle, _ body: (String) throws -> Void) rethrows {
     let width = sections.reduce(0) { max($0, DisplayWidth.of($1.name)) }
     for section in sections {

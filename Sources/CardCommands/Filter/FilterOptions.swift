@@ -167,10 +167,7 @@ enum IDSelector: Hashable, Sendable {
     self = .file(String(text.dropFirst()))
   }
 
-  /// Returns the selected ids.
-  ///
-  /// - Throws: `SystemFailure` if the file cannot be read, `DataError` if it contains cards instead
-  ///   of ids.
+  /// Returns the selected ids, unless the file contains cards.
   func ids(_ console: Console) throws -> [String] {
     switch self {
     case .id(let id): return [id]

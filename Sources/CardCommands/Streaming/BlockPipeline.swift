@@ -49,8 +49,6 @@ final class BlockPipeline: @unchecked Sendable {
   }
 
   /// Streams all inputs.
-  ///
-  /// - Throws: `SystemFailure` if the output cannot be written, and errors of creating a worker.
   func run() throws {
     let worker = try makeWorker()
     free.append(BlockTask(worker.makeBatch()))

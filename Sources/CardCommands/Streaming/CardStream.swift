@@ -15,7 +15,6 @@ struct CardStream {
   /// Creates a stream of the cards in `inputs`, or of those that a device would have cached.
   ///
   /// - Parameter eventVisitor: receives the journal events of the selected user or device.
-  /// - Throws: `SystemFailure` if the journal cannot be read.
   init(_ run: CardRun, _ inputs: InputFiles, eventVisitor: DeviceJournal.Visitor? = nil)
     throws(SystemFailure)
   {
@@ -40,7 +39,6 @@ struct CardStream {
   /// - Parameters:
   ///   - makeProcessor: creates the processor of a worker.
   ///   - finish: receives the counts after all rows are written, and returns the exit status.
-  /// - Throws: `SystemFailure` if the output cannot be written.
   func run<Processor: CardProcessor & ~Copyable>(
     _ output: StreamOutput, through makeProcessor: @escaping @Sendable () throws -> Processor,
     finish: (Counts, OutputStream) throws -> Int32

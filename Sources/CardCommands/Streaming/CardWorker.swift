@@ -69,10 +69,7 @@ final class CachedFeed {
   /// The number of bytes of rows that are written at a time.
   static let batchSize = 1 << 16
 
-  /// Creates a feed whose cards are read with these options.
-  ///
-  /// - Parameter path: returns the path of the input with this number; nil if cards need no
-  ///   locations.
+  /// Creates a feed whose cards are read with these options, and located if there is a `path`.
   init(_ cards: [CachedCard], _ options: CardDecoder.Options, path: ((Int) -> ByteView)?) {
     (self.cards, self.path) = (cards, path)
     reader = CachedCardReader(options)

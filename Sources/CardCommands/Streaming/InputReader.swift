@@ -50,9 +50,7 @@ final class InputReader {
   /// The number of bytes at the start of the next block that are known to contain no complete card.
   private var seen = 0
 
-  /// Creates a reader of `inputs`.
-  ///
-  /// - Parameter output: the output of the run. Waiting for input ends when its reader closes it.
+  /// Creates a reader of `inputs`, which stops waiting if the reader of the output has closed it.
   init(_ inputs: InputFiles, _ console: Console, _ options: StreamOptions, output: Int32) {
     (self.inputs, self.console, self.options, self.output) = (inputs, console, options, output)
     decider = FileDecider(selection: inputs.selection, options: options.reading)
@@ -77,7 +75,6 @@ final class InputReader {
   /// Fills `task` with the next block; returns nil if there are no more.
   ///
   /// - Parameter guess: the last known state of the input.
-  /// - Throws: `SystemFailure` if the reader of the output has closed it.
   func next(_ task: BlockTask, guess: () -> ReadingState) throws(SystemFailure) -> Ending? {
     task.reset()
     while current == nil {

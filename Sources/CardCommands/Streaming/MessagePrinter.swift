@@ -25,9 +25,7 @@ final class MessagePrinter {
   /// Prints a line that begins with `cardctl:`.
   func say(_ text: String) { write("cardctl: " + LineText.visible(text)) }
 
-  /// Prints an error at a location in an input.
-  ///
-  /// - Parameter isNote: whether it is a note instead of an error.
+  /// Prints an error, or a note, at a location in an input.
   func say(_ text: String, in name: String, at position: TextPosition, isNote: Bool = false) {
     // A build system would execute a line that starts with one of its commands.
     let path = LineText.beginsCommand(name) ? "./" + name : name
@@ -50,9 +48,7 @@ final class MessagePrinter {
   }
 }
 
-/// The number of messages of each kind.
-///
-/// Only the first ones are shown.
+/// The number of messages of each kind; only the first ones are shown.
 struct MessageCounts {
   /// The maximum number of messages of a kind to show.
   let limit: Int

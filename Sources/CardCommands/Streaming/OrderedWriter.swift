@@ -166,9 +166,7 @@ protocol RunObserver: AnyObject {
   /// Called after a response, or a card outside a response, was merged into `feed` or discarded.
   func observe(_ merged: MergedResponse, _ feed: borrowing DeviceFeed)
 
-  /// Called after the last response.
-  ///
-  /// - Parameter standing: the last decision about each id, by its number.
+  /// Called after the last response with the last decision about each id, by its number.
   func end(_ standing: [FeedDecision.Action])
 
   /// Called before the end with the number of files whose content is not recognized.

@@ -18,10 +18,6 @@ struct DeviceJournal {
 
   /// Reads the journal in `options`, including rotated files; nil if there is no journal option.
   ///
-  /// - Parameters:
-  ///   - states: the state of cards that the device stores.
-  ///   - printer: prints messages about lines that are not events; nil to print nothing.
-  ///   - visit: receives each selected event.
   /// - Throws: `SystemFailure` if the journal does not exist or cannot be read, because viewed
   ///   cards would appear to be new.
   init?(

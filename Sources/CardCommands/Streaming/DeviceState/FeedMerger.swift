@@ -15,11 +15,7 @@ final class FeedMerger: RunObserver {
   /// The number of notes of each kind, including those that were dropped.
   private(set) var noteCounts: MessageCounts
 
-  /// Creates a merger into `feed`.
-  ///
-  /// - Parameters:
-  ///   - keptNotes: the maximum number of notes of each kind.
-  ///   - observers: the observers of the merge.
+  /// Creates a merger into `feed` that keeps at most `keptNotes` notes of each kind.
   init(into feed: consuming DeviceFeed, keptNotes: Int, observers: [any RunObserver]) {
     self.feed = feed
     self.observers = observers

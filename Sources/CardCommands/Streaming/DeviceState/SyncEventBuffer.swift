@@ -57,9 +57,7 @@ struct SyncEventBuffer: ~Copyable {
     }
   }
 
-  /// Adds a problem if it is a failed response.
-  ///
-  /// - Returns: whether the problem is a failed response.
+  /// Adds a problem if it is a failed response, and returns whether it is.
   mutating func add(_ problem: ReadingProblem) -> Bool {
     switch problem.reason {
     case .failedSync: events.append(.failure)
@@ -85,10 +83,7 @@ struct ResponseAssembler {
   /// The current response, which has not ended.
   private(set) var open: SyncResponse?
 
-  /// Adds an event of the block of `task`.
-  ///
-  /// - Parameter origin: returns the location at an offset of the input.
-  /// - Returns: the response that the event ends.
+  /// Adds an event of the block of `task`, and returns the response that it ends.
   mutating func add(
     _ event: SyncEventBuffer.Event, of task: BlockTask, origin: (Int) -> CardOrigin
   ) -> SyncResponse? {

@@ -32,9 +32,7 @@ final class DecodedInput: CarrierInput {
   private var raw = ByteBuffer()
   private var hasEnded = false
 
-  /// Creates the input of an open file.
-  ///
-  /// - Parameter beginning: the bytes already read from a pipe.
+  /// Creates the input of an open file; `beginning` was already read if it is a pipe.
   init(
     _ carrier: Carrier, _ descriptor: InputDescriptor, _ options: StreamOptions,
     after beginning: ByteView = ByteView("")

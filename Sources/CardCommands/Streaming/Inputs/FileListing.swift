@@ -10,8 +10,6 @@ struct FileListing {
   let files: InputFiles
 
   /// Writes the lines and returns the exit status.
-  ///
-  /// - Throws: `SystemFailure` if they cannot be written.
   func run(to path: String?) throws -> Int32 {
     var text = ByteBuffer()
     var failures = files.failures.map(\.reason)
@@ -33,9 +31,7 @@ struct FileListing {
     return failures.isEmpty ? ExitStatuses.done : ExitStatuses.inputOutput
   }
 
-  /// Returns the decision that a run would make about a file.
-  ///
-  /// A pipe is not opened, because opening it could block.
+  /// Returns the decision that a run would make about a file, without opening a pipe.
   private func decision(_ file: InputFile, _ decider: inout FileDecider)
     throws(SystemFailure) -> FileDecider.Decision
   {

@@ -35,9 +35,7 @@ final class HARInput: CarrierInput {
   private static let step = 1 << 17
   private static let maximumRequestSize = 1 << 16
 
-  /// Indexes an open file and begins its first part.
-  ///
-  /// - Parameter beginning: the bytes already read from a pipe.
+  /// Indexes an open file, whose `beginning` was already read if it is a pipe, and begins a part.
   init(
     _ descriptor: InputDescriptor, _ options: StreamOptions, takesRequests: Bool,
     after beginning: ByteView, _ console: Console

@@ -29,10 +29,7 @@ final class InputDescriptor {
   private let spool: SpooledInput?
   private let output: Int32
 
-  /// Opens a file.
-  ///
-  /// A file found in a directory is opened without waiting for a writer, in case it has become a
-  /// pipe.
+  /// Opens a file; one found in a directory without waiting for a writer, in case it is a pipe now.
   ///
   /// - Parameter output: the descriptor of a pipe. Waiting for input ends when its reader closes
   ///   it.
@@ -93,9 +90,7 @@ final class InputDescriptor {
 
   /// Reads until `buffer` contains `wanted` bytes, the input ends, or it pauses after new bytes.
   ///
-  /// - Parameter seen: the number of bytes in the buffer that are known to contain no complete card.
-  /// - Throws: `SystemFailure`, with `isClosedPipe` if the reader of the output has closed the
-  ///   pipe.
+  /// - Parameter seen: the number of bytes in the buffer that contain no complete card.
   func read(into buffer: inout ByteBuffer, upTo wanted: Int, seen: Int = 0)
     throws(SystemFailure) -> Progress
   {
@@ -118,9 +113,8 @@ final class InputDescriptor {
     -> Int
   { try SystemCalls.read(descriptor, at: offset, count, into: &buffer, name: name) }
 
-  /// Whether the next bytes or the end can be read, after waiting for at most this time.
-  ///
-  /// - Parameter milliseconds: the maximum time to wait; -1 for no limit.
+  /// Whether the next bytes or the end can be read, after waiting for at most this time; -1 for no
+  /// limit.
   func isReady(milliseconds: Int32 = 0) throws(SystemFailure) -> Bool {
     if isRegular { return true }
     switch SystemCalls.waitForInput(descriptor, output: output, milliseconds: milliseconds) {

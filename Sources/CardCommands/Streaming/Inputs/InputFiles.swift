@@ -49,8 +49,6 @@ struct InputFiles: Sendable {
   let console: Console
 
   /// Expands `operands`; without operands, the only input is standard input.
-  ///
-  /// - Throws: `MissingInput` if standard input is a terminal.
   init(_ operands: [String], _ console: Console, _ selection: InputSelection)
     throws(MissingInput)
   {
@@ -77,11 +75,7 @@ struct InputFiles: Sendable {
     files.removeAll { $0.isFound && !known.insert(whole($0)).inserted }
   }
 
-  /// Returns the same files, with copies of all pipes.
-  ///
-  /// A run that reads its inputs more than once needs them; regular files can be read again.
-  ///
-  /// - Throws: `SystemFailure` if a temporary file cannot be written.
+  /// Returns the same files, with copies of all pipes, so that they can be read more than once.
   func spooled() throws(SystemFailure) -> InputFiles {
     var spooled = self
     for (index, file) in files.enumerated() where file.spool == nil {
@@ -265,9 +259,7 @@ struct FileDecider: ~Copyable {
 }
 
 extension FileRecognizer {
-  /// Whether a file that begins with `bytes` is recognized.
-  ///
-  /// - Parameter read: appends more bytes and returns whether the file ends with them.
+  /// Whether a file that begins with `bytes` is recognized; `read` appends more of it.
   mutating func decide(
     _ bytes: inout ByteBuffer, isFinal: Bool,
     read: (inout ByteBuffer) throws(SystemFailure) -> Bool

@@ -16,17 +16,15 @@ struct InputSelection: Sendable {
   var isKnown: @Sendable (InputFile) -> Bool = { _ in false }
 
   /// Creates the selection of a run.
-  ///
-  /// - Throws: `SystemFailure` if the working directory cannot be determined.
   init(
     _ options: CardOptions, _ configuration: Configuration, _ console: Console, _ files: RunFiles,
     takesRequests: Bool = false
   ) throws(SystemFailure) {
     (self.options, self.files, self.takesRequests) = (options, files, takesRequests)
+    let directory = configuration.directory
+    let configured = try PathExclusion(configuration.excluded, from: directory, console)
+    if let configured { exclusions.append(configured) }
     if let own = try PathExclusion(options.excluded, console) { exclusions.append(own) }
-    if let configured = try PathExclusion(
-      configuration.excluded, from: configuration.directory, console)
-    { exclusions.append(configured) }
   }
 
   /// Whether the content of a file determines if and how it is read.
@@ -55,7 +53,6 @@ struct PathExclusion: Sendable {
   ///
   /// - Parameter directory: the directory that paths are relative to; nil for the working
   ///   directory.
-  /// - Throws: `SystemFailure` if the working directory cannot be determined.
   init?(_ patterns: [PathPattern], from directory: String? = nil, _ console: Console)
     throws(SystemFailure)
   {

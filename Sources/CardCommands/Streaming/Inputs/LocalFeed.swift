@@ -8,8 +8,6 @@ struct LocalFeed: ~Copyable {
   private var items = TextList()
 
   /// Reads the items at `path`.
-  ///
-  /// - Throws: `SystemFailure` if the file cannot be read, `DataError` if it is not JSON.
   init(_ path: String, _ console: Console) throws {
     let file = try SmallFile(path, console)
     var text = ByteBuffer(file.bytes)
@@ -31,9 +29,7 @@ struct LocalFeed: ~Copyable {
     for element in arrays[0].elements { add(element.raw) }
   }
 
-  /// Adds one item.
-  ///
-  /// If it spans several lines, whitespace between tokens is dropped.
+  /// Adds one item, without whitespace between tokens if it spans several lines.
   private mutating func add(_ item: ByteView) {
     if item.firstIndex(of: UInt8(ascii: "\n"), from: 0, to: item.count) == nil {
       return items.append(item)

@@ -17,9 +17,6 @@ final class RowSorter {
   private var runs: SortedRuns?
 
   /// Creates a sorter for the order and the limit in `options`.
-  ///
-  /// The console provides the number of bytes to sort in memory and the directory for the temporary
-  /// file.
   init(_ options: StreamOptions, _ console: Console) {
     limit = options.limit ?? .max
     (memory, directory) = (console.blockSizes.sorted, console.temporaryDirectory)

@@ -22,9 +22,7 @@ final class SortedRuns {
 
   deinit { SystemCalls.close(descriptor) }
 
-  /// Adds a row to the current run.
-  ///
-  /// Rows must be added in the order of their keys.
+  /// Adds a row to the current run; rows must be added in the order of their keys.
   func append(_ row: ByteView, _ keys: ByteView) throws(SystemFailure) {
     try output.append { buffer in
       buffer.append(word: UInt64(keys.count) | UInt64(row.count) << 32, count: SortedRun.headLength)
