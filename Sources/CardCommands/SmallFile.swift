@@ -62,7 +62,7 @@ struct SmallFile {
 
   /// Resolves `path` against the directory of this file.
   func sibling(_ path: String) -> String {
-    path.hasPrefix("/") ? path : PathNames.directory(of: self.path) + path
+    path.utf8.first == UInt8(ascii: "/") ? path : PathNames.directory(of: self.path) + path
   }
 
   /// Returns an error at a byte offset of the file.

@@ -1,9 +1,18 @@
 /// Functions for the components of a path.
+///
+/// They search by bytes, because a combining mark after a slash would form one character with it.
 enum PathNames {
+  private static let slash = UInt8(ascii: "/")
+
+  /// Returns the components of a path.
+  static func components(of path: String) -> [Substring] {
+    path.utf8.split(separator: slash).map { Substring($0) }
+  }
+
   /// Returns the components of a path relative to `start`, with `.` and `..` resolved.
   static func resolved(_ path: String, after start: [Substring] = []) -> [Substring] {
     var names = start
-    for name in path.split(separator: "/") where name != "." {
+    for name in components(of: path) where name != "." {
       if name == ".." { _ = names.popLast() } else { names.append(name) }
     }
     return names
@@ -20,19 +29,14 @@ enum PathNames {
 
   /// Returns the path up to its last slash, without the slash; nil if there is no slash.
   static func parent(of path: String) -> String? {
-    path.lastIndex(of: "/").map { $0 == path.startIndex ? "/" : String(path[..<$0]) }
+    path.utf8.lastIndex(of: slash).map { $0 == path.startIndex ? "/" : String(path[..<$0]) }
   }
 
   /// Returns the last component of a path.
-  static func last(of path: String) -> String {
-    path.split(separator: "/").last.map(String.init) ?? ""
-  }
+  static func last(of path: String) -> String { components(of: path).last.map { String($0) } ?? "" }
 
-  /// Returns the path up to and including its last slash.
-  ///
-  /// It is searched by bytes, because a combining mark after the slash would form one character
-  /// with it.
+  /// Returns the path up to and including its last slash; if there is none, `default`.
   static func directory(of path: String, default none: String = "") -> String {
-    path.utf8.lastIndex(of: UInt8(ascii: "/")).map { String(path[...$0]) } ?? none
+    path.utf8.lastIndex(of: slash).map { String(path[...$0]) } ?? none
   }
 }

@@ -111,18 +111,23 @@ enum ConvertCommand {
 
   private static let readingOptions = [
     "columns", "class-type", "sort", "limit", "feed", "feed-order", "summary", "merge", "journal",
-    "on-error", "exclude", "jobs", "max-messages", "max-card-size", "shape", "at", "time",
+    "on-error", "exclude", "jobs", "max-messages", "max-card-size", "shape", "at", "time", "from",
+    "type-key", "no-ignore",
   ]
+
+  private static let tableOptions = ["no-header", "crlf", "bom", "csv-safe"]
 
   private static func check(_ line: Line) throws(ArgumentMistake) {
     let options = line.options.convert
     if options.listsColumns {
       try line.refuse(ConvertCommand.readingOptions, "--list-columns reads no cards")
+      try line.refuse(
+        ConvertCommand.tableOptions + ["delimiter"], "--list-columns writes no table")
       if let operand = line.operands.first { throw .unexpectedOperand(operand, taken: []) }
     }
     if !options.format.isTable {
       try line.refuse(
-        ["columns", "no-header", "crlf", "bom", "csv-safe"], "it needs --to csv or --to tsv")
+        ["columns"] + ConvertCommand.tableOptions, "it needs --to csv or --to tsv")
       try line.refuse(["delimiter"], "it needs --to csv")
     } else {
       try line.refuse(["feed"], "local items have no columns; it needs --to ndjson or --to json")

@@ -164,7 +164,7 @@ enum IDSelector: Hashable, Sendable {
       return
     }
     guard text.utf8.count > 1 else { throw .reason("expected a file path after '@'") }
-    self = .file(String(text.dropFirst()))
+    self = .file(String(text.unicodeScalars.dropFirst()))
   }
 
   /// Returns the selected ids, unless the file contains cards.

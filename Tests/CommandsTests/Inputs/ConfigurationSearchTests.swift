@@ -50,6 +50,14 @@ struct ConfigurationSearchTests {
     #expect(try typeKey(scratch, in: "") == ("top", false))
   }
 
+  /// A combining mark after a slash would form one character with it.
+  @Test func namesMayBeginWithACombiningMark() throws {
+    let scratch = try tree(["a"])
+    try scratch.write("a/.git", "x")
+    try scratch.write("a/\u{301}b/x.txt", "")
+    #expect(try typeKey(scratch, in: "/a/\u{301}b") == ("a", true))
+  }
+
   @Test func theTopItselfCounts() throws {
     let scratch = try tree([""])
     try scratch.write(".git/HEAD", "x")

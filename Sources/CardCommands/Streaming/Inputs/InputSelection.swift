@@ -66,7 +66,7 @@ struct PathExclusion: Sendable {
   /// Whether a pattern matches the file or directory at `path` or, with `orParent`, a directory
   /// that contains it.
   func matches(_ path: String, isDirectory: Bool, orParent: Bool = false) -> Bool {
-    let names = paths.upFromRoot(path).split(separator: "/").map { Array($0.unicodeScalars) }
+    let names = PathNames.components(of: paths.upFromRoot(path)).map { Array($0.unicodeScalars) }
     let first = orParent ? 1 : names.count
     return (first...max(first, names.count)).contains { count in
       let isDirectory = isDirectory || count < names.count
