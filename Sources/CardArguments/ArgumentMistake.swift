@@ -90,8 +90,7 @@ extension ValueProblem {
     }
   }
 
-  /// The message, which follows the value unless it quotes the value itself; suggestions come
-  /// first.
+  /// The message, which follows the value unless it quotes it; suggestions come first.
   func message(about value: String) -> String {
     switch self {
     case .notAChoice(let names):
@@ -147,8 +146,7 @@ extension [String] {
   }
 }
 
-/// The maximum length of quoted text in a message, in Unicode scalars, because one character can
-/// consist of any number of them.
+/// The maximum length of quoted text, in scalars, because one character can have any number.
 let maximumQuotedLength = 120
 
 /// The user's text in quotes, safe to show on a terminal.

@@ -35,8 +35,7 @@ package struct Command<Settings: Sendable>: Sendable {
   package let abstract: String
   /// Paragraphs of the long help.
   package let discussion: OnDemand<[String]>
-  /// The rest of the description and further sections of the page, in the markup of
-  /// `ManualSection.parse`.
+  /// The rest of the description and further sections, in the markup of `ManualSection.parse`.
   package let prose: OnDemand<String>
   /// The operands.
   package let operands: OnDemand<[Operand]>

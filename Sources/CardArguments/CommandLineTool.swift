@@ -1,7 +1,6 @@
 /// A tool with several commands and common options.
 package struct CommandLineTool<Settings: Sendable>: Sendable {
-  /// The tool as a command, with the options that are accepted before a command, and with the
-  /// commands, `help` last.
+  /// The tool as a command, with the options accepted before a command and the commands.
   package let command: Command<Settings>
   /// The version, such as `1.2.0`.
   package let version: String

@@ -107,8 +107,7 @@ extension Option {
   }
 }
 
-/// The units of byte counts, the largest first, with the name to write and the lower-case spellings
-/// to accept.
+/// The units of byte counts, the largest first, with the lower-case spellings to accept.
 private let byteUnits: [(scale: Int, name: String, spellings: [String])] = [
   (1 << 30, "GiB", ["g", "gib"]), (1 << 20, "MiB", ["m", "mib"]), (1 << 10, "KiB", ["k", "kib"]),
   (1, "", ["", "b"]),

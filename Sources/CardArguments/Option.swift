@@ -157,8 +157,7 @@ extension Array {
     }
   }
 
-  /// An earlier option that has all choices of `option`, so that a page need not repeat them; nil
-  /// if there are at most four.
+  /// An earlier option that has all choices of `option`, if there are more than four.
   func option<Settings>(listing option: Option<Settings>) -> Option<Settings>?
   where Element == OptionGroup<Settings> {
     guard case .choice(let choices) = option.value?.kind, choices.count > 4 else { return nil }

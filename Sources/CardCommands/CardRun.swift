@@ -19,8 +19,7 @@ struct CardRun {
   var files: RunFiles
   private let operands: [String]
 
-  /// Resolves a command line, refuses options without an effect, and notes a configuration from
-  /// outside the working directory.
+  /// Resolves a command line, refuses options without effect, and notes a configuration elsewhere.
   ///
   /// - Parameters:
   ///   - needsClasses: whether an error in the configuration's class types is fatal instead of a

@@ -29,8 +29,7 @@ private func field(ofKey name: String) -> String? {
   return field == .extras ? FieldPath(name: "extras." + parts[1])?.name : nil
 }
 
-/// Returns the names that a message suggests for `text`; includes `others` only if one of these is
-/// near.
+/// Returns the names that a message suggests: `others` only if one of these is near `text`.
 func known(near text: String, _ names: [String], _ others: [String]) -> [String] {
   NearestName.of(text, among: names + others) == nil ? names : names + others
 }

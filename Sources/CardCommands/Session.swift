@@ -53,8 +53,7 @@ struct Session: Sendable {
   /// Prints a note, unless `--quiet` is given.
   func note(_ text: String) { if !common.isQuiet { say(text) } }
 
-  /// Prints a note if no time can be both after one of `after` and before one of `before`, which
-  /// are values of the named options.
+  /// Prints a note if no time is both after one of `after` and before one of `before`.
   func note(
     unlessInOrder after: (name: String, times: [TimeArgument]),
     _ before: (name: String, times: [TimeArgument]), at now: Int64

@@ -14,6 +14,5 @@ struct DataError: Error {
   let message: String
 }
 
-/// The error if there are no operands and standard input is a terminal, where the tool would seem
-/// to hang.
+/// The error if there are no operands and standard input is a terminal, which would seem to hang.
 struct MissingInput: Error {}

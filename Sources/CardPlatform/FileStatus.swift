@@ -98,8 +98,7 @@ extension SystemCalls {
   package struct DirectoryEntry: Sendable {
     /// The file name.
     package let name: String
-    /// The type of the file, without following a symbolic link; nil if only `fileStatus` can
-    /// determine it.
+    /// The type of the file, without following a link; nil if the directory does not contain it.
     package let kind: FileStatus.Kind?
   }
 

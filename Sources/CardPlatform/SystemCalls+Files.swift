@@ -26,8 +26,7 @@ extension SystemCalls {
     }
   }
 
-  /// Reads up to `count` bytes at `offset` and appends them to `buffer`; returns 0 at the end of
-  /// the file.
+  /// Reads up to `count` bytes at `offset` into `buffer`; returns 0 at the end of the file.
   package static func read(
     _ descriptor: Int32, at offset: Int, _ count: Int, into buffer: inout ByteBuffer, name: String
   ) throws(SystemFailure) -> Int {

@@ -38,14 +38,9 @@ package enum SystemCalls {
     _ path: String, _ options: OpenOptions = .readOnly, mode: UInt16 = 0o666,
     shownAs name: String? = nil
   ) throws(SystemFailure) -> Int32 {
-    while true {
-      let flags = options.rawValue | O_CLOEXEC
-      let descriptor = unsafe SystemText.withPath(path) {
-        unsafe CardLibC.open($0, flags, mode_t(mode))
-      }
-      if descriptor >= 0 { return descriptor }
-      let code = errno
-      if code != EINTR { throw .opening(name ?? path, code) }
+    let flags = options.rawValue | O_CLOEXEC
+    return try repeated("cannot open \(name ?? path)") {
+      unsafe SystemText.withPath(path) { unsafe CardLibC.open($0, flags, mode_t(mode)) }
     }
   }
 

@@ -11,8 +11,7 @@ package struct CompletionAnswer: Hashable, Sendable {
     case word
     /// The word may continue, so the shell adds no space.
     case open
-    /// File names are also possible: those with these extensions, or all if the list is empty, and
-    /// directories.
+    /// File names with these extensions, or all if the list is empty, are also possible.
     case files([String])
   }
 

@@ -100,8 +100,7 @@ package struct ManualTerm: Sendable {
 }
 
 extension ManualSection {
-  /// Parses text into sections; the first section has no heading and contains the text before the
-  /// first heading.
+  /// Parses text into sections, the first of which has no heading.
   ///
   /// `# ` begins a section, `## ` a subsection, `- ` a term that is followed by a colon and its
   /// meaning, and four spaces a verbatim line. Empty lines separate paragraphs.
@@ -199,8 +198,7 @@ extension PageLines {
     }
   }
 
-  /// Adds terms: those with one paragraph as rows of a table, and other terms above their
-  /// explanations.
+  /// Adds terms: those with one paragraph as a table, others above their explanations.
   private mutating func add(_ terms: [ManualTerm], indent: Int) {
     var rows: [(term: String, meaning: String)] = []
     for term in terms {

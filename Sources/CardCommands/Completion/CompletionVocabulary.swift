@@ -3,8 +3,7 @@ import CardArguments
 import CardRules
 import ContentCardKit
 
-/// The completions that come from the registry, the rules and the fields; cards and journals are
-/// not read.
+/// The completions from the registry, the rules and the fields, but not from cards or journals.
 struct CompletionVocabulary {
   let point: CompletionPoint<Session>
   let console: Console
@@ -102,8 +101,7 @@ struct CompletionVocabulary {
 
   private var isLog: Bool { point.command?.name.hasPrefix("cardctl log ") == true }
 
-  /// The registry that a run of this command line would use; the built-in one if the run would
-  /// fail.
+  /// The registry that a run would use; the built-in one if the run would fail.
   private var registry: Registry {
     var common = CommonOptions()
     common.configuration = point.value(of: "config")

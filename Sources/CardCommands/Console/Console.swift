@@ -65,8 +65,7 @@ package struct Console: Sendable {
     SystemCalls.isTerminal(descriptor) && variable("TERM") != "dumb"
   }
 
-  /// The width for output, in columns: from `COLUMNS`, else that of the terminal at `descriptor`,
-  /// else 80.
+  /// The width for output: from `COLUMNS`, else that of the terminal at `descriptor`, else 80.
   func width(of descriptor: Int32) -> Int {
     if let columns = variable("COLUMNS").flatMap({ Int($0) }), columns > 0 { return columns }
     return SystemCalls.columns(descriptor) ?? 80

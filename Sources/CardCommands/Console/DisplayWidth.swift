@@ -4,8 +4,7 @@ import CardJSON
 ///
 /// This is an estimate, because terminals disagree about joined emoji.
 enum DisplayWidth {
-  /// Returns the width of one scalar: 0 for combining marks, 2 for East Asian characters and emoji,
-  /// otherwise 1.
+  /// Returns the width of a scalar: 0 for combining marks, 2 for East Asian text and emoji, else 1.
   static func of(_ scalar: Unicode.Scalar) -> Int {
     if scalar.isASCII { return 1 }
     switch scalar.properties.generalCategory {
@@ -79,8 +78,7 @@ enum DisplayWidth {
     return alignsRight ? blanks + text : text + blanks
   }
 
-  /// Whether several scalars form one emoji: a flag, a keycap, a joined sequence, or a symbol with
-  /// an emoji variation selector.
+  /// Whether several scalars form one emoji, such as a flag, a keycap or a joined sequence.
   private static func isEmoji(_ scalars: Character.UnicodeScalarView, _ first: Unicode.Scalar)
     -> Bool
   {

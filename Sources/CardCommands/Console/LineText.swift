@@ -16,8 +16,7 @@ enum LineText {
     return output.view.text
   }
 
-  /// Escapes the text of a message, which may come from the system, and replaces line feeds with
-  /// spaces.
+  /// Escapes the text of a message, and replaces line feeds with spaces.
   static func visible(_ text: String) -> String {
     var output = ByteBuffer(capacity: text.utf8.count)
     CommandMark.append(SystemText.shown(text), to: &output) {
@@ -65,8 +64,7 @@ extension String {
 }
 
 extension ByteClass {
-  /// The bytes that may need escapes: all except printable ASCII, and `#`, which starts build
-  /// commands.
+  /// The bytes that may need escapes: all except printable ASCII, and `#` of build commands.
   static var unusualInLine: ByteClass {
     @inline(always) get { ByteClass(.bytes(0x7F, 0x1F), or: .byte(UInt8(ascii: "#"))) }
   }

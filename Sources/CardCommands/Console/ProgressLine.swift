@@ -59,8 +59,7 @@ final class ProgressLine {
 }
 
 extension Session {
-  /// Creates the progress line; nil if standard error is not a terminal, or if rows go to one and
-  /// would mix with the line.
+  /// Creates the progress line; nil if it is not on a terminal or would mix with rows on one.
   func progress(of inputs: [String], output: Int32) -> ProgressLine? {
     guard !common.isQuiet, console.isCapableTerminal(console.error), !SystemCalls.isTerminal(output)
     else { return nil }

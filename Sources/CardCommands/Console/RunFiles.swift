@@ -107,8 +107,7 @@ extension FileLocation {
     self.init(status.identity)
   }
 
-  /// Creates the location of the file at `path`, which may not exist; nil if it is not a regular
-  /// file.
+  /// Creates the location of a file, which may not exist; nil if it is not a regular file.
   init?(_ path: String, _ console: Console) {
     if let descriptor = OutputFile.ownDescriptor(path) {
       self.init(descriptor)

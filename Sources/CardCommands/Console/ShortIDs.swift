@@ -4,8 +4,7 @@ import CardJSON
 struct ShortIDs: ~Copyable {
   /// The ids in the table, stored consecutively.
   private var text = ByteBuffer()
-  /// The distinct ids in the table, sorted by bytes, with the length of the longest prefix that
-  /// each shares with any other id.
+  /// The distinct ids, sorted by bytes, with the length of the longest prefix shared with another.
   private var entries: [Entry] = []
 
   private struct Entry {

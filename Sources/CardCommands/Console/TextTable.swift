@@ -74,8 +74,7 @@ struct TextTable {
     }
   }
 
-  /// Creates a table whose rows are not stored: `build` is called twice, to measure and to print
-  /// them.
+  /// Creates a table that calls `build` twice for each row, to measure and to print it.
   init(_ columns: [Column], rowCount: Int, build: @escaping (Int, inout Row) -> Void) {
     (self.columns, self.rowCount, self.build) = (columns, rowCount, build)
   }

@@ -77,8 +77,7 @@ struct ConversionPlan: Sendable {
     }
   }
 
-  /// Returns the error for an unknown column, with the nearest name or a reference to the list of
-  /// all names.
+  /// Returns the error for an unknown column, with the nearest name if there is one.
   private func problem(_ error: UnknownColumn) -> ValueProblem {
     let ofCard = "card.\(error.name)"
     if error.known.contains(ofCard) {

@@ -2,8 +2,7 @@ import CardArguments
 import CardJSON
 import ContentCardKit
 
-/// `cardctl convert`: converts cards to the app's own objects or to another shape, as JSON or as a
-/// table.
+/// `cardctl convert`: converts cards to the app's own objects or to another shape.
 enum ConvertCommand {
   static let declaration = Command(
     name: "cardctl convert",

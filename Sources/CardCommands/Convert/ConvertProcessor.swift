@@ -40,7 +40,9 @@ struct ConvertProcessor: CardProcessor, ~Copyable {
     namesClasses = plan.namesClasses
   }
 
-  static func makeContent() -> BatchContent { HeldContent(ConvertedPart()) { $0.removeAll() } }
+  static func makeContent() -> BatchContent {
+    HeldContent(ConvertedPart()) { $0 = ConvertedPart() }
+  }
 
   private var part: HeldContent<ConvertedPart> { batch.content() }
 

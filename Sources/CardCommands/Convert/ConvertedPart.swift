@@ -2,8 +2,7 @@ import CardProcessing
 import CardJSON
 import ContentCardKit
 
-/// The additional results of converting a block: dropped data and unregistered class types, if
-/// requested.
+/// The dropped data and unregistered class types of a block, if requested.
 struct ConvertedPart: ~Copyable {
   /// The number of cards from which each field was dropped, in the order of `CardField.allCases`.
   private var fields = [Int](repeating: 0, count: CardField.allCases.count)
@@ -44,16 +43,6 @@ struct ConvertedPart: ~Copyable {
     unknownClasses.add(block.unknownClasses)
   }
 
-  /// Clears the results for the next block.
-  mutating func removeAll() {
-    for index in fields.indices { fields[index] = 0 }
-    extras.removeAll()
-    keys.removeAll()
-    badValues.removeAll()
-    unknownClasses.removeAll()
-    cards = 0
-  }
-
   /// Returns the lines of a summary, one for each kind of loss.
   func lossLines() -> [String] {
     let lost = CardField.allCases.filter { fields[Int($0.rawValue)] > 0 }
@@ -75,8 +64,7 @@ struct ConvertedPart: ~Copyable {
   }
 
   private static let maximumListedClasses = 20
-  /// The maximum number of names to list: more than the extras that a team uses, but few enough for
-  /// a terminal.
+  /// The maximum number of names to list: more than the extras that a team uses.
   private static let maximumListedNames = 100
 }
 

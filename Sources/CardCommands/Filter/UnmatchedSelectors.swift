@@ -3,8 +3,7 @@ import CardPlatform
 import CardProcessing
 import ContentCardKit
 
-/// Explains selectors that cannot match any card, or that were probably meant differently, after a
-/// run without a match.
+/// Explains selectors that match no card, or were probably meant differently, after a run.
 struct UnmatchedSelectors {
   let selection: CardSelection
   let ids: [IDSelector]

@@ -8,8 +8,7 @@ struct EnvironmentVariable: Sendable {
   /// Its effect, in full sentences.
   let meaning: String
 
-  /// Parses a line such as `NAME: MEANING` or, if only some commands read the variable, `NAME
-  /// COMMAND...: MEANING`.
+  /// Parses `NAME: MEANING` or, if only some commands read it, `NAME COMMAND...: MEANING`.
   private init(line: Substring) {
     let words = line.prefix { $0 != ":" }.split(separator: " ").map(String.init)
     name = words[0]
@@ -20,8 +19,7 @@ struct EnvironmentVariable: Sendable {
   /// All variables, in alphabetical order.
   static let all = HelpText.environment.split(separator: "\n").map(EnvironmentVariable.init)
 
-  /// Returns the section about the variables that only some commands read, including `command`; if
-  /// nil, about all variables.
+  /// Returns the section about the variables of a command; if nil, about all variables.
   static func section(of command: String?) -> String {
     let read = all.filter { command == nil || $0.commands?.contains(command ?? "") ?? false }
     return "# ENVIRONMENT\n\n"

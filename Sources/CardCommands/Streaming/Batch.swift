@@ -128,8 +128,7 @@ struct Batch: ~Copyable {
     isStopped = false
   }
 
-  /// The output capacity that a batch keeps for the next block, in bytes; enough for a typical
-  /// block.
+  /// The output capacity that a batch keeps, in bytes; enough for a typical block.
   private static let keptCapacity = 1 << 20
 }
 
@@ -163,8 +162,7 @@ struct Counts: Equatable {
   var cards = 0
   /// The number of cards in the device's feed, or nil if nothing was merged.
   var inFeed: Int?
-  /// The number of distinct cards by the decision of a device to cache them or not; set only after
-  /// a merge.
+  /// The number of distinct cards by the last decision about them; set only after a merge.
   var standing: [FeedDecision.Action: Int] = [:]
   /// The number of cards that produced output.
   var rows = 0
@@ -195,8 +193,7 @@ struct Counts: Equatable {
   /// Counts a card that the target shape cannot represent.
   mutating func add(_ reason: UnrepresentableReason) { unrepresentable[reason, default: 0] += 1 }
 
-  /// The numbers of cards that were read and of cards in the device's feed, as the start of a
-  /// sentence.
+  /// The numbers of cards read and in the device's feed, as the start of a sentence.
   var read: String {
     let read = "\(counted(cards, "card")) read"
     guard let inFeed else { return read }

@@ -17,8 +17,7 @@ final class BlockTask: @unchecked Sendable {
   var path: ByteView?
   /// The 1-based line in which the block begins; valid only if there is a path.
   var line = 1
-  /// The time of the request that the input is the response to, in epoch milliseconds; nil if
-  /// unknown.
+  /// The time of the request that the input answers, in epoch milliseconds; nil if unknown.
   var requestTime: Int64?
   /// The user id in that request.
   var requestUser: String?

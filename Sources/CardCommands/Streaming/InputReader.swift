@@ -64,8 +64,7 @@ final class InputReader {
     return path
   }
 
-  /// Continues after an open block with its leftover bytes, and with the offset, line and state at
-  /// their start.
+  /// Continues after an open block with its leftover bytes, which begin here and in this state.
   func resume(_ rest: ByteView, at offset: Int, line: Int, in state: ReadingState) {
     leftover.removeAll()
     leftover.append(rest)

@@ -59,8 +59,7 @@ struct Locator {
 }
 
 extension TextPosition {
-  /// Returns a note about the start of the invalid value around this location, if it is on another
-  /// line.
+  /// Returns a note about the start of the invalid value, if it is on another line.
   func note(inValueAt start: TextPosition) -> String {
     guard start.line != line else { return "" }
     // Without interpolation, which takes twice as long: an input may have millions of notes.

@@ -1,7 +1,6 @@
 import CardJSON
 
-/// Prints messages to standard error: the first ones of each kind in full, then only the number of
-/// suppressed ones.
+/// Prints messages: the first ones of each kind in full, then the number of suppressed ones.
 final class MessagePrinter {
   private let stream: OutputStream
   private let isColored: Bool

@@ -3,8 +3,7 @@ import CardJSON
 import CardPlatform
 import ContentCardKit
 
-/// Receives the blocks in order: selects the rows to keep, writes them, prints messages and adds up
-/// counts.
+/// Receives the blocks in order, writes rows, prints messages and adds up counts.
 final class OrderedWriter {
   private let options: StreamOptions
   private let inputs: InputFiles
@@ -49,8 +48,7 @@ final class OrderedWriter {
     return limit - counts.rows
   }
 
-  /// The number of rows after which a worker stops; no limit if only `findDuplicates` knows which
-  /// rows count.
+  /// The number of rows after which a worker stops; only `findDuplicates` knows unique rows.
   var rowLimit: Int { options.isUnique ? .max : remainingRows }
 
   /// Finds the rows of the next block with duplicate ids, which will be removed.

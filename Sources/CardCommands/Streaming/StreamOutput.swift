@@ -10,8 +10,7 @@ struct StreamOutput {
   var observers: [any RunObserver] = []
   /// Whether all control characters in the rows come from cardctl itself.
   var passesControls = false
-  /// Whether to replace the output file even if an input cannot be read, because the rows report
-  /// such inputs.
+  /// Whether to replace the output file even if an input cannot be read, which the rows report.
   var replacesFileDespiteReadErrors = false
 
   /// Rows that do not come from cards.

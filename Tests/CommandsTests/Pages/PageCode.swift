@@ -20,7 +20,7 @@ enum PageCode {
           if case .part(let part) = block { all(part) } else { [] }
         }
     }
-    let sections = ManualPages.page(of: .page(topic)).sections.flatMap(all)
+    let sections = ManualPages.page(of: topic).sections.flatMap(all)
     return sections.filter { $0.heading == heading }.flatMap(\.blocks).compactMap { block in
       if case .verbatim(let lines) = block { lines.joined(separator: "\n") } else { nil }
     }

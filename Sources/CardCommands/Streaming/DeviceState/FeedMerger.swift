@@ -91,8 +91,7 @@ final class FeedMerger: RunObserver {
 }
 
 extension FeedDecision.Action {
-  /// The reason why the device has not cached a card; nil if it has, or if the reason is another
-  /// decision.
+  /// The reason why the device has not cached a card; nil if there is none.
   var absence: String? {
     switch self {
     case .arrived, .updated, .olderCopy, .ignored: nil

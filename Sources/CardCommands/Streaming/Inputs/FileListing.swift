@@ -2,8 +2,7 @@ import CardJSON
 import CardPlatform
 import CardProcessing
 
-/// The output of `validate --files`: the files that would be read, and the skipped ones with
-/// reasons.
+/// The output of `validate --files`: the files to read, and the skipped ones with reasons.
 struct FileListing {
   let session: Session
   let options: StreamOptions

@@ -90,8 +90,7 @@ extension GitIgnore {
 // Reading the files.
 extension GitIgnore.File {
   private static let fileName = ".gitignore"
-  /// The maximum size of a file, in bytes, because every file of a walk is matched against every
-  /// line.
+  /// The maximum size of a file; every file of a walk is matched against every line.
   private static let limit = 1 << 20
 
   /// Reads the file of a directory; empty if it does not exist or is not a regular file.
@@ -145,8 +144,7 @@ extension Console {
     (try? fileStatus(directory + "/.git")) != nil
   }
 
-  /// The top of the repository that contains the directory at this absolute path; nil if there is
-  /// none.
+  /// The top of the repository that contains the directory at this absolute path, if any.
   func repositoryTop(above directory: String) -> String? {
     PathNames.upwards(from: directory).first(where: isRepositoryTop)
   }

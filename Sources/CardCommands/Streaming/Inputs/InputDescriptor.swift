@@ -113,8 +113,7 @@ final class InputDescriptor {
     -> Int
   { try SystemCalls.read(descriptor, at: offset, count, into: &buffer, name: name) }
 
-  /// Whether the next bytes or the end can be read, after waiting for at most this time; -1 for no
-  /// limit.
+  /// Whether more can be read after waiting for at most this time; -1 for no limit.
   func isReady(milliseconds: Int32 = 0) throws(SystemFailure) -> Bool {
     if isRegular { return true }
     switch SystemCalls.waitForInput(descriptor, output: output, milliseconds: milliseconds) {
@@ -124,8 +123,7 @@ final class InputDescriptor {
     }
   }
 
-  /// Reads the beginning, without moving the read position of a regular file, and detects the
-  /// carrier.
+  /// Detects the carrier, without moving the read position of a regular file.
   func carrier(beginning: inout ByteBuffer) throws(SystemFailure) -> Carrier {
     if isRegular {
       _ = try read(at: 0, Carrier.beginningSize, into: &beginning)

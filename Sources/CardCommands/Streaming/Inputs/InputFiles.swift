@@ -36,8 +36,7 @@ struct InputFiles: Sendable {
   let operands: [String]
   /// The files, in the order in which they are read.
   private(set) var files: [InputFile] = []
-  /// The directory operands without any file to read, and whether `.gitignore` ignores files in
-  /// them.
+  /// The directories without any file to read, and whether `.gitignore` ignores files in them.
   private(set) var emptyDirectories: [(path: String, isIgnored: Bool)] = []
   /// The paths whose status could not be read.
   private(set) var failures: [(path: String, reason: SystemFailure)] = []
@@ -166,8 +165,7 @@ struct InputFiles: Sendable {
     _ path: String, _ body: (inout InputFiles) throws(SystemFailure) -> Void
   ) { do throws(SystemFailure) { try body(&self) } catch { failures.append((path, error)) } }
 
-  /// Whether an entry is a directory to enter (true) or a file to read (false); nil if it is
-  /// neither.
+  /// Whether an entry is a directory to enter; nil if it is not a file to read either.
   private mutating func isDirectory(
     _ entry: SystemCalls.DirectoryEntry, _ path: String, _ ignored: GitIgnore?
   ) throws(SystemFailure) -> Bool? {

@@ -63,8 +63,7 @@ struct PathExclusion: Sendable {
     paths = ReportPaths(directory: current, root: root)
   }
 
-  /// Whether a pattern matches the file or directory at `path` or, with `orParent`, a directory
-  /// that contains it.
+  /// Whether a pattern matches the file or directory, or with `orParent` one that contains it.
   func matches(_ path: String, isDirectory: Bool, orParent: Bool = false) -> Bool {
     let names = PathNames.components(of: paths.upFromRoot(path)).map { Array($0.unicodeScalars) }
     let first = orParent ? 1 : names.count

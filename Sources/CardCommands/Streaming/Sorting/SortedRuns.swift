@@ -58,8 +58,7 @@ final class SortedRuns {
     }
   }
 
-  /// The memory for the merge, in bytes; exceeded if each run would get less than the minimum read
-  /// size.
+  /// The memory for the merge, in bytes, unless each run would get less than the minimum.
   private static let memory = 1 << 24
   private static let minimumRead = 1 << 15
   private static let maximumRead = 1 << 18
