@@ -5,10 +5,10 @@ extension CommandLineTool {
   /// the tool: an option that is the value of another, such as `--csv` for `--to csv`, or an option
   /// of other commands.
   package func advised(
-    _ mistake: ArgumentMistake, of command: Command<Settings>
-  ) -> ArgumentMistake {
+    _ mistake: ArgumentError, of command: Command<Settings>
+  ) -> ArgumentError {
     guard case .unknownOption(let spelling, nil, let nearest) = mistake else { return mistake }
-    func advice(_ lines: [String]) -> ArgumentMistake {
+    func advice(_ lines: [String]) -> ArgumentError {
       .unknownOption(spelling: spelling, within: nil, nearest: lines)
     }
     let habit = habits()[spelling]

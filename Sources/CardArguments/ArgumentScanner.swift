@@ -10,7 +10,7 @@ struct ArgumentScanner<Settings: Sendable> {
     /// A flag or an option with its value.
     case option(GivenOption, Option<Settings>)
     case operand(String)
-    case mistake(ArgumentMistake)
+    case mistake(ArgumentError)
   }
 
   /// The command with the options; nil for no options.
@@ -93,7 +93,7 @@ struct ArgumentScanner<Settings: Sendable> {
     return .option(given, option)
   }
 
-  private func unknown(_ letter: Unicode.Scalar) -> ArgumentMistake {
+  private func unknown(_ letter: Unicode.Scalar) -> ArgumentError {
     if bundleArgument.unicodeScalars.count > 2 {
       let name = String(bundleArgument.unicodeScalars.dropFirst())
       return .unknownOption(

@@ -6,7 +6,7 @@
 //
 // This module parses arguments into settings and renders declarations as pages. It never prints,
 // exits, or reads the environment or files, and knows nothing about the tool that uses it. Each
-// command checks which options can be combined, and throws `ArgumentMistake`.
+// command checks which options can be combined, and throws `ArgumentError`.
 
 /// A command: its name, options and operands, its documentation, and the function that runs it.
 ///

@@ -17,14 +17,14 @@ package struct ParsedArguments<Settings: Sendable>: Sendable {
   package func spelling(of name: String) -> String? { given.last { $0.name == name }?.spelling }
 
   /// Rejects options that would have no effect in this command line, for a reason.
-  package func refuse(_ names: [String], _ reason: String) throws(ArgumentMistake) {
+  package func refuse(_ names: [String], _ reason: String) throws(ArgumentError) {
     for name in names {
       if let spelling = spelling(of: name) { throw .inapplicableOption(spelling, reason: reason) }
     }
   }
 
   /// Rejects a combination of two options.
-  package func refuse(_ one: String, with other: String) throws(ArgumentMistake) {
+  package func refuse(_ one: String, with other: String) throws(ArgumentError) {
     guard let one = spelling(of: one), let other = spelling(of: other) else { return }
     throw .conflictingOptions(one, other)
   }
@@ -42,10 +42,10 @@ extension Command {
   package func parse(
     _ arguments: [String], into initial: Settings, text: (String) -> String? = { $0 },
     alias: @escaping (String) -> String? = { _ in nil }
-  ) throws(ArgumentMistake) -> ParsedArguments<Settings> {
+  ) throws(ArgumentError) -> ParsedArguments<Settings> {
     var scanner = ArgumentScanner(arguments[...], of: self, alias: alias)
     var parsed = ParsedArguments(options: initial, operands: [], given: [])
-    var mistakes: [ArgumentMistake] = []
+    var mistakes: [ArgumentError] = []
     while let token = scanner.next() {
       switch token {
       case .mistake(let mistake): mistakes.append(mistake)
@@ -85,7 +85,7 @@ extension Option {
 
 extension [Operand] {
   /// The first mistake in the operands of a line; nil if they are valid.
-  func mistake(in operands: [String]) -> ArgumentMistake? {
+  func mistake(in operands: [String]) -> ArgumentError? {
     var rest = operands[...]
     for operand in self {
       if rest.isEmpty {

@@ -24,7 +24,7 @@ extension CommandLineTool {
   /// - Throws: An unknown or missing command, or a mistake in the options before it, unless the
   ///   line requests help.
   package func resolve(_ arguments: [String], _ command: inout Command<Settings>)
-    throws(ArgumentMistake) -> Action
+    throws(ArgumentError) -> Action
   {
     var search = CommandSearch(tool: self, arguments)
     defer { command = search.command }
@@ -40,7 +40,7 @@ private struct CommandSearch<Settings: Sendable> {
   var command: Command<Settings>
   var carried: [String] = []
   var helpLength: HelpLength?
-  var mistake: ArgumentMistake?
+  var mistake: ArgumentError?
   /// Whether the line has the word `help`, which is followed by the words of a command or a topic.
   var isExplaining = false
   var page: String?
@@ -50,7 +50,7 @@ private struct CommandSearch<Settings: Sendable> {
     scanner = ArgumentScanner(arguments[...], of: tool.command)
   }
 
-  mutating func run() throws(ArgumentMistake) -> Action {
+  mutating func run() throws(ArgumentError) -> Action {
     while let token = scanner.next() {
       switch token {
       case .mistake(let new): mistake = mistake ?? (isExplaining ? new : placed(new))
@@ -79,7 +79,7 @@ private struct CommandSearch<Settings: Sendable> {
   private var help: Action { .help(helpLength ?? .long) }
 
   /// Processes one word; returns nil after a family or `help`, and the action after a command.
-  private mutating func enter(_ word: String) throws(ArgumentMistake) -> Action? {
+  private mutating func enter(_ word: String) throws(ArgumentError) -> Action? {
     if word == CommandLineTool<Settings>.helpWord, helpLength == nil || !command.isTool {
       // The word may follow a family too.
       isExplaining = true
@@ -106,7 +106,7 @@ private struct CommandSearch<Settings: Sendable> {
   }
 
   /// Processes one word after `help`.
-  private mutating func explain(_ word: String) throws(ArgumentMistake) {
+  private mutating func explain(_ word: String) throws(ArgumentError) {
     if let page { throw mistake ?? .unexpectedOperand(word, taken: [page]) }
     if command.isTool, tool.topics().contains(where: { $0.name == word }) {
       page = word
@@ -117,14 +117,14 @@ private struct CommandSearch<Settings: Sendable> {
     }
   }
 
-  private func completion(_ shell: String, _ spelling: String) throws(ArgumentMistake) -> Action {
+  private func completion(_ shell: String, _ spelling: String) throws(ArgumentError) -> Action {
     do throws(ValueProblem) {
       return .completion(try Shell.parse(shell))
     } catch { throw .invalidValue(option: spelling, value: shell, error) }
   }
 
   /// Resolves `completion SHELL`, which is the same as `--completion SHELL`.
-  private mutating func completionWord() throws(ArgumentMistake) -> Action {
+  private mutating func completionWord() throws(ArgumentError) -> Action {
     let name = StandardOption.completion
     guard case .operand(let shell)? = scanner.next() else {
       if helpLength != nil { return help }
@@ -134,7 +134,7 @@ private struct CommandSearch<Settings: Sendable> {
     return try completion(shell, name)
   }
 
-  private func unknown(_ word: String) -> ArgumentMistake {
+  private func unknown(_ word: String) -> ArgumentError {
     let names = command.subcommands().map(\.word)
     guard command.isTool else {
       return .unknownCommand(word, of: command.name, nearest: NearestName.all(word, among: names))
@@ -147,7 +147,7 @@ private struct CommandSearch<Settings: Sendable> {
   }
 
   /// Adds the commands that have the option to an unknown option.
-  private func placed(_ mistake: ArgumentMistake) -> ArgumentMistake {
+  private func placed(_ mistake: ArgumentError) -> ArgumentError {
     guard case .unknownOption(let spelling, _, _) = mistake else { return mistake }
     let commands = tool.words(ofCommandsWith: spelling)
     return commands.isEmpty ? mistake : .misplacedOption(spelling: spelling, commands: commands)

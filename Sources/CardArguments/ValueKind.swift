@@ -37,7 +37,7 @@ package protocol ValueError: Error {
   var valueProblem: ValueProblem { get }
 }
 
-/// A problem with a value; `ArgumentMistake.message` formats it.
+/// A problem with a value; `ArgumentError.message` formats it.
 package enum ValueProblem: ValueError, Hashable, Sendable {
   /// The value is not in a closed set of names.
   case notAChoice(of: [String])

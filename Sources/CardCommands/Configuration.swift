@@ -88,7 +88,7 @@ struct Configuration: Sendable {
 
   private init(_ file: SmallFile, _ console: Console, needsClasses: Bool) throws {
     try file.withDocument { document in
-      var mistakes: [FileMistake]
+      var mistakes: [FileError]
       (settings, mistakes) = ConfigurationFile.read(document.root)
       if !needsClasses { try takeClassErrors(of: file, document, from: &mistakes) }
       let listed = mistakes.prefix(RegistryError.limit).map { ($0.offset, $0.message) }
@@ -140,7 +140,7 @@ struct Configuration: Sendable {
 
   /// Moves the errors in the value of `classes` from `mistakes` to `classErrors`.
   fileprivate mutating func takeClassErrors(
-    of file: SmallFile, _ document: JSONDocument, from mistakes: inout [FileMistake]
+    of file: SmallFile, _ document: JSONDocument, from mistakes: inout [FileError]
   ) throws {
     guard document.root.kind == .object else { return }
     let classes = document.root.members.filter { $0.key.content == ByteView("classes") }.last

@@ -40,7 +40,7 @@ struct DeviceOptions: Sendable {
   ]
 
   /// Refuses options that would have no effect, for the option `--merge` or another value of it.
-  func check(_ line: Line, merges: Bool? = nil) throws(ArgumentMistake) {
+  func check(_ line: Line, merges: Bool? = nil) throws(ArgumentError) {
     guard journal == nil else { return }
     try line.refuse(["device"], "it needs --journal")
     if !(merges ?? self.merges) { try line.refuse(["user"], "it needs --merge or --journal") }

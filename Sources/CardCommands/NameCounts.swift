@@ -98,7 +98,7 @@ struct NameCounts: ~Copyable {
   /// Adds an occurrence of a class type in lower case.
   mutating func add(classType name: CardText, using scratch: inout ByteBuffer) {
     // Most class types are in lower case already.
-    if !name.isEscaped, !name.content.holds(.oddInName) { return add(name.content) }
+    if !name.isEscaped, !name.content.containsAny(of: .unusualInName) { return add(name.content) }
     scratch.removeAll()
     name.withText { scratch.append(lowercased: $0) }
     add(scratch.view)

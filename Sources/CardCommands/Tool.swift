@@ -87,9 +87,9 @@ package enum Tool {
   ) -> Int32 {
     let (status, lines): (Int32, [String])
     switch error {
-    case ArgumentMistake.missingCommand where !command.isTool:
+    case ArgumentError.missingCommand where !command.isTool:
       return showUsage(of: command, console)
-    case let error as ArgumentMistake:
+    case let error as ArgumentError:
       let message = declaration.advised(error, of: command).message
       (status, lines) = (ExitStatuses.usage, ["cardctl: \(message)", "cardctl: \(command.hint)"])
     case is MissingInput:

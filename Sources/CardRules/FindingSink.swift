@@ -129,7 +129,7 @@ package struct FindingSink: ~Copyable {
   }
 
   /// Adds a finding for an error in a registry or configuration file.
-  mutating func report(_ mistake: FileMistake) {
+  mutating func report(_ mistake: FileError) {
     report(mistake.rule, at: mistake.place, mistake.message)
   }
 

@@ -87,7 +87,7 @@ struct JSONPointer: ~Copyable {
     text.append(UInt8(ascii: "/"))
     if isMember {
       let key = document[step.start]
-      if key.word.isEscaped || key.content.holds(JSONPointer.escapes) {
+      if key.word.isEscaped || key.content.containsAny(of: JSONPointer.escapes) {
         text.append(JSONPointer.escaped(key.string))
       } else {
         text.append(key.content)

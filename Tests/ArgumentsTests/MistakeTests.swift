@@ -71,7 +71,7 @@ private let mistakesOfCopy: [(arguments: [String], message: String)] = [
 @Suite struct MistakeTests {
   @Test(arguments: mistakesOfCopy)
   func mistakesArePutIntoWords(_ arguments: [String], _ message: String) {
-    let error = #expect(throws: ArgumentMistake.self) {
+    let error = #expect(throws: ArgumentError.self) {
       _ = try Samples.copy.parse(arguments, into: CopyOptions())
     }
     #expect(error?.message == message)
@@ -83,30 +83,30 @@ private let mistakesOfCopy: [(arguments: [String], message: String)] = [
     (["veiw", "a"], "invalid EVENT 'veiw'; did you mean 'view'? expected view or click"),
   ])
   func operandsAreCounted(_ arguments: [String], _ message: String) {
-    let error = #expect(throws: ArgumentMistake.self) {
+    let error = #expect(throws: ArgumentError.self) {
       _ = try Samples.add.parse(arguments, into: CopyOptions())
     }
     #expect(error?.message == message)
   }
 
   @Test func superfluousOperandsAreNamed() {
-    let error = #expect(throws: ArgumentMistake.self) {
+    let error = #expect(throws: ArgumentError.self) {
       _ = try Samples.show.parse(["x", "y"], into: CopyOptions())
     }
     #expect(error?.message == "unexpected operand 'x': expected no operands")
   }
 
   @Test func commandsCanRefuseWhatTheParserCannotJudge() {
-    let conflict = ArgumentMistake.conflictingOptions("--ids", "-c")
+    let conflict = ArgumentError.conflictingOptions("--ids", "-c")
     #expect(conflict.message == "options '--ids' and '-c' cannot be used together")
     #expect(
-      ArgumentMistake.inapplicableOption("--crlf", reason: "only --to csv has lines").message
+      ArgumentError.inapplicableOption("--crlf", reason: "only --to csv has lines").message
         == "option '--crlf' does not apply: only --to csv has lines")
-    #expect(ArgumentMistake.other("no \u{7}").message == "no \\u0007")
+    #expect(ArgumentError.other("no \u{7}").message == "no \\u0007")
   }
 
   @Test func longTextsAreCut() {
-    let error = #expect(throws: ArgumentMistake.self) {
+    let error = #expect(throws: ArgumentError.self) {
       _ = try Samples.copy.parse(["--" + String(repeating: "a", count: 500)], into: CopyOptions())
     }
     #expect(

@@ -91,7 +91,7 @@ struct ParsingCase: CustomTestStringConvertible, Sendable {
 
   /// Text values are unescaped; file names and operands are unchanged.
   @Test func valuesAreTexts() throws {
-    func parse(_ arguments: String...) throws(ArgumentMistake) -> ParsedArguments<CopyOptions> {
+    func parse(_ arguments: String...) throws(ArgumentError) -> ParsedArguments<CopyOptions> {
       try Samples.copy.parse(arguments, into: CopyOptions()) {
         $0.hasPrefix("bad") ? nil : $0.uppercased()
       }
@@ -100,7 +100,7 @@ struct ParsingCase: CustomTestStringConvertible, Sendable {
     #expect(parsed.options.conditions == ["X"])
     #expect(parsed.options.output == "bad")
     #expect(parsed.operands == ["y", "bad"])
-    let error = #expect(throws: ArgumentMistake.self) { try parse("--where=bad\u{1}", "y") }
+    let error = #expect(throws: ArgumentError.self) { try parse("--where=bad\u{1}", "y") }
     #expect(error?.message == "invalid value 'bad\\u0001' for '--where': expected UTF-8")
   }
 

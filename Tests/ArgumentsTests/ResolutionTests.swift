@@ -85,7 +85,7 @@ private let resolutions: [(line: [String], expected: String)] = [
 
   private func summary(of line: [String]) -> String {
     var command = Samples.copy
-    do throws(ArgumentMistake) {
+    do throws(ArgumentError) {
       switch try Samples.tool.resolve(line, &command) {
       case .run(let arguments):
         return "run \(command.name) [\(arguments.joined(separator: " "))]"

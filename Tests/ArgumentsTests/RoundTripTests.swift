@@ -35,15 +35,15 @@ struct SeededNumbers: RandomNumberGenerator {
         return isJoined ? scrap + (Self.scraps.randomElement(using: &numbers) ?? "") : scrap
       }
       var command = Samples.copy
-      check { () throws(ArgumentMistake) in _ = try Samples.tool.resolve(line, &command) }
-      check { () throws(ArgumentMistake) in _ = try Samples.parse(line) }
-      check { () throws(ArgumentMistake) in _ = try Samples.add.parse(line, into: CopyOptions()) }
+      check { () throws(ArgumentError) in _ = try Samples.tool.resolve(line, &command) }
+      check { () throws(ArgumentError) in _ = try Samples.parse(line) }
+      check { () throws(ArgumentError) in _ = try Samples.add.parse(line, into: CopyOptions()) }
     }
   }
 
   /// Runs `body` and checks its error: one line, and nothing that acts on a terminal.
-  private func check(_ body: () throws(ArgumentMistake) -> Void) {
-    do throws(ArgumentMistake) {
+  private func check(_ body: () throws(ArgumentError) -> Void) {
+    do throws(ArgumentError) {
       try body()
     } catch {
       #expect(!error.message.unicodeScalars.contains { $0.value < 0x20 })

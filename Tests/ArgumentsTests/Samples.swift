@@ -157,7 +157,7 @@ enum Samples {
     topics: [Choice(name: "shapes", summary: "what records look like")])
 
   /// The arguments of `copy` as parsed.
-  static func parse(_ arguments: [String]) throws(ArgumentMistake) -> ParsedArguments<CopyOptions> {
+  static func parse(_ arguments: [String]) throws(ArgumentError) -> ParsedArguments<CopyOptions> {
     try copy.parse(arguments, into: CopyOptions())
   }
 }

@@ -15,7 +15,7 @@ extension ManualPage {
     let commands =
       command.isTool
       ? [.terms(command.subcommands().map { ManualTerm("`\($0.name)`", sentence($0.abstract)) })]
-      : command.subcommands().map { $0.part(leavingOut: common) }
+      : command.subcommands().map { $0.part(without: common) }
     let (opening, parts) = command.description(added(""))
     let operands = command.operands().map(\.term)
     let examples = command.documentedExamples.flatMap { example -> [ManualBlock] in
@@ -64,7 +64,7 @@ extension Command {
   }
 
   /// The section about the command on its family's page, without the family's options.
-  fileprivate func part(leavingOut common: Set<String>) -> ManualBlock {
+  fileprivate func part(without common: Set<String>) -> ManualBlock {
     let own = groups.map { group in
       OptionGroup(group.heading, group.visible.filter { !common.contains($0.name) })
     }

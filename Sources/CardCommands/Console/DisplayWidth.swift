@@ -34,7 +34,9 @@ enum DisplayWidth {
   }
 
   /// Returns the width of one line of text without control characters.
-  static func of(_ text: ByteView) -> Int { text.holds(.notASCII) ? of(text.text) : text.count }
+  static func of(_ text: ByteView) -> Int {
+    text.containsAny(of: .notASCII) ? of(text.text) : text.count
+  }
 
   /// Truncates `text` with an ellipsis if it exceeds `width` columns.
   static func cut(_ text: String, to width: Int) -> String {

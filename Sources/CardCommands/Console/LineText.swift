@@ -10,7 +10,7 @@ enum LineText {
   /// Escapes `text`.
   static func escaped(_ text: String) -> String {
     // Most text needs no escapes.
-    guard ByteBuffer(text.utf8).read({ $0.holds(.unusualInLine) }) else { return text }
+    guard ByteBuffer(text.utf8).read({ $0.containsAny(of: .unusualInLine) }) else { return text }
     var output = ByteBuffer(capacity: text.utf8.count)
     CommandMark.append(text, to: &output) { ControlEscapes.append($0, to: &$1) }
     return output.view.text

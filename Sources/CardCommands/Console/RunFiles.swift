@@ -80,7 +80,7 @@ struct RunFiles {
   }
 
   /// Refuses a run that would write one of its inputs, or write a file twice.
-  func check() throws(ArgumentMistake) {
+  func check() throws(ArgumentError) {
     for (index, output) in outputs.enumerated() {
       let others = output.isStream ? [] : outputs[..<index].filter { !$0.isStream }
       if let other = (inputs + others).first(where: { $0.location == output.location }) {

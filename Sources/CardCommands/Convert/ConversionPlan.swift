@@ -65,7 +65,7 @@ struct ConversionPlan: Sendable {
       let converter = try converter()
       if line.output.hasHeader { table.appendRow(converter.columns, to: &header) }
     } catch {
-      throw ArgumentMistake.invalidValue(option: "--columns", value: error.name, problem(error))
+      throw ArgumentError.invalidValue(option: "--columns", value: error.name, problem(error))
     }
   }
 

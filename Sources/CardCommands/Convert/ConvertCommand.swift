@@ -91,7 +91,7 @@ enum ConvertCommand {
       options.classTypes.map { name in
         if let index = registry.index(of: name) { return index }
         let known = registry.classes.map(\.name)
-        throw ArgumentMistake.invalidValue(
+        throw ArgumentError.invalidValue(
           option: "--class-type", value: name,
           .unknownWord(kind: "class type", text: name, known: known))
       })
@@ -116,7 +116,7 @@ enum ConvertCommand {
 
   private static let tableOptions = ["no-header", "crlf", "bom", "csv-safe"]
 
-  private static func check(_ line: Line) throws(ArgumentMistake) {
+  private static func check(_ line: Line) throws(ArgumentError) {
     let options = line.options.convert
     if options.listsColumns {
       try line.refuse(ConvertCommand.readingOptions, "--list-columns reads no cards")

@@ -66,7 +66,7 @@ enum FilterCommand {
     }
   }
 
-  private static func check(_ line: Line) throws(ArgumentMistake) {
+  private static func check(_ line: Line) throws(ArgumentError) {
     for (one, other) in [("count", "ids"), ("count", "to"), ("count", "sort"), ("ids", "to")] {
       try line.refuse(one, with: other)
     }

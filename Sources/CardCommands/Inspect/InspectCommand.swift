@@ -65,7 +65,7 @@ enum InspectView: Equatable {
   ///
   /// - Throws: an error if the line requests two views, or has an option or operand that the view
   ///   does not use.
-  init(_ line: Line) throws(ArgumentMistake) {
+  init(_ line: Line) throws(ArgumentError) {
     let options = line.options.inspect
     let views = ["id", "by", "duplicates", "registry", "against", "why", "verdicts"]
       .filter(line.isGiven)
@@ -86,7 +86,7 @@ enum InspectView: Equatable {
   var readsSyncResponses: Bool { if case .history = self { true } else { false } }
 
   /// Refuses options and operands that would have no effect.
-  private func check(_ line: Line) throws(ArgumentMistake) {
+  private func check(_ line: Line) throws(ArgumentError) {
     let options = line.options.inspect
     let device = line.options.device
     if self != .registry {

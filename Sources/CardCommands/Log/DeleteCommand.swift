@@ -39,7 +39,7 @@ enum DeleteCommand {
   private static func run(_ line: Line) throws -> Int32 {
     let (options, console) = (line.options.delete, line.options.console)
     guard let (field, id) = options.subjects.first, options.subjects.count == 1 else {
-      throw ArgumentMistake.other("expected one of --user ID, --device ID and --card ID")
+      throw ArgumentError.other("expected one of --user ID, --device ID and --card ID")
     }
     let journal = try JournalLocation(line.options.journal, console)
     try journal.files.refuseStream()

@@ -41,12 +41,12 @@ struct JournalLocation {
 
   /// Determines the journal from the option, else from the environment, else the user's default.
   ///
-  /// - Throws: `ArgumentMistake` if no path can be determined.
+  /// - Throws: `ArgumentError` if no path can be determined.
   init(_ options: JournalOptions, _ console: Console) throws {
     let variable = JournalOptions.variable
     if let path = options.path ?? console.variable(variable) {
       if options.path == nil, let reason = JournalOptions.refusal(of: path) {
-        throw ArgumentMistake.other("\(variable) is '\(path)': \(reason)")
+        throw ArgumentError.other("\(variable) is '\(path)': \(reason)")
       }
       files = JournalFiles(path: console.resolved(path), shownAs: path)
       isDefault = false
@@ -55,7 +55,7 @@ struct JournalLocation {
     // The XDG specification says to ignore relative paths.
     let state = console.variable("XDG_STATE_HOME").flatMap { $0.hasPrefix("/") ? $0 : nil }
     guard let directory = state ?? console.variable("HOME").map({ $0 + "/.local/state" }) else {
-      throw ArgumentMistake.other(
+      throw ArgumentError.other(
         "no journal: expected --journal FILE, or one of CARDCTL_JOURNAL, "
           + "XDG_STATE_HOME and HOME in the environment")
     }

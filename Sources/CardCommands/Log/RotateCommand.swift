@@ -42,7 +42,7 @@ enum RotateCommand {
     if let age = options.age {
       rotation.age = now - age.milliseconds(at: now)
       guard age.milliseconds(at: now) <= now else {
-        throw ArgumentMistake.other("'--age \(age.text)' is in the future")
+        throw ArgumentError.other("'--age \(age.text)' is in the future")
       }
     }
     let outcome = try rotation.run(journal.files, now: now)

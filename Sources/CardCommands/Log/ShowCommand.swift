@@ -191,7 +191,8 @@ private struct EventPrinter {
   /// Returns a string that is a plain word as this word, and any other value as JSON.
   private static func shown(_ node: JSONNode) -> String {
     let isWord =
-      node.kind == .string && node.content.count > 0 && !node.content.holds(.unusualInWord)
+      node.kind == .string && node.content.count > 0
+      && !node.content.containsAny(of: .unusualInWord)
     return LineText.escaped(isWord ? node.content.text : node.compact.read(\.text))
   }
 }

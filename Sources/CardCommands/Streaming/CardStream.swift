@@ -93,7 +93,7 @@ struct CardStream {
     run.session.note(skippedOf: inputs, source)
     let status = try finish(counts)
     if writer.hasFailedInput { return ExitStatuses.inputOutput }
-    let problems = writer.counts.problems + (journal?.foreignLines ?? 0)
+    let problems = writer.counts.problems + (journal?.invalidLines ?? 0)
     return problems > 0 && run.stream.onError != .skip ? ExitStatuses.data : status
   }
 

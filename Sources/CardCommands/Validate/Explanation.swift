@@ -21,7 +21,7 @@ struct Explanation: ~Copyable {
   private static let requests = ["list-rules", "explain", "schema"]
 
   /// Rejects options and operands that would have no effect.
-  func check() throws(ArgumentMistake) {
+  func check() throws(ArgumentError) {
     let spelling = line.spelling(of: option) ?? "--\(option)"
     let companions =
       [option, "output", "color", "quiet", "no-config"]

@@ -43,7 +43,7 @@ enum ValidateCommand {
   }
 
   /// Rejects options that would have no effect, and several reports to the same output.
-  private static func check(_ line: Line, _ configuration: Configuration) throws(ArgumentMistake) {
+  private static func check(_ line: Line, _ configuration: Configuration) throws(ArgumentError) {
     let (options, reports) = (line.options.validate, line.options.validate.reports)
     try line.refuse("max-warnings", with: "strict")
     if line.operands.isEmpty || line.operands.contains("-") {

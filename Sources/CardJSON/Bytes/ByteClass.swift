@@ -63,7 +63,7 @@ public struct ByteClass: BitwiseCopyable, Sendable {
 
   /// Bytes that are unusual in names: ASCII capitals, hyphens, whitespace, control characters and
   /// backslashes.
-  public static var oddInName: ByteClass {
+  public static var unusualInName: ByteClass {
     @inlinable @inline(always) get {
       ByteClass(
         .bytes(0, 0x20), or: .byte(UInt8(ascii: "-")), or: .byte(UInt8(ascii: "\\")),
@@ -75,7 +75,7 @@ public struct ByteClass: BitwiseCopyable, Sendable {
 extension ByteView {
   /// Whether any byte is in `members`.
   @inlinable @inline(always)
-  public func holds(_ members: ByteClass) -> Bool {
+  public func containsAny(of members: ByteClass) -> Bool {
     var position = 0
     while position < count {
       var marks = members.marks(in: vector(at: position))

@@ -108,7 +108,7 @@ public struct ByteView: BitwiseCopyable, Equatable, @unchecked Sendable {
     guard text.count > 0 else { return 0 }
     var start = 0
     while let candidate = firstIndex(of: text[0], from: start, to: count - text.count + 1) {
-      if text.stands(at: candidate, of: self) { return candidate }
+      if text.occurs(at: candidate, in: self) { return candidate }
       start = candidate + 1
     }
     return nil
@@ -136,7 +136,7 @@ public struct ByteView: BitwiseCopyable, Equatable, @unchecked Sendable {
 
   /// Whether `other` contains the bytes of this view at `index`.
   @inlinable
-  public func stands(at index: Int, of other: ByteView) -> Bool {
+  public func occurs(at index: Int, in other: ByteView) -> Bool {
     unsafe index >= 0 && index + count <= other.count
       && Memory.order(base, other.base + index, count: count) == 0
   }

@@ -178,7 +178,7 @@ extension JSONScanner {
       // At the end of the bytes, the literal may be truncated.
       let rest = bytes.slice(start..<bytes.count)
       let isCut = [ByteView("true"), ByteView("false"), ByteView("null")].contains {
-        rest.stands(at: 0, of: $0)
+        rest.occurs(at: 0, in: $0)
       }
       return fail(.invalidLiteral, at: isCut ? bytes.count : start, in: bytes)
     default: return fail(.expectedValue, at: start, in: bytes)

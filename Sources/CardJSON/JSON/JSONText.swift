@@ -43,7 +43,7 @@ public enum JSONText {
     }
     let unit = codeUnit(content, at: start + 2)
     if let scalar = Unicode.Scalar(unit) { return (scalar, 6) }
-    if unit < 0xDC00, ByteView("\\u").stands(at: start + 6, of: content) {
+    if unit < 0xDC00, ByteView("\\u").occurs(at: start + 6, in: content) {
       let low = codeUnit(content, at: start + 8)
       if low >= 0xDC00, low <= 0xDFFF,
         let scalar = Unicode.Scalar(0x10000 + (unit - 0xD800) << 10 + (low - 0xDC00))
@@ -78,11 +78,11 @@ public enum JSONText {
       return JSONNumber.trimmed(content)
     }
     var (start, end) = (0, content.count)
-    func space(_ stands: (ByteView) -> Bool) -> ByteView? {
-      spaces.lazy.map { ByteView($0) }.first(where: stands)
+    func space(_ occurs: (ByteView) -> Bool) -> ByteView? {
+      spaces.lazy.map { ByteView($0) }.first(where: occurs)
     }
-    while let space = space({ $0.stands(at: start, of: content) }) { start += space.count }
-    while let space = space({ $0.stands(at: end - $0.count, of: content) }), end > start {
+    while let space = space({ $0.occurs(at: start, in: content) }) { start += space.count }
+    while let space = space({ $0.occurs(at: end - $0.count, in: content) }), end > start {
       end -= space.count
     }
     return content.slice(start..<max(start, end))
@@ -118,7 +118,7 @@ public enum JSONText {
     buffer.append(UInt8(ascii: "\""))
     let start = buffer.count
     buffer.append(text)
-    if buffer.view.slice(start..<buffer.count).holds(escaped) {
+    if buffer.view.slice(start..<buffer.count).containsAny(of: escaped) {
       buffer.take(from: start).read { appendEscaped($0, to: &buffer) }
     }
     buffer.append(UInt8(ascii: "\""))

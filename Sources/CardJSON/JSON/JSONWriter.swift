@@ -230,7 +230,7 @@ package struct JSONWriter: ~Copyable {
     let start = text.count
     JSONText.appendQuoted(value, to: &text)
     guard style == .log || style == .spacedLog,
-      text.view.slice(start..<text.count).holds(ByteClass(.byte(UInt8(ascii: "#"))))
+      text.view.slice(start..<text.count).containsAny(of: ByteClass(.byte(UInt8(ascii: "#"))))
     else { return }
     text.truncate(to: start)
     text.append(UInt8(ascii: "\""))

@@ -20,10 +20,10 @@ package enum Carrier: String, CaseIterable, Sendable {
   ///
   /// - Parameter name: the file name, whose extension may rule out text.
   package init(beginning bytes: ByteView, name: String) {
-    let hasMark = ByteView("\u{FEFF}").stands(at: 0, of: bytes)
+    let hasMark = ByteView("\u{FEFF}").occurs(at: 0, in: bytes)
     let start = Carrier.skipSpace(bytes, from: hasMark ? 3 : 0)
     let isJSON = Carrier.jsonExtensions.contains(where: name.hasSuffix)
-    if Carrier.xmlMarks.contains(where: { ByteView($0).stands(at: start, of: bytes) }) {
+    if Carrier.xmlMarks.contains(where: { ByteView($0).occurs(at: start, in: bytes) }) {
       self = .xml
     } else if Carrier.isHAR(bytes, at: start) {
       self = .har
@@ -64,7 +64,7 @@ package enum Carrier: String, CaseIterable, Sendable {
     var position = start
     for part in ["{", "\"log\"", ":", "{"] as [StaticString] {
       position = skipSpace(bytes, from: position)
-      guard ByteView(part).stands(at: position, of: bytes) else { return false }
+      guard ByteView(part).occurs(at: position, in: bytes) else { return false }
       position += ByteView(part).count
     }
     return true
@@ -90,7 +90,7 @@ package enum Carrier: String, CaseIterable, Sendable {
 
 extension ByteView {
   /// Returns whether these bytes start with `text`.
-  func hasPrefix(_ text: StaticString) -> Bool { ByteView(text).stands(at: 0, of: self) }
+  func hasPrefix(_ text: StaticString) -> Bool { ByteView(text).occurs(at: 0, in: self) }
 
   /// Returns whether these bytes contain `text`.
   func contains(_ text: StaticString) -> Bool { firstIndex(of: ByteView(text)) != nil }

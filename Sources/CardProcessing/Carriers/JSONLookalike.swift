@@ -73,7 +73,7 @@ struct JSONLookalike: Sendable {
     ]
     var start = 0
     while start < line.count, line[start] <= 0x20 { start += 1 }
-    return keys.contains { ByteView($0).stands(at: start, of: line) }
+    return keys.contains { ByteView($0).occurs(at: start, in: line) }
   }
 }
 

@@ -19,7 +19,7 @@ struct LinePrefix {
   func starts(_ text: StaticString) -> Bool {
     let text = ByteView(text)
     return position < bytes.count && bytes[position] == text[0]
-      && text.stands(at: position, of: bytes)
+      && text.occurs(at: position, in: bytes)
   }
 
   mutating func skip(_ text: StaticString) -> Bool {
@@ -117,7 +117,7 @@ struct LinePrefix {
     var start = bytes.count - 2
     let least = max(position, bytes.count - LinePrefix.longest)
     while start >= least, suffixStart == nil {
-      if ByteView("  (").stands(at: start, of: bytes) { suffixStart = start }
+      if ByteView("  (").occurs(at: start, in: bytes) { suffixStart = start }
       start -= 1
     }
     return true

@@ -68,7 +68,7 @@ struct ValueCollector: ~Copyable {
   /// 0.
   mutating func repeatedPrefix(of line: ByteView) -> Int {
     let prefix = prefix.sealed()
-    return prefix.stands(at: 0, of: line) ? prefix.count : 0
+    return prefix.occurs(at: 0, in: line) ? prefix.count : 0
   }
 
   /// Ends collecting.
@@ -143,7 +143,7 @@ struct ValueCollector: ~Copyable {
     guard bytes.count > 0 else { return true }
     if isAtLineStart { return true }
     let marks: [StaticString] = ["<…>", "…", "...", "<private>"]
-    return marks.contains { ByteView($0).stands(at: 0, of: bytes) }
+    return marks.contains { ByteView($0).occurs(at: 0, in: bytes) }
   }
 
   /// Returns the strings of a complete value whose content, as written, satisfies `isWanted`: their
@@ -218,7 +218,7 @@ enum ValueLabel: Equatable {
   init(before text: ByteView) {
     let label = ValueLabel.words.first { words, _ in
       let words = ByteView(words)
-      return words.stands(at: text.count - words.count, of: text)
+      return words.occurs(at: text.count - words.count, in: text)
     }
     self =
       label?.label ?? StoredState.Kind(storageKey: text).map(ValueLabel.stored) ?? ValueLabel.none

@@ -46,7 +46,7 @@ package struct CompositeID {
     while start < rest.count {
       let end = rest.firstIndex(of: UInt8(ascii: "&"), from: start, to: rest.count) ?? rest.count
       let parameter = rest.slice(start..<end)
-      if ByteView(key).stands(at: 0, of: parameter) {
+      if ByteView(key).occurs(at: 0, in: parameter) {
         return parameter.slice(key.utf8CodeUnitCount..<parameter.count)
       }
       start = end + 1
@@ -56,8 +56,9 @@ package struct CompositeID {
 
   /// Returns whether `text` is printable ASCII without characters that JSON or CSV escape.
   private static func isPlain(_ text: ByteView) -> Bool {
-    !text.holds(
-      ByteClass(.bytes(0x7F, 0x20), or: .byte(UInt8(ascii: "\"")), or: .byte(UInt8(ascii: "\\"))))
+    !text.containsAny(
+      of: ByteClass(
+        .bytes(0x7F, 0x20), or: .byte(UInt8(ascii: "\"")), or: .byte(UInt8(ascii: "\\"))))
   }
 
   private static func isBareCampaign(_ text: ByteView) -> Bool {

@@ -49,7 +49,7 @@ struct Condition: BitwiseCopyable {
       guard case .time(let operation, let bound) = test, case .canonical(.expiresAt) = field else {
         return matchesAbsent
       }
-      return operation.holds(CardTime.never.order(bound))
+      return operation.isFulfilled(by: CardTime.never.order(bound))
     }
     switch test {
     case .presence:
@@ -60,15 +60,17 @@ struct Condition: BitwiseCopyable {
       return false
     case .time(let operation, let bound):
       guard case .time(let time) = value else { return matchesAbsent }
-      return operation.holds(time.order(bound))
+      return operation.isFulfilled(by: time.order(bound))
     case .number(let operation, let wanted):
       let number = JSONNumber.trimmed(value.plainText(using: &scratch.text))
       guard JSONNumber.isValid(number) else { return operation == .notEqual }
-      return operation.holds(JSONNumber.compare(number, wanted))
+      return operation.isFulfilled(by: JSONNumber.compare(number, wanted))
     case .text(let operation, let wanted):
       let text = value.plainText(using: &scratch.text)
-      guard case .canonical(.classType) = field else { return operation.holds(text, wanted) }
-      return operation.holds(scratch.lowercased(text), wanted)
+      guard case .canonical(.classType) = field else {
+        return operation.isFulfilled(by: text, against: wanted)
+      }
+      return operation.isFulfilled(by: scratch.lowercased(text), against: wanted)
     case .oneOf(let wanted): return wanted.contains(value.plainText(using: &scratch.text))
     case .types, .classTypes: return false
     }
@@ -77,7 +79,7 @@ struct Condition: BitwiseCopyable {
 
 extension WhereClause.Operator {
   /// Whether a comparison succeeds for the order of the card's value and the given one.
-  fileprivate func holds(_ order: Int) -> Bool {
+  fileprivate func isFulfilled(by order: Int) -> Bool {
     switch self {
     case .equal: order == 0
     case .notEqual: order != 0
@@ -90,12 +92,12 @@ extension WhereClause.Operator {
   }
 
   /// Returns whether a comparison of text succeeds.
-  fileprivate func holds(_ text: ByteView, _ wanted: ByteView) -> Bool {
+  fileprivate func isFulfilled(by text: ByteView, against wanted: ByteView) -> Bool {
     switch self {
-    case .hasPrefix: wanted.stands(at: 0, of: text)
-    case .hasSuffix: wanted.stands(at: text.count - wanted.count, of: text)
+    case .hasPrefix: wanted.occurs(at: 0, in: text)
+    case .hasSuffix: wanted.occurs(at: text.count - wanted.count, in: text)
     case .contains: text.firstIndex(of: wanted) != nil
-    default: holds(text == wanted ? 0 : text.precedes(wanted) ? -1 : 1)
+    default: isFulfilled(by: text == wanted ? 0 : text.precedes(wanted) ? -1 : 1)
     }
   }
 }

@@ -32,7 +32,7 @@ struct Base64: Sendable {
   static func isStandard(_ text: ByteView) -> Bool {
     let others = ByteClass(
       .bytes(0x7B, 0x2A), or: .bytes(0x2C, 0x2E), or: .bytes(0x3A, 0x40), or: .bytes(0x5B, 0x60))
-    return content(text).map { !$0.holds(others) } ?? false
+    return content(text).map { !$0.containsAny(of: others) } ?? false
   }
 
   /// Decodes `text` and appends the bytes; returns false, with meaningless bytes, if it is not

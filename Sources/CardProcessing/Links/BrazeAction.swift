@@ -38,7 +38,7 @@ package struct BrazeAction: Hashable, Sendable {
   package init(_ link: ByteView) throws(BrazeActionError) {
     guard BrazeAction.isLink(link) else { throw .notALink }
     let rest = link.slice(BrazeAction.scheme.count..<link.count)
-    guard BrazeAction.version.stands(at: 0, of: rest) else { throw .unknownVersion }
+    guard BrazeAction.version.occurs(at: 0, in: rest) else { throw .unknownVersion }
     var bytes = ByteBuffer(capacity: rest.count)
     let payload = rest.slice(BrazeAction.version.count..<rest.count)
     guard payload.count > 0, Base64.url.decode(payload, into: &bytes) else { throw .notBase64 }

@@ -48,7 +48,7 @@ struct CardCoverage: Sendable {
   }
 
   /// Returns whether the output can represent a field.
-  func holds(_ field: CardField) -> Bool { fields.contains(CardFields(field)) }
+  func contains(_ field: CardField) -> Bool { fields.contains(CardFields(field)) }
 
   /// Returns whether the extra with this key has its own column.
   func hasExtra(_ key: ByteView) -> Bool { extras.contains { $0 == key } }
@@ -71,7 +71,7 @@ extension Card {
   /// A boolean has one only if it is true. The card type depends on how a reader derives it, and
   /// extras are checked one by one, so neither is checked here.
   func loses(_ field: CardField, in coverage: CardCoverage) -> Bool {
-    let isCovered = coverage.holds(field)
+    let isCovered = coverage.contains(field)
     switch (field, field.content) {
     case (.type, _), (_, .pairs): return false
     case (.classType, _):
@@ -89,11 +89,11 @@ extension Card {
   /// Calls `body` with each extra that the output cannot represent, and with each unused key and
   /// invalid value, duplicate keys twice.
   func forEachUnwritten(in coverage: CardCoverage, _ body: (CardLoss) -> Void) {
-    if !coverage.holds(.extras) {
+    if !coverage.contains(.extras) {
       forEachExtra { key, value in
         if case .text(let text) = value, text.content.count == 0 { return }
         let isCovered = key.withText {
-          coverage.hasExtra($0) || $0 == typeKey && coverage.holds(.classType)
+          coverage.hasExtra($0) || $0 == typeKey && coverage.contains(.classType)
         }
         if !value.isAbsent, !isCovered { body(.extra(key)) }
       }

@@ -102,7 +102,7 @@ package struct DelimitedText: Sendable {
     if isSafe, isFormula(buffer.view.slice(start..<buffer.count)) {
       buffer.insert(UInt8(ascii: "'"), at: start)
     }
-    guard buffer.view.slice(start..<buffer.count).holds(special) else { return }
+    guard buffer.view.slice(start..<buffer.count).containsAny(of: special) else { return }
     let text = buffer.take(from: start)
     let quote = UInt8(ascii: "\"")
     switch format {
@@ -141,7 +141,7 @@ package struct DelimitedText: Sendable {
   /// the ASCII ones.
   private func isFormula(_ text: ByteView) -> Bool {
     func begins(_ mark: StaticString, at start: Int) -> Bool {
-      ByteView(mark).stands(at: start, of: text)
+      ByteView(mark).occurs(at: start, in: text)
     }
     var start = 0
     while begins(" ", at: start) || begins(DelimitedText.byteOrderMark, at: start) {

@@ -226,7 +226,7 @@ package struct ObjectWriter: ~Copyable {
       }
     }
     for field in CardField.allCases where card.loses(field, in: coverage) { body(.field(field)) }
-    if !coverage.holds(.type), let type = card.type, type != .control || !coverage.hasControl {
+    if !coverage.contains(.type), let type = card.type, type != .control || !coverage.hasControl {
       body(.field(.type))
     }
     card.forEachUnwritten(in: coverage) { loss in

@@ -49,7 +49,7 @@ package struct ConfigurationFile: Sendable {
   }
 
   /// Reads the configuration at `node`, and returns it with all errors in file order.
-  package static func read(_ node: JSONNode) -> (file: ConfigurationFile, mistakes: [FileMistake]) {
+  package static func read(_ node: JSONNode) -> (file: ConfigurationFile, mistakes: [FileError]) {
     var (file, reader) = (ConfigurationFile(), ConfigurationReader())
     reader.read(node, into: &file, keys, expected: "an object of settings")
     return (file, reader.mistakes.sorted { $0.offset < $1.offset })
@@ -126,7 +126,7 @@ extension ConfigurationFile.Override {
 
 /// Reads the values of a configuration and collects all errors.
 struct ConfigurationReader {
-  fileprivate var mistakes: [FileMistake] = []
+  fileprivate var mistakes: [FileError] = []
 
   /// The maximum number of errors for which to search nearest names.
   private static let hintLimit = 100
@@ -218,7 +218,7 @@ struct ConfigurationReader {
         report(element, "\"\(key)\" must be a path pattern, or an array of them")
         return nil
       }
-      do throws(PathPattern.Mistake) {
+      do throws(PathPattern.SyntaxError) {
         return try PathPattern(element.string)
       } catch {
         report(element, error.message)
@@ -282,10 +282,10 @@ struct ConfigurationReader {
 
   fileprivate mutating func report(_ value: JSONNode, _ wanted: String, hint: String = "") {
     mistakes.append(
-      FileMistake(.configurationValue, at: .value(value), "\(wanted); found \(value.shown)\(hint)"))
+      FileError(.configurationValue, at: .value(value), "\(wanted); found \(value.shown)\(hint)"))
   }
 
   private mutating func report(_ rule: Rule, atKeyOf value: JSONNode, _ message: String) {
-    mistakes.append(FileMistake(rule, at: .key(value), message))
+    mistakes.append(FileError(rule, at: .key(value), message))
   }
 }

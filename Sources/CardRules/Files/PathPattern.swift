@@ -20,7 +20,7 @@ package struct PathPattern: Equatable, Sendable {
   }
 
   /// An invalid pattern.
-  package struct Mistake: Error {
+  package struct SyntaxError: Error {
     /// The reason: lower case, no full stop.
     package let message: String
   }
@@ -36,24 +36,24 @@ package struct PathPattern: Equatable, Sendable {
   /// Creates a pattern from an option or a configuration, which cannot be negated.
   ///
   /// Accepts `./a` for `/a` and `a//b` for `a/b`, although git would never match them.
-  package init(_ text: String) throws(Mistake) {
+  package init(_ text: String) throws(SyntaxError) {
     if text.hasPrefix("!") {
-      throw Mistake(message: "expected a path pattern, which cannot be negated with '!'")
+      throw SyntaxError(message: "expected a path pattern, which cannot be negated with '!'")
     }
     try self.init(text) { $0.isEmpty || $0 == [.character(".")] }
   }
 
   /// Creates a pattern from a line of `.gitignore` without the `!` of a negated one.
-  package init(line: String) throws(Mistake) { try self.init(line) { _ in false } }
+  package init(line: String) throws(SyntaxError) { try self.init(line) { _ in false } }
 
-  private init(_ text: String, isOmitted: ([Piece]) -> Bool) throws(Mistake) {
+  private init(_ text: String, isOmitted: ([Piece]) -> Bool) throws(SyntaxError) {
     var parts = try PathPattern.parts(of: text)
     isOfDirectories = parts.count > 1 && parts.last == []
     if isOfDirectories { parts.removeLast() }
     isAnchored = parts.count > 1
     if isAnchored, parts.first == [] { parts.removeFirst() }
     guard parts.contains(where: { !$0.isEmpty }) else {
-      throw Mistake(message: "expected a path pattern")
+      throw SyntaxError(message: "expected a path pattern")
     }
     if isAnchored { parts.removeAll(where: isOmitted) }
     let stars = isAnchored ? PathPattern.directories : [.anyText]
@@ -108,7 +108,7 @@ enum Wildcards {
 // Parsing a pattern.
 extension PathPattern {
   /// Parses the components of a pattern, which are separated by slashes.
-  private static func parts(of text: String) throws(Mistake) -> [[Piece]] {
+  private static func parts(of text: String) throws(SyntaxError) -> [[Piece]] {
     var parts: [[Piece]] = []
     var name: [Piece] = []
     var rest = text.unicodeScalars[...]
@@ -116,7 +116,7 @@ extension PathPattern {
       let isEscaped = character == "\\"
       if isEscaped {
         guard let escaped = rest.popFirst() else {
-          throw Mistake(message: "expected a character after the last '\\'")
+          throw SyntaxError(message: "expected a character after the last '\\'")
         }
         character = escaped
       }
@@ -134,7 +134,7 @@ extension PathPattern {
   }
 
   /// Parses a set of characters after its `[`.
-  private static func set(_ rest: inout Substring.UnicodeScalarView) throws(Mistake) -> Piece {
+  private static func set(_ rest: inout Substring.UnicodeScalarView) throws(SyntaxError) -> Piece {
     let isNegated = rest.first == "!" || rest.first == "^"
     if isNegated { rest.removeFirst() }
     var ranges: [ClosedRange<Unicode.Scalar>] = []
@@ -158,12 +158,12 @@ extension PathPattern {
         start = character
       }
     }
-    throw Mistake(message: "expected a ']' after the '['")
+    throw SyntaxError(message: "expected a ']' after the '['")
   }
 
   /// Parses a character class such as `[:alpha:]` after its `[`, or returns nil if there is no
   /// class.
-  private static func characterClass(_ rest: inout Substring.UnicodeScalarView) throws(Mistake)
+  private static func characterClass(_ rest: inout Substring.UnicodeScalarView) throws(SyntaxError)
     -> [ClosedRange<Unicode.Scalar>]?
   {
     guard rest.first == ":", let end = rest.dropFirst().firstIndex(of: "]") else { return nil }
@@ -172,7 +172,7 @@ extension PathPattern {
     let name = String(content.dropLast())
     guard let ranges = characterClasses[name] else {
       let names = characterClasses.keys.sorted().joined(separator: ", ")
-      throw Mistake(message: "unknown class '[:\(name):]'; known are \(names)")
+      throw SyntaxError(message: "unknown class '[:\(name):]'; known are \(names)")
     }
     rest = rest[rest.index(after: end)...]
     return ranges

@@ -48,7 +48,7 @@ extension CardContext {
     let isPositive = JSONNumber.compare(ratio, ByteView("0")) > 0
     // SDKs cannot represent numbers from 1e38, which need an exponent or more than 38 digits.
     let marks = ByteClass(.byte(UInt8(ascii: "e")), or: .byte(UInt8(ascii: "E")))
-    let mayBeHuge = ratio.count > 38 || ratio.holds(marks)
+    let mayBeHuge = ratio.count > 38 || ratio.containsAny(of: marks)
     if !isPositive || mayBeHuge && JSONNumber.compare(ratio, ByteView("1e38")) >= 0 {
       findings.report(.aspectRatio, at: node, "expected a ratio above 0, found \(ratio.text)")
     } else if node.kind != .number, shape != .webStorage {

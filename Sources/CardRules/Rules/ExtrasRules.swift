@@ -15,7 +15,7 @@ extension CardContext {
   /// Checks the extras of the card.
   func checkExtras(_ findings: inout FindingSink) {
     // For requests, `request/value-type` reports this.
-    if fields.isOdd(.extras), shape != .rest { checkExtrasForm(&findings) }
+    if fields.isUnusual(.extras), shape != .rest { checkExtrasForm(&findings) }
     guard let extras = card.extras else { return }
     // With duplicate keys a fix is ambiguous, because parsers differ in which value they use.
     lazy var hasUniqueKeys = DuplicateKeys.areAbsent(of: extras)
@@ -78,7 +78,7 @@ extension CardContext {
   /// Reports a key that is blank or differs from a known key only in case and separators.
   private func checkExtraKey(_ node: JSONNode, of value: JSONNode, _ findings: inout FindingSink) {
     let key = node.content
-    if key.count > 0, key[0] < 0x80, !key.holds(.oddInName) { return }
+    if key.count > 0, key[0] < 0x80, !key.containsAny(of: .unusualInName) { return }
     if node.string.unicodeScalars.allSatisfy(BlankText.isBlank) {
       return findings.report(.extrasKeyEmpty, at: .key(value), "the key is blank")
     }

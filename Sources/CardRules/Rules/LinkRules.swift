@@ -118,7 +118,7 @@ private enum LinkProblem {
   static func isUsual(_ url: ByteView) -> Bool {
     // `https://` and `http` as little-endian integers.
     let (https, http): (UInt64, UInt64) = (0x2F2F_3A73_7074_7468, 0x7074_7468)
-    return url.count > 12 && url.word(at: 0) == https && !url.holds(.spaceOrControl)
+    return url.count > 12 && url.word(at: 0) == https && !url.containsAny(of: .spaceOrControl)
       && url[8] != UInt8(ascii: "/") && url.word(at: 8) & 0xFFFF_FFFF != http
   }
 
@@ -132,7 +132,7 @@ private enum LinkProblem {
         ? "is not an absolute URL; add https://" : "contains whitespace or control characters"
     }
     let rest = link.slice(colon + 1..<link.count)
-    let hasSlashes = ByteView("//").stands(at: 0, of: rest)
+    let hasSlashes = ByteView("//").occurs(at: 0, in: rest)
     guard isHTTP(link) else {
       let scheme = link.slice(0..<colon).text.lowercased()
       if ["javascript", "file", "about", "vbscript"].contains(scheme) {

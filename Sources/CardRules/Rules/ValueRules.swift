@@ -16,7 +16,7 @@ extension Rule {
 extension CardContext {
   /// Checks the boolean fields.
   func checkFlags(_ findings: inout FindingSink) {
-    if fields.hasOddFlag {
+    if fields.hasUnusualFlag {
       let isOfWeb = shape == .web || shape == .webStorage
       for field in CardField.allCases where field.content == .boolean {
         guard let node = card.written(field) else { continue }
@@ -60,7 +60,7 @@ extension CardContext {
 
   /// Checks the string fields.
   func checkTexts(_ findings: inout FindingSink) {
-    if fields.hasOddText {
+    if fields.hasUnusualText {
       // `checkType` reports other values of the type.
       for field in CardField.allCases
       where field.content == .text && field != .type && field != .classType {

@@ -185,7 +185,7 @@ extension ObjectReader {
     var start = 0
     var position = 0
     while position < text.count {
-      if text[position] == separator[0], separator.stands(at: position, of: text) {
+      if text[position] == separator[0], separator.occurs(at: position, in: text) {
         guard appendItem(text.slice(start..<position), property) else { return false }
         position += separator.count
         start = position

@@ -54,7 +54,8 @@ public struct ContentCardReader: ~Copyable, @unchecked Sendable {
     if pending.count >= requiredCount { return advance(isFinal: false) }
     let ends = ByteClass(
       .byte(UInt8(ascii: "}")), or: .byte(UInt8(ascii: "]")), or: .byte(UInt8(ascii: "\n")))
-    guard rereadBudget >= pending.count, pending.view.slice(start..<pending.count).holds(ends)
+    guard rereadBudget >= pending.count,
+      pending.view.slice(start..<pending.count).containsAny(of: ends)
     else {
       return []
     }

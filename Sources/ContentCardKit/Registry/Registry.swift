@@ -27,7 +27,7 @@ public struct Registry: Hashable, Sendable {
     var buffer = ByteBuffer(text)
     var scanner = JSONScanner()
     let bytes = buffer.sealed()
-    let start = ByteView("\u{FEFF}").stands(at: 0, of: bytes) ? 3 : 0
+    let start = ByteView("\u{FEFF}").occurs(at: 0, in: bytes) ? 3 : 0
     let root: JSONNode
     do throws(JSONSyntaxError) {
       root = try scanner.scanWhole(bytes, from: start)

@@ -9,7 +9,7 @@ package enum ValueRules {
     var colon = 1
     while colon < text.count, isSchemeByte(text[colon]) { colon += 1 }
     guard colon + 1 < text.count, text[colon] == UInt8(ascii: ":") else { return false }
-    return !text.slice(colon + 1..<text.count).holds(.spaceOrControl)
+    return !text.slice(colon + 1..<text.count).containsAny(of: .spaceOrControl)
   }
 
   private static func isLetter(_ byte: UInt8) -> Bool { (byte | 0x20) &- UInt8(ascii: "a") < 26 }

@@ -44,7 +44,7 @@ extension CardDecoder {
     for (key, _) in object.object.members {
       CardText(key).withText { key in
         // Private keys are not counted, unless they may be words such as `url` or `Name`.
-        let isLowercase = !key.holds(ByteClass(.bytes(0x7B, 0x60)))
+        let isLowercase = !key.containsAny(of: ByteClass(.bytes(0x7B, 0x60)))
         let isWord = key.count > 3 || key.count == 3 && isLowercase
         if shape.hasKey(key) {
           own += 1

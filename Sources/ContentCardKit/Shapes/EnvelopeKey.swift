@@ -47,7 +47,7 @@ enum EnvelopeKey: Equatable {
       let prefix = ByteView(EnvelopeKey.storagePrefix)
       if text == ByteView("message") { return .message }
       if text == ByteView(EnvelopeKey.data) { return .wrapped }
-      if text.count > prefix.count, prefix.stands(at: 0, of: text) { return .stored }
+      if text.count > prefix.count, prefix.occurs(at: 0, in: text) { return .stored }
       return CardsKey.allCases.first { text == ByteView($0.name) }.map { .cards($0) }
     }
     guard let key else { return nil }

@@ -12,7 +12,7 @@ package struct FieldFacts {
   /// The flags that are true in the card or recorded by a device.
   private var affirmed: CardFields
   /// The fields whose value has an unusual kind.
-  private var odd: CardFields = []
+  private var unusual: CardFields = []
 
   /// Collects the facts about `card`.
   package init(_ card: Card) {
@@ -40,14 +40,14 @@ package struct FieldFacts {
     switch value.kind {
     case .true:
       affirmed.formUnion(field)
-      if key.usualKind != .false { odd.formUnion(field) }
+      if key.usualKind != .false { unusual.formUnion(field) }
     case .null:
-      if key.usualKind == .false || key.usualKind == .object { odd.formUnion(field) }
+      if key.usualKind == .false || key.usualKind == .object { unusual.formUnion(field) }
       return
     case .string:
-      if key.usualKind != .string { odd.formUnion(field) }
+      if key.usualKind != .string { unusual.formUnion(field) }
       if value.extent == 0 { return }
-    case .object, .array, .number, .false, .end: odd.formUnion(field)
+    case .object, .array, .number, .false, .end: unusual.formUnion(field)
     }
     present.formUnion(field)
   }
@@ -57,17 +57,21 @@ package struct FieldFacts {
 
   /// Whether a flag may be true: a device recorded it, its value is `true`, or some flag is odd.
   package func mayBeTrue(_ field: CardField) -> Bool {
-    affirmed.contains(CardFields(field)) || hasOddFlag
+    affirmed.contains(CardFields(field)) || hasUnusualFlag
   }
 
   /// Whether a field's value has an unusual JSON kind, such as a time that is not a number.
-  package func isOdd(_ field: CardField) -> Bool { odd.contains(CardFields(field)) }
+  package func isUnusual(_ field: CardField) -> Bool { unusual.contains(CardFields(field)) }
 
   /// Whether the value of any text field is neither a string nor `null`.
-  package var hasOddText: Bool { !odd.isEmpty && !odd.isDisjoint(with: FieldFacts.texts) }
+  package var hasUnusualText: Bool {
+    !unusual.isEmpty && !unusual.isDisjoint(with: FieldFacts.texts)
+  }
 
   /// Whether the value of any flag is neither `true` nor `false`.
-  package var hasOddFlag: Bool { !odd.isEmpty && !odd.isDisjoint(with: FieldFacts.flags) }
+  package var hasUnusualFlag: Bool {
+    !unusual.isEmpty && !unusual.isDisjoint(with: FieldFacts.flags)
+  }
 
   private static let texts = CardFields(with: .text)
   private static let flags = CardFields(with: .boolean)

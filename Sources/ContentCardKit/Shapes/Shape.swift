@@ -84,7 +84,7 @@ package enum Shape: UInt8, CaseIterable, BitwiseCopyable, Sendable {
   package func mayBePrivate(_ key: ByteView) -> Bool {
     let others = ByteClass(
       .bytes(0x7B, 0x23), or: .bytes(0x25, 0x40), or: .bytes(0x5B, 0x5E), or: .byte(0x60))
-    guard 1...4 ~= key.count, !key.holds(others) else { return false }
+    guard 1...4 ~= key.count, !key.containsAny(of: others) else { return false }
     switch self {
     case .web, .webStorage: return true
     case .wire:

@@ -30,13 +30,13 @@ struct ByteClassTests {
     for kind in kinds {
       for count in [0, 1, 7, 8, 15, 16, 17, 31, 32, 40] {
         let plain = ByteBuffer([UInt8](repeating: 0x61, count: count) + [0x20, 0x23, 0xFF])
-        let isFound = plain.view.slice(0..<count).holds(kind.members)
+        let isFound = plain.view.slice(0..<count).containsAny(of: kind.members)
         #expect(!isFound, "\(kind.name) in \(count)")
         for place in 0..<count {
           for byte in UInt8.min...UInt8.max {
             var bytes = [UInt8](repeating: 0x61, count: count)
             bytes[place] = byte
-            let isFound = ByteBuffer(bytes).read { $0.holds(kind.members) }
+            let isFound = ByteBuffer(bytes).read { $0.containsAny(of: kind.members) }
             #expect(isFound == kind.isMember(byte), "\(kind.name): \(byte) at \(place)")
           }
         }

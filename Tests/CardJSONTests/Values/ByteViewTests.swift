@@ -106,13 +106,13 @@ struct ByteViewTests {
   }
 
   @Test("finds text")
-  func stands() {
+  func occurs() {
     with("abc") { view in
-      #expect(ByteView("bc").stands(at: 1, of: view))
-      #expect(!ByteView("bc").stands(at: 0, of: view))
-      #expect(!ByteView("bc").stands(at: 2, of: view))
-      #expect(!ByteView("a").stands(at: -1, of: view))
-      #expect(ByteView("").stands(at: 3, of: view))
+      #expect(ByteView("bc").occurs(at: 1, in: view))
+      #expect(!ByteView("bc").occurs(at: 0, in: view))
+      #expect(!ByteView("bc").occurs(at: 2, in: view))
+      #expect(!ByteView("a").occurs(at: -1, in: view))
+      #expect(ByteView("").occurs(at: 3, in: view))
     }
   }
 }

@@ -36,7 +36,7 @@ struct PathPatternTests {
 
   @Test(arguments: ["", "/", "//", "!a", "[a", "[", "a\\", "[!]"])
   func whatIsNoPatternIsRefused(_ text: String) {
-    #expect(throws: PathPattern.Mistake.self) { try PathPattern(text) }
+    #expect(throws: PathPattern.SyntaxError.self) { try PathPattern(text) }
   }
 
   /// The result of git for the same patterns and paths.

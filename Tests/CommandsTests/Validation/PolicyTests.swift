@@ -124,7 +124,7 @@ import Testing
       _ = try RuleSetting(text, known: Self.known)
       Issue.record("taken: \(text)")
     } catch {
-      let mistake = ArgumentMistake.invalidValue(option: "--rule", value: text, error)
+      let mistake = ArgumentError.invalidValue(option: "--rule", value: text, error)
       #expect(mistake.message.hasSuffix(": \(message)"))
     }
   }

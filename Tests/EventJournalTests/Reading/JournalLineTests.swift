@@ -103,7 +103,7 @@ struct JournalLineTests {
   }
 
   @Test("reports why a line is not an event")
-  func foreignLines() {
+  func invalidLines() {
     #expect(problem("[1]") == .notAnObject)
     #expect(problem("{}") == .missing(.version))
     #expect(problem(changed(#""v":1"#, #""v":2"#)) == .otherVersion("2"))

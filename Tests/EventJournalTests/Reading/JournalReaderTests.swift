@@ -91,7 +91,7 @@ struct JournalReaderTests {
   }
 
   @Test("reports the location of a foreign line and reads the others")
-  func foreignLines() throws {
+  func invalidLines() throws {
     let folder = try Folder()
     let first = lines("a")
     try folder.write(first + "{}\n\n" + lines("b") + "nonsense\n" + lines("c"))

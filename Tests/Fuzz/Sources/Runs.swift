@@ -128,7 +128,7 @@ private let card = Array(
   for parse in parsers {
     do {
       try parse(words)
-    } catch let error as ArgumentMistake {
+    } catch let error as ArgumentError {
       let message = LineText.visible(error.message)
       require(
         !message.unicodeScalars.contains(where: ControlEscapes.isActive),

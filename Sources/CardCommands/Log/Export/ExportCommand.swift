@@ -99,7 +99,7 @@ enum ExportCommand {
   }
 
   /// Returns the export in the format of the command line.
-  private static func form(_ line: Line) throws(ArgumentMistake) -> any EventExport {
+  private static func form(_ line: Line) throws(ArgumentError) -> any EventExport {
     let options = line.options.export
     if let cursor = options.cursor {
       try line.refuse(["since", "until"], "--cursor exports the events since the last export")

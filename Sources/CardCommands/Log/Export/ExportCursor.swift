@@ -25,7 +25,7 @@ final class ExportCursor {
 
   /// Reads the cursor in the file at `path`.
   ///
-  /// - Throws: `ArgumentMistake` if the file is not a cursor.
+  /// - Throws: `ArgumentError` if the file is not a cursor.
   init(_ path: String, _ console: Console) throws {
     (self.path, self.console) = (path, console)
     guard let status = try console.fileStatus(path) else {
@@ -36,7 +36,7 @@ final class ExportCursor {
     id = isSmall ? ExportCursor.id(in: try SmallFile(path, console).bytes) : nil
     isPassed = false
     if id == nil {
-      throw ArgumentMistake.other(
+      throw ArgumentError.other(
         "'--cursor \(SystemText.shown(path))' is not a cursor of log export: not replaced")
     }
   }

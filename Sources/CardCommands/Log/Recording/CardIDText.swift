@@ -27,8 +27,8 @@ enum CardIDText {
     if id.count == 0 { return .empty }
     if isJSON(id) { return .json }
     if id.count > JournalLine.maximumLength { return .tooLong }
-    if id.holds(ByteClass(.byte(UInt8(ascii: ",")))) { return .severalIDs }
-    if id.holds(.notInPlainID) {
+    if id.containsAny(of: ByteClass(.byte(UInt8(ascii: ",")))) { return .severalIDs }
+    if id.containsAny(of: .notInPlainID) {
       guard let text = String(validating: id.array, as: UTF8.self) else { return .notText }
       let isOneWord = text.unicodeScalars.allSatisfy { scalar in
         !scalar.properties.isWhitespace && scalar.properties.generalCategory != .control

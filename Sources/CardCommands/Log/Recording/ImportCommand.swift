@@ -17,7 +17,7 @@ enum ImportCommand {
   private static func run(_ line: Line) throws -> Int32 {
     let path = line.operands[0]
     if line.options.record.cards == "-", path == "-" {
-      throw ArgumentMistake.other("'--cards -' and '-' cannot both read standard input")
+      throw ArgumentError.other("'--cards -' and '-' cannot both read standard input")
     }
     try check(path, line.options)
     var recorder = try Recorder(nil, line.options, inputName: path == "-" ? "<stdin>" : path)

@@ -47,7 +47,7 @@ enum RecordCommand {
     if let time = options.time {
       event.time = time.milliseconds(at: console.now)
       guard ISO8601.text(time.milliseconds(at: console.now)) != nil else {
-        throw ArgumentMistake.other("'--time \(time.text)' is not in the years 1 to 9999")
+        throw ArgumentError.other("'--time \(time.text)' is not in the years 1 to 9999")
       }
     }
     var recorder = try Recorder(kind, line.options)
@@ -80,7 +80,7 @@ enum RecordCommand {
     return "cardctl filter --ids \(isPlain ? file : "FILE") | cardctl log \(kind.word) -"
   }
 
-  private static func check(_ line: Line) throws(ArgumentMistake) {
+  private static func check(_ line: Line) throws(ArgumentError) {
     let options = line.options.record
     try line.refuse("cards", with: "control")
     if options.policy == .session, options.fieldValues[.sessionID] == nil {

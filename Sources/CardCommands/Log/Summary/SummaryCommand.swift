@@ -82,7 +82,7 @@ enum SummaryCommand {
     }
   }
 
-  private static func check(_ line: Line, _ groupings: [SummaryGrouping]) throws(ArgumentMistake) {
+  private static func check(_ line: Line, _ groupings: [SummaryGrouping]) throws(ArgumentError) {
     let options = line.options.summary
     if options.format != .csv { try line.refuse(["no-header", "csv-safe"], "it needs --to csv") }
     if !groupings.contains(.day) { try line.refuse(["tz"], "it needs --by day") }

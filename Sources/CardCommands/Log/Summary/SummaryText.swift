@@ -64,5 +64,7 @@ struct SummaryText {
 
 extension ByteView {
   /// Whether the text needs no escapes, even at the start of a line.
-  fileprivate var isPlain: Bool { !holds(.unusualInLine) && firstIndex(of: ByteView("::")) == nil }
+  fileprivate var isPlain: Bool {
+    !containsAny(of: .unusualInLine) && firstIndex(of: ByteView("::")) == nil
+  }
 }

@@ -34,14 +34,14 @@ enum ZoneName: Sendable {
 
   /// Sets the time zone of the process to a named zone; must be called before the first `offset`.
   ///
-  /// - Throws: `ArgumentMistake` if the system has no TZif file (RFC 9636) with this name.
+  /// - Throws: `ArgumentError` if the system has no TZif file (RFC 9636) with this name.
   func load(_ console: Console) throws {
     guard case .name(let name) = self else { return }
     let path = ZoneName.directory + name
     guard try console.fileStatus(path)?.kind == .regular,
       try SmallFile(path, console, limit: ZoneName.maximumSize).bytes.starts(with: "TZif".utf8)
     else {
-      throw ArgumentMistake.other(
+      throw ArgumentError.other(
         "invalid value '\(name)' for '--tz': this system has no such time zone")
     }
     SystemCalls.setTimeZone(file: path)

@@ -9,7 +9,7 @@ struct DeviceJournal {
   /// The events by card.
   let history: DeviceHistory
   /// The number of lines that are not events.
-  private(set) var foreignLines = 0
+  private(set) var invalidLines = 0
   /// A note about events of several users, or about excluded events; nil if not needed.
   let note: String?
 
@@ -30,7 +30,7 @@ struct DeviceJournal {
     var events = DeviceHistory.Events()
     events.add(states)
     var selection = OwnedEvents(options)
-    var foreignLines = 0
+    var invalidLines = 0
     var id = ByteBuffer()
     while let entry = reader.next() {
       switch entry {
@@ -39,7 +39,7 @@ struct DeviceJournal {
         visit?(line, reader.file.name, reader.lineNumber)
         events.add(line.kind.fields, to: line.text(.cardID, decodedInto: &id))
       case .invalid, .gap:
-        foreignLines += 1
+        invalidLines += 1
         printer?.say(entry, of: reader)
       case .unreadable(let failure): throw failure
       case .skipped: break
@@ -47,7 +47,7 @@ struct DeviceJournal {
     }
     history = DeviceHistory(events)
     note = selection.note(path)
-    self.foreignLines = foreignLines
+    self.invalidLines = invalidLines
   }
 }
 

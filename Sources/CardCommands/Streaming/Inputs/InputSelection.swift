@@ -74,7 +74,7 @@ struct PathExclusion: Sendable {
   }
 }
 
-extension PathPattern.Mistake: CustomStringConvertible {
+extension PathPattern.SyntaxError: CustomStringConvertible {
   /// The reason, for the error message about an option.
   package var description: String { message }
 }

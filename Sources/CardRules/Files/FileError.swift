@@ -2,7 +2,7 @@ import CardJSON
 import ContentCardKit
 
 /// An error in a registry or a configuration file, because of which cardctl rejects the file.
-package struct FileMistake {
+package struct FileError {
   /// The offset in bytes from the start of the document.
   package let offset: Int
   /// The message: lower case, no period.
@@ -20,11 +20,11 @@ package struct FileMistake {
 
 extension RegistryError {
   /// Returns the errors of the registry or the class definitions at `root`.
-  func mistakes(in root: JSONNode) -> [FileMistake] {
+  func mistakes(in root: JSONNode) -> [FileError] {
     mistakes.enumerated().map { index, mistake in
       let isLast = index == mistakes.count - 1
       let rest = isLast && omitted > 0 ? "; \(omitted) more errors follow" : ""
-      return FileMistake(
+      return FileError(
         Rules.rule(mistake.kind.rawValue) ?? .registryInvalid,
         at: RegistryError.place(at: mistake.offset, root), mistake.message + rest)
     }

@@ -3,7 +3,7 @@ import CardJSON
 /// A mistake in a command line.
 ///
 /// Values are stored as typed; the message escapes them.
-package enum ArgumentMistake: Error, Equatable, Sendable {
+package enum ArgumentError: Error, Equatable, Sendable {
   /// An unknown option; `within` is the argument of bundled short options that contains it.
   case unknownOption(spelling: String, within: String?, nearest: [String])
   /// An option that only other commands have.
