@@ -28,11 +28,12 @@ final class MessagePrinter {
   func say(_ text: String, in name: String, at position: TextPosition, isNote: Bool = false) {
     // A build system would execute a line that starts with one of its commands.
     let path = LineText.beginsCommand(name) ? "./" + name : name
+    func painted(_ text: String, _ paint: TextStyle.Paint) -> String {
+      isColored ? paint.on(text) : text
+    }
     let location = "\(LineText.visible(path)):\(position.line):\(position.column):"
-    let label = isNote ? "note:" : "error:"
-    guard isColored else { return write("\(location) \(label) \(LineText.visible(text))") }
-    let paint: TextStyle.Paint = isNote ? .note : .error
-    write("\(TextStyle.Paint.heading.on(location)) \(paint.on(label)) \(LineText.visible(text))")
+    let label = isNote ? painted("note:", .note) : painted("error:", .error)
+    write("\(painted(location, .heading)) \(label) \(LineText.visible(text))")
   }
 
   /// Prints the numbers of suppressed messages.

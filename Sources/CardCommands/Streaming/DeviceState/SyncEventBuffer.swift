@@ -69,12 +69,15 @@ struct SyncEventBuffer: ~Copyable {
   }
 
   /// Clears the buffer for the next block.
+  ///
+  /// It keeps its memory: blocks of several threads that allocate their own fragment the heap.
   mutating func removeAll() {
     events.removeAll(keepingCapacity: true)
     text.removeAll()
     text.shrink(to: SyncEventBuffer.keptCapacity)
   }
 
+  /// The capacity that a buffer keeps for the next block, in bytes.
   private static let keptCapacity = 1 << 20
 }
 

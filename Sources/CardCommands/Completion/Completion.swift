@@ -3,13 +3,29 @@ import CardArguments
 import CardRules
 import ContentCardKit
 
-/// The completions from the registry, the rules and the fields, but not from cards or journals.
-struct CompletionVocabulary {
-  let point: CompletionPoint<Session>
-  let console: Console
+/// `cardctl __complete WORD...`: the command that the completion scripts call.
+///
+/// The words are those of the command line up to the cursor, and the last one is incomplete. Only
+/// completions are printed: from the declarations, the registry, the rules and the fields, but not
+/// from cards or journals. Unreadable files are ignored.
+struct Completion {
+  private let point: CompletionPoint<Session>
+  private let console: Console
+
+  /// The name of this hidden command.
+  static let word = "__complete"
+
+  /// Prints the completions of a command line.
+  static func run(_ words: [String], _ console: Console) -> Int32 {
+    let completion = Completion(
+      point: CompletionPoint(words, in: Tool.declaration), console: console)
+    let text = completion.point.answer(completion.answer).text(at: completion.point)
+    let isWritten = (try? console.write(text, passesControls: true)) != nil
+    return isWritten ? ExitStatuses.done : ExitStatuses.inputOutput
+  }
 
   /// Returns the completions of a kind of value; nil if the declaration contains all of them.
-  func answer(_ kind: ValueKind) -> CompletionAnswer? {
+  private func answer(_ kind: ValueKind) -> CompletionAnswer? {
     switch kind {
     case .classType: classTypes
     case .cardID: CompletionAnswer()
@@ -108,23 +124,5 @@ struct CompletionVocabulary {
     common.usesConfiguration = !isLog && !point.given.contains { $0.name == "no-config" }
     let configuration = (try? Configuration.load(common, console)) ?? Configuration()
     return (try? configuration.registry(adding: point.value(of: "classes"), console)) ?? .builtIn
-  }
-}
-
-/// `cardctl __complete WORD...`: the command that the completion scripts call.
-///
-/// The words are those of the command line up to the cursor, and the last one is incomplete. Only
-/// completions are printed; unreadable files are ignored.
-enum Completion {
-  /// The name of this hidden command.
-  static let word = "__complete"
-
-  /// Prints the completions of a command line.
-  static func run(_ words: [String], _ console: Console) -> Int32 {
-    let point = CompletionPoint(words, in: Tool.declaration)
-    let vocabulary = CompletionVocabulary(point: point, console: console)
-    let answer = point.answer(vocabulary.answer)
-    let isWritten = (try? console.write(answer.text(at: point), passesControls: true)) != nil
-    return isWritten ? ExitStatuses.done : ExitStatuses.inputOutput
   }
 }
