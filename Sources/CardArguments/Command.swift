@@ -20,10 +20,8 @@
 ///   ],
 ///   operands: [.any("FILE", kind: .file(extensions: ["json"]), "read cards from these files")],
 ///   run: convert)
-/// switch try command.parse(["--to", "csv", "feed.json"], into: Options()) {
-/// case .help(let length): …
-/// case .parsed(let arguments): try command.run?(arguments)
-/// }
+/// let line = try command.parse(["--to", "csv", "feed.json"], into: Options())
+/// if line.helpLength == nil { try command.run?(line) }
 /// ```
 package struct Command<Settings: Sendable>: Sendable {
   /// Runs the command and returns the exit status.

@@ -38,7 +38,6 @@ extension Command {
   ///   - text: Returns the text of an argument, or nil if it is not UTF-8. It is applied to the
   ///     values of options, except paths.
   ///   - alias: Returns our long name of an option for the long name that other tools use.
-  /// - Throws: The first mistake on the line.
   package func parse(
     _ arguments: [String], into initial: Settings, text: (String) -> String? = { $0 },
     alias: @escaping (String) -> String? = { _ in nil }

@@ -25,8 +25,6 @@ struct CardRun {
   ///   - needsClasses: whether an error in the configuration's class types is fatal instead of a
   ///     note.
   ///   - readsCards: whether the run reads the operands, or standard input without operands.
-  /// - Throws: the first error in the command line or the configuration, and `SystemFailure` if a
-  ///   file cannot be read.
   init(_ line: Line, needsClasses: Bool = true, readsCards: Bool = true) throws {
     let session = line.options
     let configuration = try Configuration.load(
