@@ -142,7 +142,8 @@ public enum ISO8601 {
     mutating func zone() -> Int64? {
       if isAtEnd { return 0 }
       let isApart = skip(" ")
-      if skip("Z") || skip("z") || isApart && skip("U") && skip("T") && skip("C") { return 0 }
+      if skip("Z") || skip("z") { return 0 }
+      if isApart, skip("U") { return skip("T") && skip("C") ? 0 : nil }
       let isWest = skip("-")
       guard isWest || skip("+"), let hours = digits(2), hours < 24 else { return nil }
       var minutes = 0
