@@ -85,71 +85,82 @@ public enum ISO8601 {
     let text: ByteView
     var position = 0
 
-    var isAtEnd: Bool { position == text.count }
+    var isAtEnd: Bool { position >= text.count }
 
+    /// Reads up to three numbers of two digits with a mark between them, such as `09:30:00`; the
+    /// absent ones are 0.
     @inline(__always)
-    mutating func digits(_ count: Int) -> Int? {
-      guard position + count <= text.count else { return nil }
-      var value = 0
-      for offset in position..<position + count {
-        let digit = text[offset] &- UInt8(ascii: "0")
-        guard digit < 10 else { return nil }
-        value = value &* 10 &+ Int(digit)
+    mutating func pairs(_ count: Int, _ mark: Unicode.Scalar = "-") -> (Int, Int, Int)? {
+      let length = 3 &* count &- 1
+      guard position &+ length <= text.count else { return nil }
+      let marks = UInt64(UInt8(ascii: mark)) &* 0x0100_0001_0000
+      let expected = 0x3030_0030_3000_3030 | marks
+      // Zero for a mark, and the value of a digit.
+      let bytes = (text.word(at: position) ^ expected) & UInt64.max &>> UInt64(64 &- 8 &* length)
+      guard (bytes &+ 0x7676_7F76_767F_7676 | bytes) & 0x8080_8080_8080_8080 == 0 else {
+        return nil
       }
-      position += count
-      return value
+      position &+= length
+      let numbers = bytes &* 10 &+ bytes >> 8
+      func number(_ byte: UInt64) -> Int { Int(numbers &>> (8 &* byte) & 0xFF) }
+      return (number(0), number(3), number(6))
     }
 
     @inline(__always)
     mutating func skip(_ mark: Unicode.Scalar) -> Bool {
       guard !isAtEnd, text[position] == UInt8(ascii: mark) else { return false }
-      position += 1
+      position &+= 1
       return true
     }
 
     /// `YYYY-MM-DD`, in epoch milliseconds; nil if there is no such day.
+    @inline(__always)
     mutating func date() -> Int64? {
-      guard let year = digits(4), skip("-"), let month = digits(2), skip("-"),
-        let day = digits(2), year >= 1, month >= 1, month <= 12, day >= 1
-      else { return nil }
+      guard let (century, _, _) = pairs(1), let (yearOfCentury, month, day) = pairs(3) else {
+        return nil
+      }
+      let year = century &* 100 &+ yearOfCentury
+      guard year >= 1, month >= 1, month <= 12, day >= 1 else { return nil }
       let days = ISO8601.days(year: year, month: month, day: day)
       // Every month has 28 days; a day after the month's last converts to a date in the next month.
       guard day <= 28 || ISO8601.date(days).day == day else { return nil }
-      return Int64(days) * ISO8601.day
+      return Int64(days) &* ISO8601.day
     }
 
     /// `HH:MM`, `HH:MM:SS` or `HH:MM:SS.f`, in milliseconds.
+    @inline(__always)
     mutating func timeOfDay() -> Int64? {
-      guard let hour = digits(2), skip(":"), let minute = digits(2), hour < 24, minute < 60 else {
-        return nil
-      }
-      var milliseconds = Int64(hour * 60 + minute) * 60_000
-      guard skip(":") else { return milliseconds }
-      guard let second = digits(2), second < 60 else { return nil }
-      milliseconds += Int64(second) * 1000
-      guard skip(".") else { return milliseconds }
+      let end = position &+ "HH:MM".utf8.count
+      let hasSeconds = end < text.count && text[end] == UInt8(ascii: ":")
+      guard let (hour, minute, second) = pairs(hasSeconds ? 3 : 2, ":"), hour < 24, minute < 60,
+        second < 60
+      else { return nil }
+      var milliseconds = Int64(hour &* 3600 &+ minute &* 60 &+ second) &* 1000
+      guard hasSeconds, skip(".") else { return milliseconds }
       var unit: Int64 = 100
       let start = position
-      while let digit = digits(1) {
-        milliseconds += Int64(digit) * unit
+      while !isAtEnd, case let digit = text[position] &- UInt8(ascii: "0"), digit < 10 {
+        milliseconds &+= Int64(digit) &* unit
         unit /= 10
+        position &+= 1
       }
       return position > start ? milliseconds : nil
     }
 
     /// `Z`, `UTC` after a space, `+hh:mm`, `+hhmm`, `+hh` or nothing, in milliseconds east of UTC;
     /// a space may precede it, as Swift and Ruby print dates.
+    @inline(__always)
     mutating func zone() -> Int64? {
       if isAtEnd { return 0 }
       let isApart = skip(" ")
       if skip("Z") || skip("z") { return 0 }
       if isApart, skip("U") { return skip("T") && skip("C") ? 0 : nil }
       let isWest = skip("-")
-      guard isWest || skip("+"), let hours = digits(2), hours < 24 else { return nil }
+      guard isWest || skip("+"), let (hours, _, _) = pairs(1), hours < 24 else { return nil }
       var minutes = 0
       if !isAtEnd {
         _ = skip(":")
-        guard let given = digits(2), given < 60 else { return nil }
+        guard let (given, _, _) = pairs(1), given < 60 else { return nil }
         minutes = given
       }
       let offset = Int64(hours * 60 + minutes) * 60_000

@@ -51,6 +51,16 @@ struct ISO8601Tests {
     ])
   func rejects(text: String) { #expect(milliseconds(text) == nil) }
 
+  @Test("reads a part of a longer text like a copy of it")
+  func parts() {
+    let whole = ByteBuffer("2023-12-06T11:25:50.123 +01:00".utf8)
+    for end in 0...whole.count {
+      let part = whole.view.slice(0..<end)
+      let copy = ByteBuffer(part.array)
+      #expect(ISO8601.milliseconds(part) == ISO8601.milliseconds(copy.view), "\(part.text)")
+    }
+  }
+
   @Test("parses its own output in every year")
   func roundTrip() {
     var numbers = SeededNumbers(seed: 21)
