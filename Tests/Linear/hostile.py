@@ -26,6 +26,9 @@ def inputs():
             name + ', filter',
             ['filter', '--jobs', '1', '--max-messages', '1000000', '--where', 'title'], make))
     found.append(Input(
+        'findings in a long list', ['inspect', '--jobs', '1', '--limit', '1000000'],
+        _numbered('{"id":"c%d","v":1,"tp":"short_news","cr":1}', '\n'), Input.MEDIUM))
+    found.append(Input(
         'unknown rules of a configuration', validate + ['--kind', 'configuration'],
         _around('{"rules":{', _numbered('"card/id-mising%d":"off"'), '}}')))
     for name, make in _LISTED.items():

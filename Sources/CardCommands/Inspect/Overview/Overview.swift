@@ -134,10 +134,6 @@ final class Overview: RunObserver {
   let page: PageCards?
 
   /// Creates an empty overview.
-  ///
-  /// - Parameters:
-  ///   - responses: an empty list of sync responses.
-  ///   - inputName: returns the name of the input with this number.
   init(
     _ checks: InputChecks, _ listing: OverviewProcessor.Listing, _ responses: ResponseList,
     page: PageCards? = nil, inputName: @escaping (Int) -> String
@@ -179,8 +175,11 @@ final class Overview: RunObserver {
     stream.take(batch, of: origin) { finding in
       let severity = finding.finding.severity
       counts.add(rule: finding.finding.rule, severity)
-      let row = rows[firstRow...].firstIndex { $0.record + records == finding.finding.record }
-      if let row { rows[row].worst = max(rows[row].worst ?? severity, severity) }
+      let record = (finding.finding.record ?? 0) - records
+      let row = (firstRow..<rows.count).partitionPoint { rows[$0].record < record }
+      if row < rows.count, rows[row].record == record {
+        rows[row].worst = max(rows[row].worst ?? severity, severity)
+      }
       if page != nil { found.append(finding) }
     }
     findings = counts
