@@ -29,6 +29,11 @@ def inputs():
         'findings in a long list', ['inspect', '--jobs', '1', '--limit', '1000000'],
         _numbered('{"id":"c%d","v":1,"tp":"short_news","cr":1}', '\n'), Input.MEDIUM))
     found.append(Input(
+        'late copies of a card', ['inspect', '--jobs', '1', '--why', 'a'],
+        _repeated(
+            '{"cards":[{"id":"a","v":1,"tp":"short_news","cr":1,"ea":2}],"full_sync":false}', '\n'),
+        Input.MEDIUM))
+    found.append(Input(
         'unknown rules of a configuration', validate + ['--kind', 'configuration'],
         _around('{"rules":{', _numbered('"card/id-mising%d":"off"'), '}}')))
     for name, make in _LISTED.items():

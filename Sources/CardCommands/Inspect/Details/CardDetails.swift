@@ -170,11 +170,11 @@ struct CardActivity {
   private(set) var users = FirstStrings()
 
   /// Summarizes the events.
-  init(_ events: [JournalEvents]) {
+  init(_ events: [JournalEvent]) {
     for event in events {
-      counts[event.event] += event.count
+      counts[event.kind] += 1
       let (first, last) = (times?.lowerBound ?? event.time, times?.upperBound ?? event.time)
-      times = min(first, event.time)...max(last, event.last)
+      times = min(first, event.time)...max(last, event.time)
       if let user = event.user { users.add(user) }
     }
   }

@@ -65,7 +65,6 @@ struct PageDocument {
     }
   }
 
-  /// The maximum number of local items and of histories on a page.
   private static let itemLimit = 500
   private static let historyLimit = 500
 
@@ -90,10 +89,10 @@ struct PageDocument {
       row.add("id", item.history.id)
       row.add("title", item.title)
       row.add("verdict", item.verdict.words)
-      row.objects("entries", item.history.entries) { entry, event in
-        if let time = event.time { entry.add("time", CardHistory.text(time)) }
-        if let location = event.location { entry.add("place", location.words) }
-        entry.add("words", item.history.description(of: event).words)
+      row.objects("entries", item.history.lines) { entry, line in
+        if let time = line.entry.time { entry.add("time", CardHistory.text(time)) }
+        if let location = line.entry.location { entry.add("place", location.words) }
+        entry.add("words", line.words)
       }
     }
     json.add("historiesOmitted", (histories?.items.count ?? 0) - listed.count)
@@ -114,7 +113,6 @@ struct PageDocument {
     json.addLocation(of: located)
   }
 
-  /// Adds the explanations of the rules with findings on the page.
   private func addRules(to json: inout JSONWriter) {
     let found = cards.findings + cards.cards.flatMap(\.findings)
     json.objects("rules", Set(found.map(\.finding.rule)).sorted()) { row, id in

@@ -27,11 +27,11 @@ struct CardHistory {
       case decision(FeedDecision.Action, IncomingCard?)
       /// The card expired.
       case expiry
-      /// Consecutive journal events of one kind and one user.
-      case journal(JournalEvents)
+      /// An event in the journal.
+      case journal(JournalEvent)
     }
 
-    var event: Event
+    let event: Event
     /// The time in epoch milliseconds; nil if unknown.
     let time: Int64?
     /// The location; nil for an event that is not in an input, such as the expiry.
@@ -39,8 +39,8 @@ struct CardHistory {
     /// The fields that an update changed, or the user or error message of a discarded response.
     var details: [String] = []
 
-    /// The journal events; nil for another kind of event.
-    var journal: JournalEvents? { if case .journal(let events) = event { events } else { nil } }
+    /// The journal event; nil for another kind of event.
+    var journal: JournalEvent? { if case .journal(let event) = event { event } else { nil } }
   }
 
   let id: String
@@ -110,23 +110,18 @@ extension BatchOrigin {
 ///
 /// Memory grows with the number of copies of cards, and with the size of one copy of each.
 final class CardHistories: RunObserver {
+  /// Whether failed responses are added to the histories instead of being reported as problems.
   let observesFailures: Bool
   /// The journal events, which are inserted into the histories at the end.
   let journal: JournalHistories
   private(set) var histories: [CardHistory] = []
   private var ids = TextNumbers()
   private var comparer: CardComparer
-  /// Whether updates list the changed fields.
+  /// Whether updates list the changed fields, which is slower.
   private let listsChanges: Bool
   private let inputName: (Int) -> String
 
   /// Creates an empty collection.
-  ///
-  /// - Parameters:
-  ///   - listsChanges: whether updates list the changed fields, which is slower.
-  ///   - observesFailures: whether failed responses are added to the histories instead of being
-  ///     reported as problems.
-  ///   - inputName: returns the name of the input with this number.
   init(
     _ options: CardDecoder.Options, _ journal: JournalHistories, listsChanges: Bool,
     observesFailures: Bool, inputName: @escaping (Int) -> String
@@ -157,7 +152,6 @@ final class CardHistories: RunObserver {
     }
   }
 
-  /// The decisions with which the device accepts a copy.
   private static let acceptingActions: [FeedDecision.Action] = [
     .arrived, .updated, .dismissed, .dismissedHere, .expired,
   ]

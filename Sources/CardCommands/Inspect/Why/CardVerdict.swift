@@ -22,11 +22,7 @@ struct CardVerdict {
   /// Whether the user sees the card.
   var isShown: Bool { position != nil }
 
-  /// Determines the verdict on a card.
-  ///
-  /// - Parameters:
-  ///   - feedEntry: the state of the card in the feed; nil if the device has not cached it.
-  ///   - feedCount: the number of cards in the feed.
+  /// Determines the verdict on a card; `feedEntry` is nil if the device has not cached it.
   init(_ history: CardHistory, _ feedEntry: FeedEntry?, feedCount: Int) {
     if let feedEntry, let position = feedEntry.position {
       (reason, self.position, remark) = ("shown", position, feedEntry.failure)
@@ -51,7 +47,7 @@ struct CardVerdict {
       case .absent: (reason, cause) = ("full-sync", "absent from the full sync" + date())
       case .dismissed: (reason, cause) = ("dismissed", "dismissed" + date())
       case .dismissedHere:
-        let dismissal = history.entries.first { $0.journal?.event == .dismissal }
+        let dismissal = history.entries.first { $0.journal?.kind == .dismissal }
         if let dismissal { (since, location) = (dismissal.time, dismissal.location) }
         let user = dismissal?.journal?.user.map { " by \($0)" } ?? ""
         (reason, cause) = ("dismissed", "dismissed" + user + date())
@@ -88,10 +84,7 @@ struct FeedEntry {
   /// Returns the state of each card that the device has cached at the end, by the number of its
   /// history, and the number of cards that users see.
   ///
-  /// - Parameters:
-  ///   - options: the options for decoding the cards.
-  ///   - plan: the plan with the classes to convert to. An app with custom classes shows only cards
-  ///     that can be converted.
+  /// An app with custom classes shows only cards that can be converted.
   static func all(
     _ histories: [CardHistory], _ options: CardDecoder.Options, _ plan: CheckPlan
   ) -> (entries: [Int: FeedEntry], count: Int) {
@@ -126,25 +119,52 @@ struct FeedEntry {
   }
 }
 
-// Descriptions of the events of a history.
+// The history in words.
 extension CardHistory {
-  /// Returns the name of an event in JSON, and its description.
-  func description(of entry: Entry) -> (name: String, words: String) {
-    switch entry.event {
-    case .expiry: return ("expired", "expired")
-    case .journal(let events):
-      let event: CountedEvent = events.event == .controlImpression ? .impression : events.event
-      return (event.name, CardHistory.words(events))
-    case .decision(let action, let card):
-      if [.dismissedHere, .expired, .ignored].contains(action) {
-        return lateCopy(action, card, in: entry)
+  /// An entry in words.
+  struct Line {
+    let entry: Entry
+    /// The name of the event in JSON.
+    let name: String
+    let words: String
+  }
+
+  /// The entries in words; consecutive journal events of one kind and user are one line.
+  var lines: [Line] {
+    func firstEnd(orAction wanted: FeedDecision.Action? = nil) -> Entry? {
+      entries.first { entry in
+        switch entry.event {
+        case .expiry: true
+        case .journal(let event): event.kind == .dismissal
+        case .decision(let action, _): action == wanted
+        }
       }
-      return (action.rawValue, words(action, card, details: entry.details))
     }
+    let (end, endOfIgnored) = (firstEnd(), firstEnd(orAction: .dismissed))
+    var lines: [Line] = []
+    var rest = entries[...]
+    while let entry = rest.popFirst() {
+      let (name, words): (String, String)
+      switch entry.event {
+      case .expiry: (name, words) = ("expired", "expired")
+      case .journal(let event):
+        let repeats = rest.prefix { $0.journal.map(event.isSame) ?? false }
+        rest = rest.dropFirst(repeats.count)
+        (name, words) = (event.name, CardHistory.words(event, repeats))
+      case .decision(let action, let card):
+        switch action {
+        case .dismissedHere, .expired: (name, words) = lateCopy(action, card, entry, end: end)
+        case .ignored: (name, words) = lateCopy(action, card, entry, end: endOfIgnored)
+        default: (name, words) = (action.rawValue, self.words(action, card, entry.details))
+        }
+      }
+      lines.append(Line(entry: entry, name: name, words: words))
+    }
+    return lines
   }
 
   private func words(
-    _ action: FeedDecision.Action, _ card: IncomingCard?, details: [String] = []
+    _ action: FeedDecision.Action, _ card: IncomingCard?, _ details: [String] = []
   ) -> String {
     let quoted = details.first.map { ", \"\($0)\"" } ?? ""
     switch action {
@@ -167,15 +187,8 @@ extension CardHistory {
   /// Describes a copy of a card that has been dismissed or has expired, which arrived before or
   /// after that.
   private func lateCopy(
-    _ action: FeedDecision.Action, _ card: IncomingCard?, in entry: Entry
+    _ action: FeedDecision.Action, _ card: IncomingCard?, _ entry: Entry, end: Entry?
   ) -> (name: String, words: String) {
-    let end = entries.first { other in
-      switch other.event {
-      case .expiry: true
-      case .journal(let events): events.event == .dismissal
-      case .decision(let other, _): other == .dismissed && action == .ignored
-      }
-    }
     var isBefore = action != .ignored
     if let time = entry.time, let endTime = end?.time { isBefore = time < endTime }
     guard isBefore else {
@@ -199,10 +212,12 @@ extension CardHistory {
     return (["arrived"] + kinds.filter(\.0).map(\.1) + [expiry]).joined(separator: ", ")
   }
 
-  private static func words(_ events: JournalEvents) -> String {
-    var words = events.event.participle
-    if let user = events.user { words += " by \(user)" }
-    if events.count > 1 { words += ", \(events.count) times until \(text(events.last))" }
+  private static func words(_ event: JournalEvent, _ repeats: ArraySlice<Entry>) -> String {
+    var words = event.kind.participle
+    if let user = event.user { words += " by \(user)" }
+    if let last = repeats.last?.time {
+      words += ", \(repeats.count + 1) times until \(text(last))"
+    }
     return words
   }
 

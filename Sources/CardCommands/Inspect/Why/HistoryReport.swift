@@ -30,7 +30,7 @@ struct HistoryReport {
     let (feedEntries, feedCount) = FeedEntry.all(histories.histories, options, plan)
     var comparer = CardComparer(options)
     func item(_ number: Int) -> Item {
-      let history = histories.histories[number].combiningRepeatedEvents
+      let history = histories.histories[number]
       return Item(
         history: history, name: comparer.name(of: history.copy),
         campaign: histories.campaign(of: number),
@@ -73,14 +73,15 @@ struct HistoryReport {
     let type = item.name.classType.map { " (\(style.escaped($0)))" } ?? ""
     let id = items.count > 1 && item.name.title != nil ? " \(style.escaped(history.id))" : ""
     var text = style.paint(style.leading(item.title), .heading) + type + id + "\n"
-    let locations = history.entries.map { style.escaped($0.location?.words ?? "") }
-    let times = history.entries.map { $0.time.map(CardHistory.text) ?? "" }
+    let lines = history.lines
+    let locations = lines.map { style.escaped($0.entry.location?.words ?? "") }
+    let times = lines.map { $0.entry.time.map(CardHistory.text) ?? "" }
     let locationWidth = locations.map { DisplayWidth.of($0) }.max() ?? 0
     let timeWidth = times.map { DisplayWidth.of($0) }.max() ?? 0
-    for (index, entry) in history.entries.enumerated() {
+    for (index, line) in lines.enumerated() {
       var start = "  " + DisplayWidth.padded(locations[index], to: locationWidth) + "  "
       if timeWidth > 0 { start += DisplayWidth.padded(times[index], to: timeWidth) + "  " }
-      let words = style.escaped(history.description(of: entry).words)
+      let words = style.escaped(line.words)
       let column = DisplayWidth.of(start)
       text += style.paint(start, .dimmed) + style.folded(words, from: column, indent: column) + "\n"
     }
@@ -129,12 +130,11 @@ extension HistoryReport {
   func add(to json: inout JSONWriter) {
     json.objects("cards", items) { row, item in
       HistoryReport.addVerdict(of: item, &row)
-      row.objects("history", item.history.entries) { row, entry in
-        entry.location?.add(to: &row)
-        if let time = entry.time { row.add("time", milliseconds: time) }
-        let (name, words) = item.history.description(of: entry)
-        row.add("event", name)
-        row.add("words", words)
+      row.objects("history", item.history.lines) { row, line in
+        line.entry.location?.add(to: &row)
+        if let time = line.entry.time { row.add("time", milliseconds: time) }
+        row.add("event", line.name)
+        row.add("words", line.words)
       }
     }
     if copies.isEmpty { return }
@@ -201,19 +201,14 @@ extension InspectRun {
       inputName: path(inputs))
   }
 
-  /// Returns the exit status of a run that ended with `status`.
-  ///
-  /// - Parameter viewStatus: the status that says whether users see the selected cards; nil if the
-  ///   view selects no cards. It takes precedence over the status for unreadable records.
+  /// Returns the exit status of a run that ended with `status`: whether users see the selected
+  /// cards takes precedence over unreadable records.
   static func status(_ status: Int32, viewStatus: Int32?) -> Int32 {
     status == ExitStatuses.inputOutput ? status : viewStatus ?? status
   }
 
-  /// Returns a report on the cards that the view selects, by default all; if the selection fails,
-  /// prints the reason and returns nil.
-  ///
-  /// - Parameter viewStatus: set to the status that says whether users see a selected card, or that
-  ///   the selection fails.
+  /// Returns a report on the cards that the view selects, by default all, and sets the status; if
+  /// the selection fails, prints the reason and returns nil.
   func report(on histories: CardHistories, _ viewStatus: inout Int32?) -> HistoryReport? {
     guard case .history(let text?) = session.inspect.view else {
       return HistoryReport(Array(histories.histories.indices), histories, reading, plan)

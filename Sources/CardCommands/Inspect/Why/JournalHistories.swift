@@ -3,31 +3,24 @@ import CardProcessing
 import ContentCardKit
 import EventJournal
 
-/// Consecutive events of one kind and one user for one card.
-struct JournalEvents {
-  let event: CountedEvent
+/// An event of a card in the journal.
+struct JournalEvent {
+  let kind: CountedEvent
   let user: String?
-  /// The times of the first and the last event, in epoch milliseconds.
+  /// The time in epoch milliseconds.
   let time: Int64
-  private(set) var last: Int64
-  private(set) var count = 1
 
   /// Creates the event of a journal line.
   init(_ line: JournalLine) {
-    event = CountedEvent(line)
-    user = line.text(.userID)
-    time = line.time
-    last = time
+    (kind, user, time) = (CountedEvent(line), line.text(.userID), line.time)
   }
 
-  /// Adds the count of `next`; returns false if its kind or its user differs.
-  mutating func add(_ next: JournalEvents) -> Bool {
-    // An empty name is the same as no user.
-    let isSameUser = (user ?? "").hasBytes(of: next.user ?? "")
-    guard event == next.event, isSameUser else { return false }
-    count += next.count
-    last = next.last
-    return true
+  /// The name in the JSON of a history.
+  var name: String { kind == .controlImpression ? CountedEvent.impression.name : kind.name }
+
+  /// Whether another event has the same kind and user.
+  func isSame(_ other: JournalEvent) -> Bool {
+    kind == other.kind && (user ?? "").hasBytes(of: other.user ?? "")
   }
 }
 
@@ -40,9 +33,7 @@ final class JournalHistories {
   private var entries: [[CardHistory.Entry]] = []
   private var id = ByteBuffer()
 
-  /// Creates an empty collection.
-  ///
-  /// - Parameter isSelected: returns whether to collect an event of the card with this id.
+  /// Creates an empty collection of the events for whose line and card id `isSelected` is true.
   init(where isSelected: @escaping (JournalLine, ByteView) -> Bool) { self.isSelected = isSelected }
 
   /// Creates a collection for the cards that `text` may select, and other cards of their campaigns.
@@ -66,12 +57,12 @@ final class JournalHistories {
     if card == entries.count { entries.append([]) }
     entries[card].append(
       CardHistory.Entry(
-        event: .journal(JournalEvents(line)), time: line.time,
+        event: .journal(JournalEvent(line)), time: line.time,
         location: CardHistory.Location(input: file, line: number)))
   }
 
   /// Returns the events of the card with this id, in the order of the journal.
-  func events(of id: CardText) -> [JournalEvents] {
+  func events(of id: CardText) -> [JournalEvent] {
     let number = id.withText { ids.find($0) }
     return number.map { entries[$0].compactMap(\.journal) } ?? []
   }
@@ -79,22 +70,5 @@ final class JournalHistories {
   /// Calls `body` with the id and the events of each card.
   func forEachCard(_ body: (ByteView, [CardHistory.Entry]) -> Void) {
     for (number, entries) in entries.enumerated() { body(ids[number], entries) }
-  }
-}
-
-extension CardHistory {
-  /// The history with consecutive journal events of one kind and user combined into one entry.
-  var combiningRepeatedEvents: CardHistory {
-    var result = self
-    result.entries = []
-    for entry in entries {
-      let last = result.entries.count - 1
-      if let event = entry.journal, var counted = result.entries.last?.journal, counted.add(event) {
-        result.entries[last].event = .journal(counted)
-      } else {
-        result.entries.append(entry)
-      }
-    }
-    return result
   }
 }
