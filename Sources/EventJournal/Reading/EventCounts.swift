@@ -40,8 +40,10 @@ package enum CountedEvent: Int, CaseIterable, Sendable {
 
 /// The number of events of each kind.
 package struct EventCounts: Equatable, Sendable {
-  /// Indexed by raw value.
-  private var counts = SIMD4<Int>()
+  private var impressions = 0
+  private var controlImpressions = 0
+  private var clicks = 0
+  private var dismissals = 0
   /// The number of distinct viewers of the impressions.
   package var uniqueImpressions = 0
 
@@ -50,22 +52,36 @@ package struct EventCounts: Equatable, Sendable {
 
   /// The number of events in the category `event`.
   package subscript(event: CountedEvent) -> Int {
-    get { counts[event.rawValue] }
-    set { counts[event.rawValue] = newValue }
+    get {
+      switch event {
+      case .impression: impressions
+      case .controlImpression: controlImpressions
+      case .click: clicks
+      case .dismissal: dismissals
+      }
+    }
+    set {
+      switch event {
+      case .impression: impressions = newValue
+      case .controlImpression: controlImpressions = newValue
+      case .click: clicks = newValue
+      case .dismissal: dismissals = newValue
+      }
+    }
   }
 
   /// The number of all events.
-  package var events: Int { counts.wrappedSum() }
-
-  /// Adds the events of `part`, but not its unique impressions: their viewers may already be
-  /// counted.
-  static func += (total: inout EventCounts, part: EventCounts) { total.counts &+= part.counts }
+  package var events: Int { impressions + controlImpressions + clicks + dismissals }
 
   /// Whether a row with these counts sorts before a row with the `other` counts: it has more events
   /// in the first category in which they differ; nil if the counts are equal.
   package func precedes(_ other: EventCounts) -> Bool? {
-    let place = counts.indices.first { counts[$0] != other.counts[$0] }
-    return place.map { counts[$0] > other.counts[$0] }
+    if impressions != other.impressions { return impressions > other.impressions }
+    if controlImpressions != other.controlImpressions {
+      return controlImpressions > other.controlImpressions
+    }
+    if clicks != other.clicks { return clicks > other.clicks }
+    return dismissals == other.dismissals ? nil : dismissals > other.dismissals
   }
 
   /// The counts to show: impressions of control cards only if there are any.
@@ -73,12 +89,10 @@ package struct EventCounts: Equatable, Sendable {
     CountedEvent.allCases.map { ($0, self[$0]) }.filter { $0 != .controlImpression || $1 > 0 }
   }
 
-  /// The number of clicks divided by the number of impressions, rounded half up; nil if there are
-  /// no impressions.
+  /// The number of clicks divided by the number of impressions, in units of 1 / `parts`, rounded
+  /// half up; nil if there are no impressions.
   ///
   /// Repeated clicks count too, so the rate may be above one.
-  ///
-  /// - Parameter parts: the unit, such as 1000 for thousandths.
   package func clickRate(in parts: Int) -> Int? {
     let (clicks, impressions) = (self[.click], self[.impression])
     return impressions > 0 ? (2 * parts * clicks + impressions) / (2 * impressions) : nil
