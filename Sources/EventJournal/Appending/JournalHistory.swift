@@ -8,7 +8,8 @@ import CardPlatform
 package struct JournalHistory: ~Copyable {
   private let kind: EventKind?
   private let scopes: [JournalField]
-  /// Whether to read rotated files too.
+  /// Whether to read rotated files too; if some are missing, compressed or unreadable, `update`
+  /// throws.
   private let readsRotated: Bool
   /// The mark of each event: its kind, its card and the value of a scope's field.
   private var seen = TextNumbers()
@@ -17,21 +18,15 @@ package struct JournalHistory: ~Copyable {
   private var opening = 0
   private var offset = 0
 
-  /// Creates a history for the given scopes.
+  /// Creates a history of the events of one kind, or of all.
   ///
-  /// - Parameters:
-  ///   - kind: the kind of the events; nil for all kinds.
-  ///   - scopes: the fields for the user, the session or the key. An event is a repeat if an
-  ///     earlier event has the same kind, card and value of such a field.
-  ///   - readsRotated: whether to read rotated files too. If some are missing, compressed or
-  ///     unreadable, `update` throws.
+  /// An event is a repeat if an earlier event has the same kind, card and value of one of the
+  /// fields in `scopes`.
   package init(of kind: EventKind?, _ scopes: [JournalField], readsRotated: Bool = true) {
     (self.kind, self.scopes, self.readsRotated) = (kind, scopes, readsRotated)
   }
 
-  /// Reads the events recorded since the last update.
-  ///
-  /// - Parameter writer: the writer, which must hold the lock.
+  /// Reads the events recorded since the last update; the writer must hold the lock.
   package mutating func update(from writer: borrowing JournalWriter) throws(SystemFailure) {
     precondition(writer.isLocked)
     guard !scopes.isEmpty else { return }
@@ -43,8 +38,8 @@ package struct JournalHistory: ~Copyable {
     }
     var lines = JournalLines(
       writer.descriptor, name: writer.files.name, from: offset, to: writer.size)
-    while let outcome = try lines.nextWhole() {
-      if case .event(let line) = outcome { insert(line) }
+    while let entry = try lines.nextWhole() {
+      if case .event(let line) = entry { insert(line) }
     }
     offset = writer.size
   }

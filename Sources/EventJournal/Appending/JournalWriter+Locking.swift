@@ -29,8 +29,8 @@ extension JournalWriter {
       var lines = JournalLines(descriptor, name: name, from: start, to: size)
       // The first line may be incomplete.
       if start > 0 { _ = try lines.nextWhole() }
-      while let outcome = try lines.nextWhole() {
-        if case .event(let line) = outcome { id = line.text(.id) }
+      while let entry = try lines.nextWhole() {
+        if case .event(let line) = entry { id = line.text(.id) }
       }
     }
     return id
@@ -57,7 +57,6 @@ extension JournalWriter {
     }
   }
 
-  /// The maximum time to wait for the lock, in seconds.
   private static let lockSeconds = 10
 
   /// Locks the file that has the journal's name now; returns false if that failed and should be

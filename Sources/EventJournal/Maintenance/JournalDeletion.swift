@@ -47,8 +47,8 @@ package struct JournalDeletion {
     let removals = try LineRemoval.all(
       in: listing.numbers.reversed().map(journal.rotated) + [journal.torn, journal.current],
       of: journal
-    ) { outcome, bytes in
-      if case .event(let line) = outcome { return line.text(field, equals: value) }
+    ) { entry, bytes in
+      if case .event(let line) = entry { return line.text(field, equals: value) }
       // An incomplete or damaged line matches if it has the value, or ends with a prefix of it.
       guard let start = bytes.firstIndex(of: key) else { return false }
       let rest = bytes.slice(start + key.count..<bytes.count).prefix(quoted.count)

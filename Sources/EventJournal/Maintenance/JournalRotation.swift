@@ -104,8 +104,8 @@ package struct JournalRotation: Sendable {
     if let size, writer.size >= size { return true }
     guard let age else { return false }
     var lines = JournalLines(writer.descriptor, name: writer.files.name, to: writer.size)
-    while let outcome = try lines.next() {
-      if case .event(let first) = outcome { return now - first.time >= age }
+    while let entry = try lines.next() {
+      if case .event(let first) = entry { return now - first.time >= age }
     }
     return false
   }

@@ -11,17 +11,14 @@ struct LineRemoval {
   private(set) var isJournal: Bool
 
   private let file: JournalFile
-  /// The byte ranges of the lines; consecutive lines are one range.
   private var ranges: [Range<Int>] = []
 
   /// The suffix of the copy's name, one that no user would choose.
   private static let suffix = ".cardctl-repair"
 
-  /// Finds the lines of `file` for which `isRemoved` returns true; fails if the file does not
-  /// exist.
-  ///
-  /// - Parameter isRemoved: called with each line and its bytes.
-  init?(_ file: JournalFile, where isRemoved: (JournalLineReader.Outcome, ByteView) -> Bool)
+  /// Finds the lines of `file` for whose entry and bytes `isRemoved` is true; fails if it does
+  /// not exist.
+  init?(_ file: JournalFile, where isRemoved: (JournalEntry, ByteView) -> Bool)
     throws(SystemFailure)
   {
     guard let open = try file.open() else { return nil }
@@ -31,9 +28,9 @@ struct LineRemoval {
     isJournal = try JournalContent(descriptor, size: size, name: file.name).isJournal
     var start: Int?
     var lines = JournalLines(descriptor, name: file.name, to: size)
-    while let outcome = try lines.next() {
-      if lines.isEvent(outcome) { isJournal = true }
-      if isRemoved(outcome, lines.bytes) {
+    while let entry = try lines.next() {
+      if lines.isEvent(entry) { isJournal = true }
+      if isRemoved(entry, lines.bytes) {
         count += 1
         start = start ?? lines.offset
       } else if let begin = start {
@@ -51,7 +48,7 @@ struct LineRemoval {
   /// - Throws: `SystemFailure`, which includes a current file that is not a journal.
   static func all(
     in files: [JournalFile], of journal: JournalFiles,
-    where isRemoved: (JournalLineReader.Outcome, ByteView) -> Bool
+    where isRemoved: (JournalEntry, ByteView) -> Bool
   ) throws(SystemFailure) -> [LineRemoval] {
     var removals: [LineRemoval] = []
     for file in files {
@@ -126,8 +123,8 @@ extension JournalFiles {
       let there = try SystemCalls.fileStatus(at: file.path, name: file.name)
       if there?.kind == .regular { rotated.append(file) }
     }
-    let removals = try LineRemoval.all(in: rotated + [current], of: self) { outcome, _ in
-      if case .invalid(let problem) = outcome { problem.isRepairable } else { false }
+    let removals = try LineRemoval.all(in: rotated + [current], of: self) { entry, _ in
+      if case .invalid(let problem) = entry { problem.isRepairable } else { false }
     }
     for removal in removals where removal.count > 0 {
       try removal.moveToQuarantine(of: writer)

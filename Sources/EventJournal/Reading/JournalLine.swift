@@ -85,6 +85,7 @@ package struct JournalLine {
 
 extension IndexedObject {
   /// The value of a field of a journal line; nil if it is absent, `null` or empty text.
+  @inline(__always)
   fileprivate subscript(field: JournalField) -> JSONNode? {
     guard let node = self[field.rawValue] else { return nil }
     let word = node.word
@@ -94,159 +95,129 @@ extension IndexedObject {
 
 /// Parses journal lines into events.
 ///
-/// A reader is reused for every line, so its memory is allocated once.
+/// A reader is reused for every line, so its memory is allocated once. An event is valid until the
+/// reader is used again.
 package struct JournalLineReader: ~Copyable {
-  /// The result of reading a line.
-  package enum Outcome {
-    /// An event, valid until the reader is used again.
-    case event(JournalLine)
-    /// The line is not an event.
-    case invalid(LineProblem)
-  }
-
   private static let names = KeyNames(JournalField.allCases.map(\.name.description))
 
-  private var bytes = ByteBuffer(capacity: JournalLine.maximumLength)
+  private var bytes = ByteBuffer()
   private var scanner = JSONScanner(indexing: names)
 
   /// Creates a reader.
   package init() {}
 
   /// Parses a copy of `line`, with or without its line feed.
-  package mutating func read(_ line: ByteView) -> Outcome {
-    if let problem = scan(line) { return .invalid(problem) }
-    return event()
+  package mutating func read(_ line: ByteView) throws(LineProblem) -> JournalLine {
+    try scan(line)
+    return try event()
   }
 
   /// Parses a line without copying it.
   ///
   /// - Parameter text: a line without its line feed, followed by a zero byte and more readable
   ///   bytes.
-  mutating func read(sealed text: ByteView) -> Outcome {
-    if let problem = scan(sealed: text) { return .invalid(problem) }
-    return event()
+  mutating func read(sealed text: ByteView) throws(LineProblem) -> JournalLine {
+    try scan(sealed: text)
+    return try event()
   }
 
-  /// Scans a copy of `line`, with or without its line feed.
-  ///
-  /// - Returns: the problem if the line is not a JSON object.
-  package mutating func scan(_ line: ByteView) -> LineProblem? {
-    let hasEnd = line.count > 0 && line[line.count - 1] == UInt8(ascii: "\n")
+  /// Scans a copy of `line`, with or without its line feed; throws if it is not a JSON object.
+  package mutating func scan(_ line: ByteView) throws(LineProblem) {
     bytes.removeAll()
-    bytes.append(hasEnd ? line.slice(0..<line.count - 1) : line)
-    return scan(sealed: bytes.sealed())
+    bytes.append(line)
+    if line.count > 0, line[line.count - 1] == UInt8(ascii: "\n") {
+      bytes.truncate(to: line.count - 1)
+    }
+    try scan(sealed: bytes.sealed())
   }
 
-  private mutating func scan(sealed text: ByteView) -> LineProblem? {
-    guard text.count < JournalLine.maximumLength else { return .tooLong }
-    do throws(JSONSyntaxError) {
-      let rest = JSONScanner.skipSpace(text, from: try scanner.read(text))
-      guard rest == text.count else {
-        return .syntax(JSONSyntaxError(.unexpectedText, offset: rest, found: text[rest]))
-      }
-      return root.kind == .object ? nil : .notAnObject
-    } catch {
-      return JSONScanner.skipSpace(text, from: 0) == text.count ? .blank : .syntax(error)
+  private mutating func scan(sealed text: ByteView) throws(LineProblem) {
+    guard text.count < JournalLine.maximumLength else { throw .tooLong }
+    let root: JSONNode
+    do { root = try scanner.scanWhole(text) } catch {
+      throw JSONScanner.skipSpace(text, from: 0) == text.count ? .blank : .syntax(error)
     }
+    guard root.kind == .object else { throw .notAnObject }
   }
 
   /// The JSON value of the last line, valid until the reader is used again.
   package var root: JSONNode { scanner.document.root }
 
-  /// The event on the last line, or the reason why it is not one.
+  /// Returns the event on the last line, or throws the reason why it is not one.
   ///
   /// - Parameter isNew: whether the line is a new event and not from a journal. It then may have no
   ///   version and no id, and its time, if any, may be in any format, which the caller parses.
-  package func event(isNew: Bool = false) -> Outcome {
+  package func event(isNew: Bool = false) throws(LineProblem) -> JournalLine {
     let object = scanner.rootKeys
-    if let problem = JournalLineReader.problem(object, isNew: isNew) { return .invalid(problem) }
-    guard let name = object[.event] else { return .invalid(.missing(.event)) }
-    guard let kind = JournalLineReader.kind(name) else {
-      return .invalid(.unknownEvent(name.string))
+    for field in JournalField.allCases {
+      if let value = object[field] {
+        guard field.accepts(value, isNew: isNew) else {
+          throw field == .version ? .otherVersion(value.raw.text) : .wrongType(field)
+        }
+      } else if field.isRequired(isNew: isNew) {
+        throw .missing(field)
+      }
+    }
+    guard let name = object[.event], let kind = EventKind(name) else {
+      throw .unknownEvent(object[.event]?.string ?? "")
     }
     var time: Int64 = 0
     if !isNew, let node = object[.time] {
-      guard let found = JournalLineReader.time(node) else {
-        return .invalid(.badTime(node.string))
-      }
+      let found =
+        node.word.isEscaped
+        ? node.decoded.read { ISO8601.milliseconds($0) } : ISO8601.milliseconds(node.content)
+      guard let found else { throw .badTime(node.string) }
       time = found
     }
-    return .event(JournalLine(object: object, kind: kind, time: time))
+    return JournalLine(object: object, kind: kind, time: time)
   }
 
-  /// Whether a file that begins with the last line, whose outcome is `outcome`, is a journal: the
-  /// line is an object with a number `v` and a string `event`, possibly from a newer cardctl.
-  func isEvent(_ outcome: Outcome) -> Bool {
-    switch outcome {
+  /// Whether a file that begins with the last line, whose entry is `entry`, is a journal: the line
+  /// is an object with a number `v` and a string `event`, possibly from a newer cardctl.
+  func isEvent(_ entry: JournalEntry) -> Bool {
+    switch entry {
     case .event: return true
-    case .invalid(.tooLong), .invalid(.torn), .invalid(.blank), .invalid(.syntax),
-      .invalid(.notAnObject):
-      return false
-    case .invalid:
+    case .invalid(.otherVersion), .invalid(.missing), .invalid(.wrongType),
+      .invalid(.unknownEvent), .invalid(.badTime):
       let object = scanner.rootKeys
       return object[JournalField.version.rawValue]?.kind == .number
         && object[JournalField.event.rawValue]?.kind == .string
+    case .invalid, .unreadable, .gap, .skipped: return false
     }
-  }
-
-  /// The problem of the first field that is missing or has the wrong type; nil if all fields are
-  /// valid.
-  private static func problem(_ object: IndexedObject, isNew: Bool) -> LineProblem? {
-    if isPlain(object) { return nil }
-    for field in JournalField.allCases {
-      if let problem = problem(field, object, isNew: isNew) { return problem }
-    }
-    return nil
-  }
-
-  /// Whether the line has all required fields and, after the version, only nonempty strings, none
-  /// of them for `control` or `properties`.
-  ///
-  /// Most lines are like this and need no check of each field.
-  private static func isPlain(_ object: IndexedObject) -> Bool {
-    func value(_ field: JournalField) -> JSONNode? { object[field.rawValue] }
-    guard let version = value(.version), version.index == 2, version.kind == .number,
-      version.content == ByteView(JournalLine.version), value(.isControl) == nil,
-      value(.properties) == nil
-    else { return false }
-    for field in 1...JournalField.cardID.rawValue where object[field] == nil { return false }
-    let document = object.object.document
-    var index = 4
-    while document[index].word.isText { index += 2 }
-    return document[index - 1].kind == .end
-  }
-
-  private static func problem(_ field: JournalField, _ object: IndexedObject, isNew: Bool)
-    -> LineProblem?
-  {
-    guard let value = object[field] else {
-      let isRequired =
-        isNew
-        ? field == .event || field == .cardID : field.rawValue <= JournalField.cardID.rawValue
-      return isRequired ? .missing(field) : nil
-    }
-    switch (field.content, value.kind) {
-    case (.any, .number) where value.content == ByteView(JournalLine.version): return nil
-    case (.any, _): return .otherVersion(value.raw.text)
-    case (.text, .string), (.boolean, .true), (.boolean, .false), (.object, .object): return nil
-    case (.text, .number) where isNew && field == .time: return nil
-    default: return .wrongType(field)
-    }
-  }
-
-  private static func time(_ node: JSONNode) -> Int64? {
-    if !node.word.isEscaped { return ISO8601.milliseconds(node.content) }
-    return node.decoded.read { ISO8601.milliseconds($0) }
-  }
-
-  private static func kind(_ node: JSONNode) -> EventKind? {
-    if node.text(equals: ByteView("impression")) { return .impression }
-    if node.text(equals: ByteView("click")) { return .click }
-    return node.text(equals: ByteView("dismissal")) ? .dismissal : nil
   }
 }
 
-extension TapeWord {
-  /// Whether the value is a nonempty string.
-  fileprivate var isText: Bool { kind == .string && extent > 0 }
+extension JournalField {
+  /// Whether a line, or a new event, must have the field.
+  @inline(__always)
+  fileprivate func isRequired(isNew: Bool) -> Bool {
+    isNew ? self == .event || self == .cardID : rawValue <= JournalField.cardID.rawValue
+  }
+
+  /// Whether a line, or a new event, may have this value in the field.
+  @inline(__always)
+  fileprivate func accepts(_ value: JSONNode, isNew: Bool) -> Bool {
+    let kind = value.kind
+    switch self {
+    case .version: return kind == .number && value.content == ByteView(JournalLine.version)
+    case .isControl: return kind == .true || kind == .false
+    case .properties: return kind == .object
+    default: return kind == .string || isNew && self == .time && kind == .number
+    }
+  }
+}
+
+extension EventKind {
+  /// The kind that a journal line names.
+  fileprivate init?(_ name: JSONNode) {
+    if name.text(equals: ByteView("impression")) {
+      self = .impression
+    } else if name.text(equals: ByteView("click")) {
+      self = .click
+    } else if name.text(equals: ByteView("dismissal")) {
+      self = .dismissal
+    } else {
+      return nil
+    }
+  }
 }

@@ -34,8 +34,6 @@ struct JournalLines: ~Copyable {
   init() {}
 
   /// Creates a reader of the lines from `start`, where a line must begin, to `end`.
-  ///
-  /// - Parameter isStream: whether the file is not seekable.
   init(
     _ descriptor: Int32, name: String, from start: Int = 0, to end: Int = .max,
     isStream: Bool = false
@@ -47,16 +45,16 @@ struct JournalLines: ~Copyable {
   /// The bytes of the last line, without its line feed; of a line that is too long, only the end.
   var bytes: ByteView { block.view.slice(lastLine) }
 
-  /// Whether a file that begins with the last line, whose outcome is `outcome`, is a journal.
-  func isEvent(_ outcome: JournalLineReader.Outcome) -> Bool { reader.isEvent(outcome) }
+  /// Whether a file that begins with the last line, whose entry is `entry`, is a journal.
+  func isEvent(_ entry: JournalEntry) -> Bool { reader.isEvent(entry) }
 
   /// Returns the next line, complete or not; nil at the end of the file.
-  mutating func next() throws(SystemFailure) -> JournalLineReader.Outcome? {
+  mutating func next() throws(SystemFailure) -> JournalEntry? {
     try nextWhole() ?? tail()
   }
 
   /// Returns the next complete line; nil if the file has no more.
-  mutating func nextWhole() throws(SystemFailure) -> JournalLineReader.Outcome? {
+  mutating func nextWhole() throws(SystemFailure) -> JournalEntry? {
     repeat {
       let feed = block.view.firstIndex(of: UInt8(ascii: "\n"), from: position, to: block.count)
       if let feed { return line(to: feed) }
@@ -69,7 +67,7 @@ struct JournalLines: ~Copyable {
 
   /// Returns the bytes after the last line feed, which are not an event; nil at the end of a
   /// complete line.
-  mutating func tail() -> JournalLineReader.Outcome? {
+  mutating func tail() -> JournalEntry? {
     guard hasTail else { return nil }
     let isLong = isSkipping || block.count - position >= JournalLine.maximumLength
     take(to: block.count, feed: 0)
@@ -94,19 +92,19 @@ struct JournalLines: ~Copyable {
   mutating func skip(past line: ByteView) throws(SystemFailure) {
     guard line.count > 0, !isStream else { return }
     var place = (offset: 0, line: 0)
-    while let outcome = try nextWhole() {
-      if case .event = outcome, bytes == line { place = (nextOffset, number) }
+    while let entry = try nextWhole() {
+      if case .event = entry, bytes == line { place = (nextOffset, number) }
     }
     seek(to: place.offset, line: place.line)
   }
 
-  private mutating func line(to feed: Int) -> JournalLineReader.Outcome {
+  private mutating func line(to feed: Int) -> JournalEntry {
     let isLong = isSkipping
     take(to: feed, feed: 1)
     if isLong { return .invalid(.tooLong) }
+    // The scanner needs a zero byte after the line.
     block.replace(at: feed, with: 0)
-    defer { block.replace(at: feed, with: UInt8(ascii: "\n")) }
-    return reader.read(sealed: bytes)
+    do { return .event(try reader.read(sealed: bytes)) } catch { return .invalid(error) }
   }
 
   private mutating func take(to end: Int, feed: Int) {

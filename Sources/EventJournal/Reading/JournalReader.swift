@@ -90,7 +90,6 @@ package struct JournalReader: ~Copyable {
 
   /// Returns the next entry; nil at the end, or if there are no more entries yet.
   package mutating func next() -> JournalEntry? {
-    if let failure = failure.take() { return .unreadable(failure) }
     do throws(SystemFailure) {
       while true {
         if descriptor < 0 {
@@ -104,7 +103,13 @@ package struct JournalReader: ~Copyable {
           }
           fileCount += 1
         }
-        if let outcome = try lines.nextWhole() { return entry(outcome) }
+        if let entry = try lines.nextWhole() {
+          if follows, case .event = entry {
+            lastEvent.removeAll()
+            lastEvent.append(bytes)
+          }
+          return entry
+        }
         if follows, file.number == 0, !isReplaced {
           lines.dropTail()
           break
@@ -116,27 +121,16 @@ package struct JournalReader: ~Copyable {
           continue
         }
         close()
-        if let torn = lines.tail() { return entry(torn) }
+        if let torn = lines.tail() { return torn }
         if isReplaced { try reopen() }
       }
     } catch {
       close()
       return .unreadable(error)
     }
+    if let failure = failure.take() { return .unreadable(failure) }
     if gaps == nil { gaps = listing.gaps(of: journal, below: journals).reversed() }
     return gaps?.popLast().map { .gap($0) }
-  }
-
-  private mutating func entry(_ outcome: JournalLineReader.Outcome) -> JournalEntry {
-    switch outcome {
-    case .invalid(let problem): return .invalid(problem)
-    case .event(let line):
-      if follows {
-        lastEvent.removeAll()
-        lastEvent.append(bytes)
-      }
-      return .event(line)
-    }
   }
 
   private mutating func findFiles(includesCurrent: Bool) throws(SystemFailure) {
@@ -151,9 +145,8 @@ package struct JournalReader: ~Copyable {
     hasFiles = !waiting.isEmpty || !listing.compressed.isEmpty
   }
 
-  /// Opens a file, which may have been rotated to a higher number since it was listed.
-  ///
-  /// - Parameter identity: the file's identity; nil for any file of this name.
+  /// Opens a file, which may have been rotated to a higher number since it was listed; without an
+  /// identity, any file of this name.
   private mutating func open(_ listed: JournalFile, _ identity: FileStatus.Identity?)
     throws(SystemFailure)
   {
@@ -182,8 +175,8 @@ package struct JournalReader: ~Copyable {
   /// Whether the open file has an event, or has no complete line.
   private mutating func containsEvents() throws(SystemFailure) -> Bool {
     var (hasLines, hasEvents) = (false, false)
-    while !hasEvents, let outcome = try lines.nextWhole() {
-      (hasLines, hasEvents) = (true, lines.isEvent(outcome))
+    while !hasEvents, let entry = try lines.nextWhole() {
+      (hasLines, hasEvents) = (true, lines.isEvent(entry))
     }
     lines.seek()
     return hasEvents || !hasLines
@@ -221,9 +214,8 @@ package struct JournalReader: ~Copyable {
 }
 
 extension JournalFiles.Listing {
-  /// The gaps in words: compressed files, and missing numbers below that of a journal.
-  ///
-  /// - Parameter journals: the numbers of the rotated files that are journals, descending.
+  /// The gaps in words: compressed files, and missing numbers below those of the `journals`, which
+  /// are in descending order.
   fileprivate func gaps(of journal: JournalFiles, below journals: [Int]) -> [String] {
     var gaps = compressed.sorted { $0.key > $1.key }.map { number, suffix in
       "\(journal.rotated(number).name)\(suffix) is compressed, so its events are missing"

@@ -42,11 +42,7 @@ enum JournalText {
     var events: [RecordedEvent?] = []
     var start = 0
     while let end = bytes.view.firstIndex(of: 0x0A, from: start, to: bytes.count) {
-      if case .event(let line) = reader.read(bytes.view.slice(start..<end)) {
-        events.append(RecordedEvent(line))
-      } else {
-        events.append(nil)
-      }
+      events.append((try? reader.read(bytes.view.slice(start..<end))).map { RecordedEvent($0) })
       start = end + 1
     }
     return events

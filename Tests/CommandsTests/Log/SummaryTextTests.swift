@@ -18,9 +18,7 @@ struct SummaryTextTests {
       let json = #"{"v":1,"id":"i","time":"2026-11-21","event":"\#(kind.rawValue)","card_id":"c"}"#
       let line = ByteBuffer(json.utf8)
       let key = ByteBuffer((name ?? "").utf8)
-      for _ in 0..<count {
-        if case .event(let event) = reader.read(line.view) { tally.add(event, to: key.view) }
-      }
+      for _ in 0..<count { tally.add(try reader.read(line.view), to: key.view) }
     }
     return EventSummary([.card], tally, sort: [], limit: nil)
   }

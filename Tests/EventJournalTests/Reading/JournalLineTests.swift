@@ -21,15 +21,16 @@ struct JournalLineTests {
   private func event(_ text: String) -> JournalEvent? {
     var reader = JournalLineReader()
     let bytes = ByteBuffer(text.utf8)
-    guard case .event(let line) = reader.read(bytes.view) else { return nil }
-    return JournalEvent(line)
+    return (try? reader.read(bytes.view)).map { JournalEvent($0) }
   }
 
   private func problem(_ text: String) -> LineProblem? {
     var reader = JournalLineReader()
     let bytes = ByteBuffer(text.utf8)
-    guard case .invalid(let problem) = reader.read(bytes.view) else { return nil }
-    return problem
+    do {
+      _ = try reader.read(bytes.view)
+      return nil
+    } catch { return error }
   }
 
   /// A valid line in which `change` replaces `part`.
@@ -67,10 +68,9 @@ struct JournalLineTests {
   func linesInPlace() {
     let line = Array(JournalLineTests.whole.utf8)
     var reader = JournalLineReader()
-    func words(_ outcome: JournalLineReader.Outcome) -> String {
-      switch outcome {
-      case .event(let line): "\(JournalEvent(line))"
-      case .invalid(let problem): "\(problem) \(String(describing: problem.offset))"
+    func words(_ read: () throws(LineProblem) -> JournalLine) -> String {
+      do { return "\(JournalEvent(try read()))" } catch {
+        return "\(error) \(String(describing: error.offset))"
       }
     }
     for place in line.indices {
@@ -81,12 +81,13 @@ struct JournalLineTests {
         ]
         for changed in changes {
           let alone = ByteBuffer(changed)
-          let copied = words(reader.read(alone.view))
+          let copied = words { () throws(LineProblem) in try reader.read(alone.view) }
           for next in [
             "\"}\n", "]}}\n", "\\\"u\"", "1234567890", String(repeating: " ", count: 80),
           ] {
             let block = ByteBuffer(changed + [0] + Array(next.utf8) + line)
-            let inPlace = words(reader.read(sealed: block.view.slice(0..<changed.count)))
+            let line = block.view.slice(0..<changed.count)
+            let inPlace = words { () throws(LineProblem) in try reader.read(sealed: line) }
             #expect(inPlace == copied)
           }
         }

@@ -61,11 +61,8 @@ final class TestJournal {
     var numbers: [Int?] = []
     var start = 0
     while let end = bytes.view.firstIndex(of: 0x0A, from: start, to: bytes.count) {
-      if case .event(let line) = reader.read(bytes.view.slice(start..<end)) {
-        numbers.append(line.text(.cardID).flatMap { Int($0.dropFirst(5)) })
-      } else {
-        numbers.append(nil)
-      }
+      let line = try? reader.read(bytes.view.slice(start..<end))
+      numbers.append(line?.text(.cardID).flatMap { Int($0.dropFirst(5)) })
       start = end + 1
     }
     return numbers

@@ -44,11 +44,7 @@ struct EventLineTests {
     #expect(text.contains(#""a\u001b[2J\u007f\u009b\u202e\nä"#))
     let bytes = ByteBuffer(text.utf8)
     var reader = JournalLineReader()
-    guard case .event(let read) = reader.read(bytes.view) else {
-      Issue.record("no event: \(text)")
-      return
-    }
-    #expect(JournalEvent(read) == event)
+    #expect(JournalEvent(try reader.read(bytes.view)) == event)
   }
 
   @Test func aLineHasALimit() throws {
@@ -59,10 +55,7 @@ struct EventLineTests {
     #expect(longest.utf8.count == JournalLine.maximumLength)
     var reader = JournalLineReader()
     let bytes = ByteBuffer(longest.utf8)
-    guard case .event = reader.read(bytes.view) else {
-      Issue.record("the longest line cannot be read")
-      return
-    }
+    _ = try reader.read(bytes.view)
     event.cardID += "i"
     #expect(line(event) == nil)
   }

@@ -43,13 +43,10 @@ struct EventStream {
   /// `output` closes it, and `pause` is called each time before waiting.
   typealias Following = (output: Int32, pause: () throws -> Void)
 
-  /// Reads all selected events, in the order of the journal.
+  /// Reads all selected events, or the last `tail` ones, in the order of the journal, and returns
+  /// the exit status.
   ///
-  /// - Parameters:
-  ///   - tail: the number of existing events to read, which are the last ones; nil for all.
-  ///   - cursor: the position to read from; nil for the start.
-  ///   - following: if not nil, waits for more events until `visit` stops.
-  /// - Returns: the exit status.
+  /// - Parameter following: if not nil, waits for more events until `visit` stops.
   /// - Throws: `SystemFailure` with `isClosedPipe` if the reader of the output has closed it.
   func run(
     tail: Int? = nil, since cursor: ExportCursor? = nil, following: Following? = nil,
@@ -116,7 +113,7 @@ struct EventStream {
     var lineReader = JournalLineReader()
     for bytes in lines.suffix(count) {
       let line = ByteBuffer(bytes)
-      guard case .event(let event) = lineReader.read(line.view) else { continue }
+      guard let event = try? lineReader.read(line.view) else { continue }
       if case .stop = try visit(event) { return false }
     }
     return true

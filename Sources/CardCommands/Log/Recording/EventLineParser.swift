@@ -19,14 +19,11 @@ struct EventLineParser: ~Copyable {
   mutating func parse(_ line: ByteView) throws(LineProblem) -> NewEvent? {
     texts.removeAll()
     ranges.removeAll(keepingCapacity: true)
-    if let problem = reader.scan(line) { throw problem }
+    try reader.scan(line)
     if let type = reader.root.member("event_type", .string) {
       return try currents(CurrentsEvent(reader.root), type.string)
     }
-    switch reader.event(isNew: true) {
-    case .event(let line): return try event(line)
-    case .invalid(let problem): throw problem
-    }
+    return try event(reader.event(isNew: true))
   }
 
   private mutating func event(_ line: JournalLine) throws(LineProblem) -> NewEvent {
