@@ -32,8 +32,6 @@ struct RowKeys: ~Copyable {
   let zone: ZoneName?
   private(set) var key = ByteBuffer()
   private(set) var text = ByteBuffer()
-  private(set) var classType = ByteBuffer()
-  private(set) var date = ByteBuffer()
   private(set) var campaigns = EventCampaign()
 
   /// The byte between names, which cannot occur in UTF-8.
@@ -41,11 +39,10 @@ struct RowKeys: ~Copyable {
 
   /// Returns the key of the event on `line`, valid until the next call.
   mutating func key(of line: JournalLine) -> ByteView {
-    if groupings.count == 1 { return name(groupings[0], of: line) }
     key.removeAll()
     for index in groupings.indices {
       if index > 0 { key.append(RowKeys.separator) }
-      key.append(name(groupings[index], of: line))
+      appendName(groupings[index], of: line)
     }
     return key.view
   }
@@ -72,27 +69,17 @@ struct RowKeys: ~Copyable {
     return right != separator && (left == separator || left < right)
   }
 
-  /// Returns the name of the event in a grouping, empty if absent, valid until the next call.
-  private mutating func name(_ grouping: SummaryGrouping, of line: JournalLine) -> ByteView {
+  /// Appends the name of the event in a grouping; nothing if it is absent.
+  private mutating func appendName(_ grouping: SummaryGrouping, of line: JournalLine) {
     switch grouping {
-    case .card: return line.text(.cardID, decodedInto: &text)
-    case .user: return line.text(.userID, decodedInto: &text)
-    case .campaign: return campaigns.campaign(of: line) ?? ByteView("")
-    case .classType:
-      classType.removeAll()
-      classType.append(lowercased: line.text(.classType, decodedInto: &text))
-      return classType.view
-    case .day: return date(of: line)
+    case .card: line.appendText(.cardID, to: &key)
+    case .user: line.appendText(.userID, to: &key)
+    case .campaign: if let campaign = campaigns.campaign(of: line) { key.append(campaign) }
+    case .classType: key.append(lowercased: line.text(.classType, decodedInto: &text))
+    case .day:
+      let end = key.count + "2026-11-21".utf8.count
+      let local = line.time + (zone?.offset(at: line.time) ?? 0)
+      if ISO8601.append(local, to: &key, withMilliseconds: false) { key.truncate(to: end) }
     }
   }
-
-  private mutating func date(of line: JournalLine) -> ByteView {
-    date.removeAll()
-    let local = line.time + (zone?.offset(at: line.time) ?? 0)
-    let isWritten = ISO8601.append(local, to: &date, withMilliseconds: false)
-    return isWritten ? date.view.slice(0..<RowKeys.dateLength) : ByteView("")
-  }
-
-  /// The length of a date such as 2026-11-21.
-  private static let dateLength = 10
 }

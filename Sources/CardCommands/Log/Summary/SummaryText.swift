@@ -6,8 +6,8 @@ struct SummaryText {
   let style: TextStyle
 
   /// The columns of numbers, which are dropped from a narrow table but never truncated.
-  private static let numbers = SummaryColumn.all.map { column in
-    TextTable.Column(title: column.title, minimum: 20, dropRank: column.dropRank, alignsRight: true)
+  private static let numbers = SummaryColumn.allCases.map(\.heading).map { title, dropRank in
+    TextTable.Column(title: title, minimum: 20, dropRank: dropRank, alignsRight: true)
   }
   private static let bar = TextTable.Column(title: "", minimum: TextTable.barWidth, dropRank: 5)
 
@@ -16,7 +16,9 @@ struct SummaryText {
     var ids = ShortIDs()
     let shortened = style.draws ? summary.groupings.firstIndex(of: .card) : nil
     if let shortened {
-      for row in summary.rows { if let id = RowKeys.name(shortened, in: row.name) { ids.list(id) } }
+      let names = summary.rows.compactMap { RowKeys.name(shortened, in: $0.name) }
+      // Inserting ids in order takes linear time.
+      for id in names.sorted(by: { $0.precedes($1) }) { ids.list(id) }
     }
     let most = summary.rows.reduce(0) { max($0, $1.counts[.impression]) }
     let headings = summary.groupings.map { grouping in
@@ -49,9 +51,11 @@ struct SummaryText {
   }
 
   private static func add(_ counts: EventCounts, to cells: inout TextTable.Row) {
-    for column in SummaryColumn.all {
+    for column in SummaryColumn.allCases {
       cells.add { text in
-        guard column.isRate else { return text.append(signed: Int64(column.value(counts))) }
+        guard column == .clickRate else {
+          return text.append(decimal: UInt64(column.value(counts)))
+        }
         guard let rate = counts.clickRate(in: 1000) else { return text.append("-") }
         text.append(decimal: UInt64(rate / 10))
         text.append(".")

@@ -9,7 +9,6 @@ enum ZoneName: Sendable {
   case offset(Int64)
   case name(String)
 
-  /// The directory of the system's time zone files.
   private static let directory = "/usr/share/zoneinfo/"
   private static let maximumSize = 1 << 20
 
@@ -47,9 +46,7 @@ enum ZoneName: Sendable {
     SystemCalls.setTimeZone(file: path)
   }
 
-  /// Returns the offset of local time from UTC, in milliseconds.
-  ///
-  /// - Parameter time: the time in milliseconds since 1970-01-01T00:00:00Z.
+  /// Returns the offset of local time from UTC at a time in epoch milliseconds, in milliseconds.
   func offset(at time: Int64) -> Int64 {
     switch self {
     case .offset(let offset): offset
