@@ -44,7 +44,7 @@ enum CheckCommand {
     let messages = JournalMessages(line.options)
     var problems = MessageCounts(limit: line.options.stream.maximumMessages)
     // Add all kinds first, so that the counts of suppressed messages have a fixed order.
-    for kind in JournalProblem.Kind.allCases { problems.suppress(0, of: kind.rawValue) }
+    for kind in JournalProblem.allCases { problems.suppress(0, of: kind.rawValue) }
     var text = ""
     var check = JournalCheck()
     while let entry = reader.next() {
@@ -68,7 +68,6 @@ enum CheckCommand {
     return max(messages.status, left > 0 ? ExitStatuses.data : ExitStatuses.done)
   }
 
-  /// Returns the counts as lines.
   private static func summary(
     of check: borrowing JournalCheck, _ count: Int, _ files: JournalFiles
   ) -> String {

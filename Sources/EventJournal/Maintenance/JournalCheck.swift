@@ -1,23 +1,13 @@
 import CardJSON
 
-/// A problem in a journal line, with its location.
-package struct JournalProblem: Equatable, Sendable {
-  /// A kind of problem; the raw value names several of them in messages.
-  package enum Kind: String, CaseIterable, Sendable {
-    /// The last line has no line feed.
-    case incomplete = "incomplete lines"
-    /// The line is not an event.
-    case invalid = "lines that are not events"
-    /// An earlier event has the same id; either of them may be wrong.
-    case duplicate = "duplicate ids"
-  }
-
-  /// The kind.
-  package let kind: Kind
-  /// The message: lower case, without a full stop.
-  package let message: String
-  /// The location in the file.
-  package let position: TextPosition
+/// A kind of problem in a journal line; the raw value names several of them in messages.
+package enum JournalProblem: String, CaseIterable {
+  /// The last line has no line feed.
+  case incomplete = "incomplete lines"
+  /// The line is not an event.
+  case invalid = "lines that are not events"
+  /// An earlier event has the same id; either of them may be wrong.
+  case duplicate = "duplicate ids"
 }
 
 /// Counts events and finds problems in the lines of a journal.
@@ -44,21 +34,17 @@ package struct JournalCheck: ~Copyable {
   /// It takes about 80 bytes of memory per event to detect duplicate ids.
   package init() {}
 
-  /// Checks and counts the last entry of `reader`.
-  ///
-  /// - Parameter now: milliseconds since 1970-01-01T00:00:00Z.
-  /// - Returns: the problem of the entry's line; nil if it has none.
+  /// Checks and counts the last entry of `reader`, and returns the problem of its line, if any.
   package mutating func add(
     _ entry: JournalEntry, of reader: borrowing JournalReader, now: Int64
-  ) -> JournalProblem? {
+  ) -> (kind: JournalProblem, message: String, position: TextPosition)? {
     let number = reader.lineNumber
     switch entry {
     case .invalid(let problem):
       problems += 1
       if problem.isRepairable { repairable += 1 }
-      return JournalProblem(
-        kind: problem == .torn ? .incomplete : .invalid, message: problem.description,
-        position: problem.position(on: reader.bytes, number))
+      let position = problem.position(on: reader.bytes, number)
+      return (problem == .torn ? .incomplete : .invalid, problem.description, position)
     case .event(let line):
       counts[CountedEvent(line)] += 1
       if line.time < lastTime { unordered += 1 }
@@ -66,9 +52,8 @@ package struct JournalCheck: ~Copyable {
       lastTime = line.time
       guard let first = insert(line, of: reader.file.name, number: number) else { return nil }
       problems += 1
-      return JournalProblem(
-        kind: .duplicate, message: "duplicate id \(line.text(.id) ?? ""), first at \(first)",
-        position: TextPosition(line: number))
+      let message = "duplicate id \(line.text(.id) ?? ""), first at \(first)"
+      return (.duplicate, message, TextPosition(line: number))
     case .unreadable, .gap, .skipped: return nil
     }
   }

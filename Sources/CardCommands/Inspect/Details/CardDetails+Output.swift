@@ -6,9 +6,7 @@ import EventJournal
 
 /// The details as text in sections, where each line is `section  name  value`.
 extension CardDetails {
-  /// Writes the lines.
-  ///
-  /// - Parameter now: the time that ages are relative to, in epoch milliseconds.
+  /// Writes the lines, with ages relative to `now`.
   func writeText(now: Int64, _ style: TextStyle, to output: OutputStream) throws {
     var lines = ViewSections()
     if let location = found.location {
@@ -120,18 +118,6 @@ extension CardDetails {
     func drain(_ json: inout JSONWriter) throws {
       try json.drain(whenFull: true) { try output.write($0) }
     }
-    func add(_ field: Field, to row: inout JSONWriter) throws {
-      row.add("field", field.name)
-      if let key = field.key { row.add("key", key) }
-      if field.isRecorded { row.add("source", "journal") }
-      row.add("value", json: field.value.json)
-      try drain(&row)
-    }
-    func add(_ part: Part, to row: inout JSONWriter) throws {
-      row.add("field", part.name)
-      row.add("bytes", part.bytes)
-      try drain(&row)
-    }
     try json.object { object in
       if let id = card.text(.id) { object.add("id", id.string) }
       found.location?.add(to: &object)
@@ -140,17 +126,23 @@ extension CardDetails {
       object.add("shape", card.shape.name.description)
       if let type = card.type { object.add("type", type.name.description) }
       addIDs(&object)
-      try object.array("fields") { array in
-        for field in fields { try array.object { try add(field, to: &$0) } }
-        for field in extraFields { try array.object { try add(field, to: &$0) } }
+      let fields = [AnySequence(self.fields), AnySequence(extraFields)].joined()
+      try object.objects("fields", fields) { row, field in
+        row.add("field", field.name)
+        if let key = field.key { row.add("key", key) }
+        if field.isRecorded { row.add("source", "journal") }
+        row.add("value", json: field.value.json)
+        try drain(&row)
       }
       object.object("conversion") { addOutcome(&$0) }
       try object.object("payload") { payload in
         payload.add("total", card.payloadSize)
         payload.add("limit", CheckSettings.payloadLimit)
-        try payload.array("parts") { array in
-          for part in parts { try array.object { try add(part, to: &$0) } }
-          for part in extraParts { try array.object { try add(part, to: &$0) } }
+        let parts = [AnySequence(self.parts), AnySequence(extraParts)].joined()
+        try payload.objects("parts", parts) { row, part in
+          row.add("field", part.name)
+          row.add("bytes", part.bytes)
+          try drain(&row)
         }
       }
       addAction(&object)

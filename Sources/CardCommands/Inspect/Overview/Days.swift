@@ -34,37 +34,31 @@ enum Days {
 /// The window is fixed, because otherwise one card with a creation time of 0 would squeeze all
 /// others into one column of a plot.
 struct DayCounts {
-  /// The count of earlier times, of each day of the window, and of later times.
-  private var counts: [Int] = []
-  /// The day before the window.
-  private var start = 0
+  /// The counts by day; earlier and later times are counted by `Int.min` and `Int.max`.
+  private var counts: [Int: Int] = [:]
 
   /// The number of days in the window before and after the current day: four years.
   private static let daysAround = 4 * 365 + 1
 
-  /// The days of the window whose count is not 0, in order.
+  /// The days of the window with times, in order.
   var days: [(day: Int, count: Int)] {
-    counts.indices.dropFirst().dropLast().filter { counts[$0] > 0 }.map { (start + $0, counts[$0]) }
+    counts.filter { $0.key != .min && $0.key != .max }.sorted { $0.key < $1.key }
+      .map { ($0.key, $0.value) }
   }
-  var earlier: Int { counts.first ?? 0 }
-  var later: Int { counts.last ?? 0 }
+  var earlier: Int { counts[.min] ?? 0 }
+  var later: Int { counts[.max] ?? 0 }
   /// The number of all times.
-  var total: Int { counts.reduce(0, +) }
+  var total: Int { counts.values.reduce(0, +) }
 
   /// Counts a time in epoch milliseconds.
   mutating func add(_ time: Int64, today: Int) {
-    if counts.isEmpty {
-      counts = [Int](repeating: 0, count: 2 * DayCounts.daysAround + 3)
-      start = today - DayCounts.daysAround - 1
-    }
-    counts[min(max(Days.number(of: time) - start, 0), counts.count - 1)] += 1
+    let day = Days.number(of: time)
+    let isInside = (day - today).magnitude <= DayCounts.daysAround
+    counts[isInside ? day : day < today ? .min : .max, default: 0] += 1
   }
 
-  /// Adds the counts of the next block.
-  mutating func add(_ block: DayCounts) {
-    if counts.isEmpty { return self = block }
-    for (index, count) in block.counts.enumerated() { counts[index] += count }
-  }
+  /// Adds the counts of another block.
+  mutating func add(_ block: DayCounts) { counts.merge(block.counts, uniquingKeysWith: +) }
 }
 
 /// The columns of a plot of days, including the empty ones between them.

@@ -19,7 +19,7 @@ struct PagePart: ~Copyable {
 
 /// Collects the first cards in the order of the feed, with their findings.
 ///
-/// Only about `limit` cards are kept in memory.
+/// Only about `limit` cards, or some megabytes of them, are kept in memory.
 final class PageCards {
   /// A card that may be on the page.
   struct Kept {
@@ -42,11 +42,7 @@ final class PageCards {
 
   private static let findingLimit = 100
 
-  /// Creates an empty collection.
-  ///
-  /// - Parameters:
-  ///   - limit: the number of cards to keep.
-  ///   - name: returns the name of the input with this number.
+  /// Creates an empty collection for `limit` cards.
   init(limit: Int, name: @escaping (Int) -> String) {
     self.limit = limit
     self.name = name
@@ -69,14 +65,11 @@ final class PageCards {
     let rest = found.filter { ofRecords[$0.finding.record ?? 0] != nil }
     findings += rest.prefix(PageCards.findingLimit - findings.count)
     keys.append(contentsOf: part.keys)
-    let hasManyBytes = bytes > 2 * keptBytes + PageCards.spareBytes
-    let hasManyCards = cards.count - limit > max(limit, PageCards.spareCards)
-    if cards.count > limit, hasManyBytes || hasManyCards { finish() }
+    if cards.count > limit, bytes > 2 * keptBytes + PageCards.spareBytes { finish() }
   }
 
-  /// The number of bytes and cards to keep beyond the limit before cards are dropped.
-  private static let spareBytes = 16 << 20
-  private static let spareCards = 1000
+  /// The number of bytes to keep beyond the limit before cards are dropped.
+  private static let spareBytes = 4 << 20
 
   /// Sorts the cards and drops those beyond the limit.
   func finish() {
@@ -96,7 +89,6 @@ struct PageCardWriter: ~Copyable {
   private var derived = ByteBuffer()
   private var object = ByteBuffer()
 
-  /// The maximum number of bytes of a string, and of extras of a card.
   private static let textLimit = 4096
   private static let extrasLimit = 1000
 
@@ -212,7 +204,6 @@ struct PageCardWriter: ~Copyable {
     json.end("]")
   }
 
-  /// Adds a value as text, truncated to `limit` bytes.
   private mutating func add(
     _ key: StaticString?, _ value: CardValue?, limit: Int = PageCardWriter.textLimit,
     to json: inout JSONWriter
