@@ -12,9 +12,7 @@ package struct JournalFiles: Sendable {
   /// The current file's name in messages.
   package let name: String
 
-  /// Creates the files of the journal at `path`.
-  ///
-  /// - Parameter name: the name in messages; nil for the path.
+  /// Creates the files of the journal at `path`, whose name in messages is the path by default.
   package init(path: String, shownAs name: String? = nil) {
     self.path = path
     self.name = name ?? path

@@ -61,10 +61,7 @@ enum InspectView: Equatable {
   /// The cards as users see them.
   case page
 
-  /// Creates the view that a command line requests.
-  ///
-  /// - Throws: an error if the line requests two views, or has an option or operand that the view
-  ///   does not use.
+  /// Creates the view that a command line requests; refuses options and operands without effect.
   init(_ line: Line) throws(ArgumentError) {
     let options = line.options.inspect
     let views = ["id", "by", "duplicates", "registry", "against", "why", "verdicts"]
@@ -85,7 +82,6 @@ enum InspectView: Equatable {
   /// Whether the inputs are read as the responses that a device received.
   var readsSyncResponses: Bool { if case .history = self { true } else { false } }
 
-  /// Refuses options and operands that would have no effect.
   private func check(_ line: Line) throws(ArgumentError) {
     let options = line.options.inspect
     let device = line.options.device

@@ -41,7 +41,6 @@ final class InspectRun {
   /// The plan of checks, without the overrides for individual files.
   var plan: CheckPlan { checks.plan }
   private var isJSON: Bool { session.inspect.format == .json }
-  /// The maximum number of rows.
   private var limit: Int { session.inspect.limit ?? (isJSON ? .max : InspectRun.listedCards) }
 
   /// Expands the operands to the files to show.
@@ -56,12 +55,10 @@ final class InspectRun {
   /// Returns a function that maps the number of an input to its path.
   func path(_ inputs: InputFiles) -> (Int) -> String { { SystemText.shown(inputs.path(of: $0)) } }
 
-  /// Runs a processor over all cards.
+  /// Runs a processor over all cards; `finish` writes the output after the rows.
   ///
-  /// - Parameters:
-  ///   - key: the key of the array of rows, which is the first member of a JSON object; nil for no
-  ///     rows.
-  ///   - finish: receives the counts, and writes the output after the rows.
+  /// - Parameter key: the key of the array of rows, the first member of a JSON object; nil for no
+  ///   rows.
   func run<Processor: CardProcessor & ~Copyable>(
     _ inputs: InputFiles, rows key: String? = nil, observers: [any RunObserver],
     eventVisitor: DeviceJournal.Visitor? = nil,
@@ -260,7 +257,6 @@ final class InspectRun {
     return search.card == nil ? max(status, ExitStatuses.data) : status
   }
 
-  /// Prints why no single card is selected, with the matching or nearest ids.
   private func sayCandidates(_ search: IDSearch, _ prefix: String) {
     let ids = search.ids
     if ids.strings.isEmpty {

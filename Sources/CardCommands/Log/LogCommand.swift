@@ -17,13 +17,10 @@ enum LogCommand {
       data: "an id was refused, or a journal line is not an event",
       usage: ExitStatuses.invalidCommandLine))
 
-  /// Declares a command below `cardctl log`.
+  /// Declares a command below `cardctl log`, whose `run` returns the exit status.
   ///
-  /// - Parameters:
-  ///   - section: the section of the prose about the command, with the values of its placeholders;
-  ///     by default the section with the name of the command.
-  ///   - groups: the options of the command, in addition to the common ones.
-  ///   - run: runs the command and returns the exit status.
+  /// - Parameter section: the section of the prose about the command, with the values of its
+  ///   placeholders; by default the section with the name of the command.
   static func command(
     _ word: String, _ abstract: String, section: (String, [String: String])? = nil,
     groups: @autoclosure @escaping @Sendable () -> [OptionGroup], operands: [Operand] = [],

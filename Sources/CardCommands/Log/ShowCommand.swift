@@ -110,11 +110,9 @@ private struct EventPrinter {
 
   /// The fields that are columns of CSV: all except the version, which is the same in all lines.
   private static let fields = JournalField.allCases.filter { $0 != .version }
-  /// The fields at the end of a line of text.
   private static let others: [(name: String, field: JournalField)] = [
     ("user", .userID), ("device", .deviceID), ("session", .sessionID), ("key", .key),
   ]
-  /// The columns of text.
   private static let columns = [
     TextTable.Column(title: "time", minimum: 24), TextTable.Column(title: "event", minimum: 10),
     TextTable.Column(title: "class type", minimum: 8, dropRank: 1),
@@ -125,7 +123,6 @@ private struct EventPrinter {
   /// The column widths of a line that is not in a table; a longer value shifts the rest.
   private static let lineWidths = [24, "control impression".utf8.count, 18]
   private static let idColumn = 3
-  /// The number of events in a table of text.
   private static let tableSize = 500
 
   /// Appends the row of column names.

@@ -48,9 +48,7 @@ package struct EventIDs {
   /// Makes the next id greater than `id`, the last one of the journal, so that a journal's ids
   /// ascend with several writers and after clock changes.
   ///
-  /// Ignores an id that is not of version 7 or that is more than a day ahead.
-  ///
-  /// - Parameter now: milliseconds since 1970-01-01T00:00:00Z.
+  /// Ignores an id that is not of version 7 or that is more than a day ahead of `now`.
   package mutating func advance(past id: String, now: Int64) {
     let digits = id.utf8.filter { $0 != UInt8(ascii: "-") }
     let text = String(decoding: digits, as: UTF8.self)
@@ -68,7 +66,6 @@ package struct EventIDs {
     low = generator.next() & EventIDs.lowMask
   }
 
-  /// Appends the low bits of a number as hexadecimal digits.
   private static func append(_ bits: UInt64, _ digits: Int, to buffer: inout ByteBuffer) {
     let names = ByteView("0123456789abcdef")
     for digit in stride(from: digits - 1, through: 0, by: -1) {

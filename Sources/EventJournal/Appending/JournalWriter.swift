@@ -26,18 +26,12 @@ package struct JournalWriter: ~Copyable {
   package internal(set) var isLocked = false
   /// The size of the locked file.
   package internal(set) var size = 0
-  /// The number of times the file was opened.
-  ///
-  /// While it is unchanged, the file is the same.
+  /// The number of times the file was opened; while it is unchanged, the file is the same.
   ///
   /// The inode is not enough, because the system may reuse the inode of a removed file.
   var openings = 0
 
   /// Creates a writer to the journal of `files`, which is opened when it is first locked.
-  ///
-  /// - Parameters:
-  ///   - syncs: whether to sync events to disk before they count as recorded.
-  ///   - makesDirectories: whether to create missing directories.
   package init(
     _ files: JournalFiles, syncs: Bool = true, makesDirectories: Bool = false,
     system: JournalSystem = JournalSystem()
@@ -77,8 +71,6 @@ package struct JournalWriter: ~Copyable {
   ///
   /// A process that does not record an event because it is already recorded must sync too: the
   /// event's writer may have been killed before its sync, or did not sync at all.
-  ///
-  /// - Parameter count: the number of events, for the failure.
   package mutating func confirm(_ count: Int) throws(AppendFailure) {
     precondition(isLocked)
     guard syncs, count > 0 else { return }

@@ -43,9 +43,7 @@ struct LineRemoval {
 
   /// Finds the lines to remove in files of a journal, the oldest first.
   ///
-  /// Skips rotated files that are not journals.
-  ///
-  /// - Throws: `SystemFailure`, which includes a current file that is not a journal.
+  /// Skips rotated files that are not journals, and throws if the current file is not one.
   static func all(
     in files: [JournalFile], of journal: JournalFiles,
     where isRemoved: (JournalEntry, ByteView) -> Bool

@@ -45,7 +45,7 @@ package struct JournalReader: ~Copyable {
   package private(set) var fileCount = 0
 
   private let journal: JournalFiles
-  /// Whether to keep the current file open at its end, for more events.
+  /// Whether `next` keeps the current file open at its end, so that `refresh` finds more events.
   private let follows: Bool
   /// The files to open, in reverse order.
   private var waiting: [(file: JournalFile, identity: FileStatus.Identity)] = []
@@ -70,12 +70,7 @@ package struct JournalReader: ~Copyable {
   /// The maximum number of rotations during reading after which a file is still found.
   private static let maximumRotations = 8
 
-  /// Creates a reader of all files of `journal`.
-  ///
-  /// - Parameters:
-  ///   - follows: whether `next` keeps the current file open at its end, so that `refresh` finds
-  ///     appended events.
-  ///   - includesCurrent: whether to read the current file too.
+  /// Creates a reader of all files of `journal`, or of the rotated ones.
   package init(_ journal: JournalFiles, follows: Bool = false, includesCurrent: Bool = true) {
     (self.journal, self.follows, file) = (journal, follows, journal.current)
     do throws(SystemFailure) { try findFiles(includesCurrent: includesCurrent) } catch {

@@ -109,7 +109,6 @@ final class Comparison: RunObserver {
     try write(output.view)
   }
 
-  /// The number of bytes to write at a time.
   private static let writeSize = 1 << 16
 
   // MARK: The output
@@ -162,7 +161,6 @@ final class Comparison: RunObserver {
     return text
   }
 
-  /// The maximum number of characters of a title.
   private static let titleLength = 60
 
   private func count(_ kind: Kind) -> Int { counts[kind] ?? 0 }

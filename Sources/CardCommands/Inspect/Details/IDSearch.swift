@@ -11,7 +11,6 @@ struct MatchingCard {
   let copy: CardCopy
   /// The 1-based number of the record in its block; after `IDSearch` has received it, in the input.
   fileprivate(set) var record: Int
-  /// The byte offset in the input.
   fileprivate let offset: Int
   /// The location in the inputs; nil until `IDSearch` sets it.
   fileprivate(set) var location: CardHistory.Location?
@@ -149,7 +148,6 @@ struct NearIDs {
 
 /// The first distinct strings of a sequence, and whether there are more.
 struct FirstStrings {
-  /// The number of strings to keep.
   private static let limit = 20
 
   private(set) var strings: [String] = []

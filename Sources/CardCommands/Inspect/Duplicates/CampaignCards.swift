@@ -5,7 +5,6 @@ import ContentCardKit
 
 /// A card whose id contains a campaign.
 struct CampaignCard {
-  /// The hashes of the id and of the campaign.
   fileprivate let hashes: (id: TextHash, campaign: TextHash)
   /// The creation time in epoch milliseconds; nil if absent.
   let created: Int64?
@@ -112,10 +111,6 @@ final class CampaignScope {
   }
 
   /// Returns the campaigns that have more than one id.
-  ///
-  /// - Parameters:
-  ///   - user: the user, if an envelope names one.
-  ///   - origin: the start of the array or envelope of the cards.
   func groups(of user: String? = nil, from origin: CardOrigin? = nil) -> [CampaignGroup] {
     var others: [Int: [Int]] = [:]
     for (index, first) in firsts.enumerated() where index != first {

@@ -155,7 +155,6 @@ final class Duplicates: RunObserver {
     return text
   }
 
-  /// Describes the creation time of a card, and the time since the previous one.
   private static func words(_ created: Int64?, after previous: Int64?, now: Int64) -> String {
     guard let created else { return "created at an unknown time" }
     let words = "created \(TimeWords.dated(created, now: now))"

@@ -84,9 +84,7 @@ struct CountedCard: BitwiseCopyable {
   /// The number of payload bytes that count toward the limit of 2 KB.
   let payload: Int
 
-  /// Collects the facts of a card.
-  ///
-  /// - Parameter now: the time that determines whether the card has expired, in epoch milliseconds.
+  /// Collects the facts of a card; `now` determines whether it has expired.
   init(_ context: CardContext, now: Int64) {
     type = context.type
     created = context.created?.milliseconds

@@ -12,9 +12,7 @@ extension Overview {
   private static let listedClasses = 20
   private static let plotLimit = 12
 
-  /// The lines of the overview.
-  ///
-  /// - Parameter problems: the number of records that could not be read.
+  /// The lines of the overview; `problems` is the number of records that could not be read.
   func text(problems: Int, _ style: TextStyle) -> String {
     let text = sections(problems: problems, style).text(style)
     if rows.isEmpty { return text }
@@ -124,8 +122,6 @@ extension Severity {
 /// The counts as members of a JSON object, with every key even if a count is 0.
 extension Overview {
   /// Adds the counts.
-  ///
-  /// - Parameter problems: the number of records that could not be read.
   func add(problems: Int, to json: inout JSONWriter) {
     json.add("cards", tally.cards)
     json.add("problems", problems)

@@ -18,17 +18,11 @@ struct ResponseList {
   private var sequence: ResponseSequence
   private var input = -1
 
-  /// The first responses.
   private var rows: [Row] = []
   /// The number of responses beyond the limit.
   private var unlisted = 0
 
-  /// Creates an empty list.
-  ///
-  /// - Parameters:
-  ///   - limit: the maximum number of responses to list.
-  ///   - user: the device's current user, if known.
-  ///   - inputName: returns the name of the input with this number.
+  /// Creates an empty list of at most `limit` responses to the device of `user`, if known.
   init(limit: Int, user: String?, inputName: @escaping (Int) -> String) {
     self.limit = limit
     self.inputName = inputName

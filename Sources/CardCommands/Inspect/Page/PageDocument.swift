@@ -142,9 +142,6 @@ extension InspectRun {
   var pageLimit: Int { session.inspect.limit ?? 500 }
 
   /// Reads all cards, and writes a page with the first ones in the order of the feed.
-  ///
-  /// - Throws: `SystemFailure` if the page cannot be written, `DataError` if the local feed is
-  ///   invalid.
   func showPage() throws -> Int32 {
     let inputs = try inputs()
     let items = try session.inspect.feed.map { try LocalFeed($0, session.console).list } ?? []

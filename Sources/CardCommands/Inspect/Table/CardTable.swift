@@ -49,9 +49,8 @@ enum CardTable {
     TextTable.Column(title: "bytes", minimum: 9, dropRank: 8, alignsRight: true),
   ]
 
-  /// Returns the table of `rows`, followed by a legend of the flag letters on a terminal.
-  ///
-  /// - Parameter now: the time that ages are relative to, in epoch milliseconds.
+  /// Returns the table of `rows` with ages relative to `now`, followed by a legend of the flag
+  /// letters on a terminal.
   static func text(
     _ rows: [CardRow], _ ids: borrowing ShortIDs, now: Int64, style: TextStyle
   ) -> String {

@@ -96,11 +96,9 @@ struct CurrentsExport: EventExport {
     return skipped > 0 ? "\(events) skipped: Currents has no such event" : nil
   }
 
-  /// Adds a field of the event on `line`.
+  /// Adds a field of the event on `line`, and sets `problem` to the first error in a property.
   ///
-  /// - Parameters:
-  ///   - composite: the parts of the card's id, the fallback for the campaign and the variation.
-  ///   - problem: set to the first error in a property.
+  /// The parts of the card's id are the fallback for the campaign and the variation.
   private func add(
     _ field: Field, of line: JournalLine, _ composite: CompositeID?, to json: inout JSONWriter,
     _ problem: inout String?

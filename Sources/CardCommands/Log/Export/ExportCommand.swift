@@ -98,7 +98,6 @@ enum ExportCommand {
     return status
   }
 
-  /// Returns the export in the format of the command line.
   private static func form(_ line: Line) throws(ArgumentError) -> any EventExport {
     let options = line.options.export
     if let cursor = options.cursor {

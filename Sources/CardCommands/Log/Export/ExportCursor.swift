@@ -16,7 +16,6 @@ final class ExportCursor {
   /// Whether the event with the id was read, or the file does not exist yet.
   private var isPassed: Bool
   private var isDeleted = false
-  /// The id of the last event.
   private var last = ByteBuffer()
   private var text = ByteBuffer()
 

@@ -58,13 +58,10 @@ extension EventKind: OptionChoice {}
 /// Selects events.
 struct EventSelection {
   private let options: EventOptions
-  /// The selected values by field, as bytes.
   private let texts: [(field: JournalField, texts: [ByteView])]
   private let times: Range<Int64>
 
-  /// Creates the selection that the options describe.
-  ///
-  /// - Parameter now: the time that durations are relative to, in epoch milliseconds.
+  /// Creates the selection that the options describe; durations are relative to `now`.
   init(_ options: EventOptions, now: Int64) {
     self.options = options
     // Permanent memory is fine for the few strings of the command line, which are needed until the
@@ -121,7 +118,6 @@ final class UnmatchedNames {
   /// Whether an event matched.
   var isMatched = false
 
-  /// The maximum number of names to keep.
   private static let limit = 10_000
 
   /// Creates an empty collection.

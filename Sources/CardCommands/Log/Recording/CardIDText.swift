@@ -44,7 +44,6 @@ enum CardIDText {
       || id == ByteView("null") || id == ByteView("true") || id == ByteView("false")
   }
 
-  /// Whether the text begins with a scheme and `://`.
   private static func isURL(_ id: ByteView) -> Bool {
     guard let colon = id.firstIndex(of: ByteView("://")), colon > 0 else { return false }
     let scheme = id.slice(0..<colon).text

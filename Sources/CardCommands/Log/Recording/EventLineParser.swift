@@ -12,10 +12,8 @@ struct EventLineParser: ~Copyable {
 
   private static let names = JournalField.allCases.map(\.name.description)
 
-  /// Parses a line.
-  ///
-  /// - Returns: the event, valid until the next call; nil for a Currents event of a kind that a
-  ///   journal does not have.
+  /// Returns the event on a line, valid until the next call; nil for a Currents event of a kind that
+  /// a journal does not have.
   mutating func parse(_ line: ByteView) throws(LineProblem) -> NewEvent? {
     texts.removeAll()
     ranges.removeAll(keepingCapacity: true)

@@ -31,9 +31,8 @@ struct InputLines: ~Copyable {
 
   deinit { input.close() }
 
-  /// Calls `body` with each id in a file that has one per line, and with its location.
-  ///
-  /// - Parameter pause: called before waiting for more lines.
+  /// Calls `body` with each id in a file that has one per line, and with its location; calls
+  /// `pause` before waiting for more lines.
   static func forEachID(
     _ path: String, _ console: Console, pause: () throws -> Void = {},
     _ body: (ByteView, TextPosition) throws -> Void

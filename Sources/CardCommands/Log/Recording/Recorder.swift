@@ -14,7 +14,6 @@ struct Recorder: ~Copyable {
   private let options: RecordOptions
   private let cards: KnownCards?
   private let output: OutputStream?
-  /// The name of the input in messages.
   private let inputName: String
   private let started: (console: Int64, system: Int64)
   /// The fields by which an event is recognized as a repeat and not recorded again.
@@ -197,11 +196,8 @@ struct Recorder: ~Copyable {
     refusals.removeAll(keepingCapacity: true)
   }
 
-  /// Reports the reason why recording ends, and which events are recorded.
-  ///
-  /// - Parameters:
-  ///   - count: the number of events of the last batch that are recorded.
-  ///   - possible: the number of further events that may be recorded.
+  /// Reports the reason why recording ends, and how many events of the last batch are recorded, and
+  /// how many more may be.
   private func fail(_ reason: String, recorded count: Int = 0, possible: Int = 0) -> Int32 {
     let first = recorded + count
     let certain = first == 1 ? "event is recorded" : "\(first) events are recorded"

@@ -60,6 +60,5 @@ struct Refusal: Equatable {
     return "'\(shown)\(isWhole ? "" : "…")' refused: \(reason)"
   }
 
-  /// The maximum number of characters of an id in a message.
   private static let shownLength = 200
 }
