@@ -35,7 +35,7 @@ enum PathNames {
   /// Returns the last component of a path.
   static func last(of path: String) -> String { components(of: path).last.map { String($0) } ?? "" }
 
-  /// Returns the path up to and including its last slash; if there is none, `default`.
+  /// Returns the path up to and including its last slash, or `default` without a slash.
   static func directory(of path: String, default none: String = "") -> String {
     path.utf8.lastIndex(of: slash).map { String(path[...$0]) } ?? none
   }

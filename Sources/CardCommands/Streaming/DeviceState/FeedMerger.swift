@@ -91,7 +91,7 @@ final class FeedMerger: RunObserver {
 }
 
 extension FeedDecision.Action {
-  /// The reason why the device has not cached a card; nil if there is none.
+  /// The reason why the device has not cached a card; nil for other decisions.
   var absence: String? {
     switch self {
     case .arrived, .updated, .olderCopy, .ignored: nil
