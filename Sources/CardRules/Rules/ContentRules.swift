@@ -30,6 +30,16 @@ extension CardContext {
     checkSize(&findings)
   }
 
+  /// Returns whether a JSON number is greater than 0.
+  private static func isPositive(_ number: ByteView) -> Bool {
+    guard number[0] != UInt8(ascii: "-") else { return false }
+    for position in 0..<number.count {
+      if number[position] &- UInt8(ascii: "1") < 9 { return true }
+      if number[position] | 0x20 == UInt8(ascii: "e") { return false }
+    }
+    return false
+  }
+
   private func checkImage(_ findings: inout FindingSink) {
     let needsImage =
       switch type {
@@ -45,7 +55,7 @@ extension CardContext {
     guard let ratio = card.number(.imageAspectRatio) else {
       return findings.report(.aspectRatio, at: node, "expected a number, found \(node.shown)")
     }
-    let isPositive = JSONNumber.compare(ratio, ByteView("0")) > 0
+    let isPositive = Self.isPositive(ratio)
     // SDKs cannot represent numbers from 1e38, which need an exponent or more than 38 digits.
     let marks = ByteClass(.byte(UInt8(ascii: "e")), or: .byte(UInt8(ascii: "E")))
     let mayBeHuge = ratio.count > 38 || ratio.containsAny(of: marks)
