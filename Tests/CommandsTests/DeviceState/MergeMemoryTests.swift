@@ -8,8 +8,8 @@ struct MergeMemoryTests {
   private static let cards = SampleCards.make(1000)
 
   @Test func olderCopiesTakeNoMemory() throws {
-    let few = try peak(.ndjson, 2000)
-    let many = try peak(.ndjson, 10_000)
+    let few = try peak(.ndjson, 5000)
+    let many = try peak(.ndjson, 25_000)
     #expect(many - few < 3 << 20, "\(few >> 10) KiB for few, \(many >> 10) KiB for many copies")
   }
 
