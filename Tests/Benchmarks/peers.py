@@ -104,7 +104,8 @@ _FINDERS = {
     'simdjson': _simdjson,
     'duckdb': lambda folder: _scripted('duckdb', 'duckdb_cards.py', [
         'filter', 'where', 'csv', 'summary', *_DATABASE_TASKS]),
-    'chdb': lambda folder: _scripted('chdb', 'chdb_cards.py', _DATABASE_TASKS),
+    'chdb': lambda folder: _scripted('chdb', 'chdb_cards.py', [
+        'filter', 'csv', *_DATABASE_TASKS]),
     'polars': lambda folder: _scripted('polars', 'polars_cards.py', ['csv']),
     'orjson': lambda folder: _scripted(
         'orjson', 'orjson_cards.py', ['filter', 'csv', 'objects', 'parse']),
