@@ -79,8 +79,9 @@ extension CardMatcher {
     if let ids = selection.ids { add(.canonical(.id), .oneOf(TextSet(ids))) }
   }
 
-  /// Adds the conditions on times, of which the earliest `after` and the latest `before` are
-  /// needed.
+  /// Adds the conditions on times.
+  ///
+  /// Repeats are alternatives, so the earliest `after` and the latest `before` include the others.
   private mutating func addTimes(of selection: CardSelection) {
     func add(_ field: CardField, after: [TimeArgument], before: [TimeArgument]) {
       let first = after.map { $0.instant(at: now) }.min { $0.order($1) < 0 }

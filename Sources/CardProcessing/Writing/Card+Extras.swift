@@ -2,7 +2,7 @@ import CardJSON
 import ContentCardKit
 
 extension Card {
-  /// Appends the extras without `keys` as one object, or nothing if there are none.
+  /// Appends the extras without `keys` as one object; appends nothing if no extras are left.
   ///
   /// If `addsClassType`, adds the class type if the extras do not contain it.
   func appendExtras(

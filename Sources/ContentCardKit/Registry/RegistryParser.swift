@@ -147,7 +147,7 @@ struct RegistryParser {
     return found
   }
 
-  /// Parses a list of elements, called `noun`, of which `read` returns the value and the name.
+  /// Parses a list whose elements are called `noun`; `read` returns an element's value and name.
   ///
   /// An empty list and duplicates are errors.
   mutating func list<Value>(

@@ -196,8 +196,8 @@ struct Recorder: ~Copyable {
     refusals.removeAll(keepingCapacity: true)
   }
 
-  /// Reports the reason why recording ends, and how many events of the last batch are recorded, and
-  /// how many more may be.
+  /// Reports why recording ends, how many events are recorded, and how many more are possibly
+  /// recorded.
   private func fail(_ reason: String, recorded count: Int = 0, possible: Int = 0) -> Int32 {
     let first = recorded + count
     let certain = first == 1 ? "event is recorded" : "\(first) events are recorded"
