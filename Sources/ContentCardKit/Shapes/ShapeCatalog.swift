@@ -30,6 +30,8 @@ package struct ShapeCatalog: BitwiseCopyable {
       case none
       /// The value is a string, and not a number in a string.
       case string
+      /// The value is a Boolean, or 0 or 1, as BrazeKit logs Booleans.
+      case loggedFlag
       /// The value is exactly one of the shape's names for card types.
       case typeName
       /// The end of a signature, or of the list.
@@ -124,7 +126,7 @@ extension ShapeCatalog {
         weak |= bit
         index += 1
       case .fitsNone: return first(before: nil)
-      case .any, .none, .string, .typeName:
+      case .any, .none, .string, .loggedFlag, .typeName:
         index = matches(step, object) ? index + 1 : Int(step.otherwise)
       }
     }
@@ -140,6 +142,9 @@ extension ShapeCatalog {
     case .string:
       guard let value = object[Int(step.key)] else { return false }
       return value.kind == .string && !JSONNumber.isValid(value.content)
+    case .loggedFlag:
+      guard let value = object[Int(step.key)] else { return false }
+      return value.kind != .string && value.isBoolean
     case .typeName: return isTypeName(object[Int(step.key)], of: step.shape)
     case .fits, .fitsWeakly, .fitsNone: return true
     }

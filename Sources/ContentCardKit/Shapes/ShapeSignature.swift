@@ -52,6 +52,10 @@ struct ShapeSignature: Sendable {
     static func flag(_ key: StaticString) -> Test {
       Test(kind: .any, keys: [key], kinds: bit(.true) | bit(.false), words: "a boolean ")
     }
+    /// The value is a Boolean, or 0 or 1, as BrazeKit logs Booleans.
+    static func loggedFlag(_ key: StaticString) -> Test {
+      Test(kind: .loggedFlag, keys: [key], words: "a boolean ")
+    }
     /// The value is exactly one of the shape's names for card types.
     static func typeName(_ key: StaticString) -> Test {
       Test(kind: .typeName, keys: [key], words: "one of its type names in ")

@@ -69,6 +69,8 @@ struct ShapeDetectionTests {
       // An app may move the class type out of the extras of an SDK's card.
       (#"{"id":"a","class_type":"x","cardDescription":"D","created":1}"#, .reactNative),
       (#"{"id":"a","class_type":"x","imageUrl":"i","updated":"2026-01-01"}"#, .web),
+      // BrazeKit logs booleans as numbers.
+      (#"{"id":"a","r":1}"#, .wire), (#"{"id":"a","r":false}"#, .wire),
       // Private keys of the Web SDK are not counted, unless they may be words.
       (#"{"id":"a","imageUrl":"i","Kc":1,"_n":2,"hr":3,"$a":4,"aBcd":5}"#, .web),
     ] as [(String, Shape)])
@@ -85,6 +87,7 @@ struct ShapeDetectionTests {
       #"{"imageUrl":"x"}"#, #"{"Tp":"control"}"#, #"{"message":"success"}"#,
       #"{"id":"a","updated":1,"categories":[],"domain":"d"}"#,
       #"{"id":"a","description":["d"]}"#, #"{"id":"a","r":255,"g":0,"b":0}"#,
+      #"{"id":"a","r":2}"#, #"{"id":"a","r":"1"}"#,
       #"{"id":25,"name":"n","imageUrl":"i","height":7,"weight":60}"#,
       #"{"id":"a","cardTitle":"t","cardDescription":"d","price":"1","imageSource":"s"}"#,
       #"{"type":"Banner","src":"a.png","width":3,"height":1}"#, #"{"tp":1,"x":2,"y":3,"z":4}"#,

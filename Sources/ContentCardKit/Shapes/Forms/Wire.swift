@@ -12,7 +12,7 @@ extension ShapeDefinition {
       ShapeSignature(.typeName("tp"), isListed: false),
       ShapeSignature(.anyScalar(["tp"]), isWeak: true),
       ShapeSignature(.anyScalar(["ca"]), .has("id"), isWeak: true),
-      ShapeSignature(.flag("r"), .has("id"), isWeak: true),
+      ShapeSignature(.loggedFlag("r"), .has("id"), isWeak: true),
     ],
     times: .seconds,
     types: wireTypes,
