@@ -89,6 +89,9 @@ public enum ISO8601 {
 
     /// Reads up to three numbers of two digits with a mark between them, such as `09:30:00`; the
     /// absent ones are 0.
+    ///
+    /// It checks and converts eight bytes at once: with a loop over digits, `log summary` took 8 %
+    /// more instructions.
     @inline(__always)
     mutating func pairs(_ count: Int, _ mark: Unicode.Scalar = "-") -> (Int, Int, Int)? {
       let length = 3 &* count &- 1
