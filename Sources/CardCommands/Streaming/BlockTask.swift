@@ -10,7 +10,7 @@ final class BlockTask: @unchecked Sendable {
   var ticket = 0
   /// The index of the input.
   var input = 0
-  var bytes = ByteBuffer(capacity: 1 << 14)
+  var bytes = ByteBuffer()
   /// The start of the block, in bytes from the start of the input.
   var offset = 0
   /// The path to record in the cards of the block; nil if cards need no locations.

@@ -139,7 +139,7 @@ package struct CompiledProperty: BitwiseCopyable, Sendable {
     isRequired = property.requirement != .optional
     isRequiredOnControl = isRequired && sources.allSatisfy { $0.extraKey != nil }
     failsIfInvalid = property.failsIfInvalid
-    key = .permanent { text in
+    key = .permanent(capacity: property.name.utf8.count + 4) { text in
       text.append(",")
       JSONText.appendQuoted(property.name, to: &text)
       text.append(":")

@@ -32,11 +32,27 @@ package struct CompiledShape: BitwiseCopyable, Sendable {
   init(_ definition: ShapeDefinition, _ numbers: inout TextNumbers) {
     (times, keepsUnknownTypes) = (definition.times, definition.keepsUnknownTypes)
     typeNames = PermanentTable(definition.types)
+    let written = definition.keys
+    // One text of all members, because an allocation for each takes longer.
+    let members = ByteView.permanent(capacity: written.reduce(0) { $0 + $1.name.count + 4 }) {
+      for key in written {
+        $0.append(",\"")
+        $0.append(key.name)
+        $0.append("\":")
+      }
+    }
+    var end = 0
+    keys = PermanentTable(count: written.count) { index in
+      var key = written[index]
+      let start = end
+      end += key.name.count + 4
+      key.member = members.slice(start..<end)
+      key.number = UInt8(numbers.number(of: key.name))
+      return key
+    }
     var fieldKeys = [UInt32](repeating: 0, count: CardField.allCases.count)
-    var keys = definition.keys
-    for index in keys.indices {
-      keys[index].number = UInt8(numbers.number(of: keys[index].name))
-      let (key, field) = (keys[index], CardFields(keys[index].field))
+    for key in keys {
+      let field = CardFields(key.field)
       if key.saysControl {
         controlKeys.appendNumber(key.number)
         hasControlKey = hasControlKey || key.isWritten
@@ -47,7 +63,7 @@ package struct CompiledShape: BitwiseCopyable, Sendable {
       if key.absent == ByteView("null") { nullFields.formUnion(field) }
       if key.absent == ByteView("true") { trueFields.formUnion(field) }
     }
-    (self.keys, self.fieldKeys) = (PermanentTable(keys), PermanentTable(fieldKeys))
+    self.fieldKeys = PermanentTable(fieldKeys)
   }
 
   func keys(of field: CardField) -> UInt32 { fieldKeys[Int(field.rawValue)] }

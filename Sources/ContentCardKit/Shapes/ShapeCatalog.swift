@@ -75,11 +75,13 @@ package struct ShapeCatalog: BitwiseCopyable {
       for signature in shape.definition.signatures {
         let first = steps.count
         for test in signature.tests {
-          let keys = test.keys.map { UInt8(numbers.number(of: ByteView($0))) }
-          var step = Step(kind: test.kind, key: keys[0], kinds: test.kinds)
-          if keys.count > 1 {
-            (step.key, step.count) = (UInt8(stepKeys.count), UInt8(keys.count))
-            stepKeys += keys
+          var step = Step(kind: test.kind, kinds: test.kinds)
+          if test.keys.count > 1 {
+            (step.key, step.count) = (UInt8(stepKeys.count), UInt8(test.keys.count))
+          }
+          for key in test.keys {
+            let number = UInt8(numbers.number(of: ByteView(key)))
+            if step.count > 0 { stepKeys.append(number) } else { step.key = number }
           }
           steps.append(step)
         }

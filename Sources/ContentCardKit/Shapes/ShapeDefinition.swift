@@ -47,8 +47,8 @@ package struct ShapeKey: BitwiseCopyable, Sendable {
     case text, boolean, number, time, type, control, pairs
   }
 
-  /// The text `,"key":`.
-  package let member: ByteView
+  /// The key.
+  package let name: ByteView
   /// The field of the key.
   package let field: CardField
   /// The kind of value of the key.
@@ -63,9 +63,8 @@ package struct ShapeKey: BitwiseCopyable, Sendable {
   package let isWritten: Bool
   /// The key's index in `ShapeCatalog.names`, set when the shape is compiled.
   package internal(set) var number: UInt8 = 0
-
-  /// The key without punctuation.
-  package var name: ByteView { member.slice(2..<member.count - 2) }
+  /// The text `,"key":`, set when the shape is compiled.
+  package internal(set) var member = ByteView("")
 
   /// Whether the key is a flag that identifies control cards.
   package var saysControl: Bool { form == .control }
@@ -74,12 +73,8 @@ package struct ShapeKey: BitwiseCopyable, Sendable {
     _ key: StaticString, _ field: CardField, absent: StaticString = "", saysControl: Bool = false,
     isWritten: Bool = true
   ) {
-    member = .permanent(capacity: key.utf8CodeUnitCount + 4) { text in
-      text.append(",\"")
-      text.append(key)
-      text.append("\":")
-    }
-    (self.field, self.absent, self.isWritten) = (field, ByteView(absent), isWritten)
+    (name, self.absent) = (ByteView(key), ByteView(absent))
+    (self.field, self.isWritten) = (field, isWritten)
     (form, usualKind) =
       switch field.content {
       case .text where saysControl: (.control, .false)
