@@ -14,44 +14,37 @@ typealias Line = ParsedArguments<Session>
 ///
 /// All commands share this type, so that an option of several commands is declared once. Each
 /// command reads only its own options and the shared ones.
+@dynamicMemberLookup
 struct Session: Sendable {
   /// The streams and the environment of the run.
   var console: Console
-
-  var common = CommonOptions()
-  var cards = CardOptions()
-  var device = DeviceOptions()
-  var stream = StreamOptions()
-  var output = OutputOptions()
-  var convert = ConvertOptions()
-  var filter = FilterOptions()
-  var validate = ValidateOptions()
-  var inspect = InspectOptions()
-  var journal = JournalOptions()
-  var events = EventOptions()
-  var record = RecordOptions()
-  var show = ShowOptions()
-  var summary = SummaryOptions()
-  var export = ExportOptions()
-  var check = CheckOptions()
-  var rotate = RotateOptions()
-  var delete = DeleteOptions()
+  /// The options, which all copies share until one of them changes an option.
+  private var shared = SharedOptions()
 
   /// Creates the session of a command line without options.
   init(console: Console) { self.console = console }
+
+  /// A group of options.
+  subscript<Group>(dynamicMember group: WritableKeyPath<AllOptions, Group>) -> Group {
+    get { shared.options[keyPath: group] }
+    _modify {
+      if !isKnownUniquelyReferenced(&shared) { shared = SharedOptions(shared.options) }
+      yield &shared.options[keyPath: group]
+    }
+  }
 
   /// Creates a printer of messages to standard error, at most `limit` of each kind.
   func printer(limit: Int = .max) -> MessagePrinter {
     MessagePrinter(
       OutputStream(console.error, name: "<stderr>", passesControls: true), limit: limit,
-      isColored: common.color.applies(to: console.error, console))
+      isColored: self.common.color.applies(to: console.error, console))
   }
 
   /// Prints a message to standard error, even with `--quiet`.
   func say(_ text: String) { printer().say(text) }
 
   /// Prints a note, unless `--quiet` is given.
-  func note(_ text: String) { if !common.isQuiet { say(text) } }
+  func note(_ text: String) { if !self.common.isQuiet { say(text) } }
 
   /// Prints a note if no time is both after one of `after` and before one of `before`.
   func note(
@@ -70,5 +63,33 @@ struct Session: Sendable {
   }
 
   /// The time that ages and durations are relative to, in epoch milliseconds.
-  var now: Int64 { cards.now?.milliseconds(at: console.now) ?? console.now }
+  var now: Int64 { self.cards.now?.milliseconds(at: console.now) ?? console.now }
+}
+
+/// The options of all commands.
+struct AllOptions: Sendable {
+  var common = CommonOptions()
+  var cards = CardOptions()
+  var device = DeviceOptions()
+  var stream = StreamOptions()
+  var output = OutputOptions()
+  var convert = ConvertOptions()
+  var filter = FilterOptions()
+  var validate = ValidateOptions()
+  var inspect = InspectOptions()
+  var journal = JournalOptions()
+  var events = EventOptions()
+  var record = RecordOptions()
+  var show = ShowOptions()
+  var summary = SummaryOptions()
+  var export = ExportOptions()
+  var check = CheckOptions()
+  var rotate = RotateOptions()
+  var delete = DeleteOptions()
+}
+
+private final class SharedOptions: @unchecked Sendable {
+  var options: AllOptions
+
+  init(_ options: AllOptions = AllOptions()) { self.options = options }
 }
