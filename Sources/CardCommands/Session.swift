@@ -12,13 +12,11 @@ typealias Line = ParsedArguments<Session>
 
 /// The console of a run and the parsed options, with functions that print messages.
 ///
-/// All commands share this type, so that an option of several commands is declared once. Each
-/// command reads only its own options and the shared ones.
+/// Copies share the options, which take about 3 KB, until one of them changes an option.
 @dynamicMemberLookup
 struct Session: Sendable {
   /// The streams and the environment of the run.
   var console: Console
-  /// The options, which all copies share until one of them changes an option.
   private var shared = SharedOptions()
 
   /// Creates the session of a command line without options.
@@ -66,7 +64,9 @@ struct Session: Sendable {
   var now: Int64 { self.cards.now?.milliseconds(at: console.now) ?? console.now }
 }
 
-/// The options of all commands.
+/// The options of all commands, so that an option of several commands is declared once.
+///
+/// Each command reads only its own options and the shared ones.
 struct AllOptions: Sendable {
   var common = CommonOptions()
   var cards = CardOptions()
