@@ -142,7 +142,8 @@ extension [String] {
 
   private func joined(_ conjunction: String) -> String {
     guard count > 1, let last else { return first ?? "" }
-    return dropLast().joined(separator: ", ") + " \(conjunction) " + last
+    let others = (1..<count - 1).reduce(self[0]) { "\($0), \(self[$1])" }
+    return "\(others) \(conjunction) \(last)"
   }
 }
 
