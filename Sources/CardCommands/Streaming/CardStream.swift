@@ -10,7 +10,7 @@ struct CardStream {
   private let printer: MessagePrinter
   private let journal: DeviceJournal?
 
-  private typealias MakeWorker = @Sendable () throws -> CardWorker
+  private typealias MakeWorker = @Sendable (StreamOptions) throws -> CardWorker
 
   /// Creates a stream of the cards in `inputs`, or of those that a device would have cached.
   ///
@@ -43,6 +43,13 @@ struct CardStream {
     _ output: StreamOutput, through makeProcessor: @escaping @Sendable () throws -> Processor,
     finish: (Counts, OutputStream) throws -> Int32
   ) throws -> Int32 {
+    try run(output, workers: { CardWorker($0, try makeProcessor()) }, finish)
+  }
+
+  private func run(
+    _ output: StreamOutput, workers makeWorker: @escaping MakeWorker,
+    _ finish: (Counts, OutputStream) throws -> Int32
+  ) throws -> Int32 {
     let (session, options) = (run.session, run.stream)
     let console = session.console
     return try OutputFile.write(
@@ -61,11 +68,12 @@ struct CardStream {
       try sink?.writeRows(output.addedRows.before.view)
       if options.limit != 0 {
         defer { printer.progress?.erase() }
-        let makeWorker: MakeWorker = { CardWorker(options, try makeProcessor()) }
         if session.device.merges {
           try merge(source, writer, through: makeWorker)
         } else {
-          try BlockPipeline(options, source: source, writer: writer, makeWorker: makeWorker).run()
+          try BlockPipeline(options, source: source, writer: writer) {
+            try makeWorker(options)
+          }.run()
         }
       }
       return try end(output, source, writer, sink) { try finish($0, stream) }
@@ -118,7 +126,7 @@ struct CardStream {
     if !run.session.common.isQuiet { say(merger) }
     let cached = CachedFeed(
       cards, options.reading.cards, path: options.locatesCards ? source.path : nil)
-    let worker = try makeWorker()
+    let worker = try makeWorker(run.stream)
     var batch = worker.makeBatch()
     repeat {
       batch.removeAll()
