@@ -1,7 +1,7 @@
 /// The secret seed of text hashes, which prevents deliberate collisions; results must not depend on
 /// it.
 public struct HashSeed: BitwiseCopyable, Sendable {
-  let first, second, firstFactor, secondFactor: UInt64
+  @usableFromInline let first, second, firstFactor, secondFactor: UInt64
 
   /// The seed of this process.
   public static let process = HashSeed()
@@ -22,6 +22,7 @@ public struct HashSeed: BitwiseCopyable, Sendable {
   }
 
   /// The hash of a number.
+  @inlinable
   public func hash(_ number: UInt64) -> UInt64 {
     let product = (first ^ number).multipliedFullWidth(by: firstFactor)
     return product.high ^ product.low
@@ -33,43 +34,43 @@ public struct HashSeed: BitwiseCopyable, Sendable {
 /// Two folded products of the text's words with the numbers of a seed: choosing two strings with
 /// the same hash requires the seed.
 public struct TextHash: BitwiseCopyable, Hashable, Sendable {
-  /// The lower half, 64 bits.
-  public private(set) var first: UInt64
+  /// The lower half, 64 bits; costs half as much if the upper half is not used.
+  public let first: UInt64
   /// The upper half, 64 bits.
-  public private(set) var second: UInt64
+  public let second: UInt64
 
   /// Creates the hash of `text`.
+  @inlinable @inline(__always)
   public init(_ text: ByteView, _ seed: HashSeed = .process) {
-    (first, second) = (seed.first, seed.second)
+    var (first, second) = (seed.first, seed.second)
+    func add(_ word: UInt64, _ next: UInt64) {
+      let product = (first ^ word).multipliedFullWidth(by: seed.firstFactor ^ next)
+      first = product.high ^ product.low ^ (first << 23 | first >> 41)
+      let other = (second ^ next).multipliedFullWidth(by: seed.secondFactor ^ word)
+      second = (other.high ^ other.low) &+ (second << 31 | second >> 33)
+    }
     let count = text.count
     if count >= 16 {
       var position = 0
       while count - position > 16 {
-        add(text.word(at: position), text.word(at: position + 8), with: seed)
+        add(text.word(at: position), text.word(at: position + 8))
         position += 16
       }
       // The last two words may overlap the words before them, like the two words of shorter text.
-      add(text.word(at: count - 16), text.word(at: count - 8), with: seed)
+      add(text.word(at: count - 16), text.word(at: count - 8))
     } else if count >= 8 {
-      add(text.word(at: 0), text.word(at: count - 8), with: seed)
+      add(text.word(at: 0), text.word(at: count - 8))
     } else {
       var word: UInt64 = 0
       for index in 0..<count { word = word << 8 | UInt64(text[index]) }
-      add(word, 0, with: seed)
+      add(word, 0)
     }
-    add(UInt64(truncatingIfNeeded: count), 0, with: seed)
+    add(UInt64(truncatingIfNeeded: count), 0)
+    (self.first, self.second) = (first, second)
   }
 
   /// Half of the hash, which needs no further hashing.
   public func _rawHashValue(seed: Int) -> Int { Int(truncatingIfNeeded: first) ^ seed }
-
-  @inline(__always)
-  private mutating func add(_ word: UInt64, _ next: UInt64, with seed: HashSeed) {
-    let product = (first ^ word).multipliedFullWidth(by: seed.firstFactor ^ next)
-    first = product.high ^ product.low ^ (first << 23 | first >> 41)
-    let other = (second ^ next).multipliedFullWidth(by: seed.secondFactor ^ word)
-    second = (other.high ^ other.low) &+ (second << 31 | second >> 33)
-  }
 }
 
 extension [TextHash: Int] {

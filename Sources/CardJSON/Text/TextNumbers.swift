@@ -33,12 +33,13 @@ public struct TextNumbers: ~Copyable, Sendable {
   /// The number of `text`, which is the old `count` when it is new.
   public mutating func number(of text: ByteView) -> Int {
     let hash = hash(text)
-    if (count + 1) * 2 > slots.count { grow() }
+    if (count &+ 1) &* 2 > slots.count { grow() }
     let slot = slot(of: text, hash)
-    if slots[slot] != 0 { return TextNumbers.number(slots[slot]) }
+    let entry = slots[slot]
+    if entry != 0 { return TextNumbers.number(entry) }
     texts.append(text)
-    slots[slot] = hash << 32 | UInt64(count)
-    return count - 1
+    slots[slot] = hash << 32 | UInt64(truncatingIfNeeded: count)
+    return count &- 1
   }
 
   /// The number of `text`, which is the old `count` when it is new.
@@ -49,19 +50,19 @@ public struct TextNumbers: ~Copyable, Sendable {
   /// Removes all strings.
   public mutating func removeAll() { if count > 0 { self = TextNumbers(seed) } }
 
-  private static func number(_ entry: UInt64) -> Int { Int(entry & 0xFFFF_FFFF) - 1 }
+  private static func number(_ entry: UInt64) -> Int { Int(entry & 0xFFFF_FFFF) &- 1 }
 
   /// 32 bits of hash.
   private func hash(_ text: ByteView) -> UInt64 { TextHash(text, seed).first >> 32 }
 
   /// The slot of `text`, or the free slot where it belongs; for nil, always the free slot.
+  @inline(__always)
   private func slot(of text: ByteView?, _ hash: UInt64) -> Int {
-    var slot = Int(hash) & (slots.count - 1)
-    while slots[slot] != 0 {
-      if let text, slots[slot] >> 32 == hash, self[TextNumbers.number(slots[slot])] == text {
-        break
-      }
-      slot = (slot + 1) & (slots.count - 1)
+    let last = slots.count &- 1
+    var slot = Int(truncatingIfNeeded: hash) & last
+    while case let entry = slots[slot], entry != 0 {
+      if let text, entry >> 32 == hash, self[TextNumbers.number(entry)] == text { break }
+      slot = (slot &+ 1) & last
     }
     return slot
   }

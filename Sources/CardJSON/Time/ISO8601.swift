@@ -7,8 +7,18 @@ public enum ISO8601 {
   ///
   /// Without a zone, the time is UTC. Fractions of a second are truncated to milliseconds.
   public static func milliseconds(_ text: ByteView) -> Int64? {
+    var date = KnownDate()
+    return milliseconds(text, near: &date)
+  }
+
+  /// Like `milliseconds(_:)`, but converts the date only if it is not the `known` one, which it
+  /// becomes.
+  ///
+  /// The events of a journal are mostly on the day of the event before: the conversion would be 7 %
+  /// of `log summary`.
+  public static func milliseconds(_ text: ByteView, near known: inout KnownDate) -> Int64? {
     var reader = Reader(text: text)
-    guard let midnight = reader.date() else { return nil }
+    guard let midnight = reader.date(near: &known) else { return nil }
     if reader.isAtEnd { return midnight }
     guard reader.skip("T") || reader.skip("t") || reader.skip(" "),
       let time = reader.timeOfDay(), let zone = reader.zone(), reader.isAtEnd
@@ -80,6 +90,16 @@ public enum ISO8601 {
     return (year, month, dayOfYear - (153 * shiftedMonth + 2) / 5 + 1)
   }
 
+  /// A date that was converted, at first 1970-01-01.
+  public struct KnownDate: Sendable {
+    /// The first eight and the last eight of the ten bytes of its text.
+    fileprivate var text = (ByteView("1970-01-01").word(at: 0), ByteView("1970-01-01").word(at: 2))
+    fileprivate var midnight: Int64 = 0
+
+    /// Creates the first known date.
+    public init() {}
+  }
+
   /// A position in the text, which advances over each part that was recognized.
   private struct Reader {
     let text: ByteView
@@ -118,7 +138,19 @@ public enum ISO8601 {
 
     /// `YYYY-MM-DD`, in epoch milliseconds; nil if there is no such day.
     @inline(__always)
-    mutating func date() -> Int64? {
+    mutating func date(near known: inout KnownDate) -> Int64? {
+      guard text.count >= "YYYY-MM-DD".utf8.count else { return nil }
+      let words = (text.word(at: 0), text.word(at: 2))
+      if words == known.text {
+        position = "YYYY-MM-DD".utf8.count
+        return known.midnight
+      }
+      guard let midnight = date() else { return nil }
+      (known.text, known.midnight) = (words, midnight)
+      return midnight
+    }
+
+    private mutating func date() -> Int64? {
       guard let (century, _, _) = pairs(1), let (yearOfCentury, month, day) = pairs(3) else {
         return nil
       }

@@ -73,17 +73,6 @@ package struct EventCounts: Equatable, Sendable {
   /// The number of all events.
   package var events: Int { impressions + controlImpressions + clicks + dismissals }
 
-  /// Whether a row with these counts sorts before a row with the `other` counts: it has more events
-  /// in the first category in which they differ; nil if the counts are equal.
-  package func precedes(_ other: EventCounts) -> Bool? {
-    if impressions != other.impressions { return impressions > other.impressions }
-    if controlImpressions != other.controlImpressions {
-      return controlImpressions > other.controlImpressions
-    }
-    if clicks != other.clicks { return clicks > other.clicks }
-    return dismissals == other.dismissals ? nil : dismissals > other.dismissals
-  }
-
   /// The counts to show: impressions of control cards only if there are any.
   package var shown: [(event: CountedEvent, count: Int)] {
     CountedEvent.allCases.map { ($0, self[$0]) }.filter { $0 != .controlImpression || $1 > 0 }

@@ -10,7 +10,9 @@ package struct EventTally: ~Copyable {
   private var rows: [EventCounts] = []
   private var viewers = HashSet()
   private var views = HashSet()
+  private let rowSeed = HashSeed()
   // With separate seeds, a user, a device and a card with the same id have different hashes.
+  private let userSeed = HashSeed()
   private let deviceSeed = HashSeed()
   private let cardSeed = HashSeed()
   private var text = ByteBuffer()
@@ -40,14 +42,14 @@ package struct EventTally: ~Copyable {
     rows[row][event] += 1
     guard event == .impression else { return }
     let viewer = viewer(of: line)
-    guard views.insert(viewer &+ HashSeed.process.hash(UInt64(row))) else { return }
+    guard views.insert(viewer &+ rowSeed.hash(UInt64(row))) else { return }
     rows[row].uniqueImpressions += 1
     _ = viewers.insert(viewer)
   }
 
   private mutating func viewer(of line: JournalLine) -> UInt64 {
     let user = line.text(.userID, decodedInto: &text)
-    if user.count > 0 { return TextHash(user).first }
+    if user.count > 0 { return TextHash(user, userSeed).first }
     let device = line.text(.deviceID, decodedInto: &text)
     if device.count > 0 { return TextHash(device, deviceSeed).first }
     return TextHash(line.text(.cardID, decodedInto: &text), cardSeed).first
@@ -69,18 +71,23 @@ private struct HashSet: ~Copyable {
     if slots[slot] != 0 { return false }
     slots[slot] = hash
     count += 1
-    if count * 4 > slots.count * 3 {
-      let old = slots
-      slots = [UInt64](repeating: 0, count: old.count * 2)
-      for hash in old where hash != 0 { slots[self.slot(of: hash)] = hash }
-    }
+    if count * 4 > slots.count * 3 { grow() }
     return true
   }
 
   /// The slot of a hash, or the free slot where it belongs.
+  @inline(__always)
   private func slot(of hash: UInt64) -> Int {
-    var slot = Int(truncatingIfNeeded: hash) & (slots.count - 1)
-    while slots[slot] != 0, slots[slot] != hash { slot = (slot + 1) & (slots.count - 1) }
+    let last = slots.count &- 1
+    var slot = Int(truncatingIfNeeded: hash) & last
+    while slots[slot] != 0, slots[slot] != hash { slot = (slot &+ 1) & last }
     return slot
+  }
+
+  @inline(never)
+  private mutating func grow() {
+    let old = slots
+    slots = [UInt64](repeating: 0, count: old.count * 2)
+    for hash in old where hash != 0 { slots[slot(of: hash)] = hash }
   }
 }

@@ -53,7 +53,7 @@ package struct JournalLine {
   package var bytes: ByteView { root.document.bytes }
 
   /// The value of a field; nil if it is absent, `null` or empty text.
-  package func node(_ field: JournalField) -> JSONNode? { object[field] }
+  @inline(__always) package func node(_ field: JournalField) -> JSONNode? { object[field] }
 
   /// Whether the card is a control card; nil if unknown.
   package var isControl: Bool? { node(.isControl).map { $0.kind == .true } }
@@ -87,9 +87,8 @@ extension IndexedObject {
   /// The value of a field of a journal line; nil if it is absent, `null` or empty text.
   @inline(__always)
   fileprivate subscript(field: JournalField) -> JSONNode? {
-    guard let node = self[field.rawValue] else { return nil }
-    let word = node.word
-    return word.kind == .null || word.kind == .string && word.extent == 0 ? nil : node
+    guard let node = self[field.rawValue], !node.word.isNothing else { return nil }
+    return node
   }
 }
 
@@ -102,6 +101,8 @@ package struct JournalLineReader: ~Copyable {
 
   private var bytes = ByteBuffer()
   private var scanner = JSONScanner(indexing: names)
+  /// The date of the last event, on which the next one mostly is.
+  private var date = ISO8601.KnownDate()
 
   /// Creates a reader.
   package init() {}
@@ -147,28 +148,23 @@ package struct JournalLineReader: ~Copyable {
   ///
   /// - Parameter isNew: whether the line is a new event and not from a journal. It then may have no
   ///   version and no id, and its time, if any, may be in any format, which the caller parses.
-  package func event(isNew: Bool = false) throws(LineProblem) -> JournalLine {
+  package mutating func event(isNew: Bool = false) throws(LineProblem) -> JournalLine {
     let object = scanner.rootKeys
-    for field in JournalField.allCases {
-      if let value = object[field] {
-        guard field.accepts(value, isNew: isNew) else {
-          throw field == .version ? .otherVersion(value.raw.text) : .wrongType(field)
-        }
-      } else if field.isRequired(isNew: isNew) {
-        throw .missing(field)
-      }
+    if let version = object[.version], version.raw != ByteView(JournalLine.version) {
+      throw .otherVersion(version.raw.text)
     }
+    if let problem = (isNew ? FieldRules.newEvent : .line).problem(in: object) { throw problem }
     guard let name = object[.event], let kind = EventKind(name) else {
       throw .unknownEvent(object[.event]?.string ?? "")
     }
-    var time: Int64 = 0
-    if !isNew, let node = object[.time] {
-      let found =
-        node.word.isEscaped
-        ? node.decoded.read { ISO8601.milliseconds($0) } : ISO8601.milliseconds(node.content)
-      guard let found else { throw .badTime(node.string) }
-      time = found
+    guard !isNew, let node = object[.time] else {
+      return JournalLine(object: object, kind: kind, time: 0)
     }
+    let time =
+      node.word.isEscaped
+      ? node.decoded.read { ISO8601.milliseconds($0) }
+      : ISO8601.milliseconds(node.content, near: &date)
+    guard let time else { throw .badTime(node.string) }
     return JournalLine(object: object, kind: kind, time: time)
   }
 
@@ -187,24 +183,57 @@ package struct JournalLineReader: ~Copyable {
   }
 }
 
-extension JournalField {
-  /// Whether a line, or a new event, must have the field.
-  @inline(__always)
-  fileprivate func isRequired(isNew: Bool) -> Bool {
-    isNew ? self == .event || self == .cardID : rawValue <= JournalField.cardID.rawValue
+/// The fields that a line must have, and the kinds of values that it may have in each field.
+private struct FieldRules: Sendable {
+  /// A bit for each field, the first one in the lowest bit.
+  private let required: UInt32
+  /// A bit for each kind of value, by field.
+  private let kinds: PermanentTable<UInt8>
+
+  static let line = FieldRules(isNew: false)
+  static let newEvent = FieldRules(isNew: true)
+
+  private init(isNew: Bool) {
+    let required: [JournalField] =
+      isNew ? [.event, .cardID] : [.version, .id, .time, .event, .cardID]
+    self.required = required.reduce(0) { $0 | 1 << $1.rawValue }
+    kinds = PermanentTable(
+      JournalField.allCases.map { field in
+        let kinds: [JSONKind] =
+          switch field {
+          case .version: [.number]
+          case .isControl: [.true, .false]
+          case .properties: [.object]
+          case .time where isNew: [.string, .number]
+          default: [.string]
+          }
+        return kinds.reduce(0) { $0 | 1 << $1.rawValue }
+      })
   }
 
-  /// Whether a line, or a new event, may have this value in the field.
+  /// The problem of the first field that has one.
   @inline(__always)
-  fileprivate func accepts(_ value: JSONNode, isNew: Bool) -> Bool {
-    let kind = value.kind
-    switch self {
-    case .version: return kind == .number && value.content == ByteView(JournalLine.version)
-    case .isControl: return kind == .true || kind == .false
-    case .properties: return kind == .object
-    default: return kind == .string || isNew && self == .time && kind == .number
+  func problem(in object: IndexedObject) -> LineProblem? {
+    var missing = required
+    for index in kinds.indices {
+      guard let word = object[index]?.word, !word.isNothing else { continue }
+      missing &= ~(1 << UInt32(truncatingIfNeeded: index))
+      guard kinds[index] & 1 << word.kind.rawValue == 0 else { continue }
+      return firstMissing(missing, below: index) ?? .wrongType(JournalField.allCases[index])
     }
+    return missing == 0 ? nil : firstMissing(missing, below: kinds.count)
   }
+
+  @inline(never)
+  private func firstMissing(_ fields: UInt32, below end: Int) -> LineProblem? {
+    let first = fields.trailingZeroBitCount
+    return first < end ? .missing(JournalField.allCases[first]) : nil
+  }
+}
+
+extension TapeWord {
+  /// Whether the value is `null` or empty text, which mean that a field is absent.
+  @inline(__always) fileprivate var isNothing: Bool { extent == 0 || kind == .null }
 }
 
 extension EventKind {

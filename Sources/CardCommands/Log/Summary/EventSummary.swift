@@ -74,27 +74,17 @@ struct SummarySortKey: Sendable {
     }
   }
 
-  /// Whether one row comes before another; nil if they are equal.
-  fileprivate func isBefore(
-    _ one: EventTally.Row, _ other: EventTally.Row, in groupings: [SummaryGrouping]
-  ) -> Bool? {
-    if let column {
-      let (left, right) = (column.value(one.counts), column.value(other.counts))
-      return left == right ? nil : (left < right) != isDescending
-    }
-    guard let index = groupings.firstIndex(where: { $0 == grouping }) else { return nil }
-    // Rows without a name come last in both directions.
-    switch (RowKeys.name(index, in: one.name), RowKeys.name(index, in: other.name)) {
-    case (let one?, let other?): return one == other ? nil : one.precedes(other) != isDescending
-    case (nil, nil): return nil
-    case (let one, _): return one != nil
-    }
+  /// The keys of rows, of which those without a name come last in both directions.
+  fileprivate func keys(in groupings: [SummaryGrouping]) -> [RowOrder.Key] {
+    if let column { return [.number(column, isDescending: isDescending)] }
+    guard let index = groupings.firstIndex(where: { $0 == grouping }) else { return [] }
+    return [.absence(index), .name(index, isDescending: isDescending)]
   }
 }
 
 /// The sorted rows of counts of a journal, and their total.
 ///
-/// It takes about 56 bytes per row in addition to the memory of the tally.
+/// It takes about 56 bytes per row in addition to the memory of the tally, and 72 while it sorts.
 final class EventSummary {
   let groupings: [SummaryGrouping]
   let rows: [EventTally.Row]
@@ -110,17 +100,21 @@ final class EventSummary {
     _ groupings: [SummaryGrouping], _ tally: consuming EventTally, sort: [SummarySortKey],
     limit: Int?
   ) {
-    var rows = tally.allRows
-    rows.sort { one, other in
-      for key in sort {
-        if let isBefore = key.isBefore(one, other, in: groupings) { return isBefore }
-      }
-      return one.counts.precedes(other.counts) ?? RowKeys.precedes(one.name, other.name)
+    var keys = sort.flatMap { $0.keys(in: groupings) }
+    for column in [SummaryColumn.impressions, .controlImpressions, .clicks, .dismissals] {
+      keys.append(.number(column, isDescending: true))
     }
+    keys += groupings.indices.map { .name($0, isDescending: false) }
+    var rows = RowOrder.sorted(tally.allRows, groupings, by: keys)
     if let limit, limit < rows.count { rows.removeSubrange(limit...) }
     self.rows = rows
     (self.groupings, total) = (groupings, tally.total)
     self.tally = tally
+  }
+
+  /// The name of a row in the grouping at an index; nil if it is absent.
+  func name(_ index: Int, of row: EventTally.Row) -> ByteView? {
+    RowKeys.name(index, of: groupings.count, in: row.name)
   }
 
   /// Appends the summary as one JSON object; an absent name is `null`.
@@ -132,7 +126,7 @@ final class EventSummary {
         object.newLine()
         object.object { members in
           for (index, grouping) in groupings.enumerated() {
-            if let name = RowKeys.name(index, in: row.name) {
+            if let name = name(index, of: row) {
               members.add(grouping.key, text: name)
             } else {
               members.addNull(grouping.key)
@@ -161,7 +155,7 @@ final class EventSummary {
     }
     for row in rows {
       for index in groupings.indices {
-        let name = RowKeys.name(index, in: row.name) ?? ByteView("")
+        let name = name(index, of: row) ?? ByteView("")
         table.appendCell(name, isFirst: index == 0, to: &output)
       }
       for column in SummaryColumn.allCases {

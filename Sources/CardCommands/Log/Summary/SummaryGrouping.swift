@@ -39,6 +39,9 @@ struct RowKeys: ~Copyable {
 
   /// Returns the key of the event on `line`, valid until the next call.
   mutating func key(of line: JournalLine) -> ByteView {
+    if groupings.count == 1, groupings[0] == .card {
+      return line.text(.cardID, decodedInto: &text)
+    }
     key.removeAll()
     for index in groupings.indices {
       if index > 0 { key.append(RowKeys.separator) }
@@ -47,26 +50,16 @@ struct RowKeys: ~Copyable {
     return key.view
   }
 
-  /// Returns the name at an index of a key; nil if it is absent.
-  static func name(_ index: Int, in key: ByteView) -> ByteView? {
+  /// Returns the name at an index of a key of `count` names; nil if it is absent.
+  static func name(_ index: Int, of count: Int, in key: ByteView) -> ByteView? {
     var start = 0
     for _ in 0..<index {
       start = (key.firstIndex(of: separator, from: start, to: key.count) ?? key.count - 1) + 1
     }
-    let end = key.firstIndex(of: separator, from: start, to: key.count) ?? key.count
-    return end > start ? key.slice(start..<end) : nil
-  }
-
-  /// Whether one key sorts before another: by each name in turn, with absent names first.
-  static func precedes(_ one: ByteView, _ other: ByteView) -> Bool {
-    let shared = min(one.count, other.count)
-    var place = 0
-    while place + 8 <= shared, one.word(at: place) == other.word(at: place) { place += 8 }
-    while place < shared, one[place] == other[place] { place += 1 }
-    let left = place < one.count ? one[place] : separator
-    let right = place < other.count ? other[place] : separator
-    // The end of a name sorts before every byte.
-    return right != separator && (left == separator || left < right)
+    let isLast = index == count - 1
+    let end = isLast ? nil : key.firstIndex(of: separator, from: start, to: key.count)
+    let name = key.slice(start..<(end ?? key.count))
+    return name.count > 0 ? name : nil
   }
 
   /// Appends the name of the event in a grouping; nothing if it is absent.

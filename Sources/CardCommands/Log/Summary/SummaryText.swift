@@ -16,7 +16,7 @@ struct SummaryText {
     var ids = ShortIDs()
     let shortened = style.draws ? summary.groupings.firstIndex(of: .card) : nil
     if let shortened {
-      let names = summary.rows.compactMap { RowKeys.name(shortened, in: $0.name) }
+      let names = summary.rows.compactMap { summary.name(shortened, of: $0) }
       // Inserting ids in order takes linear time.
       for id in names.sorted(by: { $0.precedes($1) }) { ids.list(id) }
     }
@@ -37,7 +37,7 @@ struct SummaryText {
       }
       let row = summary.rows[index]
       for index in summary.groupings.indices {
-        let name = RowKeys.name(index, in: row.name)
+        let name = summary.name(index, of: row)
         cells.add(.name) { text in
           guard let name else { return text.append("(none)") }
           if index == shortened { return text.append(style.leading(ids.beginning(of: name))) }
