@@ -1,7 +1,7 @@
 import CardJSON
 
 /// A text table that is fitted to a width.
-struct TextTable {
+struct TextTable: ~Copyable {
   /// A column, and the rules for narrowing the table.
   struct Column {
     let title: String
@@ -22,37 +22,10 @@ struct TextTable {
     }
   }
 
-  /// A row that is being built.
-  ///
-  /// It stores bytes, because a string per cell is slow with many rows.
-  struct Row: ~Copyable {
-    private var text = ByteBuffer()
-    private var ends: [(end: Int, paint: TextStyle.Paint?)] = []
-
-    /// Adds a cell.
-    mutating func add(_ cell: Cell) { add(cell.paint) { $0.append(cell.text) } }
-
-    /// Adds a cell with the bytes that `append` appends.
-    mutating func add(_ paint: TextStyle.Paint? = nil, _ append: (inout ByteBuffer) -> Void) {
-      append(&text)
-      ends.append((text.count, paint))
-    }
-
-    fileprivate func text(_ column: Int) -> ByteView {
-      text.view.slice((column == 0 ? 0 : ends[column - 1].end)..<ends[column].end)
-    }
-
-    fileprivate func paint(_ column: Int) -> TextStyle.Paint? { ends[column].paint }
-
-    fileprivate mutating func removeAll() {
-      text.removeAll()
-      ends.removeAll(keepingCapacity: true)
-    }
-  }
-
   private let columns: [Column]
-  private let rowCount: Int
-  private let build: (Int, inout Row) -> Void
+  /// The texts of the cells, row by row, because a string per cell is slow with many rows.
+  private var text = ByteBuffer()
+  private var cells: [(length: UInt32, paint: TextStyle.Paint?)] = []
 
   /// The maximum width of a bar, in columns.
   static let barWidth = 24
@@ -68,15 +41,19 @@ struct TextTable {
   private static let gap = 2
 
   /// Creates a table of `rows`, each of which has a cell for every column.
-  init(_ columns: [Column], _ rows: [[Cell]]) {
-    self.init(columns, rowCount: rows.count) { index, row in
-      for cell in rows[index] { row.add(cell) }
-    }
+  init(_ columns: [Column], _ rows: [[Cell]] = []) {
+    self.columns = columns
+    for cell in rows.joined() { add(cell) }
   }
 
-  /// Creates a table that calls `build` twice for each row, to measure and to print it.
-  init(_ columns: [Column], rowCount: Int, build: @escaping (Int, inout Row) -> Void) {
-    (self.columns, self.rowCount, self.build) = (columns, rowCount, build)
+  /// Adds the next cell of the last row, or the first one of a new row.
+  mutating func add(_ cell: Cell) { add(cell.paint) { $0.append(cell.text) } }
+
+  /// Adds a cell with the bytes that `append` appends.
+  mutating func add(_ paint: TextStyle.Paint? = nil, _ append: (inout ByteBuffer) -> Void) {
+    let start = text.count
+    append(&text)
+    cells.append((UInt32(text.count - start), paint))
   }
 
   /// Returns the lines of the table in `width` columns, each with its line end, header first.
@@ -90,28 +67,23 @@ struct TextTable {
   func append(
     _ style: TextStyle, width: Int, hasHeader: Bool = true, to output: inout ByteBuffer
   ) {
-    let (kept, widths) = layout(width)
+    let widths = layout(width)
     if hasHeader {
-      var row = Row()
-      for column in columns { row.add(Cell(column.title, .heading)) }
-      append(row, kept: kept, widths: widths, style: style, to: &output)
+      let header = TextTable(columns, [columns.map { Cell($0.title, .heading) }])
+      header.appendRows(widths, style, to: &output)
     }
-    forEachRow { append($0, kept: kept, widths: widths, style: style, to: &output) }
+    appendRows(widths, style, to: &output)
   }
 
   /// Whether the column with this title is shown in `width` columns.
   func shows(_ title: String, in width: Int) -> Bool {
-    layout(width).kept.contains { columns[$0].title == title }
+    zip(columns, layout(width)).contains { $0.title == title && $1 != nil }
   }
 
-  /// Returns the indices of the columns that fit, and the width of every column.
-  private func layout(_ width: Int) -> (kept: [Int], widths: [Int]) {
+  /// Returns the width of each column; nil for a column that does not fit.
+  private func layout(_ width: Int) -> [Int?] {
     var natural = columns.map { DisplayWidth.of($0.title) }
-    forEachRow { row in
-      for column in columns.indices {
-        natural[column] = max(natural[column], DisplayWidth.of(row.text(column)))
-      }
-    }
+    forEachCell { column, text, _ in natural[column] = max(natural[column], DisplayWidth.of(text)) }
     var kept = Array(columns.indices)
     func narrowest(_ index: Int) -> Int { min(natural[index], columns[index].minimum) }
     func total(_ width: (Int) -> Int) -> Int {
@@ -129,41 +101,43 @@ struct TextTable {
       widths[widest] -= 1
       excess -= 1
     }
-    return (kept, widths)
+    return columns.indices.map { kept.contains($0) ? widths[$0] : nil }
   }
 
-  private func forEachRow(_ body: (borrowing Row) -> Void) {
-    var row = Row()
-    for index in 0..<rowCount {
-      row.removeAll()
-      build(index, &row)
-      body(row)
+  private func forEachCell(_ body: (_ column: Int, ByteView, TextStyle.Paint?) -> Void) {
+    var (start, column) = (0, 0)
+    for (length, paint) in cells {
+      let end = start + Int(length)
+      body(column, text.view.slice(start..<end), paint)
+      (start, column) = (end, column + 1 < columns.count ? column + 1 : 0)
     }
   }
 
-  private func append(
-    _ row: borrowing Row, kept: [Int], widths: [Int], style: TextStyle, to output: inout ByteBuffer
-  ) {
+  private func appendRows(_ widths: [Int?], _ style: TextStyle, to output: inout ByteBuffer) {
+    // The number of spaces before the next text, so that there are none at the end of a line.
     var blanks = 0
-    for index in kept {
-      let text = row.text(index)
-      var width = DisplayWidth.of(text)
-      let cut = width > widths[index] ? DisplayWidth.cut(text.text, to: widths[index]) : nil
-      if let cut { width = DisplayWidth.of(cut) }
-      let rest = max(0, widths[index] - width)
-      if columns[index].alignsRight { blanks += rest }
-      // Omit trailing spaces.
-      if text.count > 0 || columns[index].alignsRight {
-        output.append(contentsOf: repeatElement(UInt8(ascii: " "), count: blanks))
-        blanks = 0
-        if style.isColored || cut != nil {
-          output.append(style.paint(cut ?? text.text, row.paint(index)))
-        } else {
-          output.append(text)
+    forEachCell { column, text, paint in
+      if let limit = widths[column] {
+        let alignsRight = columns[column].alignsRight
+        var width = DisplayWidth.of(text)
+        let cut = width > limit ? DisplayWidth.cut(text.text, to: limit) : nil
+        if let cut { width = DisplayWidth.of(cut) }
+        let rest = max(0, limit - width)
+        if alignsRight { blanks += rest }
+        if text.count > 0 || alignsRight {
+          output.append(repeating: UInt8(ascii: " "), count: blanks)
+          blanks = 0
+          if style.isColored || cut != nil {
+            output.append(style.paint(cut ?? text.text, paint))
+          } else {
+            output.append(text)
+          }
         }
+        blanks += TextTable.gap + (alignsRight ? 0 : rest)
       }
-      blanks += TextTable.gap + (columns[index].alignsRight ? 0 : rest)
+      guard column == columns.count - 1 else { return }
+      output.append("\n")
+      blanks = 0
     }
-    output.append("\n")
   }
 }

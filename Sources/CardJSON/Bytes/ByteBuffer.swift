@@ -157,6 +157,13 @@ public struct ByteBuffer: ~Copyable, @unchecked Sendable {
     append(unsafe ByteView(base: first, count: bytes.count))
   }
 
+  /// Appends `byte` `count` times.
+  public mutating func append(repeating byte: UInt8, count: Int) {
+    reserve(count)
+    unsafe (base + length).initialize(repeating: byte, count: count)
+    length &+= count
+  }
+
   /// Appends text, which is not a view of this buffer, with its ASCII letters in lower case.
   public mutating func append(lowercased text: ByteView) {
     reserve(text.count)

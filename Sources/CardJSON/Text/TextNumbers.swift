@@ -26,13 +26,16 @@ public struct TextNumbers: ~Copyable, Sendable {
   /// Returns the number of `text`; nil if it is not in the table.
   public func find(_ text: ByteView) -> Int? {
     guard count > 0 else { return nil }
-    let entry = slots[slot(of: text, hash(text))]
+    let entry = slots[slot(of: text, hash(text) >> 32)]
     return entry == 0 ? nil : TextNumbers.number(entry)
   }
 
   /// The number of `text`, which is the old `count` when it is new.
-  public mutating func number(of text: ByteView) -> Int {
-    let hash = hash(text)
+  public mutating func number(of text: ByteView) -> Int { number(of: text, hash(text)) }
+
+  /// The number of the text with this hash, which is the old `count` when it is new.
+  public mutating func number(of text: ByteView, _ hash: UInt64) -> Int {
+    let hash = hash >> 32
     if (count &+ 1) &* 2 > slots.count { grow() }
     let slot = slot(of: text, hash)
     let entry = slots[slot]
@@ -40,6 +43,14 @@ public struct TextNumbers: ~Copyable, Sendable {
     texts.append(text)
     slots[slot] = hash << 32 | UInt64(truncatingIfNeeded: count)
     return count &- 1
+  }
+
+  /// The hash of `text` in this table, whose upper 32 bits it uses.
+  public func hash(_ text: ByteView) -> UInt64 { TextHash(text, seed).first }
+
+  /// The slot where the search for a hash begins; reading it loads it into the processor's cache.
+  public func load(_ hash: UInt64) -> UInt64 {
+    slots.isEmpty ? 0 : slots[Int(truncatingIfNeeded: hash >> 32) & (slots.count &- 1)]
   }
 
   /// The number of `text`, which is the old `count` when it is new.
@@ -51,9 +62,6 @@ public struct TextNumbers: ~Copyable, Sendable {
   public mutating func removeAll() { if count > 0 { self = TextNumbers(seed) } }
 
   private static func number(_ entry: UInt64) -> Int { Int(entry & 0xFFFF_FFFF) &- 1 }
-
-  /// 32 bits of hash.
-  private func hash(_ text: ByteView) -> UInt64 { TextHash(text, seed).first >> 32 }
 
   /// The slot of `text`, or the free slot where it belongs; for nil, always the free slot.
   @inline(__always)

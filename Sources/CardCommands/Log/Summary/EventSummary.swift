@@ -74,11 +74,12 @@ struct SummarySortKey: Sendable {
     }
   }
 
-  /// The keys of rows, of which those without a name come last in both directions.
-  fileprivate func keys(in groupings: [SummaryGrouping]) -> [RowOrder.Key] {
-    if let column { return [.number(column, isDescending: isDescending)] }
-    guard let index = groupings.firstIndex(where: { $0 == grouping }) else { return [] }
-    return [.absence(index), .name(index, isDescending: isDescending)]
+  /// The key of the rows of `groupings`; rows without a name come last in both directions.
+  fileprivate func key(in groupings: [SummaryGrouping]) -> RowOrder.Key? {
+    if let column { return .number(column, isDescending: isDescending) }
+    return groupings.firstIndex { $0 == grouping }.map {
+      .name($0, isDescending: isDescending, absent: .last)
+    }
   }
 }
 
@@ -100,12 +101,9 @@ final class EventSummary {
     _ groupings: [SummaryGrouping], _ tally: consuming EventTally, sort: [SummarySortKey],
     limit: Int?
   ) {
-    var keys = sort.flatMap { $0.keys(in: groupings) }
-    for column in [SummaryColumn.impressions, .controlImpressions, .clicks, .dismissals] {
-      keys.append(.number(column, isDescending: true))
-    }
-    keys += groupings.indices.map { .name($0, isDescending: false) }
-    var rows = RowOrder.sorted(tally.allRows, groupings, by: keys)
+    var tally = tally
+    let order = RowOrder(sort.compactMap { $0.key(in: groupings) }, groupingCount: groupings.count)
+    var rows = order.sorted(tally.allRows)
     if let limit, limit < rows.count { rows.removeSubrange(limit...) }
     self.rows = rows
     (self.groupings, total) = (groupings, tally.total)

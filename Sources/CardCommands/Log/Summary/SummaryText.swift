@@ -25,34 +25,30 @@ struct SummaryText {
       TextTable.Column(title: grouping.heading, minimum: grouping == .card ? 44 : 10)
     }
     let bars = style.draws ? [SummaryText.bar] : []
-    // Rows are built on demand, because there may be as many rows as events.
-    let table = TextTable(headings + SummaryText.numbers + bars, rowCount: summary.rows.count + 1) {
-      index, cells in
-      guard index < summary.rows.count else {
-        for index in summary.groupings.indices {
-          cells.add(TextTable.Cell(index == 0 ? "total" : "", .heading))
-        }
-        SummaryText.add(summary.total, to: &cells)
-        return bars.forEach { _ in cells.add(TextTable.Cell("")) }
-      }
-      let row = summary.rows[index]
+    var table = TextTable(headings + SummaryText.numbers + bars)
+    for row in summary.rows {
       for index in summary.groupings.indices {
         let name = summary.name(index, of: row)
-        cells.add(.name) { text in
+        table.add(.name) { text in
           guard let name else { return text.append("(none)") }
           if index == shortened { return text.append(style.leading(ids.beginning(of: name))) }
           if name.isPlain { text.append(name) } else { text.append(style.leading(name.text)) }
         }
       }
-      SummaryText.add(row.counts, to: &cells)
-      if style.draws { cells.add(TextTable.Cell(TextTable.bar(row.counts[.impression], of: most))) }
+      SummaryText.add(row.counts, to: &table)
+      if style.draws { table.add(TextTable.Cell(TextTable.bar(row.counts[.impression], of: most))) }
     }
+    for index in summary.groupings.indices {
+      table.add(TextTable.Cell(index == 0 ? "total" : "", .heading))
+    }
+    SummaryText.add(summary.total, to: &table)
+    if style.draws { table.add(TextTable.Cell("")) }
     table.append(style, width: style.draws ? style.width : .max, to: &output)
   }
 
-  private static func add(_ counts: EventCounts, to cells: inout TextTable.Row) {
+  private static func add(_ counts: EventCounts, to table: inout TextTable) {
     for column in SummaryColumn.allCases {
-      cells.add { text in
+      table.add { text in
         guard column == .clickRate else {
           return text.append(decimal: UInt64(column.value(counts)))
         }
