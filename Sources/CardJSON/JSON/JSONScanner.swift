@@ -63,6 +63,7 @@ public struct JSONScanner: ~Copyable {
   }
 
   /// Scans the value that begins at `start`, and after which no more bytes follow; returns its end.
+  @inline(__always)
   public mutating func read(_ bytes: ByteView, from start: Int = 0) throws(JSONSyntaxError) -> Int {
     assert(bytes[bytes.count] == 0)
     guard bytes.count - start <= TapeWord.maximumExtent, bytes.count <= UInt32.max else {
@@ -85,7 +86,9 @@ public struct JSONScanner: ~Copyable {
   public mutating func scanWhole(
     _ text: ByteView, from start: Int = 0
   ) throws(JSONSyntaxError) -> JSONNode {
-    let rest = JSONScanner.skipSpace(text, from: try read(text, from: start))
+    let end = try read(text, from: start)
+    if end == text.count { return document.root }
+    let rest = JSONScanner.skipSpace(text, from: end)
     if rest == text.count { return document.root }
     throw JSONSyntaxError(.unexpectedText, offset: rest, found: text[rest])
   }

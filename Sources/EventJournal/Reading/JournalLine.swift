@@ -101,8 +101,9 @@ package struct JournalLineReader: ~Copyable {
 
   private var bytes = ByteBuffer()
   private var scanner = JSONScanner(indexing: names)
-  /// The date of the last event, on which the next one mostly is.
-  private var date = ISO8601.KnownDate()
+  private let rules = FieldRules(isNew: false)
+  /// The minute of the last event, in which the next one often is.
+  private var minute = ISO8601.KnownMinute()
 
   /// Creates a reader.
   package init() {}
@@ -117,6 +118,7 @@ package struct JournalLineReader: ~Copyable {
   ///
   /// - Parameter text: a line without its line feed, followed by a zero byte and more readable
   ///   bytes.
+  @inline(__always)
   mutating func read(sealed text: ByteView) throws(LineProblem) -> JournalLine {
     try scan(sealed: text)
     return try event()
@@ -132,6 +134,7 @@ package struct JournalLineReader: ~Copyable {
     try scan(sealed: bytes.sealed())
   }
 
+  @inline(__always)
   private mutating func scan(sealed text: ByteView) throws(LineProblem) {
     guard text.count < JournalLine.maximumLength else { throw .tooLong }
     let root: JSONNode
@@ -150,20 +153,17 @@ package struct JournalLineReader: ~Copyable {
   ///   version and no id, and its time, if any, may be in any format, which the caller parses.
   package mutating func event(isNew: Bool = false) throws(LineProblem) -> JournalLine {
     let object = scanner.rootKeys
-    if let version = object[.version], version.raw != ByteView(JournalLine.version) {
-      throw .otherVersion(version.raw.text)
-    }
-    if let problem = (isNew ? FieldRules.newEvent : .line).problem(in: object) { throw problem }
-    guard let name = object[.event], let kind = EventKind(name) else {
+    if let problem = (isNew ? FieldRules(isNew: true) : rules).problem(in: object) { throw problem }
+    guard let name = object[JournalField.event.rawValue], let kind = EventKind(name) else {
       throw .unknownEvent(object[.event]?.string ?? "")
     }
-    guard !isNew, let node = object[.time] else {
+    guard !isNew, let node = object[JournalField.time.rawValue] else {
       return JournalLine(object: object, kind: kind, time: 0)
     }
     let time =
       node.word.isEscaped
       ? node.decoded.read { ISO8601.milliseconds($0) }
-      : ISO8601.milliseconds(node.content, near: &date)
+      : ISO8601.milliseconds(node.content, near: &minute)
     guard let time else { throw .badTime(node.string) }
     return JournalLine(object: object, kind: kind, time: time)
   }
@@ -184,20 +184,25 @@ package struct JournalLineReader: ~Copyable {
 }
 
 /// The fields that a line must have, and the kinds of values that it may have in each field.
-private struct FieldRules: Sendable {
+private struct FieldRules {
   /// A bit for each field, the first one in the lowest bit.
   private let required: UInt32
   /// A bit for each kind of value, by field.
   private let kinds: PermanentTable<UInt8>
 
-  static let line = FieldRules(isNew: false)
-  static let newEvent = FieldRules(isNew: true)
+  private static let kindsOfLine = table(isNew: false)
+  private static let kindsOfNewEvent = table(isNew: true)
 
-  private init(isNew: Bool) {
+  /// Creates the rules of lines in a journal, or of new events.
+  init(isNew: Bool) {
     let required: [JournalField] =
       isNew ? [.event, .cardID] : [.version, .id, .time, .event, .cardID]
     self.required = required.reduce(0) { $0 | 1 << $1.rawValue }
-    kinds = PermanentTable(
+    kinds = isNew ? FieldRules.kindsOfNewEvent : FieldRules.kindsOfLine
+  }
+
+  private static func table(isNew: Bool) -> PermanentTable<UInt8> {
+    PermanentTable(
       JournalField.allCases.map { field in
         let kinds: [JSONKind] =
           switch field {
@@ -214,20 +219,30 @@ private struct FieldRules: Sendable {
   /// The problem of the first field that has one.
   @inline(__always)
   func problem(in object: IndexedObject) -> LineProblem? {
-    var missing = required
-    for index in kinds.indices {
+    var given: UInt32 = 0
+    var wrong: UInt32 = 0
+    for index in 0..<kinds.count {
       guard let word = object[index]?.word, !word.isNothing else { continue }
-      missing &= ~(1 << UInt32(truncatingIfNeeded: index))
-      guard kinds[index] & 1 << word.kind.rawValue == 0 else { continue }
-      return firstMissing(missing, below: index) ?? .wrongType(JournalField.allCases[index])
+      given |= 1 &<< UInt32(truncatingIfNeeded: index)
+      if kinds[index] & 1 &<< word.kind.rawValue == 0 {
+        wrong |= 1 &<< UInt32(truncatingIfNeeded: index)
+      }
     }
-    return missing == 0 ? nil : firstMissing(missing, below: kinds.count)
+    if let version = object[JournalField.version.rawValue], given & 1 != 0,
+      version.content != ByteView(JournalLine.version)
+    {
+      wrong |= 1
+    }
+    let missing = required & ~given
+    return missing | wrong == 0 ? nil : problem(missing: missing, wrong: wrong, in: object)
   }
 
   @inline(never)
-  private func firstMissing(_ fields: UInt32, below end: Int) -> LineProblem? {
-    let first = fields.trailingZeroBitCount
-    return first < end ? .missing(JournalField.allCases[first]) : nil
+  private func problem(missing: UInt32, wrong: UInt32, in object: IndexedObject) -> LineProblem {
+    let field = JournalField.allCases[(missing | wrong).trailingZeroBitCount]
+    if missing.trailingZeroBitCount < wrong.trailingZeroBitCount { return .missing(field) }
+    return field == .version
+      ? .otherVersion(object[field]?.raw.text ?? "") : .wrongType(field)
   }
 }
 

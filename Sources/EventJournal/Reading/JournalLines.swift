@@ -98,6 +98,7 @@ struct JournalLines: ~Copyable {
     seek(to: place.offset, line: place.line)
   }
 
+  @inline(__always)
   private mutating func line(to feed: Int) -> JournalEntry {
     let isLong = isSkipping
     take(to: feed, feed: 1)
@@ -107,6 +108,7 @@ struct JournalLines: ~Copyable {
     do { return .event(try reader.read(sealed: bytes)) } catch { return .invalid(error) }
   }
 
+  @inline(__always)
   private mutating func take(to end: Int, feed: Int) {
     lastLine = position..<end
     number += 1
