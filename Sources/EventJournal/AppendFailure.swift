@@ -28,7 +28,7 @@ extension SystemFailure {
 
   /// The file's directory does not exist.
   static func noDirectory(name: String) -> SystemFailure {
-    let directory = SystemText.shown(JournalFiles.directory(of: name))
+    let directory = SystemText.shown(JournalFiles(path: name).directory)
     return SystemFailure(
       action: "cannot open \(name)",
       reason: "the directory \(directory) does not exist; create it first")

@@ -32,15 +32,7 @@ package struct JournalFiles: Sendable {
   }
 
   /// The directory that contains the files.
-  package var directory: String { JournalFiles.directory(of: path) }
-
-  /// The directory part of a path.
-  ///
-  /// Searches bytes, because a slash and a combining mark after it are one `Character`.
-  static func directory(of path: String) -> String {
-    guard let slash = path.utf8.lastIndex(of: UInt8(ascii: "/")) else { return "." }
-    return slash == path.startIndex ? "/" : String(path[..<slash])
-  }
+  package var directory: String { PathNames.parent(of: path) ?? "." }
 
   /// All existing files, in the order of their events: `PATH.2`, `PATH.1`, `PATH`.
   package func inReadingOrder() throws(SystemFailure) -> [JournalFile] {
@@ -58,8 +50,7 @@ package struct JournalFiles: Sendable {
   /// The numbers of the rotated files, from the names in the directory.
   package func listing() throws(SystemFailure) -> Listing {
     // Compares bytes, because `String` comparison treats different byte sequences as equal.
-    let name = path.utf8.split(separator: UInt8(ascii: "/")).last ?? path.utf8[...]
-    let start = Array(name) + [UInt8(ascii: ".")]
+    let start = Array(PathNames.last(of: path).utf8) + [UInt8(ascii: ".")]
     var listing = Listing()
     for entry in try SystemCalls.entries(ifThereIn: directory, shownAs: directory)
     where entry.name.utf8.starts(with: start) {

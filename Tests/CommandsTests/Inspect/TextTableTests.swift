@@ -71,6 +71,7 @@ struct TextTableTests {
     let other = ByteBuffer("abcdefgh-2".utf8)
     var ids = ShortIDs()
     ids.list(listed.view)
+    ids.sort()
     #expect(ids.beginning(of: listed.view) == "abcd")
     ids.note(other.view)
     #expect(ids.beginning(of: listed.view) == "abcdefgh-1")

@@ -203,6 +203,7 @@ extension ShortIDs {
   /// Adds the ids of table rows, and takes into account those of all cards.
   fileprivate mutating func add(_ rows: [CardRow], _ cards: borrowing CheckedBatch) {
     for row in rows { ByteBuffer(row.id.utf8).read { list($0) } }
+    sort()
     cards.forEachID { note($0) }
   }
 }

@@ -101,7 +101,7 @@ struct HistoryReport {
         TextTable.Cell(style.escaped(item.verdict.words), item.verdict.isShown ? .good : nil),
       ]
     }
-    if style.draws, rows.count <= HistoryReport.shortenedIDs { rows.shorten(idsIn: 0) }
+    if style.draws { rows.shorten(idsIn: 0) }
     let columns = [
       TextTable.Column(title: "id", minimum: 8), TextTable.Column(title: "title", minimum: 10),
       TextTable.Column(title: "verdict", minimum: 56),
@@ -109,9 +109,6 @@ struct HistoryReport {
     return TextTable(columns, rows).text(
       style, width: style.draws ? style.width : .max, hasHeader: style.draws)
   }
-
-  /// The maximum number of ids to shorten, which takes quadratic time.
-  private static let shortenedIDs = 1000
 }
 
 extension FieldChange {

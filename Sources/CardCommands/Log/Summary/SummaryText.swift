@@ -16,9 +16,8 @@ struct SummaryText {
     var ids = ShortIDs()
     let shortened = style.draws ? summary.groupings.firstIndex(of: .card) : nil
     if let shortened {
-      let names = summary.rows.compactMap { summary.name(shortened, of: $0) }
-      // Inserting ids in order takes linear time.
-      for id in names.sorted(by: { $0.precedes($1) }) { ids.list(id) }
+      for row in summary.rows { summary.name(shortened, of: row).map { ids.list($0) } }
+      ids.sort()
     }
     let most = summary.rows.reduce(0) { max($0, $1.counts[.impression]) }
     let headings = summary.groupings.map { grouping in

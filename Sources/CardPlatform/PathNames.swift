@@ -1,16 +1,16 @@
 /// Functions for the components of a path.
 ///
 /// They search by bytes, because a combining mark after a slash would form one character with it.
-enum PathNames {
+package enum PathNames {
   private static let slash = UInt8(ascii: "/")
 
   /// Returns the components of a path.
-  static func components(of path: String) -> [Substring] {
+  package static func components(of path: String) -> [Substring] {
     path.utf8.split(separator: slash).map { Substring($0) }
   }
 
   /// Returns the components of a path relative to `start`, with `.` and `..` resolved.
-  static func resolved(_ path: String, after start: [Substring] = []) -> [Substring] {
+  package static func resolved(_ path: String, after start: [Substring] = []) -> [Substring] {
     var names = start
     for name in components(of: path) where name != "." {
       if name == ".." { _ = names.popLast() } else { names.append(name) }
@@ -19,7 +19,7 @@ enum PathNames {
   }
 
   /// Returns a directory, whose path is absolute, followed by its ancestors.
-  static func upwards(from directory: String) -> [String] {
+  package static func upwards(from directory: String) -> [String] {
     var directories = [directory]
     while let directory = directories.last, directory != "/", let parent = parent(of: directory) {
       directories.append(parent)
@@ -28,15 +28,15 @@ enum PathNames {
   }
 
   /// Returns the path up to its last slash, without the slash; nil if there is no slash.
-  static func parent(of path: String) -> String? {
+  package static func parent(of path: String) -> String? {
     path.utf8.lastIndex(of: slash).map { $0 == path.startIndex ? "/" : String(path[..<$0]) }
   }
 
   /// Returns the last component of a path.
-  static func last(of path: String) -> String { components(of: path).last.map { String($0) } ?? "" }
+  package static func last(of path: String) -> String { components(of: path).last.map { String($0) } ?? "" }
 
   /// Returns the path up to and including its last slash, or `default` without a slash.
-  static func directory(of path: String, default none: String = "") -> String {
+  package static func directory(of path: String, default none: String = "") -> String {
     path.utf8.lastIndex(of: slash).map { String(path[...$0]) } ?? none
   }
 }
