@@ -13,18 +13,13 @@ package enum JournalField: Int, BitwiseCopyable, CaseIterable, Sendable {
     "message_variation_id", "user_id", "device_id", "session_id", "properties", "key",
   ]
 
-  /// The type of a field's value.
-  package enum Content { case any, text, boolean, object }
-
-  /// The type of this field's value.
-  ///
-  /// The reader checks the version separately.
-  package var content: Content {
+  /// The kinds of JSON values that the field may have.
+  package var kinds: [JSONKind] {
     switch self {
-    case .version: .any
-    case .isControl: .boolean
-    case .properties: .object
-    default: .text
+    case .version: [.number]
+    case .isControl: [.true, .false]
+    case .properties: [.object]
+    default: [.string]
     }
   }
 }
@@ -101,7 +96,7 @@ package struct JournalLineReader: ~Copyable {
 
   private var bytes = ByteBuffer()
   private var scanner = JSONScanner(indexing: names)
-  private let rules = FieldRules(isNew: false)
+  private let rules = FieldRules.line
   /// The minute of the last event, in which the next one often is.
   private var minute = ISO8601.KnownMinute()
 
@@ -153,7 +148,7 @@ package struct JournalLineReader: ~Copyable {
   ///   version and no id, and its time, if any, may be in any format, which the caller parses.
   package mutating func event(isNew: Bool = false) throws(LineProblem) -> JournalLine {
     let object = scanner.rootKeys
-    if let problem = (isNew ? FieldRules(isNew: true) : rules).problem(in: object) { throw problem }
+    if let problem = (isNew ? .newEvent : rules).problem(in: object) { throw problem }
     guard let name = object[JournalField.event.rawValue], let kind = EventKind(name) else {
       throw .unknownEvent(object[.event]?.string ?? "")
     }
@@ -190,28 +185,14 @@ private struct FieldRules {
   /// A bit for each kind of value, by field.
   private let kinds: PermanentTable<UInt8>
 
-  private static let kindsOfLine = table(isNew: false)
-  private static let kindsOfNewEvent = table(isNew: true)
+  static let line = FieldRules(required: [.version, .id, .time, .event, .cardID])
+  static let newEvent = FieldRules(required: [.event, .cardID], timeMayBeNumber: true)
 
-  /// Creates the rules of lines in a journal, or of new events.
-  init(isNew: Bool) {
-    let required: [JournalField] =
-      isNew ? [.event, .cardID] : [.version, .id, .time, .event, .cardID]
+  private init(required: [JournalField], timeMayBeNumber: Bool = false) {
     self.required = required.reduce(0) { $0 | 1 << $1.rawValue }
-    kinds = isNew ? FieldRules.kindsOfNewEvent : FieldRules.kindsOfLine
-  }
-
-  private static func table(isNew: Bool) -> PermanentTable<UInt8> {
-    PermanentTable(
+    kinds = PermanentTable(
       JournalField.allCases.map { field in
-        let kinds: [JSONKind] =
-          switch field {
-          case .version: [.number]
-          case .isControl: [.true, .false]
-          case .properties: [.object]
-          case .time where isNew: [.string, .number]
-          default: [.string]
-          }
+        let kinds = field.kinds + (timeMayBeNumber && field == .time ? [.number] : [])
         return kinds.reduce(0) { $0 | 1 << $1.rawValue }
       })
   }

@@ -16,7 +16,7 @@ package enum LineProblem: Error, Equatable, Sendable {
   case otherVersion(String)
   /// A field is absent, `null` or empty.
   case missing(JournalField)
-  /// A field's value does not have the type of its `content`.
+  /// A field's value has none of the field's `kinds`.
   case wrongType(JournalField)
   /// The event is unknown.
   case unknownEvent(String)
@@ -55,7 +55,7 @@ extension LineProblem: CustomStringConvertible {
     case .other(let words): words
     case .otherVersion(let version): "\"v\" is \(cut(version)), expected \(JournalLine.version)"
     case .missing(let field): "\"\(field.name)\" is missing"
-    case .wrongType(let field): "\"\(field.name)\" is \(LineProblem.mismatch(field.content))"
+    case .wrongType(let field): "\"\(field.name)\" is \(LineProblem.mismatch(field))"
     case .unknownEvent(let name):
       "\"event\" is \"\(cut(name))\", expected impression, click or dismissal"
     case .badTime(let text):
@@ -63,11 +63,11 @@ extension LineProblem: CustomStringConvertible {
     }
   }
 
-  private static func mismatch(_ content: JournalField.Content) -> String {
-    switch content {
-    case .any, .text: "not a string"
-    case .boolean: "neither true nor false"
-    case .object: "not an object"
+  private static func mismatch(_ field: JournalField) -> String {
+    switch field {
+    case .isControl: "neither true nor false"
+    case .properties: "not an object"
+    default: "not a string"
     }
   }
 

@@ -32,7 +32,7 @@ struct EventLineParser: ~Copyable {
     }
     event.time = try line.node(.time).map(EventLineParser.time)
     event.isControl = line.isControl
-    for field in JournalField.allCases where field.content == .text {
+    for field in JournalField.allCases where field.kinds == [.string] {
       if let node = line.node(field) { add(field) { node.appendText(to: &$0) } }
     }
     if let node = line.node(.properties) {
