@@ -99,7 +99,10 @@ public struct TextList: ~Copyable, Sendable {
   public var byteCount: Int { bytes.count }
 
   /// Appends a string, whose index is the previous `count`.
-  public mutating func append(_ text: ByteView) { append { $0.append(text) } }
+  public mutating func append(_ text: ByteView) {
+    bytes.append(text)
+    ends.append(bytes.count)
+  }
 
   /// Appends the string that `body` writes.
   public mutating func append(_ body: (inout ByteBuffer) -> Void) {

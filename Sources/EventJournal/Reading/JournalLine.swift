@@ -13,15 +13,8 @@ package enum JournalField: Int, BitwiseCopyable, CaseIterable, Sendable {
     "message_variation_id", "user_id", "device_id", "session_id", "properties", "key",
   ]
 
-  /// The kinds of JSON values that the field may have.
-  package var kinds: [JSONKind] {
-    switch self {
-    case .version: [.number]
-    case .isControl: [.true, .false]
-    case .properties: [.object]
-    default: [.string]
-    }
-  }
+  /// Whether the value is a string.
+  package var isText: Bool { self != .version && self != .isControl && self != .properties }
 }
 
 /// An event on a journal line, whose fields are found but not decoded.
@@ -96,7 +89,6 @@ package struct JournalLineReader: ~Copyable {
 
   private var bytes = ByteBuffer()
   private var scanner = JSONScanner(indexing: names)
-  private let rules = FieldRules.line
   /// The minute of the last event, in which the next one often is.
   private var minute = ISO8601.KnownMinute()
 
@@ -142,13 +134,30 @@ package struct JournalLineReader: ~Copyable {
   /// The JSON value of the last line, valid until the reader is used again.
   package var root: JSONNode { scanner.document.root }
 
-  /// Returns the event on the last line, or throws the reason why it is not one.
+  /// Returns the new event on the last line, or throws the reason why it is not one.
   ///
-  /// - Parameter isNew: whether the line is a new event and not from a journal. It then may have no
-  ///   version and no id, and its time, if any, may be in any format, which the caller parses.
-  package mutating func event(isNew: Bool = false) throws(LineProblem) -> JournalLine {
+  /// It may have no version and no id, and its time, if any, may be in any format, which the caller
+  /// parses.
+  package mutating func newEvent() throws(LineProblem) -> JournalLine { try event(isNew: true) }
+
+  @inline(__always)
+  private mutating func event(isNew: Bool = false) throws(LineProblem) -> JournalLine {
     let object = scanner.rootKeys
-    if let problem = (isNew ? .newEvent : rules).problem(in: object) { throw problem }
+    // Not a loop, so that each check is compiled for its field: `log summary` takes 8 % less.
+    try object.check(.version, isNew: isNew)
+    try object.check(.id, isNew: isNew)
+    try object.check(.time, isNew: isNew)
+    try object.check(.event, isNew: isNew)
+    try object.check(.cardID, isNew: isNew)
+    try object.check(.isControl, isNew: isNew)
+    try object.check(.classType, isNew: isNew)
+    try object.check(.campaignID, isNew: isNew)
+    try object.check(.messageVariationID, isNew: isNew)
+    try object.check(.userID, isNew: isNew)
+    try object.check(.deviceID, isNew: isNew)
+    try object.check(.sessionID, isNew: isNew)
+    try object.check(.properties, isNew: isNew)
+    try object.check(.key, isNew: isNew)
     guard let name = object[JournalField.event.rawValue], let kind = EventKind(name) else {
       throw .unknownEvent(object[.event]?.string ?? "")
     }
@@ -178,52 +187,27 @@ package struct JournalLineReader: ~Copyable {
   }
 }
 
-/// The fields that a line must have, and the kinds of values that it may have in each field.
-private struct FieldRules {
-  /// A bit for each field, the first one in the lowest bit.
-  private let required: UInt32
-  /// A bit for each kind of value, by field.
-  private let kinds: PermanentTable<UInt8>
-
-  static let line = FieldRules(required: [.version, .id, .time, .event, .cardID])
-  static let newEvent = FieldRules(required: [.event, .cardID], timeMayBeNumber: true)
-
-  private init(required: [JournalField], timeMayBeNumber: Bool = false) {
-    self.required = required.reduce(0) { $0 | 1 << $1.rawValue }
-    kinds = PermanentTable(
-      JournalField.allCases.map { field in
-        let kinds = field.kinds + (timeMayBeNumber && field == .time ? [.number] : [])
-        return kinds.reduce(0) { $0 | 1 << $1.rawValue }
-      })
-  }
-
-  /// The problem of the first field that has one.
+extension IndexedObject {
+  /// Throws the problem of a field of a line, or of a new event, if it has one.
   @inline(__always)
-  func problem(in object: IndexedObject) -> LineProblem? {
-    var given: UInt32 = 0
-    var wrong: UInt32 = 0
-    for index in 0..<kinds.count {
-      guard let word = object[index]?.word, !word.isNothing else { continue }
-      given |= 1 &<< UInt32(truncatingIfNeeded: index)
-      if kinds[index] & 1 &<< word.kind.rawValue == 0 {
-        wrong |= 1 &<< UInt32(truncatingIfNeeded: index)
+  fileprivate func check(_ field: JournalField, isNew: Bool) throws(LineProblem) {
+    guard let value = self[field] else {
+      let isRequired =
+        isNew
+        ? field == .event || field == .cardID : field.rawValue <= JournalField.cardID.rawValue
+      if isRequired { throw .missing(field) }
+      return
+    }
+    let kind = value.kind
+    let isAccepted =
+      switch field {
+      case .version: kind == .number && value.content == ByteView(JournalLine.version)
+      case .isControl: kind == .true || kind == .false
+      case .properties: kind == .object
+      default: kind == .string || isNew && field == .time && kind == .number
       }
-    }
-    if let version = object[JournalField.version.rawValue], given & 1 != 0,
-      version.content != ByteView(JournalLine.version)
-    {
-      wrong |= 1
-    }
-    let missing = required & ~given
-    return missing | wrong == 0 ? nil : problem(missing: missing, wrong: wrong, in: object)
-  }
-
-  @inline(never)
-  private func problem(missing: UInt32, wrong: UInt32, in object: IndexedObject) -> LineProblem {
-    let field = JournalField.allCases[(missing | wrong).trailingZeroBitCount]
-    if missing.trailingZeroBitCount < wrong.trailingZeroBitCount { return .missing(field) }
-    return field == .version
-      ? .otherVersion(object[field]?.raw.text ?? "") : .wrongType(field)
+    if isAccepted { return }
+    throw field == .version ? .otherVersion(value.raw.text) : .wrongType(field)
   }
 }
 
@@ -234,6 +218,7 @@ extension TapeWord {
 
 extension EventKind {
   /// The kind that a journal line names.
+  @inline(__always)
   fileprivate init?(_ name: JSONNode) {
     if name.text(equals: ByteView("impression")) {
       self = .impression

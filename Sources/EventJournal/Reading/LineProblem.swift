@@ -16,7 +16,7 @@ package enum LineProblem: Error, Equatable, Sendable {
   case otherVersion(String)
   /// A field is absent, `null` or empty.
   case missing(JournalField)
-  /// A field's value has none of the field's `kinds`.
+  /// A field's value does not have the field's type.
   case wrongType(JournalField)
   /// The event is unknown.
   case unknownEvent(String)

@@ -21,7 +21,7 @@ struct EventLineParser: ~Copyable {
     if let type = reader.root.member("event_type", .string) {
       return try currents(CurrentsEvent(reader.root), type.string)
     }
-    return try event(reader.event(isNew: true))
+    return try event(reader.newEvent())
   }
 
   private mutating func event(_ line: JournalLine) throws(LineProblem) -> NewEvent {
@@ -32,7 +32,7 @@ struct EventLineParser: ~Copyable {
     }
     event.time = try line.node(.time).map(EventLineParser.time)
     event.isControl = line.isControl
-    for field in JournalField.allCases where field.kinds == [.string] {
+    for field in JournalField.allCases where field.isText {
       if let node = line.node(field) { add(field) { node.appendText(to: &$0) } }
     }
     if let node = line.node(.properties) {
