@@ -40,10 +40,14 @@ package enum CountedEvent: Int, CaseIterable, Sendable {
 
 /// The number of events of each kind.
 package struct EventCounts: Equatable, Sendable {
-  private var impressions = 0
-  private var controlImpressions = 0
-  private var clicks = 0
-  private var dismissals = 0
+  /// The number of impressions of cards other than control cards.
+  package private(set) var impressions = 0
+  /// The number of impressions of control cards.
+  package private(set) var controlImpressions = 0
+  /// The number of clicks.
+  package private(set) var clicks = 0
+  /// The number of dismissals.
+  package private(set) var dismissals = 0
   /// The number of distinct viewers of the impressions.
   package var uniqueImpressions = 0
 
@@ -83,7 +87,6 @@ package struct EventCounts: Equatable, Sendable {
   ///
   /// Repeated clicks count too, so the rate may be above one.
   package func clickRate(in parts: Int) -> Int? {
-    let (clicks, impressions) = (self[.click], self[.impression])
-    return impressions > 0 ? (2 * parts * clicks + impressions) / (2 * impressions) : nil
+    impressions > 0 ? (2 * parts * clicks + impressions) / (2 * impressions) : nil
   }
 }

@@ -27,12 +27,12 @@ enum SummaryColumn: String, CaseIterable {
   /// Returns the number of a row; -1 for a rate without impressions.
   func value(_ counts: EventCounts) -> Int {
     switch self {
-    case .impressions: counts[.impression]
+    case .impressions: counts.impressions
     case .uniqueImpressions: counts.uniqueImpressions
-    case .controlImpressions: counts[.controlImpression]
-    case .clicks: counts[.click]
+    case .controlImpressions: counts.controlImpressions
+    case .clicks: counts.clicks
     case .clickRate: counts.clickRate(in: SummaryColumn.rateUnit) ?? -1
-    case .dismissals: counts[.dismissal]
+    case .dismissals: counts.dismissals
     }
   }
 
