@@ -31,7 +31,10 @@ extension RecognizedValue {
     },
     Row(.unchecked("an event of Currents"), isOfCurrents),
     Row(.otherMessage("a push")) {
-      $0.hasAny(["ab_cd", "_ab", "ab_uri", "is_braze_internal", "appboy_image_url"])
+      $0.hasAny([
+        "ab_cd", "_ab", "ab_uri", "is_braze_internal", "appboy_image_url",
+        "appboy_uninstall_tracking", "appboy_sync_geofences",
+      ])
         || $0.has("payload_type") && $0.hasAny(["braze_properties", "is_silent"])
         || $0.kind("aps") == .object && $0.kind("ab") == .object
     },
@@ -39,21 +42,24 @@ extension RecognizedValue {
       $0.has("message")
         && $0.hasAny([
           "click_action", "clickAction", "message_close", "messageClose", "dismissType",
-          "dismiss_type", "slide_from", "slideFrom",
+          "dismiss_type", "slide_from", "slideFrom", "trigger_id", "triggerId",
         ])
     },
-    Row(.otherMessage("a Banner")) {
-      $0.hasAny(["placement_id", "placementId"])
-        && $0.hasAny(["html", "trackingId", "is_test_send", "isTestSend"])
+    Row(.otherMessage("a response with in-app messages")) {
+      $0.objects("triggers").first?.has("trigger_condition") ?? false
     },
+    Row(.otherMessage("a Banner"), isBanner),
     Row(.otherMessage("a feature flag")) {
       $0.has("id") && $0.kind("properties") == .object
         && ($0.kind("enabled") == .true || $0.kind("enabled") == .false)
     },
     Row(.otherMessage(newsFeed), isOfNewsFeed),
     Row(.unchecked("a user object")) {
-      $0.hasAny(["braze_id", "_update_existing_only", "push_token_import", "user_alias"])
+      $0.hasAny([
+        "braze_id", "_update_existing_only", "_merge_objects", "push_token_import", "user_alias",
+      ])
         && !$0.hasAny(["type", "events", "attributes", "purchases", "campaign_id", "canvas_id"])
+        && !$0.hasAny(recipientKeys)
     },
   ]
 
@@ -131,31 +137,28 @@ extension RecognizedValue {
   /// Whether the object is a Currents event in any of its formats, or a list of events.
   private static func isOfCurrents(_ keys: ObjectKeys) -> Bool {
     if let first = keys.objects("events").first { return isOfCurrents(first) }
-    if keys.text("event_type")?.hasPrefix("users.") == true { return true }
-    if keys.has("content_card_id") { return true }
+    if let type = keys.text("event_type") {
+      if eventTypes.contains(where: type.hasPrefix) { return true }
+      // Events of agents and of optimized content have types without these prefixes.
+      return keys.kind("time") == .number
+        && keys.object("user")?.hasAny(["user_id", "external_user_id"]) ?? false
+    }
+    // Columns in Snowflake have upper-case names.
+    if keys.hasAny(["content_card_id", "CONTENT_CARD_ID"]) { return true }
     guard keys.kind("time") == .number else { return false }
     return keys.has("abort_type")
       || keys.has("user_id")
         && keys.hasAny([
-          "dispatch_id", "campaign_name", "message_variation_id", "canvas_step_id", "app_group_id",
+          "external_user_id", "dispatch_id", "campaign_name", "message_variation_id",
+          "canvas_step_id", "app_group_id",
         ])
   }
 
-  /// Whether the object is a News Feed card, as stored, passed by React Native, or returned by
-  /// `/feed/list`.
-  private static func isOfNewsFeed(_ keys: ObjectKeys) -> Bool {
-    if keys.hasAny(["tp", "dismissible", "isControl", "clicked", "pinned"]) { return false }
-    return keys.hasAll(["aspect_ratio", "domain"])
-      || keys.has("use_webview") && keys.hasAny(["categories", "updated", "aspect_ratio"])
-      || keys.has("aspect_ratio") && keys.hasAny(["updated", "viewed"])
-      || keys.kind("categories") == .array && keys.hasAny(["domain", "expires_at"])
-      || keys.hasAll(["updated", "created"])
-        && keys.hasAny(["cardDescription", "imageAspectRatio"])
-      || keys.kind("tags") == .array && keys.kind("type") == .string && keys.areMostly(listedKeys)
-  }
-
-  /// The keys of a card in the response of `/feed/list`.
-  private static let listedKeys: [StaticString] = ["id", "type", "title", "tags"]
+  /// The prefixes of the types of most events.
+  private static let eventTypes = [
+    "users.messages.", "users.message.", "users.behaviors.", "users.campaigns.", "users.canvas",
+    "users_campaigns_", "users_canvas",
+  ]
 }
 
 // Values that are recognized only so that messages can name them.
@@ -169,16 +172,10 @@ extension RecognizedValue {
       },
       Row(.unchecked("a recipient of a request")) {
         $0.hasAny(["external_user_id", "user_alias", "braze_id"])
-          && $0.hasAny(["trigger_properties", "canvas_entry_properties", "send_to_existing_only"])
+          && $0.hasAny(recipientKeys)
           && !$0.hasAny(triggerOnlyKeys)
       },
-      Row(.response) {
-        $0.hasAny([
-          "dispatch_id", "attributes_processed", "events_processed", "purchases_processed",
-          "scheduled_broadcasts", "feature_flags", "conversion_behaviors", "first_sent",
-          "unique_recipients", "preference_centers",
-        ]) || isResponse($0)
-      },
+      Row(.response, isResponse),
       Row(.unchecked("a body for /catalogs"), isOfCatalog),
       Row(.unchecked("a body for /data_objects")) {
         $0.kind("attributes") == .object && $0.isOnly(["external_id", "attributes"])
@@ -187,6 +184,9 @@ extension RecognizedValue {
       Row(.unchecked("a body about users")) { keys in
         userLists.contains { keys.kind($0) == .array } && keys.areMostly(userLists)
           && !keys.has("campaign_id")
+      },
+      Row(.unchecked("a body for /scim")) {
+        $0.object("permissions")?.hasAny(["companyPermissions", "appGroup"]) ?? false
       },
       Row(.unchecked("a body for /templates/email")) {
         $0.kind("template_name") == .string && $0.hasAll(["subject", "body"])
@@ -203,6 +203,11 @@ extension RecognizedValue {
   private static let profileKeys: [StaticString] = [
     "first_name", "last_name", "email", "phone", "custom_attributes", "country", "language", "dob",
     "gender", "home_city", "time_zone", "push_subscribe", "email_subscribe", "image_url",
+  ]
+
+  /// Keys that only recipients have.
+  fileprivate static let recipientKeys: [StaticString] = [
+    "trigger_properties", "canvas_entry_properties", "send_to_existing_only",
   ]
 
   /// Keys of a body for `/campaigns/trigger/send` that recipients do not have.
@@ -222,7 +227,7 @@ extension RecognizedValue {
     (["name", "content"], "a body for /content_blocks"),
     (["asset_url", "name"], "a body for /media_library"),
     (["asset_url"], "a body for /media_library"),
-    (["schemas", "userName"], "a body for /scim"),
+    (["schemas", "userName"], "a body for /scim"), (["segment_id"], "a body for /users/export"),
     (["email", "subscription_state"], "a body for /email/status"),
     (["campaign_id", "name"], "a body for /campaigns/duplicate"),
     (["app_id", "key_id"], "a body for /app_group/sdk_authentication"),
@@ -246,23 +251,6 @@ extension RecognizedValue {
     ("content_block_id", "/content_blocks"), ("tag_names", "/campaigns/duplicate"),
     ("cohort_id", "/partners/cohorts"), ("rel_kind", "/data_objects"),
   ]
-
-  /// Whether the object is a response with a message and its data or errors, or a data point.
-  private static func isResponse(_ keys: ObjectKeys) -> Bool {
-    if keys.kind("time") == .string, keys.hasAny(["conversions", "revenue"]) { return true }
-    // In an export, each message has a channel.
-    let messages = keys.object("messages")?.members ?? keys.objects("messages")
-    if messages.contains(where: { $0.has("channel") }) { return true }
-    guard let message = keys.text("message") else { return false }
-    guard message == "success" else {
-      return keys.isOnly(["message"])
-        || keys.kind("errors") == .array && keys.isOnly(["message", "errors"])
-    }
-    // If it is a wrapper, `data` may contain cards.
-    guard keys.has("data") else { return !keys.hasAny(["id", "title", "type", "content_cards"]) }
-    return keys.object("data")?.hasAny(["stats", "total_stats"]) ?? false
-      || keys.objects("data").first.map { $0.kind("time") == .string && !$0.has("id") } ?? false
-  }
 
   /// Whether the object is a list of catalogs, or of their items, which resemble cards.
   private static func isOfCatalog(_ keys: ObjectKeys) -> Bool {
@@ -298,7 +286,7 @@ extension RecognizedValue {
     },
     Row(.checked(.usersTrack)) { keys in
       trackedLists.contains { keys.object($0).map(namesUser) ?? false }
-        || trackedLists.count { keys.kind($0) == .array } > 1 && keys.areMostly(trackKeys)
+        || isOfTrackedLists(keys) && keys.areMostly(trackKeys)
         || keys.has("external_id") && trackedLists.contains { keys.has($0) }
         // A user update in a Canvas does not identify a user.
         || keys.isOnly(["attributes"]) && !keys.objects("attributes").isEmpty
@@ -320,6 +308,12 @@ extension RecognizedValue {
     },
     Row(.checked(.contentCard), isContentCard),
   ]
+
+  /// Whether the object has at least two of the lists, one of which may be written as an object.
+  private static func isOfTrackedLists(_ keys: ObjectKeys) -> Bool {
+    let kinds = trackedLists.map { keys.kind($0) }
+    return kinds.contains(.array) && kinds.count { $0 == .array || $0 == .object } > 1
+  }
 
   private static func namesRecipient(_ keys: ObjectKeys) -> Bool {
     keys.hasAny(["external_user_id", "user_alias", "braze_id", "trigger_properties"])

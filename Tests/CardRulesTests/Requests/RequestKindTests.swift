@@ -79,6 +79,30 @@ import Testing
     (#"{"external_user_id":"a","trigger_properties":{}}"#, "unchecked"),
     (#"{"external_id":"a","product_id":"b","currency":"EUR","price":1}"#, "unchecked"),
     (#"{"preference_centers":[]}"#, "unchecked"),
+    (#"{"attributes":{"email":"ada@example.com"},"events":[]}"#, "users-track"),
+    (#"{"message":"success","attributes":[{"name":"a","data_type":"Number"}]}"#, "unchecked"),
+    (#"{"attributes":[{"name":"a","data_type":"Number","status":"Active"}]}"#, "unchecked"),
+    (#"{"events":[{"name":"a","included_in_analytics_report":true}]}"#, "unchecked"),
+    (#"{"campaigns":[{"id":"a","name":"b","is_api_campaign":true}]}"#, "unchecked"),
+    (#"{"count":1,"templates":[{"email_template_id":"a"}]}"#, "unchecked"),
+    (
+      #"{"message":"success","data":[{"messages":{"email":[{}]},"conversions_by_send_time":0}]}"#,
+      "unchecked"
+    ),
+    (#"{"created_at":"a","name":"b","first_entry":"c","steps":[]}"#, "unchecked"),
+    (#"{"preference_center_url":"https://example.com"}"#, "unchecked"),
+    (#"{"error":"message body does not match declared format"}"#, "unchecked"),
+    (#"{"message":"Rate limit exceeded","retry_after":60}"#, "unchecked"),
+    (#"{"userName":"a","permissions":{"companyPermissions":[]}}"#, "unchecked"),
+    (#"{"segment_id":"s"}"#, "unchecked"),
+    (#"{"_merge_objects":"true","pets":{"$add":[]}}"#, "unchecked"),
+    (#"{"event_type":"users_campaigns_abort","id":"a","properties":{}}"#, "unchecked"),
+    (
+      #"{"event_type":"agentconsole.AgentExecuted","time":1,"user":{"user_id":"u"}}"#,
+      "unchecked"
+    ),
+    (#"{"id":"a","user_id":"u","external_user_id":{"string":"e"},"time":1}"#, "unchecked"),
+    (#"{"ID":"a","CONTENT_CARD_ID":"c","TIME":1}"#, "unchecked"),
   ]) func theKeysDecide(_ text: String, _ kind: String) {
     let found: String? =
       switch RequestKindTests.recognized(text) {
@@ -108,6 +132,10 @@ import Testing
     #"{"attributes":{"size":"large"}}"#,
     #"{"message":"success","full_sync":false}"#,
     #"{"items":[{"title":"local"}]}"#,
+    #"{"event_type":"users.created.v1","kind":"schema","version":1}"#,
+    #"{"event_type":"users.account.created","event_id":"1","payload":"{}"}"#,
+    #"{"publish_at":"a","end_at":"b","title":"c"}"#,
+    #"{"attributes":{},"events":{}}"#, #"{"error":"a","code":1}"#,
     "{}", "[]", "1", #""text""#,
   ]) func cardsEnvelopesAndTheRestAreNoRequests(_ text: String) {
     #expect(RequestProbe(text).kind == nil)

@@ -164,6 +164,14 @@ struct ShapeDetectionTests {
         "a Banner, not a content card"
       ),
       (
+        #"{"banners":{"p":{"banner":{"id":"b","placement_id":"p","html":"<p>"}}}}"#,
+        "a Banner, not a content card"
+      ),
+      (
+        #"{"feed":[],"triggers":[{"trigger_condition":[{"type":"open"}],"type":"inapp"}]}"#,
+        "a response with in-app messages, not a content card"
+      ),
+      (
         #"{"id":"f","enabled":true,"properties":{}}"#, "a feature flag, not a content card"
       ),
       (
