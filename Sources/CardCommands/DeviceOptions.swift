@@ -16,9 +16,10 @@ struct DeviceOptions: Sendable {
         }.explained(
           """
           The result is the feed that the device holds: the newest copy of each card, without \
-          cards that were removed or dismissed or have expired, in the order of arrival. All \
-          responses are assumed to arrive at the time of --at. A card's bytes change only if an \
-          older copy was viewed. The cards are kept in memory, and so is one response.
+          cards that were removed or dismissed or have expired, in the order of arrival. A \
+          response arrives at the time of its request in a HAR file, or else at the later of its \
+          watermarks, or else at --at. A card's bytes change only if an older copy was viewed. \
+          The cards are kept in memory, and so is one response.
           """),
         .value(
           "journal", valueName: "FILE", kind: .file(extensions: CardFiles.extensions),

@@ -19,6 +19,7 @@ import tempfile
 NOW = 1_795_000_000
 START = NOW - 100_000
 SHOWN_FAILURES = 3
+WATERMARKS = ('last_full_sync_at', 'last_card_updated_at')
 
 
 class Device:
@@ -30,6 +31,7 @@ class Device:
         self.cached = {}
         self.ended = {}
         self.reasons = {}
+        self.time = 0
 
     def receive(self, response):
         """One response: 1 to 7 are the rules as Device.receive_card and this method apply them."""
@@ -40,10 +42,15 @@ class Device:
             if self.user is not None and self.user != sender:
                 return self.discard(response, 'other-user')  # 7
             self.user = sender
+        # A response arrives at its latest watermark; without one, all time has passed.
+        time = max((response[key] for key in WATERMARKS if key in response), default=None)
+        self.time = max(self.time, min(time, NOW)) if time is not None else self.time
+        arrival = NOW if time is None else self.time
         for card in response['cards']:
-            self.receive_card(card)
+            self.receive_card(card, arrival)
         if response.get('full_sync'):
             listed = {card['id'] for card in response['cards']}
+            self.expire(self.cached.keys() - listed, arrival)
             for id in [id for id, card in self.cached.items() if id not in listed and not card.get('t')]:
                 self.remove(id, 'full-sync')  # 6
 
@@ -52,8 +59,9 @@ class Device:
             if self.reasons.get(card['id']) in (None, 'failed-response'):
                 self.reasons[card['id']] = reason
 
-    def receive_card(self, card):
+    def receive_card(self, card, arrival):
         id = card['id']
+        self.expire({id}, arrival)
         cached = self.cached.get(id)
         if cached and 'ca' in card and card['ca'] < cached['ca']:
             return  # 1
@@ -65,11 +73,17 @@ class Device:
             return  # 3
         if card.get('d') or id in self.dismissals:
             return self.end(id, 'dismissed')  # 4
-        if card['ea'] != -1 and card['ea'] <= NOW:
+        if card['ea'] != -1 and card['ea'] <= arrival:
             return self.end(id, 'expired')
         viewed = card.get('v') or (cached or {}).get('v')
         self.cached[id] = dict(card, v=viewed)  # 5
         self.reasons[id] = 'control' if card['tp'] == 'control' else 'shown'
+
+    def expire(self, ids, time):
+        """Cards that have expired by then: no later copy counts."""
+        for id in ids & self.cached.keys():
+            if self.cached[id]['ea'] != -1 and self.cached[id]['ea'] <= time:
+                self.end(id, 'expired')
 
     def remove(self, id, reason):
         self.cached.pop(id, None)
@@ -85,6 +99,7 @@ class Device:
         return [card['id'] for card in sorted(shown, key=key, reverse=True)]
 
     def verdicts(self):
+        self.expire(set(self.cached), NOW)
         positions = {id: place + 1 for place, id in enumerate(self.feed())}
         return {id: (reason, positions.get(id)) for id, reason in self.reasons.items()}
 
@@ -114,7 +129,7 @@ def random_response(source, number):
         response['full_sync'] = source.random() < 0.35
     if source.random() < 0.5:
         response['user_id'] = source.choice(['ann', 'ann', 'bob'])
-    for key in ('last_full_sync_at', 'last_card_updated_at'):
+    for key in WATERMARKS:
         if source.random() < 0.8:
             response[key] = START + source.randint(0, 100)
     return response

@@ -10,10 +10,10 @@ import CardJSON
 /// 6. A full sync deletes the cards that it does not list, except for test cards.
 /// 7. A response for another user than the device's current one is discarded.
 ///
-/// All responses are assumed to arrive at the same time, `now`: a card that has expired by then has
-/// expired on the device, regardless of later responses. Each card outside of a response is merged
-/// separately. Memory grows with the number of distinct ids, the size of the cached cards, and the
-/// size of a response, whose last member may still discard it.
+/// A response arrives at the time of its request or its latest watermark, or if it has neither, at
+/// `now`: a card that expires later can still be replaced or extended by it. Each card outside of a
+/// response is merged separately. Memory grows with the number of distinct ids, the size of the
+/// cached cards, and the size of a response, whose last member may still discard it.
 package struct DeviceFeed: ~Copyable {
   /// The state of an id on the device.
   private enum CardState {
@@ -31,6 +31,8 @@ package struct DeviceFeed: ~Copyable {
   /// The numbers of the cards that a full sync may delete: cached ones, except for test cards.
   private var deletable: Set<Int> = []
   private var sequence: ResponseSequence
+  /// The latest time of a merged response, in epoch milliseconds, up to `now`.
+  private var latestArrival = Int64.min
   /// The cards of the current response, which has not been merged yet.
   private var pending: [FeedDecision] = []
   private var responses = 0
@@ -46,10 +48,11 @@ package struct DeviceFeed: ~Copyable {
   /// Returns the id with this number, valid until the feed changes.
   package func id(_ number: Int) -> ByteView { ids[number] }
 
-  /// Returns the cached cards in order of arrival.
+  /// Returns the cached cards that have not expired, in order of arrival.
   package consuming func cards() -> [CachedCard] {
+    let now = now
     let cached = states.compactMap { if case .cached(let card) = $0 { card } else { nil } }
-    return cached.sorted { $0.arrival < $1.arrival }
+    return cached.filter { !$0.isExpired(at: now) }.sorted { $0.arrival < $1.arrival }
   }
 
   // MARK: Merging
@@ -68,12 +71,13 @@ package struct DeviceFeed: ~Copyable {
   package mutating func merge(_ response: SyncResponse) -> MergedResponse {
     let (outcome, runsBackwards) = sequence.add(response)
     responses += 1
+    let time = outcome == .merged ? arrivalTime(of: response) : now
     var newerCopy: CardOrigin?
     var decisions = pending
     for (index, copy) in pending.enumerated() {
       let action: FeedDecision.Action =
         switch outcome {
-        case .merged: merge(copy)
+        case .merged: merge(copy, at: time)
         case .failed: .failed
         case .otherUser: .otherUser
         }
@@ -82,7 +86,7 @@ package struct DeviceFeed: ~Copyable {
       decisions[index].action = action
     }
     if outcome == .merged, response.isFull, response.isComplete {
-      decisions += deleteUnlistedCards(response)
+      decisions += deleteUnlistedCards(response, at: time)
     }
     pending.removeAll(keepingCapacity: pending.count == 1)
     return MergedResponse(
@@ -90,9 +94,17 @@ package struct DeviceFeed: ~Copyable {
       decisions: decisions)
   }
 
-  /// Applies rules 1 to 5 to a copy.
-  private mutating func merge(_ copy: FeedDecision) -> FeedDecision.Action {
+  /// Returns the time when a response arrives, which is not before earlier responses.
+  private mutating func arrivalTime(of response: SyncResponse) -> Int64 {
+    guard let time = response.time, time > 0 else { return now }
+    latestArrival = max(latestArrival, min(time, now))
+    return latestArrival
+  }
+
+  /// Applies rules 1 to 5 to a copy that arrives at `time`.
+  private mutating func merge(_ copy: FeedDecision, at time: Int64) -> FeedDecision.Action {
     guard let card = copy.card else { return copy.action }
+    if copy.number < states.count { endIfExpired(copy.number, at: time) }
     if copy.number < states.count, case .cached(let cached) = states[copy.number],
       let created = card.created, let known = cached.created, created < known
     {
@@ -103,21 +115,30 @@ package struct DeviceFeed: ~Copyable {
     if card.isRemoved { return set(copy.number, .absent, by: .removed) }
     if card.isDismissed { return set(copy.number, .ended, by: .dismissed) }
     if card.isDismissedHere { return set(copy.number, .ended, by: .dismissedHere) }
-    if let expires = card.expires, expires <= now { return set(copy.number, .ended, by: .expired) }
+    if let expires = card.expires, expires <= time { return set(copy.number, .ended, by: .expired) }
     var earlier: CachedCard?
     if case .cached(let cached) = states[copy.number] { earlier = cached }
     if earlier == nil { arrivals += 1 }
     let cached = CachedCard(
-      bytes: copy.bytes, origin: copy.origin, created: card.created,
+      bytes: copy.bytes, origin: copy.origin, created: card.created, expires: card.expires,
       isViewed: card.isViewed || earlier?.isViewed == true, isTest: card.isTest,
       response: responses, arrival: earlier?.arrival ?? arrivals)
     return set(copy.number, .cached(cached), by: earlier == nil ? .arrived : .updated)
   }
 
-  /// Applies rule 6.
-  private mutating func deleteUnlistedCards(_ response: SyncResponse) -> [FeedDecision] {
+  /// Ends a cached card that has expired by the time when a response arrives.
+  private mutating func endIfExpired(_ number: Int, at time: Int64) {
+    guard case .cached(let card) = states[number], card.isExpired(at: time) else { return }
+    _ = set(number, .ended, by: .expired)
+  }
+
+  /// Applies rule 6 to a response that arrives at `time`.
+  private mutating func deleteUnlistedCards(_ response: SyncResponse, at time: Int64)
+    -> [FeedDecision]
+  {
     let unlisted = deletable.subtracting(pending.map(\.number)).sorted()
-    return unlisted.map { number in
+    unlisted.forEach { endIfExpired($0, at: time) }
+    return unlisted.filter(deletable.contains).map { number in
       note(set(number, .absent, by: .absent), of: number)
       return FeedDecision(
         number: number, action: .absent, card: nil, bytes: [], origin: response.origin)
@@ -154,6 +175,10 @@ package struct DeviceFeed: ~Copyable {
       standing[number] = action
     case .arrived, .updated, .absent, .dismissed, .dismissedHere, .expired:
       standing[number] = action
+      // A cached card expires by `now`, unless a later copy or a removal arrives before that.
+      if case .cached(let card) = states[number], card.isExpired(at: now) {
+        standing[number] = .expired
+      }
     }
   }
 }

@@ -106,6 +106,8 @@ package struct CachedCard: Sendable {
   /// The location of that copy.
   package let origin: CardOrigin
   let created: Int64?
+  /// The time of expiry in epoch milliseconds, or nil if the card never expires.
+  let expires: Int64?
   /// Whether any copy states that the card was viewed.
   let isViewed: Bool
   let isTest: Bool
@@ -113,4 +115,7 @@ package struct CachedCard: Sendable {
   let response: Int
   /// The position in the order of arrival, which newer copies keep.
   let arrival: Int
+
+  /// Whether the card has expired at a time in epoch milliseconds.
+  func isExpired(at time: Int64) -> Bool { expires.map { $0 <= time } ?? false }
 }

@@ -75,7 +75,8 @@ private struct SyncSource {
     let users: [String?] = [nil, nil, nil, "ann", "ann", "bob"]
     return SyncResponse(
       cards: (0..<number(0...cards)).map { _ in card() }, isFull: happens(oneIn: 3),
-      hasFailed: happens(oneIn: 8), user: users[number(0...5)], isBare: happens(oneIn: 4),
+      hasFailed: happens(oneIn: 8), user: users[number(0...5)],
+      time: [1, 5, 999, 1000, 1001][number(0...4)], isBare: happens(oneIn: 4),
       endsWithMembers: happens(oneIn: 2))
   }
 
@@ -100,7 +101,7 @@ private struct SyncSource {
     let isText = key == "contentCards"
     let cards = response.cards.map { isText ? quoted($0.json) : $0.json }
     let array = "\"\(key)\":[\(space)" + cards.joined(separator: ",\(space)") + "]"
-    var members = ["\"last_full_sync_at\":\(number(0...9))"]
+    var members = ["\"last_full_sync_at\":\(response.time)"]
     if response.isFull { members.append("\"full_sync\":true") }
     if let user = response.user { members.append("\"user_id\":\"\(user)\"") }
     if response.hasFailed { members.append("\"message\":\"slow down\"") }

@@ -17,6 +17,8 @@ struct SyncCard: Equatable {
   }
 
   var json: String { json(viewed: isViewed) }
+
+  func hasExpired(at time: Int) -> Bool { expires != -1 && expires <= time }
 }
 
 /// A random sync response.
@@ -25,6 +27,8 @@ struct SyncResponse {
   var isFull: Bool
   var hasFailed: Bool
   var user: String?
+  /// The watermark, which a bare response does not have.
+  var time: Int
   /// Whether the cards have no envelope, and so no other members.
   var isBare: Bool
   /// Whether the response has its status after its cards.
@@ -36,21 +40,25 @@ struct SyncResponse {
 /// It is slow: each card is compared with all others, and a failed response restores a copy.
 struct SlowDevice {
   let now: Int
-  var feed: [(card: SyncCard, isViewed: Bool)] = []
+  var cache: [(card: SyncCard, isViewed: Bool)] = []
   var dismissed: [String] = []
   var expired: [String] = []
   var user: String?
+  var time = 0
 
   init(now: Int) { self.now = now }
 
   mutating func sync(_ response: SyncResponse) {
     let before = self
-    for card in response.cards { take(card) }
+    if !response.isBare { time = max(time, min(response.time, now)) }
+    let time = response.isBare ? now : time
+    for card in response.cards { take(card, at: time) }
     if response.isBare { return }
     if response.isFull {
-      feed.removeAll { held in
-        !held.card.isTest && !response.cards.contains { $0.id == held.card.id }
+      let unlisted = cache.map(\.card).filter { card in
+        !card.isTest && !response.cards.contains { $0.id == card.id }
       }
+      for card in unlisted where !expire(card.id, at: time) { delete(card.id) }
     }
     let isForeign = response.user != nil && user != nil && response.user != user
     if response.hasFailed || isForeign {
@@ -60,30 +68,39 @@ struct SlowDevice {
     }
   }
 
-  private mutating func take(_ card: SyncCard) {
-    let place = feed.firstIndex { $0.card.id == card.id }
-    if let place, card.created < feed[place].card.created { return }
-    if card.isRemoved {
-      feed.removeAll { $0.card.id == card.id }
-      return
-    }
+  private mutating func take(_ card: SyncCard, at time: Int) {
+    _ = expire(card.id, at: time)
+    let place = cache.firstIndex { $0.card.id == card.id }
+    if let place, card.created < cache[place].card.created { return }
+    if card.isRemoved { return delete(card.id) }
     if dismissed.contains(card.id) || expired.contains(card.id) { return }
     if card.isDismissed {
       dismissed.append(card.id)
-      feed.removeAll { $0.card.id == card.id }
-      return
-    }
-    if card.expires != -1, card.expires <= now {
+      delete(card.id)
+    } else if card.hasExpired(at: time) {
       expired.append(card.id)
-      feed.removeAll { $0.card.id == card.id }
-      return
-    }
-    if let place {
-      feed[place] = (card, card.isViewed || feed[place].isViewed)
+      delete(card.id)
+    } else if let place {
+      cache[place] = (card, card.isViewed || cache[place].isViewed)
     } else {
-      feed.append((card, card.isViewed))
+      cache.append((card, card.isViewed))
     }
   }
+
+  /// Deletes a card if it has expired; returns whether it has.
+  private mutating func expire(_ id: String, at time: Int) -> Bool {
+    guard cache.contains(where: { $0.card.id == id && $0.card.hasExpired(at: time) }) else {
+      return false
+    }
+    expired.append(id)
+    delete(id)
+    return true
+  }
+
+  private mutating func delete(_ id: String) { cache.removeAll { $0.card.id == id } }
+
+  /// The cards that have not expired by now.
+  var feed: [(card: SyncCard, isViewed: Bool)] { cache.filter { !$0.card.hasExpired(at: now) } }
 
   /// The expected output of `filter --merge`.
   var printed: String { feed.map { $0.card.json(viewed: $0.isViewed) + "\n" }.joined() }

@@ -53,6 +53,33 @@ struct DeviceFeedTests {
     #expect(feed.printed() == [])
   }
 
+  @Test(arguments: [(899_000, true), (900_000, false)])
+  func aResponseBeforeTheExpiryExtendsIt(_ time: Int64, _ isExtended: Bool) throws {
+    let extended = DeviceFeedTests.card("a", created: 200)
+    let feed = FeedProbe(now: 1_000_000)
+    feed.begin()
+    try feed.take(DeviceFeedTests.card("a", #""ea":900"#))
+    #expect(feed.end(time: 500_000).decisions.map(\.action) == [.arrived])
+    #expect(feed.standing == [.expired])
+    feed.begin()
+    try feed.take(extended)
+    let actions = feed.end(time: time).decisions.map(\.action)
+    #expect(actions == [isExtended ? .updated : .ignored])
+    #expect(feed.printed() == (isExtended ? [extended] : []))
+  }
+
+  @Test(arguments: [(899_000, false), (900_000, true)])
+  func aFullSyncDeletesOnlyWhatHasNotExpired(_ time: Int64, _ hasExpired: Bool) throws {
+    let feed = FeedProbe(now: 1_000_000)
+    feed.begin()
+    try feed.take(DeviceFeedTests.card("a", #""ea":900"#))
+    feed.end(time: 500_000)
+    feed.begin()
+    feed.end(isFull: true, time: time)
+    #expect(feed.standing == [hasExpired ? .expired : .absent])
+    #expect(feed.printed() == [])
+  }
+
   @Test func dismissedCardsAreDeletedForGood() throws {
     let feed = FeedProbe()
     try feed.take(

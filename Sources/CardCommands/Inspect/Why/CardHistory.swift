@@ -55,9 +55,12 @@ struct CardHistory {
   /// Whether the device has the card in its cache at the end.
   var isCached: Bool { standing == .arrived || standing == .updated }
 
-  /// Returns the last entry with the decision `action`.
+  /// Returns the last entry with the decision `action`, or for an expiry, of the copy that expired.
   func entry(_ action: FeedDecision.Action) -> Entry? {
-    entries.last { if case .decision(action, _) = $0.event { true } else { false } }
+    let wanted = action == .expired ? [.arrived, .updated, .expired] : [action]
+    return entries.last {
+      if case .decision(let action, _) = $0.event { wanted.contains(action) } else { false }
+    }
   }
 
   /// Inserts events by time, each after the last entry that is not later.
