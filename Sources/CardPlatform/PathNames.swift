@@ -33,7 +33,9 @@ package enum PathNames {
   }
 
   /// Returns the last component of a path.
-  package static func last(of path: String) -> String { components(of: path).last.map { String($0) } ?? "" }
+  package static func last(of path: String) -> String {
+    components(of: path).last.map { String($0) } ?? ""
+  }
 
   /// Returns the path up to and including its last slash, or `default` without a slash.
   package static func directory(of path: String, default none: String = "") -> String {

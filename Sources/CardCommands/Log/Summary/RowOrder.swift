@@ -86,34 +86,24 @@ struct RowOrder {
       case .name(let index, let isDescending, let absent):
         guard free > 1 else { return packed }
         free -= 1
-        let start = commonPrefix(rows.lazy.compactMap { name(index, of: $0) })
         let rest = UInt64(1) << UInt64(free) - 1
-        for (number, row) in rows.enumerated() {
-          let name = name(index, of: row)
-          if (name == nil) == (absent == .last) { packed[number] |= rest + 1 }
+        let names = rows.map { name(index, of: $0) }
+        // Skip what all names have in common.
+        let first = names.lazy.compactMap(\.self).first ?? ByteView("")
+        var start = first.count
+        for case let name? in names where !first.slice(0..<start).occurs(at: 0, in: name) {
+          start = (0..<min(start, name.count)).first { first[$0] != name[$0] } ?? name.count
+        }
+        for (row, name) in names.enumerated() {
+          if (name == nil) == (absent == .last) { packed[row] |= rest + 1 }
           guard let name else { continue }
           let beginning = name.beginning(from: start) >> UInt64(UInt64.bitWidth - free)
-          packed[number] |= isDescending ? rest - beginning : beginning
+          packed[row] |= isDescending ? rest - beginning : beginning
         }
         return packed
       }
     }
     return packed
-  }
-
-  /// The number of bytes that all names have in common at their start.
-  private func commonPrefix(_ names: some Sequence<ByteView>) -> Int {
-    var shared: ByteView?
-    for name in names {
-      guard let known = shared else {
-        shared = name
-        continue
-      }
-      if known.occurs(at: 0, in: name) { continue }
-      let end = (0..<min(known.count, name.count)).first { known[$0] != name[$0] }
-      shared = known.slice(0..<(end ?? min(known.count, name.count)))
-    }
-    return shared?.count ?? 0
   }
 }
 
