@@ -75,13 +75,13 @@ struct RowOrder {
       switch key {
       case .number(let column, let isDescending):
         // A rate may be -1.
-        let most = rows.reduce(0) { max($0, column.value($1.counts) + 1) }
+        let values = rows.map { column.value($0.counts) + 1 }
+        let most = values.max() ?? 0
         let width = Int.bitWidth - most.leadingZeroBitCount
         guard width <= free else { return packed }
         free -= width
-        for (index, row) in rows.enumerated() {
-          let value = column.value(row.counts) + 1
-          packed[index] |= UInt64(isDescending ? most - value : value) << UInt64(free)
+        for (row, value) in values.enumerated() {
+          packed[row] |= UInt64(isDescending ? most - value : value) << UInt64(free)
         }
       case .name(let index, let isDescending, let absent):
         guard free > 1 else { return packed }
