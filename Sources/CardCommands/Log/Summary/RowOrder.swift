@@ -31,14 +31,14 @@ struct RowOrder {
     self.groupingCount = groupingCount
   }
 
-  /// Returns the rows in this order.
-  func sorted(_ rows: [EventTally.Row]) -> [EventTally.Row] {
+  /// Returns the indices of the rows in this order.
+  func sorted(_ rows: [EventTally.Row]) -> [Int32] {
     var entries = zip(packedKeys(of: rows), rows.indices).map { (keys: $0, row: Int32($1)) }
     entries.sort { one, other in
       one.keys == other.keys
         ? precedes(rows[Int(one.row)], rows[Int(other.row)]) : one.keys < other.keys
     }
-    return entries.map { rows[Int($0.row)] }
+    return entries.map(\.row)
   }
 
   /// Whether one row comes before another.
