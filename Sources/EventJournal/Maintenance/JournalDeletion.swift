@@ -29,10 +29,9 @@ package struct JournalDeletion {
     var escaped = ByteBuffer()
     JSONText.appendQuoted(value, to: &json)
     ControlEscapes.append(json.view, to: &escaped, keepingLines: true)
-    // The field as it appears in a line, in two parts: up to the opening quote of its value, and
-    // after it.
-    let key = ByteView(permanent: "\"\(field.name)\":\"")
-    let quoted = ByteView(permanent: escaped.view.slice(1..<escaped.count))
+    // The field as it appears in a line.
+    let key = "\"\(field.name)\":"
+    let member = ByteView(permanent: key + escaped.view.text)
     var writer = JournalWriter(journal, system: system)
     if !isDryRun { torn = try writer.lock() }
     defer { writer.close() }
@@ -47,12 +46,15 @@ package struct JournalDeletion {
     let removals = try LineRemoval.all(
       in: listing.numbers.reversed().map(journal.rotated) + [journal.torn, journal.current],
       of: journal
-    ) { entry, bytes in
+    ) { (entry, lines) throws(SystemFailure) in
       if case .event(let line) = entry { return line.text(field, equals: value) }
-      // An incomplete or damaged line matches if it has the value, or ends with a prefix of it.
-      guard let start = bytes.firstIndex(of: key) else { return false }
-      let rest = bytes.slice(start + key.count..<bytes.count).prefix(quoted.count)
-      return rest.count > 0 && rest == quoted.slice(0..<rest.count)
+      // A damaged line matches if it has the value, or ends with the start of it.
+      let bytes = lines.bytes
+      let isCut = (key.utf8.count + 2..<member.count).contains { length in
+        member.slice(0..<length).occurs(at: bytes.count - length, in: bytes)
+      }
+      if isCut { return true }
+      return try lines.contains(member)
     }
     for removal in removals {
       if !isDryRun { try removal.run(system) }

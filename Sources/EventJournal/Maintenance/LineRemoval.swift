@@ -16,11 +16,11 @@ struct LineRemoval {
   /// The suffix of the copy's name, one that no user would choose.
   private static let suffix = ".cardctl-repair"
 
-  /// Finds the lines of `file` for whose entry and bytes `isRemoved` is true; fails if it does
-  /// not exist.
-  init?(_ file: JournalFile, where isRemoved: (JournalEntry, ByteView) -> Bool)
-    throws(SystemFailure)
-  {
+  /// Tells whether the last line, whose entry is given, is to be removed.
+  typealias Condition = (JournalEntry, borrowing JournalLines) throws(SystemFailure) -> Bool
+
+  /// Finds the lines of `file` for which `isRemoved` is true; fails if it does not exist.
+  init?(_ file: JournalFile, where isRemoved: Condition) throws(SystemFailure) {
     guard let open = try file.open() else { return nil }
     defer { SystemCalls.close(open.descriptor) }
     self.file = file
@@ -30,7 +30,7 @@ struct LineRemoval {
     var lines = JournalLines(descriptor, name: file.name, to: size)
     while let entry = try lines.next() {
       if lines.isEvent(entry) { isJournal = true }
-      if isRemoved(entry, lines.bytes) {
+      if try isRemoved(entry, lines) {
         count += 1
         start = start ?? lines.offset
       } else if let begin = start {
@@ -45,8 +45,7 @@ struct LineRemoval {
   ///
   /// Skips rotated files that are not journals, and throws if the current file is not one.
   static func all(
-    in files: [JournalFile], of journal: JournalFiles,
-    where isRemoved: (JournalEntry, ByteView) -> Bool
+    in files: [JournalFile], of journal: JournalFiles, where isRemoved: Condition
   ) throws(SystemFailure) -> [LineRemoval] {
     var removals: [LineRemoval] = []
     for file in files {

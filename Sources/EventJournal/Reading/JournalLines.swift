@@ -48,6 +48,22 @@ struct JournalLines: ~Copyable {
   /// Whether a file that begins with the last line, whose entry is `entry`, is a journal.
   func isEvent(_ entry: JournalEntry) -> Bool { reader.isEvent(entry) }
 
+  /// Whether the last line contains `text`; reads the line again, because it may be too long to be
+  /// kept.
+  func contains(_ text: ByteView) throws(SystemFailure) -> Bool {
+    var isFound = false
+    var bytes = ByteBuffer()
+    try FilePieces.forEach(in: [offset..<nextOffset], of: descriptor, name: name) { piece in
+      // The text may begin in the piece before.
+      let end = bytes.take(from: max(0, bytes.count - text.count))
+      bytes.removeAll()
+      bytes.append(end.view)
+      bytes.append(piece)
+      if bytes.view.firstIndex(of: text) != nil { isFound = true }
+    }
+    return isFound
+  }
+
   /// Returns the next line, complete or not; nil at the end of the file.
   mutating func next() throws(SystemFailure) -> JournalEntry? {
     try nextWhole() ?? tail()

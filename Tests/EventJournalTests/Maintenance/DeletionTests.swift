@@ -47,6 +47,19 @@ struct DeletionTests {
     #expect(try JournalDeletion(journal.files, of: .cardID, "card 9").events == 1)
   }
 
+  @Test("a damaged line is searched from its start to its end")
+  func longLines() throws {
+    let joined = DeletionTests.line(2, user: "u2").dropLast() + DeletionTests.line(3, user: "u1")
+    let long = DeletionTests.line(4, user: "u1").dropLast() + String(repeating: " ", count: 300_000)
+    let other = long.replacing("u1", with: "u3")
+    try journal.write(
+      DeletionTests.line(1, user: "u2") + joined + long + "\n" + other + "\n"
+        + DeletionTests.line(5, user: "u2"))
+    #expect(try JournalDeletion(journal.files, of: .userID, "u1").events == 2)
+    let kept = DeletionTests.line(1, user: "u2") + other + "\n" + DeletionTests.line(5, user: "u2")
+    #expect(journal.text("events.ndjson") == kept)
+  }
+
   /// Nothing is changed if a file cannot be read in full.
   @Test(arguments: ["compressed", "directory", "foreign"])
   func unreadableFiles(_ obstacle: String) throws {
