@@ -191,7 +191,6 @@ public struct ByteBuffer: ~Copyable, @unchecked Sendable {
 
   /// Appends a number in decimal, zero-padded to `digits` digits, at most eight.
   public mutating func append(decimal number: UInt64, digits: Int = 1) {
-    if number < 10, digits == 1 { return append(UInt8(ascii: "0") + UInt8(number)) }
     var (rest, word, count) = (number, 0 as UInt64, 0)
     repeat {
       word = word << 8 | UInt64(UInt8(ascii: "0")) + rest % 10

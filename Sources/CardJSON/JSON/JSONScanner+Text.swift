@@ -140,10 +140,6 @@ extension JSONScanner {
   /// Scans the number at `start`.
   @inline(__always)
   mutating func scanNumber(_ bytes: ByteView, from start: ScanPosition) -> ScanPosition {
-    let first = bytes[start.offset] &- UInt8(ascii: "0")
-    if first < 10, bytes[start.offset &+ 1] == UInt8(ascii: ",") {
-      return put(.number, from: start, to: start.offset &+ 1)
-    }
     let number = NumberParts(in: bytes, from: start.offset)
     if let fault = number.fault { return fail(fault, at: number.end, in: bytes) }
     return put(.number, from: start, to: number.end)
