@@ -23,7 +23,7 @@ struct TextTable: ~Copyable {
   }
 
   private let columns: [Column]
-  /// The texts of the cells, row by row, because a string per cell is slow with many rows.
+  /// The cells, row by row, with their text in one buffer: a string per cell is slow with many rows.
   private var text = ByteBuffer()
   private var cells: [(length: UInt32, paint: TextStyle.Paint?)] = []
 
@@ -114,7 +114,7 @@ struct TextTable: ~Copyable {
   }
 
   private func appendRows(_ widths: [Int?], _ style: TextStyle, to output: inout ByteBuffer) {
-    // The number of spaces before the next text, so that there are none at the end of a line.
+    // Spaces are written only before text, never at the end of a line.
     var blanks = 0
     forEachCell { column, text, paint in
       if let limit = widths[column] {

@@ -16,7 +16,7 @@ struct LineRemoval {
   /// The suffix of the copy's name, one that no user would choose.
   private static let suffix = ".cardctl-repair"
 
-  /// Tells whether the last line, whose entry is given, is to be removed.
+  /// A function that returns whether to remove the last line, whose entry it receives.
   typealias Condition = (JournalEntry, borrowing JournalLines) throws(SystemFailure) -> Bool
 
   /// Finds the lines of `file` for which `isRemoved` is true; fails if it does not exist.

@@ -4,7 +4,7 @@ import EventJournal
 /// The order of the rows of a summary.
 ///
 /// The keys of each row are packed into one number as far as they fit, which mostly decides a
-/// comparison: reading counts and comparing texts took 40 % of `log summary` with many cards.
+/// comparison: comparing counts and names took 40 % of `log summary` with many cards.
 struct RowOrder {
   /// A property by which rows are sorted.
   enum Key {
