@@ -83,25 +83,24 @@ enum FormatsPage {
     }
     if let values = property.values { parts[0] = "one of \(values.joined(separator: ", "))" }
     switch property.origin {
-    case .from(let sources):
-      parts.append("from " + sources.map { "`\($0.name)`" }.joined(separator: ", else "))
-    case .join(let sources, _):
-      parts.append(sources.map { "`\($0.name)`" }.joined(separator: " and ") + " joined")
-    case .firstOf(let alternatives):
+    case .from:
+      parts.append("from " + property.sources.map { "`\($0.name)`" }.joined(separator: ", else "))
+    case .join:
+      parts.append(property.sources.map { "`\($0.name)`" }.joined(separator: " and ") + " joined")
+    case .firstOf:
       parts[0] = "an object with `kind` and `value`, the first that is present"
-      parts += alternatives.map { alternative in
+      parts += property.alternatives.map { alternative in
         let sources = alternative.sources.map { "`\($0.name)`" }.joined(separator: ", else ")
         return "`\(alternative.kind)` from \(sources)"
       }
-    case .constant(.text(let text)): parts = ["always `\(text)`"]
-    case .constant: parts = ["always the same"]
+    case .constant: parts = ["always " + (property.given?.text.map { "`\($0)`" } ?? "the same")]
     }
-    if let separator = property.separator { parts.append("split at `\(separator)`") }
-    switch property.requirement {
-    case .optional: break
-    case .required: parts.append("required")
-    case .fields(let fields):
-      parts.append("\(fields.map { "`\($0.name)`" }.joined(separator: " and ")) required")
+    if property.origin != .join, let separator = property.separator {
+      parts.append("split at `\(separator)`")
+    }
+    if property.isRequired {
+      let needed = property.needed.map { "`\($0.name)`" }.joined(separator: " and ")
+      parts.append(needed.isEmpty ? "required" : "\(needed) required")
     }
     let text = parts.joined(separator: "; ")
     return text.prefix(1).uppercased() + text.dropFirst() + "."

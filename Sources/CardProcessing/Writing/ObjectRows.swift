@@ -75,7 +75,7 @@ struct ObjectRows {
   }
 
   private static func columns(of property: PropertyDefinition) -> [(String, isKind: Bool)] {
-    guard case .firstOf = property.origin else { return [(property.name, false)] }
+    guard property.origin == .firstOf else { return [(property.name, false)] }
     return [("\(property.name).kind", true), ("\(property.name).value", false)]
   }
 

@@ -31,7 +31,7 @@ struct ClassSchema {
   /// Returns the condition that a property is present and valid; nil if the property is optional or
   /// not only from extras.
   private func requirement(of property: PropertyDefinition, _ allowsLiquid: Bool) -> SchemaValue? {
-    guard property.requirement == .required, let keys = extraKeys(of: property) else { return nil }
+    guard property.isRequired, let keys = extraKeys(of: property) else { return nil }
     var value = form(of: property)
     if allowsLiquid {
       value = [

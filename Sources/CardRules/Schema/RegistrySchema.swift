@@ -70,7 +70,7 @@ enum RegistrySchema {
     [
       "description": "the source and the type of a property's value",
       "type": "object", "properties": propertyKeys, "additionalProperties": false,
-      "oneOf": .array(PropertyDefinition.originKeys.map(SchemaValue.requires)),
+      "oneOf": .array(PropertyDefinition.Origin.allCases.map { .requires($0.rawValue) }),
       "allOf": .array(combinations),
     ]
   }

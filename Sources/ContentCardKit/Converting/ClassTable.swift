@@ -85,9 +85,7 @@ package typealias PropertyItem = PermanentItem<CompiledProperty>
 
 /// A property of a `ClassTable`.
 package struct CompiledProperty: BitwiseCopyable, Sendable {
-  package enum Origin: UInt8, BitwiseCopyable { case from, firstOf, join, constant }
-
-  package let origin: Origin
+  package let origin: PropertyDefinition.Origin
   package let type: PropertyType
   /// Whether a card without a value fails.
   let isRequired: Bool
@@ -114,40 +112,24 @@ package struct CompiledProperty: BitwiseCopyable, Sendable {
   package let givenText: ByteView
 
   fileprivate init(_ property: PropertyDefinition, _ keys: inout TextNumbers) {
-    let sources = property.sources
-    var needed: UInt64 = 0
-    if case .fields(let fields) = property.requirement {
-      for (index, source) in sources.enumerated() where fields.contains(source) {
-        needed |= 1 << UInt64(index)
-      }
+    let sources = property.alternatives.flatMap { alternative in
+      alternative.sources.map { CompiledSource($0, kind: alternative.kind, &keys) }
     }
-    let listSeparator = property.separator ?? PropertyDefinition.commonSeparator
-    var separator = property.type == .list ? listSeparator : ""
-    var kinds = [String](repeating: "", count: sources.count)
-    switch property.origin {
-    case .from: origin = .from
-    case .firstOf(let alternatives):
-      origin = .firstOf
-      kinds = alternatives.flatMap { [String](repeating: $0.kind, count: $0.sources.count) }
-    case .join(_, let joint): (origin, separator) = (.join, joint)
-    case .constant: origin = .constant
+    self.sources = PermanentTable(sources)
+    neededSources = property.sources.enumerated().reduce(0) { mask, source in
+      property.needed.contains(source.element) ? mask | 1 << UInt64(source.offset) : mask
     }
-    self.sources = PermanentTable(count: sources.count) {
-      CompiledSource(sources[$0], kind: kinds[$0], &keys)
-    }
-    type = property.type
-    isRequired = property.requirement != .optional
-    isRequiredOnControl = isRequired && sources.allSatisfy { $0.extraKey != nil }
-    failsIfInvalid = property.failsIfInvalid
+    (origin, type) = (property.origin, property.type)
+    (isRequired, failsIfInvalid) = (property.isRequired, property.failsIfInvalid)
+    isRequiredOnControl = isRequired && !sources.contains(where: \.isField)
     key = .permanent(capacity: property.name.utf8.count + 4) { text in
       text.append(",")
       JSONText.appendQuoted(property.name, to: &text)
       text.append(":")
     }
-    neededSources = needed
-    self.separator = ByteView(permanent: separator)
-    let joint = self.separator
-    separatorContent = .permanent { JSONText.appendEscaped(joint, to: &$0) }
+    let separator = ByteView(permanent: property.separator ?? "")
+    self.separator = separator
+    separatorContent = .permanent { JSONText.appendEscaped(separator, to: &$0) }
     minimum = ByteView(permanent: property.minimum ?? "")
     maximum = ByteView(permanent: property.maximum ?? "")
     let values = property.values ?? []
@@ -157,7 +139,7 @@ package struct CompiledProperty: BitwiseCopyable, Sendable {
     givenText = ByteView(
       permanent: given.map { given in
         guard case .list(let items) = given else { return given.description }
-        return items.map(\.description).joined(separator: separator)
+        return items.map(\.description).joined(separator: property.separator ?? "")
       } ?? "")
   }
 }

@@ -100,14 +100,11 @@ extension ConversionFailure {
   /// Creates the failure of a property without a value; `isAbsent` returns whether the source at an
   /// index has none.
   init(missing property: PropertyDefinition, classType: String, isAbsent: (Int) -> Bool) {
-    var sources = property.sources
-    if case .fields(let needed) = property.requirement,
-      let missing = sources.indices.first(where: { needed.contains(sources[$0]) && isAbsent($0) })
-    {
-      sources = [sources[missing]]
-    }
+    let sources = property.sources
+    let missing = sources.indices.first { property.needed.contains(sources[$0]) && isAbsent($0) }
     self.init(
-      .propertyMissing, classType: classType, property: property.name, sources: sources.map(\.name))
+      .propertyMissing, classType: classType, property: property.name,
+      sources: missing.map { [sources[$0].name] } ?? sources.map(\.name))
   }
 
   /// Creates the failure of a property with an invalid value in the source at an index.

@@ -105,11 +105,3 @@ extension ContentCard {
     }
   }
 }
-
-extension PropertyDefinition {
-  /// The constant or the default.
-  var given: ContentCardValue? {
-    if case .constant(let value) = origin { return value }
-    return fallback
-  }
-}

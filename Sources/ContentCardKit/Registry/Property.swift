@@ -32,8 +32,8 @@ extension Property where Value: PropertyValue {
     invalid policy: InvalidValuePolicy = .omitsProperty
   ) {
     self.init(
-      name, type, origin: .from(sources), oneOf: allowed, isRequired: isRequired, invalid: policy)
-    definition.fallback = fallback?.propertyValue
+      name, type, .from, [.init(sources: sources)], oneOf: allowed, default: fallback,
+      isRequired: isRequired, invalid: policy)
   }
 
   /// Creates a property that has the number of the first source with a value, if it is in a range.
@@ -43,8 +43,8 @@ extension Property where Value: PropertyValue {
     invalid policy: InvalidValuePolicy = .omitsProperty
   ) {
     self.init(
-      name, Value.propertyType, origin: .from(sources), isRequired: isRequired, invalid: policy)
-    definition.fallback = fallback?.propertyValue
+      name, Value.propertyType, .from, [.init(sources: sources)], default: fallback,
+      isRequired: isRequired, invalid: policy)
     guard definition.type.isNumeric else { return }
     definition.minimum = range.propertyBounds.minimum?.propertyValue.description
     definition.maximum = range.propertyBounds.maximum?.propertyValue.description
@@ -58,25 +58,27 @@ extension Property where Value: PropertyValue {
     _ name: String, firstOf alternatives: KeyValuePairs<String, [PropertySource]>,
     isRequired: Bool = false, invalid policy: InvalidValuePolicy = .omitsProperty
   ) {
-    let origin = alternatives.map { PropertyDefinition.Alternative(kind: $0, sources: $1) }
-    self.init(name, .string, origin: .firstOf(origin), isRequired: isRequired, invalid: policy)
+    let alternatives = alternatives.map { PropertyDefinition.Alternative(kind: $0, sources: $1) }
+    self.init(name, .string, .firstOf, alternatives, isRequired: isRequired, invalid: policy)
   }
 
   /// Creates a property that has the same value for every card.
   public init(_ name: String, constant: Value) {
-    definition = PropertyDefinition(name: name, origin: .constant(constant.propertyValue))
+    definition = PropertyDefinition(
+      name: name, origin: .constant, given: constant.propertyValue)
   }
 
   private init(
-    _ name: String, _ type: PropertyType, origin: PropertyDefinition.Origin,
-    oneOf allowed: [Value] = [], isRequired: Bool,
+    _ name: String, _ type: PropertyType, _ origin: PropertyDefinition.Origin,
+    _ alternatives: [PropertyDefinition.Alternative], oneOf allowed: [Value] = [],
+    default fallback: Value? = nil, isRequired: Bool,
     invalid policy: InvalidValuePolicy = .omitsProperty
   ) {
     let values = allowed.isEmpty ? Value.allowedValues : allowed.map(\.propertyValue.description)
     definition = PropertyDefinition(
-      name: name, origin: origin, type: type, values: values,
+      name: name, origin: origin, alternatives: alternatives, type: type, values: values,
       separator: type == .list ? PropertyDefinition.commonSeparator : nil,
-      requirement: isRequired ? .required : .optional, failsIfInvalid: policy == .fails)
+      given: fallback?.propertyValue, isRequired: isRequired, failsIfInvalid: policy == .fails)
   }
 }
 
@@ -89,8 +91,9 @@ extension Property where Value == [String] {
     default fallback: [String]? = nil, isRequired: Bool = false,
     invalid policy: InvalidValuePolicy = .omitsProperty
   ) {
-    self.init(name, .list, origin: .from(sources), isRequired: isRequired, invalid: policy)
-    definition.fallback = fallback?.propertyValue
+    self.init(
+      name, .list, .from, [.init(sources: sources)], default: fallback, isRequired: isRequired,
+      invalid: policy)
     if !separator.isEmpty { definition.separator = separator }
   }
 }
@@ -103,8 +106,9 @@ extension Property where Value == String {
     _ name: String, joining sources: PropertySource..., separator: String = " ",
     needing needed: [PropertySource] = [], isRequired: Bool = false
   ) {
-    self.init(name, .string, origin: .join(sources, separator: separator), isRequired: isRequired)
-    if !needed.isEmpty { definition.requirement = .fields(needed) }
+    self.init(
+      name, .string, .join, [.init(sources: sources)], isRequired: isRequired || !needed.isEmpty)
+    (definition.separator, definition.needed) = (separator, needed)
   }
 }
 

@@ -1,39 +1,31 @@
 /// A property of an object as in a registry file, without the Swift type of its value.
 package struct PropertyDefinition: Hashable, Sendable {
-  /// The origin of a property's value.
-  package enum Origin: Hashable, Sendable {
+  /// The origin of a property's value; the raw value is its key in a registry file.
+  package enum Origin: String, CaseIterable, BitwiseCopyable, Sendable {
     /// The first source that has a value.
-    case from([PropertySource])
+    case from
     /// The first alternative that has a value, with its name.
-    case firstOf([Alternative])
-    /// The text of all sources that have a value, joined with `separator`.
-    case join([PropertySource], separator: String)
+    case firstOf
+    /// The text of all sources that have a value, joined with the separator.
+    case join
     /// A constant value.
-    case constant(ContentCardValue)
+    case constant
   }
 
-  /// A named alternative of `Origin.firstOf`.
+  /// Sources of the value, in order.
   package struct Alternative: Hashable, Sendable {
-    /// The name, which is the `kind` of the value in the object.
-    package let kind: String
+    /// The `kind` of the value in the object; empty unless the origin is `firstOf`.
+    package var kind = ""
     /// The sources, in order.
     package let sources: [PropertySource]
-  }
-
-  /// Whether a card without the property fails.
-  package enum Requirement: Hashable, Sendable {
-    /// The object omits the property.
-    case optional
-    /// The property must have a value.
-    case required
-    /// All of these joined fields must have a value.
-    case fields([PropertySource])
   }
 
   /// The name, which is the key in the object.
   package let name: String
   /// The origin of the value.
   package var origin: Origin
+  /// The alternatives of `firstOf`, the only one of `from` and `join`, or none of a constant.
+  package var alternatives: [Alternative] = []
   /// The type of the value.
   package var type: PropertyType = .string
   /// The smallest allowed number, as JSON.
@@ -42,19 +34,17 @@ package struct PropertyDefinition: Hashable, Sendable {
   package var maximum: String?
   /// The allowed strings; nil to allow all.
   package var values: [String]?
-  /// The text between the items of a list that is a string.
+  /// The text between the items of a list that is a string, or between joined fields.
   package var separator: String?
-  /// The default value if no source has one.
-  package var fallback: ContentCardValue?
-  /// Whether the property is required.
-  package var requirement: Requirement = .optional
+  /// The constant, or the default value if no source has one.
+  package var given: ContentCardValue?
+  /// Whether a card without the property fails.
+  package var isRequired = false
+  /// The joined fields that must all have a value if the property is required.
+  package var needed: [PropertySource] = []
   /// Whether a card with an invalid value fails even if the property is optional.
   package var failsIfInvalid = false
 
-  /// The keys for the origin of a value in a registry file.
-  ///
-  /// A property has exactly one of them.
-  package static let originKeys = ["from", "firstOf", "join", "constant"]
   /// The keys for the constraints on a value in a registry file.
   package static let valueKeys = [
     "type", "minimum", "maximum", "values", "separator", "default", "required", "invalid",
@@ -66,13 +56,7 @@ package struct PropertyDefinition: Hashable, Sendable {
   static let commonJoint = " "
 
   /// All sources, in order.
-  package var sources: [PropertySource] {
-    switch origin {
-    case .from(let sources), .join(let sources, _): sources
-    case .firstOf(let alternatives): alternatives.flatMap(\.sources)
-    case .constant: []
-    }
-  }
+  package var sources: [PropertySource] { alternatives.flatMap(\.sources) }
 }
 
 /// The type of a property's value, as registry files name it.

@@ -42,27 +42,27 @@ extension PropertyDefinition {
   fileprivate func addMembers(to json: inout JSONWriter) {
     addOrigin(to: &json)
     if type != .string { json.add("type", type.rawValue) }
-    if let separator { json.add("separator", separator) }
+    if let separator, origin != .join { json.add("separator", separator) }
     if let minimum { json.add("minimum", json: minimum) }
     if let maximum { json.add("maximum", json: maximum) }
     if let values { json.add("values", values) }
-    if let fallback { json.add("default", fallback) }
-    switch requirement {
-    case .optional: break
-    case .required: json.add("required", true)
-    case .fields(let fields): json.add("required", fields.map(\.name))
+    if let given, origin != .constant { json.add("default", given) }
+    if !needed.isEmpty {
+      json.add("required", needed.map(\.name))
+    } else if isRequired {
+      json.add("required", true)
     }
     if failsIfInvalid { json.add("invalid", "fails") }
   }
 
   private func addOrigin(to json: inout JSONWriter) {
     switch origin {
-    case .from(let sources): json.add("from", sources.map(\.name))
-    case .join(let sources, let separator):
+    case .from: json.add("from", sources.map(\.name))
+    case .join:
       json.add("join", sources.map(\.name))
-      json.add("with", separator)
-    case .constant(let value): json.add("constant", value)
-    case .firstOf(let alternatives):
+      json.add("with", separator ?? PropertyDefinition.commonJoint)
+    case .constant: json.add("constant", given ?? .null)
+    case .firstOf:
       json.object("firstOf") { object in
         for alternative in alternatives {
           object.key(alternative.kind)

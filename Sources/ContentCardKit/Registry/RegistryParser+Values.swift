@@ -2,30 +2,33 @@ import CardJSON
 
 // Parsing of a property's origin and constraints.
 extension RegistryParser {
-  /// Parses the origin of a property's value; nil if absent or invalid.
-  mutating func origin(_ node: JSONNode, _ members: Members) -> PropertyDefinition.Origin? {
-    let given = PropertyDefinition.originKeys.filter { members[$0] != nil }
-    guard let key = given.first, let value = members[key] else {
+  /// Parses the origin of the property called `name`; nil if absent or invalid.
+  mutating func origin(
+    of name: String, _ node: JSONNode, _ members: Members
+  ) -> PropertyDefinition? {
+    let given = PropertyDefinition.Origin.allCases.filter { members[$0.rawValue] != nil }
+    guard let origin = given.first, let value = members[origin.rawValue] else {
       report(at: node, "one of \"from\", \"firstOf\", \"join\", \"constant\" is missing")
       return nil
     }
     if given.count > 1 {
-      let names = given.map { "\"\($0)\"" }.joined(separator: " and ")
+      let names = given.map { "\"\($0.rawValue)\"" }.joined(separator: " and ")
       report(at: node, "\(names) cannot be combined; keep one")
     }
-    switch key {
-    case "from": return sources(value).map(PropertyDefinition.Origin.from)
-    case "firstOf": return alternatives(value).map(PropertyDefinition.Origin.firstOf)
-    case "join":
-      var joint = PropertyDefinition.commonJoint
-      if let node = members["with"],
-        expect(.string, at: node, "the text between the joined fields, a string")
-      {
-        joint = node.string
-      }
-      return sources(value).map { .join($0, separator: joint) }
-    default: return scalar(value).map(PropertyDefinition.Origin.constant)
+    var property = PropertyDefinition(name: name, origin: origin)
+    switch origin {
+    case .from, .join: property.alternatives = sources(value).map { [.init(sources: $0)] } ?? []
+    case .firstOf: property.alternatives = alternatives(value)
+    case .constant: property.given = scalar(value)
     }
+    if origin == .join {
+      let joint = members["with"].flatMap { node in
+        expect(.string, at: node, "the text between the joined fields, a string")
+          ? node.string : nil
+      }
+      property.separator = joint ?? PropertyDefinition.commonJoint
+    }
+    return property.alternatives.isEmpty && property.given == nil ? nil : property
   }
 
   private mutating func sources(_ node: JSONNode) -> [PropertySource]? {
@@ -61,39 +64,34 @@ extension RegistryParser {
     return nil
   }
 
-  private mutating func alternatives(_ node: JSONNode) -> [PropertyDefinition.Alternative]? {
-    guard expect(.object, at: node, "an object of named alternatives") else { return nil }
+  private mutating func alternatives(_ node: JSONNode) -> [PropertyDefinition.Alternative] {
+    guard expect(.object, at: node, "an object of named alternatives") else { return [] }
     let found = definitions(in: node, .alternative) { parser, kind, _, value in
       parser.sources(value).map { PropertyDefinition.Alternative(kind: kind, sources: $0) }
     }
     if node.isEmptyContainer {
       report(at: node, "expected at least one alternative, found an empty object")
     }
-    return found.isEmpty ? nil : found
+    return found
   }
 
-  /// Parses the requirement of a property.
-  mutating func requirement(
-    _ node: JSONNode, _ origin: PropertyDefinition.Origin
-  ) -> PropertyDefinition.Requirement {
+  /// Parses `required`.
+  mutating func readRequirement(_ node: JSONNode, _ property: inout PropertyDefinition) {
     switch node.kind {
-    case .true: return .required
-    case .false: return .optional
-    case .array: break
+    case .true: property.isRequired = true
+    case .false: break
+    case .array where property.origin != .join:
+      report(at: node, "a list of required fields needs \"join\": use true or false")
+    case .array:
+      property.needed = sources(node) ?? []
+      property.isRequired = !property.needed.isEmpty
+      let known = Set(property.sources)
+      for field in property.needed where !known.contains(field) {
+        report(at: node, "\"\(field.name)\" is required, but is not one of the joined fields")
+      }
     case let kind:
       report(at: node, "expected true, false or a list of the joined fields, found \(kind.noun)")
-      return .optional
     }
-    guard case .join(let joined, _) = origin else {
-      report(at: node, "a list of required fields needs \"join\": use true or false")
-      return .optional
-    }
-    guard let fields = sources(node) else { return .optional }
-    let known = Set(joined)
-    for field in fields where !known.contains(field) {
-      report(at: node, "\"\(field.name)\" is required, but is not one of the joined fields")
-    }
-    return .fields(fields)
   }
 
   // MARK: The constraints on a value
@@ -207,13 +205,15 @@ extension RegistryParser {
 
   /// Reports keys that cannot be combined.
   mutating func checkCombinations(_ members: Members, of property: PropertyDefinition) {
-    if case .join = property.origin {
-      guard property.type == .list, let node = members["type"] else { return }
-      return report(at: node, "\"join\" produces a string, not a list")
+    if property.origin != .join, let node = members["with"] {
+      report(at: node, "\"with\" needs \"join\"")
     }
-    if let node = members["with"] { report(at: node, "\"with\" needs \"join\"") }
     switch property.origin {
-    case .join, .from: return
+    case .from: break
+    case .join:
+      if property.type == .list, let node = members["type"] {
+        report(at: node, "\"join\" produces a string, not a list")
+      }
     case .firstOf:
       if let node = members["default"] {
         report(

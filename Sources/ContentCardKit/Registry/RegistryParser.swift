@@ -57,20 +57,17 @@ struct RegistryParser {
   private mutating func property(_ name: String, _ node: JSONNode) -> PropertyDefinition? {
     let wanted = "an object with the origin of the property"
     guard expect(.object, at: node, wanted) else { return nil }
-    let keys = PropertyDefinition.originKeys + ["with"] + PropertyDefinition.valueKeys
-    let members = members(of: node, known: keys)
-    guard let origin = origin(node, members) else { return nil }
-    var property = PropertyDefinition(name: name, origin: origin)
+    let origins = PropertyDefinition.Origin.allCases.map(\.rawValue)
+    let members = members(of: node, known: origins + ["with"] + PropertyDefinition.valueKeys)
+    guard var property = origin(of: name, node, members) else { return nil }
     let (count, limit) = (property.sources.count, RegistryParser.sourceLimit)
     if count > limit { report(at: node, "reads \(count) fields; at most \(limit)") }
     if let type = members["type"] { property.type = self.type(type) ?? .string }
     readBounds(members, &property)
     if let values = members["values"] { property.values = allowed(values) }
     readSeparator(members, &property)
-    if let required = members["required"] {
-      property.requirement = requirement(required, origin)
-    }
-    if let fallback = members["default"] { property.fallback = value(fallback, of: property) }
+    if let required = members["required"] { readRequirement(required, &property) }
+    if let fallback = members["default"] { property.given = value(fallback, of: property) }
     if let policy = members["invalid"], let text = text(policy, "\"fails\"") {
       property.failsIfInvalid = text == "fails"
       if text != "fails" { report(at: policy, "expected \"fails\", found \"\(text)\"") }
