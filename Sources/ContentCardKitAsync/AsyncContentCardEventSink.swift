@@ -15,27 +15,21 @@ public protocol AsyncContentCardEventSink<Failure>: Sendable {
 }
 
 extension ContentCardable {
-  /// Records that the user saw the object.
-  ///
-  /// Does nothing for an object without a card.
+  /// Records that the user saw the object; does nothing for an object without a card.
   public func logContentCardImpression<Sink: AsyncContentCardEventSink>(
     to sink: Sink
   ) async throws(Sink.Failure) {
     if let data = contentCardData { try await sink.record(.impression, of: data) }
   }
 
-  /// Records that the user clicked the object.
-  ///
-  /// Does nothing for an object without a card.
+  /// Records that the user clicked the object; does nothing for an object without a card.
   public func logContentCardClicked<Sink: AsyncContentCardEventSink>(
     to sink: Sink
   ) async throws(Sink.Failure) {
     if let data = contentCardData { try await sink.record(.click, of: data) }
   }
 
-  /// Records that the user dismissed the object.
-  ///
-  /// Does nothing for an object without a card.
+  /// Records that the user dismissed the object; does nothing for an object without a card.
   public func logContentCardDismissed<Sink: AsyncContentCardEventSink>(
     to sink: Sink
   ) async throws(Sink.Failure) {

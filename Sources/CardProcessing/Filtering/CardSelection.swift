@@ -1,9 +1,8 @@
 import CardJSON
 import ContentCardKit
 
-/// The selectors of `filter`: the values of one are alternatives, and a card must satisfy all.
-///
-/// Each worker compiles the selection into a `CardMatcher`.
+/// The selectors of `filter`: the values of one are alternatives, and a card must satisfy all; each
+/// worker compiles them into a `CardMatcher`.
 package struct CardSelection: Sendable {
   /// The special class type that matches cards with no class type or an unknown one.
   package static let noClassType = "none"
@@ -79,9 +78,8 @@ extension CardMatcher {
     if let ids = selection.ids { add(.canonical(.id), .oneOf(TextSet(ids))) }
   }
 
-  /// Adds the conditions on times.
-  ///
-  /// Repeats are alternatives, so the earliest `after` and the latest `before` include the others.
+  /// Adds the conditions on times: of repeats, the earliest `after` and the latest `before` include
+  /// the others.
   private mutating func addTimes(of selection: CardSelection) {
     func add(_ field: CardField, after: [TimeArgument], before: [TimeArgument]) {
       let first = after.map { $0.instant(at: now) }.min { $0.order($1) < 0 }

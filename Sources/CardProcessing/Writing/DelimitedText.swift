@@ -88,9 +88,8 @@ package struct DelimitedText: Sendable {
     }
   }
 
-  /// Starts a cell, and returns the position to pass to `endCell` after appending the text.
-  ///
-  /// Empty cells, numbers, booleans and times do not need `endCell`.
+  /// Starts a cell, and returns the position to pass to `endCell` after appending the text; empty
+  /// cells, numbers, booleans and times do not need it.
   @discardableResult
   package func beginCell(isFirst: Bool, in buffer: inout ByteBuffer) -> Int {
     if !isFirst { buffer.append(delimiter) }

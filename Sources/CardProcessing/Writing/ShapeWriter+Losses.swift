@@ -3,9 +3,8 @@ import ContentCardKit
 
 // Parts of a card that are not written, and cards that a shape cannot represent.
 extension ShapeWriter {
-  /// The fields of `card` that are lost when the written card is read again (`--summary`).
-  ///
-  /// The card type is lost if a reader would derive another one; the class type never is.
+  /// The fields of `card` that are lost when the written card is read again (`--summary`); the type
+  /// is lost if a reader would derive another one, the class type never.
   package func droppedFields(of card: Card) -> CardFields {
     if keeps(card), !isTable { return [] }
     var dropped = CardFields()

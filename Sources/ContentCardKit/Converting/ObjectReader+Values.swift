@@ -19,9 +19,7 @@ extension ObjectReader {
     return property.givenJSON.count > 0 ? .given : .absent
   }
 
-  /// Returns the value of a source.
-  ///
-  /// Fields are absent on a control card.
+  /// Returns the value of a source; fields are absent on a control card.
   @inline(__always)
   func value(of source: PermanentItem<CompiledSource>, in indexed: IndexedCard) -> CardValue {
     let number = source.extra

@@ -12,9 +12,7 @@ import CardJSON
 public struct ContentCardFactory: Sendable {
   /// The classes of all objects.
   public private(set) var registry = Registry.builtIn
-  /// The Swift types by class type.
-  ///
-  /// Cards of other classes become ``RegistryObject`` values.
+  /// The Swift types by class type; cards of other classes become ``RegistryObject`` values.
   private var types: [String: any ContentCardable.Type] = [:]
 
   /// Creates a factory of the built-in objects and the objects of `types`.

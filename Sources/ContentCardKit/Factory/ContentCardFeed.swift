@@ -75,9 +75,7 @@ extension ContentCardFeed: Codable {
   private enum CodingKeys: String, CodingKey { case cards }
 }
 
-/// An element of an input.
-///
-/// No cases will be added.
+/// An element of an input; no cases will be added.
 public enum ContentCardElement: Sendable {
   /// A card with its location.
   case card(ContentCard, ContentCardPlace)

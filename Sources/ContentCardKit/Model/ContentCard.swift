@@ -117,9 +117,8 @@ extension ContentCard: Codable {
   }
 }
 
-/// The coding keys of a type whose absent flags decode as false.
-///
-/// The synthesized decoder of such a type calls the `decode` below for each `Bool`.
+/// The coding keys of a type whose absent flags decode as false: the synthesized decoder calls the
+/// `decode` below for each `Bool`.
 protocol FlagKey: CodingKey {}
 
 extension KeyedDecodingContainer where Key: FlagKey {

@@ -11,18 +11,14 @@ import CardJSON
 ///     default: show(classType.rawType)
 ///     }
 public struct ContentCardClassType: Hashable, Sendable {
-  /// The kinds of items in the guide's home feed.
-  ///
-  /// No cases will be added.
+  /// The kinds of items in the guide's home feed; no cases will be added.
   public enum ItemKind: String, CaseIterable, Sendable {
     /// `home_tile`.
     case tile = "home_tile"
     /// `group`.
     case group
   }
-  /// The kinds of messages in the guide's message center.
-  ///
-  /// No cases will be added.
+  /// The kinds of messages in the guide's message center; no cases will be added.
   public enum MessageKind: String, CaseIterable, Sendable {
     /// `message_full_page`.
     case fullPage = "message_full_page"

@@ -1,8 +1,6 @@
 import CardJSON
 
-/// A JSON number with all its digits.
-///
-/// Numbers are equal if their values are equal, such as 1 and 1.0.
+/// A JSON number with all its digits; numbers with the same value are equal, such as 1 and 1.0.
 public struct ContentCardNumber: Sendable {
   /// The number as written in the card, such as `1.50`.
   public let spelling: String

@@ -74,10 +74,9 @@ public enum ContentCardValue: Hashable, Sendable {
     }
   }
 
-  /// Whether a value that casts to `Bool` is a Boolean and not the Foundation number 0 or 1.
-  ///
-  /// On Apple platforms, Foundation's Booleans have a separate class; on others, they have a
-  /// different description.
+  /// Whether a value that casts to `Bool` is a Boolean and not the Foundation number 0 or 1: on
+  /// Apple platforms, Foundation's Booleans have a class of their own, on others another
+  /// description.
   private static func isFlag(_ value: Any) -> Bool {
     let type = type(of: value)
     return type == Bool.self || "\(type)" == "__NSCFBoolean"
@@ -103,9 +102,7 @@ public enum ContentCardValue: Hashable, Sendable {
     }
   }
 
-  /// The members of an object.
-  ///
-  /// Of duplicate keys, the last one is used.
+  /// The members of an object; of duplicate keys, the last one.
   static func pairs(_ object: JSONNode) -> [String: ContentCardValue] {
     var pairs: [String: ContentCardValue] = [:]
     for (key, value) in object.members { pairs[key.string] = ContentCardValue(value) }
@@ -115,9 +112,7 @@ public enum ContentCardValue: Hashable, Sendable {
 }
 
 extension JSONWriter {
-  /// Adds a value.
-  ///
-  /// The keys of objects are sorted.
+  /// Adds a value, with the keys of objects sorted.
   mutating func add(_ key: StaticString? = nil, _ value: ContentCardValue) {
     switch value {
     case .text(let text): add(key, text)
@@ -174,9 +169,7 @@ extension ContentCardValue: ExpressibleByStringInterpolation, ExpressibleByInteg
 extension ContentCardValue: Codable {
   private enum NoKey: CodingKey {}
 
-  /// Decodes any JSON.
-  ///
-  /// Keys of objects are not converted, whatever the decoder's key strategy.
+  /// Decodes any JSON; keys of objects are not converted, whatever the decoder's key strategy.
   public init(from decoder: any Decoder) throws {
     let container = try decoder.singleValueContainer()
     if (try? decoder.container(keyedBy: NoKey.self)) != nil {
@@ -194,9 +187,7 @@ extension ContentCardValue: Codable {
     }
   }
 
-  /// Encodes the value.
-  ///
-  /// Keys of objects are not converted.
+  /// Encodes the value, without converting the keys of objects.
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.singleValueContainer()
     switch self {

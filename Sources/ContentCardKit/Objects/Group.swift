@@ -1,9 +1,7 @@
 extension ContentCardObjects {
   /// The headline of a group of items in a feed (`group`).
   public struct Group: ContentCardObject, Hashable, Codable {
-    /// The style of a group.
-    ///
-    /// No cases will be added.
+    /// The style of a group; no cases will be added.
     public enum Style: String, CaseIterable, PropertyValue, Codable {
       /// The most important group.
       case primary

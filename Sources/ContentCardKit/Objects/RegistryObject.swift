@@ -1,6 +1,5 @@
-/// The object of a card whose class has no Swift type, such as a class from a registry file.
-///
-/// Its JSON is the line that `cardctl convert` prints.
+/// The object of a card whose class has no Swift type, such as a class from a registry file; its
+/// JSON is the line that `cardctl convert` prints.
 public struct RegistryObject: ContentCardable, Hashable {
   /// The data of the card.
   public let contentCardData: ContentCardData?

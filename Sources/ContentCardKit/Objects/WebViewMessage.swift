@@ -1,9 +1,7 @@
 extension ContentCardObjects {
   /// A message in a web view (`message_webview`).
   public struct WebViewMessage: ContentCardObject, Hashable, Codable {
-    /// The content of a web view.
-    ///
-    /// No cases will be added.
+    /// The content of a web view; no cases will be added.
     public enum Content: Hashable, Sendable {
       /// A page at a URL.
       case url(String)

@@ -216,9 +216,8 @@ extension CardReader where Visitor: ~Copyable {
 
   // MARK: Problems and recovery
 
-  /// Passes a problem at positions in the block to the visitor.
-  ///
-  /// Its place is that of the cursor by default; `isRecord` is false between two records.
+  /// Passes a problem at positions in the block to the visitor, by default at the cursor's place;
+  /// `isRecord` is false between two records.
   mutating func note(
     _ reason: ReadingProblem.Reason, at offset: Int, start: Int, end: Int? = nil,
     isRecord: Bool = true, in place: RecordPlace? = nil

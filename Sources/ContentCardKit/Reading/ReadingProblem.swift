@@ -58,9 +58,8 @@ extension ReadingProblem {
   }
 }
 
-/// A kind of problem in a file that contains JSON, such as a log.
-///
-/// The raw values are rule ids, also used to count messages.
+/// A kind of problem in a file that contains JSON, such as a log; the raw values are rule ids, also
+/// used to count messages.
 package enum CarrierFault: String, Sendable {
   /// A card or a list of cards is truncated.
   case cut = "input/cut"

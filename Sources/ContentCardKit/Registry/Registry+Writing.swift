@@ -1,9 +1,7 @@
 import CardJSON
 
 extension Registry {
-  /// The registry as the JSON of a registry file, on one line.
-  ///
-  /// Parsing it returns an equal registry.
+  /// The JSON of a registry file, on one line; parsing it returns an equal registry.
   public var json: String {
     var buffer = ByteBuffer()
     appendJSON(to: &buffer)

@@ -144,9 +144,8 @@ struct RegistryParser {
     return found
   }
 
-  /// Parses a list whose elements are called `noun`; `read` returns an element's value and name.
-  ///
-  /// An empty list and duplicates are errors.
+  /// Parses a list whose elements are called `noun`, which must not be empty or have duplicates;
+  /// `read` returns an element's value and name.
   mutating func list<Value>(
     _ node: JSONNode, of noun: String,
     _ read: (_ parser: inout RegistryParser, JSONNode) -> (value: Value, name: String)?

@@ -94,10 +94,8 @@ package struct NoCardReason: Equatable, Sendable {
       + " or is the whole input"
   }
 
-  /// A message part with the shape that shares the most keys; nil if no key matches.
-  ///
-  /// Ties are resolved by the matches when case is ignored, then by their ratio to the shape's
-  /// keys.
+  /// A message part with the shape that shares the most keys, then the most if case is ignored,
+  /// then the largest part of its keys; nil if no key matches.
   private static func nearest(to keys: Set<String>) -> String? {
     let lowercased = Set(keys.map { $0.lowercased() })
     var best = (shape: Shape.wire, nearness: (0, 0, 0.0))

@@ -8,9 +8,8 @@ import CardJSON
 struct ShapeSignature: Sendable {
   let tests: [Test]
   let isWeak: Bool
-  /// Whether messages mention the signature.
-  ///
-  /// Signatures of cards that lack usual keys would be confusing.
+  /// Whether messages mention the signature; those of cards that lack usual keys would be
+  /// confusing.
   let isListed: Bool
 
   init(_ tests: Test..., isWeak: Bool = false, isListed: Bool = true) {
