@@ -1,105 +1,84 @@
 import ContentCardKit
 
-/// The content of one column of a table of objects.
-enum ObjectColumn: BitwiseCopyable, Sendable {
+/// The content of one column of a table of objects, for one class.
+enum ObjectColumn: BitwiseCopyable, Equatable, Sendable {
   /// A member of `contentCardData`.
   case data(CardDataColumn)
   /// The name of the object.
   case object
-  /// A property, which depends on the class of the row.
-  case property
-  /// The name of a property's selected alternative.
-  case kind
+  /// The property of the class with this index.
+  case property(Int)
+  /// The name of the selected alternative of the property with this index.
+  case kind(Int)
   /// A field of the card.
   case card(FieldPath)
+  /// Nothing, because only other classes have the property.
+  case empty
 }
 
-/// The columns of a table of objects, and their properties in each class.
+/// The columns of a table of objects.
 struct ObjectRows {
   /// The prefix of column names for fields of the card.
   static let cardPrefix = "card."
-  private static let objectName = "object"
 
   /// The names of the columns, in order.
   let names: [String]
-  let columns: [ObjectColumn]
+  /// The columns in order, for each class of the registry.
+  let columns: [[ObjectColumn]]
   /// The format of the table.
   let table: DelimitedText
   /// The time that decides which cards are expired, in epoch milliseconds.
   let now: Int64
-  /// For each column and class, the index of the property in the class.
-  private let properties: [[Int?]]
 
   init(
     _ registry: Registry, _ names: [String]?, in table: DelimitedText, wanted: Set<Int>?,
     now: Int64
   ) throws(UnknownColumn) {
-    let known = ObjectRows.names(of: registry, wanted: wanted)
-    let places = registry.classes.map(ObjectRows.places)
-    var columns: [ObjectColumn] = []
-    for name in names ?? known {
-      guard let column = ObjectRows.column(name, places) else {
+    let names = names ?? ObjectRows.names(of: registry, wanted: wanted)
+    let own = registry.classes.map { definition in
+      Dictionary(ObjectRows.properties(of: definition), uniquingKeysWith: { $1 })
+    }
+    var columns = own.map { _ in [ObjectColumn]() }
+    for name in names {
+      let fixed = ObjectRows.fixed.first { $0.0 == name }?.1
+      let isProperty = fixed == nil && own.contains { $0[name] != nil }
+      guard let shared = fixed ?? (isProperty ? .empty : ObjectRows.field(name)) else {
         throw UnknownColumn(
           name: name, known: ObjectWriter.columnNames(of: registry, wanted: wanted))
       }
-      columns.append(column)
+      for (index, own) in own.enumerated() {
+        columns[index].append(isProperty ? own[name] ?? .empty : shared)
+      }
     }
-    self.names = names ?? known
-    (self.columns, self.table, self.now) = (columns, table, now)
-    properties = self.names.map { name in places.map { $0[name]?.index } }
+    (self.names, self.columns, self.table, self.now) = (names, columns, table, now)
   }
+
+  /// The columns of every object, by name.
+  private static let fixed =
+    CardDataColumn.allCases.map { ($0.name, ObjectColumn.data($0)) } + [("object", .object)]
 
   /// The default columns: those of every object, then the properties of the requested classes.
   static func names(of registry: Registry, wanted: Set<Int>?) -> [String] {
-    var names = CardDataColumn.allCases.map(\.name) + [objectName]
-    var seen = Set(names)
-    for (index, definition) in registry.classes.enumerated() where wanted?.contains(index) ?? true {
-      for property in definition.properties {
-        for (name, _) in ObjectRows.columns(of: property) where seen.insert(name).inserted {
-          names.append(name)
-        }
-      }
-    }
-    return names
+    let classes = registry.classes.indices.filter { wanted?.contains($0) ?? true }
+    let own = classes.flatMap { properties(of: registry.classes[$0]) }
+    var seen: Set<String> = []
+    return (fixed + own).map(\.0).filter { seen.insert($0).inserted }
   }
 
-  /// Returns the properties of a class by their column names.
-  private static func places(
-    _ definition: ContentCardClass
-  ) -> [String: (index: Int, isKind: Bool)] {
-    var places: [String: (index: Int, isKind: Bool)] = [:]
-    for (index, property) in definition.properties.enumerated() {
-      for (name, isKind) in columns(of: property) { places[name] = (index, isKind) }
+  /// The columns of a class's properties, by name.
+  private static func properties(of definition: ContentCardClass) -> [(String, ObjectColumn)] {
+    definition.properties.enumerated().flatMap { index, property in
+      property.origin == .firstOf
+        ? [("\(property.name).kind", .kind(index)), ("\(property.name).value", .property(index))]
+        : [(property.name, ObjectColumn.property(index))]
     }
-    return places
   }
 
-  private static func columns(of property: PropertyDefinition) -> [(String, isKind: Bool)] {
-    guard property.origin == .firstOf else { return [(property.name, false)] }
-    return [("\(property.name).kind", true), ("\(property.name).value", false)]
-  }
-
-  private static func column(
-    _ name: String, _ places: [[String: (index: Int, isKind: Bool)]]
-  ) -> ObjectColumn? {
-    if let data = CardDataColumn.allCases.first(where: { $0.name == name }) { return .data(data) }
-    if name == objectName { return .object }
-    if let found = places.lazy.compactMap({ $0[name] }).first {
-      return found.isKind ? .kind : .property
-    }
+  /// The column with a field of the card, `extras.KEY` or `card.NAME`; nil for another name.
+  private static func field(_ name: String) -> ObjectColumn? {
     if let path = FieldPath(name: name), case .extra = path { return .card(path) }
     guard name.utf8.starts(with: cardPrefix.utf8) else { return nil }
     let field = name.utf8.dropFirst(cardPrefix.utf8.count)
     return FieldPath(name: String(decoding: field, as: UTF8.self)).map(ObjectColumn.card)
-  }
-
-  /// Returns the index of a column's property in a class; nil if the class does not have it.
-  func property(of column: Int, in classIndex: Int) -> Int? { properties[column][classIndex] }
-
-  /// Returns whether any column contains the property at `index` of a class.
-  func hasProperty(_ index: Int, of classIndex: Int) -> Bool {
-    columns.indices.contains { column in
-      if case .property = columns[column] { properties[column][classIndex] == index } else { false }
-    }
   }
 }

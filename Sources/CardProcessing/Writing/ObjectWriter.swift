@@ -129,17 +129,14 @@ package struct ObjectWriter: ~Copyable {
     guard let rows else { return nil }
     if let failure = readCells(of: object) { return failure }
     let start = output.count
-    for (index, column) in rows.columns.enumerated() {
+    for (index, column) in rows.columns[object.classIndex].enumerated() {
       let cell = rows.table.beginCell(isFirst: index == 0, in: &output)
       switch column {
       case .data(let member): _ = append(member, of: object, card, asJSON: false, to: &output)
       case .object: output.append(object.definition.object)
-      case .property:
-        guard let place = rows.property(of: index, in: object.classIndex) else { break }
-        output.append(cells[place])
-      case .kind:
-        guard let place = rows.property(of: index, in: object.classIndex) else { break }
-        output.append(kinds[place])
+      case .property(let index): output.append(cells[index])
+      case .kind(let index): output.append(kinds[index])
+      case .empty: break
       case .card(let path):
         let value = card.value(at: path, now: rows.now, using: &scratch)
         if case .time(let time) = value {
@@ -208,12 +205,12 @@ package struct ObjectWriter: ~Copyable {
   /// property did not use because an earlier one had a value.
   package mutating func forEachLoss(of card: Card, _ body: (CardLoss) -> Void) {
     guard case .converted(let object) = reader.start(card) else { return }
-    let classIndex = object.classIndex
-    let definition = reader.classes.registry.classes[classIndex]
-    var coverage = ObjectWriter.parts(of: rows?.columns, reader.timeFormat)
+    let definition = reader.classes.registry.classes[object.classIndex]
+    let columns = rows?.columns[object.classIndex]
+    var coverage = ObjectWriter.parts(of: columns, reader.timeFormat)
     var misread = CardFields()
     _ = reader.read(object) { property, index, value in
-      guard rows?.hasProperty(index, of: classIndex) ?? true else { return }
+      guard columns?.contains(.property(index)) ?? true else { return }
       if case .bad(let source) = value {
         coverage.add(property.sources[source])
         misread.insert(CardFields(property.sources[source].field))
@@ -244,7 +241,7 @@ package struct ObjectWriter: ~Copyable {
       case .data(.isControl): coverage.hasControl = true
       case .data(let member): member.field.map { coverage.add($0) }
       case .card(let path): coverage.add(path)
-      case .object, .property, .kind: break
+      case .object, .property, .kind, .empty: break
       }
     }
     return coverage

@@ -16,8 +16,14 @@ package enum BlockCutter {
   /// The last cut in `bytes` for an input in `state`, which is never at their end; nil if not
   /// found.
   package static func lastCut(_ bytes: ByteView, in state: ReadingState) -> Cut? {
-    if state.isInArray { return lastElement(bytes) }
-    return lastLine(bytes) ?? lastObject(bytes)
+    if !state.isInArray, let line = lastLine(bytes) { return line }
+    var end = bytes.count
+    while let brace = bytes.lastIndex(of: UInt8(ascii: "{"), before: end) {
+      let offset = state.isInArray ? element(at: brace, in: bytes) : object(at: brace, in: bytes)
+      if let offset { return Cut(offset: offset, isAtLine: false) }
+      end = brace
+    }
+    return nil
   }
 
   /// Finds a cut at the start of the last line that begins with `{`, `[` or RS.
@@ -33,35 +39,22 @@ package enum BlockCutter {
     return nil
   }
 
-  /// Finds a cut between `}` and `{` of concatenated objects.
-  private static func lastObject(_ bytes: ByteView) -> Cut? {
-    var end = bytes.count
-    while let brace = bytes.lastIndex(of: UInt8(ascii: "{"), before: end) {
-      if let before = lastByte(bytes, before: brace), bytes[before] == UInt8(ascii: "}") {
-        return Cut(offset: brace, isAtLine: false)
-      }
-      end = brace
-    }
-    return nil
+  /// The cut between the `}` and the `{` at `brace` of two concatenated objects; nil if there is
+  /// none.
+  private static func object(at brace: Int, in bytes: ByteView) -> Int? {
+    guard let last = lastByte(bytes, before: brace) else { return nil }
+    return bytes[last] == UInt8(ascii: "}") ? brace : nil
   }
 
-  /// Finds a cut after the comma between two elements that are objects or strings of objects.
-  private static func lastElement(_ bytes: ByteView) -> Cut? {
-    var end = bytes.count
-    while let brace = bytes.lastIndex(of: UInt8(ascii: "{"), before: end) {
-      end = brace
-      let isQuoted = brace > 0 && bytes[brace - 1] == UInt8(ascii: "\"")
-      let start = isQuoted ? brace - 1 : brace
-      guard let comma = lastByte(bytes, before: start), bytes[comma] == UInt8(ascii: ","),
-        var last = lastByte(bytes, before: comma)
-      else { continue }
-      if isQuoted {
-        guard bytes[last] == UInt8(ascii: "\""), last > 0 else { continue }
-        last -= 1
-      }
-      if bytes[last] == UInt8(ascii: "}") { return Cut(offset: comma + 1, isAtLine: false) }
-    }
-    return nil
+  /// The cut after the comma between two elements, which are objects or strings of objects, the
+  /// second with its `{` at `brace`; nil if there is none.
+  private static func element(at brace: Int, in bytes: ByteView) -> Int? {
+    let quotes = brace > 0 && bytes[brace - 1] == UInt8(ascii: "\"") ? 1 : 0
+    guard let comma = lastByte(bytes, before: brace - quotes), bytes[comma] == UInt8(ascii: ","),
+      let last = lastByte(bytes, before: comma), last >= quotes,
+      quotes == 0 || bytes[last] == UInt8(ascii: "\"")
+    else { return nil }
+    return bytes[last - quotes] == UInt8(ascii: "}") ? comma + 1 : nil
   }
 
   /// The position of the last non-whitespace byte before `end`.

@@ -70,14 +70,14 @@ extension CardReader where Visitor: ~Copyable {
     let bytes = cursor.block.bytes
     var position = cursor.position
     var lineFeeds = 0
-    while ReadingState.isSpaceOrSeparator(bytes[position]) {
+    while JSONNumber.isSpace(bytes[position]) || bytes[position] == ReadingState.separator {
       if bytes[position] == UInt8(ascii: "\n") { lineFeeds += 1 }
       position += 1
     }
     cursor.position = position
     cursor.end.lineFeeds? += lineFeeds
     if position >= bytes.count { return cursor.finish(at: bytes.count) }
-    if beginsWithTag(bytes, at: position), skipLiquidTag() { return }
+    if bytes[position] == UInt8(ascii: "{"), skipLiquidTag() { return }
     switch scan(from: position) {
     case .value(let end):
       var value = ScannedValue(cursor)
@@ -135,24 +135,19 @@ extension CardReader where Visitor: ~Copyable {
     return true
   }
 
-  // Liquid tags before the JSON of a request, as in webhook templates.
-
-  /// The maximum length of a tag, in bytes.
+  /// The maximum length of a Liquid tag, in bytes.
   private var tagLimit: Int { 1 << 14 }
 
-  private func beginsWithTag(_ bytes: ByteView, at start: Int) -> Bool {
-    bytes[start] == UInt8(ascii: "{")
-      && (bytes[start + 1] == UInt8(ascii: "%") || bytes[start + 1] == UInt8(ascii: "{"))
-  }
-
-  /// Skips the Liquid tag at the cursor, which must end on the same line; returns false if there is
-  /// none.
+  /// Skips the Liquid tag that may begin with the brace at the cursor, as before the JSON of a
+  /// webhook template; returns false if there is none that ends on the same line.
   private mutating func skipLiquidTag() -> Bool {
     let (bytes, start, brace) = (cursor.block.bytes, cursor.position, UInt8(ascii: "}"))
+    let isOutput = bytes[start + 1] == UInt8(ascii: "{")
+    guard isOutput || bytes[start + 1] == UInt8(ascii: "%") else { return false }
+    let closing = isOutput ? brace : UInt8(ascii: "%")
     let end = min(bytes.count, start + tagLimit)
     // If the block ends here, more bytes may change the result.
     let isOpen = end == bytes.count && !cursor.block.isFinal
-    let closing = bytes[start + 1] == UInt8(ascii: "%") ? UInt8(ascii: "%") : brace
     var position = start + 2
     while position < end, bytes[position] == UInt8(ascii: " ") || bytes[position] == 0x2D {
       position += 1

@@ -97,11 +97,6 @@ package struct ReadingState: Equatable, Sendable {
   /// The message of a successful sync response.
   static let success = "success"
 
-  /// Whether `byte` may separate two top-level values.
-  static func isSpaceOrSeparator(_ byte: UInt8) -> Bool {
-    JSONNumber.isSpace(byte) || byte == separator
-  }
-
   /// Leaves all arrays and envelopes.
   mutating func leave() {
     let scans = (scannedEnd, rescanCount)
