@@ -72,13 +72,12 @@ package struct SortKeys: ~Copyable {
       let value = card.value(at: key.field, now: now, using: &scratch.derived)
       if value.isAbsent {
         values.append(Tag.absent)
-      } else if key.isDescending {
-        let first = values.count
-        SortKeys.write(value, of: key.field, using: &scratch.text, to: &values)
-        for place in first..<values.count { values.replace(at: place, with: ~values.view[place]) }
-      } else {
-        SortKeys.write(value, of: key.field, using: &scratch.text, to: &values)
+        continue
       }
+      let first = values.count
+      SortKeys.write(value, of: key.field, using: &scratch.text, to: &values)
+      guard key.isDescending else { continue }
+      for place in first..<values.count { values.replace(at: place, with: ~values.view[place]) }
     }
     let bytes = values.view.slice(start..<values.count)
     let prefix = SortKeys.prefix(of: bytes)

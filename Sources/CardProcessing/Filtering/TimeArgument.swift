@@ -11,13 +11,6 @@ import ContentCardKit
 ///   are likely years or dates that are not ISO 8601 (`2026`, `20261120`)
 /// - durations in the units s, m, h, d and w, such as `90m`, `1.5h`, `1d12h` or `-7d`
 /// - for an expiry, `never`, which cards write as `-1`
-///
-/// The result depends on the current time:
-///
-///     let now: Int64 = 1_767_225_600_000
-///     try TimeArgument("2026-01-01T01:00:00+01:00").milliseconds(at: now)  // now
-///     try TimeArgument("7d").milliseconds(at: now)                         // a week before
-///     try TimeArgument("7d", of: .expiry).milliseconds(at: now)            // a week after
 package struct TimeArgument: Sendable {
   /// The kind of time, which determines the direction of unsigned durations.
   package enum Subject: Sendable {

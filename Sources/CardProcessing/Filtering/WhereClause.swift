@@ -35,7 +35,7 @@ package struct WhereClause: Sendable {
   let operands: [Operand]
 
   /// One value of a comparison.
-  package struct Value: Hashable, Sendable, ExpressibleByStringLiteral {
+  package struct Value: Hashable, Sendable {
     /// The value without quotes.
     package let text: String
     /// Whether it was quoted, and so is text even if it looks like a number.
@@ -45,9 +45,6 @@ package struct WhereClause: Sendable {
     package init(_ text: String, isQuoted: Bool = false) {
       (self.text, self.isQuoted) = (text, isQuoted)
     }
-
-    /// Creates a value without quotes.
-    package init(stringLiteral text: String) { self.init(text) }
   }
 
   /// Creates a condition on `field`, or throws if the field does not support it.
@@ -72,7 +69,10 @@ package struct WhereClause: Sendable {
     let name = WhereClause.trimmed(text[..<found.range.lowerBound])
     guard !name.isEmpty else { throw .missingField(text) }
     let rest = text[found.range.upperBound...]
-    try WhereClause.refuseForeignOperator(found.operator, before: rest)
+    let signs = found.operator.rawValue + rest
+    for (prefix, sign, own) in WhereClause.foreignOperators where signs.utf8.starts(with: prefix.utf8) {
+      throw .foreignOperator(sign, instead: own)
+    }
     let value = WhereClause.trimmed(rest)
     guard !value.isEmpty else { throw .missingValue(after: text) }
     if name.utf8.first == UInt8(ascii: "!") {
@@ -146,20 +146,12 @@ package struct WhereClause: Sendable {
     return .negatedComparison(instead: instead.flatMap { (try? WhereClause($0)) == nil ? nil : $0 })
   }
 
-  /// Rejects operators of other languages, which would otherwise parse as an operator and a value.
-  private static func refuseForeignOperator(
-    _ operation: Operator, before rest: Substring
-  ) throws(SelectionError) {
-    switch (operation, rest.utf8.first) {
-    case (.equal, UInt8(ascii: "=")): throw .foreignOperator("===", instead: "=")
-    case (.less, UInt8(ascii: ">")): throw .foreignOperator("<>", instead: "!=")
-    case (.equal, UInt8(ascii: ">")): throw .foreignOperator("=>", instead: ">=")
-    case (.equal, UInt8(ascii: "<")): throw .foreignOperator("=<", instead: "<=")
-    case (.equal, UInt8(ascii: "~")): throw .foreignOperator("=~", instead: "*=")
-    case (.notEqual, UInt8(ascii: "=")): throw .foreignOperator("!==", instead: "!=")
-    default: break
-    }
-  }
+  /// The operators of other languages, which would otherwise parse as one of ours and a value: the
+  /// bytes from our operator, the operator, and ours with its meaning.
+  private static let foreignOperators = [
+    ("==", "===", "="), ("<>", "<>", "!="), ("=>", "=>", ">="), ("=<", "=<", "<="),
+    ("=~", "=~", "*="), ("!==", "!==", "!="),
+  ]
 
   /// An error if `text` is two conditions joined with the `and` or `or` of other languages;
   /// `isSecond` returns whether the text after such a word is a condition.

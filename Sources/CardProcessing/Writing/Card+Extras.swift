@@ -8,29 +8,31 @@ extension Card {
   func appendExtras(
     to buffer: inout ByteBuffer, without keys: PermanentTable<ByteView>, addsClassType: Bool
   ) {
-    let start = buffer.count
     let classType = addsClassType ? classTypeOutsideExtras : nil
     guard keys.count > 0 || classType != nil else {
       if let extras { JSONText.appendCompact(extras.raw, to: &buffer) }
       return
     }
+    let start = buffer.count
     if let extras {
       for (key, value) in extras.members {
         let isOmitted = keys.contains { key.text(equals: $0) }
         if isOmitted || classType != nil && key.text(equals: typeKey) { continue }
-        buffer.append(buffer.count == start ? "{" : ",")
+        buffer.append(",")
         buffer.append(key.raw)
         buffer.append(":")
         JSONText.appendCompact(value.raw, to: &buffer)
       }
     }
     if let classType {
-      buffer.append(buffer.count == start ? "{" : ",")
+      buffer.append(",")
       JSONText.appendQuoted(typeKey, to: &buffer)
       buffer.append(":")
       classType.appendJSON(to: &buffer)
     }
-    if buffer.count > start { buffer.append("}") }
+    guard buffer.count > start else { return }
+    buffer.replace(at: start, with: UInt8(ascii: "{"))
+    buffer.append("}")
   }
 
   /// The class type of a card in cardctl's own shape whose extras do not contain it.

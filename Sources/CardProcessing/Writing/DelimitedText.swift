@@ -6,12 +6,6 @@ import ContentCardKit
 /// A CSV cell is quoted only if it contains the delimiter (a comma by default), a quote or a line
 /// break. A TSV cell is never quoted: tab, line feed, carriage return and backslash are written as
 /// `\t`, `\n`, `\r` and `\\`.
-///
-///     let csv = DelimitedText(.csv)
-///     csv.appendRow(["id", "title"], to: &output)
-///     csv.appendCell(card.value(.id), isFirst: true, to: &output)
-///     csv.appendCell(card.value(.title), isFirst: false, to: &output)
-///     csv.endRow(to: &output)
 package struct DelimitedText: Sendable {
   /// The ways to separate cells.
   package enum Format: Sendable {

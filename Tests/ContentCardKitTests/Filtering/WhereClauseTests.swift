@@ -223,3 +223,7 @@ import Testing
     #expect(error.description == words)
   }
 }
+
+extension WhereClause.Value: ExpressibleByStringLiteral {
+  public init(stringLiteral text: String) { self.init(text) }
+}
