@@ -9,13 +9,11 @@ package struct CardMatcher: ~Copyable {
   private let isInverted: Bool
   /// The current time, in epoch milliseconds.
   let now: Int64
-  /// The conditions of all selectors.
   private var conditions: [Condition] = []
   /// The selectors, each with a range of conditions of which one or all must be met.
   private var steps: [Step] = []
   private var scratch = MatchingScratch()
 
-  /// The conditions of one selector.
   private struct Step: BitwiseCopyable {
     let first: Int
     let end: Int

@@ -91,7 +91,6 @@ extension WhereClause.Operator {
     }
   }
 
-  /// Returns whether a comparison of text succeeds.
   fileprivate func isFulfilled(by text: ByteView, against wanted: ByteView) -> Bool {
     switch self {
     case .hasPrefix: wanted.occurs(at: 0, in: text)

@@ -72,7 +72,6 @@ extension WhereClause.Operand {
     }
   }
 
-  /// Returns the JSON number in `text`, without surrounding whitespace; nil if it is not a number.
   private static func number(_ text: String) -> String? {
     ByteBuffer(text.utf8).read {
       let number = JSONNumber.trimmed($0)

@@ -47,7 +47,6 @@ package struct WhereClause: Sendable {
     }
   }
 
-  /// Creates a condition on `field`, or throws if the field does not support it.
   private init(
     field: FieldPath, _ operation: Operator? = nil, _ values: [Value] = [], isNegated: Bool = false
   ) throws(SelectionError) {
@@ -93,7 +92,6 @@ package struct WhereClause: Sendable {
     throw error
   }
 
-  /// Parses `FIELD` or `!FIELD`.
   private init(presence text: String) throws(SelectionError) {
     var name = WhereClause.trimmed(text[...])
     let isNegated = name.utf8.first == UInt8(ascii: "!")
@@ -177,7 +175,6 @@ package struct WhereClause: Sendable {
     return nil
   }
 
-  /// Returns whether `text` is one or more comparisons.
   private static func isComparison(_ text: String) -> Bool {
     do throws(SelectionError) {
       return try WhereClause(text).operation != nil
@@ -191,7 +188,6 @@ package struct WhereClause: Sendable {
     ByteBuffer(text.utf8).read { JSONNumber.trimmed($0).text }
   }
 
-  /// Returns the value, without quotes if they enclose all of it.
   private static func unquoted(_ text: String) -> Value {
     let bytes = text.utf8
     guard bytes.count >= 2, let first = bytes.first, first == bytes.last, isQuote(first) else {

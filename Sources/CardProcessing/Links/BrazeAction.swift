@@ -81,14 +81,12 @@ package struct BrazeAction: Hashable, Sendable {
       Step(name: name, arguments: arguments, problem: problem(of: name, with: arguments.count)))
   }
 
-  /// Returns the error in an action with this name and number of arguments, or nil if it is valid.
   private static func problem(of name: String, with count: Int) -> String? {
     guard let needed = argumentCounts[name] else { return "no SDK supports such an action" }
     guard count < needed else { return nil }
     return "it needs \(counted(needed, "argument")) and has \(count)"
   }
 
-  /// The minimum number of arguments of each action.
   private static let argumentCounts = [
     "logCustomEvent": 1, "setCustomUserAttribute": 2, "requestPushPermission": 0,
     "addToSubscriptionGroup": 1, "removeFromSubscriptionGroup": 1,

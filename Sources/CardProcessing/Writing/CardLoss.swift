@@ -117,7 +117,6 @@ extension Card {
     return read.index != value.index && !(read.raw == value.raw)
   }
 
-  /// Returns whether the card has an invalid value for `field`.
   private func hasInvalidValue(for field: CardField) -> Bool {
     if field == .type, let control, !control.isEmpty, !control.isBoolean { return true }
     guard let value = node(of: field) else { return false }
@@ -132,7 +131,6 @@ extension Card {
 }
 
 extension JSONNode {
-  /// Returns whether a string or scalar equals the text `other`.
   fileprivate func text(equals other: CardText?) -> Bool {
     guard let other else { return false }
     return other.withText { text(equals: $0) }

@@ -65,7 +65,6 @@ struct ObjectRows {
     return (fixed + own).map(\.0).filter { seen.insert($0).inserted }
   }
 
-  /// The columns of a class's properties, by name.
   private static func properties(of definition: ContentCardClass) -> [(String, ObjectColumn)] {
     definition.properties.enumerated().flatMap { index, property in
       property.origin == .firstOf

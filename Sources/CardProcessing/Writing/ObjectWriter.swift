@@ -107,7 +107,6 @@ package struct ObjectWriter: ~Copyable {
     return (member, key: ByteView(permanent: ",\"\(member.rawValue)\":"))
   }
 
-  /// Appends the start of an object: `contentCardData` and the name.
   private func appendData(_ object: StartedObject, _ card: Card, to output: inout ByteBuffer) {
     output.append("{\"contentCardData\":")
     let first = output.count
@@ -151,7 +150,6 @@ package struct ObjectWriter: ~Copyable {
     return nil
   }
 
-  /// Fills `cells` with the text of each property of a card.
   private mutating func readCells(of object: StartedObject) -> ConversionFailure? {
     cells.removeAll()
     kinds.removeAll(keepingCapacity: true)

@@ -11,7 +11,6 @@ package struct ShapeWriter: Sendable {
   package let shape: Shape
   /// The names of the columns, in order; empty for JSON.
   package let columns: [String]
-  /// The format of the table; nil for JSON.
   private let table: DelimitedText?
   /// The time that decides which cards are expired, in epoch milliseconds.
   private let now: Int64

@@ -27,7 +27,6 @@ extension ObjectReader {
     return indexed.isControl ? .absent : indexed.card.value(source.field)
   }
 
-  /// Checks a value against the property's type.
   @inline(__always)
   private mutating func typed(
     _ value: CardValue, from source: Int, as property: PropertyItem, in card: IndexedCard
@@ -54,7 +53,6 @@ extension ObjectReader {
     }
   }
 
-  /// Checks a string, a URL or a Boolean.
   private mutating func text(
     _ value: CardValue, from source: Int, as property: PropertyItem
   ) -> ReadValue {

@@ -104,7 +104,6 @@ package struct ObjectReader: ~Copyable {
     return nil
   }
 
-  /// Whether the value makes the card fail.
   @inline(__always)
   private func isFatal(
     _ value: ReadValue, of property: PropertyItem, in card: IndexedCard

@@ -10,7 +10,6 @@ import CardJSON
 public struct ContentCardReader: ~Copyable, @unchecked Sendable {
   private var reader: CardReader<ElementVisitor>
   private var state = ReadingState()
-  /// The unread bytes.
   private var pending = ByteBuffer()
   /// The offset of `pending` in the input.
   private var offset = 0
@@ -44,7 +43,6 @@ public struct ContentCardReader: ~Copyable, @unchecked Sendable {
     return elements ?? readChunk(bytes)
   }
 
-  /// The number of bytes to copy at a time.
   private static let chunkSize = 1 << 16
 
   private mutating func readChunk(_ bytes: some Sequence<UInt8>) -> [ContentCardElement] {

@@ -4,7 +4,6 @@
 public struct ContentCardProperties: Sendable {
   /// The data of the card that every object keeps.
   public let contentCardData: ContentCardData
-  /// The class with the properties.
   private let definition: ContentCardClass
   /// The values in the order of the class's properties; nil if absent.
   private let values: [ContentCardValue?]

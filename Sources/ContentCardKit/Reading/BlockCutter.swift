@@ -57,7 +57,6 @@ package enum BlockCutter {
     return bytes[last - quotes] == UInt8(ascii: "}") ? comma + 1 : nil
   }
 
-  /// The position of the last non-whitespace byte before `end`.
   private static func lastByte(_ bytes: ByteView, before end: Int) -> Int? {
     var position = end - 1
     while position >= 0, bytes[position] <= 0x20 { position -= 1 }

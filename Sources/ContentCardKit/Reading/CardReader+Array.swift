@@ -25,7 +25,6 @@ extension CardReader where Visitor: ~Copyable {
     }
   }
 
-  /// Handles the end of the block between two elements.
   private mutating func endInArray() {
     let end = cursor.block.bytes.count
     cursor.finish(at: end)
@@ -55,7 +54,6 @@ extension CardReader where Visitor: ~Copyable {
     }
   }
 
-  /// Handles a byte after an element other than a comma or a bracket.
   private mutating func readUnexpected() {
     let position = cursor.position
     let found = cursor.block.bytes[position]

@@ -91,7 +91,6 @@ extension CardReader where Visitor: ~Copyable {
 
   // MARK: The parts of envelopes and wrappers
 
-  /// Reads an envelope or wrapper.
   private mutating func readMembers(of node: JSONNode, isWrapper: Bool, value: inout ScannedValue) {
     let (place, isFailedSync) = (value.place, value.isFailedSync)
     if place.element != nil {
@@ -140,7 +139,6 @@ extension CardReader where Visitor: ~Copyable {
     }
   }
 
-  /// Reads the elements of an array.
   private mutating func readElements(
     of array: JSONNode, key: CardsKey?, value: inout ScannedValue
   ) {

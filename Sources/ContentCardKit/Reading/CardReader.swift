@@ -93,7 +93,6 @@ extension CardReader where Visitor: ~Copyable {
     }
   }
 
-  /// Enters the array at the cursor.
   private mutating func enterArray() {
     visitor.visitContainer(
       .array(offset: cursor.block.offset + cursor.position), cursor.place(isRecord: false))
@@ -135,7 +134,6 @@ extension CardReader where Visitor: ~Copyable {
     return true
   }
 
-  /// The maximum length of a Liquid tag, in bytes.
   private var tagLimit: Int { 1 << 14 }
 
   /// Skips the Liquid tag that may begin with the brace at the cursor, as before the JSON of a

@@ -100,7 +100,6 @@ extension ReadingProblem: CustomStringConvertible {
 /// A format other than JSON, recognized by its first bytes.
 package struct ForeignFormat: Equatable, Sendable {
   private let name: String
-  /// The advice for such a file, and a command for it.
   private let way: String
   private let command: String
 

@@ -9,7 +9,6 @@ struct ScannedValue {
   /// The string whose text is the value; nil if the value is in the block itself.
   private var text: Text?
 
-  /// A string and the positions of its bytes.
   private struct Text {
     let content: ByteView
     /// The start of the content in the block.

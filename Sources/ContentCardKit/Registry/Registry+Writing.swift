@@ -36,7 +36,6 @@ extension ContentCardClass {
 }
 
 extension PropertyDefinition {
-  /// Adds the members of the property's definition.
   fileprivate func addMembers(to json: inout JSONWriter) {
     addOrigin(to: &json)
     if type != .string { json.add("type", type.rawValue) }

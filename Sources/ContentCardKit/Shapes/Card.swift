@@ -246,7 +246,6 @@ extension Card {
   /// The value of the key that states whether the card is a control card.
   package var control: JSONNode? { firstNode(of: form.value.controlKeys) { _ in true } }
 
-  /// Whether the card states that it is a control card; nil if it does not state either.
   private var saysControl: Bool? { control.flatMap { $0.isEmpty ? nil : $0.saysTrue } }
 
   /// The type derived from the content of a card that does not state one; nil if it has no content.

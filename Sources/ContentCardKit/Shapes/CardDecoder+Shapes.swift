@@ -28,7 +28,6 @@ extension CardDecoder {
     return 2 * shared(wanted) >= max(own.map(shared) ?? 0, 1) ? wanted : nil
   }
 
-  /// The shape identified by the object's signatures.
   @inline(__always)
   private func ownShape(of object: IndexedObject, isTrusted: Bool) -> Shape? {
     catalog.value.shape(of: object) { shape in

@@ -21,7 +21,6 @@ package struct CardDecoder: ~Copyable {
   }
 
   private let typeKey: ByteView
-  /// The memory that contains `typeKey`.
   private let typeKeyText: ByteBuffer
   let catalog: PermanentItem<ShapeCatalog>
   /// The shape of all cards; nil to detect the shape of each card.
@@ -31,7 +30,6 @@ package struct CardDecoder: ~Copyable {
   private var extrasText = ByteBuffer()
   private var extrasScanner = JSONScanner()
   private var idText = ByteBuffer()
-  /// The parts of the last card.
   private let parts = UnsafeMutablePointer<Card.Parts>.allocate(capacity: 1)
 
   /// Creates a decoder.

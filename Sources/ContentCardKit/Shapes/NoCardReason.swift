@@ -49,7 +49,6 @@ package struct NoCardReason: Equatable, Sendable {
     return message + details.joined()
   }
 
-  /// The maximum number of keys to list in a message.
   private static let keyLimit = 12
 
   private static func unknownShape(_ object: JSONNode, wanted: Shape?) -> String {
@@ -116,7 +115,6 @@ package struct NoCardReason: Equatable, Sendable {
     return (shape: shape, keys: keys, lowercased: Set(keys.map { $0.lowercased() }))
   }
 
-  /// A quoted and truncated key for messages.
   private static func shown(_ text: String) -> String {
     let limit = 40
     return "\"" + (text.count > limit ? text.prefix(limit) + "…" : text[...]) + "\""
