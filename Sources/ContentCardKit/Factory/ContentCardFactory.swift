@@ -29,12 +29,9 @@ public struct ContentCardFactory: Sendable {
   ///
   /// - Parameter rawType: the class type in a card's extras; the case of ASCII letters is ignored.
   public mutating func register(_ type: any ContentCardable.Type, for rawType: String) {
-    guard let declared = type as? any ContentCardObject.Type else {
-      return register([ContentCardClass(rawType, object: "\(type)")], type)
-    }
-    let own = declared.contentCardClass
+    let own = (type as? any ContentCardObject.Type)?.contentCardClass
     let definition = ContentCardClass(
-      name: rawType, object: own.object, properties: own.properties)
+      name: rawType, object: own?.object ?? "\(type)", properties: own?.properties ?? [])
     register([definition], type)
   }
 

@@ -99,9 +99,7 @@ package struct ReadingState: Equatable, Sendable {
 
   /// Leaves all arrays and envelopes.
   mutating func leave() {
-    let scans = (scannedEnd, rescanCount)
-    self = ReadingState()
-    (scannedEnd, rescanCount) = scans
+    (context, level, outer, line) = (.value, Level(), [], .flush)
   }
 
   /// The maximum number of consecutive invalid records whose bytes are scanned again, for linear

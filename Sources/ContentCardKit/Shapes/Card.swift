@@ -224,17 +224,13 @@ extension Card {
 
   /// The card's type, with the way the card states it.
   package var typeAndName: (type: CardType?, name: TypeName) {
-    let (type, name) = declaredType
-    if saysControl == true { return (.control, name) }
-    if name != .absent { return (type, name) }
-    return (says(.removed) ? nil : inferredType, name)
-  }
-
-  private var declaredType: (type: CardType?, name: TypeName) {
-    guard let name = text(.type) else { return (nil, .absent) }
-    let known = name.withText { form.value.type(named: $0, hasImage: text(.image) != nil) }
-    guard let (type, isOwn) = known else { return (.unknown, .unknown) }
-    return (type, isOwn ? .named : .tolerated)
+    guard let text = text(.type) else {
+      if saysControl == true { return (.control, .absent) }
+      return (says(.removed) ? nil : inferredType, .absent)
+    }
+    let known = text.withText { form.value.type(named: $0, hasImage: self.text(.image) != nil) }
+    let name = known.map { $0.isOwn ? TypeName.named : .tolerated } ?? .unknown
+    return (saysControl == true ? .control : known?.type ?? .unknown, name)
   }
 
   /// The card's type as text: cardctl's name, or the card's name for an unknown type.

@@ -8,14 +8,10 @@ package struct CardTime: BitwiseCopyable, Sendable {
   package let spelling: ByteView?
 
   /// Creates a time from epoch milliseconds.
-  package init(milliseconds: Int64) {
-    self.milliseconds = milliseconds
-    spelling = nil
-  }
+  package init(milliseconds: Int64) { self.init(milliseconds: milliseconds, spelling: nil) }
 
-  private init(milliseconds: Int64, spelling: ByteView) {
-    self.milliseconds = milliseconds
-    self.spelling = spelling
+  private init(milliseconds: Int64, spelling: ByteView?) {
+    (self.milliseconds, self.spelling) = (milliseconds, spelling)
   }
 
   /// The smallest number that is treated as milliseconds, with 12 digits, here and on the command

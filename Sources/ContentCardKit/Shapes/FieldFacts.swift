@@ -64,14 +64,10 @@ package struct FieldFacts {
   package func isUnusual(_ field: CardField) -> Bool { unusual.contains(CardFields(field)) }
 
   /// Whether the value of any text field is neither a string nor `null`.
-  package var hasUnusualText: Bool {
-    !unusual.isEmpty && !unusual.isDisjoint(with: FieldFacts.texts)
-  }
+  package var hasUnusualText: Bool { !unusual.isDisjoint(with: FieldFacts.texts) }
 
   /// Whether the value of any flag is neither `true` nor `false`.
-  package var hasUnusualFlag: Bool {
-    !unusual.isEmpty && !unusual.isDisjoint(with: FieldFacts.flags)
-  }
+  package var hasUnusualFlag: Bool { !unusual.isDisjoint(with: FieldFacts.flags) }
 
   private static let texts = CardFields(with: .text)
   private static let flags = CardFields(with: .boolean)
