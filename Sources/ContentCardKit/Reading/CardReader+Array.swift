@@ -38,7 +38,7 @@ extension CardReader where Visitor: ~Copyable {
     let position = cursor.position
     if cursor.state.context == .element {
       let error = JSONSyntaxError(.trailingComma, offset: position, found: UInt8(ascii: "]"))
-      cursor.elements += 1
+      cursor.state.level.elements.count += 1
       note(.syntax(error), at: position, start: position, isRecord: false)
     }
     cursor.position += 1
@@ -50,7 +50,7 @@ extension CardReader where Visitor: ~Copyable {
       cursor.state.context = .value
       visitor.visitContainer(
         .end(offset: cursor.block.offset + cursor.position), cursor.place(isRecord: false))
-      cursor.leaveValue()
+      cursor.state.leaveInner()
     }
   }
 
@@ -58,9 +58,9 @@ extension CardReader where Visitor: ~Copyable {
     let position = cursor.position
     let found = cursor.block.bytes[position]
     let error = JSONSyntaxError(.expectedCommaOrBracket, offset: position, found: found)
-    cursor.elements += 1
+    cursor.state.level.elements.count += 1
     note(.syntax(error), at: position, start: position, isRecord: false)
-    cursor.elements -= 1
+    cursor.state.level.elements.count -= 1
     switch found {
     case UInt8(ascii: "["): cursor.state.leave()
     // After a missing comma, all cards can still be read. But if elements do not begin on separate
@@ -77,7 +77,7 @@ extension CardReader where Visitor: ~Copyable {
   private mutating func scanElement() {
     let result = scan(from: cursor.position)
     if case .incomplete = result { return cursor.finish(at: cursor.position) }
-    cursor.elements += 1
+    cursor.state.level.elements.count += 1
     switch result {
     case .value(let end):
       cursor.position = end

@@ -95,7 +95,7 @@ extension CardReader where Visitor: ~Copyable {
       cursor.state.level.isFailedSync = value.isFailedSync
     case .end:
       visitor.visitContainer(.end(offset: cursor.block.offset + start), place)
-      cursor.leaveValue()
+      cursor.state.leaveInner()
     case .unreadable(.invalid(let error)):
       leaveMember(error)
       note(.syntax(error), at: error.offset, start: start, isRecord: false)

@@ -84,7 +84,7 @@ extension CardReader where Visitor: ~Copyable {
       if scanner.hasSpace { cursor.end.lineFeeds = nil }
       cursor.position = end
       read(scanner.document.root, of: &value)
-      if cursor.state.depth > 0 { cursor.leaveValue() }
+      if cursor.state.depth > 0 { cursor.state.leaveInner() }
     case .incomplete where bytes[position] == UInt8(ascii: "["): enterArray()
     case .incomplete:
       if enterEnvelope(isWhole: false) != .entered { cursor.finish(at: position) }
@@ -111,7 +111,7 @@ extension CardReader where Visitor: ~Copyable {
     }
     noteUnreadable(error)
     let subject = cursor.state.depth == 0 ? Recovery.Subject.value : .member
-    cursor.leaveValue()
+    cursor.state.leaveInner()
     beginRecovery(of: subject, validTo: end, error)
   }
 

@@ -15,8 +15,6 @@ struct ReadingCursor {
   /// The location of the last card and its position in the block; nil if not needed.
   private var source: Card.Source?
   private var sourcePosition = 0
-  /// The numbers of elements in the block, for the arrays in `state.outer` and the current array.
-  private var counts: [ElementCount]
   /// The key of the last member.
   var memberKey = MemberKey()
   /// The position of the first value that makes the object a wrapper.
@@ -28,15 +26,7 @@ struct ReadingCursor {
   init(_ block: Block, state: ReadingState) {
     (self.block, self.state) = (block, state)
     source = block.source
-    counts = state.outer.map { _ in ElementCount(isContinued: true) }
-    counts.append(ElementCount(isContinued: state.isInArray))
     if case .value = state.context, state.depth == 0 { end.lineFeeds = 0 }
-  }
-
-  /// The number of elements of the current array that are in the block.
-  var elements: Int {
-    get { counts[counts.count - 1].count }
-    set { counts[counts.count - 1].count = newValue }
   }
 
   /// Enters an array, envelope or wrapper that is not in an envelope, and skips its bracket.
@@ -45,7 +35,7 @@ struct ReadingCursor {
     end.lineFeeds = nil
     position += 1
     if state.depth == 0 { linePosition = position }
-    counts[counts.count - 1] = ElementCount()
+    state.level.elements = ElementCount()
   }
 
   /// Enters the object at the position to search it for cards, as if it were a separate file.
@@ -60,29 +50,22 @@ struct ReadingCursor {
   /// Enters the value at the position, in a wrapper or an array.
   mutating func enterInner() {
     advanceLine()
-    counts.append(ElementCount())
     state.enterInner()
-  }
-
-  /// Leaves a value that is not in an envelope, and continues in the wrapper or array around it.
-  mutating func leaveValue() {
-    state.leaveInner()
-    if counts.count > 1 { counts.removeLast() }
   }
 
   /// Enters the array of an envelope, after its bracket.
   mutating func enterArray(_ key: CardsKey) {
     state.context = .firstElement
-    state.level.arrayKey = key
-    counts[counts.count - 1] = ElementCount()
+    (state.level.arrayKey, state.level.elements) = (key, ElementCount())
   }
 
   /// The place of the current value, which is a record or should be one if `isRecord`.
   func place(isRecord: Bool) -> RecordPlace {
-    let count = counts[counts.count - 1]
+    let (level, elements) = (state.level, state.level.elements)
     return RecordPlace(
-      record: isRecord ? end.records : 0, element: state.isInArray ? max(count.count - 1, 0) : nil,
-      isContinued: count.isContinued, arrayKey: state.level.arrayKey, depth: state.depth)
+      record: isRecord ? end.records : 0,
+      element: state.isInArray ? max(elements.count - 1, 0) : nil,
+      isContinued: elements.isContinued, arrayKey: level.arrayKey, depth: state.depth)
   }
 
   /// Updates the state's line up to the position, if it is in an array or envelope.
@@ -136,8 +119,8 @@ struct ReadingCursor {
   mutating func finished() -> BlockEnd {
     advanceLine()
     state.forgetScans(before: block.offset + position)
+    end.elements = state.takeElements()
     (end.state, end.consumed) = (state, position)
-    if state.isInArray || state.depth > 0 { end.elements = counts.suffix(state.depth + 1) }
     end.isPaused = end.isPaused && (position < block.bytes.count || block.isFinal)
     return end
   }

@@ -51,6 +51,8 @@ package struct ReadingState: Equatable, Sendable {
     var hasLines = false
     /// Whether the sync response reported a failure, so that its cards are not used.
     var isFailedSync = false
+    /// The number of elements of the current array that are in the block.
+    var elements = ElementCount()
   }
 
   /// The number of open wrappers and arrays around the value or envelope.
@@ -60,7 +62,7 @@ package struct ReadingState: Equatable, Sendable {
   mutating func enterInner() {
     outer.append(level)
     context = .value
-    (level.isWrapper, level.arrayKey) = (false, nil)
+    (level.isWrapper, level.arrayKey, level.elements) = (false, nil, ElementCount())
   }
 
   /// Leaves the value and continues in the wrapper or array around it, if any.
@@ -68,6 +70,14 @@ package struct ReadingState: Equatable, Sendable {
     guard let last = outer.popLast() else { return leave() }
     level = last
     context = level.isWrapper && level.arrayKey == nil ? .afterMember : .afterElement
+  }
+
+  /// Returns the numbers of elements in the block, which ends, for all open arrays.
+  mutating func takeElements() -> [ElementCount] {
+    let elements = isInArray || depth > 0 ? (outer + [level]).map(\.elements) : []
+    for index in outer.indices { outer[index].elements = ElementCount(isContinued: true) }
+    level.elements = ElementCount(isContinued: isInArray)
+    return elements
   }
 
   /// Creates the state at the start of an input.
