@@ -16,8 +16,8 @@ package struct CompositeID {
   /// The possible lengths of a campaign id alone: from an object id of 24 digits to a UUID.
   static let bareLengths = 24...36
 
-  /// Parses the card id `text`; nil if it is not a composite id. The result borrows from `scratch`,
-  /// which is cleared first and must not contain `text`.
+  /// Parses the card id `text`, decoded into `scratch`, which must not contain it; nil if it is not
+  /// a composite id.
   package init?(_ text: ByteView, decodedInto scratch: inout ByteBuffer) {
     scratch.removeAll()
     guard Base64.standard.decode(text, into: &scratch) else { return nil }

@@ -69,9 +69,8 @@ package struct WhereClause: Sendable {
     guard !name.isEmpty else { throw .missingField(text) }
     let rest = text[found.range.upperBound...]
     let signs = found.operator.rawValue + rest
-    for (prefix, sign, own) in WhereClause.foreignOperators where signs.utf8.starts(with: prefix.utf8) {
-      throw .foreignOperator(sign, instead: own)
-    }
+    let foreign = WhereClause.foreignOperators.first { signs.utf8.starts(with: $0.0.utf8) }
+    if let (_, sign, own) = foreign { throw .foreignOperator(sign, instead: own) }
     let value = WhereClause.trimmed(rest)
     guard !value.isEmpty else { throw .missingValue(after: text) }
     if name.utf8.first == UInt8(ascii: "!") {

@@ -1,4 +1,4 @@
-/// A user's action on a card; the raw value is the name in a journal. No cases will be added.
+/// A user's action on a card, with its name in a journal; no cases will be added.
 public enum ContentCardEvent: String, CaseIterable, Codable, Sendable {
   /// The user saw the card.
   case impression

@@ -225,5 +225,6 @@ import Testing
 }
 
 extension WhereClause.Value: ExpressibleByStringLiteral {
+  /// Creates a value without quotes.
   public init(stringLiteral text: String) { self.init(text) }
 }
