@@ -39,8 +39,7 @@ struct CardWorker {
       reader.visitor.end()
       swap(&reader.visitor.batch, &task.batch)
       task.batch.counts.cards = task.end.cards
-      task.extent = TextExtent(
-        of: bytes.slice(task.markLength..<task.end.consumed), lineFeeds: task.end.lineFeeds)
+      task.extent = TextExtent(of: bytes.slice(task.markLength..<task.end.consumed))
     }
     process = { feed, batch in
       swap(&reader.visitor.batch, &batch)

@@ -178,8 +178,7 @@ extension JSONScanner {
   }
 
   @inline(never)
-  private mutating func skipMoreSpace(_ bytes: ByteView, from start: Int) -> Int {
-    hasSpace = true
-    return JSONScanner.skipSpace(bytes, from: start)
+  private func skipMoreSpace(_ bytes: ByteView, from start: Int) -> Int {
+    JSONScanner.skipSpace(bytes, from: start)
   }
 }
