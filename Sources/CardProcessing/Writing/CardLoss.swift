@@ -86,6 +86,15 @@ extension Card {
     }
   }
 
+  /// The class type of a card in cardctl's own shape whose extras do not contain it.
+  var classTypeOutsideExtras: CardText? {
+    guard shape == .card, let own = text(.classType) else { return nil }
+    switch extras?.member(typeKey)?.extraValue ?? .absent {
+    case .text, .number, .boolean: return nil
+    case .absent, .time, .nested: return own
+    }
+  }
+
   /// Calls `body` with each extra that the output cannot represent, and with each unused key and
   /// invalid value, duplicate keys twice.
   func forEachUnwritten(in coverage: CardCoverage, _ body: (CardLoss) -> Void) {

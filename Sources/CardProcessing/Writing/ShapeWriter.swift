@@ -101,9 +101,10 @@ package struct ShapeWriter: Sendable {
   /// Returns the value of a key other than the extras, which may be absent.
   private func value(_ key: PermanentItem<ShapeKey>, of card: Card) -> CardValue {
     switch key.form {
+    case .pairs: .absent
+    case _ where keeps(card): card.object.member(key.name)?.cardValue ?? .absent
     case .control: .boolean(card.isControl)
     case .type: form.value.typeName(for: card).map(CardValue.text) ?? .absent
-    case .pairs: .absent
     case .text, .boolean, .number, .time: card.value(key.field)
     }
   }
@@ -122,12 +123,36 @@ package struct ShapeWriter: Sendable {
     return true
   }
 
-  /// Appends the extras without their own columns; returns false if the card has none.
+  /// Appends the extras without their own columns as one object, with a class type that is outside
+  /// them; returns false if the card has none.
   private func appendPairs(of card: Card, to buffer: inout ByteBuffer) -> Bool {
     let start = buffer.count
     let addsClassType = shape != .card && !ownExtras.contains { $0 == card.typeKey }
-    card.appendExtras(to: &buffer, without: ownExtras, addsClassType: addsClassType)
-    return buffer.count > start
+    let classType = addsClassType ? card.classTypeOutsideExtras : nil
+    guard ownExtras.count > 0 || classType != nil else {
+      if let extras = card.extras { JSONText.appendCompact(extras.raw, to: &buffer) }
+      return buffer.count > start
+    }
+    if let extras = card.extras {
+      for (key, value) in extras.members {
+        let isOmitted = ownExtras.contains { key.text(equals: $0) }
+        if isOmitted || classType != nil && key.text(equals: card.typeKey) { continue }
+        buffer.append(",")
+        buffer.append(key.raw)
+        buffer.append(":")
+        JSONText.appendCompact(value.raw, to: &buffer)
+      }
+    }
+    if let classType {
+      buffer.append(",")
+      JSONText.appendQuoted(card.typeKey, to: &buffer)
+      buffer.append(":")
+      classType.appendJSON(to: &buffer)
+    }
+    guard buffer.count > start else { return false }
+    buffer.replace(at: start, with: UInt8(ascii: "{"))
+    buffer.append("}")
+    return true
   }
 
   // MARK: JSON
@@ -163,13 +188,9 @@ package struct ShapeWriter: Sendable {
     to buffer: inout ByteBuffer
   ) {
     let start = buffer.count
-    let isKept = keeps(card)
     for (index, cell) in cells.enumerated() {
       let isFirst = index == 0
       switch cell {
-      case .key(let key) where isKept && key.form != .pairs:
-        let value = card.object.member(key.name)?.cardValue
-        table.appendCell(value ?? .absent, isFirst: isFirst, to: &buffer)
       case .key(let key): appendCell(key, of: card, isFirst, in: table, to: &buffer)
       case .extra(let key): table.appendCell(card.extra(key), isFirst: isFirst, to: &buffer)
       case .derived(let field):

@@ -123,14 +123,12 @@ package struct ObjectReader: ~Copyable {
     let definition = classes.classes[classIndex]
     let declared = classes.registry.classes[classIndex].properties[index]
     let (name, sources) = (definition.name.text, definition.properties[index].sources)
+    func read(_ source: Int) -> CardValue { self.value(of: sources.item(source), in: card) }
     guard case .bad(let source) = value else {
-      return ConversionFailure(missing: declared, classType: name) { index in
-        self.value(of: sources.item(index), in: card).isAbsent
-      }
+      return ConversionFailure(missing: declared, classType: name) { read($0).isAbsent }
     }
     return ConversionFailure(
-      invalid: declared, classType: name, source: source,
-      value: self.value(of: sources.item(source), in: card))
+      invalid: declared, classType: name, source: source, value: read(source))
   }
 
   /// Calls `body` with every error in a card of a known class, and whether it makes the card fail.

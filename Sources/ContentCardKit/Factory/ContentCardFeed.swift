@@ -22,15 +22,7 @@ public struct ContentCardFeed: Sendable {
   /// Reads the cards of UTF-8 bytes.
   public init(_ json: some Sequence<UInt8>) {
     var reader = ContentCardReader()
-    add(reader.read(json))
-    add(reader.finish())
-  }
-
-  /// Creates a feed of cards.
-  public init(cards: [ContentCard]) { self.cards = cards }
-
-  private mutating func add(_ elements: [ContentCardElement]) {
-    for element in elements {
+    for element in reader.read(json) + reader.finish() {
       switch element {
       case .card(let card, let place):
         cards.append(card)
@@ -39,6 +31,9 @@ public struct ContentCardFeed: Sendable {
       }
     }
   }
+
+  /// Creates a feed of cards.
+  public init(cards: [ContentCard]) { self.cards = cards }
 
   /// The reason why the feed has no cards, or why its cards must not be used because the sync
   /// failed; nil otherwise.

@@ -41,13 +41,9 @@ public struct ContentCardClassType: Hashable, Sendable {
   /// `coupon_code`.
   public static let coupon = ContentCardClassType(rawType: "coupon_code")
   /// `home_tile` and `group`.
-  public static func item(_ kind: ItemKind) -> ContentCardClassType {
-    .init(rawType: kind.rawValue)
-  }
+  public static func item(_ kind: ItemKind) -> Self { Self(rawType: kind.rawValue) }
   /// `message_full_page` and `message_webview`.
-  public static func message(_ kind: MessageKind) -> ContentCardClassType {
-    .init(rawType: kind.rawValue)
-  }
+  public static func message(_ kind: MessageKind) -> Self { Self(rawType: kind.rawValue) }
   /// A class type of an app; the case of ASCII letters is ignored.
   public static func custom(_ rawType: String) -> ContentCardClassType { .init(rawType: rawType) }
 }

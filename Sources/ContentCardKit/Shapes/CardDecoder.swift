@@ -62,12 +62,8 @@ package struct CardDecoder: ~Copyable {
     case none
   }
 
-  /// Examines a value; the card of a request body is found too.
-  ///
-  /// - Parameters:
-  ///   - keys: the value's keys if it is a root, for which the scanner has looked them up.
-  ///   - isElement: whether the value must be a card, and not a container of cards.
-  ///   - isInEnvelope: whether the value is in an envelope's array of cards.
+  /// Examines a value, which may be a request body with a card; `keys` are those that the scanner
+  /// has looked up for a root, and an element must be a card, not a container of cards.
   package mutating func find(
     _ value: JSONNode, keys: IndexedObject? = nil, isElement: Bool = false,
     isInEnvelope: Bool = false

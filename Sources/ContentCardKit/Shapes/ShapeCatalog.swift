@@ -102,10 +102,8 @@ package struct ShapeCatalog: BitwiseCopyable {
 
 // Detection of shapes.
 extension ShapeCatalog {
-  /// The first shape that matches, in the order of `Shape.allCases`; nil if none does.
-  ///
-  /// - Parameter accepts: returns whether an object with only one weak signature of a shape is a
-  ///   card.
+  /// The first shape that matches, in the order of `Shape.allCases`, nil if none does; `accepts`
+  /// returns whether an object with only one weak signature of a shape is a card.
   @inline(__always)
   func shape(of object: IndexedObject, accepts: (Shape) -> Bool) -> Shape? {
     var index = 0
