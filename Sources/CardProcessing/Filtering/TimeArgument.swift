@@ -106,9 +106,9 @@ package struct TimeArgument: Sendable {
     var sum: Int64 = 0
     while start < text.count {
       var end = start
-      while end < text.count, milliseconds(unit: text[end]) == nil { end += 1 }
+      while end < text.count, units[text[end]] == nil { end += 1 }
       let number = text.slice(start..<end)
-      guard end < text.count, let unit = milliseconds(unit: text[end]),
+      guard end < text.count, let unit = units[text[end]],
         wholeDigits(number) != nil, let thousandths = JSONNumber.thousandths(number)
       else { return nil }
       // Units are whole seconds, so a thousandth of a unit is a whole number of milliseconds.
@@ -121,14 +121,7 @@ package struct TimeArgument: Sendable {
     return isPast ? -sum : sum
   }
 
-  private static func milliseconds(unit: UInt8) -> Int64? {
-    switch unit {
-    case UInt8(ascii: "s"): 1000
-    case UInt8(ascii: "m"): 60_000
-    case UInt8(ascii: "h"): 3_600_000
-    case UInt8(ascii: "d"): day
-    case UInt8(ascii: "w"): 7 * day
-    default: nil
-    }
-  }
+  /// The units of durations, in milliseconds.
+  private static let units = Dictionary(
+    uniqueKeysWithValues: zip("smhdw".utf8, [1000, 60_000, 3_600_000, day, 7 * day]))
 }

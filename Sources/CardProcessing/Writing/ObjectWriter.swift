@@ -53,8 +53,7 @@ package struct ObjectWriter: ~Copyable {
     case .converted(let started): object = started
     }
     let start = output.count
-    let failure =
-      rows == nil ? appendJSON(object, card, to: &output) : appendRow(object, card, to: &output)
+    let failure = rows == nil ? appendJSON(object, to: &output) : appendRow(object, to: &output)
     guard let failure else { return .converted(object.classIndex) }
     output.truncate(to: start)
     return .failed(failure)
@@ -66,10 +65,10 @@ package struct ObjectWriter: ~Copyable {
   private static let overhead = 512
 
   private mutating func appendJSON(
-    _ object: StartedObject, _ card: Card, to output: inout ByteBuffer
+    _ object: StartedObject, to output: inout ByteBuffer
   ) -> ConversionFailure? {
-    output.reserve(card.raw.count + ObjectWriter.overhead)
-    appendData(object, card, to: &output)
+    output.reserve(object.card.card.raw.count + ObjectWriter.overhead)
+    appendData(object, to: &output)
     let failure = reader.read(object) { property, _, value in
       if case .given = value {
         output.append(property.key)
@@ -107,13 +106,13 @@ package struct ObjectWriter: ~Copyable {
     return (member, key: ByteView(permanent: ",\"\(member.rawValue)\":"))
   }
 
-  private func appendData(_ object: StartedObject, _ card: Card, to output: inout ByteBuffer) {
+  private func appendData(_ object: StartedObject, to output: inout ByteBuffer) {
     output.append("{\"contentCardData\":")
     let first = output.count
     for (member, key) in ObjectWriter.members {
       let start = output.count
       output.append(key)
-      if !append(member, of: object, card, asJSON: true, to: &output) { output.truncate(to: start) }
+      if !append(member, of: object, asJSON: true, to: &output) { output.truncate(to: start) }
     }
     output.replace(at: first, with: UInt8(ascii: "{"))
     output.append("},\"object\":")
@@ -123,7 +122,7 @@ package struct ObjectWriter: ~Copyable {
   // MARK: Rows
 
   private mutating func appendRow(
-    _ object: StartedObject, _ card: Card, to output: inout ByteBuffer
+    _ object: StartedObject, to output: inout ByteBuffer
   ) -> ConversionFailure? {
     guard let rows else { return nil }
     if let failure = readCells(of: object) { return failure }
@@ -131,13 +130,13 @@ package struct ObjectWriter: ~Copyable {
     for (index, column) in rows.columns[object.classIndex].enumerated() {
       let cell = rows.table.beginCell(isFirst: index == 0, in: &output)
       switch column {
-      case .data(let member): _ = append(member, of: object, card, asJSON: false, to: &output)
+      case .data(let member): _ = append(member, of: object, asJSON: false, to: &output)
       case .object: output.append(object.definition.object)
       case .property(let index): output.append(cells[index])
       case .kind(let index): output.append(kinds[index])
       case .empty: break
       case .card(let path):
-        let value = card.value(at: path, now: rows.now, using: &scratch)
+        let value = object.card.card.value(at: path, now: rows.now, using: &scratch)
         if case .time(let time) = value {
           reader.timeFormat.append(time, to: &output)
         } else {
@@ -177,8 +176,7 @@ package struct ObjectWriter: ~Copyable {
   /// Appends a member of `contentCardData`; returns false if the card has no value or the time
   /// format cannot represent it.
   private func append(
-    _ member: CardDataColumn, of object: StartedObject, _ card: Card, asJSON: Bool,
-    to output: inout ByteBuffer
+    _ member: CardDataColumn, of object: StartedObject, asJSON: Bool, to output: inout ByteBuffer
   ) -> Bool {
     switch member {
     case .contentCardId:
@@ -192,7 +190,7 @@ package struct ObjectWriter: ~Copyable {
       return reader.timeFormat.append(expires, quoted: asJSON, to: &output)
     case .isControl: output.append(object.card.isControl)
     case .isDismissible, .isPinned, .isViewed, .isClicked, .isTest:
-      if let field = member.field { output.append(card.flag(field)) }
+      if let field = member.field { output.append(object.card.card.flag(field)) }
     }
     return true
   }

@@ -219,7 +219,7 @@ package struct StartedObject {
 
 /// A card with its extras looked up; borrowed like the card.
 package struct IndexedCard {
-  let card: Card
+  package let card: Card
   let extras: IndexedObject
   package let isControl: Bool
 }

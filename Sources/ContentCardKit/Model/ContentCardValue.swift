@@ -74,9 +74,10 @@ public enum ContentCardValue: Hashable, Sendable {
     }
   }
 
-  /// Whether a value that casts to `Bool` is a Boolean and not the Foundation number 0 or 1: on
-  /// Apple platforms, Foundation's Booleans have a class of their own, on others another
-  /// description.
+  /// Whether a value that casts to `Bool` is a Boolean and not the Foundation number 0 or 1.
+  ///
+  /// On Apple platforms, Foundation's Booleans have a separate class; on others, they have a
+  /// different description.
   private static func isFlag(_ value: Any) -> Bool {
     let type = type(of: value)
     return type == Bool.self || "\(type)" == "__NSCFBoolean"

@@ -39,15 +39,14 @@ package enum BlockCutter {
     return nil
   }
 
-  /// The cut between the `}` and the `{` at `brace` of two concatenated objects; nil if there is
-  /// none.
+  /// The cut between the `}` and the `{` at `brace` of two concatenated objects; nil if absent.
   private static func object(at brace: Int, in bytes: ByteView) -> Int? {
     guard let last = lastByte(bytes, before: brace) else { return nil }
     return bytes[last] == UInt8(ascii: "}") ? brace : nil
   }
 
   /// The cut after the comma between two elements, which are objects or strings of objects, the
-  /// second with its `{` at `brace`; nil if there is none.
+  /// second with its `{` at `brace`; nil if absent.
   private static func element(at brace: Int, in bytes: ByteView) -> Int? {
     let quotes = brace > 0 && bytes[brace - 1] == UInt8(ascii: "\"") ? 1 : 0
     guard let comma = lastByte(bytes, before: brace - quotes), bytes[comma] == UInt8(ascii: ","),

@@ -132,7 +132,7 @@ extension CardReader where Visitor: ~Copyable {
   private var tagLimit: Int { 1 << 14 }
 
   /// Skips the Liquid tag that may begin with the brace at the cursor, as before the JSON of a
-  /// webhook template; returns false if there is none that ends on the same line.
+  /// webhook template; returns false if absent, or if it does not end on the same line.
   private mutating func skipLiquidTag() -> Bool {
     let (bytes, start, brace) = (cursor.block.bytes, cursor.position, UInt8(ascii: "}"))
     let isOutput = bytes[start + 1] == UInt8(ascii: "{")
@@ -154,7 +154,7 @@ extension CardReader where Visitor: ~Copyable {
         if position + 2 == bytes.count, isOpen { break }
         let isThird = closing == brace && bytes[position + 2] == brace
         cursor.position = position + (isThird ? 3 : 2)
-          return true
+        return true
       }
       position += 1
     }
