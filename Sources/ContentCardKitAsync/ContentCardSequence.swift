@@ -76,10 +76,8 @@ extension ContentCardSequence where Element == ContentCardElement {
 }
 
 extension ContentCardFactory {
-  /// Converts the cards of an input in UTF-8 chunks; returns a conversion for each chunk with
-  /// results.
-  ///
-  /// - Parameter classTypes: the requested class types; nil for all.
+  /// Converts the cards of an input in UTF-8 chunks that have the requested class types (nil for
+  /// all), and returns a conversion for each chunk with results.
   public func conversions<Chunks: AsyncSequence>(
     of chunks: Chunks, for classTypes: [ContentCardClassType]? = nil
   ) -> ContentCardSequence<Chunks, Conversion> where Chunks.Element: Sequence<UInt8> {
@@ -92,9 +90,8 @@ extension ContentCardFactory {
     }
   }
 
-  /// Converts the cards of an input in UTF-8 bytes, such as `URLSession.AsyncBytes`.
-  ///
-  /// - Parameter classTypes: the requested class types; nil for all.
+  /// Converts the cards of an input in UTF-8 bytes, such as `URLSession.AsyncBytes`, that have the
+  /// requested class types; nil for all.
   public func conversions<Bytes: AsyncSequence>(
     of bytes: Bytes, for classTypes: [ContentCardClassType]? = nil
   ) -> ContentCardSequence<ByteChunks<Bytes>, Conversion> where Bytes.Element == UInt8 {

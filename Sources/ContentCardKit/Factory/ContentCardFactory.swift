@@ -25,9 +25,8 @@ public struct ContentCardFactory: Sendable {
     register([type.contentCardClass], type)
   }
 
-  /// Registers a type with the guide's initializer, which reads the metadata.
-  ///
-  /// - Parameter rawType: the class type in a card's extras; the case of ASCII letters is ignored.
+  /// Registers a type with the guide's initializer, which reads the metadata, for cards of the
+  /// class type `rawType`, whose ASCII case is ignored.
   public mutating func register(_ type: any ContentCardable.Type, for rawType: String) {
     let own = (type as? any ContentCardObject.Type)?.contentCardClass
     let definition = ContentCardClass(
@@ -47,10 +46,9 @@ public struct ContentCardFactory: Sendable {
     for definition in classes { types[definition.classType.rawType] = type }
   }
 
-  /// Creates the object of a card from its metadata; nil if the class type is not registered or the
+  /// Creates the object of a card from its metadata, as in
+  /// ``ContentCardable/init(metaData:classType:)``; nil if the class type is not registered or the
   /// conversion fails.
-  ///
-  /// - Parameter metaData: the metadata as in ``ContentCardable/init(metaData:classType:)``.
   public func contentCardable(
     with metaData: [ContentCardKey: Any], for classType: ContentCardClassType
   ) -> (any ContentCardable)? {
@@ -64,9 +62,8 @@ public struct ContentCardFactory: Sendable {
     return RegistryObject(properties)
   }
 
-  /// Converts cards to objects, in order, and omits cards that do not become objects.
-  ///
-  /// - Parameter classTypes: the requested class types; nil for all.
+  /// Converts cards of the requested class types (nil for all) to objects, in order, and omits
+  /// cards that do not become objects.
   public func convertContentCards(
     _ cards: [ContentCard], for classTypes: [ContentCardClassType]? = nil
   ) -> [any ContentCardable] { convert(cards, for: classTypes).objects }
@@ -89,11 +86,8 @@ public struct ContentCardFactory: Sendable {
 
   // MARK: The full results of a conversion
 
-  /// Converts an input, and stores only the objects, not the cards.
-  ///
-  /// - Parameters:
-  ///   - json: cards in any shape, in UTF-8.
-  ///   - classTypes: the requested class types; nil for all.
+  /// Converts an input, cards in any shape in UTF-8, and stores only the objects of the requested
+  /// class types (nil for all), not the cards.
   public func convert(
     _ json: some Sequence<UInt8>, for classTypes: [ContentCardClassType]? = nil
   ) -> Conversion {
@@ -138,9 +132,7 @@ public struct ContentCardFactory: Sendable {
     return conversion.failures.first.map { .failure($0) }
   }
 
-  /// A converter for an input in chunks.
-  ///
-  /// - Parameter classTypes: the requested class types; nil for all.
+  /// A converter for an input in chunks, with the requested class types; nil for all.
   public func converter(for classTypes: [ContentCardClassType]? = nil) -> ContentCardConverter {
     ContentCardConverter(CardConverter(self, for: classTypes))
   }

@@ -43,10 +43,8 @@ public struct ContentCardFeed: Sendable {
     return cards.isEmpty ? EmptyReason(failures.first) : nil
   }
 
-  /// The cards that are visible to users, in the display order of a device: pinned cards first,
-  /// then by creation time and id, both descending.
-  ///
-  /// - Parameter time: the current time in epoch seconds, which determines the expired cards.
+  /// The cards that are visible to users at `time`, in epoch seconds, in the display order of a
+  /// device: pinned cards first, then by creation time and id, both descending.
   public func shown(at time: Double) -> [ContentCard] {
     cards.filter { $0.isShown(at: time) }.sorted { left, right in
       if left.isPinned != right.isPinned { return left.isPinned }

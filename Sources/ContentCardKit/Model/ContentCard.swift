@@ -69,15 +69,11 @@ public struct ContentCard: Hashable, Identifiable, Sendable {
     extraValues?.filter { $0.value != .text("") }.compactMapValues(\.any)
   }
 
-  /// Whether the card has expired.
-  ///
-  /// - Parameter time: the time in epoch seconds.
+  /// Whether the card has expired at `time`, in epoch seconds.
   public func isExpired(at time: Double) -> Bool { expiresAt.map { $0 <= time } ?? false }
 
-  /// Whether the card is visible to users: it is not a control card, and not removed, dismissed or
-  /// expired.
-  ///
-  /// - Parameter time: the time in epoch seconds.
+  /// Whether the card is visible to users at `time`, in epoch seconds: it is not a control card,
+  /// and not removed, dismissed or expired.
   public func isShown(at time: Double) -> Bool {
     !isControl && !isRemoved && !isDismissed && !isExpired(at: time)
   }

@@ -29,9 +29,8 @@ public struct ContentCardClassType: Hashable, Sendable {
   /// The text in a card's extras, in lower case; empty for `.none`.
   public let rawType: String
 
-  /// Creates the class type with this text; `.none` for nil.
-  ///
-  /// - Parameter rawType: the text in a card's extras; the case of ASCII letters is ignored.
+  /// Creates the class type with this text in a card's extras, ignoring the case of ASCII letters;
+  /// `.none` for nil.
   public init(rawType: String?) { self.rawType = rawType?.lowercasedASCII ?? "" }
 
   /// No class type, so the card does not become an object.

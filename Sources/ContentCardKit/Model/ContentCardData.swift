@@ -36,11 +36,8 @@ public struct ContentCardData: Sendable {
     (self.isClicked, self.isTest) = (isClicked, isTest)
   }
 
-  /// Creates the data of a card from its metadata; fails without an id or a creation time.
-  ///
-  /// - Parameters:
-  ///   - metaData: the metadata as in ``ContentCardable/init(metaData:classType:)``.
-  ///   - classType: the class type of the card.
+  /// Creates the data of a card from its metadata, as in
+  /// ``ContentCardable/init(metaData:classType:)``; fails without an id or a creation time.
   public init?(metaData: [ContentCardKey: Any], classType: ContentCardClassType) {
     let card = ContentCard(metaData: metaData)
     guard let id = card.id, !id.utf8.allSatisfy({ $0 <= 0x20 }), let created = card.created,
@@ -62,9 +59,7 @@ public struct ContentCardData: Sendable {
 
   private var flags: [Bool] { [isDismissible, isPinned, isControl, isViewed, isClicked, isTest] }
 
-  /// Whether the card has expired.
-  ///
-  /// - Parameter time: the time in epoch seconds.
+  /// Whether the card has expired at `time`, in epoch seconds.
   public func isExpired(at time: Double) -> Bool { expiresAt.map { $0 <= time } ?? false }
 }
 

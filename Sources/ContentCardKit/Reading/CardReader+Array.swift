@@ -84,8 +84,7 @@ extension CardReader where Visitor: ~Copyable {
       cursor.state.context = .afterElement
       var value = ScannedValue(cursor)
       readPossibleText(scanner.document.root, of: &value)
-    case .tooLarge(let end): leaveElement(validTo: end, nil)
-    case .invalid(let error): leaveElement(validTo: error.offset, error)
+    case .unreadable(let end, let error): leaveElement(validTo: end, error)
     case .incomplete: break
     }
   }

@@ -57,8 +57,8 @@ extension CardReader where Visitor: ~Copyable {
         cursor.state.level.arrayKey = key
         return .entered
       case .value, .wrapped: break
-      case .unreadable(.incomplete): return isDecided ? .none : .undecided
-      case .unreadable(.invalid(let error)) where skipsErrors:
+      case .failed(.incomplete): return isDecided ? .none : .undecided
+      case .failed(.unreadable(_, let error?)) where skipsErrors:
         leaveMember(error)
         if case .recovering(var recovery) = cursor.state.context {
           switch recovery.skip(cursor.block, from: cursor.position) {
@@ -70,7 +70,7 @@ extension CardReader where Visitor: ~Copyable {
         } else if cursor.state.context != .member {
           return .none
         }
-      case .end, .unreadable: return .none
+      case .end, .failed: return .none
       }
     }
     return .none
@@ -96,13 +96,13 @@ extension CardReader where Visitor: ~Copyable {
     case .end:
       visitor.visitContainer(.end(offset: cursor.block.offset + start), place)
       cursor.state.leaveInner()
-    case .unreadable(.invalid(let error)):
+    case .failed(.unreadable(_, let error?)):
       leaveMember(error)
       note(.syntax(error), at: error.offset, start: start, isRecord: false)
-    case .unreadable(.tooLarge(let end)):
+    case .failed(.unreadable(let end, nil)):
       noteUnreadable(nil)
       beginRecovery(of: .member, validTo: end, nil)
-    case .unreadable: cursor.finish(at: start)
+    case .failed: cursor.finish(at: start)
     }
   }
 
@@ -137,7 +137,7 @@ extension CardReader where Visitor: ~Copyable {
     /// The end of the envelope.
     case end
     /// A member that is incomplete, too large or invalid; the position is its start.
-    case unreadable(Scan)
+    case failed(Scan)
   }
 
   /// Moves the cursor past a member, or past the `[` of an array of cards.
@@ -162,7 +162,7 @@ extension CardReader where Visitor: ~Copyable {
       return fault(isTrailing ? .trailingComma : isLiquid ? .liquid : .expectedKey, at: start)
     }
     let result = scan(from: start)
-    guard case .value(let end) = result else { return .unreadable(result) }
+    guard case .value(let end) = result else { return .failed(result) }
     cursor.memberKey = MemberKey(
       name: EnvelopeKey(scanner.document.root), text: bytes.slice(start..<end), range: start..<end)
     var position = JSONScanner.skipSpace(bytes, from: end)
@@ -170,7 +170,7 @@ extension CardReader where Visitor: ~Copyable {
       guard bytes[position] == UInt8(ascii: ":") else { return fault(.expectedColon, at: position) }
       position = JSONScanner.skipSpace(bytes, from: position + 1)
     }
-    if position - start > options.maximumCardSize { return .unreadable(.tooLarge(start)) }
+    if position - start > options.maximumCardSize { return tooLarge(start) }
     return scanMemberValue(at: position, from: start)
   }
 
@@ -188,8 +188,8 @@ extension CardReader where Visitor: ~Copyable {
       }
     }
     let result = scan(from: position)
-    guard case .value(let end) = result else { return .unreadable(result) }
-    if end - start > options.maximumCardSize { return .unreadable(.tooLarge(start)) }
+    guard case .value(let end) = result else { return .failed(result) }
+    if end - start > options.maximumCardSize { return tooLarge(start) }
     cursor.position = end
     cursor.state.context = .afterMember
     return .value
@@ -197,13 +197,14 @@ extension CardReader where Visitor: ~Copyable {
 
   private func fault(_ reason: JSONSyntaxError.Reason, at position: Int) -> Member {
     let bytes = cursor.block.bytes
-    if position < bytes.count {
-      return .unreadable(
-        .invalid(JSONSyntaxError(reason, offset: position, found: bytes[position])))
-    }
-    let end = JSONSyntaxError(.unexpectedEnd, offset: position, found: nil)
-    return .unreadable(cursor.block.isFinal ? .invalid(end) : .incomplete)
+    let isEnd = position >= bytes.count
+    if isEnd, !cursor.block.isFinal { return .failed(.incomplete) }
+    let error = JSONSyntaxError(
+      isEnd ? .unexpectedEnd : reason, offset: position, found: isEnd ? nil : bytes[position])
+    return .failed(.unreadable(validTo: position, error))
   }
+
+  private func tooLarge(_ start: Int) -> Member { .failed(.unreadable(validTo: start, nil)) }
 
   /// Continues after a syntax error, or begins to skip the malformed member.
   private mutating func leaveMember(_ error: JSONSyntaxError) {

@@ -84,8 +84,7 @@ extension CardReader where Visitor: ~Copyable {
     case .incomplete where bytes[position] == UInt8(ascii: "["): enterArray()
     case .incomplete:
       if enterEnvelope(isWhole: false) != .entered { cursor.finish(at: position) }
-    case .tooLarge(let end): leaveValue(validTo: end, nil)
-    case .invalid(let error): leaveValue(validTo: error.offset, error)
+    case .unreadable(let end, let error): leaveValue(validTo: end, error)
     }
   }
 
@@ -170,10 +169,8 @@ extension CardReader where Visitor: ~Copyable {
     case value(end: Int)
     /// The block ends inside the value.
     case incomplete
-    /// The value is not JSON.
-    case invalid(JSONSyntaxError)
-    /// The value exceeds the maximum size of a card, and is valid up to this position.
-    case tooLarge(Int)
+    /// The value is valid up to this position and then malformed, or too large if there is no error.
+    case unreadable(validTo: Int, JSONSyntaxError?)
   }
 
   /// The number of bytes to examine beyond the maximum size of a card, where an error may show.
@@ -188,12 +185,12 @@ extension CardReader where Visitor: ~Copyable {
       if valueEnd - start <= maximum { return .value(end: valueEnd) }
       end = valueEnd
     case .invalid(let error):
-      if error.offset - start <= maximum { return .invalid(error) }
+      if error.offset - start <= maximum { return .unreadable(validTo: error.offset, error) }
       end = error.offset
     case .incomplete: end = cursor.block.bytes.count
     }
     guard isDecided(from: start) else { return .incomplete }
-    return .tooLarge(min(end, start + maximum + slack))
+    return .unreadable(validTo: min(end, start + maximum + slack), nil)
   }
 
   /// Whether more bytes cannot change how the value at `start` is read.

@@ -83,9 +83,8 @@ extension Property where Value: PropertyValue {
 }
 
 extension Property where Value == [String] {
-  /// Creates a property that is a list of strings, from an array or from text to split.
-  ///
-  /// - Parameter separator: the text between the items; empty for a comma.
+  /// Creates a property that is a list of strings, from an array or from text to split at
+  /// `separator`, or at commas if that is empty.
   public init(
     _ name: String, from sources: PropertySource..., separator: String,
     default fallback: [String]? = nil, isRequired: Bool = false,
@@ -99,9 +98,8 @@ extension Property where Value == [String] {
 }
 
 extension Property where Value == String {
-  /// Creates a property that joins the values of several sources with `separator`.
-  ///
-  /// - Parameter needed: the sources that must have a value. If one does not, the card fails.
+  /// Creates a property that joins the values of several sources with `separator`; a card without a
+  /// value for one of those in `needed` fails.
   public init(
     _ name: String, joining sources: PropertySource..., separator: String = " ",
     needing needed: [PropertySource] = [], isRequired: Bool = false
