@@ -68,13 +68,10 @@ public struct ContentCardFactory: Sendable {
     _ cards: [ContentCard], for classTypes: [ContentCardClassType]? = nil
   ) -> [any ContentCardable] { convert(cards, for: classTypes).objects }
 
-  /// Converts the cards of a sync response to objects, in order; empty if the sync failed.
+  /// Converts the cards of a sync response that have the requested class types (nil for all) to
+  /// objects, in order; calls `onEmpty` with the reason if there are none, as after a failed sync.
   ///
   /// This is the guide's update handler.
-  ///
-  /// - Parameters:
-  ///   - classTypes: the requested class types; nil for all.
-  ///   - onEmpty: called with the reason if there are no objects.
   public func handleContentCardsUpdated(
     _ feed: ContentCardFeed, for classTypes: [ContentCardClassType]? = nil,
     onEmpty: (EmptyReason) -> Void = { _ in }
@@ -198,41 +195,39 @@ final class CardConverter {
     conversion.unknownRequests = (requested ?? []).filter { registry.index(of: $0.rawType) == nil }
   }
 
-  /// Converts a card of an input; returns the failure and the card's id, nil if it did not fail.
-  func add(_ card: Card) -> (ConversionFailure, cardID: String?)? {
-    add(card, of: card.classType) { ContentCard(card) }
+  /// Converts a card of an input, whose `place` is needed for a failure.
+  func add(_ card: Card, at place: @autoclosure () -> ContentCardPlace) {
+    add(card, of: card.classType, at: place()) { ContentCard(card) }
   }
 
   /// Converts a card that owns its memory.
   func add(_ card: ContentCard, at place: ContentCardPlace?) {
     // A card created in code may have its class type only in the extras.
     let name = card.classType ?? card.extraValues?[ContentCardKey.classType.rawValue]?.description
-    let failed = ByteBuffer((name ?? "").utf8).read { name in
-      add(decoder.decode(card), of: name.count > 0 ? CardText(name) : nil) { card }
+    ByteBuffer((name ?? "").utf8).read { name in
+      add(decoder.decode(card), of: name.count > 0 ? CardText(name) : nil, at: place) { card }
     }
-    guard let (failure, id) = failed else { return }
-    conversion.failures.append(ContentCardFailure(failure, cardID: id, at: place))
   }
 
   /// Converts a card of the class type `name`; `copy` returns a copy that owns its memory.
   private func add(
-    _ card: Card, of name: CardText?, _ copy: () -> ContentCard
-  ) -> (ConversionFailure, cardID: String?)? {
-    switch reader.start(card, of: name) {
-    case .skipped(.tombstone): conversion.removed += 1
-    case .skipped(.noClass): conversion.withoutClassType += 1
-    case .skipped(.notSelected): conversion.notRequested += 1
-    case .skipped(.unknownClass):
-      conversion.unknownClassTypes[.init(rawType: name?.string), default: 0] += 1
-    case .failed(let failure): return (failure, card.text(.id)?.string)
-    case .converted(let object):
-      do throws(ConversionFailure) {
-        conversion.objects.append(try make(object, copy))
-      } catch {
-        return (error, object.id.string)
+    _ card: Card, of name: CardText?, at place: @autoclosure () -> ContentCardPlace?,
+    _ copy: () -> ContentCard
+  ) {
+    do throws(ConversionFailure) {
+      switch reader.start(card, of: name) {
+      case .skipped(.tombstone): conversion.removed += 1
+      case .skipped(.noClass): conversion.withoutClassType += 1
+      case .skipped(.notSelected): conversion.notRequested += 1
+      case .skipped(.unknownClass):
+        conversion.unknownClassTypes[.init(rawType: name?.string), default: 0] += 1
+      case .failed(let failure): throw failure
+      case .converted(let object): conversion.objects.append(try make(object, copy))
       }
+    } catch {
+      conversion.failures.append(
+        ContentCardFailure(error, cardID: card.text(.id)?.string, at: place()))
     }
-    return nil
   }
 
   private func make(

@@ -115,9 +115,7 @@ private struct ElementVisitor: CardVisitor {
     guard let converter else {
       return elements.append(.card(ContentCard(card), place(of: offset)))
     }
-    guard let (failure, id) = converter.add(card) else { return }
-    converter.conversion.failures.append(
-      ContentCardFailure(failure, cardID: id, at: place(of: offset)))
+    converter.add(card, at: place(of: offset))
   }
 
   mutating func note(_ problem: ReadingProblem, _: RecordPlace) {

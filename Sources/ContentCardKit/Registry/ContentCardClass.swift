@@ -12,14 +12,11 @@ public struct ContentCardClass: Hashable, Sendable {
   /// The keys that precede the properties in every object, and that properties cannot have.
   static let reservedNames = ["contentCardData", "object"]
 
-  /// Creates a class; of properties with the same name, the last one is used.
+  /// Creates the class of cards whose extras have the class type `rawType`; `object` is the name of
+  /// the object in JSON, by default the class type.
   ///
-  /// Properties named `contentCardData` and `object` are omitted, because every object has these
-  /// keys.
-  ///
-  /// - Parameters:
-  ///   - rawType: the class type in a card's extras.
-  ///   - object: the name of the object in JSON; by default the class type.
+  /// Of properties with the same name, the last one is used. Those named `contentCardData` and
+  /// `object` are omitted, because every object has these keys.
   public init<each Value>(
     _ rawType: String, object: String? = nil, properties: repeat Property<each Value>
   ) {
