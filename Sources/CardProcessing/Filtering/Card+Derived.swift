@@ -45,8 +45,7 @@ extension Card {
   /// Whether the card has expired at `now`, in epoch milliseconds: as in the SDKs, from the instant
   /// of its expiry.
   package func isExpired(at now: Int64) -> Bool {
-    guard let expiry = time(.expiresAt) else { return false }
-    return expiry.milliseconds <= now
+    time(.expiresAt).map { $0.milliseconds <= now } ?? false
   }
 
   /// The number of UTF-8 bytes that count toward the 2 KB limit on cards: those of the visible
@@ -56,8 +55,6 @@ extension Card {
     forEachPayloadPart { _, bytes in size += bytes }
     return size
   }
-
-  private func length(of field: CardField) -> Int { node(of: field)?.payloadLength ?? 0 }
 }
 
 extension JSONNode {
@@ -96,7 +93,7 @@ extension Card {
   /// `payloadSize`.
   package func forEachPayloadPart(_ body: (_ part: PayloadPart, _ bytes: Int) -> Void) {
     for field in Card.payloadFields where text(field) != nil {
-      body(.field(field), length(of: field))
+      body(.field(field), node(of: field)?.payloadLength ?? 0)
     }
     var link = 0
     forEachNode(of: .url) { link += $0.payloadLength }

@@ -69,7 +69,8 @@ public struct ContentCardFactory: Sendable {
   ) -> [any ContentCardable] { convert(cards, for: classTypes).objects }
 
   /// Converts the cards of a sync response that have the requested class types (nil for all) to
-  /// objects, in order; calls `onEmpty` with the reason if there are none, as after a failed sync.
+  /// objects, in order; if the result is empty, as after a failed sync, calls `onEmpty` with the
+  /// reason.
   ///
   /// This is the guide's update handler.
   public func handleContentCardsUpdated(

@@ -109,7 +109,6 @@ public enum ContentCardValue: Hashable, Sendable {
     for (key, value) in object.members { pairs[key.string] = ContentCardValue(value) }
     return pairs
   }
-
 }
 
 extension JSONWriter {

@@ -117,17 +117,14 @@ package struct CardDecoder: ~Copyable {
     guard let extras = object[Int(form.value.keys(of: .extras) & 0xFF)] else { return nil }
     switch extras.kind {
     case .object: return extras
-    case .string: return decodedExtras(extras)
+    case .string:
+      // Extras as a string of JSON, as in the Cordova plugin on iOS.
+      extrasText.removeAll()
+      CardText(extras).appendText(to: &extrasText)
+      let root = try? extrasScanner.scanWhole(extrasText.sealed())
+      return root?.kind == .object ? root : nil
     default: return nil
     }
-  }
-
-  /// Decodes extras that are a string of JSON, as in the Cordova plugin on iOS.
-  private mutating func decodedExtras(_ string: JSONNode) -> JSONNode? {
-    extrasText.removeAll()
-    CardText(string).appendText(to: &extrasText)
-    let root = try? extrasScanner.scanWhole(extrasText.sealed())
-    return root?.kind == .object ? root : nil
   }
 }
 
