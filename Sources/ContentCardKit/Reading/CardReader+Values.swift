@@ -69,7 +69,7 @@ extension CardReader where Visitor: ~Copyable {
     var card = card
     if let source = cursor.source(at: start) { card.source = source }
     visitor.visit(card, at: cursor.block.offset + start, place)
-    cursor.proceed(visitor.wantsMore)
+    if !visitor.wantsMore { cursor.end.isStopped = true }
   }
 
   /// Reports a value as not a card, unless the visitor recognizes it.

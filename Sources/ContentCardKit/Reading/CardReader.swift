@@ -211,9 +211,9 @@ extension CardReader where Visitor: ~Copyable {
       reason: reason, offset: base + offset, start: base + start,
       end: base + (end ?? min(offset + 1, cursor.block.bytes.count)))
     visitor.note(problem, place ?? cursor.place(isRecord: isRecord))
-    cursor.proceed(visitor.wantsMore)
+    if !visitor.wantsMore { cursor.end.isStopped = true }
     cursor.end.problems += 1
-    if cursor.end.problems >= options.maximumProblemCount { cursor.pause() }
+    if cursor.end.problems >= options.maximumProblemCount { cursor.end.isPaused = true }
   }
 
   /// Reports the record at the cursor as unreadable: malformed, or too large if `error` is nil.

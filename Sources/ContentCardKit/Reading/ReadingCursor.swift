@@ -19,8 +19,7 @@ struct ReadingCursor {
   var memberKey = MemberKey()
   /// The position of the first value that makes the object a wrapper.
   var wrapped: Int?
-  /// Whether reading of the block is complete.
-  private(set) var isDone = false
+  private var isFinished = false
 
   /// Creates a cursor at the start of a block.
   init(_ block: Block, state: ReadingState) {
@@ -102,16 +101,11 @@ struct ReadingCursor {
   /// Ends the block; the bytes from `position` are read again with the next one.
   mutating func finish(at position: Int) {
     self.position = position
-    isDone = true
+    isFinished = true
   }
 
-  /// Ends the block if the visitor wants to stop.
-  mutating func proceed(_ wantsMore: Bool) {
-    if !wantsMore { (isDone, end.isStopped) = (true, true) }
-  }
-
-  /// Ends the block early because of too many problems.
-  mutating func pause() { (isDone, end.isPaused) = (true, true) }
+  /// Whether reading of the block ends here.
+  var isDone: Bool { isFinished || end.isStopped || end.isPaused }
 
   /// Returns the result for the block.
   mutating func finished() -> BlockEnd {
