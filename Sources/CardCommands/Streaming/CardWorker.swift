@@ -39,7 +39,8 @@ struct CardWorker {
       reader.visitor.end()
       swap(&reader.visitor.batch, &task.batch)
       task.batch.counts.cards = task.end.cards
-      task.extent = TextExtent(of: bytes.slice(task.markLength..<task.end.consumed))
+      task.extent = TextExtent(
+        of: bytes.slice(task.markLength..<task.end.consumed), lineFeeds: task.end.lineFeeds)
     }
     process = { feed, batch in
       swap(&reader.visitor.batch, &batch)

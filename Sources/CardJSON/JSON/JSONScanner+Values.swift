@@ -178,7 +178,8 @@ extension JSONScanner {
   }
 
   @inline(never)
-  private func skipMoreSpace(_ bytes: ByteView, from start: Int) -> Int {
-    JSONScanner.skipSpace(bytes, from: start)
+  private mutating func skipMoreSpace(_ bytes: ByteView, from start: Int) -> Int {
+    hasSpace = true
+    return JSONScanner.skipSpace(bytes, from: start)
   }
 }

@@ -33,6 +33,9 @@ public struct JSONScanner: ~Copyable {
   var error = JSONSyntaxError(.expectedValue, offset: 0, found: nil)
   /// The offset where the scan began; earlier bytes are ignored.
   var start = 0
+  /// Whether there may be whitespace between the tokens of the last value; if not, it has no line
+  /// feeds.
+  public internal(set) var hasSpace = false
   /// Whether a string of the value has a `\u` escape.
   var hasUnicodeEscapes = false
 
@@ -69,7 +72,7 @@ public struct JSONScanner: ~Copyable {
     tape.reserve(bytes: bytes.count - start)
     document = unsafe JSONDocument(bytes: bytes, words: UnsafePointer(tape.words))
     self.start = start
-    hasUnicodeEscapes = false
+    (hasSpace, hasUnicodeEscapes) = (false, false)
     let end = scanRoot(bytes, from: start).offset
     if end >= 0 {
       if hasUnicodeEscapes { tape[0] = tape[0].escaped }

@@ -75,9 +75,9 @@ public struct TextExtent: Equatable, Sendable {
   /// The maximum size of a range that `end(of:from:)` measures separately, in bytes.
   fileprivate static let searchedLimit = 4096
 
-  /// Measures `bytes`.
-  public init(of bytes: ByteView) {
-    lines = bytes.count(of: UInt8(ascii: "\n"))
+  /// Measures `bytes`; `lineFeeds` is their number of line feeds, if known.
+  public init(of bytes: ByteView, lineFeeds: Int? = nil) {
+    lines = lineFeeds ?? bytes.count(of: UInt8(ascii: "\n"))
     let last = lines > 0 ? bytes.lastIndex(of: UInt8(ascii: "\n"), before: bytes.count) : nil
     let start = last.map { $0 + 1 } ?? 0
     columns = bytes.slice(start..<bytes.count).scalarCount

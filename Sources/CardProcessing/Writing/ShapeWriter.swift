@@ -101,10 +101,9 @@ package struct ShapeWriter: Sendable {
   /// Returns the value of a key other than the extras, which may be absent.
   private func value(_ key: PermanentItem<ShapeKey>, of card: Card) -> CardValue {
     switch key.form {
-    case .pairs: .absent
-    case _ where keeps(card): card.object.member(key.name)?.cardValue ?? .absent
     case .control: .boolean(card.isControl)
     case .type: form.value.typeName(for: card).map(CardValue.text) ?? .absent
+    case .pairs: .absent
     case .text, .boolean, .number, .time: card.value(key.field)
     }
   }
@@ -188,9 +187,13 @@ package struct ShapeWriter: Sendable {
     to buffer: inout ByteBuffer
   ) {
     let start = buffer.count
+    let isKept = keeps(card)
     for (index, cell) in cells.enumerated() {
       let isFirst = index == 0
       switch cell {
+      case .key(let key) where isKept && key.form != .pairs:
+        let value = card.object.member(key.name)?.cardValue
+        table.appendCell(value ?? .absent, isFirst: isFirst, to: &buffer)
       case .key(let key): appendCell(key, of: card, isFirst, in: table, to: &buffer)
       case .extra(let key): table.appendCell(card.extra(key), isFirst: isFirst, to: &buffer)
       case .derived(let field):

@@ -69,15 +69,19 @@ extension CardReader where Visitor: ~Copyable {
     if cursor.block.offset == 0, cursor.position == 0, !readSignature() { return }
     let bytes = cursor.block.bytes
     var position = cursor.position
+    var lineFeeds = 0
     while JSONNumber.isSpace(bytes[position]) || bytes[position] == ReadingState.separator {
+      if bytes[position] == UInt8(ascii: "\n") { lineFeeds += 1 }
       position += 1
     }
     cursor.position = position
+    cursor.end.lineFeeds? += lineFeeds
     if position >= bytes.count { return cursor.finish(at: bytes.count) }
     if bytes[position] == UInt8(ascii: "{"), skipLiquidTag() { return }
     switch scan(from: position) {
     case .value(let end):
       var value = ScannedValue(cursor)
+      if scanner.hasSpace { cursor.end.lineFeeds = nil }
       cursor.position = end
       read(scanner.document.root, of: &value)
       if cursor.state.depth > 0 { cursor.state.leaveInner() }
@@ -122,6 +126,7 @@ extension CardReader where Visitor: ~Copyable {
       cursor.end.records += 1
       note(.foreign(format), at: 0, start: 0)
       cursor.state.context = .end
+      cursor.end.lineFeeds = nil
       return false
     }
     if bytes[0] == 0xEF, bytes[1] == 0xBB, bytes[2] == 0xBF { cursor.position = 3 }
@@ -153,6 +158,7 @@ extension CardReader where Visitor: ~Copyable {
         if position + 2 == bytes.count, isOpen { break }
         let isThird = closing == brace && bytes[position + 2] == brace
         cursor.position = position + (isThird ? 3 : 2)
+        cursor.end.lineFeeds = nil
         return true
       }
       position += 1
@@ -250,6 +256,7 @@ extension CardReader where Visitor: ~Copyable {
     let line = subject == .value ? LineBeginning.flush : cursor.state.line
     cursor.state.context = .recovering(
       Recovery(subject, from: start, validTo: validEnd, firstLine: firstLine, line: line))
+    cursor.end.lineFeeds = nil
   }
 
   /// Skips the rest of an invalid value, as far as it is in the block.

@@ -25,11 +25,13 @@ struct ReadingCursor {
   init(_ block: Block, state: ReadingState) {
     (self.block, self.state) = (block, state)
     source = block.source
+    if case .value = state.context, state.depth == 0 { end.lineFeeds = 0 }
   }
 
   /// Enters an array, envelope or wrapper that is not in an envelope, and skips its bracket.
   mutating func enter(_ place: ReadingState.Context) {
     state.context = place
+    end.lineFeeds = nil
     position += 1
     if state.depth == 0 { linePosition = position }
     state.level.elements = ElementCount()

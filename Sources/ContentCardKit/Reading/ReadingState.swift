@@ -210,6 +210,8 @@ package struct BlockEnd: Equatable, Sendable {
   package var isPaused = false
   /// The number of elements in each open array, by depth; empty outside arrays.
   package var elements: [ElementCount] = []
+  /// The number of line feeds in the bytes that were read; nil if not counted.
+  package var lineFeeds: Int?
 
   /// Creates the result of reading nothing.
   package init() {}
