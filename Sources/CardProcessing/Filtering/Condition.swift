@@ -32,9 +32,16 @@ struct Condition: BitwiseCopyable {
   }
 
   private func satisfies(_ card: Card, now: Int64, using scratch: inout MatchingScratch) -> Bool {
-    if case .types(let types) = test {
+    switch test {
+    case .types(let types):
       let own = card.types
       return own.isEmpty ? matchesAbsent : !types.isDisjoint(with: own)
+    case .classTypes(let wanted, let known):
+      guard let classType = card.classType else { return matchesAbsent }
+      if wanted.contains(classType: classType, using: &scratch) { return true }
+      guard let known else { return false }
+      return !known.contains(classType: classType, using: &scratch)
+    default: break
     }
     let value = card.value(at: field, now: now, using: &scratch.derived)
     if value.isAbsent {
@@ -65,12 +72,7 @@ struct Condition: BitwiseCopyable {
       }
       return operation.isFulfilled(by: scratch.lowercased(text), against: wanted)
     case .oneOf(let wanted): return wanted.contains(value.plainText(using: &scratch.text))
-    case .classTypes(let wanted, let known):
-      guard case .text(let classType) = value else { return matchesAbsent }
-      if wanted.contains(classType: classType, using: &scratch) { return true }
-      guard let known else { return false }
-      return !known.contains(classType: classType, using: &scratch)
-    case .types: return false
+    case .types, .classTypes: return false
     }
   }
 }
@@ -89,6 +91,7 @@ extension WhereClause.Operator {
     }
   }
 
+  /// Returns whether a comparison of text succeeds.
   fileprivate func isFulfilled(by text: ByteView, against wanted: ByteView) -> Bool {
     switch self {
     case .hasPrefix: wanted.occurs(at: 0, in: text)

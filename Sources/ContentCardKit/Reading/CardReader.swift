@@ -77,7 +77,8 @@ extension CardReader where Visitor: ~Copyable {
     cursor.position = position
     cursor.end.lineFeeds? += lineFeeds
     if position >= bytes.count { return cursor.finish(at: bytes.count) }
-    if bytes[position] == UInt8(ascii: "{"), skipLiquidTag() { return }
+    let next = bytes[position + 1]
+    if next == UInt8(ascii: "%") || next == UInt8(ascii: "{"), skipLiquidTag() { return }
     switch scan(from: position) {
     case .value(let end):
       var value = ScannedValue(cursor)
@@ -140,7 +141,7 @@ extension CardReader where Visitor: ~Copyable {
   private mutating func skipLiquidTag() -> Bool {
     let (bytes, start, brace) = (cursor.block.bytes, cursor.position, UInt8(ascii: "}"))
     let isOutput = bytes[start + 1] == UInt8(ascii: "{")
-    guard isOutput || bytes[start + 1] == UInt8(ascii: "%") else { return false }
+    guard bytes[start] == UInt8(ascii: "{") else { return false }
     let closing = isOutput ? brace : UInt8(ascii: "%")
     let end = min(bytes.count, start + tagLimit)
     // If the block ends here, more bytes may change the result.
