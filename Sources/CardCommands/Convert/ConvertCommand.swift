@@ -134,7 +134,7 @@ enum ConvertCommand {
     if options.format == .tsv { try line.refuse(["delimiter"], "it needs --to csv; TSV has tabs") }
     if options.feed == nil { try line.refuse(["feed-order"], "it needs --feed") }
     try line.options.device.check(line)
-    if case .shape(let shape) = options.form, !shape.offersTimeFormats {
+    if case .shape(let shape) = options.form, CompiledShape.of(shape).times != .chosen {
       try line.refuse(["time"], "the shape \(shape.name) has its own time format")
     }
   }

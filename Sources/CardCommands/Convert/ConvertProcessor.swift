@@ -67,7 +67,8 @@ struct ConvertProcessor: CardProcessor, ~Copyable {
     case .failed(let failure):
       let code = "convert/\(failure.code)"
       let id = card.text(.id).map { " (card \($0.string))" } ?? ""
-      batch.add(.card(offset: offset, code: code, message: failure.description + id))
+      batch.add(
+        ReadingProblem(.card(code: code, message: failure.description + id), at: offset))
     }
     batch.output.truncate(to: start)
   }

@@ -55,7 +55,7 @@ struct FilterProcessor: CardProcessor, ~Copyable {
     let text = batch.output.view
     for index in start..<text.count where text[index] == 0x0A || text[index] == 0x0D {
       let message = "the id contains a line break, and ids are printed one per line"
-      batch.add(.card(offset: offset, code: "card/id-line-break", message: message))
+      batch.add(ReadingProblem(.card(code: "card/id-line-break", message: message), at: offset))
       return false
     }
     batch.output.append(UInt8(ascii: "\n"))

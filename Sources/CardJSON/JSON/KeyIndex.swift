@@ -17,11 +17,8 @@ public final class KeyNames: Sendable {
   /// Creates the keys from numbered strings.
   public init(_ numbers: consuming TextNumbers) {
     let count = numbers.count
-    var key = ByteBuffer()
     steps = PermanentTable(count: count + 1) { name in
-      key.removeAll()
-      return name < count
-        ? KeyStep(numbers[name], follower: count, &key) : KeyStep(follower: count)
+      name < count ? KeyStep(numbers[name], follower: count) : KeyStep(follower: count)
     }
     self.numbers = numbers
   }
@@ -170,9 +167,10 @@ struct KeyStep: BitwiseCopyable {
   }
 
   /// Creates the step of `name`, which matches nothing if the name is long or needs escapes in
-  /// JSON; `key` is an empty buffer for the key as it appears in JSON.
-  init(_ name: ByteView, follower: Int, _ key: inout ByteBuffer) {
+  /// JSON.
+  init(_ name: ByteView, follower: Int) {
     self.init(follower: follower)
+    var key = ByteBuffer(capacity: KeyStep.maximumLength)
     JSONText.appendQuoted(name, to: &key)
     key.append(UInt8(ascii: ":"))
     guard key.count <= KeyStep.maximumLength, key.count == name.count + 3 else { return }

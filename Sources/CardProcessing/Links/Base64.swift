@@ -28,35 +28,29 @@ struct Base64: Sendable {
     return end % 4 == 1 ? nil : text.slice(0..<end)
   }
 
-  /// Returns whether `text` is Base64 with the letters of section 4.
-  static func isStandard(_ text: ByteView) -> Bool {
-    let others = ByteClass(
-      .bytes(0x7B, 0x2A), or: .bytes(0x2C, 0x2E), or: .bytes(0x3A, 0x40), or: .bytes(0x5B, 0x60))
-    return content(text).map { !$0.containsAny(of: others) } ?? false
-  }
-
   /// Decodes `text` and appends the bytes; returns false, with meaningless bytes, if it is not
   /// Base64.
   func decode(_ text: ByteView, into buffer: inout ByteBuffer) -> Bool {
     guard let content = Base64.content(text) else { return false }
     func value(_ letter: UInt64) -> UInt32 { UInt32(sextets[Int(letter & 0xFF)]) }
     buffer.reserve(content.count)
-    var start = 0
+    // The sextets of all letters, in which a byte outside the alphabet sets bits above the sixth.
+    var (start, all) = (0, 0 as UInt32)
     while content.count &- start >= 4 {
       let letters = content.word(at: start)
       let (first, second) = (value(letters), value(letters >> 8))
       let (third, fourth) = (value(letters >> 16), value(letters >> 24))
-      guard first | second | third | fourth < 64 else { return false }
+      all |= first | second | third | fourth
       let bits = first << 18 | second << 12 | third << 6 | fourth
       buffer.append(word: UInt64(bits.byteSwapped >> 8), count: 3)
       start &+= 4
     }
-    guard start < content.count else { return true }
+    guard start < content.count else { return all < 64 }
     // The last two or three letters encode one or two bytes.
     let letters = content.word(at: start)
     let (first, second) = (value(letters), value(letters >> 8))
     let third = content.count - start == 3 ? value(letters >> 16) : 0
-    guard first | second | third < 64 else { return false }
+    guard all | first | second | third < 64 else { return false }
     buffer.append(UInt8(truncatingIfNeeded: first << 2 | second >> 4))
     if content.count - start == 3 {
       buffer.append(UInt8(truncatingIfNeeded: second << 4 | third >> 2))

@@ -62,7 +62,7 @@ extension CardContext {
   private func checkUnit(
     _ value: Int64, _ field: CardField, _ node: JSONNode, _ findings: inout FindingSink
   ) {
-    if shape.countsMilliseconds {
+    if CompiledShape.of(shape).times == .milliseconds {
       guard value > 0, value < CardTime.firstMilliseconds else { return }
       return findings.report(
         .timeUnit, at: node, "\(value) is in seconds; this shape uses milliseconds: \(value)000")

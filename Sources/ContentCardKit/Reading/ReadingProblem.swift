@@ -51,11 +51,6 @@ extension ReadingProblem {
   package init(_ reason: Reason, at offset: Int) {
     self.init(reason: reason, offset: offset, start: offset, end: offset)
   }
-
-  /// Creates the problem of a card at `offset` that could not be converted.
-  package static func card(offset: Int, code: String, message: String) -> ReadingProblem {
-    ReadingProblem(.card(code: code, message: message), at: offset)
-  }
 }
 
 /// A kind of problem in a file that contains JSON, such as a log; the raw values are rule ids, also

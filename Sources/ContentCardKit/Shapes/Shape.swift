@@ -115,10 +115,4 @@ package enum Shape: UInt8, CaseIterable, BitwiseCopyable, Sendable {
 
   /// Whether the shape writes times as ISO 8601 dates.
   package var writesDates: Bool { CompiledShape.of(self).value.times.isDate }
-
-  /// Whether the shape uses epoch milliseconds.
-  package var countsMilliseconds: Bool { definition.times == .milliseconds }
-
-  /// Whether the user can choose the shape's time format.
-  package var offersTimeFormats: Bool { definition.times == .chosen }
 }

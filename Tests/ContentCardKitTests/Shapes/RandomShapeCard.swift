@@ -78,7 +78,9 @@ struct RandomShapeCard {
       return chance(90) && !names.isEmpty ? pick(names) : pick(["\"video\"", "null", "\"Banner\""])
     case .created, .expiresAt:
       if field == .expiresAt, chance(20) { return shape.writesDates ? "null" : "-1" }
-      if shape.countsMilliseconds { return pick(RandomShapeCard.milliseconds) }
+      if CompiledShape.of(shape).times == .milliseconds {
+        return pick(RandomShapeCard.milliseconds)
+      }
       return pick(shape.writesDates ? RandomShapeCard.dates : RandomShapeCard.seconds)
     case .extras: return pick(RandomShapeCard.extras)
     default: break

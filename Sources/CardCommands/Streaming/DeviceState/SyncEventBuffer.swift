@@ -128,7 +128,7 @@ struct SyncProcessor: CardProcessor, ~Copyable {
   mutating func visit(_ card: Card, at offset: Int, _ place: RecordPlace) {
     if buffer.value.add(card, at: offset, isBare: place.element == nil) { return }
     let message = "the card has no id, so a device cannot cache it"
-    batch.add(.card(offset: offset, code: "merge/id-missing", message: message))
+    batch.add(ReadingProblem(.card(code: "merge/id-missing", message: message), at: offset))
   }
 
   mutating func note(_ problem: ReadingProblem, _ place: RecordPlace) {
