@@ -65,10 +65,9 @@ struct ConvertProcessor: CardProcessor, ~Copyable {
     case .skipped(.notSelected): batch.counts.otherClass += 1
     case .unrepresentable(let reason): batch.counts.add(reason)
     case .failed(let failure):
-      let code = "convert/\(failure.code)"
-      let id = card.text(.id).map { " (card \($0.string))" } ?? ""
+      let message = failure.description + (card.text(.id).map { " (card \($0.string))" } ?? "")
       batch.add(
-        ReadingProblem(.card(code: code, message: failure.description + id), at: offset))
+        ReadingProblem(.card(code: "convert/\(failure.code)", message: message), at: offset))
     }
     batch.output.truncate(to: start)
   }

@@ -71,9 +71,8 @@ struct CardStream {
         if session.device.merges {
           try merge(source, writer, through: makeWorker)
         } else {
-          try BlockPipeline(options, source: source, writer: writer) {
-            try makeWorker(options)
-          }.run()
+          let workers = { @Sendable in try makeWorker(options) }
+          try BlockPipeline(options, source: source, writer: writer, makeWorker: workers).run()
         }
       }
       return try end(output, source, writer, sink) { try finish($0, stream) }
