@@ -126,7 +126,7 @@ package struct ForeignFormat: Equatable, Sendable {
 
   /// Detects the format from the first bytes of an input; nil for other formats.
   init?(_ bytes: ByteView) {
-    // JSON usually begins like this, and then needs no further test.
+    // Nearly all JSON starts with one of these.
     if bytes[0] == UInt8(ascii: "{") || bytes[0] == UInt8(ascii: "["), bytes[1] > 0 { return nil }
     let known = ForeignFormat.signatures.first { _, signature in
       bytes.count >= signature.count && signature.indices.allSatisfy { bytes[$0] == signature[$0] }
