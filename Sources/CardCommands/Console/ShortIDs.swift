@@ -22,7 +22,7 @@ struct ShortIDs: ~Copyable {
     text.append(id)
   }
 
-  /// Sorts the ids that were added, in time that is linear in the number of the others.
+  /// Sorts the added ids into the others; sorting a list that is mostly sorted takes linear time.
   mutating func sort() {
     guard sortedCount < entries.count else { return }
     let bytes = text.view
