@@ -113,7 +113,7 @@ let package = Package(
     .target(name: "CardPlatform", dependencies: ["CardJSON", "CardLibC"], swiftSettings: fast),
     .target(
       name: "CardRules",
-      dependencies: ["CardProcessing", "ContentCardKit", "CardJSON", "CardHelp"],
+      dependencies: ["ContentCardKit", "CardJSON", "CardHelp"],
       swiftSettings: fast),
     .target(
       name: "CardProcessing", dependencies: ["ContentCardKit", "CardJSON"],

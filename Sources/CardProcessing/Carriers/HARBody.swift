@@ -1,4 +1,5 @@
 import CardJSON
+import ContentCardKit
 
 /// Decodes a body of an HTTP archive: a JSON string, which may contain Base64.
 ///

@@ -1,4 +1,3 @@
-import CardProcessing
 import CardJSON
 import ContentCardKit
 

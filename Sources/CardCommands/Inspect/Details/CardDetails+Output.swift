@@ -1,4 +1,3 @@
-import CardProcessing
 import CardJSON
 import CardRules
 import ContentCardKit

@@ -1,5 +1,4 @@
 import CardJSON
-import CardProcessing
 import CardRules
 import ContentCardKit
 

@@ -1,5 +1,4 @@
 import CardJSON
-import CardProcessing
 import ContentCardKit
 import EventJournal
 

@@ -1,5 +1,5 @@
 import CardJSON
-import CardProcessing
+import ContentCardKit
 import EventJournal
 
 /// Exports Currents events in the format of the Custom HTTP connector, one per line.

@@ -1,6 +1,7 @@
 import CardArguments
 import CardJSON
 import CardProcessing
+import ContentCardKit
 import EventJournal
 
 /// The options that select the events to read.

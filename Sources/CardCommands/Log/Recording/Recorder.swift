@@ -1,6 +1,6 @@
 import CardJSON
 import CardPlatform
-import CardProcessing
+import ContentCardKit
 import EventJournal
 
 /// Records events: checks each event, collects the lines of a batch, appends them with one write

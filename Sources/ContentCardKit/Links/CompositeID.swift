@@ -90,3 +90,11 @@ package struct CompositeID {
     return seconds * 1000
   }
 }
+
+extension Card {
+  /// The campaign and variation in the card's id, valid until `scratch` changes; nil if there are
+  /// none.
+  package func compositeID(using scratch: inout ByteBuffer) -> CompositeID? {
+    text(.id)?.withText { CompositeID($0, decodedInto: &scratch) }
+  }
+}

@@ -1,16 +1,16 @@
 import CardJSON
 
 /// Base64 as in RFC 4648, with or without padding.
-struct Base64: Sendable {
+package struct Base64: Sendable {
   /// The value of each byte, or 255 for bytes outside the alphabet.
-  let sextets: PermanentTable<UInt8>
+  package let sextets: PermanentTable<UInt8>
 
   /// The alphabet of section 4, which card ids use.
-  static let standard = Base64(endingIn: "+/")
+  package static let standard = Base64(endingIn: "+/")
   /// The alphabet of section 5, which links use.
-  static let url = Base64(endingIn: "-_")
+  package static let url = Base64(endingIn: "-_")
   /// The letters of both alphabets.
-  static let either = Base64(endingIn: "+/", or: "-_")
+  package static let either = Base64(endingIn: "+/", or: "-_")
 
   private init(endingIn ends: String, or others: String = "") {
     var table = [UInt8](repeating: 255, count: 256)
@@ -30,7 +30,7 @@ struct Base64: Sendable {
 
   /// Decodes `text` and appends the bytes; returns false, with meaningless bytes, if it is not
   /// Base64.
-  func decode(_ text: ByteView, into buffer: inout ByteBuffer) -> Bool {
+  package func decode(_ text: ByteView, into buffer: inout ByteBuffer) -> Bool {
     guard let content = Base64.content(text) else { return false }
     func value(_ letter: UInt64) -> UInt32 { UInt32(sextets[Int(letter & 0xFF)]) }
     buffer.reserve(content.count)
