@@ -53,6 +53,13 @@ public struct TextNumbers: ~Copyable, Sendable {
     slots.isEmpty ? 0 : slots[Int(truncatingIfNeeded: hash >> 32) & (slots.count &- 1)]
   }
 
+  /// The number in the slot where the search for a hash begins, which is mostly that of its text;
+  /// nil if the slot is free.
+  public func likelyNumber(_ hash: UInt64) -> Int? {
+    let entry = load(hash)
+    return entry == 0 ? nil : TextNumbers.number(entry)
+  }
+
   /// The number of `text`, which is the old `count` when it is new.
   public mutating func number(of text: String) -> Int {
     ByteBuffer(text.utf8).read { number(of: $0) }

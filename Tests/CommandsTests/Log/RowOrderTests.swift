@@ -11,7 +11,7 @@ struct RowOrderTests {
   ]
 
   /// Pseudorandom rows with two names, the same in each run, by the generator of Knuth's MMIX.
-  private func rows(_ count: Int, _ names: [String], below limit: Int) -> [EventTally.Row] {
+  private func rows(_ count: Int, _ names: [String], below limit: Int) -> [EventTable.Row] {
     var state: UInt64 = 7
     func number(below limit: Int) -> Int {
       state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
@@ -28,7 +28,7 @@ struct RowOrderTests {
   }
 
   /// The values of a row by which rows without sort keys are compared.
-  private func values(_ row: EventTally.Row) -> [Int] {
+  private func values(_ row: EventTable.Row) -> [Int] {
     let counts = [CountedEvent.impression, .controlImpression, .click, .dismissal].map {
       -row.counts[$0]
     }
@@ -40,7 +40,9 @@ struct RowOrderTests {
   func sortsByDefault(_ limit: Int) {
     for names in [RowOrderTests.names, RowOrderTests.names.map { "card-" + $0 }] {
       let rows = rows(2000, names, below: limit)
-      let order = RowOrder([], groupingCount: 2).sorted(rows).map { values(rows[Int($0)]) }
+      let order = RowOrder([], groupingCount: 2).sorted(rows).map {
+        values(rows[Int($0)])
+      }
       #expect(order == rows.map(values).sorted { $0.lexicographicallyPrecedes($1) })
     }
   }

@@ -20,7 +20,7 @@ struct SummaryTextTests {
       let key = ByteBuffer((name ?? "").utf8)
       for _ in 0..<count { tally.add(try reader.read(line.view), to: key.view) }
     }
-    return EventSummary([.card], tally, sort: [], limit: nil)
+    return EventSummary([.card], tally.finish(), sort: [], limit: nil)
   }
 
   private func lines(_ rows: [(String?, Int)], width: Int?) throws -> [String] {

@@ -71,10 +71,11 @@ struct EventTallyTests {
       count(&expected[event.card, default: EventCounts()], &viewers[event.card, default: []])
       count(&total, &all)
     }
-    let (counted, rows) = (tally.total, tally.allRows)
+    let table = tally.finish()
+    let counted = table.total
     #expect(counted == total)
-    #expect(rows.count == expected.count)
-    for (counts, name) in rows { #expect(counts == expected[name.text]) }
+    #expect(table.rows.count == expected.count)
+    for (counts, name) in table.rows { #expect(counts == expected[name.text]) }
   }
 
   @Test("the click rate is rounded half up, once")

@@ -17,7 +17,7 @@ struct RowOrder {
   /// The place of rows without a name.
   enum Absent { case first, last }
 
-  private typealias Row = EventTally.Row
+  private typealias Row = EventTable.Row
 
   private let keys: [Key]
   private let groupingCount: Int
@@ -31,8 +31,8 @@ struct RowOrder {
     self.groupingCount = groupingCount
   }
 
-  /// Returns the indices of the rows in this order.
-  func sorted(_ rows: [EventTally.Row]) -> [Int32] {
+  /// Returns the numbers of the rows in this order.
+  func sorted(_ rows: [EventTable.Row]) -> [Int32] {
     var entries = zip(packedKeys(of: rows), rows.indices).map { (keys: $0, row: Int32($1)) }
     entries.sort { one, other in
       one.keys == other.keys
@@ -74,36 +74,45 @@ struct RowOrder {
     for key in keys {
       switch key {
       case .number(let column, let isDescending):
+        var most = 0
         // A rate may be -1.
-        let values = rows.map { column.value($0.counts) + 1 }
-        let most = values.max() ?? 0
+        for row in rows { most = max(most, column.value(row.counts) + 1) }
         let width = Int.bitWidth - most.leadingZeroBitCount
         guard width <= free else { return packed }
         free -= width
-        for (row, value) in values.enumerated() {
-          packed[row] |= UInt64(isDescending ? most - value : value) << UInt64(free)
+        for (number, row) in rows.enumerated() {
+          let value = column.value(row.counts) + 1
+          packed[number] |= UInt64(isDescending ? most - value : value) << UInt64(free)
         }
       case .name(let index, let isDescending, let absent):
         guard free > 1 else { return packed }
         free -= 1
         let rest = UInt64(1) << UInt64(free) - 1
-        let names = rows.map { name(index, of: $0) }
-        // Skip what all names have in common.
-        let first = names.lazy.compactMap(\.self).first ?? ByteView("")
-        var start = first.count
-        for case let name? in names where !first.slice(0..<start).occurs(at: 0, in: name) {
-          start = (0..<min(start, name.count)).first { first[$0] != name[$0] } ?? name.count
-        }
-        for (row, name) in names.enumerated() {
-          if (name == nil) == (absent == .last) { packed[row] |= rest + 1 }
+        let start = commonLength(rows.lazy.compactMap { name(index, of: $0) })
+        for (number, row) in rows.enumerated() {
+          let name = name(index, of: row)
+          if (name == nil) == (absent == .last) { packed[number] |= rest + 1 }
           guard let name else { continue }
           let beginning = name.beginning(from: start) >> UInt64(UInt64.bitWidth - free)
-          packed[row] |= isDescending ? rest - beginning : beginning
+          packed[number] |= isDescending ? rest - beginning : beginning
         }
         return packed
       }
     }
     return packed
+  }
+
+  /// The number of bytes that all names begin with.
+  private func commonLength(_ names: some Sequence<ByteView>) -> Int {
+    var common: ByteView?
+    for name in names {
+      let beginning = common ?? name
+      let most = min(beginning.count, name.count)
+      if common == nil || !beginning.occurs(at: 0, in: name) {
+        common = beginning.slice(0..<((0..<most).first { beginning[$0] != name[$0] } ?? most))
+      }
+    }
+    return common?.count ?? 0
   }
 }
 

@@ -66,18 +66,17 @@ enum SummaryCommand {
       tally.add(line, to: keys.key(of: line))
       return .next
     }
-    let summary = EventSummary(groupings, tally, sort: options.sort, limit: options.limit)
+    let summary = EventSummary(groupings, tally.finish(), sort: options.sort, limit: options.limit)
     let output = line.options.output
     return try OutputFile.write(
       output.path, console, passesControls: options.format == .text
     ) { stream in
-      var text = ByteBuffer()
       switch options.format {
-      case .text: SummaryText(style: TextStyle(line.options)).append(summary, to: &text)
-      case .json: summary.appendJSON(to: &text)
-      case .csv: summary.append(output.csv, hasHeader: output.hasHeader, to: &text)
+      case .text:
+        try stream.write { SummaryText(style: TextStyle(line.options)).append(summary, to: &$0) }
+      case .json: try stream.write { summary.appendJSON(to: &$0) }
+      case .csv: try summary.write(output.csv, hasHeader: output.hasHeader, to: stream)
       }
-      try stream.write(text.view)
       return status
     }
   }
