@@ -20,15 +20,12 @@ struct FilterProcessor: CardProcessor, ~Copyable {
     if output == .ids {
       let start = batch.output.count
       guard appendID(of: card, at: offset) else { return batch.output.truncate(to: start) }
-      return batch.endRow(of: card)
-    }
-    guard batch.beginRow(of: card) else { return }
-    if output == .cards {
+    } else if output == .cards {
       if isArray { batch.output.append(",\n") }
       appendBytes(of: card)
       if !isArray { batch.output.append(UInt8(ascii: "\n")) }
     }
-    batch.endRow()
+    batch.endRow(of: card)
   }
 
   private mutating func appendBytes(of card: Card) {

@@ -54,31 +54,18 @@ struct Batch: ~Copyable {
   /// Whether more cards are needed.
   var wantsMore: Bool { counts.rows < limit && !isStopped }
 
-  /// Whether rows may be removed or sorted.
-  private var hasRowEnds: Bool { isSorted || isUnique }
-
   /// Stops reading if the options say to stop at the first problem.
   mutating func stopAtProblem() { isStopped = stopsAtProblem }
 
-  /// Counts the row of `card`; returns false if it is not needed, because enough rows sort before
-  /// it.
-  ///
-  /// The row is the text that is appended to the output before `endRow` is called.
-  mutating func beginRow(of card: Card) -> Bool {
+  /// Ends the row of `card`, which was appended to the output.
+  mutating func endRow(of card: Card) {
     counts.rows += 1
     if isUnique {
       let id = card.text(.id)
       if let id { id.withText { ids.append($0) } } else { ids.append(ByteView("")) }
     }
-    return !isSorted || sorting.append(card)
-  }
-
-  /// Ends the row for which `beginRow` returned true.
-  mutating func endRow() { if hasRowEnds { rowEnds.append(output.count) } }
-
-  /// Counts the row of `card` at the end of the output, and removes it if it is not needed.
-  mutating func endRow(of card: Card) {
-    if beginRow(of: card) { endRow() } else { output.truncate(to: rowEnds.last ?? 0) }
+    if isSorted { sorting.append(card) }
+    if isSorted || isUnique { rowEnds.append(output.count) }
   }
 
   /// Removes the rows whose element of `isWanted` is false; an empty array keeps all rows.
@@ -99,9 +86,6 @@ struct Batch: ~Copyable {
     swap(&output, &kept)
     rowEnds = ends
   }
-
-  /// Drops all rows added later that do not sort before these key values.
-  mutating func setBound(_ values: ByteView) { sorting.setBound(values) }
 
   /// Adds a problem.
   ///

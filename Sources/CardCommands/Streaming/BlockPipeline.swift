@@ -27,8 +27,6 @@ final class BlockPipeline: @unchecked Sendable {
   private var isStopped = false
   private var failure: SystemFailure?
   private var guess = ReadingState()
-  /// The sort bound of the writer after the last delivered block.
-  private var bound = ByteBuffer()
   private var threads: [WorkerThread] = []
   private var isParallel = false
 
@@ -97,7 +95,6 @@ final class BlockPipeline: @unchecked Sendable {
             source.resume(rest.view, at: offset, line: position.line, in: state)
             rest.removeAll()
           }
-          if bound.count > 0 { task.batch.setBound(bound.view) }
           return task
         }
         monitor.wait()
@@ -154,8 +151,6 @@ final class BlockPipeline: @unchecked Sendable {
   private func finish(_ task: BlockTask) {
     deliveredTickets += 1
     guess = state
-    bound.removeAll()
-    bound.append(writer.bound)
     free.append(task)
     monitor.notify()
   }

@@ -36,12 +36,6 @@ final class OrderedWriter {
     sorter = options.sort.isEmpty ? nil : RowSorter(options, console)
   }
 
-  /// The key values that a row must sort before to be needed; empty if there is no bound.
-  ///
-  /// With `--unique` there is no bound: later rows with the id of an unneeded row are still
-  /// duplicates.
-  var bound: ByteView { options.isUnique ? ByteView("") : sorter?.bound ?? ByteView("") }
-
   /// The number of rows that are still needed, if reading can end early.
   var remainingRows: Int {
     guard let limit = options.limit, options.endsEarly else { return .max }
@@ -102,7 +96,6 @@ final class OrderedWriter {
     counts += batch.counts
     if let sorter {
       try sorter.append(batch)
-      batch.setBound(bound)
     } else {
       try sink?.writeRows(batch.output.view, isFollowed: isFollowed)
     }

@@ -48,16 +48,11 @@ public struct TextNumbers: ~Copyable, Sendable {
   /// The hash of `text` in this table, whose upper 32 bits it uses.
   public func hash(_ text: ByteView) -> UInt64 { TextHash(text, seed).first }
 
-  /// The slot where the search for a hash begins; reading it loads it into the processor's cache.
-  public func load(_ hash: UInt64) -> UInt64 {
-    slots.isEmpty ? 0 : slots[Int(truncatingIfNeeded: hash >> 32) & (slots.count &- 1)]
-  }
-
   /// The number in the slot where the search for a hash begins, which is mostly that of its text;
   /// nil if the slot is free.
   public func likelyNumber(_ hash: UInt64) -> Int? {
-    let entry = load(hash)
-    return entry == 0 ? nil : TextNumbers.number(entry)
+    let slot = Int(truncatingIfNeeded: hash >> 32) & (slots.count &- 1)
+    return count == 0 || slots[slot] == 0 ? nil : TextNumbers.number(slots[slot])
   }
 
   /// The number of `text`, which is the old `count` when it is new.

@@ -38,9 +38,8 @@ package struct SortKeys: ~Copyable {
   private var records: [Record] = []
   private var values = ByteBuffer()
   private var scratch = MatchingScratch()
-  /// The encoded values that a card must precede to be added; empty without a bound.
-  private var boundary = ByteBuffer()
-  private var boundaryPrefix: UInt64 = 0
+  /// The encoded values that a card of another list must precede; empty without a bound.
+  private var bound = ByteBuffer()
 
   /// Creates an empty list for `keys`, most significant first; `now`, in epoch milliseconds,
   /// decides which cards are expired.
@@ -53,19 +52,14 @@ package struct SortKeys: ~Copyable {
   /// The number of cards.
   package var count: Int { records.count }
 
-  /// The encoded values that cards must precede to be added; empty without a bound.
-  package var bound: ByteView { boundary.view }
-
-  /// Excludes all cards added later that do not precede `values`.
+  /// Excludes cards of other lists, added later, that do not precede `values`.
   package mutating func setBound(_ values: ByteView) {
-    boundary.removeAll()
-    boundary.append(values)
-    boundaryPrefix = SortKeys.prefix(of: boundary.view)
+    bound.removeAll()
+    bound.append(values)
   }
 
-  /// Adds a card, whose number is the previous `count`; returns false if the bound excludes it.
-  @discardableResult
-  package mutating func append(_ card: Card) -> Bool {
+  /// Adds a card, whose number is the previous `count`.
+  package mutating func append(_ card: Card) {
     let start = values.count
     for index in 0..<keys.count {
       let key = keys[index]
@@ -79,11 +73,7 @@ package struct SortKeys: ~Copyable {
       guard key.isDescending else { continue }
       for place in first..<values.count { values.replace(at: place, with: ~values.view[place]) }
     }
-    let bytes = values.view.slice(start..<values.count)
-    let prefix = SortKeys.prefix(of: bytes)
-    let isWanted = isWithinBound(prefix, bytes)
-    if isWanted { note(prefix, from: start) } else { values.truncate(to: start) }
-    return isWanted
+    note(SortKeys.prefix(of: values.view.slice(start..<values.count)), from: start)
   }
 
   /// Adds card `number` of `other`, which has the same sort keys; returns false if the bound
@@ -92,7 +82,7 @@ package struct SortKeys: ~Copyable {
   package mutating func append(_ number: Int, of other: borrowing SortKeys) -> Bool {
     let record = other.records[number]
     let bytes = other.bytes(of: record)
-    guard isWithinBound(record.prefix, bytes) else { return false }
+    guard bound.count == 0 || bytes.precedes(bound.view) else { return false }
     let start = values.count
     values.append(bytes)
     note(record.prefix, from: start)
@@ -103,11 +93,6 @@ package struct SortKeys: ~Copyable {
   package mutating func append(contentsOf other: borrowing SortKeys) {
     records.reserveCapacity(records.count + other.records.count)
     for number in 0..<other.count { append(number, of: other) }
-  }
-
-  private func isWithinBound(_ prefix: UInt64, _ bytes: ByteView) -> Bool {
-    if boundary.count == 0 || prefix < boundaryPrefix { return true }
-    return prefix == boundaryPrefix && bytes.precedes(boundary.view)
   }
 
   private mutating func note(_ prefix: UInt64, from start: Int) {

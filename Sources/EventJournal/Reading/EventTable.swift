@@ -53,13 +53,11 @@ package struct EventTable: ~Copyable {
   private mutating func load(_ indices: Range<Int>, of batch: borrowing EventBatch) {
     for index in indices {
       let event = batch.events[index]
-      loaded ^= names.load(event.row)
+      if let row = names.likelyNumber(event.row) {
+        loaded ^= names[row].word(at: 0) ^ UInt64(counts[row].impressions)
+      }
       guard event.kind == .impression else { continue }
       loaded ^= views.load(event.viewer &+ event.row) ^ viewers.load(event.viewer)
-    }
-    for index in indices {
-      guard let row = names.likelyNumber(batch.events[index].row) else { continue }
-      loaded ^= names[row].word(at: 0) ^ UInt64(counts[row].impressions)
     }
   }
 }

@@ -23,9 +23,6 @@ final class RowSorter {
     keys = SortKeys(options.sort, now: options.now)
   }
 
-  /// The key values that a row must sort before; empty if there is no bound.
-  var bound: ByteView { keys.bound }
-
   /// Adds the rows of a batch.
   func append(_ batch: borrowing Batch) throws(SystemFailure) {
     var start = 0
