@@ -65,7 +65,7 @@ final class BlockPipeline: @unchecked Sendable {
   // MARK: Taking blocks
 
   private func nextTask(_ worker: CardWorker) -> BlockTask? {
-    sourceLock.locked(spinning: true) {
+    sourceLock.locked {
       guard let task = freeTask() else { return nil }
       do {
         let ending = try source.next(task) { self.monitor.locked { self.guess } }

@@ -23,8 +23,6 @@ final class BlockTask: @unchecked Sendable {
   var requestUser: String?
   var isFinal = false
   var endsAtLine = false
-  /// Whether the next block can be read without waiting for the writer of the input.
-  var isFollowed = false
   /// The reading state at the start of the block, which may be a guess.
   var entry = ReadingState()
   /// The source locations of the bytes; empty for plain JSON.
@@ -53,8 +51,7 @@ final class BlockTask: @unchecked Sendable {
   func reset() {
     bytes.removeAll()
     bytes.shrink(to: BlockTask.keptCapacity)
-    (isFinal, endsAtLine, isFollowed, isText, isDecoded, isUnrecognized) =
-      (false, false, false, false, false, false)
+    (isFinal, endsAtLine, isText, isDecoded, isUnrecognized) = (false, false, false, false, false)
     (problem, restOfArray, failure, requestTime, requestUser) = (nil, nil, nil, nil, nil)
     map.removeAll()
     batch.removeAll()

@@ -211,7 +211,7 @@ final class InputReader {
         close()
         return .input
       case .paused: return .open
-      case .filled: task.isFollowed = current.isRegular
+      case .filled: break
       }
       if endsOpenly { return .open }
       let state = guess()
@@ -219,8 +219,6 @@ final class InputReader {
         leftover.append(task.bytes.view.slice(cut.offset..<task.bytes.count))
         task.bytes.truncate(to: cut.offset)
         task.endsAtLine = cut.isAtLine
-        // The next block follows immediately only if more bytes are ready.
-        task.isFollowed = (try? current.isReady()) == true
         if options.locatesCards { line += task.bytes.view.count(of: UInt8(ascii: "\n")) }
         (offset, entry, seen) = (task.offset + cut.offset, state.atCut, 0)
         return .cut

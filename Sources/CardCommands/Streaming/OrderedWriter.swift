@@ -63,7 +63,7 @@ final class OrderedWriter {
 
   /// Receives the results of one block; returns false if no more blocks are needed.
   func receive(_ task: BlockTask, at position: TextPosition) throws(SystemFailure) -> Bool {
-    try receive(&task.batch, of: .block(task, position), isFollowed: task.isFollowed)
+    try receive(&task.batch, of: .block(task, position))
     counts.hasInput = counts.hasInput || task.bytes.count > 0
     if reportsEmptyInputs, task.isFinal, task.offset == 0, task.bytes.count == 0,
       task.failure == nil, !task.isDecoded
@@ -85,9 +85,7 @@ final class OrderedWriter {
   }
 
   /// Receives a batch: passes it to the observers, reports its problems and writes its rows.
-  func receive(_ batch: inout Batch, of origin: BatchOrigin, isFollowed: Bool = false)
-    throws(SystemFailure)
-  {
+  func receive(_ batch: inout Batch, of origin: BatchOrigin) throws(SystemFailure) {
     for observer in observers { try observer.observe(&batch, of: origin) }
     // Messages about a card come after the rows of the cards before it.
     if !batch.problems.isEmpty { try sink?.flush() }
@@ -97,7 +95,7 @@ final class OrderedWriter {
     if let sorter {
       try sorter.append(batch)
     } else {
-      try sink?.writeRows(batch.output.view, isFollowed: isFollowed)
+      try sink?.writeRows(batch.output.view)
     }
   }
 

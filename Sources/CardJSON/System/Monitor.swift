@@ -21,23 +21,12 @@ package final class Monitor: @unchecked Sendable {
     unsafe mutex.deallocate()
   }
 
-  /// Runs `body` with the lock held; if `spinning`, tries for some time to lock before it sleeps,
-  /// because most critical sections take microseconds, and waking a thread takes longer.
-  package func locked<Result: ~Copyable>(
-    spinning: Bool = false, _ body: () throws -> Result
-  ) rethrows -> Result {
-    var isLocked = false
-    for _ in 0..<(spinning ? Monitor.tries : 0) where !isLocked {
-      isLocked = unsafe pthread_mutex_trylock(mutex) == 0
-      if !isLocked { sched_yield() }
-    }
-    if !isLocked { unsafe pthread_mutex_lock(mutex) }
+  /// Runs `body` with the lock held.
+  package func locked<Result: ~Copyable>(_ body: () throws -> Result) rethrows -> Result {
+    unsafe pthread_mutex_lock(mutex)
     defer { unsafe pthread_mutex_unlock(mutex) }
     return try body()
   }
-
-  /// The number of attempts before sleeping, which take about as long as one block.
-  private static let tries = 100
 
   /// Unlocks, waits until another thread calls `notify`, and locks again; only inside `locked`.
   package func wait() { unsafe pthread_cond_wait(condition, mutex) }

@@ -50,7 +50,6 @@ final class DecodedInput: CarrierInput {
     task.bytes.append(decoder.output.bytes.view)
     (task.map, task.problem) = (decoder.output.map, decoder.output.problem)
     task.isText = isText
-    task.isFollowed = descriptor.isRegular
     return decoder.isFinished ? .input : .cut
   }
 

@@ -142,7 +142,6 @@ final class HARInput: CarrierInput {
     let isFinal = try decode(into: &task.bytes)
     (task.requestTime, task.requestUser) = (body.time, user)
     task.map.append(body.place.piece(at: 0, isExact: false))
-    task.isFollowed = true
     return isFinal ? .input : .open
   }
 }

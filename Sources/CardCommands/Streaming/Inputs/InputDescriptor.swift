@@ -114,7 +114,7 @@ final class InputDescriptor {
   { try SystemCalls.read(descriptor, at: offset, count, into: &buffer, name: name) }
 
   /// Whether more can be read after waiting for at most this time; -1 for no limit.
-  func isReady(milliseconds: Int32 = 0) throws(SystemFailure) -> Bool {
+  private func isReady(milliseconds: Int32) throws(SystemFailure) -> Bool {
     if isRegular { return true }
     switch SystemCalls.waitForInput(descriptor, output: output, milliseconds: milliseconds) {
     case .readable: return true
