@@ -7,37 +7,11 @@ public enum ISO8601 {
   ///
   /// Without a zone, the time is UTC. Fractions of a second are truncated to milliseconds.
   public static func milliseconds(_ text: ByteView) -> Int64? {
-    var minute = KnownMinute()
-    return milliseconds(text, near: &minute)
-  }
-
-  /// Like `milliseconds(_:)`, but converts the minute only if it is not the `known` one, which it
-  /// becomes.
-  ///
-  /// Events are often in the minute of the event before, and converting it is 5 % of `log summary`.
-  public static func milliseconds(_ text: ByteView, near known: inout KnownMinute) -> Int64? {
     var reader = Reader(text: text)
-    guard let minute = reader.minute(near: &known) else {
-      reader.position = 0
-      let midnight = reader.date()
-      return reader.isAtEnd ? midnight : nil
-    }
-    guard let seconds = reader.seconds(), let zone = reader.zone(), reader.isAtEnd else {
-      return nil
-    }
-    return minute + seconds - zone
-  }
-
-  /// A minute that was converted, at first the one at 1970-01-01T00:00.
-  public struct KnownMinute: Sendable {
-    /// The first eight and the last eight of the 16 bytes of its text.
-    fileprivate var text = (
-      ByteView("1970-01-01T00:00").word(at: 0), ByteView("1970-01-01T00:00").word(at: 8)
-    )
-    fileprivate var start: Int64 = 0
-
-    /// Creates the first minute.
-    public init() {}
+    guard let midnight = reader.date() else { return nil }
+    if reader.isAtEnd { return midnight }
+    guard let time = reader.time(), let zone = reader.zone(), reader.isAtEnd else { return nil }
+    return midnight + time - zone
   }
 
   /// A regular expression for the text that `milliseconds` accepts, without checks of ranges, in
@@ -114,8 +88,8 @@ public enum ISO8601 {
     /// Reads up to three numbers of two digits with a mark between them, such as `09:30:00`; the
     /// absent ones are 0.
     ///
-    /// It checks and converts eight bytes at once: with a loop over digits, `log summary` of events
-    /// in different minutes takes 8 % more instructions.
+    /// It checks and converts eight bytes at once: with a loop over digits, `log summary` takes 8 %
+    /// more instructions.
     @inline(__always)
     mutating func pairs(_ count: Int, _ mark: Unicode.Scalar = "-") -> (Int, Int, Int)? {
       let length = 3 &* count &- 1
@@ -140,23 +114,6 @@ public enum ISO8601 {
       return true
     }
 
-    /// `YYYY-MM-DD` and `HH:MM`, with a `T` or a space between them, in epoch milliseconds.
-    @inline(__always)
-    mutating func minute(near known: inout KnownMinute) -> Int64? {
-      guard text.count >= 16 else { return nil }
-      let words = (text.word(at: 0), text.word(at: 8))
-      if words == known.text {
-        position = 16
-        return known.start
-      }
-      guard let midnight = date(), skip("T") || skip("t") || skip(" "),
-        let (hour, minute, _) = pairs(2, ":"), hour < 24, minute < 60
-      else { return nil }
-      known.text = words
-      known.start = midnight &+ Int64(hour &* 60 &+ minute) &* 60_000
-      return known.start
-    }
-
     /// `YYYY-MM-DD`, in epoch milliseconds; nil if there is no such day.
     mutating func date() -> Int64? {
       guard let (century, _, _) = pairs(1), let (yearOfCentury, month, day) = pairs(3) else {
@@ -168,6 +125,14 @@ public enum ISO8601 {
       // Every month has 28 days; a day after the month's last converts to a date in the next month.
       guard day <= 28 || ISO8601.date(days).day == day else { return nil }
       return Int64(days) &* ISO8601.day
+    }
+
+    /// A `T` or a space, and `HH:MM`, `HH:MM:SS` or `HH:MM:SS.f`, in milliseconds.
+    mutating func time() -> Int64? {
+      guard skip("T") || skip("t") || skip(" "), let (hour, minute, _) = pairs(2, ":"), hour < 24,
+        minute < 60, let seconds = seconds()
+      else { return nil }
+      return Int64(hour &* 60 &+ minute) &* 60_000 &+ seconds
     }
 
     /// Nothing, `:SS` or `:SS.f`, in milliseconds.

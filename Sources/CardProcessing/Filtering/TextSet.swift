@@ -5,9 +5,6 @@ import ContentCardKit
 struct TextSet: BitwiseCopyable, Sendable {
   private let texts: PermanentTable<ByteView>
 
-  /// The maximum number of strings for a linear search, which is faster for small sets.
-  private static let shortList = 8
-
   init(_ texts: [String]) {
     // Sort by bytes, because Swift's `<` uses canonical equivalence.
     let sorted = texts.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
@@ -16,17 +13,12 @@ struct TextSet: BitwiseCopyable, Sendable {
 
   /// Returns whether the set contains `text`.
   func contains(_ text: ByteView) -> Bool {
-    guard texts.count > TextSet.shortList else { return texts.contains { $0 == text } }
     let place = (0..<texts.count).partitionPoint { texts[$0].precedes(text) }
     return place < texts.count && texts[place] == text
   }
 
   /// Returns whether the set, whose strings are lowercase, contains a class type, ignoring case.
   func contains(classType: CardText, using scratch: inout MatchingScratch) -> Bool {
-    let text = classType.decoded(using: &scratch.text)
-    guard texts.count > TextSet.shortList else {
-      return texts.contains { $0 == text || $0.equalsIgnoringCase(text) }
-    }
-    return contains(scratch.lowercased(text))
+    contains(scratch.lowercased(classType.decoded(using: &scratch.text)))
   }
 }

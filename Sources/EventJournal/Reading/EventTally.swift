@@ -28,9 +28,8 @@ package struct EventTally: ~Copyable {
 private final class Counter: @unchecked Sendable {
   private let monitor = Monitor()
   private var thread: WorkerThread?
-  /// The batch to count next, if it is full.
+  /// The batch to count next, or an empty one.
   private var next = EventBatch()
-  private var isNextFull = false
   private var isEnded = false
   /// Used only by the thread as long as it runs.
   private var table = EventTable()
@@ -43,9 +42,8 @@ private final class Counter: @unchecked Sendable {
       return batch.removeAll()
     }
     monitor.locked {
-      while isNextFull { monitor.wait() }
+      while !next.events.isEmpty { monitor.wait() }
       swap(&batch, &next)
-      isNextFull = true
       monitor.notify()
     }
   }
@@ -58,13 +56,12 @@ private final class Counter: @unchecked Sendable {
     }
   }
 
-  /// Exchanges an empty batch for the next full one; returns false after the last one.
+  /// Exchanges an empty batch for the next one; returns false after the last one.
   private func take(_ batch: inout EventBatch) -> Bool {
     monitor.locked {
-      while !isNextFull, !isEnded { monitor.wait() }
-      guard isNextFull else { return false }
+      while next.events.isEmpty, !isEnded { monitor.wait() }
+      guard !next.events.isEmpty else { return false }
       swap(&batch, &next)
-      isNextFull = false
       monitor.notify()
       return true
     }

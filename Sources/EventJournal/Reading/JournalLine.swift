@@ -89,8 +89,6 @@ package struct JournalLineReader: ~Copyable {
 
   private var bytes = ByteBuffer()
   private var scanner = JSONScanner(indexing: names)
-  /// The minute of the last event, in which the next one often is.
-  private var minute = ISO8601.KnownMinute()
 
   /// Creates a reader.
   package init() {}
@@ -167,7 +165,7 @@ package struct JournalLineReader: ~Copyable {
     let time =
       node.word.isEscaped
       ? node.decoded.read { ISO8601.milliseconds($0) }
-      : ISO8601.milliseconds(node.content, near: &minute)
+      : ISO8601.milliseconds(node.content)
     guard let time else { throw .badTime(node.string) }
     return JournalLine(object: object, kind: kind, time: time)
   }
