@@ -1,8 +1,7 @@
 import CardJSON
+import ContentCardKit
 import Foundation
 import Testing
-
-@testable import CardProcessing
 
 /// Base64 decodes to the same bytes as with Foundation.
 struct Base64Tests {
