@@ -7,7 +7,7 @@ import Testing
   /// The cards, numbered from 0, in the order of `keys`.
   private func order(_ cards: [String], _ keys: [String]) throws -> [Int] {
     var sortKeys = SortKeys(try keys.flatMap { try SortKey.keys($0) }, now: CardProbe.now)
-    for card in cards { try CardProbe.read(card) { _ = sortKeys.append($0) } }
+    for card in cards { try CardProbe.read(card) { sortKeys.append($0) } }
     #expect(sortKeys.count == cards.count)
     return sortKeys.sorted()
   }
@@ -59,7 +59,7 @@ import Testing
     var kept: [Int] = []
     var sortKeys = SortKeys(keys, now: CardProbe.now)
     for (number, card) in cards.enumerated() {
-      try CardProbe.read(card) { _ = sortKeys.append($0) }
+      try CardProbe.read(card) { sortKeys.append($0) }
       kept.append(number)
       guard number % 7 == 0 else { continue }
       kept = sortKeys.keepFirst(limit).map { kept[$0] }
@@ -117,14 +117,14 @@ import Testing
     var all = SortKeys(keys, now: 0)
     var part = SortKeys(keys, now: 0)
     for title in ["m", "b"] {
-      try CardProbe.read(CardProbe.wire(#""tt":"\#(title)""#)) { _ = all.append($0) }
+      try CardProbe.read(CardProbe.wire(#""tt":"\#(title)""#)) { all.append($0) }
     }
     for title in ["b", "a"] {
-      try CardProbe.read(CardProbe.wire(#""tt":"\#(title)""#)) { _ = part.append($0) }
+      try CardProbe.read(CardProbe.wire(#""tt":"\#(title)""#)) { part.append($0) }
     }
     all.append(contentsOf: part)
     #expect(all.sorted() == [3, 1, 2, 0])
-    try CardProbe.read(CardProbe.wire(#""tt":"aa""#)) { _ = all.append($0) }
+    try CardProbe.read(CardProbe.wire(#""tt":"aa""#)) { all.append($0) }
     #expect(all.sorted() == [3, 4, 1, 2, 0])
   }
 

@@ -86,7 +86,7 @@ struct SummarySortKey: Sendable {
 
 /// The sorted rows of counts of a journal, and their total.
 ///
-/// It takes 56 bytes per row in addition to the memory of the table, and 130 while it sorts.
+/// It takes 56 bytes per row in addition to the memory of the table, and 120 while it sorts.
 final class EventSummary {
   let groupings: [SummaryGrouping]
   /// The counts of all events.
