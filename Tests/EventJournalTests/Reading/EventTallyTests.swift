@@ -78,6 +78,14 @@ struct EventTallyTests {
     for (counts, name) in table.rows { #expect(counts == expected[name.text]) }
   }
 
+  @Test("a tally that is not finished ends", .timeLimit(.minutes(1)))
+  func unfinished() throws {
+    let bytes = ByteBuffer(try #require(events(1).first).json.utf8)
+    var reader = JournalLineReader()
+    var tally = EventTally()
+    for _ in 0..<20_000 { tally.add(try reader.read(bytes.view), to: ByteView("a")) }
+  }
+
   @Test("the click rate is rounded half up, once")
   func clickRate() {
     func rate(_ clicks: Int, _ impressions: Int, in parts: Int = 10_000) -> Int? {
