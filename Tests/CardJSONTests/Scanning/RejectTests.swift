@@ -24,7 +24,7 @@ struct RejectTests {
       (#"{"a":,"b":1}"#, 5), ("//c\n1", 0), ("/*c*/1", 0), ("True", 0), ("[x]", 1),
       ("\u{FEFF}1", 0),
       ("\u{A0}1", 0), ("\u{0B}1", 0), ("\u{0C}1", 0), ("undefined", 0), ("#", 0), ("[\\]", 1),
-    ])
+    ] as [(String, Int)])
   func expectedValue(text: String, offset: Int) {
     // A value that starts like a number is reported for its digits.
     if offset < 0 { return expectError(Array(text.utf8), .expectedDigit, at: 1) }

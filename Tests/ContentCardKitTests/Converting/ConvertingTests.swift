@@ -305,61 +305,63 @@ private func extendLifetime(_ buffer: borrowing ByteBuffer) {}
   }
 
   /// One property `p` of a custom class, and its value.
-  @Test(arguments: [
-    (#"{"from":["extras.a","title"]}"#, #""a":null"#, #""p":"T""#),
-    (#"{"from":["extras.a"],"default":"d\u0022"}"#, #""a":"""#, #""p":"d\"""#),
-    (#"{"from":["extras.a"],"type":"integer","default":3}"#, #""a":"1.0""#, ""),
-    (#"{"from":["extras.a"],"type":"integer"}"#, #""a":" -7 ""#, #""p":-7"#),
-    (#"{"from":["extras.a"],"type":"integer"}"#, #""a":1e3"#, ""),
-    (#"{"from":["extras.a"],"type":"number","minimum":0.1}"#, #""a":0.10000"#, #""p":0.10000"#),
-    (
-      #"{"from":["extras.a"],"type":"number","minimum":0.1}"#, #""a":0.09999999999999999999999"#, ""
-    ),
-    (#"{"from":["extras.a"],"type":"number"}"#, #""a":"+5""#, ""),
-    (#"{"from":["extras.a"],"type":"boolean"}"#, #""a":"1""#, #""p":true"#),
-    (#"{"from":["extras.a"],"type":"boolean"}"#, #""a":0"#, #""p":false"#),
-    (#"{"from":["extras.a"],"type":"boolean"}"#, #""a":"yes""#, ""),
-    (#"{"from":["pinned"],"type":"boolean"}"#, "", #""p":false"#),
-    (#"{"from":["pinned"]}"#, "", #""p":"false""#),
-    (#"{"from":["created"]}"#, "", #""p":"1764000000""#),
-    (#"{"from":["created"],"type":"number"}"#, "", #""p":1764000000"#),
-    (#"{"from":["type"]}"#, "", #""p":"classic""#),
-    (#"{"from":["extras.a"],"type":"url"}"#, #""a":"h\u0074tps://x""#, #""p":"h\u0074tps://x""#),
-    (#"{"from":["extras.a"],"type":"url"}"#, #""a":"https:\u0020x""#, ""),
-    (#"{"from":["extras.a"],"type":"url"}"#, #""a":"https:""#, ""),
-    (#"{"from":["extras.a"],"type":"url"}"#, #""a":"1a:b""#, ""),
-    (
-      #"{"from":["extras.a"],"type":"list","separator":"; "}"#, #""a":"x; y;z;\t""#,
-      #""p":["x","y;z;"]"#
-    ),
-    (#"{"from":["extras.a"],"type":"list"}"#, #""a":5"#, #""p":["5"]"#),
-    (#"{"from":["extras.a"],"type":"list"}"#, #""a":"\ud800,é""#, #""p":["�","é"]"#),
-    (#"{"from":["extras.a"],"type":"list","default":["d"]}"#, #""a":",""#, #""p":["d"]"#),
-    (#"{"from":["extras.a"],"values":["x","5"]}"#, #""a":5"#, #""p":"5""#),
-    (#"{"from":["extras.a"],"values":["x"]}"#, #""a":"\u0078""#, #""p":"\u0078""#),
-    (#"{"from":["extras.a"],"values":["x"]}"#, #""a":" x""#, ""),
-    (#"{"join":["title","extras.a"],"with":"\""}"#, #""a":"\n""#, #""p":"T\"\n""#),
-    (
-      #"{"join":["title","extras.a"],"values":["T\"x"],"with":"\""}"#, #""a":"x""#,
-      #""p":"T\"x""#
-    ),
-    (
-      #"{"join":["extras.a","extras.b"],"with":":","type":"url"}"#, #""a":"x","b":"y""#,
-      #""p":"x:y""#
-    ),
-    (#"{"constant":1.50}"#, "", #""p":1.50"#),
-    (
-      #"{"firstOf":{"a":["extras.a"],"t":["title"]},"type":"integer"}"#, #""a":"5""#,
-      #""p":{"kind":"a","value":5}"#
-    ),
-    (#"{"firstOf":{"a":["extras.a"],"t":["title"]},"type":"integer"}"#, #""a":"x""#, ""),
-    (
-      #"{"from":["extras.a_key_that_is_longer_than_32_bytes"],"type":"list"}"#,
-      #""a_key_that_is_longer_than_32_bytes":["x"]"#, #""p":["x"]"#
-    ),
-    (#"{"from":["extras.é"]}"#, #""\u00e9":"x""#, #""p":"x""#),
-    (#"{"from":["extras.a"]}"#, #""a":"1","a":"2""#, #""p":"2""#),
-  ])
+  @Test(
+    arguments: [
+      (#"{"from":["extras.a","title"]}"#, #""a":null"#, #""p":"T""#),
+      (#"{"from":["extras.a"],"default":"d\u0022"}"#, #""a":"""#, #""p":"d\"""#),
+      (#"{"from":["extras.a"],"type":"integer","default":3}"#, #""a":"1.0""#, ""),
+      (#"{"from":["extras.a"],"type":"integer"}"#, #""a":" -7 ""#, #""p":-7"#),
+      (#"{"from":["extras.a"],"type":"integer"}"#, #""a":1e3"#, ""),
+      (#"{"from":["extras.a"],"type":"number","minimum":0.1}"#, #""a":0.10000"#, #""p":0.10000"#),
+      (
+        #"{"from":["extras.a"],"type":"number","minimum":0.1}"#, #""a":0.09999999999999999999999"#,
+        ""
+      ),
+      (#"{"from":["extras.a"],"type":"number"}"#, #""a":"+5""#, ""),
+      (#"{"from":["extras.a"],"type":"boolean"}"#, #""a":"1""#, #""p":true"#),
+      (#"{"from":["extras.a"],"type":"boolean"}"#, #""a":0"#, #""p":false"#),
+      (#"{"from":["extras.a"],"type":"boolean"}"#, #""a":"yes""#, ""),
+      (#"{"from":["pinned"],"type":"boolean"}"#, "", #""p":false"#),
+      (#"{"from":["pinned"]}"#, "", #""p":"false""#),
+      (#"{"from":["created"]}"#, "", #""p":"1764000000""#),
+      (#"{"from":["created"],"type":"number"}"#, "", #""p":1764000000"#),
+      (#"{"from":["type"]}"#, "", #""p":"classic""#),
+      (#"{"from":["extras.a"],"type":"url"}"#, #""a":"h\u0074tps://x""#, #""p":"h\u0074tps://x""#),
+      (#"{"from":["extras.a"],"type":"url"}"#, #""a":"https:\u0020x""#, ""),
+      (#"{"from":["extras.a"],"type":"url"}"#, #""a":"https:""#, ""),
+      (#"{"from":["extras.a"],"type":"url"}"#, #""a":"1a:b""#, ""),
+      (
+        #"{"from":["extras.a"],"type":"list","separator":"; "}"#, #""a":"x; y;z;\t""#,
+        #""p":["x","y;z;"]"#
+      ),
+      (#"{"from":["extras.a"],"type":"list"}"#, #""a":5"#, #""p":["5"]"#),
+      (#"{"from":["extras.a"],"type":"list"}"#, #""a":"\ud800,é""#, #""p":["�","é"]"#),
+      (#"{"from":["extras.a"],"type":"list","default":["d"]}"#, #""a":",""#, #""p":["d"]"#),
+      (#"{"from":["extras.a"],"values":["x","5"]}"#, #""a":5"#, #""p":"5""#),
+      (#"{"from":["extras.a"],"values":["x"]}"#, #""a":"\u0078""#, #""p":"\u0078""#),
+      (#"{"from":["extras.a"],"values":["x"]}"#, #""a":" x""#, ""),
+      (#"{"join":["title","extras.a"],"with":"\""}"#, #""a":"\n""#, #""p":"T\"\n""#),
+      (
+        #"{"join":["title","extras.a"],"values":["T\"x"],"with":"\""}"#, #""a":"x""#,
+        #""p":"T\"x""#
+      ),
+      (
+        #"{"join":["extras.a","extras.b"],"with":":","type":"url"}"#, #""a":"x","b":"y""#,
+        #""p":"x:y""#
+      ),
+      (#"{"constant":1.50}"#, "", #""p":1.50"#),
+      (
+        #"{"firstOf":{"a":["extras.a"],"t":["title"]},"type":"integer"}"#, #""a":"5""#,
+        #""p":{"kind":"a","value":5}"#
+      ),
+      (#"{"firstOf":{"a":["extras.a"],"t":["title"]},"type":"integer"}"#, #""a":"x""#, ""),
+      (
+        #"{"from":["extras.a_key_that_is_longer_than_32_bytes"],"type":"list"}"#,
+        #""a_key_that_is_longer_than_32_bytes":["x"]"#, #""p":["x"]"#
+      ),
+      (#"{"from":["extras.é"]}"#, #""\u00e9":"x""#, #""p":"x""#),
+      (#"{"from":["extras.a"]}"#, #""a":"1","a":"2""#, #""p":"2""#),
+    ] as [(String, String, String)])
   func propertiesOfOwnClasses(definition: String, extras: String, expected: String) throws {
     let text = #"{"classes":{"own":{"object":"O\"","properties":{"p":\#(definition)}}}}"#
     var subject = ObjectSubject(try Registry(parsing: text.utf8))

@@ -20,21 +20,22 @@ import Testing
     try check(CardProbe.wire(), true) { _ in }
   }
 
-  @Test(arguments: [
-    (["coupon_code"], #""coupon_code""#, true), (["coupon_code"], #""Coupon_CODE""#, true),
-    (["COUPON_code"], #""coupon_code""#, true), (["coupon_code"], #""coupon_cod\u0065""#, true),
-    (["coupon_code"], #""\u0043oupon_code""#, true), (["coupon_code"], #""coupon_codes""#, false),
-    (["coupon_code"], #"" coupon_code""#, false), (["coupon_code"], "null", false),
-    (["coupon_code"], #""""#, false), (["home_tile", "coupon_code"], #""coupon_code""#, true),
-    (["home_tile"], #""coupon_code""#, false), (["anything"], #""Anything""#, true),
-    (["5"], "5", true), (["true"], "true", true), (["\u{E4}"], "\"\u{C4}\"", false),
-    (["[coupon]"], #""{coupon}""#, false), (["@"], #""`""#, false),
-    (["none"], #""coupon_code""#, false), (["none"], #""Coupon_Code""#, false),
-    (["none"], #""other""#, true), (["none"], "null", true), (["none"], #""""#, true),
-    (["none"], #""none""#, true), (["None"], #""other""#, true), (["none"], "[]", true),
-    (["none", "home_tile"], #""Home_Tile""#, true), (["none", "home_tile"], #""x""#, true),
-    (["none", "home_tile"], #""coupon_code""#, false),
-  ])
+  @Test(
+    arguments: [
+      (["coupon_code"], #""coupon_code""#, true), (["coupon_code"], #""Coupon_CODE""#, true),
+      (["COUPON_code"], #""coupon_code""#, true), (["coupon_code"], #""coupon_cod\u0065""#, true),
+      (["coupon_code"], #""\u0043oupon_code""#, true), (["coupon_code"], #""coupon_codes""#, false),
+      (["coupon_code"], #"" coupon_code""#, false), (["coupon_code"], "null", false),
+      (["coupon_code"], #""""#, false), (["home_tile", "coupon_code"], #""coupon_code""#, true),
+      (["home_tile"], #""coupon_code""#, false), (["anything"], #""Anything""#, true),
+      (["5"], "5", true), (["true"], "true", true), (["\u{E4}"], "\"\u{C4}\"", false),
+      (["[coupon]"], #""{coupon}""#, false), (["@"], #""`""#, false),
+      (["none"], #""coupon_code""#, false), (["none"], #""Coupon_Code""#, false),
+      (["none"], #""other""#, true), (["none"], "null", true), (["none"], #""""#, true),
+      (["none"], #""none""#, true), (["None"], #""other""#, true), (["none"], "[]", true),
+      (["none", "home_tile"], #""Home_Tile""#, true), (["none", "home_tile"], #""x""#, true),
+      (["none", "home_tile"], #""coupon_code""#, false),
+    ] as [([String], String, Bool)])
   func classTypes(wanted: [String], value: String, expected: Bool) throws {
     try check(CardProbe.wire(extras: #""class_type":"# + value), expected) {
       $0.classTypes = wanted

@@ -6,16 +6,19 @@ import Testing
     #expect(try CardProbe.satisfies(card, clause) == expected, "\(clause) on \(card)")
   }
 
-  @Test(arguments: [
-    ("= Sale", true), ("= sale", false), ("= \"Sale\"", true), ("= Sal", false), ("= Sales", false),
-    ("!= Sale", false), ("!= sale", true), ("< Salf", true), ("< Sale", false), ("<= Sale", true),
-    ("> Sal", true), ("> Sale", false), (">= Sale", true), (">= Salf", false), ("< a", true),
-    ("^= Sa", true), ("^= Sale", true), ("^= ale", false), ("^= Sales", false), ("^= \"\"", true),
-    ("$= le", true), ("$= Sale", true), ("$= Sal", false), ("$= xSale", false), ("$= \"\"", true),
-    ("*= al", true), ("*= Sale", true), ("*= sale", false), ("*= Salee", false), ("*= \"\"", true),
-    ("= 5", false), ("!= 5", true), ("= \"\"", false), ("!= \"\"", true), ("< 5x", false),
-    ("> 5x", true),
-  ])
+  @Test(
+    arguments: [
+      ("= Sale", true), ("= sale", false), ("= \"Sale\"", true), ("= Sal", false),
+      ("= Sales", false),
+      ("!= Sale", false), ("!= sale", true), ("< Salf", true), ("< Sale", false), ("<= Sale", true),
+      ("> Sal", true), ("> Sale", false), (">= Sale", true), (">= Salf", false), ("< a", true),
+      ("^= Sa", true), ("^= Sale", true), ("^= ale", false), ("^= Sales", false), ("^= \"\"", true),
+      ("$= le", true), ("$= Sale", true), ("$= Sal", false), ("$= xSale", false), ("$= \"\"", true),
+      ("*= al", true), ("*= Sale", true), ("*= sale", false), ("*= Salee", false),
+      ("*= \"\"", true),
+      ("= 5", false), ("!= 5", true), ("= \"\"", false), ("!= \"\"", true), ("< 5x", false),
+      ("> 5x", true),
+    ] as [(String, Bool)])
   func textsCompareByTheirBytes(test: String, expected: Bool) throws {
     try check(CardProbe.wire(#""tt":"Sale""#), "title \(test)", expected)
     try check(CardProbe.wire(#""tt":"\u0053ale""#), "title \(test)", expected)
@@ -33,22 +36,24 @@ import Testing
     try check(CardProbe.wire(extras: "\"k\":" + json), "extras.k \(test)", expected)
   }
 
-  @Test(arguments: [
-    ("1", "= 1.0", true), ("1.0", "= 1", true), ("\"1e0\"", "= 1", true),
-    ("\"10E-1\"", "= 1", true),
-    ("\" 1 \"", "= 1", true), (#""\t1\n""#, "= 1", true), ("1", "= \" 1 \"", false),
-    ("-0", "= 0", true), ("0e5", "= -0.0", true), ("\"01\"", "= 1", false),
-    ("\"+1\"", "= 1", false),
-    ("\"1%\"", "= 1", false), ("9", "< 10", true), ("\"9\"", "< \"10\"", false),
-    ("\"9\"", "< x10", true), ("\"9\"", "> 10x", true), ("-2", "< -1", true), ("-2", "> -10", true),
-    ("1E400", "> 1E399", true), ("1E-400", "< 1E-399", true), ("-1E400", "< 1E-400", true),
-    ("123456789012345678901234567890", "> 123456789012345678901234567889", true),
-    ("123456789012345678901234567890", "= 1.2345678901234567890123456789e29", true),
-    ("0.1", "= 0.10000000000000000001", false), ("1e99999999999999999999", "> 1e5", true),
-    ("9007199254740993", "= 9007199254740992", false), ("12.5", "^= 12", true),
-    ("12.50", "$= 50", true), ("12.50", "*= .", true), ("1.0", "^= 1.0", true),
-    ("1", "!= 1.0", false), ("1", "!= 2", true), ("1", "<= 1e0", true), ("1", ">= 1e0", true),
-  ])
+  @Test(
+    arguments: [
+      ("1", "= 1.0", true), ("1.0", "= 1", true), ("\"1e0\"", "= 1", true),
+      ("\"10E-1\"", "= 1", true),
+      ("\" 1 \"", "= 1", true), (#""\t1\n""#, "= 1", true), ("1", "= \" 1 \"", false),
+      ("-0", "= 0", true), ("0e5", "= -0.0", true), ("\"01\"", "= 1", false),
+      ("\"+1\"", "= 1", false),
+      ("\"1%\"", "= 1", false), ("9", "< 10", true), ("\"9\"", "< \"10\"", false),
+      ("\"9\"", "< x10", true), ("\"9\"", "> 10x", true), ("-2", "< -1", true),
+      ("-2", "> -10", true),
+      ("1E400", "> 1E399", true), ("1E-400", "< 1E-399", true), ("-1E400", "< 1E-400", true),
+      ("123456789012345678901234567890", "> 123456789012345678901234567889", true),
+      ("123456789012345678901234567890", "= 1.2345678901234567890123456789e29", true),
+      ("0.1", "= 0.10000000000000000001", false), ("1e99999999999999999999", "> 1e5", true),
+      ("9007199254740993", "= 9007199254740992", false), ("12.5", "^= 12", true),
+      ("12.50", "$= 50", true), ("12.50", "*= .", true), ("1.0", "^= 1.0", true),
+      ("1", "!= 1.0", false), ("1", "!= 2", true), ("1", "<= 1e0", true), ("1", ">= 1e0", true),
+    ] as [(String, String, Bool)])
   func numbersCompareByValue(json: String, test: String, expected: Bool) throws {
     try check(CardProbe.wire(extras: "\"k\":" + json), "extras.k \(test)", expected)
   }
@@ -88,21 +93,22 @@ import Testing
     try check(card, "title = 20", text == "20")
   }
 
-  @Test(arguments: [
-    ("created = 2023-11-14T22:13:20Z", true), ("created = 2023-11-14T23:13:20+01:00", true),
-    ("created = 1700000000", true), ("created = 1700000000000", true),
-    ("created >= 0", true), ("created < now", true), ("created < yesterday", true),
-    ("created > tomorrow", false), ("created != today", true), ("created < 1d12h", true),
-    ("created > 2023-11-14", true), ("created < 2023-11-14", false), ("created < 7d", true),
-    ("created > -1000d", true), ("created > 1000d", true), ("created < +1s", true),
-    ("created >= 2023-11-14 22:13:20", true), ("created != 1700000001", true),
-    ("created", true), ("expires_at = never", false), ("expires_at != never", true),
-    ("expires_at < never", true), ("expires_at <= -1", true), ("expires_at > never", false),
-    ("expires_at >= never", false), ("expires_at > tomorrow", false),
-    ("expires_at = tomorrow", true),
-    ("expires_at > 7d", false), ("expires_at < 7d", true), ("expires_at > -1d", true),
-    ("expires_at = 2026-01-02", true), ("expires_at < +1d", false), ("expires_at <= +1d", true),
-  ])
+  @Test(
+    arguments: [
+      ("created = 2023-11-14T22:13:20Z", true), ("created = 2023-11-14T23:13:20+01:00", true),
+      ("created = 1700000000", true), ("created = 1700000000000", true),
+      ("created >= 0", true), ("created < now", true), ("created < yesterday", true),
+      ("created > tomorrow", false), ("created != today", true), ("created < 1d12h", true),
+      ("created > 2023-11-14", true), ("created < 2023-11-14", false), ("created < 7d", true),
+      ("created > -1000d", true), ("created > 1000d", true), ("created < +1s", true),
+      ("created >= 2023-11-14 22:13:20", true), ("created != 1700000001", true),
+      ("created", true), ("expires_at = never", false), ("expires_at != never", true),
+      ("expires_at < never", true), ("expires_at <= -1", true), ("expires_at > never", false),
+      ("expires_at >= never", false), ("expires_at > tomorrow", false),
+      ("expires_at = tomorrow", true),
+      ("expires_at > 7d", false), ("expires_at < 7d", true), ("expires_at > -1d", true),
+      ("expires_at = 2026-01-02", true), ("expires_at < +1d", false), ("expires_at <= +1d", true),
+    ] as [(String, Bool)])
   func timesCompareAsTimes(clause: String, expected: Bool) throws {
     try check(CardProbe.wire(#""ea":1767312000"#), clause, expected)
     try check(
@@ -167,22 +173,24 @@ import Testing
     try check(CardProbe.wire(#""p":1,"v":"0","uw":null"#), clause, expected)
   }
 
-  @Test(arguments: [
-    ("type = classic_image", true), ("type = short_news", true), ("type = CLASSIC", false),
-    ("type = classic", false), ("type != classic", true), ("type != Classic", true),
-    ("type = unknown", false), ("type != unknown", true), ("type ^= classic_", true),
-    ("type", true), ("shape = wire", true), ("shape = WIRE", true), ("shape != web", true),
-    ("shape $= re", true), ("class_type = Coupon_Code", true), ("class_type = coupon_code", true),
-    ("class_type != COUPON_CODE", false), ("class_type ^= coupon", true),
-    ("class_type $= CODE", true), ("class_type *= n_c", true), ("class_type < COUPON_CODF", true),
-    ("class_type >= coupon_codf", false), ("class_type > 5", true), ("class_type = other", false),
-    ("path", false), ("line", false), ("line != 3", true), ("path != x", true), ("line > 0", false),
-    ("payload_size = 36.0", true), ("payload_size < 100", true), ("payload_size > 100", false),
-    ("extras.flag", true), ("extras.flag = false", true), ("extras.o = {\"a\":[1,2]}", true),
-    ("extras.o", true), ("extras.o > 5", false), ("extras *= \"flag\":false", true),
-    ("extras", true),
-    ("image = x.png", true), ("id = card-1", true), ("id = card-2", false),
-  ])
+  @Test(
+    arguments: [
+      ("type = classic_image", true), ("type = short_news", true), ("type = CLASSIC", false),
+      ("type = classic", false), ("type != classic", true), ("type != Classic", true),
+      ("type = unknown", false), ("type != unknown", true), ("type ^= classic_", true),
+      ("type", true), ("shape = wire", true), ("shape = WIRE", true), ("shape != web", true),
+      ("shape $= re", true), ("class_type = Coupon_Code", true), ("class_type = coupon_code", true),
+      ("class_type != COUPON_CODE", false), ("class_type ^= coupon", true),
+      ("class_type $= CODE", true), ("class_type *= n_c", true), ("class_type < COUPON_CODF", true),
+      ("class_type >= coupon_codf", false), ("class_type > 5", true), ("class_type = other", false),
+      ("path", false), ("line", false), ("line != 3", true), ("path != x", true),
+      ("line > 0", false),
+      ("payload_size = 36.0", true), ("payload_size < 100", true), ("payload_size > 100", false),
+      ("extras.flag", true), ("extras.flag = false", true), ("extras.o = {\"a\":[1,2]}", true),
+      ("extras.o", true), ("extras.o > 5", false), ("extras *= \"flag\":false", true),
+      ("extras", true),
+      ("image = x.png", true), ("id = card-1", true), ("id = card-2", false),
+    ] as [(String, Bool)])
   func everyFieldCanBeAsked(clause: String, expected: Bool) throws {
     let card = CardProbe.wire(
       #""i":"x.png","e":{"class_type":"Coupon_Code", "flag" : false, "o":{"a": [1, 2]}}"#)

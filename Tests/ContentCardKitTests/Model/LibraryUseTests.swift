@@ -43,7 +43,8 @@ import Testing
   func largeCard() {
     var card = ContentCard()
     (card.id, card.created, card.classType) = ("c", 1, "coupon_code")
-    card.title = String(repeating: "a", count: TapeWord.maximumExtent + 1)
+    let piece = String(repeating: "a", count: 1 << 16)
+    card.title = String(repeating: piece, count: TapeWord.maximumExtent >> 16 + 1)
     #expect(ContentCardFactory().convert([card]).failures.map(\.code) == ["id-missing"])
   }
 

@@ -109,7 +109,7 @@ struct DelimitedTextTests {
       ("\0=1", "'\0=1"), ("＝1", "'＝1"), ("＋1", "'＋1"), ("－1", "'－1"), (" ＠x", "' ＠x"), ("＃1", "＃1"),
       ("\u{FEFF}=1", "'\u{FEFF}=1"), (" \u{FEFF}\u{FEFF} @x", "' \u{FEFF}\u{FEFF} @x"),
       ("\u{FEFF}-5", "\u{FEFF}-5"), ("\u{FEFF}a", "\u{FEFF}a"),
-    ])
+    ] as [(String, String)])
   func safeCell(text: String, expected: String) {
     #expect(row([text], DelimitedText(.csv, isSafe: true)) == expected + "\n")
   }

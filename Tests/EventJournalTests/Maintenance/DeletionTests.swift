@@ -49,15 +49,15 @@ struct DeletionTests {
 
   @Test("a damaged line is searched from its start to its end")
   func longLines() throws {
-    let joined = DeletionTests.line(2, user: "u2").dropLast() + DeletionTests.line(3, user: "u1")
-    let long = DeletionTests.line(4, user: "u1").dropLast() + String(repeating: " ", count: 300_000)
-    let other = long.replacing("u1", with: "u3")
-    try journal.write(
-      DeletionTests.line(1, user: "u2") + joined + long + "\n" + other + "\n"
-        + DeletionTests.line(5, user: "u2"))
+    let (first, last) = (DeletionTests.line(1, user: "u2"), DeletionTests.line(5, user: "u2"))
+    let joined: String =
+      DeletionTests.line(2, user: "u2").dropLast() + DeletionTests.line(3, user: "u1")
+    let blanks = String(repeating: " ", count: 300_000)
+    let long: String = DeletionTests.line(4, user: "u1").dropLast() + blanks
+    let other: String = DeletionTests.line(4, user: "u3").dropLast() + blanks
+    try journal.write([first, joined, long, "\n", other, "\n", last].joined())
     #expect(try JournalDeletion(journal.files, of: .userID, "u1").events == 2)
-    let kept = DeletionTests.line(1, user: "u2") + other + "\n" + DeletionTests.line(5, user: "u2")
-    #expect(journal.text("events.ndjson") == kept)
+    #expect(journal.text("events.ndjson") == [first, other, "\n", last].joined())
   }
 
   /// Nothing is changed if a file cannot be read in full.

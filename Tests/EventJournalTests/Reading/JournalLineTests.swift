@@ -73,19 +73,21 @@ struct JournalLineTests {
         return "\(error) \(String(describing: error.offset))"
       }
     }
+    let replacements = ["", "\"", "\\", "}", "{", "[", ",", " ", "7", "\u{1}", "é"]
+    let followers = ["\"}\n", "]}}\n", "\\\"u\"", "1234567890", String(repeating: " ", count: 80)]
     for place in line.indices {
-      for replacement in ["", "\"", "\\", "}", "{", "[", ",", " ", "7", "\u{1}", "é"] {
-        let changes = [
-          Array(line[..<place] + Array(replacement.utf8)),
-          Array(line[..<place] + Array(replacement.utf8) + line[(place + 1)...]),
-        ]
-        for changed in changes {
+      for replacement in replacements {
+        for rest in [line[place...], line[(place + 1)...]] {
+          var changed: [UInt8] = Array(line[..<place])
+          changed += replacement.utf8
+          changed += rest
           let alone = ByteBuffer(changed)
           let copied = words { () throws(LineProblem) in try reader.read(alone.view) }
-          for next in [
-            "\"}\n", "]}}\n", "\\\"u\"", "1234567890", String(repeating: " ", count: 80),
-          ] {
-            let block = ByteBuffer(changed + [0] + Array(next.utf8) + line)
+          for next in followers {
+            var block = ByteBuffer(changed)
+            block.append(0)
+            block.append(next)
+            block.append(alone.view)
             let line = block.view.slice(0..<changed.count)
             let inPlace = words { () throws(LineProblem) in try reader.read(sealed: line) }
             #expect(inPlace == copied)
