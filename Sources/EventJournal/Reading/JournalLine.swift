@@ -215,17 +215,13 @@ extension TapeWord {
 }
 
 extension EventKind {
+  private static let names = allCases.map { (kind: $0, name: ByteView(permanent: $0.rawValue)) }
+
   /// The kind that a journal line names.
   @inline(__always)
   fileprivate init?(_ name: JSONNode) {
-    if name.text(equals: ByteView("impression")) {
-      self = .impression
-    } else if name.text(equals: ByteView("click")) {
-      self = .click
-    } else if name.text(equals: ByteView("dismissal")) {
-      self = .dismissal
-    } else {
-      return nil
-    }
+    let found = EventKind.names.first { name.text(equals: $0.name) }
+    guard let found else { return nil }
+    self = found.kind
   }
 }
