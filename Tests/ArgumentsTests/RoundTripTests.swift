@@ -27,7 +27,7 @@ struct SeededNumbers: RandomNumberGenerator {
   @Test(arguments: [1, 2, 3, 4] as [UInt64])
   func noArgumentsCrash(_ seed: UInt64) {
     var numbers = SeededNumbers(state: seed)
-    for _ in 0..<5000 {
+    for _ in 0..<2000 {
       let count = Int.random(in: 0...7, using: &numbers)
       let line = (0..<count).map { _ in
         let scrap = Self.scraps.randomElement(using: &numbers) ?? ""
@@ -53,7 +53,7 @@ struct SeededNumbers: RandomNumberGenerator {
   @Test(arguments: [11, 12, 13] as [UInt64])
   func renderedOptionsParseBack(_ seed: UInt64) throws {
     var numbers = SeededNumbers(state: seed)
-    for _ in 0..<2000 {
+    for _ in 0..<1000 {
       let options = randomOptions(&numbers)
       let operands = (0..<Int.random(in: 0...3, using: &numbers)).map { _ in
         Self.scraps.randomElement(using: &numbers) ?? ""

@@ -35,22 +35,27 @@ struct ReferenceParser {
     return value
   }
 
+  /// Whether `bytes` are a value, with optional whitespace around it.
+  static func accepts(_ bytes: [UInt8]) -> Bool { (try? parse(bytes)) != nil }
+
   private init(bytes: [UInt8]) { self.bytes = bytes }
 
   private var next: UInt8? { position < bytes.count ? bytes[position] : nil }
 
   private mutating func skipSpace() {
-    while let byte = next, [0x20, 0x09, 0x0A, 0x0D].contains(byte) { position += 1 }
+    while let byte = next, byte == 0x20 || byte == 0x0A || byte == 0x0D || byte == 0x09 {
+      position += 1
+    }
   }
 
-  private mutating func skip(_ character: Character) -> Bool {
-    guard next == character.asciiValue else { return false }
+  private mutating func skip(_ character: UnicodeScalar) -> Bool {
+    guard next == UInt8(ascii: character) else { return false }
     position += 1
     return true
   }
 
   private mutating func word(_ text: String) -> Bool {
-    guard bytes[position...].starts(with: text.utf8) else { return false }
+    guard next == text.utf8.first, bytes[position...].starts(with: text.utf8) else { return false }
     position += text.utf8.count
     return true
   }
@@ -135,6 +140,7 @@ extension ReferenceParser {
       case UInt8(ascii: "\""): return String(decoding: units, as: UTF16.self)
       case UInt8(ascii: "\\"): units.append(try escape())
       case 0..<0x20: throw Failure()
+      case 0..<0x80: units.append(UInt16(byte))
       default:
         position -= 1
         units += try character()

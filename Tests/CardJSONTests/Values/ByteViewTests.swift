@@ -22,8 +22,8 @@ struct ByteViewTests {
 
   @Test("finds the first and the last byte within bounds")
   func search() {
+    let b = UInt8(ascii: "b")
     with("abcabc") { view in
-      let b = UInt8(ascii: "b")
       #expect(view.firstIndex(of: b, from: 0, to: 6) == 1)
       #expect(view.firstIndex(of: b, from: 2, to: 6) == 4)
       #expect(view.firstIndex(of: b, from: 2, to: 4) == nil)
@@ -37,8 +37,8 @@ struct ByteViewTests {
     for place in 0..<40 {
       let text = String(repeating: "c", count: place) + "b" + String(repeating: "a", count: 20)
       with(text) { view in
-        #expect(view.lastIndex(of: UInt8(ascii: "b"), before: view.count) == place)
-        #expect(view.lastIndex(of: UInt8(ascii: "b"), before: place) == nil)
+        #expect(view.lastIndex(of: b, before: view.count) == place)
+        #expect(view.lastIndex(of: b, before: place) == nil)
       }
     }
   }
@@ -123,7 +123,7 @@ struct PermanentTableTests {
   func elements() {
     let table = PermanentTable([3, 1, 2])
     #expect(table.count == 3)
-    #expect((0..<3).map { table[$0] } == [3, 1, 2])
+    #expect([table[0], table[1], table[2]] == [3, 1, 2])
     #expect(PermanentTable([UInt8]()).count == 0)
   }
 

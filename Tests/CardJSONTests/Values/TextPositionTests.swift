@@ -26,7 +26,8 @@ struct TextPositionTests {
       let count = Int.random(in: 0...3000, using: &numbers)
       let text = String((0..<count).map { _ in "ab\né😀 ".randomElement(using: &numbers) ?? "a" })
       let lines = text.unicodeScalars.split(separator: "\n", omittingEmptySubsequences: false)
-      #expect(position(behind: text) == [lines.count, (lines.last?.count ?? 0) + 1])
+      let column = (lines.last?.count ?? 0) + 1
+      #expect(position(behind: text) == [lines.count, column])
       let bytes = ByteBuffer(text.utf8)
       let middle = Int.random(in: 0...bytes.count, using: &numbers)
       var whole = TextPosition()

@@ -145,6 +145,7 @@ struct RequestMutationTests {
       try JSONSerialization.jsonObject(with: Data(object.utf8)) as? [String: Any])
     let names =
       part.keys.map(\.name.description) + part.misnomers.flatMap(\.value) + ["unknown"]
+    let kind = Self.kind(body.replacingOccurrences(of: "@", with: Self.text(base)))
     var instances: [String: String] = [:]
     for name in names {
       for (number, value) in Self.values.enumerated() {
@@ -155,9 +156,7 @@ struct RequestMutationTests {
         let object = "{\(members.sorted().joined(separator: ","))}"
         let text = body.replacingOccurrences(of: "@", with: object)
         // Without its marks a body is something else.
-        if Self.kind(text) == Self.kind(body.replacingOccurrences(of: "@", with: Self.text(base))) {
-          instances["\(name) \(number)"] = text
-        }
+        if Self.kind(text) == kind { instances["\(name) \(number)"] = text }
       }
     }
     let rejected = try compare(instances)

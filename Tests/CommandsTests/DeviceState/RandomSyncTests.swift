@@ -22,12 +22,14 @@ struct RandomSyncTests {
       let result = try CommandRun.result(
         "filter --merge -q \(RandomSyncTests.at) --jobs \(jobs)", input)
       #expect(result.text == device.printed)
-      #expect(result.status == (responses.contains { $0.hasFailed && !$0.isBare } ? 1 : 0))
+      let hasFailed = responses.contains { $0.hasFailed && !$0.isBare }
+      #expect(result.status == (hasFailed ? 1 : 0))
     }
     let held = Set(device.feed.filter(\.isViewed).map(\.card.id))
     let ids = try CommandRun.result(
       "filter --merge -q \(RandomSyncTests.at) --viewed --ids", .file(input))
-    #expect(Set(ids.text.split(separator: "\n").map(String.init)) == held)
+    let printed = ids.text.split(separator: "\n").map(String.init)
+    #expect(Set(printed) == held)
   }
 
   /// Enough cards for several blocks, which several threads read concurrently.

@@ -84,9 +84,7 @@ enum Framing: String, CaseIterable, Sendable {
 
   private static func indented(_ cards: [String], by width: Int) -> String {
     let indentation = String(repeating: " ", count: width)
-    return cards.map { card in
-      indentation + spread(card).replacingOccurrences(of: "\n", with: "\n" + indentation)
-    }.joined(separator: ",\n")
+    return cards.map { indentation + spread($0, by: width) }.joined(separator: ",\n")
   }
 
   /// A JSON string that contains the card.
@@ -97,12 +95,17 @@ enum Framing: String, CaseIterable, Sendable {
   }
 
   /// The card with whitespace between its tokens, as formatters write it.
-  static func spread(_ card: String) -> String {
+  ///
+  /// - Parameter width: the number of spaces before each line after the first.
+  static func spread(_ card: String, by width: Int = 0) -> String {
     var result: [UInt8] = []
     var depth = 0
     var isInString = false
     var isEscaped = false
-    func lineBreak() { result += [0x0A] + [UInt8](repeating: 0x20, count: 2 * depth) }
+    func lineBreak() {
+      result.append(0x0A)
+      result += repeatElement(0x20, count: width + 2 * depth)
+    }
     for byte in card.utf8 {
       if isInString {
         result.append(byte)
@@ -122,7 +125,9 @@ enum Framing: String, CaseIterable, Sendable {
       case UInt8(ascii: ","):
         result.append(byte)
         lineBreak()
-      case UInt8(ascii: ":"): result += [byte, 0x20]
+      case UInt8(ascii: ":"):
+        result.append(byte)
+        result.append(0x20)
       default:
         isInString = byte == UInt8(ascii: "\"")
         result.append(byte)

@@ -7,7 +7,7 @@ import Testing
 /// standard input, unless the line ends with `<FILE`. `stdout`, `stderr` and `status` are the
 /// expected results; an absent file means empty output or status 0. The directory `written`
 /// contains the files that the command leaves behind. All other files are input. The command runs
-/// in a copy of the directory, in which `Fixtures` is Tests/Fixtures.
+/// in a directory with copies of them, in which `Fixtures` is Tests/Fixtures.
 ///
 /// Directories are grouped by command, and those of a command by topic.
 struct GoldenCase: Sendable, CustomTestStringConvertible {
@@ -77,12 +77,19 @@ struct GoldenCase: Sendable, CustomTestStringConvertible {
     return Array(try Data(contentsOf: url))
   }
 
+  /// The names of the files that are no input of the command.
+  private static let ownNames: Set = ["command", "stdin", "stdout", "stderr", "status", "written"]
+
   /// Runs a variant of the case's line.
   func outcome(_ arguments: [String], _ input: CommandRun.Input) throws -> Outcome {
     let scratch = try ScratchFolder()
     let manager = FileManager.default
     let copy = scratch.url.appending(path: "case")
-    try manager.copyItem(at: folder, to: copy)
+    try manager.createDirectory(at: copy, withIntermediateDirectories: false)
+    for name in try manager.contentsOfDirectory(atPath: folder.path)
+    where !GoldenCase.ownNames.contains(name) {
+      try manager.copyItem(at: folder.appending(path: name), to: copy.appending(path: name))
+    }
     try manager.createSymbolicLink(
       at: copy.appending(path: "Fixtures"), withDestinationURL: Repository.fixtures)
     let run = CommandRun(

@@ -33,11 +33,13 @@ struct ManyWritersTests {
     let events = scratch.events("j")
     #expect(events.count == 960)
     #expect(!events.contains(nil))
-    #expect(Set(events.compactMap { $0?.id }).count == 960)
+    let ids = events.compactMap { $0?.id }
+    #expect(Set(ids).count == 960)
     #expect(Set(events) == Set(acknowledged))
     for index in 0..<24 {
       let own = events.compactMap { $0?.cardID }.filter { $0.hasPrefix("\(index)-") }
-      #expect(own == (0..<40).map { "\(index)-\($0)" }, "each writer's events are in its order")
+      let written = (0..<40).map { "\(index)-\($0)" }
+      #expect(own == written, "each writer's events are in its order")
     }
     #expect(try scratch.names() == ["j"])
   }
@@ -74,7 +76,8 @@ struct ManyWritersTests {
     for writer in writers { #expect(try writer.result().status == 0) }
     let events = try scratch.names().flatMap { scratch.events($0) }
     #expect(events.count == 200)
-    #expect(Set(events.map { $0?.cardID }).count == 200)
+    let ids = events.map { $0?.cardID }
+    #expect(Set(ids).count == 200)
     #expect(try scratch.names().count > 3)
     #expect(try scratch.names().allSatisfy { !$0.hasSuffix("torn") })
   }

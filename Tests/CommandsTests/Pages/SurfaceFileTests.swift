@@ -45,7 +45,8 @@ struct SurfaceFileTests {
       let url = Repository.root.appending(path: folder)
       let held = try FileManager.default.contentsOfDirectory(atPath: url.path).sorted()
       let declared = SurfaceFileTests.files.map(\.path).filter { $0.hasPrefix(folder + "/") }
-      #expect(held == declared.map { String($0.dropFirst(folder.count + 1)) }.sorted())
+      let names = declared.map { String($0.dropFirst(folder.count + 1)) }
+      #expect(held == names.sorted())
     }
   }
 

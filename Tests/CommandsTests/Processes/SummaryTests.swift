@@ -21,13 +21,16 @@ struct SummaryTests {
       let order = number % 2 == 0 ? #","order":"1""# : ""
       let type = number % 5 == 0 ? "coupon_code" : "offer-\(number % 4)"
       let title = number % 7 == 0 ? #""tt":"T","# : ""
-      return #"{"id":"\#(number)","tp":"text_announcement","ca":1764000000,"# + key + title
-        + #""e":{"class_type":"\#(type)","discount_percentage":"5"\#(order)}}"#
+      let extras = #"{"class_type":"\#(type)","discount_percentage":"5"\#(order)}"#
+      return #"{"id":"\#(number)","tp":"text_announcement","ca":1764000000,\#(key)\#(title)"#
+        + #""e":\#(extras)}"#
     }
     let lines = try messages(
       ["convert", "--summary", "--jobs", jobs, "--no-config"], cards, blocks: SummaryTests.small)
-    let converted = (0..<300).filter { $0 % 5 == 0 }
-    let offers = (0..<4).map { rest in (0..<300).count { $0 % 5 != 0 && $0 % 4 == rest } }
+    let converted = (0..<300).filter { (number: Int) in number % 5 == 0 }
+    func offers(_ rest: Int) -> Int {
+      (0..<300).count { (number: Int) in number % 5 != 0 && number % 4 == rest }
+    }
     #expect(
       lines == [
         "cardctl: 300 cards read, 60 converted, 240 without a known class type",
@@ -35,7 +38,7 @@ struct SummaryTests {
         "cardctl: extras dropped: extras.order (\(converted.count { $0 % 2 == 0 }))",
         "cardctl: keys dropped: promo (\(converted.count { $0 % 3 == 0 }))",
         "cardctl: unregistered class types of 240 cards: offer-1 "
-          + "(\(offers[1])), offer-2 (\(offers[2])), offer-3 (\(offers[3])), offer-0 (\(offers[0]))",
+          + "(\(offers(1))), offer-2 (\(offers(2))), offer-3 (\(offers(3))), offer-0 (\(offers(0)))",
       ])
   }
 

@@ -66,7 +66,7 @@ final class ChildProcess {
 
   /// Writes to the child's standard input.
   func write(_ bytes: [UInt8]) throws {
-    try Descriptor.write(bytes, to: input)
+    try Descriptor.write(bytes[...], to: input)
   }
 
   /// Writes to the child's standard input.

@@ -78,7 +78,7 @@ final class ScratchFile {
     let folder = try ScratchFolder()
     descriptor = open(folder.path("file"), O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
     guard descriptor >= 0 else { throw SystemError.failed("open", errno) }
-    try Descriptor.write(bytes, to: descriptor)
+    try Descriptor.write(bytes[...], to: descriptor)
     lseek(descriptor, 0, SEEK_SET)
   }
 
@@ -109,7 +109,7 @@ private final class InputSource {
       Thread.detachNewThread {
         for start in stride(from: 0, to: bytes.count, by: pieces) {
           let piece = bytes[start..<min(start + pieces, bytes.count)]
-          guard (try? Descriptor.write(Array(piece), to: pipe.writeEnd)) != nil else { break }
+          guard (try? Descriptor.write(piece, to: pipe.writeEnd)) != nil else { break }
         }
         close(pipe.writeEnd)
         done.signal()

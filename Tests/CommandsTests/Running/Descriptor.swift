@@ -41,8 +41,8 @@ enum Descriptor {
   /// Writes all bytes, or as many as the reader of a pipe accepts.
   ///
   /// A program may end without having read its input; its result shows that.
-  static func write(_ bytes: [UInt8], to descriptor: Int32) throws {
-    var rest = bytes[...]
+  static func write(_ bytes: ArraySlice<UInt8>, to descriptor: Int32) throws {
+    var rest = bytes
     while !rest.isEmpty {
       let count = rest.withUnsafeBytes { systemWrite(descriptor, $0.baseAddress, $0.count) }
       if count > 0 {
@@ -67,12 +67,13 @@ enum Descriptor {
 
   /// Reads to the end.
   static func readAll(_ descriptor: Int32) throws -> [UInt8] {
-    var bytes: [UInt8] = []
-    while true {
+    var bytes = try readSome(descriptor)
+    while !bytes.isEmpty {
       let more = try readSome(descriptor)
-      if more.isEmpty { return bytes }
+      if more.isEmpty { break }
       bytes += more
     }
+    return bytes
   }
 
   /// Waits until a descriptor has something to read, or has ended.

@@ -43,8 +43,9 @@ import Testing
   func largeCard() {
     var card = ContentCard()
     (card.id, card.created, card.classType) = ("c", 1, "coupon_code")
-    let piece = String(repeating: "a", count: 1 << 16)
-    card.title = String(repeating: piece, count: TapeWord.maximumExtent >> 16 + 1)
+    // A long piece, because a string is made of short ones slowly.
+    let piece = String(repeating: "a", count: 1 << 14)
+    card.title = String(repeating: piece, count: TapeWord.maximumExtent >> 14 + 1)
     #expect(ContentCardFactory().convert([card]).failures.map(\.code) == ["id-missing"])
   }
 
@@ -104,7 +105,8 @@ import Testing
   @Test func failuresGiveNoAdviceForACommandLine() {
     let packed = ContentCardFeed([0x1F, 0x8B, 8, 0])
     #expect(packed.failures.map(\.message) == ["this is gzip, not JSON"])
-    let large = #"{"id":""# + String(repeating: "a", count: 17 << 20) + #"","tp":"short_news"}"#
+    let id = String(repeating: String(repeating: "a", count: 1 << 10), count: 17 << 10)
+    let large = #"{"id":""# + id + #"","tp":"short_news"}"#
     #expect(
       ContentCardFeed(large).failures.map(\.message) == ["the card is larger than 16777216 bytes"])
   }

@@ -216,7 +216,8 @@ import Testing
     #expect(try #require(ContentCardFeed(control).cards.first).metaData[.urlString] == nil)
     #expect(metaData[.classType] as? String == "Q")
     let extras = try #require(metaData[.extras] as? [AnyHashable: Any])
-    #expect(Set(extras.keys) == ["c", "d", "e", "f", "class_type"])
+    let keys: Set<AnyHashable> = ["c", "d", "e", "f", "class_type"]
+    #expect(Set(extras.keys) == keys)
     #expect(extras["c"] as? String == "1")
     #expect((extras["d"] as? [Any])?.count == 2)
     #expect(extras["e"] as? [String] == ["x"])

@@ -67,27 +67,25 @@ struct JournalLineTests {
   @Test("reads a line in place like a copy of it, whatever follows")
   func linesInPlace() {
     let line = Array(JournalLineTests.whole.utf8)
+    let followers = ["\"}\n", "]}}\n", "\\\"u\"", "1234567890", String(repeating: " ", count: 80)]
     var reader = JournalLineReader()
     func words(_ read: () throws(LineProblem) -> JournalLine) -> String {
       do { return "\(JournalEvent(try read()))" } catch {
         return "\(error) \(String(describing: error.offset))"
       }
     }
-    let replacements = ["", "\"", "\\", "}", "{", "[", ",", " ", "7", "\u{1}", "é"]
-    let followers = ["\"}\n", "]}}\n", "\\\"u\"", "1234567890", String(repeating: " ", count: 80)]
     for place in line.indices {
-      for replacement in replacements {
-        for rest in [line[place...], line[(place + 1)...]] {
-          var changed: [UInt8] = Array(line[..<place])
-          changed += replacement.utf8
-          changed += rest
+      for replacement in ["", "\"", "\\", "}", "{", "[", ",", " ", "7", "\u{1}", "é"] {
+        var cut = Array(line[..<place])
+        cut.append(contentsOf: replacement.utf8)
+        for changed in [cut, cut + line[(place + 1)...]] {
           let alone = ByteBuffer(changed)
           let copied = words { () throws(LineProblem) in try reader.read(alone.view) }
           for next in followers {
-            var block = ByteBuffer(changed)
-            block.append(0)
-            block.append(next)
-            block.append(alone.view)
+            var bytes = changed + [0]
+            bytes.append(contentsOf: next.utf8)
+            bytes.append(contentsOf: line)
+            let block = ByteBuffer(bytes)
             let line = block.view.slice(0..<changed.count)
             let inPlace = words { () throws(LineProblem) in try reader.read(sealed: line) }
             #expect(inPlace == copied)
