@@ -40,7 +40,7 @@ package enum FieldPath: BitwiseCopyable, Equatable, Sendable {
     switch self {
     case .canonical(let field): field.name.description
     case .derived(let field): field.rawValue
-    case .extra(let key): PropertySource.extrasPrefix + key.text
+    case .extra(let key): CardField.extrasPrefix + key.text
     }
   }
 

@@ -63,7 +63,7 @@ package struct ShapeWriter: Sendable {
   /// `extrasKeys`, and in cardctl's own shape one for all other extras, so that nothing is lost.
   package static func defaultColumns(of shape: Shape, extrasKeys: [String]) -> [String] {
     shape.writtenKeys.filter { $0.field != .extras }.map(\.key)
-      + extrasKeys.map { PropertySource.extrasPrefix + $0 }
+      + extrasKeys.map { CardField.extrasPrefix + $0 }
       + (shape == .card ? [CardField.extras.name.description] : [])
   }
 

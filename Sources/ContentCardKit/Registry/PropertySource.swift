@@ -63,20 +63,18 @@ public struct PropertySource: Hashable, Sendable {
   /// Whether the card was sent as a test.
   public static let test = field(.test)
 
-  /// The prefix of an extra's name.
-  package static let extrasPrefix = "extras."
-
   /// The key in a name of the form `extras.KEY`, compared as bytes; nil for other names.
   package static func extraKey(in name: String) -> String? {
-    guard name.utf8.starts(with: extrasPrefix.utf8) else { return nil }
-    return String(decoding: name.utf8.dropFirst(extrasPrefix.utf8.count), as: UTF8.self)
+    let prefix = CardField.extrasPrefix.utf8
+    guard name.utf8.starts(with: prefix) else { return nil }
+    return String(decoding: name.utf8.dropFirst(prefix.count), as: UTF8.self)
   }
 
   /// The name in a registry file and in messages: `image`, `extras.tile_title`.
   public var name: String {
     switch kind {
     case .field(let field): field.name.description
-    case .extra(let key): PropertySource.extrasPrefix + key
+    case .extra(let key): CardField.extrasPrefix + key
     }
   }
 

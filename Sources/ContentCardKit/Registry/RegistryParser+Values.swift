@@ -55,7 +55,7 @@ extension RegistryParser {
     if parts.count == 2, NearestName.of(String(parts[0]), among: ["extras"]) != nil {
       report(
         .unknownName, at: node,
-        "unknown field \"\(name)\"; did you mean \"\(PropertySource.extrasPrefix)\(parts[1])\"?")
+        "unknown field \"\(name)\"; did you mean \"\(CardField.extrasPrefix)\(parts[1])\"?")
     } else {
       reportUnknown(
         "field", name, at: node, known: CardField.allCases.map(\.name.description),

@@ -11,7 +11,7 @@ package enum PayloadPart {
   package var name: String {
     switch self {
     case .field(let field): field.name.description
-    case .extra(let key): PropertySource.extrasPrefix + key.string
+    case .extra(let key): CardField.extrasPrefix + key.string
     }
   }
 }

@@ -59,6 +59,9 @@ package enum CardField: UInt8, CaseIterable, BitwiseCopyable, Sendable {
     case pairs
   }
 
+  /// What the name of an extra begins with.
+  package static let extrasPrefix = "extras."
+
   /// The type of the field's values.
   package var content: Content {
     switch self {

@@ -77,7 +77,7 @@ struct GoldenCase: Sendable, CustomTestStringConvertible {
     return Array(try Data(contentsOf: url))
   }
 
-  /// The names of the files that are no input of the command.
+  /// The names of the files that the command does not see.
   private static let ownNames: Set = ["command", "stdin", "stdout", "stderr", "status", "written"]
 
   /// Runs a variant of the case's line.
