@@ -59,7 +59,7 @@ package enum CardField: UInt8, CaseIterable, BitwiseCopyable, Sendable {
     case pairs
   }
 
-  /// What the name of an extra begins with.
+  /// The start of the name of an extra.
   package static let extrasPrefix = "extras."
 
   /// The type of the field's values.
