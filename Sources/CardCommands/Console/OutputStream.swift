@@ -21,8 +21,7 @@ final class OutputStream {
 
   /// The number of pending bytes that triggers a write.
   ///
-  /// Each write wakes the reader of a pipe, which costs both processes more than the few rows of a
-  /// block from a selective filter.
+  /// Each write wakes the reader of a pipe, which costs both processes more than a few rows.
   private static let writeSize = 1 << 17
 
   /// Creates a stream to `descriptor`, which has this name in messages.

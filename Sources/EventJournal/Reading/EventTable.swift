@@ -48,8 +48,8 @@ package struct EventTable: ~Copyable {
 
   /// Loads what counting these events reads.
   ///
-  /// The tables are larger than the processor's caches, and it loads everything here at the same
-  /// time: with 200,000 cards, counting takes half as long.
+  /// The tables are larger than the processor's caches, which load everything here at the same time
+  /// instead of one part after another.
   private mutating func load(_ indices: Range<Int>, of batch: borrowing EventBatch) {
     for index in indices {
       let event = batch.events[index]
