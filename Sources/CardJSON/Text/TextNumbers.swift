@@ -33,7 +33,8 @@ public struct TextNumbers: ~Copyable, Sendable {
   /// The number of `text`, which is the old `count` when it is new.
   public mutating func number(of text: ByteView) -> Int { number(of: text, hash(text)) }
 
-  /// The number of the text with this hash, which is the old `count` when it is new.
+  /// The number of the text with this hash, such as `TextHash.first`, whose upper 32 bits are used;
+  /// the old `count` when it is new.
   public mutating func number(of text: ByteView, _ hash: UInt64) -> Int {
     let hash = hash >> 32
     if (count &+ 1) &* 2 > slots.count { grow() }
@@ -45,8 +46,7 @@ public struct TextNumbers: ~Copyable, Sendable {
     return count &- 1
   }
 
-  /// The hash of `text` in this table, whose upper 32 bits it uses.
-  public func hash(_ text: ByteView) -> UInt64 { TextHash(text, seed).first }
+  private func hash(_ text: ByteView) -> UInt64 { TextHash(text, seed).first }
 
   /// The number in the slot where the search for a hash begins, which is mostly that of its text;
   /// nil if the slot is free.

@@ -8,8 +8,7 @@ struct EventBatch: ~Copyable {
   /// The number of events in a full batch.
   static let size = 4096
 
-  /// The kinds of the events, the hashes of the names of their rows, as in a `TextNumbers`, and
-  /// those of their viewers.
+  /// The kinds of the events, the hashes of the names of their rows, and those of their viewers.
   private(set) var events: [(kind: CountedEvent, row: UInt64, viewer: UInt64)] = []
   /// The name of the row of each event.
   private(set) var names = TextList()
