@@ -169,14 +169,18 @@ extension SystemCalls {
 @unsafe
 private func moveFile(_ old: UnsafePointer<CChar>, _ new: UnsafePointer<CChar>) -> Int32 {
   #if canImport(Darwin)
-    unsafe renamex_np(old, new, UInt32(RENAME_EXCL))
+    return unsafe renamex_np(old, new, UInt32(RENAME_EXCL))
+  #elseif canImport(Musl)
+    // Musl has no such call before 1.2.6.
+    errno = ENOSYS
+    return -1
   #else
-    unsafe renameat2(AT_FDCWD, old, AT_FDCWD, new, 1)
+    return unsafe renameat2(AT_FDCWD, old, AT_FDCWD, new, 1)
   #endif
 }
 
-#if os(Linux)
-  /// Available in glibc since 2.28, but declared only with `_GNU_SOURCE`.
+#if canImport(Glibc)
+  /// Available since glibc 2.28, but declared only with `_GNU_SOURCE`.
   @_silgen_name("renameat2")
   private func renameat2(
     _ oldDirectory: Int32, _ old: UnsafePointer<CChar>, _ newDirectory: Int32,

@@ -43,7 +43,7 @@ extension JSONScanner {
 
   /// Scans the value at or after `start`, optimized for a string or a Boolean without whitespace
   /// before it.
-  @inline(always)
+  @inline(__always)
   private mutating func scanValue(
     _ bytes: ByteView, from start: ScanPosition, depth: Int
   ) -> ScanPosition {
@@ -62,7 +62,7 @@ extension JSONScanner {
 
   /// Scans the object at `start`, which is inside `depth` containers including itself, and looks up
   /// its keys if it is the root.
-  @inline(always)
+  @inline(__always)
   private mutating func scanObject(
     _ bytes: ByteView, from start: ScanPosition, depth: Int, isRoot: Bool
   ) -> ScanPosition {
