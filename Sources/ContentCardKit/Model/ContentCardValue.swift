@@ -98,8 +98,7 @@ public enum ContentCardValue: Hashable, Sendable {
     case .number: self = .number(ContentCardNumber(valid: node.string))
     case .true: self = .flag(true)
     case .false: self = .flag(false)
-    case .array: self = .list(node.elements.map { ContentCardValue($0) })
-    case .object: self = .pairs(ContentCardValue.pairs(node))
+    case .array, .object: self = ContentCardValue.container(node)
     }
   }
 
@@ -109,24 +108,91 @@ public enum ContentCardValue: Hashable, Sendable {
     for (key, value) in object.members { pairs[key.string] = ContentCardValue(value) }
     return pairs
   }
+
+  /// The value of an object or array.
+  private static func container(_ node: JSONNode) -> ContentCardValue {
+    var open = [ReadContainer(node)]
+    while true {
+      if let next = open[open.count - 1].next() {
+        if next.word.isContainer {
+          open.append(ReadContainer(next))
+        } else {
+          open[open.count - 1].add(ContentCardValue(next))
+        }
+      } else {
+        let value = open.removeLast().value
+        if open.isEmpty { return value }
+        open[open.count - 1].add(value)
+      }
+    }
+  }
+}
+
+// Values are read and written with a stack of open containers. Recursion would need about a
+// kilobyte for each level in an app's debug build, and threads on Apple's platforms have 512.
+
+/// An object or array whose values are being read.
+private struct ReadContainer {
+  private let isObject: Bool
+  private var elements: JSONNode.Elements
+  private var members: JSONNode.Members
+  private var key = ""
+  private var items: [ContentCardValue] = []
+  private var pairs: [String: ContentCardValue] = [:]
+
+  init(_ node: JSONNode) {
+    isObject = node.kind == .object
+    (elements, members) = (node.elements, node.members)
+  }
+
+  /// The values that were added.
+  var value: ContentCardValue { isObject ? .pairs(pairs) : .list(items) }
+
+  /// The next value in the container.
+  mutating func next() -> JSONNode? {
+    guard isObject else { return elements.next() }
+    guard let member = members.next() else { return nil }
+    key = member.key.string
+    return member.value
+  }
+
+  /// Adds the value that `next` returned.
+  mutating func add(_ value: ContentCardValue) {
+    if isObject { pairs[key] = value } else { items.append(value) }
+  }
 }
 
 extension JSONWriter {
+  /// An object or array that is being written: its remaining values, and its closing bracket.
+  private typealias WrittenContainer = (
+    rest: ArraySlice<(key: String?, value: ContentCardValue)>, end: StaticString
+  )
+
   /// Adds a value, with the keys of objects sorted.
   mutating func add(_ key: StaticString? = nil, _ value: ContentCardValue) {
-    switch value {
-    case .text(let text): add(key, text)
-    case .number(let number): add(key, json: number.spelling)
-    case .flag(let flag): add(key, flag)
-    case .null: addNull(key)
-    case .list(let items): array(key) { for item in items { $0.add(nil, item) } }
-    case .pairs(let pairs):
-      object(key) { object in
-        for (name, value) in pairs.sorted(by: { $0.key < $1.key }) {
-          object.key(name)
-          object.add(nil, value)
-        }
+    var (key, value) = (key, value)
+    var open: [WrittenContainer] = []
+    while true {
+      switch value {
+      case .text(let text): add(key, text)
+      case .number(let number): add(key, json: number.spelling)
+      case .flag(let flag): add(key, flag)
+      case .null: addNull(key)
+      case .list(let items):
+        begin("[", key)
+        open.append((items.map { (nil, $0) }[...], "]"))
+      case .pairs(let pairs):
+        begin("{", key)
+        open.append((pairs.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }[...], "}"))
       }
+      key = nil
+      while let container = open.last, container.rest.isEmpty {
+        end(container.end)
+        open.removeLast()
+      }
+      guard !open.isEmpty, let next = open[open.count - 1].rest.popFirst() else { return }
+      if let name = next.key { self.key(name) }
+      value = next.value
     }
   }
 }

@@ -6,18 +6,18 @@
 #include <stdint.h>
 
 // bits/alltypes.h
-typedef int64_t off_t;
+typedef long off_t;
 typedef unsigned mode_t;
-typedef uint64_t nlink_t;
+typedef unsigned long nlink_t;
 typedef unsigned uid_t;
 typedef unsigned gid_t;
-typedef uint64_t dev_t;
+typedef unsigned long dev_t;
 typedef int pid_t;
 typedef long blksize_t;
-typedef int64_t blkcnt_t;
-typedef uint64_t ino_t;
+typedef long blkcnt_t;
+typedef unsigned long ino_t;
 typedef long ssize_t;
-typedef int64_t time_t;
+typedef long time_t;
 typedef int clockid_t;
 
 // errno.h
