@@ -141,9 +141,10 @@ package enum SystemText {
 
   /// glibc calls every function in this section before `main`.
   @section(".init_array") @used
-  private let keepArguments: @convention(c) (
-    Int32, SystemText.Words?, SystemText.Words?
-  ) -> Void = { count, words, _ in
-    unsafe (startCount, startWords) = (count, words)
-  }
+  private let keepArguments:
+    @convention(c) (
+      Int32, SystemText.Words?, SystemText.Words?
+    ) -> Void = { count, words, _ in
+      unsafe (startCount, startWords) = (count, words)
+    }
 #endif

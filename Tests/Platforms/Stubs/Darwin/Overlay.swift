@@ -1,3 +1,5 @@
+// swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
+
 // The part of the module `Darwin` that the standard library writes in Swift: `errno`, functions
 // with variable arguments, and macros with casts.
 @_exported import DarwinStub
