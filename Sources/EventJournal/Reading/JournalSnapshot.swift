@@ -45,13 +45,14 @@ package struct JournalSnapshot: ~Copyable {
   /// It waits for writers for at most 10 seconds.
   ///
   /// - Parameter isLocked: whether the caller holds the journal's lock.
-  package init(_ journal: JournalFiles, includesCurrent: Bool = true, isLocked: Bool = false)
-    throws(SystemFailure)
-  {
+  package init(
+    _ journal: JournalFiles, includesCurrent: Bool = true, isLocked: Bool = false,
+    system: JournalSystem = JournalSystem()
+  ) throws(SystemFailure) {
     self.journal = journal
     SystemCalls.raiseOpenFileLimit()
     do throws(SystemFailure) {
-      try JournalSystem().waitForLock(named: journal.name) { () throws(SystemFailure) in
+      try system.waitForLock(named: journal.name) { () throws(SystemFailure) in
         if try open(includesCurrent: includesCurrent, locks: !isLocked) { return true }
         close()
         return false
