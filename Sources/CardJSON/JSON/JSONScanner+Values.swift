@@ -112,6 +112,11 @@ extension JSONScanner {
     _ bytes: ByteView, from start: ScanPosition, depth: Int
   ) -> ScanPosition {
     if depth > JSONScanner.depthLimit { return fail(.tooDeep, at: start.offset, in: bytes) }
+    if depth == 2, stopCount > 0, let name = keys.name(of: tape[start.node &- 1], in: bytes),
+      name < stopCount
+    {
+      return fail(.stopped, at: start.offset, in: bytes)
+    }
     var position = inside(start, bytes)
     if bytes[position.offset] == UInt8(ascii: "]") { return close(.array, start, at: position) }
     while true {
