@@ -27,15 +27,19 @@ struct InspectOptions: Sendable {
       }.byDefault("text"),
       .text(
         "id", valueName: "PREFIX", kind: .cardID,
-        "show one card in full: its id starts with PREFIX, or it belongs to campaign PREFIX",
+        "show one card in full: its id starts with PREFIX, or it is of campaign PREFIX",
         expected: "the start of an id"
-      ) { $0.inspect.view = .card(prefix: $1) },
+      ) { $0.inspect.view = .card(prefix: $1) }.explained(
+        "PREFIX may also be a part of its title. Without any input, the id alone is decoded."),
       .text(
-        "why", kind: .cardID, "show whether users see the card with this id or campaign, and why",
+        "why", kind: .cardID, "show whether users see the card with this id or title, and why",
         expected: "an id"
       ) { $0.inspect.view = .history(of: $1) }.explained(
-        "The inputs are read as the sync responses of one device, in order, as with --merge. ID is "
-          + "an id, the start of one, or a campaign."),
+        """
+        The inputs are read as the sync responses of one device, in order, as with --merge, and \
+        the events of cards in them count too. ID is an id, the start of one, a campaign, or a \
+        part of a title. If a record cannot be read, the status is 1.
+        """),
       .flag("verdicts", "show whether users see each card; inputs are read as with --why") {
         options, _ in options.inspect.view = .history(of: nil)
       },
@@ -44,9 +48,6 @@ struct InspectOptions: Sendable {
       }.explained(
         "Repeat it to count combinations. Times are counted by day; created:week and "
           + "created:month count longer units, named by their first day."),
-      .flag("duplicates", "group cards that one campaign sent more than once") { options, _ in
-        options.inspect.view = .duplicates
-      },
       .flag("registry", "print the class registry and read no cards") { options, _ in
         options.inspect.view = .registry
       },

@@ -14,7 +14,7 @@ final class InspectRun {
   private let operands: [String]
   let style: TextStyle
 
-  /// The number of cards or campaigns to list as text by default.
+  /// The number of cards to list as text by default.
   static let listedCards = 20
   /// The number of sync responses to list as JSON by default, so that memory stays bounded.
   private static let listedResponses = 1000
@@ -33,6 +33,9 @@ final class InspectRun {
     let isJSON = line.options.inspect.format == .json
     style = isJSON ? TextStyle() : TextStyle(run.session, output: run.session.output.path)
   }
+
+  /// Whether there is an input: an operand, or standard input that is not a terminal.
+  var hasInput: Bool { !operands.isEmpty || !SystemCalls.isTerminal(session.console.input) }
 
   /// The console, the parsed options, and messages.
   var session: Session { run.session }
@@ -103,12 +106,6 @@ final class InspectRun {
     }
   }
 
-  /// Prints a message, followed by the first ids.
-  func say(_ message: String, _ ids: FirstStrings) {
-    say(message, ids.strings)
-    if ids.hasMore { session.say("  and more") }
-  }
-
   /// Prints a message, followed by the ids, under their own heading if there is one.
   func say(_ message: String, _ ids: [String], under heading: String? = nil) {
     session.say(message)
@@ -175,19 +172,6 @@ final class InspectRun {
     }
   }
 
-  /// Prints the campaigns that sent more than one card.
-  func showDuplicates() throws -> Int32 {
-    let inputs = try inputs()
-    let duplicates = Duplicates(inputName: path(inputs))
-    return try run(inputs, observers: [duplicates]) {
-      CampaignProcessor()
-    } finish: { _, output in
-      try write(
-        to: output, text: duplicates.text(limit: limit, now: plan.settings.now, style)
-      ) { duplicates.add(limit: limit, to: &$0) }
-    }
-  }
-
   /// Prints the changes since the feed at `older`.
   ///
   /// As with `git diff`, the status is 0 whether there are changes or not.
@@ -233,10 +217,15 @@ final class InspectRun {
     let inputs = try inputs()
     let checks = checks(of: inputs)
     let search = IDSearch(checks, inputName: path(inputs))
-    let journal = JournalHistories(selecting: prefix)
+    let journal = HistoryEvents(selecting: prefix)
+    var isDecoded = false
     let status = try run(inputs, observers: [search], eventVisitor: journal.add) {
       IDProcessor(checks, prefix: prefix)
-    } finish: { _, output in
+    } finish: { counts, output in
+      if operands.isEmpty, !counts.hasInput, let parts = IDWords(prefix) {
+        isDecoded = true
+        return try write(to: output, text: parts.text(style), add: parts.add)
+      }
       var reader = CachedCardReader(reading)
       guard let found = search.card, let card = reader.card(found.copy) else {
         return sayCandidates(search, prefix)
@@ -254,18 +243,33 @@ final class InspectRun {
         try details.writeText(now: plan.settings.now, style, to: output)
       }
     }
-    return search.card == nil ? max(status, ExitStatuses.data) : status
+    return search.card == nil && !isDecoded ? max(status, ExitStatuses.data) : status
   }
 
   private func sayCandidates(_ search: IDSearch, _ prefix: String) {
-    let ids = search.ids
-    if ids.strings.isEmpty {
-      say(
-        "no card has an id that starts with \"\(prefix)\", or belongs to this campaign",
-        search.nearest.similar(toLength: prefix.utf8.count), under: "nearest ids:")
-    } else {
-      say("\"\(prefix)\" matches more than one card:", ids)
+    if !search.candidates.isEmpty {
+      return sayCandidates(prefix, search.candidates, option: "--id")
     }
+    say(
+      "no card has the id, the campaign or the title \"\(prefix)\"",
+      search.nearest.similar(toLength: prefix.utf8.count), under: "nearest ids:")
+    if let words = IDWords(prefix)?.words { session.say("this id is of \(words)") }
+  }
+
+  /// Prints the campaign that an id contains, without any card.
+  func showID(_ id: String) throws -> Int32 {
+    guard let parts = IDWords(id) else {
+      session.say("\"\(id)\" is not an id with a campaign; name files with the card to look it up")
+      return ExitStatuses.data
+    }
+    var text = ByteBuffer()
+    if isJSON {
+      text.jsonLine(.indented) { parts.add(to: &$0) }
+    } else {
+      text.append(parts.text(style))
+    }
+    try session.console.write(text.view, to: session.output.path)
+    return ExitStatuses.done
   }
 }
 

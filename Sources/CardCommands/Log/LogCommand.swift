@@ -7,7 +7,7 @@ enum LogCommand {
     name: "cardctl log", abstract: "record events of cards in a journal, and report them",
     prose: HelpText.log,
     groups: CommonOptions.unconfigured,
-    subcommands: EventKind.allCases.map(RecordCommand.declaration) + [
+    subcommands: EventKind.recorded.map(RecordCommand.declaration) + [
       ImportCommand.declaration, ShowCommand.declaration, SummaryCommand.declaration,
       ExportCommand.declaration, CheckCommand.declaration, RotateCommand.declaration,
       DeleteCommand.declaration,

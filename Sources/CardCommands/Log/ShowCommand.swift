@@ -111,7 +111,8 @@ private struct EventPrinter {
   /// The fields that are columns of CSV: all except the version, which is the same in all lines.
   private static let fields = JournalField.allCases.filter { $0 != .version }
   private static let others: [(name: String, field: JournalField)] = [
-    ("user", .userID), ("device", .deviceID), ("session", .sessionID), ("key", .key),
+    ("user", .userID), ("device", .deviceID), ("session", .sessionID),
+    ("dispatch", .dispatchID), ("reason", .reason), ("key", .key),
   ]
   private static let columns = [
     TextTable.Column(title: "time", minimum: 24), TextTable.Column(title: "event", minimum: 10),
@@ -178,6 +179,10 @@ private struct EventPrinter {
   private static func details(of line: JournalLine) -> String {
     var details = others.compactMap { name, field in
       line.node(field).map { "\(name)=" + shown($0) }
+    }
+    // An abort of Currents names only the campaign.
+    if line.node(.cardID) == nil, let campaign = line.node(.campaignID) {
+      details.insert("campaign=" + shown(campaign), at: 0)
     }
     if let properties = line.node(.properties) {
       details += properties.members.map { shown($0) + "=" + shown($1) }

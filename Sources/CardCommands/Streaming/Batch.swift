@@ -162,6 +162,9 @@ struct Counts: Equatable {
   private(set) var unrepresentable: [UnrepresentableReason: Int] = [:]
   /// The number of records that could not be read or converted.
   var problems = 0
+  /// The number of records, lines of the journal and parts of inputs that could not be read; set
+  /// only in the total.
+  var unread = 0
 
   static func += (total: inout Counts, part: Counts) {
     total.cards += part.cards

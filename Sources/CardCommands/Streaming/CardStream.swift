@@ -24,11 +24,14 @@ struct CardStream {
     if run.stream.endsEarly || run.stream.onError == .stop { run.stream.jobs = 1 }
     // A device caches one card per id.
     if device.merges { run.stream.isUnique = false }
+    run.stream.reading.readsEvents = device.merges
     let printer = session.printer(limit: run.stream.maximumMessages)
     let reported = run.stream.onError == .skip ? nil : printer
     let states = try inputs.storedStates(run.stream, session.console)
     journal = try DeviceJournal(
-      device, adding: states, session.console, reported, visit: eventVisitor)
+      device, adding: states, until: device.merges ? run.stream.now : .max, session.console,
+      reported,
+      visit: eventVisitor)
     if let note = journal?.note { session.note(note) }
     run.stream.reading.cards.history = journal?.history ?? DeviceHistory(states)
     (self.run, self.inputs, self.printer) = (run, inputs, printer)
@@ -87,6 +90,9 @@ struct CardStream {
     try writer.writeKept()
     var counts = writer.counts
     counts.couldReadNothing = writer.hasFailedInput && !counts.hasInput
+    counts.unread =
+      counts.problems + (journal?.invalidLines ?? 0) + source.unreadParts
+      + (writer.hasFailedInput ? 1 : 0)
     // A report that lists unreadable inputs is complete even without any readable one.
     if output.replacesFileDespiteReadErrors || !counts.couldReadNothing {
       for observer in output.observers {
@@ -114,14 +120,17 @@ struct CardStream {
     let merger = FeedMerger(into: feed, keptNotes: options.maximumMessages, observers: observers)
     options.reading.readsFailedSyncs = observesFailures
     writer.observers = [merger]
+    let paths = inputs.paths
     try BlockPipeline(options, source: source, writer: writer) { [options] in
-      CardWorker(options, SyncProcessor(reportsFailures: !observesFailures))
+      CardWorker(
+        options,
+        SyncProcessor(reportsFailures: !observesFailures) { CardEvent.Kind(path: paths[$0]) })
     }.run()
     writer.observers = observers
-    let (cards, standing) = merger.finish()
+    let (cards, end) = merger.finish()
     writer.counts.inFeed = cards.count
-    writer.counts.standing = standing.reduce(into: [:]) { $0[$1, default: 0] += 1 }
-    for observer in observers { observer.end(standing) }
+    writer.counts.standing = end.standing.reduce(into: [:]) { $0[$1, default: 0] += 1 }
+    for observer in observers { observer.end(end) }
     if !run.session.common.isQuiet { say(merger) }
     let cached = CachedFeed(
       cards, options.reading.cards, path: options.locatesCards ? source.path : nil)

@@ -155,8 +155,11 @@ protocol RunObserver: AnyObject {
   /// Called after a response, or a card outside a response, was merged into `feed` or discarded.
   func observe(_ merged: MergedResponse, _ feed: borrowing DeviceFeed)
 
-  /// Called after the last response with the last decision about each id, by its number.
-  func end(_ standing: [FeedDecision.Action])
+  /// Called after an event or a fact was taken by `feed`.
+  func observe(_ change: DeviceChange, _ feed: borrowing DeviceFeed)
+
+  /// Called after the last response.
+  func end(_ feed: FeedEnd)
 
   /// Called before the end with the number of files whose content is not recognized.
   func skip(files: Int)
@@ -169,7 +172,8 @@ extension RunObserver {
   var observesFailures: Bool { false }
   func observe(_ batch: inout Batch, of origin: BatchOrigin) throws(SystemFailure) {}
   func observe(_ merged: MergedResponse, _ feed: borrowing DeviceFeed) {}
-  func end(_ standing: [FeedDecision.Action]) {}
+  func observe(_ change: DeviceChange, _ feed: borrowing DeviceFeed) {}
+  func end(_ feed: FeedEnd) {}
   func skip(files: Int) {}
   func end(_ write: (ByteView) throws(SystemFailure) -> Void) throws(SystemFailure) {}
 }

@@ -155,12 +155,12 @@ extension InspectRun {
     var viewStatus: Int32?
     let status = try run(
       inputs, observers: [overview, histories],
-      eventVisitor: merges ? histories.journal.add : nil
+      eventVisitor: merges ? histories.events.add : nil
     ) {
       OverviewProcessor(checks, listing)
     } finish: { counts, output in
       kept.finish()
-      let report = merges ? report(on: histories, &viewStatus) : nil
+      let report = merges ? report(on: histories, unread: counts.unread, &viewStatus) : nil
       if merges, report == nil { return }
       let operands = inputs.operands.isEmpty ? ["-"] : inputs.operands
       let page = PageDocument(

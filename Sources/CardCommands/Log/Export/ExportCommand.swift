@@ -87,7 +87,9 @@ enum ExportCommand {
     }
     let status = try OutputFile.write(line.options.output.path, console) { output in
       let status = try stream.run(since: cursor) { line in
-        try output.append { form.append(line, to: &$0) }
+        // Sends and aborts come from Currents, and are no events of users.
+        if !EventKind.recorded.contains(line.kind) { return .next }
+        return try output.append { form.append(line, to: &$0) }
       }
       let note = try output.append { form.end(&$0) }
       try output.flush()

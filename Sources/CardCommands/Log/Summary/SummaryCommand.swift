@@ -47,7 +47,7 @@ struct SummaryOptions: Sendable {
 /// `cardctl log summary`: counts the events of a journal.
 enum SummaryCommand {
   static let declaration = LogCommand.command(
-    "summary", "count " + EventKind.allCases.map { $0.rawValue + "s" }.joinedWithAnd,
+    "summary", "count " + EventKind.recorded.map { $0.rawValue + "s" }.joinedWithAnd,
     groups: SummaryOptions.options,
     examples: [
       Example("cardctl log summary --since 7d", "the cards of a week"),

@@ -14,6 +14,8 @@ final class HARInput: CarrierInput {
   /// The file, or a temporary copy of a pipe.
   private let file: InputDescriptor
   private let takesRequests: Bool
+  /// The bodies of events of cards are read too.
+  private let readsEvents: Bool
   private var recognizer: FileRecognizer
   private var rest: ArraySlice<HARIndex.Body> = []
   private var missingBodies = 0
@@ -45,7 +47,7 @@ final class HARInput: CarrierInput {
       try spool.map { spool throws(SystemFailure) in
         try InputDescriptor(InputFile(path: descriptor.name, isFound: false, spool: spool), console)
       } ?? descriptor
-    self.takesRequests = takesRequests
+    (self.takesRequests, readsEvents) = (takesRequests, options.reading.readsEvents)
     recognizer = FileRecognizer(options.reading, takesRequests: takesRequests)
     var index = HARIndex()
     var block = ByteBuffer()
@@ -65,6 +67,8 @@ final class HARInput: CarrierInput {
     body.map { 2 * $0.entry + ($0.isRequest ? 1 : 2) } ?? 0
   }
 
+  var unreadParts: Int { missingBodies }
+
   var note: String? {
     guard missingBodies > 0 else { return nil }
     let responses = counted(missingBodies, "JSON response")
@@ -74,7 +78,9 @@ final class HARInput: CarrierInput {
   func beginPart() throws(SystemFailure) -> Bool {
     while let next = rest.popFirst() {
       if next.isRequest { request = next }
-      guard takesRequests || !next.isRequest, try isRecognized(next) else { continue }
+      guard takesRequests || readsEvents || !next.isRequest, try isRecognized(next) else {
+        continue
+      }
       user = next.isRequest ? nil : try requestUser(next.entry)
       begin(next)
       hasParts = true
