@@ -145,7 +145,7 @@ struct DeviceFeedTests {
 
   @Test func responsesForAnotherUserAreDiscarded() throws {
     let card = DeviceFeedTests.card("a")
-    let feed = FeedProbe()
+    let feed = FeedProbe(user: "ann")
     feed.begin(user: "ann")
     try feed.take(card)
     #expect(feed.end().outcome == .merged)

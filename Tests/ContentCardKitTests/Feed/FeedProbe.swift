@@ -57,6 +57,12 @@ final class FeedProbe {
     return feed.merge(ended)
   }
 
+  /// Takes an event or a fact; returns the ids' numbers whose cards left the feed.
+  @discardableResult
+  func take(_ evidence: DeviceEvidence, at requestTime: Int64? = nil) -> [Int] {
+    feed.take(evidence, requestTime: requestTime, from: origin)?.departures.map(\.number) ?? []
+  }
+
   func fail() { response?.hasFailed = true }
 
   /// The reason for the state of each id, in the order of their first copies.
