@@ -1,7 +1,6 @@
 import CardArguments
 import CardJSON
 import CardPlatform
-import CardRules
 import ContentCardKit
 import EventJournal
 
@@ -68,26 +67,17 @@ private final class EventImport: RunObserver {
     options.jobs = 1
     options.reading.readsEvents = true
     options.reading.maximumCardSize = EventImport.largestValue
-    let selection = try InputSelection(CardOptions(), Configuration(), console, RunFiles(console))
-    let inputs = try InputFiles([path], console, selection)
+    let inputs = try InputFiles(
+      [path], console, InputSelection(CardOptions(), console, RunFiles(console)))
     for failure in inputs.failures { throw failure.reason }
-    let source = InputReader(inputs, console, options, output: -1)
-    let receiver = OrderedWriter(
-      options, inputs, sink: nil, printer: recorder.printer, observers: [self], console)
     let named = session.record.exportedKind
     let paths = inputs.paths
-    let pipeline = BlockPipeline(options, source: source, writer: receiver) { [options] in
-      CardWorker(
-        options, ImportProcessor { named ?? CardEvent.Kind(path: paths[$0]) })
-    }
     do {
-      try pipeline.run()
-      if let failure { throw failure }
-    } catch {
-      return try recorder.end(after: failure ?? error)
-    }
-    let status = try recorder.end(after: nil)
-    return receiver.hasFailedInput ? ExitStatuses.inputOutput : status
+      _ = try CardStream(session, options).read(
+        inputs, observers: [self], messages: recorder.printer
+      ) { ImportProcessor { named ?? CardEvent.Kind(path: paths[$0]) } }
+    } catch { return try recorder.end(after: failure ?? error) }
+    return try recorder.end(after: nil)
   }
 
   /// The maximum size of a value, in bytes: events of Currents are at most 900 KB, and a list of them
@@ -98,6 +88,7 @@ private final class EventImport: RunObserver {
     "not an event: a content card; 'log impression' records an event of one"
 
   func observe(_ batch: inout Batch, of origin: BatchOrigin) throws(SystemFailure) {
+    if case .block(let task, _) = origin, let failure = task.failure { throw failure }
     let found: HeldContent<ImportedEvents> = batch.content()
     skippedCount += found.value.skippedCount
     let places = origin.places

@@ -29,16 +29,20 @@ final class FeedMerger: RunObserver {
       hasOlderCards = false
     }
     input = task.input
+    if let stored = task.stored { feed.apply(stored) }
     let origin = source.places
     let buffer: HeldContent<SyncEventBuffer> = batch.content()
     let text = buffer.value.text.view
     for event in buffer.value.events {
       if let ended = responses.add(event, of: task, origin: origin) { conclude(ended) }
-      if case .evidence(let evidence, let offset) = event,
+      switch event {
+      case .evidence(let evidence, let offset):
         let change = feed.take(evidence, requestTime: task.requestTime, from: origin(offset))
-      {
+        guard let change else { continue }
         for observer in observers { observer.observe(change, feed) }
         noteChange(of: change.departures, to: feed.user, at: change.origin)
+      case .stored(let stored): feed.apply(stored)
+      default: break
       }
       guard case .card(let card, let id, let bytes, let offset, _) = event else { continue }
       let origin = origin(offset)
