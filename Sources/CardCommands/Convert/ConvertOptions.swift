@@ -37,7 +37,7 @@ enum ConvertFormat: String, OptionChoice {
 /// The format of times.
 enum TimeChoice: String, OptionChoice {
   case epoch = "epoch: seconds since 1970"
-  case iso = "iso: ISO 8601 in UTC"
+  case iso = "iso: ISO 8601 in the zone of --tz"
 }
 
 /// Whether local items come before or after the cards.
@@ -65,7 +65,8 @@ struct ConvertOptions: Sendable {
   var framing: RowFraming { format == .json ? .array : .lines }
 
   static let options: [OptionGroup] =
-    [conversion, tables, list] + CardOptions.options + DeviceOptions.options + CommonOptions.options
+    [conversion, tables, list, SelectionOptions.group.without("class-type").rare(except: "where")]
+    + CardOptions.options + DeviceOptions.options + CommonOptions.options
 
   private static let conversion = OptionGroup(
     "Conversion",
@@ -79,7 +80,7 @@ struct ConvertOptions: Sendable {
       }.byDefault("objects"),
       .choice("to", ConvertFormat.self, valueName: "FORMAT", "write this format") {
         $0.convert.format = $1
-      }.byDefault("ndjson"),
+      }.byDefault("the ending of --output, else ndjson"),
       .choice("time", TimeChoice.self, valueName: "FORM", "write times in this form") {
         $0.convert.times = $1
       }.byDefault("epoch"),

@@ -27,13 +27,16 @@ enum ConvertedRow {
 struct ConvertProcessor: CardProcessor, ~Copyable {
   var batch = Batch()
   private var converter: any CardConverter & ~Copyable
+  private var matcher: CardMatcher
   private let separator: ByteView
   private let terminator: ByteView
   private let countsLosses: Bool
   private let namesClasses: Bool
+  private var scratch = ByteBuffer()
 
   init(_ plan: ConversionPlan, _ converter: consuming any CardConverter & ~Copyable) {
     self.converter = converter
+    matcher = CardMatcher(plan.selection, now: plan.stream.now, in: plan.stream.zone)
     separator = ByteView(plan.options.format == .json ? ",\n" : "")
     terminator = ByteView(plan.options.format == .ndjson ? "\n" : "")
     countsLosses = plan.line.cards.printsSummary
@@ -47,6 +50,7 @@ struct ConvertProcessor: CardProcessor, ~Copyable {
   private var part: HeldContent<ConvertedPart> { batch.content() }
 
   mutating func visit(_ card: Card, at offset: Int, _ place: RecordPlace) {
+    guard matcher.matches(card) else { return batch.counts.unselected += 1 }
     let start = batch.output.count
     if separator.count > 0 { batch.output.append(separator) }
     switch converter.append(card, to: &batch.output) {
@@ -61,7 +65,10 @@ struct ConvertProcessor: CardProcessor, ~Copyable {
     case .skipped(.noClass): batch.counts.unknownClass += 1
     case .skipped(.unknownClass):
       batch.counts.unknownClass += 1
-      if namesClasses { card.classType?.withText { part.value.unknownClasses.add($0) } }
+      if namesClasses, let name = card.classType {
+        let part = part
+        part.value.unknownClasses.add(classType: name, using: &scratch)
+      }
     case .skipped(.notSelected): batch.counts.otherClass += 1
     case .unrepresentable(let reason): batch.counts.add(reason)
     case .failed(let failure):

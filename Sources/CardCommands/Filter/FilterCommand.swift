@@ -33,31 +33,22 @@ enum FilterCommand {
     try check(line)
     var run = try CardRun(line, needsClasses: false)
     let (options, session) = (line.options.filter, run.session)
-    for case .file(let path) in options.ids { run.files.read(path, "the ids in") }
     try run.files.check()
     let registry = try Configuration().registry(adding: line.options.cards.classes, session.console)
-    var selection = options.selection
-    selection.knownClassTypes = registry.classes.map(\.name)
-    selection.types = CardTypes(options.types)
-    if !options.ids.isEmpty {
-      selection.ids = try options.ids.flatMap { try $0.ids(session.console) }
-    }
-    run.stream.locatesCards = (selection.conditions.map(\.field) + run.stream.sort.map(\.field))
-      .contains(where: \.isSource)
+    let selection = try run.selection(registry)
+    run.stream.locatesCards = run.needsLocations()
     let (stream, inputs) = (run.stream, try run.inputs())
-    return try CardStream(run, inputs).run(StreamOutput(framing: options.framing)) { [selection] in
-      FilterProcessor(options, selection, now: stream.now)
+    return try CardStream(run, inputs).run(StreamOutput(framing: options.framing)) {
+      FilterProcessor(options, selection, stream)
     } finish: { counts, output in
       let matched = counts.rows + counts.withoutID
       if options.output == .count { try output.write("\(matched)\n") }
       if counts.withoutID > 0 {
         session.note("\(counted(counts.withoutID, "card")) without an id: no line to print")
       }
-      if matched == 0, !selection.isInverted, stream.limit != 0 {
-        UnmatchedSelectors(
-          selection: selection, ids: options.ids,
-          registry: run.configuration.classes.map(registry.merging) ?? registry, session: session
-        ).explain()
+      if matched == 0, stream.limit != 0 {
+        let known = run.configuration.classes.map(registry.merging) ?? registry
+        UnmatchedSelectors(selection: selection, registry: known, session: session).explain()
       }
       if line.options.cards.printsSummary {
         session.note("\(counts.read), \(matched) matched\(counts.rest)")
@@ -71,9 +62,6 @@ enum FilterCommand {
       try line.refuse(one, with: other)
     }
     try line.options.device.check(line)
-    let readsInput = line.operands.isEmpty || line.operands.contains("-")
-    if readsInput, line.options.filter.ids.contains(.standardInput) {
-      throw .other("ids and cards cannot both be read from standard input")
-    }
+    try line.options.selection.check(line)
   }
 }

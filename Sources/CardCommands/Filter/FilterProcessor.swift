@@ -9,8 +9,8 @@ struct FilterProcessor: CardProcessor, ~Copyable {
   private let output: FilterOutput
   private let isArray: Bool
 
-  init(_ options: FilterOptions, _ selection: CardSelection, now: Int64) {
-    matcher = CardMatcher(selection, now: now)
+  init(_ options: FilterOptions, _ selection: CardSelection, _ stream: StreamOptions) {
+    matcher = CardMatcher(selection, now: stream.now, in: stream.zone)
     output = options.output
     isArray = options.format == .json
   }

@@ -33,7 +33,8 @@ final class OrderedWriter {
   ) {
     (self.options, self.inputs, self.sink) = (options, inputs, sink)
     (self.printer, self.observers) = (printer, observers)
-    sorter = options.sort.isEmpty ? nil : RowSorter(options, console)
+    let needsSorter = sink != nil && !options.sort.isEmpty
+    sorter = needsSorter ? RowSorter(limit: options.limit ?? .max, console) : nil
   }
 
   /// The number of rows that are still needed, if reading can end early.
@@ -102,7 +103,8 @@ final class OrderedWriter {
   /// Writes the rows that were collected for sorting, in order.
   func writeKept() throws(SystemFailure) {
     guard let sorter else { return }
-    try sorter.writeSorted { row throws(SystemFailure) in try sink?.writeRows(row, isFollowed: true)
+    try sorter.writeSorted { row, _ throws(SystemFailure) in
+      try sink?.writeRows(row, isFollowed: true)
     }
     counts.rows = min(counts.rows, options.limit ?? .max)
   }

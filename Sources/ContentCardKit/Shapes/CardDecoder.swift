@@ -12,6 +12,8 @@ package struct CardDecoder: ~Copyable {
     package var typeKey: String
     /// The users' events on a device, which override the cards' flags; nil to use the cards alone.
     package var history: DeviceHistory?
+    /// The time at which payloads of the REST API are sent, in epoch milliseconds; nil if unknown.
+    package var sendingTime: Int64?
 
     /// Creates options with the type key of the implementation guide.
     package init(shape: Shape? = nil, typeKey: String = "class_type") {
@@ -26,6 +28,7 @@ package struct CardDecoder: ~Copyable {
   /// The shape of all cards; nil to detect the shape of each card.
   let wanted: Shape?
   private let history: DeviceHistory?
+  private let sendingTime: Int64?
   private var index: KeyIndex
   private var extrasText = ByteBuffer()
   private var extrasScanner = JSONScanner()
@@ -39,7 +42,7 @@ package struct CardDecoder: ~Copyable {
     typeKeyText = text
     catalog = ShapeCatalog.shared
     wanted = options.shape
-    history = options.history
+    (history, sendingTime) = (options.history, options.sendingTime)
     index = KeyIndex(ShapeCatalog.names)
   }
 
@@ -107,7 +110,8 @@ package struct CardDecoder: ~Copyable {
     let extras = extras(of: object, form)
     unsafe parts.initialize(
       to: Card.Parts(
-        keys: object, shape: shape, form: form, extras: extras, typeKey: typeKey))
+        keys: object, shape: shape, form: form, extras: extras, typeKey: typeKey,
+        sendingTime: sendingTime))
     return unsafe Card(parts: parts)
   }
 

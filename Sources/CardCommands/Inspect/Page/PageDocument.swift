@@ -71,7 +71,7 @@ struct PageDocument {
   private func add(to json: inout JSONWriter) {
     json.add("sources", sources)
     json.add("at", ISO8601.text(overview.now) ?? "\(overview.now / 1000) s")
-    json.add("read", counts.offered)
+    json.add("read", overview.tally.cards)
     json.add("images", loadsImages)
     json.object("counts") { counts in
       for (count, name) in overview.findings.found {
@@ -141,7 +141,8 @@ extension InspectRun {
   /// The maximum number of cards on the page; browsers are slow with more than the default.
   var pageLimit: Int { session.inspect.limit ?? 500 }
 
-  /// Reads all cards, and writes a page with the first ones in the order of the feed.
+  /// Reads all cards, and writes a page with the first selected ones, by default in the order of the
+  /// feed.
   func showPage() throws -> Int32 {
     let inputs = try inputs()
     let items = try session.inspect.feed.map { try LocalFeed($0, session.console).list } ?? []
@@ -151,15 +152,17 @@ extension InspectRun {
     let kept = PageCards(limit: pageLimit, name: inputs.name)
     let overview = overview(of: inputs, checks, listing, page: kept)
     let histories = histories(of: inputs, listsChanges: true)
+    let (selection, stream) = (selection, run.stream)
     let merges = session.device.merges
     var viewStatus: Int32?
     let status = try run(
       inputs, observers: [overview, histories],
       eventVisitor: merges ? histories.journal.add : nil
     ) {
-      OverviewProcessor(checks, listing)
+      OverviewProcessor(checks, listing, selection, stream)
     } finish: { counts, output in
       kept.finish()
+      explainSelection(counts, selected: overview.tally.cards)
       let report = merges ? report(on: histories, &viewStatus) : nil
       if merges, report == nil { return }
       let operands = inputs.operands.isEmpty ? ["-"] : inputs.operands

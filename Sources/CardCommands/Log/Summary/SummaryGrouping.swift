@@ -28,8 +28,8 @@ enum SummaryGrouping: String, OptionChoice {
 /// Builds the keys of rows, which consist of a name for each grouping.
 struct RowKeys: ~Copyable {
   let groupings: [SummaryGrouping]
-  /// The zone of days; nil for UTC.
-  let zone: ZoneName?
+  /// The zone of days.
+  let zone: Zone
   private(set) var key = ByteBuffer()
   private(set) var text = ByteBuffer()
   private(set) var campaigns = EventCampaign()
@@ -71,7 +71,7 @@ struct RowKeys: ~Copyable {
     case .classType: key.append(lowercased: line.text(.classType, decodedInto: &text))
     case .day:
       let end = key.count + "2026-11-21".utf8.count
-      let local = line.time + (zone?.offset(at: line.time) ?? 0)
+      let local = line.time + zone.offset(at: line.time)
       if ISO8601.append(local, to: &key, withMilliseconds: false) { key.truncate(to: end) }
     }
   }

@@ -6,36 +6,39 @@ import ContentCardKit
 /// Explains selectors that match no card, or were probably meant differently, after a run.
 struct UnmatchedSelectors {
   let selection: CardSelection
-  let ids: [IDSelector]
   /// The registry with the class types to suggest.
   let registry: Registry
   let session: Session
 
   private static let limit = 5
 
-  /// Prints the notes.
+  /// Prints the notes; none if the selection is inverted.
   func explain() {
-    var notes = selection.classTypes.map { note(classType: $0, "--class-type") }
-    for case .id(let id) in ids.prefix(UnmatchedSelectors.limit) {
-      notes.append(note(id: id, "--id"))
-    }
-    notes += selection.extras.map { note(extra: $0.key) }
-    for condition in selection.conditions where condition.operation == .equal {
-      guard let value = condition.values.first?.text else { continue }
+    if selection.isInverted { return }
+    var notes: [String] = []
+    for condition in selection.conditions {
       switch condition.field {
-      case .canonical(.classType): notes.append(note(classType: value, nil))
-      case .canonical(.id): notes.append(note(id: value, nil))
-      case .extra(let key): notes.append(note(extra: key.text))
+      case .canonical(.classType):
+        notes += condition.texts.compactMap { note(classType: $0, condition.option) }
+      case .canonical(.id):
+        notes += ids(in: condition).compactMap { note(id: $0, condition.option) }
+      case .extra(let key): if let note = note(extra: key.text) { notes.append(note) }
       default: break
       }
     }
-    for note in notes.compactMap(\.self).prefix(UnmatchedSelectors.limit) { session.note(note) }
-    session.note(
-      unlessInOrder: ("--created-after", selection.createdAfter),
-      ("--created-before", selection.createdBefore), at: session.now)
-    session.note(
-      unlessInOrder: ("--expires-after", selection.expiresAfter),
-      ("--expires-before", selection.expiresBefore), at: session.now)
+    for note in notes.prefix(UnmatchedSelectors.limit) { session.note(note) }
+    for name in ["created", "expires"] {
+      let (after, before) = ("--\(name)-after", "--\(name)-before")
+      session.note(
+        unlessInOrder: (after, selection.times(of: after)),
+        (before, selection.times(of: before)))
+    }
+  }
+
+  /// The ids of the command line, without those in files.
+  private func ids(in condition: Condition) -> [String] {
+    guard condition.option != nil else { return condition.texts }
+    return session.selection.ids.compactMap { if case .id(let id) = $0 { id } else { nil } }
   }
 
   private func note(classType name: String, _ option: String?) -> String? {

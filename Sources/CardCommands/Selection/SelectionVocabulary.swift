@@ -48,10 +48,7 @@ extension Option {
   /// The option `--sort`.
   static var sort: Option {
     values("sort", valueName: "FIELD[:desc]", kind: .sortKey, "sort by this field") {
-      if (try? SortKey.keys($1)) == nil, let intended = intendedSortKey(for: $1) {
-        throw ValueProblem.reason("unknown field '\($1)'; did you mean '\(intended)'?")
-      }
-      $0.stream.sort += try SortKey.keys($1)
+      $0.stream.sort += try SortKey.parse($1)
     }.explained(
       """
       Repeats break ties; cards without the field come last. `feed` is the order of the SDKs: \
@@ -63,6 +60,18 @@ extension Option {
   static var limit: Option {
     integer("limit", short: "n", range: 0...Int.max, "print at most N cards") {
       $0.stream.limit = $1
+    }
+  }
+}
+
+extension SortKey {
+  /// Parses `FIELD`, `FIELD:asc`, `FIELD:desc` or `feed`.
+  static func parse(_ text: String) throws(ValueProblem) -> [SortKey] {
+    do throws(SelectionError) {
+      return try keys(text)
+    } catch {
+      guard let intended = intendedSortKey(for: text) else { throw error.valueProblem }
+      throw .reason("unknown field '\(text)'; did you mean '\(intended)'?")
     }
   }
 }
