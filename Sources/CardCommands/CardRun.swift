@@ -35,6 +35,7 @@ struct CardRun {
     if let path = configuration.externalPath {
       session.note("using the configuration \(SystemText.shown(path))")
     }
+    try line.refuseConditions()
     try line.refuse("config", with: "no-config")
     try line.refuse("summary", with: "quiet")
     // Hooks always pass both `--ignore-unknown` and `--force-exclude`, because a configuration may

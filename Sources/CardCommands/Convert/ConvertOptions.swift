@@ -9,6 +9,10 @@ enum ConvertForm: OptionChoice, Equatable {
 
   static let allCases = [ConvertForm.objects] + Shape.allCases.map(ConvertForm.shape)
 
+  static var misplaced: [String: String] {
+    ConvertFormat.allCases.reduce(into: [:]) { $0[$1.argument] = "--to \($1.argument)" }
+  }
+
   var argument: String {
     switch self {
     case .objects: "objects"
@@ -32,6 +36,10 @@ enum ConvertFormat: String, OptionChoice {
   case tsv = "tsv: a table with tabs between cells"
 
   var isTable: Bool { self == .csv || self == .tsv }
+
+  static var misplaced: [String: String] {
+    ConvertForm.allCases.reduce(into: [:]) { $0[$1.argument] = "--as \($1.argument)" }
+  }
 }
 
 /// The format of times.

@@ -9,6 +9,10 @@ enum FilterOutput: Sendable {
 enum FilterFormat: String, OptionChoice {
   case ndjson = "ndjson: one card per line"
   case json = "json: one array"
+
+  static var misplaced: [String: String] {
+    ["csv", "tsv"].reduce(into: [:]) { $0[$1] = "cardctl convert --as card --to \($1)" }
+  }
 }
 
 /// The options of `cardctl filter`.

@@ -176,7 +176,8 @@ final class InspectRun {
     let responses = ResponseList(
       limit: session.inspect.limit ?? listed, user: session.device.user, inputName: path(inputs))
     return Overview(
-      checks, listing, responses, page: page, selects: !selection.isEmpty, session.console,
+      checks, listing, responses, page: page, selects: !selection.isEmpty, in: session.zone,
+      session.console,
       inputName: inputs.name)
   }
 
@@ -284,7 +285,8 @@ final class InspectRun {
       if isJSON {
         try details.writeJSON(to: output)
       } else {
-        try details.writeText(now: plan.settings.now, style, to: output)
+        try details.writeText(
+          now: plan.settings.now, in: session.zone, style, to: output)
       }
     }
     return search.card == nil ? max(status, ExitStatuses.data) : status

@@ -173,3 +173,19 @@ enum IDSelector: Hashable, Sendable {
     }
   }
 }
+
+extension Line {
+  /// Refuses operands that are conditions or paths of jq instead of files.
+  func refuseConditions() throws {
+    for operand in operands where operand != "-" {
+      let isPath = operand.hasPrefix(".") && operand.count > 1 && !operand.contains("/")
+      let isCondition = operand.contains { "=<>".contains($0) } && (try? Condition(operand)) != nil
+      guard isPath || isCondition, try options.console.fileStatus(operand) == nil else { continue }
+      let advice =
+        isPath
+        ? "cardctl finds the cards in a file itself"
+        : "write --where '\(operand)', which 'filter', 'convert' and 'inspect' have"
+      throw ArgumentError.other("there is no file '\(operand)': \(advice)")
+    }
+  }
+}

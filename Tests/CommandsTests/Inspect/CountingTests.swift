@@ -52,7 +52,7 @@ struct CountingTests {
   }
 
   /// The sum is exact for any split into blocks and any memory.
-  @Test(arguments: [1, 7, 1000, 11_000, 100_000], [1, 1 << 12, 1 << 24])
+  @Test(arguments: [1, 7, 1000, 11_000, 100_000], [1 << 10, 1 << 12, 1 << 24])
   func sumsAreExact(_ size: Int, _ memory: Int) throws {
     let names = (0..<25_000).map { "name \($0 * $0 % 12_007)" }
     var expected: [String: Int] = [:]

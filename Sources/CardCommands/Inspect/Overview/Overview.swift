@@ -66,7 +66,7 @@ struct OverviewProcessor: CheckingProcessor, ~Copyable {
     today = Days.number(of: now &+ zone.offset(at: now))
     matcher = CardMatcher(selection, now: now, in: zone)
     if let loadsImages = listing.loadsImages {
-      writer = PageCardWriter(checks.plan.classes, loadsImages: loadsImages)
+      writer = PageCardWriter(checks.plan.classes, loadsImages: loadsImages, in: zone)
     }
   }
 
@@ -139,6 +139,8 @@ final class Overview: RunObserver {
   private(set) var classTypes = NameRanking()
   /// Whether the cards are selected from those that were read.
   let selects: Bool
+  /// The zone of days and times.
+  let zone: Zone
   private let console: Console
   /// The table rows of the first cards.
   private(set) var rows: [CardRow] = []
@@ -158,10 +160,10 @@ final class Overview: RunObserver {
   /// Creates an empty overview.
   init(
     _ checks: InputChecks, _ listing: OverviewProcessor.Listing, _ responses: ResponseList,
-    page: PageCards? = nil, selects: Bool, _ console: Console,
+    page: PageCards? = nil, selects: Bool, in zone: Zone, _ console: Console,
     inputName: @escaping (Int) -> String
   ) {
-    (self.selects, self.console) = (selects, console)
+    (self.selects, self.zone, self.console) = (selects, zone, console)
     tally = CardTally(sumWith: console)
     self.responses = responses
     self.page = page

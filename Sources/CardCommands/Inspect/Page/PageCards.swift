@@ -83,6 +83,7 @@ final class PageCards {
 struct PageCardWriter: ~Copyable {
   private var writer: ObjectWriter
   private let loadsImages: Bool
+  private let zone: Zone
   private var scratch = ByteBuffer()
   private var derived = ByteBuffer()
   private var object = ByteBuffer()
@@ -91,7 +92,8 @@ struct PageCardWriter: ~Copyable {
   private static let extrasLimit = 1000
 
   /// Creates a writer that converts cards to objects of these classes.
-  init(_ classes: ClassTable, loadsImages: Bool) {
+  init(_ classes: ClassTable, loadsImages: Bool, in zone: Zone) {
+    self.zone = zone
     writer = ObjectWriter(classes)
     self.loadsImages = loadsImages
   }
@@ -119,7 +121,7 @@ struct PageCardWriter: ~Copyable {
       json.add("ratio", Int(min(max(ratio, 250), 6000)))
     }
     for (key, time) in [("created" as StaticString, facts.created), ("expires", facts.expires)] {
-      if let time { json.add(key, ISO8601.text(time) ?? "\(time / 1000) s") }
+      if let time { json.add(key, ISO8601.text(time, in: zone) ?? "\(time / 1000) s") }
     }
     json.add("size", facts.payload)
     json.add("limit", CheckSettings.payloadLimit)

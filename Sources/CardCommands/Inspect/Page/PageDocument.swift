@@ -70,7 +70,7 @@ struct PageDocument {
 
   private func add(to json: inout JSONWriter) {
     json.add("sources", sources)
-    json.add("at", ISO8601.text(overview.now) ?? "\(overview.now / 1000) s")
+    json.add("at", ISO8601.text(overview.now, in: overview.zone) ?? "\(overview.now / 1000) s")
     json.add("read", overview.tally.cards)
     json.add("images", loadsImages)
     json.object("counts") { counts in

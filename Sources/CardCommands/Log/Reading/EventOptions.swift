@@ -128,8 +128,10 @@ final class UnmatchedNames {
   /// Adds an event that does not match.
   func add(_ line: JournalLine) {
     func add(_ field: JournalField, to known: inout Set<String>) {
-      guard options.fieldValues[field] != nil, known.count < UnmatchedNames.limit else { return }
-      if let name = line.text(field) { known.insert(name) }
+      guard let wanted = options.fieldValues[field], let name = line.text(field) else { return }
+      // Names of the command line are always collected, and others to suggest them.
+      let isWanted = wanted.contains { $0.lowercased() == name.lowercased() }
+      if isWanted || known.count < UnmatchedNames.limit { known.insert(name) }
     }
     guard !isMatched else { return }
     add(.classType, to: &knownClassTypes)

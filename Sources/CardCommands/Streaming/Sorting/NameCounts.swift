@@ -119,8 +119,9 @@ struct NameCounts: ~Copyable {
     if count > 0 { try body(name.view, count) }
   }
 
-  /// Calls `body` with the first names of a sum and their counts, by default the most frequent ones
-  /// first. A sum is used up after that.
+  /// Calls `body` with the first names of a sum, by default the most frequent ones, and their counts.
+  ///
+  /// A sum is used up after that.
   ///
   /// - Parameters:
   ///   - order: appends the encoded sort keys of a name; equal ones are sorted by descending count
