@@ -28,8 +28,7 @@ struct ConvertProcessor: CardProcessor, ~Copyable {
   var batch = Batch()
   private var converter: any CardConverter & ~Copyable
   private var matcher: CardMatcher
-  private let separator: ByteView
-  private let terminator: ByteView
+  private let endsLines: Bool
   private let countsLosses: Bool
   private let namesClasses: Bool
   private var scratch = ByteBuffer()
@@ -37,8 +36,8 @@ struct ConvertProcessor: CardProcessor, ~Copyable {
   init(_ plan: ConversionPlan, _ converter: consuming any CardConverter & ~Copyable) {
     self.converter = converter
     matcher = CardMatcher(plan.selection, now: plan.stream.now, in: plan.stream.zone)
-    separator = ByteView(plan.options.format == .json ? ",\n" : "")
-    terminator = ByteView(plan.options.format == .ndjson ? "\n" : "")
+    // The rows of a table end their own lines.
+    endsLines = !plan.options.format.isTable
     countsLosses = plan.line.cards.printsSummary
     namesClasses = plan.namesClasses
   }
@@ -52,10 +51,9 @@ struct ConvertProcessor: CardProcessor, ~Copyable {
   mutating func visit(_ card: Card, at offset: Int, _ place: RecordPlace) {
     guard matcher.matches(card) else { return batch.counts.unselected += 1 }
     let start = batch.output.count
-    if separator.count > 0 { batch.output.append(separator) }
     switch converter.append(card, to: &batch.output) {
     case .written:
-      if terminator.count > 0 { batch.output.append(terminator) }
+      if endsLines { batch.output.append(UInt8(ascii: "\n")) }
       batch.endRow(of: card)
       guard countsLosses else { return }
       let part = part

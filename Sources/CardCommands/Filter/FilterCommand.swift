@@ -34,26 +34,28 @@ enum FilterCommand {
     var run = try CardRun(line, needsClasses: false)
     let (options, session) = (line.options.filter, run.session)
     try run.files.check()
-    let registry = try Configuration().registry(adding: line.options.cards.classes, session.console)
+    let registry = try Registry.builtIn.merging(session.cards.classes, session.console)
     let selection = try run.selection(registry)
     run.stream.locatesCards = run.needsLocations()
-    let (stream, inputs) = (run.stream, try run.inputs())
-    return try CardStream(run, inputs).run(StreamOutput(framing: options.framing)) {
-      FilterProcessor(options, selection, stream)
-    } finish: { counts, output in
+    let (inputs, messages, stream) = (try run.inputs(), run.messages(), run.stream)
+    return try run.write(framing: options.framing) { output in
+      let counts = try run.read(inputs, into: output, messages: messages) {
+        FilterProcessor(options, selection, stream)
+      }
       let matched = counts.rows + counts.withoutID
-      if options.output == .count { try output.write("\(matched)\n") }
+      if options.output == .count { try output.write("\(matched)\n") } else { try output.endRows() }
       if counts.withoutID > 0 {
-        session.note("\(counted(counts.withoutID, "card")) without an id: no line to print")
+        messages.note("\(counted(counts.withoutID, "card")) without an id: no line to print")
       }
       if matched == 0, stream.limit != 0 {
         let known = run.configuration.classes.map(registry.merging) ?? registry
         UnmatchedSelectors(selection: selection, registry: known, session: session).explain()
       }
-      if line.options.cards.printsSummary {
-        session.note("\(counts.read), \(matched) matched\(counts.rest)")
+      if session.cards.printsSummary {
+        messages.note("\(counts.read), \(matched) matched\(counts.rest)")
       }
-      return options.needsMatch && matched == 0 ? ExitStatuses.nothingMatched : 0
+      let isMissing = options.needsMatch && matched == 0
+      return run.status(counts, isMissing ? ExitStatuses.nothingMatched : ExitStatuses.done)
     }
   }
 

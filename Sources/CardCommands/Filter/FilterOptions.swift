@@ -21,14 +21,8 @@ struct FilterOptions: Sendable {
   var format = FilterFormat.ndjson
   var needsMatch = false
 
-  /// The way rows are joined; nil if no rows are written.
-  var framing: RowFraming? {
-    switch output {
-    case .count: nil
-    case .ids: .lines
-    case .cards: format == .json ? .array : .lines
-    }
-  }
+  /// The way rows are joined.
+  var framing: RowFraming { output == .cards && format == .json ? .array : .lines }
 
   static let options: [OptionGroup] =
     [SelectionOptions.group, printing] + CardOptions.options + DeviceOptions.options

@@ -21,6 +21,21 @@ public enum ContentCardValue: Hashable, Sendable {
   /// The value as in an SDK's dictionary: `String`, `Int` (`Int64` if it does not fit), `Double`,
   /// `Bool`, `[Any]` or `[String: Any]`; nil for `null`.
   public var any: Any? {
+    ContainerStack.convert(self, scalar: \.scalar) { value in
+      switch value {
+      case .list(let items): OpenContainer(elements: items)
+      case .pairs(let pairs): OpenContainer(members: pairs.map { ($0.key, $0.value) })
+      default: nil
+      }
+    } close: { container in
+      if container.isObject { return container.members.compactMapValues { $0 } }
+      // An array has one element for each value, also for `null`.
+      return container.elements.map { $0 ?? Self.null }
+    }
+  }
+
+  /// The value of a scalar as in an SDK's dictionary; nil for `null`.
+  private var scalar: Any? {
     switch self {
     case .text(let text): text
     case .number(let number):
@@ -28,21 +43,31 @@ public enum ContentCardValue: Hashable, Sendable {
         ?? (ContentCardNumber(number.doubleValue) == number
           ? number.doubleValue as Any : number.spelling)
     case .flag(let flag): flag
-    case .list(let items): items.map { $0.any ?? $0 }
-    case .pairs(let pairs): pairs.compactMapValues(\.any)
-    case .null: nil
+    case .list, .pairs, .null: nil
     }
   }
 
-  /// The maximum depth of values in a dictionary; deeper values are omitted.
-  private static let depthLimit = 256
-
   /// Creates a value from a value in an SDK's dictionary (`[String: Any]`); fails for a type that
   /// JSON does not have.
-  public init?(_ any: Any) { self.init(any, depth: 0) }
+  ///
+  /// Containers in more than 255 others are omitted.
+  public init?(_ any: Any) {
+    let value = ContainerStack.convert(any, limit: 256, scalar: { ContentCardValue(scalar: $0) }) {
+      // A text is asked first, because it is frequent and other casts of it are slow.
+      if $0 is String || $0 is ContentCardValue { return nil }
+      if let items = $0 as? [Any] { return OpenContainer(elements: items) }
+      guard let pairs = $0 as? [AnyHashable: Any] else { return nil }
+      return OpenContainer(
+        members: pairs.compactMap { key, value in (key.base as? String).map { ($0, value) } })
+    } close: {
+      $0.isObject
+        ? .pairs($0.members.compactMapValues { $0 }) : .list($0.elements.compactMap { $0 })
+    }
+    guard let value else { return nil }
+    self = value
+  }
 
-  private init?(_ value: Any, depth: Int) {
-    guard depth < ContentCardValue.depthLimit else { return nil }
+  private init?(scalar value: Any) {
     switch value {
     case let text as String: self = .text(text)
     case let value as ContentCardValue: self = value
@@ -58,15 +83,6 @@ public enum ContentCardValue: Hashable, Sendable {
     case let number as Float where !ContentCardValue.isDecimal(value):
       guard let number = ContentCardNumber(Double(number)) else { return nil }
       self = .number(number)
-    case let items as [Any]:
-      self = .list(items.compactMap { ContentCardValue($0, depth: depth + 1) })
-    case let pairs as [AnyHashable: Any]:
-      var values: [String: ContentCardValue] = [:]
-      for (key, value) in pairs {
-        guard let name = key.base as? String else { continue }
-        values[name] = ContentCardValue(value, depth: depth + 1)
-      }
-      self = .pairs(values)
     default:
       // `Decimal`, which is only available with Foundation, is a number too.
       guard let number = ContentCardNumber("\(value)") else { return nil }
@@ -111,54 +127,17 @@ public enum ContentCardValue: Hashable, Sendable {
 
   /// The value of an object or array.
   private static func container(_ node: JSONNode) -> ContentCardValue {
-    var open = [ReadContainer(node)]
-    while true {
-      if let next = open[open.count - 1].next() {
-        if next.word.isContainer {
-          open.append(ReadContainer(next))
-        } else {
-          open[open.count - 1].add(ContentCardValue(next))
-        }
-      } else {
-        let value = open.removeLast().value
-        if open.isEmpty { return value }
-        open[open.count - 1].add(value)
+    // The initializer that cannot fail is that of a document's value.
+    ContainerStack.convert(node, scalar: { .some(ContentCardValue($0)) }) { node in
+      switch node.kind {
+      case .array: OpenContainer(elements: Array(node.elements))
+      case .object: OpenContainer(members: node.members.map { ($0.key.string, $0.value) })
+      default: nil
       }
-    }
-  }
-}
-
-// Values are read and written with a stack of open containers. Recursion would need about a
-// kilobyte for each level in an app's debug build, and threads on Apple's platforms have 512.
-
-/// An object or array whose values are being read.
-private struct ReadContainer {
-  private let isObject: Bool
-  private var elements: JSONNode.Elements
-  private var members: JSONNode.Members
-  private var key = ""
-  private var items: [ContentCardValue] = []
-  private var pairs: [String: ContentCardValue] = [:]
-
-  init(_ node: JSONNode) {
-    isObject = node.kind == .object
-    (elements, members) = (node.elements, node.members)
-  }
-
-  /// The values that were added.
-  var value: ContentCardValue { isObject ? .pairs(pairs) : .list(items) }
-
-  /// The next value in the container.
-  mutating func next() -> JSONNode? {
-    guard isObject else { return elements.next() }
-    guard let member = members.next() else { return nil }
-    key = member.key.string
-    return member.value
-  }
-
-  /// Adds the value that `next` returned.
-  mutating func add(_ value: ContentCardValue) {
-    if isObject { pairs[key] = value } else { items.append(value) }
+    } close: {
+      $0.isObject
+        ? .pairs($0.members.compactMapValues { $0 }) : .list($0.elements.compactMap { $0 })
+    } ?? .null
   }
 }
 

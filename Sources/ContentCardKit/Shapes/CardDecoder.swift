@@ -12,6 +12,8 @@ package struct CardDecoder: ~Copyable {
     package var typeKey: String
     /// The users' events on a device, which override the cards' flags; nil to use the cards alone.
     package var history: DeviceHistory?
+    /// The state that the device stored, likewise.
+    package var stored: DeviceHistory?
     /// The time at which payloads of the REST API are sent, in epoch milliseconds; nil if unknown.
     package var sendingTime: Int64?
 
@@ -29,6 +31,8 @@ package struct CardDecoder: ~Copyable {
   let wanted: Shape?
   private let history: DeviceHistory?
   private let sendingTime: Int64?
+  /// The state that a device stored, as far as it was read.
+  var stored: DeviceHistory?
   private var index: KeyIndex
   private var extrasText = ByteBuffer()
   private var extrasScanner = JSONScanner()
@@ -42,7 +46,7 @@ package struct CardDecoder: ~Copyable {
     typeKeyText = text
     catalog = ShapeCatalog.shared
     wanted = options.shape
-    (history, sendingTime) = (options.history, options.sendingTime)
+    (history, stored, sendingTime) = (options.history, options.stored, options.sendingTime)
     index = KeyIndex(ShapeCatalog.names)
   }
 
@@ -97,8 +101,10 @@ package struct CardDecoder: ~Copyable {
   @inline(__always)
   private mutating func found(_ object: IndexedObject, _ shape: Shape) -> Outcome {
     var card = card(object, shape)
-    if let history, let id = card.text(.id) {
-      card.recorded = history.fields(of: id.decoded(using: &idText))
+    if history != nil || stored != nil, let id = card.text(.id) {
+      let id = id.decoded(using: &idText)
+      card.recorded = history?.fields(of: id) ?? []
+      if let stored { card.recorded.formUnion(stored.fields(of: id)) }
     }
     return .card(card)
   }
@@ -137,7 +143,7 @@ package struct CardDecoder: ~Copyable {
 ///
 /// The card's bytes do not change, unless cards are merged; then the history's `viewed` becomes
 /// part of the device's state.
-package final class DeviceHistory: Sendable {
+package final class DeviceHistory: Sendable, Equatable {
   /// The events from which a history is created.
   package struct Events: ~Copyable, Sendable {
     fileprivate var ids = TextNumbers()
@@ -154,10 +160,17 @@ package final class DeviceHistory: Sendable {
     }
   }
 
+  package static func == (one: DeviceHistory, other: DeviceHistory) -> Bool { one === other }
+
   private let events: Events
 
   /// Creates a history of `events`.
   package init(_ events: consuming Events) { self.events = events }
+
+  /// Calls `body` with the id of each card, and the flags that are true for it.
+  package func forEach(_ body: (ByteView, CardFields) -> Void) {
+    for number in events.fields.indices { body(events.ids[number], events.fields[number]) }
+  }
 
   /// The flags that are true for the card with this id.
   func fields(of id: ByteView) -> CardFields { events.ids.find(id).map { events.fields[$0] } ?? [] }

@@ -89,8 +89,8 @@ struct OverviewProcessor: CheckingProcessor, ~Copyable {
   /// Adds the card to the list, with its sort keys if the list is sorted.
   private mutating func list(_ card: Card, _ facts: CountedCard, _ place: RecordPlace) {
     if listing.isJSON, listing.sorts || part.rowEnds.count < listing.limit {
-      batch.output.append(",\n")
       batch.output.json { $0.addCard(card, facts, using: &scratch) }
+      batch.output.append(UInt8(ascii: "\n"))
       part.rowEnds.append(batch.output.count)
     } else if !listing.isJSON, listing.sorts || part.rows.count < listing.limit {
       part.rows.append(CardRow(card, facts, record: place.record))
@@ -179,7 +179,8 @@ final class Overview: RunObserver {
 
   func observe(_ merged: MergedResponse, _ feed: borrowing DeviceFeed) { responses.add(merged) }
 
-  func end(_ write: (ByteView) throws(SystemFailure) -> Void) throws(SystemFailure) {
+  /// Ends a response that was cut off, and ranks what is listed.
+  func end() throws(SystemFailure) {
     responses.end()
     if listing.sorts, !listing.isJSON { sortRows() }
     classTypes = try tally.classTypes(limit: Overview.listedClasses, console)

@@ -145,7 +145,7 @@ extension InspectRun {
   /// feed.
   func showPage() throws -> Int32 {
     let inputs = try inputs()
-    let items = try session.inspect.feed.map { try LocalFeed($0, session.console).list } ?? []
+    let items = try LocalFeed(session.inspect.feed, session.console).list
     let checks = checks(of: inputs)
     let listing = OverviewProcessor.Listing(
       limit: InspectRun.listedCards, loadsImages: session.inspect.loadsImages)
@@ -154,24 +154,26 @@ extension InspectRun {
     let histories = histories(of: inputs, listsChanges: true)
     let (selection, stream) = (selection, run.stream)
     let merges = session.device.merges
-    var viewStatus: Int32?
-    let status = try run(
-      inputs, observers: [overview, histories],
-      eventVisitor: merges ? histories.journal.add : nil
-    ) {
-      OverviewProcessor(checks, listing, selection, stream)
-    } finish: { counts, output in
+    return try write { output in
+      let counts = try read(
+        inputs, into: output, observers: [overview, histories],
+        eventVisitor: merges ? histories.journal.add : nil
+      ) { OverviewProcessor(checks, listing, selection, stream) }
+      guard let counts else { return status(nil) }
+      try overview.end()
       kept.finish()
       explainSelection(counts, selected: overview.tally.cards)
+      var viewStatus: Int32?
       let report = merges ? report(on: histories, &viewStatus) : nil
-      if merges, report == nil { return }
+      let status = InspectRun.status(status(counts), viewStatus: viewStatus)
+      if merges, report == nil { return status }
       let operands = inputs.operands.isEmpty ? ["-"] : inputs.operands
       let page = PageDocument(
         overview: overview, cards: kept, counts: counts,
         sources: operands.map { $0 == "-" ? "standard input" : SystemText.shown($0) },
         loadsImages: session.inspect.loadsImages, items: items, histories: report)
       try output.write { page.append(to: &$0) }
+      return status
     }
-    return InspectRun.status(status, viewStatus: viewStatus)
   }
 }
