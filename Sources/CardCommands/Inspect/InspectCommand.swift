@@ -99,6 +99,7 @@ enum InspectView: Equatable {
       try line.refuse(["csv-safe"], "it needs --to csv")
     }
     if self != .page { try line.refuse(["images", "feed"], "it needs --to html") }
+    if !listsCards { try line.refuse(InspectView.selectors, "this view selects cards itself") }
     switch self {
     case .overview, .counts, .page: break
     case .card: try line.refuse(["limit"], "--id shows one card")
@@ -118,6 +119,17 @@ enum InspectView: Equatable {
       if let operand = line.operands.first { throw .unexpectedOperand(operand, taken: []) }
     }
   }
+
+  /// Whether the view shows the cards that the selectors select.
+  private var listsCards: Bool {
+    switch self {
+    case .overview, .counts, .page: true
+    case .card, .duplicates, .registry, .comparison, .history: false
+    }
+  }
+
+  private static let selectors =
+    SelectionOptions.group.without("id").options.map(\.name) + ["sort"]
 
   /// The options for reading cards, except for `--classes` and `--output`, which also apply to the
   /// registry.

@@ -14,10 +14,13 @@ struct InspectOptions: Sendable {
   var view = InspectView.overview
   var loadsImages = false
   var feed: String?
+  /// The sort keys of cards or, with `--by`, of groups.
+  var sort: [String] = []
   var limit: Int?
 
   static let options: [OptionGroup] =
-    [view, page] + CardOptions.options + DeviceOptions.options + CommonOptions.options
+    [view, list, page, SelectionOptions.group.without("id").rare(except: "where")]
+    + CardOptions.options + DeviceOptions.options + CommonOptions.options
 
   private static let view = OptionGroup(
     "View",
@@ -46,8 +49,9 @@ struct InspectOptions: Sendable {
       .values("by", valueName: "FIELD", kind: .field, "count the cards by their values of FIELD") {
         $0.inspect.view = .counts($0.inspect.view.keys + [try CountKey($1)])
       }.explained(
-        "Repeat it to count combinations. Times are counted by day; created:week and "
-          + "created:month count longer units, named by their first day."),
+        "Repeat it to count combinations. Times are counted by day in the zone of --tz; "
+          + "created:hour, created:week, created:month and created:year count other units. "
+          + "Up to 8 MiB of values are counted in memory, and more in a temporary file."),
       .flag("registry", "print the class registry and read no cards") { options, _ in
         options.inspect.view = .registry
       },
@@ -58,6 +62,19 @@ struct InspectOptions: Sendable {
       .csvSafe,
     ])
 
+  private static let list = OptionGroup(
+    "List",
+    [
+      .values(
+        "sort", valueName: "FIELD[:desc]", kind: .sortKey, "sort the cards or groups by this field"
+      ) { $0.inspect.sort.append($1) }.explained(
+        "With --by, FIELD is `count` or a FIELD of --by. By default, groups of time are in the "
+          + "order of time and others in descending order of their counts."),
+      .integer("limit", short: "n", range: 0...Int.max, "list at most N cards or groups") {
+        $0.inspect.limit = $1
+      }.byDefault("20 as text, 500 in a page, all as JSON and all groups of time"),
+    ])
+
   private static let page = OptionGroup(
     "Page",
     [
@@ -66,8 +83,5 @@ struct InspectOptions: Sendable {
         "feed", valueName: "FILE", kind: .file(extensions: CardFiles.extensions),
         "show these local items next to the cards"
       ) { $0.inspect.feed = $1 },
-      .integer("limit", short: "n", range: 0...Int.max, "list at most N cards or values") {
-        $0.inspect.limit = $1
-      }.byDefault("20 as text, 500 in a page, all as JSON"),
     ])
 }

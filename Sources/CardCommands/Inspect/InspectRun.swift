@@ -8,9 +8,11 @@ import CardPlatform
 /// One run of `cardctl inspect`, from the options to the exit status.
 final class InspectRun {
   /// The resolved run; inputs are merged as sync responses if the view needs that.
-  private var run: CardRun
+  private(set) var run: CardRun
   /// The checks of the cards, the same as those of `validate` with this configuration.
   private let checks: InputChecks
+  /// The cards to show.
+  let selection: CardSelection
   private let operands: [String]
   let style: TextStyle
 
@@ -28,14 +30,27 @@ final class InspectRun {
     if case .comparison(let older) = view { run.files.read(older, "the older feed") }
     try run.files.check()
     if view.readsSyncResponses { run.session.device.merges = true }
-    run.stream.locatesCards = view.keys.contains { $0.field.isSource }
+    if view.keys.isEmpty { run.stream.sort = try InspectRun.sortKeys(run.session.inspect.sort) }
+    if view == .page, run.stream.sort.isEmpty { run.stream.sort = SortKey.feed }
+    run.stream.locatesCards = run.needsLocations(view.keys.map(\.field))
     checks = try InputChecks(run)
+    selection = try run.selection(checks.plan.classes.registry)
     let isJSON = line.options.inspect.format == .json
     style = isJSON ? TextStyle() : TextStyle(run.session, output: run.session.output.path)
   }
 
   /// Whether there is an input: an operand, or standard input that is not a terminal.
   var hasInput: Bool { !operands.isEmpty || !SystemCalls.isTerminal(session.console.input) }
+
+  private static func sortKeys(_ texts: [String]) throws(ArgumentError) -> [SortKey] {
+    var keys: [SortKey] = []
+    for text in texts {
+      do throws(ValueProblem) { keys += try SortKey.parse(text) } catch {
+        throw .invalidValue(option: "--sort", value: text, error)
+      }
+    }
+    return keys
+  }
 
   /// The console, the parsed options, and messages.
   var session: Session { run.session }
@@ -141,16 +156,20 @@ final class InspectRun {
     var checks = checks(of: inputs)
     checks.plan.isCounting = true
     let listing = OverviewProcessor.Listing(
-      limit: limit, isJSON: isJSON, shortensIDs: style.draws)
+      limit: limit, isJSON: isJSON, shortensIDs: style.draws, sorts: !run.stream.sort.isEmpty && limit > 0)
+    // The rows of JSON are sorted like those of `filter`.
+    if isJSON, listing.sorts { run.stream.limit = limit }
     let overview = overview(of: inputs, checks, listing)
+    let (selection, stream) = (selection, run.stream)
     return try write(rows: "cards") { [checks] output in
       let counts = try read(inputs, into: output, observers: [overview]) {
-        OverviewProcessor(checks, listing)
+        OverviewProcessor(checks, listing, selection, stream)
       }
       guard let counts else { return status(nil) }
-      overview.end()
+      try overview.end()
       try output.endRows()
       let problems = counts.problems
+      explainSelection(counts, selected: overview.tally.cards)
       try write(to: output, last: "overview", text: overview.text(problems: problems, style)) {
         overview.add(problems: problems, to: &$0)
       }
@@ -166,28 +185,41 @@ final class InspectRun {
     let listed = isJSON ? InspectRun.listedResponses : InspectRun.listedCards
     let responses = ResponseList(
       limit: session.inspect.limit ?? listed, user: session.device.user, inputName: path(inputs))
-    return Overview(checks, listing, responses, page: page, inputName: inputs.name)
+    return Overview(
+      checks, listing, responses, page: page, selects: !selection.isEmpty, in: session.zone,
+      session.console,
+      inputName: inputs.name)
   }
 
   /// Prints the number of cards for each combination of values.
   func showCounts(by keys: [CountKey]) throws -> Int32 {
-    let (counts, now) = (FieldCounts(keys), plan.settings.now)
-    let inputs = try inputs()
+    let order: GroupOrder
+    do throws(ValueProblem) { order = try GroupOrder(session.inspect.sort, of: keys) } catch {
+      let value = session.inspect.sort.joined(separator: " ")
+      throw ArgumentError.invalidValue(option: "--sort", value: value, error)
+    }
+    let counts = FieldCounts(keys, order, limit: session.inspect.limit, session.console)
+    let (inputs, selection, stream) = (try inputs(), selection, run.stream)
     return try write { output in
       let total = try read(inputs, into: output, observers: [counts]) {
-        FieldCountProcessor(keys: keys, now: now)
+        FieldCountProcessor(keys, selection, stream)
       }
       guard let total else { return status(nil) }
-      if session.inspect.format == .csv {
-        let limit = session.inspect.limit ?? .max
-        try output.write { counts.append(session.output.csv, limit: limit, to: &$0) }
-      } else {
-        try write(to: output, text: counts.text(limit: limit, style)) {
-          counts.add(cards: total.offered, limit: limit, to: &$0)
-        }
+      switch session.inspect.format {
+      case .csv: try counts.write(session.output.csv, to: output)
+      case .json: try counts.writeJSON(to: output)
+      case .text, .html: try counts.writeText(style, to: output)
       }
+      explainSelection(total, selected: counts.total)
       return status(total)
     }
+  }
+
+  /// Explains the selectors if they select none of the cards.
+  func explainSelection(_ total: Counts, selected: Int) {
+    if selected > 0 || total.offered == 0 { return }
+    let registry = checks.plan.classes.registry
+    UnmatchedSelectors(selection: selection, registry: registry, session: session).explain()
   }
 
   /// Prints the changes since the feed at `older`.
@@ -258,7 +290,8 @@ final class InspectRun {
       if isJSON {
         try details.writeJSON(to: output)
       } else {
-        try details.writeText(now: plan.settings.now, style, to: output)
+        try details.writeText(
+          now: plan.settings.now, in: session.zone, style, to: output)
       }
       return status(counts)
     }

@@ -159,6 +159,8 @@ struct Counts {
   var unknownClass = 0
   /// The number of cards whose class type was not selected.
   var otherClass = 0
+  /// The number of cards that a command with other output did not select.
+  var unselected = 0
   /// The number of cards that the server removed.
   var tombstones = 0
   /// The number of cards without an id in output of ids.
@@ -178,6 +180,7 @@ struct Counts {
     total.rows += part.rows
     total.unknownClass += part.unknownClass
     total.otherClass += part.otherClass
+    total.unselected += part.unselected
     total.tombstones += part.tombstones
     total.withoutID += part.withoutID
     total.problems += part.problems
@@ -207,7 +210,8 @@ struct Counts {
   /// The numbers of cards without output, as the end of a sentence.
   var rest: String {
     let parts = [
-      (unknownClass, "without a known class type"), (otherClass, "of another class type"),
+      (unselected, "not selected"), (unknownClass, "without a known class type"),
+      (otherClass, "of another class type"),
       (tombstones, "removed by the server"), (unrepresentable.values.reduce(0, +), "omitted"),
       (problems, "bad"),
     ]

@@ -29,7 +29,7 @@ final class OrderedWriter {
   ) {
     (self.options, self.inputs, self.sink) = (options, inputs, sink)
     (self.messages, self.observers) = (messages, observers)
-    sorter = options.sort.isEmpty ? nil : RowSorter(options, inputs.console)
+    sorter = options.sort.isEmpty ? nil : RowSorter(limit: options.limit ?? .max, inputs.console)
   }
 
   /// The number of rows that are still needed, if reading can end early.
@@ -86,7 +86,8 @@ final class OrderedWriter {
     if options.onError != .skip, let messages { report(batch, of: origin, to: messages) }
     batch.keepRows(isFirst)
     counts += batch.counts
-    if let sorter {
+    // Views without rows may sort what they collect.
+    if let sorter, batch.output.count > 0 {
       try sorter.append(batch)
     } else {
       try sink?.writeRows(batch.output.view)
@@ -96,7 +97,8 @@ final class OrderedWriter {
   /// Writes the rows that were collected for sorting, in order.
   func writeKept() throws(SystemFailure) {
     guard let sorter else { return }
-    try sorter.writeSorted { row throws(SystemFailure) in try sink?.writeRows(row, isFollowed: true)
+    try sorter.writeSorted { row, _ throws(SystemFailure) in
+      try sink?.writeRows(row, isFollowed: true)
     }
     counts.rows = min(counts.rows, options.limit ?? .max)
   }

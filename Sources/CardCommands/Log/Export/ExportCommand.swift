@@ -74,7 +74,7 @@ enum ExportCommand {
         "the events since the last export"),
       Example(
         "cardctl log export --to currents --app-id example-app", "events as Currents sends them"),
-    ], exitStatuses: ExitStatuses.ofJournal, run: run)
+    ], exitStatuses: ExitStatuses.ofJournal, usesZone: { _ in true }, run: run)
 
   private static func run(_ line: Line) throws -> Int32 {
     let (options, console) = (line.options.export, line.options.console)

@@ -103,7 +103,7 @@ struct RecordOptions: Sendable {
       }.explained(
         "A JSON number, true and false are recorded as such, any other value "
           + "as text. The last value of a key wins."),
-      .time("time", "the time of the event") { $0.record.time = $1 }.byDefault("now"),
+      .time("time", "the time of the event") { $0.record.time = $1 }.byDefault("now"), .zone,
     ])
 
   private static let repeats = OptionGroup(

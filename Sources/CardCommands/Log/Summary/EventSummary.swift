@@ -110,12 +110,17 @@ final class EventSummary {
 
   /// Creates the summary of `table` with the first `limit` rows.
   ///
-  /// Rows with equal sort keys are sorted by descending numbers of events and then by name.
+  /// Rows with equal sort keys, which by default are the days, are sorted by descending numbers of
+  /// events and then by name.
   init(
     _ groupings: [SummaryGrouping], _ table: consuming EventTable, sort: [SummarySortKey],
     limit: Int?
   ) {
-    let order = RowOrder(sort.compactMap { $0.key(in: groupings) }, groupingCount: groupings.count)
+    var keys = sort.compactMap { $0.key(in: groupings) }
+    if keys.isEmpty, let day = groupings.firstIndex(of: .day) {
+      keys = [.name(day, isDescending: false, absent: .last)]
+    }
+    let order = RowOrder(keys, groupingCount: groupings.count)
     let unsorted = table.rows
     rows = order.sorted(unsorted).prefix(limit ?? .max).map { unsorted[Int($0)] }
     (self.groupings, total) = (groupings, table.total)
