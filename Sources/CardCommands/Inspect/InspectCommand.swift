@@ -124,7 +124,7 @@ enum InspectView: Equatable {
   private var listsCards: Bool {
     switch self {
     case .overview, .counts, .page: true
-    case .card, .duplicates, .registry, .comparison, .history: false
+    case .card, .registry, .comparison, .history: false
     }
   }
 
