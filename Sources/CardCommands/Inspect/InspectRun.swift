@@ -156,7 +156,8 @@ final class InspectRun {
     var checks = checks(of: inputs)
     checks.plan.isCounting = true
     let listing = OverviewProcessor.Listing(
-      limit: limit, isJSON: isJSON, shortensIDs: style.draws, sorts: !run.stream.sort.isEmpty && limit > 0)
+      limit: limit, isJSON: isJSON, shortensIDs: style.draws,
+      sorts: !run.stream.sort.isEmpty && limit > 0)
     // The rows of JSON are sorted like those of `filter`.
     if isJSON, listing.sorts { run.stream.limit = limit }
     let overview = overview(of: inputs, checks, listing)

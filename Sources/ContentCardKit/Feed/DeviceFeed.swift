@@ -1,5 +1,4 @@
 import CardJSON
-import ContentCardKit
 
 /// The feed of a device after a series of sync responses, by the rules of the Android SDK.
 ///
