@@ -31,7 +31,9 @@ final class InspectRun {
     try run.files.check()
     if view.readsSyncResponses { run.session.device.merges = true }
     if view.keys.isEmpty { run.stream.sort = try InspectRun.sortKeys(run.session.inspect.sort) }
-    if view == .page, run.stream.sort.isEmpty { run.stream.sort = SortKey.feed }
+    // A page may also have the history of a card.
+    let isPage = line.options.inspect.format == .html
+    if isPage, run.stream.sort.isEmpty { run.stream.sort = SortKey.feed }
     run.stream.locatesCards = run.needsLocations(view.keys.map(\.field))
     checks = try InputChecks(run)
     selection = try run.selection(checks.plan.classes.registry)

@@ -34,7 +34,7 @@ import Testing
     try Data(bytes).write(to: folder.url.appending(path: name))
     var commands = ["filter --shown", "validate --to ndjson"]
     if fixture.hasPrefix("carriers/") {
-      commands += ["inspect --verdicts", "convert --as card --to json"]
+      commands += ["inspect --verdicts --to json", "convert --as card --to json"]
     }
     if name.hasSuffix(".txt") { commands = commands.map { $0 + " --from text" } }
     for command in commands { try check(command, name, bytes, folder) }

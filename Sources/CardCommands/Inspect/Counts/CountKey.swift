@@ -33,8 +33,10 @@ extension CountKey.Unit {
   /// Appends the unit of local time that contains `time`: a year, a month, the first day of a day or
   /// week, or an hour with its offset from UTC; text for a time outside the years 1 to 9999.
   func append(_ time: Int64, in zone: Zone, to text: inout ByteBuffer) {
+    // Of other times, none has a year from 1 to 9999 in any zone.
+    guard time.magnitude < 1 << 52 else { return text.append("out of range") }
     let offset = zone.offset(at: time)
-    var local = time.addingReportingOverflow(offset).partialValue
+    var local = time + offset
     let start = text.count
     switch self {
     case .hour:
