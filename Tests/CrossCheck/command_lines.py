@@ -111,7 +111,7 @@ CONVERTS = [
     '--as card --class-type ad_banner', '--as card --sort id', '--as card --sort title:desc --limit 40',
     '--as wire --to csv', '--as rest --to tsv', '--as web --to csv --no-header',
     '--as metadata --class-type message_full_page', '--as card --type-key feed_type --to csv',
-    '--time iso --tz Europe/Berlin', '--as card --to csv --time iso --tz -03:30', '--as rest --tz +02:00',
+    '--time iso --tz Europe/Berlin', '--as card --to csv --time iso --tz=-03:30', '--as rest --tz +02:00',
     '--active --extra order', '--as card --where pinned --created-after 2025-11-20 --tz +09:00',
     '-v --shown --sort feed', '--class-type group --type classic --no-viewed --limit 3',
     '--to csv --sort title --no-header', '--class-type nonsense', '--as card --to csv --columns nonsense',

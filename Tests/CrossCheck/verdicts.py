@@ -100,7 +100,9 @@ class Device:
             self.receive_card(card, arrival)
         if response.get('full_sync'):
             listed = {card['id'] for card in response['cards']}
-            self.expire(self.cached.keys() - listed, arrival)
+            # Test cards stay, so their expiry is not looked at.
+            self.expire({id for id, card in self.cached.items()
+                         if id not in listed and not card.get('t')}, arrival)
             for id in [id for id, card in self.cached.items() if id not in listed and not card.get('t')]:
                 self.remove(id, 'full-sync')  # 6
 
@@ -116,7 +118,7 @@ class Device:
         if cached and 'ca' in card and card['ca'] < cached['ca']:
             return  # 1
         if card.get('r'):
-            if id not in self.ended:
+            if id not in self.ended or self.reasons.get(id) in (None, 'failed-response'):
                 self.remove(id, 'removed')  # 2
             return
         if id in self.ended:

@@ -83,10 +83,9 @@ struct SelectionTests {
       #expect(
         try run(["--to", "csv", "--sort", "title:desc", "-n", "2"])[1...] == ["t999,2", "t998,2"])
       #expect(try run(["--to", "csv", "--sort", "count", "-n", "1"])[1...] == ["t1001,1"])
-      #expect(
-        try run(["-n", "1"]) == [
-          "title  t0          2", "title  (others)  2998  (1998 more values)",
-        ])
+      let text = try run(["-n", "1"])
+      #expect(text.count == 2 && text[0].hasPrefix("title  t0 ") && text[0].hasSuffix(" 2"))
+      #expect(text.last?.hasSuffix("2998  (1998 more values)") == true, "\(text)")
       let json = try run(["--to", "json"])
       #expect(json.filter { $0.contains("\"values\"") }.count == 1999)
       #expect(json.suffix(2) == ["  \"counts_not_listed\": 0", "}"])
