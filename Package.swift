@@ -61,6 +61,11 @@ let fast = strict + tuned + released
 let small =
   strict + bare + [.unsafeFlags(["-Osize"] + noDebugInfo, .when(configuration: .release))]
 
+/// Settings of code that runs for each card and is large; a release optimizes it for size, and debug
+/// builds for the tests.
+let compact =
+  strict + tuned + [.unsafeFlags(["-Osize"] + noDebugInfo, .when(configuration: .release))]
+
 /// The fuzzers, if `Tests/Fuzz/run` requests them: they need a sanitizer in every target.
 let fuzzers: [Target] =
   Context.environment["CARDCTL_FUZZ"] == nil
@@ -112,12 +117,12 @@ let package = Package(
     .target(name: "CardArguments", dependencies: ["CardJSON"], swiftSettings: small),
     .target(
       name: "EventJournal", dependencies: ["CardPlatform", "CardJSON"],
-      swiftSettings: fast),
+      swiftSettings: compact),
     .target(name: "CardPlatform", dependencies: ["CardJSON", "CardLibC"], swiftSettings: fast),
     .target(
       name: "CardRules",
       dependencies: ["ContentCardKit", "CardJSON", "CardHelp"],
-      swiftSettings: fast),
+      swiftSettings: compact),
     .target(
       name: "CardProcessing", dependencies: ["ContentCardKit", "CardJSON"],
       swiftSettings: fast),

@@ -15,7 +15,9 @@ package struct FileRecognizer: ~Copyable {
   /// Creates a recognizer of files with cards, and optionally of files with requests and
   /// registries.
   package init(_ options: ReadingOptions, takesRequests: Bool) {
-    reader = CardReader(options, RecognitionVisitor(takesRequests: takesRequests))
+    var visitor = RecognitionVisitor(takesRequests: takesRequests)
+    visitor.events = options.readsEvents ? CardEventReader() : nil
+    reader = CardReader(options, visitor)
   }
 
   /// Starts another file.
@@ -23,8 +25,8 @@ package struct FileRecognizer: ~Copyable {
   /// - Parameter isNamed: whether configurations and files written by cardctl are recognized too.
   package mutating func begin(isNamed: Bool = false) {
     (state, offset, namesKeys) = (ReadingState(), 0, false)
-    let takesRequests = reader.visitor.takesRequests
-    reader.visitor = RecognitionVisitor(takesRequests: takesRequests, isNamed: isNamed)
+    reader.visitor = RecognitionVisitor(
+      takesRequests: reader.visitor.takesRequests, events: reader.visitor.events, isNamed: isNamed)
   }
 
   /// Examines the next bytes of the file, starting with those that were not consumed before.
@@ -48,6 +50,8 @@ package struct FileRecognizer: ~Copyable {
 /// Stops at the first recognized value.
 private struct RecognitionVisitor: CardVisitor, ~Copyable {
   let takesRequests: Bool
+  /// The reader of events of cards; nil if they are not recognized.
+  var events: CardEventReader?
   var isNamed = false
   var isOfCards = false
   /// Whether some of the text was not valid JSON.
@@ -62,6 +66,7 @@ private struct RecognitionVisitor: CardVisitor, ~Copyable {
   }
 
   mutating func visitOther(_ value: JSONNode, at offset: Int, _ place: RecordPlace) -> Bool {
+    if events?.read(value) == true { isOfCards = true }
     switch RecognizedValue(value) {
     case .checked(.configuration), .ownOutput: isOfCards = isOfCards || isNamed
     case nil: break
