@@ -64,7 +64,8 @@ let small =
 /// Settings of code that runs for each card and is large; a release optimizes it for size, and debug
 /// builds for the tests.
 let compact =
-  strict + tuned + [.unsafeFlags(["-Osize"] + noDebugInfo, .when(configuration: .release))]
+  fast
+  + (isBuiltItself ? [.unsafeFlags(["-Osize"], .when(configuration: .release))] : [])
 
 /// The fuzzers, if `Tests/Fuzz/run` requests them: they need a sanitizer in every target.
 let fuzzers: [Target] =
@@ -125,8 +126,8 @@ let package = Package(
       swiftSettings: compact),
     .target(
       name: "CardProcessing", dependencies: ["ContentCardKit", "CardJSON"],
-      swiftSettings: fast),
-    .target(name: "ContentCardKit", dependencies: ["CardJSON"], swiftSettings: fast),
+      swiftSettings: compact),
+    .target(name: "ContentCardKit", dependencies: ["CardJSON"], swiftSettings: compact),
     // A separate target, because the concurrency runtime would add a megabyte to the tool.
     .target(name: "ContentCardKitAsync", dependencies: ["ContentCardKit"], swiftSettings: fast),
     // A separate target, because Foundation would add tens of megabytes to the tool.
