@@ -43,13 +43,20 @@ let released: [SwiftSetting] =
   isBuiltItself && !noDebugInfo.isEmpty
   ? [.unsafeFlags(noDebugInfo, .when(configuration: .release))] : []
 
+/// Settings that hide regular expressions and searches in text of the standard library, because one
+/// use of them adds a megabyte to the tool.
+let withoutRegex: [SwiftSetting] =
+  isBuiltItself
+  ? [.unsafeFlags(["-Xfrontend", "-disable-implicit-string-processing-module-import"])] : []
+
 /// Settings of every target: existentials need `any`, the module of every member is imported, and
 /// each unsafe expression is marked.
-let strict: [SwiftSetting] = [
-  .enableUpcomingFeature("ExistentialAny"),
-  .enableUpcomingFeature("MemberImportVisibility"),
-  .strictMemorySafety(),
-]
+let strict: [SwiftSetting] =
+  [
+    .enableUpcomingFeature("ExistentialAny"),
+    .enableUpcomingFeature("MemberImportVisibility"),
+    .strictMemorySafety(),
+  ] + withoutRegex
 
 /// Settings of code that runs for each byte or card.
 let fast = strict + tuned + released
@@ -60,12 +67,6 @@ let fast = strict + tuned + released
 /// optimize this code: that would take longer than what the tests gain.
 let small =
   strict + bare + [.unsafeFlags(["-Osize"] + noDebugInfo, .when(configuration: .release))]
-
-/// Settings of code that runs for each card and is large; a release optimizes it for size, and debug
-/// builds for the tests.
-let compact =
-  fast
-  + (isBuiltItself ? [.unsafeFlags(["-Osize"], .when(configuration: .release))] : [])
 
 /// The fuzzers, if `Tests/Fuzz/run` requests them: they need a sanitizer in every target.
 let fuzzers: [Target] =
@@ -118,23 +119,23 @@ let package = Package(
     .target(name: "CardArguments", dependencies: ["CardJSON"], swiftSettings: small),
     .target(
       name: "EventJournal", dependencies: ["CardPlatform", "CardJSON"],
-      swiftSettings: compact),
+      swiftSettings: fast),
     .target(name: "CardPlatform", dependencies: ["CardJSON", "CardLibC"], swiftSettings: fast),
     .target(
       name: "CardRules",
       dependencies: ["ContentCardKit", "CardJSON", "CardHelp"],
-      swiftSettings: compact),
+      swiftSettings: fast),
     .target(
       name: "CardProcessing", dependencies: ["ContentCardKit", "CardJSON"],
-      swiftSettings: compact),
-    .target(name: "ContentCardKit", dependencies: ["CardJSON"], swiftSettings: compact),
+      swiftSettings: fast),
+    .target(name: "ContentCardKit", dependencies: ["CardJSON"], swiftSettings: fast),
     // A separate target, because the concurrency runtime would add a megabyte to the tool.
     .target(name: "ContentCardKitAsync", dependencies: ["ContentCardKit"], swiftSettings: fast),
     // A separate target, because Foundation would add tens of megabytes to the tool.
     .target(
       name: "ContentCardKitFoundation", dependencies: ["ContentCardKit"], swiftSettings: fast),
     .target(name: "CardJSON", dependencies: ["CardLibC"], swiftSettings: fast),
-    .target(name: "CardLibC"),
+    .target(name: "CardLibC", swiftSettings: strict),
     // The files of the page of `inspect --to html`, which one file of C embeds.
     .target(
       name: "CardPage",

@@ -13,7 +13,7 @@ extension CommandLineTool {
     }
     let word = String(spelling.drop { $0 == "-" })
     // An option that is only punctuated in another way.
-    if nearest.first == "--" + word.replacing("_", with: "-") { return mistake }
+    if nearest.first == "--" + String(word.map { $0 == "_" ? "-" : $0 }) { return mistake }
     let habit = habits()[spelling] ?? []
     func habitual(_ command: Command<Settings>) -> [String] {
       let words = habit.first { command.option(named: String($0.prefix { $0 != " " })) != nil }

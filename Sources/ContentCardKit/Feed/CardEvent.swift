@@ -150,10 +150,10 @@ extension CardEvent.Kind {
   /// `event_type=users.messages.contentcard.Click`.
   package init?(path: String) {
     let name = path.split(separator: "/").lazy.compactMap { folder -> CardEvent.Kind? in
-      guard let start = folder.lowercased().ranges(of: CardEvent.Kind.currentsPrefix).first else {
-        return nil
-      }
-      let rest = folder.lowercased()[start.upperBound...].prefix { $0.isLetter }
+      let type = folder.lowercased().split(separator: "=").last ?? ""
+      let prefix = CardEvent.Kind.currentsPrefix
+      guard type.hasPrefix(prefix) else { return nil }
+      let rest = type.dropFirst(prefix.count).prefix { $0.isLetter }
       return CardEvent.Kind(currentsName: String(rest))
     }.first
     guard let name else { return nil }

@@ -195,14 +195,3 @@ final class CardHistories: RunObserver {
     return CardVerdict(histories[number], nil, feedCount: 0, device)
   }
 }
-
-/// A part of a title, as people type it.
-struct TitlePart {
-  private let text: String
-
-  /// Creates the part.
-  init(_ text: String) { self.text = text.lowercased() }
-
-  /// Whether a title contains the part, ignoring case.
-  func isIn(_ title: String) -> Bool { !text.isEmpty && title.lowercased().contains(text) }
-}
