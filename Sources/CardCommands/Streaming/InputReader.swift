@@ -29,6 +29,8 @@ final class InputReader {
   private var decider: FileDecider
   /// The number of files that were skipped because their content was not recognized.
   private(set) var skippedFiles = 0
+  /// The kinds of values that are not checked in skipped files, with the numbers of files.
+  private(set) var uncheckedKinds: [(name: String, count: Int)] = []
   /// Notes about unread parts of inputs other than JSON, and about an input that is the output.
   private(set) var notes: [String] = []
   /// The paths recorded in cards so far, by input number.
@@ -39,8 +41,8 @@ final class InputReader {
   private var current: InputDescriptor?
   /// The decoder, unless the input is plain JSON.
   private var carrier: (any CarrierInput)?
-  /// Whether the current file is an operand whose content is not recognized.
-  private var isUnrecognized = false
+  /// How the findings of the current file are reported.
+  private var role = FileRole.ours
   private var isFirst = true
   private var leftover = ByteBuffer()
   private var offset = 0
@@ -83,7 +85,7 @@ final class InputReader {
     guard let current else { return nil }
     (task.input, task.offset, task.line, task.entry) = (input, offset, line, entry)
     task.path = options.locatesCards ? path(of: input) : nil
-    task.isUnrecognized = isUnrecognized
+    task.role = role
     task.bytes.append(leftover.view)
     leftover.removeAll()
     if let carrier { return try fill(task, from: carrier) }
@@ -102,8 +104,19 @@ final class InputReader {
       if !file.isFound { try openCarrier(descriptor) }
       guard carrier == nil else { return true }
       let decision = try decider.decide(file, descriptor, &leftover)
-      isUnrecognized = decision == .readUnrecognized
-      if case .skip(let reason) = decision {
+      switch decision {
+      case .read(let role): self.role = role
+      case .report(let problem):
+        close()
+        (task.problem, task.isFinal) = (problem, true)
+        leftover.removeAll()
+        return false
+      case .skipUnchecked(let name):
+        skippedFiles += 1
+        let known = uncheckedKinds.firstIndex { $0.name == name }
+        if let known { uncheckedKinds[known].count += 1 } else { uncheckedKinds.append((name, 1)) }
+        close()
+      case .skip(let reason):
         if reason == .unrecognized { skippedFiles += 1 }
         if reason == .ownFile, inputs.selection.files.rows == FileLocation(descriptor.identity) {
           notes.append("skipped \(SystemText.shown(file.path)): it is the output of this run")
@@ -123,7 +136,7 @@ final class InputReader {
   private func begin(input: Int) {
     self.input = input
     leftover.removeAll()
-    (offset, line, seen, isFirst, isUnrecognized, entry) = (0, 1, 0, true, false, ReadingState())
+    (offset, line, seen, isFirst, role, entry) = (0, 1, 0, true, .ours, ReadingState())
   }
 
   private func close() {

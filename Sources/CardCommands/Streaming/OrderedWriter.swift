@@ -66,6 +66,7 @@ final class OrderedWriter {
     try receive(&task.batch, of: .block(task, position))
     counts.hasInput = counts.hasInput || task.bytes.count > 0
     if reportsEmptyInputs, task.isFinal, task.offset == 0, task.bytes.count == 0,
+      task.problem == nil,
       task.failure == nil, !task.isDecoded
     {
       printer.say("\(inputs.name(of: task.input)): the input is empty")

@@ -48,12 +48,11 @@ final class ValidationRun {
     var selection = try InputSelection(
       run.session.cards, run.configuration, console, run.files, takesRequests: true)
     selection.ignoresUnknown = options.ignoresUnknown
-    let hasKind = options.kind != nil
     selection.isKnown = { file in
-      if table.givesKind(to: file.path) { return true }
-      let isConfiguration = PathNames.last(of: file.path) == RecordKind.configurationName
-      return !file.isFound && (hasKind || isConfiguration)
+      if let kind = table.kind(of: file.path), kind != .any { return true }
+      return !file.isFound && PathNames.last(of: file.path) == RecordKind.configurationName
     }
+    selection.mustBeChecked = { table.kind(of: $0.path) == .any }
     let inputs = try InputFiles(operands, console, selection)
     // `--fix` reads the inputs several times.
     return options.fixes ? try inputs.spooled() : inputs

@@ -78,11 +78,12 @@ extension CardReader where Visitor: ~Copyable {
     let place = value.place(of: node, record: cursor.end.records)
     let range = value.range(of: node)
     if visitor.visitOther(node, at: cursor.block.offset + range.lowerBound, place) { return }
-    let isSyncResponse = RecognizedValue.isSyncResponse(node)
+    let isSyncResponse = OtherValue.isSyncResponse(node)
     var reason = NoCardReason(message: "no card", isSyncResponse: isSyncResponse)
     if visitor.wantsWords(for: reason) {
       reason = NoCardReason(
-        node, wanted: options.cards.shape, isAlone: place.element == nil && place.depth == 0)
+        node, known: visitor.message(about: node), wanted: options.cards.shape,
+        isAlone: place.element == nil && place.depth == 0)
     }
     note(
       .noCard(reason), at: range.lowerBound, start: range.lowerBound, end: range.upperBound,

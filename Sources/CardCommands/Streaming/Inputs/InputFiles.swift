@@ -22,7 +22,7 @@ enum FileSkipReason: String, Sendable {
   case symbolicLink = "a symbolic link to a directory"
   case notAFile = "not a file"
   case ownFile = "written by this run, or its baseline"
-  case unrecognized = "no content cards in it"
+  case unrecognized = "not ours"
 }
 
 /// The files that the operands expand to.
@@ -202,13 +202,27 @@ struct InputFiles: Sendable {
   }
 }
 
+/// How the findings of a file are reported.
+enum FileRole: Sendable {
+  /// Something in it is checked, or its kind is given.
+  case ours
+  /// The user named it, but nothing in it is recognized: one finding says so.
+  case unrecognized
+  /// The user named it, but it is not JSON: one finding says where.
+  case broken
+  /// It was found in a directory, and is not JSON: one warning says where.
+  case notJSON
+}
+
 /// Decides whether an open file is read.
 struct FileDecider: ~Copyable {
   /// The decision about a file.
   enum Decision: Equatable {
-    case read
-    /// The file is an operand, but its content is not recognized.
-    case readUnrecognized
+    case read(FileRole)
+    /// Do not read it; a finding says what it is.
+    case report(ReadingProblem.Reason)
+    /// Do not read it; it contains Braze's JSON of this kind, which is not checked.
+    case skipUnchecked(String)
     case skip(FileSkipReason)
   }
 
@@ -216,58 +230,80 @@ struct FileDecider: ~Copyable {
   /// The options for reading cards.
   let options: ReadingOptions
   private(set) var recognizer: FileRecognizer?
-  /// The bytes that are being examined.
-  private(set) var rest = ByteBuffer()
-
-  /// The number of bytes to read first; most files are not larger.
-  private static let beginning = 1 << 16
-  /// The number of bytes to read at a time after the beginning.
-  private static let step = 1 << 18
 
   /// Decides whether to read an open JSON file, and fills `beginning` with the bytes already read.
   mutating func decide(
     _ file: InputFile, _ descriptor: InputDescriptor, _ beginning: inout ByteBuffer
   ) throws(SystemFailure) -> Decision {
-    guard descriptor.isRegular else { return file.isFound ? .skip(.notAFile) : .read }
+    guard descriptor.isRegular else { return file.isFound ? .skip(.notAFile) : .read(.ours) }
     if file.isFound, selection.files.writes(descriptor.identity) { return .skip(.ownFile) }
-    guard selection.recognizes(file) else { return .read }
-    let isNamed = !file.isFound && !selection.ignoresUnknown
+    guard selection.recognizes(file) else { return .read(.ours) }
     // Created on demand, because most runs do not need it.
     if recognizer == nil {
       recognizer = FileRecognizer(options, takesRequests: selection.takesRequests)
     }
+    let isNamed = selection.treatsAsNamed(file)
     recognizer?.begin(isNamed: isNamed)
-    guard try !isRecognized(descriptor, &beginning) else { return .read }
-    return isNamed ? .readUnrecognized : .skip(.unrecognized)
-  }
-
-  private mutating func isRecognized(_ file: InputDescriptor, _ beginning: inout ByteBuffer)
-    throws(SystemFailure) -> Bool
-  {
-    let progress = try file.read(into: &beginning, upTo: FileDecider.beginning)
-    rest.removeAll()
-    rest.append(beginning.view)
-    var offset = beginning.count
-    return try recognizer?.decide(&rest, isFinal: progress == .end) { rest throws(SystemFailure) in
-      let count = try file.read(at: offset, max(FileDecider.step, rest.count), into: &rest)
-      offset += count
-      return count == 0
-    } ?? true
+    let content = try recognizer?.content(of: descriptor, beginning: &beginning)
+    let isBroken = recognizer?.isBroken ?? false
+    switch content {
+    case .checked, nil: return .read(.ours)
+    case .unchecked(let name):
+      if !isNamed { return .skipUnchecked(name) }
+      if selection.mustBeChecked(file) { return .read(.ours) }
+      return .report(.carrier(.unchecked, message: "this is \(name), which is not checked"))
+    case .template where isNamed && !selection.mustBeChecked(file):
+      return .report(
+        .carrier(.template, message: "this is Liquid, which Braze renders: nothing is checked"))
+    case .notJSON where !isNamed && selection.takesRequests: return .read(.notJSON)
+    case .template, .notJSON, .foreign:
+      if !isNamed { return .skip(.unrecognized) }
+      return .read(isBroken ? .broken : .unrecognized)
+    }
   }
 }
 
 extension FileRecognizer {
-  /// Whether a file that begins with `bytes` is recognized; `read` appends more of it.
-  mutating func decide(
+  /// The number of bytes to read first; most files are not larger.
+  private static var beginning: Int { 1 << 16 }
+  /// The number of bytes to read at a time after the beginning.
+  private static var step: Int { 1 << 18 }
+
+  /// Finds out what a file contains, and fills `beginning` with the bytes at its start.
+  mutating func content(of file: InputDescriptor, beginning: inout ByteBuffer)
+    throws(SystemFailure) -> FileContent
+  {
+    let progress = try file.read(into: &beginning, upTo: FileRecognizer.beginning)
+    var bytes = ByteBuffer()
+    bytes.append(beginning.view)
+    var offset = beginning.count
+    return try content(&bytes, isFinal: progress == .end) { bytes, isStart throws(SystemFailure) in
+      if isStart { offset = 0 }
+      let count = try file.read(at: offset, max(FileRecognizer.step, bytes.count), into: &bytes)
+      offset += count
+      return count == 0
+    }
+  }
+
+  /// Finds out what a file contains that begins with `bytes`.
+  ///
+  /// - Parameter read: appends more of the file, or its first bytes for `isStart`; returns whether
+  ///   the file ends.
+  mutating func content(
     _ bytes: inout ByteBuffer, isFinal: Bool,
-    read: (inout ByteBuffer) throws(SystemFailure) -> Bool
-  ) throws(SystemFailure) -> Bool {
+    read: (_ bytes: inout ByteBuffer, _ isStart: Bool) throws(SystemFailure) -> Bool
+  ) throws(SystemFailure) -> FileContent {
     var isFinal = isFinal
     while true {
       let result = look(at: bytes.sealed(), isFinal: isFinal)
-      if let isRecognized = result.isOfCards { return isRecognized }
+      if let content = result.content { return content }
+      if isFinal { break }
       bytes = bytes.take(from: result.consumed)
-      isFinal = try read(&bytes)
+      isFinal = try read(&bytes, false)
     }
+    bytes.removeAll()
+    var isStart = true
+    while bytes.count < maximumSize, try !read(&bytes, isStart) { isStart = false }
+    return judge(broken: bytes.sealed())
   }
 }
