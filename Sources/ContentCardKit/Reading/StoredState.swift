@@ -93,8 +93,9 @@ extension CardReader where Visitor: ~Copyable {
   /// after it, up to the next object with such state; returns whether there is any.
   mutating func readStoredState(in object: JSONNode) -> Bool {
     guard let states = StoredState.read(object) else { return false }
-    decoder.stored = DeviceHistory(states)
-    cursor.state.stored = decoder.stored
+    let stored = DeviceHistory(states)
+    (decoder.stored, cursor.state.stored) = (stored, stored)
+    visitor.visitStored(stored)
     return true
   }
 }

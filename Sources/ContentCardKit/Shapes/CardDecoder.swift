@@ -163,6 +163,11 @@ package final class DeviceHistory: Sendable, Equatable {
   /// Creates a history of `events`.
   package init(_ events: consuming Events) { self.events = events }
 
+  /// Calls `body` with the id of each card, and the flags that are true for it.
+  package func forEach(_ body: (ByteView, CardFields) -> Void) {
+    for number in events.fields.indices { body(events.ids[number], events.fields[number]) }
+  }
+
   /// The flags that are true for the card with this id.
   func fields(of id: ByteView) -> CardFields { events.ids.find(id).map { events.fields[$0] } ?? [] }
 }
