@@ -35,6 +35,11 @@ extension SystemCalls {
     }
   }
 
+  /// The read position of a regular file; 0 if it has none.
+  package static func position(_ descriptor: Int32) -> Int {
+    max(Int(lseek(descriptor, 0, SEEK_CUR)), 0)
+  }
+
   /// Moves the read position to the start of the file.
   package static func rewind(_ descriptor: Int32, name: String) throws(SystemFailure) {
     try repeated("cannot read \(name)") { lseek(descriptor, 0, SEEK_SET) }

@@ -16,6 +16,7 @@ extension CardReader where Visitor: ~Copyable {
         return readPossibleText(pushed, of: &value)
       }
       let isWrapper = if case .wrapper = finding { true } else { false }
+      if node.index == 0, !value.isText, readStoredState(in: node), !isWrapper { return }
       if case .none = finding { break }
       let isNested = isWrapper || value.place.element != nil
       guard !isNested || value.place.depth < ReadingState.depthLimit else { break }

@@ -50,6 +50,7 @@ package struct CardReader<Visitor: CardVisitor & ~Copyable>: ~Copyable {
     -> BlockEnd
   {
     cursor = ReadingCursor(block, state: state)
+    decoder.stored = state.stored
     while !cursor.isDone {
       switch cursor.state.context {
       case .value: readValue()

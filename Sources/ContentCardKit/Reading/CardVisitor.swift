@@ -20,6 +20,9 @@ package protocol CardVisitor: ~Copyable {
 
   /// Receives an event of an array or envelope of cards; does nothing by default.
   mutating func visitContainer(_ event: ContainerEvent, _ place: RecordPlace)
+
+  /// Receives the state that a device stored, before the cards next to it; does nothing by default.
+  mutating func visitStored(_ stored: DeviceHistory)
 }
 
 extension CardVisitor where Self: ~Copyable {
@@ -42,6 +45,9 @@ extension CardVisitor where Self: ~Copyable {
 
   /// Ignores the event.
   package mutating func visitContainer(_ event: ContainerEvent, _ place: RecordPlace) {}
+
+  /// Ignores the state, which the reader has applied to the cards after it.
+  package mutating func visitStored(_ stored: DeviceHistory) {}
 }
 
 /// The place of a card or an invalid record in its input.

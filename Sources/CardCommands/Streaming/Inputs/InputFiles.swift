@@ -29,8 +29,7 @@ enum FileSkipReason: String, Sendable {
 ///
 /// Directories are walked in the order of paths. Hidden entries, `node_modules`, and everything
 /// that a pattern excludes or `.gitignore` ignores are skipped. Symbolic links to directories are
-/// not followed, and a pipe is never opened. When a file is opened, `FileDecider` decides whether
-/// it contains content cards, and whether the run itself writes it.
+/// not followed, and a pipe is never opened. When a file is opened, `InputOpener` decides what it is.
 struct InputFiles: Sendable {
   /// The operands: files or directories.
   let operands: [String]
@@ -78,6 +77,7 @@ struct InputFiles: Sendable {
   func spooled() throws(SystemFailure) -> InputFiles {
     var spooled = self
     for (index, file) in files.enumerated() where file.spool == nil {
+      if file.path != "-", (try? console.fileStatus(file.path))??.kind == .regular { continue }
       // An input that cannot be opened is reported when it is read.
       guard let input = try? InputDescriptor(file, console) else { continue }
       defer { input.close() }
@@ -199,75 +199,5 @@ struct InputFiles: Sendable {
     }
     skipped.append((path, reason))
     return nil
-  }
-}
-
-/// Decides whether an open file is read.
-struct FileDecider: ~Copyable {
-  /// The decision about a file.
-  enum Decision: Equatable {
-    case read
-    /// The file is an operand, but its content is not recognized.
-    case readUnrecognized
-    case skip(FileSkipReason)
-  }
-
-  let selection: InputSelection
-  /// The options for reading cards.
-  let options: ReadingOptions
-  private(set) var recognizer: FileRecognizer?
-  /// The bytes that are being examined.
-  private(set) var rest = ByteBuffer()
-
-  /// The number of bytes to read first; most files are not larger.
-  private static let beginning = 1 << 16
-  /// The number of bytes to read at a time after the beginning.
-  private static let step = 1 << 18
-
-  /// Decides whether to read an open JSON file, and fills `beginning` with the bytes already read.
-  mutating func decide(
-    _ file: InputFile, _ descriptor: InputDescriptor, _ beginning: inout ByteBuffer
-  ) throws(SystemFailure) -> Decision {
-    guard descriptor.isRegular else { return file.isFound ? .skip(.notAFile) : .read }
-    if file.isFound, selection.files.writes(descriptor.identity) { return .skip(.ownFile) }
-    guard selection.recognizes(file) else { return .read }
-    let isNamed = !file.isFound && !selection.ignoresUnknown
-    // Created on demand, because most runs do not need it.
-    if recognizer == nil {
-      recognizer = FileRecognizer(options, takesRequests: selection.takesRequests)
-    }
-    recognizer?.begin(isNamed: isNamed)
-    guard try !isRecognized(descriptor, &beginning) else { return .read }
-    return isNamed ? .readUnrecognized : .skip(.unrecognized)
-  }
-
-  private mutating func isRecognized(_ file: InputDescriptor, _ beginning: inout ByteBuffer)
-    throws(SystemFailure) -> Bool
-  {
-    let progress = try file.read(into: &beginning, upTo: FileDecider.beginning)
-    rest.removeAll()
-    rest.append(beginning.view)
-    var offset = beginning.count
-    return try recognizer?.decide(&rest, isFinal: progress == .end) { rest throws(SystemFailure) in
-      let count = try file.read(at: offset, max(FileDecider.step, rest.count), into: &rest)
-      offset += count
-      return count == 0
-    } ?? true
-  }
-}
-
-extension FileRecognizer {
-  /// Whether a file that begins with `bytes` is recognized; `read` appends more of it.
-  mutating func decide(
-    _ bytes: inout ByteBuffer, isFinal: Bool,
-    read: (inout ByteBuffer) throws(SystemFailure) -> Bool
-  ) throws(SystemFailure) -> Bool {
-    var isFinal = isFinal
-    while true {
-      let result = look(at: bytes.sealed(), isFinal: isFinal)
-      if let isRecognized = result.isOfCards { return isRecognized }
-      bytes = bytes.take(from: result.consumed)
-      isFinal = try read(&bytes)
-    }
   }
 }

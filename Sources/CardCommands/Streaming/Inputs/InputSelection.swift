@@ -17,8 +17,8 @@ struct InputSelection: Sendable {
 
   /// Creates the selection of a run.
   init(
-    _ options: CardOptions, _ configuration: Configuration, _ console: Console, _ files: RunFiles,
-    takesRequests: Bool = false
+    _ options: CardOptions, _ console: Console, _ files: RunFiles,
+    _ configuration: Configuration = Configuration(), takesRequests: Bool = false
   ) throws(SystemFailure) {
     (self.options, self.files, self.takesRequests) = (options, files, takesRequests)
     let directory = configuration.directory
@@ -29,7 +29,7 @@ struct InputSelection: Sendable {
 
   /// Whether the content of a file determines if and how it is read.
   func recognizes(_ file: InputFile) -> Bool {
-    (file.isFound || takesRequests && file.path != "-") && !isKnown(file)
+    (file.isFound || takesRequests) && !isKnown(file)
   }
 
   /// Whether an operand, or a directory that contains it, is excluded.

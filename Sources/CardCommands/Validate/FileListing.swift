@@ -12,11 +12,11 @@ struct FileListing {
   func run(to path: String?) throws -> Int32 {
     var text = ByteBuffer()
     var failures = files.failures.map(\.reason)
-    var decider = FileDecider(selection: files.selection, options: options.reading)
+    var opener = InputOpener(files, options)
     var skipped = files.skipped
     for file in files.files {
       do throws(SystemFailure) {
-        if case .skip(let reason) = try decision(file, &decider) {
+        if let reason = try skipReason(file, &opener) {
           skipped.append((file.path, reason))
         } else {
           append("read", file.path, to: &text)
@@ -30,22 +30,17 @@ struct FileListing {
     return failures.isEmpty ? ExitStatuses.done : ExitStatuses.inputOutput
   }
 
-  /// Returns the decision that a run would make about a file, without opening a pipe.
-  private func decision(_ file: InputFile, _ decider: inout FileDecider)
-    throws(SystemFailure) -> FileDecider.Decision
+  /// Returns the reason why a run would skip a file, without opening a pipe; nil if it reads it.
+  private func skipReason(_ file: InputFile, _ opener: inout InputOpener) throws(SystemFailure)
+    -> FileSkipReason?
   {
-    if file.path == "-" { return .read }
+    if file.path == "-" { return nil }
     let kind = try session.console.fileStatus(file.path)?.kind
-    guard kind == .regular || kind == nil else { return file.isFound ? .skip(.notAFile) : .read }
-    let descriptor = try InputDescriptor(file, session.console)
-    defer { descriptor.close() }
-    var beginning = ByteBuffer()
-    if !file.isFound {
-      let detected = try descriptor.carrier(beginning: &beginning)
-      guard options.carrier ?? detected == .json else { return .read }
-      beginning.removeAll()
-    }
-    return try decider.decide(file, descriptor, &beginning)
+    guard kind == .regular || kind == nil else { return file.isFound ? .notAFile : nil }
+    let input = try opener.open(file)
+    defer { input.descriptor.close() }
+    if case .skipped(let reason) = input.content { return reason }
+    return nil
   }
 
   private func append(_ what: String, _ path: String, to text: inout ByteBuffer) {
