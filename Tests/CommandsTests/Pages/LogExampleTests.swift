@@ -82,7 +82,8 @@ struct LogExampleTests {
 
   /// Bodies that are not sent are sent the next time, and none is sent twice, also if the shell ends
   /// at the first failure, and if an event cannot be exported.
-  @Test(arguments: ["", "set -eu\nBRAZE_KEY=k BRAZE_URL=u\n"]) func export(_ options: String) throws {
+  @Test(arguments: ["", "set -eu\nBRAZE_KEY=k BRAZE_URL=u\n"]) func export(_ options: String) throws
+  {
     _ = try run(
       "mkdir bin; for i in $(seq 120); do echo card-$i; done | cardctl log click - --user u")
     try folder.write(
