@@ -3,11 +3,13 @@ import CardLibC
 
 /// Calls that change files safely: locking, renaming and syncing.
 extension SystemCalls {
-  /// Locks a file exclusively; false if another process holds the lock.
+  /// Locks a file, exclusively unless `isShared`; false if another process holds the lock.
   ///
   /// The lock belongs to the descriptor, so the system releases it however the process ends.
-  package static func tryLock(_ descriptor: Int32, name: String) throws(SystemFailure) -> Bool {
-    while flock(descriptor, LOCK_EX | LOCK_NB) != 0 {
+  package static func tryLock(_ descriptor: Int32, isShared: Bool = false, name: String)
+    throws(SystemFailure) -> Bool
+  {
+    while flock(descriptor, (isShared ? LOCK_SH : LOCK_EX) | LOCK_NB) != 0 {
       if errno == EWOULDBLOCK { return false }
       if errno != EINTR { throw SystemFailure(action: "cannot lock \(name)", code: errno) }
     }
@@ -161,6 +163,24 @@ extension SystemCalls {
     var time = timespec()
     _ = unsafe clock_gettime(CLOCK_MONOTONIC, &time)
     return Int64(time.tv_sec) * 1_000_000 + Int64(time.tv_nsec) / 1000
+  }
+
+  /// Lets this process open as many files as the system allows.
+  package static func raiseOpenFileLimit() {
+    var limit = rlimit()
+    #if canImport(Glibc)
+      let files = __rlimit_resource_t(RLIMIT_NOFILE.rawValue)
+    #else
+      let files = RLIMIT_NOFILE
+    #endif
+    guard unsafe getrlimit(files, &limit) == 0 else { return }
+    #if canImport(Darwin)
+      // A higher limit is refused, even if it is not above the hard one.
+      limit.rlim_cur = min(limit.rlim_max, rlim_t(OPEN_MAX))
+    #else
+      limit.rlim_cur = limit.rlim_max
+    #endif
+    _ = unsafe setrlimit(files, &limit)
   }
 
   /// Makes writes beyond the file size limit fail instead of terminating the process.

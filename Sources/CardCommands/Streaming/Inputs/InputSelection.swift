@@ -65,7 +65,9 @@ struct PathExclusion: Sendable {
 
   /// Whether a pattern matches the file or directory, or with `orParent` one that contains it.
   func matches(_ path: String, isDirectory: Bool, orParent: Bool = false) -> Bool {
-    let names = PathNames.components(of: paths.upFromRoot(path)).map { Array($0.unicodeScalars) }
+    let names = PathNames.components(of: paths.upFromRoot(path)).map {
+      SystemText.bytes(String($0))
+    }
     let first = orParent ? 1 : names.count
     return (first...max(first, names.count)).contains { count in
       let isDirectory = isDirectory || count < names.count

@@ -112,6 +112,7 @@ int pthread_cond_broadcast(pthread_cond_t *);
 #define F_GETFD 1
 #define F_FULLFSYNC 51
 #define F_DUPFD_CLOEXEC 67
+#define LOCK_SH 1
 #define LOCK_EX 2
 #define LOCK_NB 4
 #define LOCK_UN 8
@@ -153,6 +154,15 @@ struct stat {
   int64_t st_qspare[2];
 };
 
+// sys/resource.h
+#define RLIMIT_NOFILE 8
+typedef uint64_t rlim_t;
+struct rlimit {
+  rlim_t rlim_cur, rlim_max;
+};
+int getrlimit(int, struct rlimit *);
+int setrlimit(int, const struct rlimit *);
+
 // dirent.h
 #define DT_UNKNOWN 0
 #define DT_FIFO 1
@@ -171,6 +181,7 @@ typedef struct {
 } DIR;
 
 // sys/syslimits.h, unistd.h and sys/stdio.h
+#define OPEN_MAX 10240
 #define PATH_MAX 1024
 #define STDIN_FILENO 0
 #define STDOUT_FILENO 1

@@ -102,6 +102,7 @@ int pthread_cond_broadcast(pthread_cond_t *);
 #define O_CLOEXEC 02000000
 #define F_GETFD 1
 #define F_DUPFD_CLOEXEC 1030
+#define LOCK_SH 1
 #define LOCK_EX 2
 #define LOCK_NB 4
 #define LOCK_UN 8
@@ -135,6 +136,15 @@ struct stat {
   struct timespec st_atim, st_mtim, st_ctim;
   long __unused[3];
 };
+
+// sys/resource.h
+#define RLIMIT_NOFILE 7
+typedef unsigned long long rlim_t;
+struct rlimit {
+  rlim_t rlim_cur, rlim_max;
+};
+int getrlimit(int, struct rlimit *);
+int setrlimit(int, const struct rlimit *);
 
 // dirent.h
 #define DT_UNKNOWN 0
