@@ -18,20 +18,8 @@ struct ReadingCursor {
   /// The key of the last member.
   var memberKey = MemberKey()
   /// The string whose text is the block; nil for a block of the input.
-  private var text: Text?
+  private var text: TextOfString?
   private var isFinished = false
-
-  /// A string that contains JSON.
-  private struct Text {
-    /// The content of the string, as written.
-    let content: ByteView
-    /// The byte offset of the content in the input.
-    let offset: Int
-    /// The place of the string.
-    var place: RecordPlace
-    /// The offsets in the content of the bytes of the text.
-    var offsets: DecodedOffsets
-  }
 
   /// Creates a cursor at the start of a block.
   init(_ block: Block, state: ReadingState) {
@@ -52,9 +40,7 @@ struct ReadingCursor {
   /// Creates a cursor at the start of the text of a string at `place`, in the block of `outer`.
   init(_ text: ByteView, of string: JSONNode, at place: RecordPlace, in outer: ReadingCursor) {
     self = outer
-    self.text = Text(
-      content: string.content, offset: outer.block.offset + string.word.offset, place: place,
-      offsets: DecodedOffsets(in: string.content))
+    self.text = TextOfString(string, offset: outer.block.offset + string.word.offset, at: place)
     (block, state, position, linePosition) = (Block(text), ReadingState(), 0, 0)
     state.level.isFailedSync = outer.state.level.isFailedSync
   }
@@ -100,33 +86,31 @@ struct ReadingCursor {
   }
 
   /// The place of the current record, which is a part of the scanned value at `place`.
-  mutating func place(of node: JSONNode, in place: RecordPlace) -> RecordPlace {
+  func place(of node: JSONNode, in place: RecordPlace) -> RecordPlace {
     var place = place
     (place.record, place.node) = (end.records, node.index)
-    guard let content = text?.content else { return place }
+    guard let text else { return place }
     place.textStart = isAtText ? 0 : node.range.lowerBound
-    let start = text?.offsets.written(place.textStart) ?? 0
-    place.string = content.slice(start..<content.count)
+    let start = text.offsets.written(place.textStart)
+    place.string = text.content.slice(start..<text.content.count)
     return place
   }
 
   /// The byte offset in the input of a position in the block.
-  mutating func offset(of position: Int) -> Int {
-    guard let start = text?.offset, let written = text?.offsets.written(position) else {
-      return block.offset + position
-    }
-    return start + written
+  func offset(of position: Int) -> Int {
+    guard let text else { return block.offset + position }
+    return text.offset + text.offsets.written(position)
   }
 
   /// The byte offset in the input of the value that starts at a position in the block; for the
   /// whole text of a string, of the quote before it.
-  mutating func start(of position: Int) -> Int {
+  func start(of position: Int) -> Int {
     if let text, state.isAtRoot { return text.offset - 1 }
     return offset(of: position)
   }
 
   /// The range in the input of a scanned value; the text of a string includes its quotes.
-  mutating func range(of node: JSONNode) -> Range<Int> {
+  func range(of node: JSONNode) -> Range<Int> {
     let start = start(of: node.range.lowerBound)
     if let text, state.isAtRoot { return start..<text.offset + text.content.count + 1 }
     return start..<max(start, offset(of: node.range.upperBound))
@@ -182,5 +166,22 @@ struct ReadingCursor {
     (end.state, end.consumed) = (state, position)
     end.isPaused = end.isPaused && (position < block.bytes.count || block.isFinal)
     return end
+  }
+}
+
+/// A string that contains JSON, whose text is read as a block.
+private final class TextOfString {
+  /// The content of the string, as written.
+  let content: ByteView
+  /// The byte offset of the content in the input.
+  let offset: Int
+  /// The place of the string.
+  var place: RecordPlace
+  /// The offsets in the content of the bytes of the text.
+  var offsets: DecodedOffsets
+
+  init(_ string: JSONNode, offset: Int, at place: RecordPlace) {
+    (content, self.offset, self.place) = (string.content, offset, place)
+    offsets = DecodedOffsets(in: content)
   }
 }
