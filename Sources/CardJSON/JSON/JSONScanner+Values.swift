@@ -113,6 +113,11 @@ extension JSONScanner {
   private mutating func scanContainer(
     _ bytes: ByteView, from start: ScanPosition, depth: Int
   ) -> ScanPosition {
+    if stopCount > 0, depth == 2, bytes[start.offset] == UInt8(ascii: "["),
+      let name = keys.name(of: tape[start.node &- 1], in: bytes), name < stopCount
+    {
+      return fail(.stopped, at: start.offset, in: bytes)
+    }
     var (position, open, depth) = (start, start.node, depth)
     while true {
       if depth > JSONScanner.depthLimit { return fail(.tooDeep, at: position.offset, in: bytes) }

@@ -67,9 +67,12 @@ package struct RecordPlace {
   package internal(set) var depth = 0
   /// The index of the record's node in its document; 0 for a value that was scanned separately.
   package internal(set) var node = 0
-  /// The content of the string that contains the card, as written, from the node `node` if that is
-  /// not 0; nil for a card outside strings.
+  /// The content of the string that contains the card, as written, from the byte that is at
+  /// `textStart` in its text; nil for a card outside strings.
   package internal(set) var string: ByteView?
+  /// The start of `string` in the text: 0 if the card is the whole text, or else the start of the
+  /// card.
+  package internal(set) var textStart = 0
 }
 
 extension RecordPlace {

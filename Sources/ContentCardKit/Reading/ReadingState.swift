@@ -88,6 +88,15 @@ package struct ReadingState: Equatable, Sendable {
   /// Creates the state at the start of an input.
   package init() {}
 
+  /// Whether the reader is outside arrays, envelopes and wrappers.
+  var isAtRoot: Bool {
+    switch context {
+    case .value, .end: depth == 0
+    case .recovering(let recovery): recovery.subject == .value
+    case .firstElement, .element, .afterElement, .firstMember, .member, .afterMember: false
+    }
+  }
+
   /// Whether the reader is between elements of an array, where the input may be split.
   package var isInArray: Bool {
     switch context {
