@@ -11,15 +11,18 @@ let stripping = isStripped ? ["-Xlinker", "-s"] : []
 /// frontend's option overrides.
 let noDebugInfo = isStripped ? ["-Xfrontend", "-gnone"] : []
 
-/// Whether this is a working copy, and not a version that another package depends on.
+/// Whether the command runs in the directory of this package, and not in that of a package that
+/// depends on it.
 ///
-/// The package manager refuses unsafe flags in such a version.
-let isWorkingCopy = Context.gitInformation != nil && Context.gitInformation?.currentTag == nil
+/// The package manager refuses unsafe flags in a version that another package depends on. It reads
+/// the manifest of such a version in its checkout, and first in `/`, without a checkout.
+let isBuiltItself =
+  Context.packageDirectory != "/" && Context.environment["PWD"] == Context.packageDirectory
 
 /// Whether debug builds are for tests, which need no debug information.
 ///
 /// `CARDCTL_DEBUGGER=1` builds for a debugger instead.
-let isForTests = isWorkingCopy && Context.environment["CARDCTL_DEBUGGER"] == nil
+let isForTests = isBuiltItself && Context.environment["CARDCTL_DEBUGGER"] == nil
 
 /// Settings that omit debug information, which takes a seventh of the build of the tests.
 let bare: [SwiftSetting] =
@@ -35,9 +38,9 @@ let tuned: [SwiftSetting] =
 /// Settings of tests: a warning is an error, because it would appear only in the first build.
 let tested: [SwiftSetting] = [.treatAllWarnings(as: .error)] + bare
 
-/// Settings of the releases of a working copy.
+/// Settings of releases of this package.
 let released: [SwiftSetting] =
-  isWorkingCopy && !noDebugInfo.isEmpty
+  isBuiltItself && !noDebugInfo.isEmpty
   ? [.unsafeFlags(noDebugInfo, .when(configuration: .release))] : []
 
 /// Settings of every target: existentials need `any`, the module of every member is imported, and

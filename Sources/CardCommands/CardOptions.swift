@@ -1,4 +1,5 @@
 import CardArguments
+import CardPlatform
 import CardProcessing
 import CardRules
 import ContentCardKit
@@ -40,7 +41,7 @@ struct CardOptions: Sendable {
         ) { $0.stream.reading.maximumCardSize = $1 }.byDefault("16MiB").explained(
           "A larger card is an error. Reading a card may take twelve times its size in memory."),
         .values("exclude", valueName: "GLOB", "skip matching paths when walking directories") {
-          $0.cards.excluded.append(try PathPattern($1))
+          $0.cards.excluded.append(try PathPattern(SystemText.bytes($1)))
         }.explained(
           """
           GLOB is a .gitignore pattern without !, relative to the working directory: `drafts/` \

@@ -8,7 +8,7 @@ import EventJournal
 /// and the environment.
 ///
 /// Streaming, reports and processors read it. A command adds the files that only it reads or
-/// writes. `StreamOutput` describes the output.
+/// writes.
 struct CardRun {
   /// The parsed options and the console.
   var session: Session
@@ -59,7 +59,7 @@ struct CardRun {
     if let key = configuration.typeKey, !line.isGiven("type-key") {
       stream.reading.cards.typeKey = key
     }
-    if !line.isGiven("jobs") { stream.jobs = min(console.processors, CardRun.maximumDefaultJobs) }
+    if !line.isGiven("jobs") { stream.jobs = console.defaultJobs }
     files = RunFiles(console, output: session.output.path)
     if readsCards { files.read(operands: operands) }
     files.read(session.cards.classes, "the registry")
@@ -69,18 +69,40 @@ struct CardRun {
     }
   }
 
-  /// The maximum number of threads by default; more of them would wait for each other.
-  private static let maximumDefaultJobs = 16
-
   /// Returns the registry for the run.
   func registry() throws -> Registry {
-    try configuration.registry(adding: session.cards.classes, session.console)
+    try configuration.registry.merging(session.cards.classes, session.console)
+  }
+
+  /// Creates the printer of the run's messages.
+  func messages() -> MessagePrinter { session.printer(limit: stream.maximumMessages) }
+
+  /// Opens the output, and calls `body` to write to it.
+  func write(framing: RowFraming = .lines, _ body: (OutputStream) throws -> Int32) throws -> Int32 {
+    try OutputFile.write(session.output.path, session.console, framing: framing, body)
+  }
+
+  /// Reads the cards of the inputs (`CardStream.read`).
+  func read<Processor: CardProcessor & ~Copyable>(
+    _ inputs: InputFiles, into output: OutputStream, observers: [any RunObserver] = [],
+    messages: MessagePrinter?, through makeProcessor: @escaping @Sendable () throws -> Processor
+  ) throws -> Counts {
+    try CardStream(session, stream).read(
+      inputs, into: output, observers: observers, messages: messages, through: makeProcessor)
+  }
+
+  /// Returns the exit status of a run that read cards with these counts; `status` if nothing
+  /// failed.
+  func status(_ counts: Counts, _ status: Int32 = ExitStatuses.done) -> Int32 {
+    if counts.failure != nil { return ExitStatuses.inputOutput }
+    let problems = counts.problems + counts.invalidLines
+    return problems > 0 && stream.onError != .skip ? ExitStatuses.data : status
   }
 
   /// Expands these operands, or those of the command line, to files.
   func inputs(_ operands: [String]? = nil) throws -> InputFiles {
     try InputFiles(
       operands ?? self.operands, session.console,
-      try InputSelection(session.cards, configuration, session.console, files))
+      try InputSelection(session.cards, session.console, files, configuration))
   }
 }

@@ -129,14 +129,8 @@ struct Configuration: Sendable {
     }
   }
 
-  /// Merges the built-in registry, the classes of the configuration, and those in the file at
-  /// `path`, the value of `--classes`.
-  func registry(adding path: String?, _ console: Console) throws -> Registry {
-    var registry = Registry.builtIn
-    if let classes { registry = registry.merging(classes) }
-    if let path { registry = registry.merging(try SmallFile(path, console).registry()) }
-    return registry
-  }
+  /// The built-in registry with the classes of the configuration.
+  var registry: Registry { classes.map(Registry.builtIn.merging) ?? Registry.builtIn }
 
   /// Moves the errors in the value of `classes` from `mistakes` to `classErrors`.
   fileprivate mutating func takeClassErrors(
@@ -148,5 +142,13 @@ struct Configuration: Sendable {
     classErrors = mistakes.filter { range.contains($0.offset) }
       .map { file.line(at: $0.offset, $0.message) }
     mistakes.removeAll { range.contains($0.offset) }
+  }
+}
+
+extension Registry {
+  /// Returns the registry with the classes in the file at `path`, the value of `--classes`.
+  func merging(_ path: String?, _ console: Console) throws -> Registry {
+    guard let path else { return self }
+    return merging(try SmallFile(path, console).registry())
   }
 }

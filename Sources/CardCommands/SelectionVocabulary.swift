@@ -55,7 +55,7 @@ extension Option {
     }.explained(
       """
       Repeats break ties; cards without the field come last. `feed` is the order of the SDKs: \
-      pinned cards first, then the newest.
+      pinned cards first, then the newest, then by descending id.
       """)
   }
 

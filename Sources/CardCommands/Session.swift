@@ -35,14 +35,15 @@ struct Session: Sendable {
   func printer(limit: Int = .max) -> MessagePrinter {
     MessagePrinter(
       OutputStream(console.error, name: "<stderr>", passesControls: true), limit: limit,
-      isColored: self.common.color.applies(to: console.error, console))
+      isColored: self.common.color.applies(to: console.error, console),
+      printsNotes: !self.common.isQuiet)
   }
 
   /// Prints a message to standard error, even with `--quiet`.
   func say(_ text: String) { printer().say(text) }
 
   /// Prints a note, unless `--quiet` is given.
-  func note(_ text: String) { if !self.common.isQuiet { say(text) } }
+  func note(_ text: String) { printer().note(text) }
 
   /// Prints a note if no time is both after one of `after` and before one of `before`.
   func note(

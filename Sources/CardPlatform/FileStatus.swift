@@ -24,6 +24,8 @@ package struct FileStatus: Equatable, Sendable {
   package let size: Int
   /// The permissions, as in `chmod`.
   package let mode: mode_t
+  /// The number of names (hard links).
+  package let linkCount: Int
   /// The ids of the owner and the group.
   package let owner: uid_t, group: gid_t
 
@@ -40,6 +42,7 @@ package struct FileStatus: Equatable, Sendable {
     }
     size = Int(status.st_size)
     mode = status.st_mode & 0o7777
+    linkCount = Int(status.st_nlink)
     (owner, group) = (status.st_uid, status.st_gid)
   }
 }

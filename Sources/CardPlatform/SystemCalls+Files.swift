@@ -3,11 +3,13 @@ import CardLibC
 
 /// Calls that change files safely: locking, renaming and syncing.
 extension SystemCalls {
-  /// Locks a file exclusively; false if another process holds the lock.
+  /// Locks a file, exclusively unless `isShared`; false if another process holds the lock.
   ///
   /// The lock belongs to the descriptor, so the system releases it however the process ends.
-  package static func tryLock(_ descriptor: Int32, name: String) throws(SystemFailure) -> Bool {
-    while flock(descriptor, LOCK_EX | LOCK_NB) != 0 {
+  package static func tryLock(_ descriptor: Int32, isShared: Bool = false, name: String)
+    throws(SystemFailure) -> Bool
+  {
+    while flock(descriptor, (isShared ? LOCK_SH : LOCK_EX) | LOCK_NB) != 0 {
       if errno == EWOULDBLOCK { return false }
       if errno != EINTR { throw SystemFailure(action: "cannot lock \(name)", code: errno) }
     }
@@ -33,6 +35,11 @@ extension SystemCalls {
     try repeated("cannot read \(name)") {
       unsafe buffer.fill(count) { unsafe pread(descriptor, $0, $1, off_t(offset)) }
     }
+  }
+
+  /// The read position of a regular file; 0 if it has none.
+  package static func position(_ descriptor: Int32) -> Int {
+    max(Int(lseek(descriptor, 0, SEEK_CUR)), 0)
   }
 
   /// Moves the read position to the start of the file.
@@ -158,6 +165,24 @@ extension SystemCalls {
     return Int64(time.tv_sec) * 1_000_000 + Int64(time.tv_nsec) / 1000
   }
 
+  /// Lets this process open as many files as the system allows.
+  package static func raiseOpenFileLimit() {
+    var limit = rlimit()
+    #if canImport(Glibc)
+      let files = __rlimit_resource_t(RLIMIT_NOFILE.rawValue)
+    #else
+      let files = RLIMIT_NOFILE
+    #endif
+    guard unsafe getrlimit(files, &limit) == 0 else { return }
+    #if canImport(Darwin)
+      // A higher limit is refused, even if it is not above the hard one.
+      limit.rlim_cur = min(limit.rlim_max, rlim_t(OPEN_MAX))
+    #else
+      limit.rlim_cur = limit.rlim_max
+    #endif
+    _ = unsafe setrlimit(files, &limit)
+  }
+
   /// Makes writes beyond the file size limit fail instead of terminating the process.
   package static func ignoreFileSizeLimit() { _ = signal(SIGXFSZ, SIG_IGN) }
 
@@ -169,14 +194,18 @@ extension SystemCalls {
 @unsafe
 private func moveFile(_ old: UnsafePointer<CChar>, _ new: UnsafePointer<CChar>) -> Int32 {
   #if canImport(Darwin)
-    unsafe renamex_np(old, new, UInt32(RENAME_EXCL))
+    return unsafe renamex_np(old, new, UInt32(RENAME_EXCL))
+  #elseif canImport(Musl)
+    // Musl has no such call before 1.2.6.
+    errno = ENOSYS
+    return -1
   #else
-    unsafe renameat2(AT_FDCWD, old, AT_FDCWD, new, 1)
+    return unsafe renameat2(AT_FDCWD, old, AT_FDCWD, new, 1)
   #endif
 }
 
-#if os(Linux)
-  /// Available in glibc since 2.28, but declared only with `_GNU_SOURCE`.
+#if canImport(Glibc)
+  /// Available since glibc 2.28, but declared only with `_GNU_SOURCE`.
   @_silgen_name("renameat2")
   private func renameat2(
     _ oldDirectory: Int32, _ old: UnsafePointer<CChar>, _ newDirectory: Int32,

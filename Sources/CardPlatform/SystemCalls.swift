@@ -130,13 +130,14 @@ package enum SystemCalls {
   {
     var descriptors = [
       pollfd(fd: input, events: Int16(POLLIN), revents: 0),
-      pollfd(fd: output, events: 0, revents: 0),
+      // macOS reports a hang-up only if it is requested, and never an error.
+      pollfd(fd: output, events: Int16(POLLHUP), revents: 0),
     ]
     while true {
       let count = unsafe poll(&descriptors, nfds_t(descriptors.count), milliseconds)
       if count < 0 && errno == EINTR { continue }
       if count < 0 || descriptors[0].revents != 0 { return .readable }
-      if descriptors[1].revents & Int16(POLLERR) != 0 { return .outputClosed }
+      if descriptors[1].revents & Int16(POLLERR | POLLHUP) != 0 { return .outputClosed }
       return .notYet
     }
   }
@@ -217,7 +218,7 @@ package enum SystemCalls {
 }
 
 #if os(Linux)
-  /// Declared by glibc only with `_GNU_SOURCE`.
+  /// Declared only with `_GNU_SOURCE`.
   @_silgen_name("sched_getaffinity")
   private func sched_getaffinity(
     _ process: pid_t, _ size: Int, _ mask: UnsafeMutablePointer<SIMD16<UInt64>>

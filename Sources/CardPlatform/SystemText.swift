@@ -21,9 +21,15 @@ package enum SystemText {
     return text(unsafe buffer.map { UInt8(bitPattern: $0) })
   }
 
+  /// The text in UTF-8; nil if it is malformed, because repairing it would change its bytes.
+  private static func valid(_ bytes: some Collection<UInt8>) -> String? {
+    let text = String(decoding: bytes, as: UTF8.self)
+    return text.utf8.elementsEqual(bytes) ? text : nil
+  }
+
   /// The text with these bytes.
   package static func text(_ bytes: some Collection<UInt8>) -> String {
-    if let text = String(validating: bytes, as: UTF8.self), !text.utf8.contains(lead) {
+    if let text = valid(bytes), !text.utf8.contains(lead) {
       return text
     }
     var text = String.UnicodeScalarView()
@@ -44,7 +50,7 @@ package enum SystemText {
   /// The scalar at the start of `bytes`; nil if they are invalid there.
   private static func scalar(in bytes: ArraySlice<UInt8>) -> Unicode.Scalar? {
     for length in 1...4 {
-      let piece = String(validating: bytes.prefix(length), as: UTF8.self)
+      let piece = valid(bytes.prefix(length))
       if let piece { return piece.unicodeScalars.first }
     }
     return nil
@@ -72,7 +78,7 @@ package enum SystemText {
   /// The text as it is in UTF-8; nil if the original bytes are not UTF-8.
   package static func utf8(_ text: String) -> String? {
     guard text.utf8.contains(lead) else { return text }
-    return String(validating: bytes(text), as: UTF8.self)
+    return valid(bytes(text))
   }
 
   /// The text for messages and reports, with invalid bytes written as `\xE9`.
@@ -110,12 +116,14 @@ package enum SystemText {
     unsafe withPath(path) { unsafe strdup($0) }
   }
 
+  fileprivate typealias Words = UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>
+
   /// The arguments of this process, without the program name.
   package static func arguments() -> [String] {
-    #if canImport(Glibc)
+    #if canImport(Glibc) && compiler(>=6.3)
       let (count, words) = unsafe (startCount, startWords)
     #else
-      let (count, words) = unsafe (CommandLine.argc, CommandLine.unsafeArgv)
+      let (count, words): (Int32, Words?) = unsafe (CommandLine.argc, CommandLine.unsafeArgv)
     #endif
     return (1..<max(1, Int(count))).compactMap { index in
       unsafe words?[index].map { unsafe text($0) }
@@ -123,19 +131,20 @@ package enum SystemText {
   }
 }
 
-#if canImport(Glibc)
-  private typealias Words = UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>
-
+#if canImport(Glibc) && compiler(>=6.3)
   /// The command line that the system passed to the program.
   ///
   /// `CommandLine` reads it from /proc/self/cmdline, so it crashes if /proc is not mounted, and has
   /// no arguments if all descriptors are in use.
   nonisolated(unsafe) private var startCount: Int32 = 0
-  nonisolated(unsafe) private var startWords: Words?
+  nonisolated(unsafe) private var startWords: SystemText.Words?
 
   /// glibc calls every function in this section before `main`.
   @section(".init_array") @used
-  private let keepArguments: @convention(c) (Int32, Words?, Words?) -> Void = { count, words, _ in
-    unsafe (startCount, startWords) = (count, words)
-  }
+  private let keepArguments:
+    @convention(c) (
+      Int32, SystemText.Words?, SystemText.Words?
+    ) -> Void = { count, words, _ in
+      unsafe (startCount, startWords) = (count, words)
+    }
 #endif

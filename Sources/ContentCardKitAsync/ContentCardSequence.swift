@@ -154,8 +154,8 @@ extension AsyncIteratorProtocol {
     }
     // On older systems, `next` leaves the actor. Nothing else uses the iterator during the call.
     nonisolated(unsafe) var iterator = self
+    defer { unsafe self = iterator }
     nonisolated(unsafe) let element = try await unsafe iterator.next()
-    unsafe self = iterator
     return unsafe element
   }
 }

@@ -84,21 +84,34 @@ extension Date: PropertyValue {
 // URLs.
 extension ContentCard {
   /// The image URL; nil if absent or invalid.
-  public var imageURL: URL? { image.flatMap(URL.init(string:)) }
+  public var imageURL: URL? { image.flatMap(URL.init(text:)) }
   /// The URL that a click opens; nil if absent or invalid.
-  public var clickURL: URL? { url.flatMap(URL.init(string:)) }
+  public var clickURL: URL? { url.flatMap(URL.init(text:)) }
 }
 
 extension URL: PropertyValue {
   /// The property type of a URL.
   public static var propertyType: PropertyType { .url }
-  /// Creates a URL from text; fails if the text is not a URL.
+  /// Creates a URL from text, percent-encoding what a URL cannot have; fails if it is no URL then.
   public init?(propertyValue: ContentCardValue) {
     guard let text = propertyValue.text else { return nil }
-    self.init(string: text)
+    self.init(text: text)
   }
   /// The text of the URL.
   public var propertyValue: ContentCardValue { .text(absoluteString) }
+}
+
+extension URL {
+  /// Creates a URL from the text of a card, which may have characters that a URL cannot have.
+  ///
+  /// They are percent-encoded, as `URL(string:)` does, but only since iOS 17 and macOS 14.
+  fileprivate init?(text: String) {
+    var allowed = CharacterSet.urlQueryAllowed
+    allowed.insert(charactersIn: "#%[]")
+    let encoded = text.addingPercentEncoding(withAllowedCharacters: allowed)
+    guard let url = URL(string: text) ?? encoded.flatMap(URL.init(string:)) else { return nil }
+    self = url
+  }
 }
 
 // Errors.

@@ -2,9 +2,11 @@ import CardPlatform
 
 // Reasons why a journal cannot be used, other than system errors.
 extension SystemFailure {
-  /// Other processes held the journal's lock for this number of seconds.
-  package static func locked(name: String, seconds: Int) -> SystemFailure {
-    SystemFailure(action: "cannot lock \(name)", reason: "other processes held it for \(seconds) s")
+  /// Other processes held the journal's lock for `JournalSystem.lockSeconds`.
+  package static func locked(name: String) -> SystemFailure {
+    SystemFailure(
+      action: "cannot lock \(name)",
+      reason: "other processes held it for \(JournalSystem.lockSeconds) s")
   }
 
   /// The journal's path is not a regular file.

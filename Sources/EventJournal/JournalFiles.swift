@@ -70,7 +70,7 @@ package struct JournalFiles: Sendable {
   }
 
   /// The numbers in the names of rotated files.
-  package struct Listing {
+  package struct Listing: Equatable {
     /// The numbers N of all entries named `PATH.N`, ascending.
     package fileprivate(set) var numbers: [Int] = []
     /// The numbers of compressed files, with the suffixes of their names.

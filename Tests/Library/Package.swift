@@ -5,6 +5,11 @@ import PackageDescription
 // `check` makes the release from this checkout.
 let clone = Context.environment["CARDCTL_CLONE"] ?? "../.."
 
+/// `check` first takes the branch of a release, for which unsafe settings are accepted.
+let cardctl: Package.Dependency =
+  Context.environment["CARDCTL_BRANCH"].map { .package(url: clone, branch: $0) }
+  ?? .package(url: clone, exact: "0.1.0")
+
 /// Names of targets that an app may have and that must not hide one of ours.
 let names = ["Platform", "Commands", "Arguments", "JSON", "Console"]
 let library: Target.Dependency = .product(name: "ContentCardKit", package: "cardctl")
@@ -13,7 +18,7 @@ let foundation: Target.Dependency = .product(name: "ContentCardKitFoundation", p
 let package = Package(
   name: "Apps",
   platforms: [.macOS(.v13), .iOS(.v15)],
-  dependencies: [.package(url: clone, exact: "0.1.0")],
+  dependencies: [cardctl],
   targets: [
     .executableTarget(name: "GuideApp", dependencies: [library, "SDKStub"]),
     .executableTarget(
@@ -26,6 +31,7 @@ let package = Package(
     .target(name: "SDKStub"),
     .target(name: "BrazeKitStub"),
     .executableTarget(name: "ReadmeApp", dependencies: [library]),
+    .executableTarget(name: "ThreadApp", dependencies: [library, foundation]),
     .executableTarget(
       name: "MainActorApp", dependencies: [library],
       swiftSettings: [.defaultIsolation(MainActor.self)]),

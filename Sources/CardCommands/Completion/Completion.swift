@@ -123,6 +123,6 @@ struct Completion {
     common.configuration = point.value(of: "config")
     common.usesConfiguration = !isLog && !point.given.contains { $0.name == "no-config" }
     let configuration = (try? Configuration.load(common, console)) ?? Configuration()
-    return (try? configuration.registry(adding: point.value(of: "classes"), console)) ?? .builtIn
+    return (try? configuration.registry.merging(point.value(of: "classes"), console)) ?? .builtIn
   }
 }

@@ -18,6 +18,8 @@ package struct Console: Sendable {
   package var now: Int64
   /// The number of processors, at least 1.
   package var processors: Int
+  /// The number of threads of a run by default; more of them would wait for each other.
+  var defaultJobs: Int { min(processors, 16) }
   /// The timing of the progress line.
   package var pace = ProgressPace()
   /// The number of bytes of an input to read at a time.

@@ -109,6 +109,6 @@ enum DisplayWidth {
 
 extension ByteClass {
   fileprivate static var notASCII: ByteClass {
-    @inline(always) get { ByteClass(.bytes(0x80, 0xFF)) }
+    @inline(__always) get { ByteClass(.bytes(0x80, 0xFF)) }
   }
 }

@@ -66,6 +66,6 @@ extension String {
 extension ByteClass {
   /// The bytes that may need escapes: all except printable ASCII, and `#` of build commands.
   static var unusualInLine: ByteClass {
-    @inline(always) get { ByteClass(.bytes(0x7F, 0x1F), or: .byte(UInt8(ascii: "#"))) }
+    @inline(__always) get { ByteClass(.bytes(0x7F, 0x1F), or: .byte(UInt8(ascii: "#"))) }
   }
 }

@@ -29,7 +29,8 @@ struct OutputFile {
     _ body: (OutputStream) throws -> Int32
   ) throws -> Int32 {
     func stream(_ descriptor: Int32) -> OutputStream {
-      OutputStream(
+      SystemCalls.enlargePipe(descriptor, to: OutputStream.pipeSize)
+      return OutputStream(
         descriptor, name: path ?? "<stdout>", passesControls: passesControls, framing: framing)
     }
     guard let path else { return try body(stream(console.output)) }

@@ -55,9 +55,10 @@ struct ConversionPlan: Sendable {
     }
   }
 
-  /// Appends the byte order mark and the header of a table.
-  func addHeader(to header: inout ByteBuffer) throws {
-    guard options.format.isTable else { return }
+  /// Returns the byte order mark and the header of a table; empty for other formats.
+  func header() throws -> ByteBuffer {
+    var header = ByteBuffer()
+    guard options.format.isTable else { return header }
     if options.hasByteOrderMark { header.append(DelimitedText.byteOrderMark) }
     do throws(UnknownColumn) {
       // Created even without a header, so that an unknown column is reported before any card is
@@ -67,6 +68,7 @@ struct ConversionPlan: Sendable {
     } catch {
       throw ArgumentError.invalidValue(option: "--columns", value: error.name, problem(error))
     }
+    return header
   }
 
   /// The possible column names of the target, except for extras.

@@ -41,17 +41,19 @@ enum ConvertCommand {
       return ExitStatuses.done
     }
     run.stream.locatesCards = conversion.locatesCards
-    let addedRows = StreamOutput.AddedRows()
-    try conversion.addHeader(to: &addedRows.header)
-    try addFeed(options, session.console, to: addedRows)
-    let hasItems = addedRows.before.count + addedRows.after.count > 0
-    let tally = ConversionTally()
-    let output = StreamOutput(framing: options.framing, addedRows: addedRows, observers: [tally])
-    return try CardStream(run, try run.inputs()).run(output) {
-      ConvertProcessor(conversion, try conversion.converter())
-    } finish: { counts, _ in
-      say(counts, converted: tally.total, hasItems: hasItems, session)
-      return ExitStatuses.done
+    let header = try conversion.header()
+    let items = try LocalFeed(options.feed, session.console).rows
+    let (inputs, messages, tally) = (try run.inputs(), run.messages(), ConversionTally())
+    return try run.write(framing: options.framing) { output in
+      try output.write(header.view)
+      if options.feedOrder == .feedFirst { try output.writeRows(items.view) }
+      let counts = try run.read(inputs, into: output, observers: [tally], messages: messages) {
+        ConvertProcessor(conversion, try conversion.converter())
+      }
+      if options.feedOrder == .cardsFirst { try output.writeRows(items.view) }
+      try output.endRows()
+      say(counts, converted: tally.total, hasItems: items.count > 0, session)
+      return run.status(counts)
     }
   }
 
@@ -95,17 +97,6 @@ enum ConvertCommand {
           option: "--class-type", value: name,
           .unknownWord(kind: "class type", text: name, known: known))
       })
-  }
-
-  private static func addFeed(
-    _ options: ConvertOptions, _ console: Console, to addedRows: StreamOutput.AddedRows
-  ) throws {
-    guard let path = options.feed else { return }
-    let feed = try LocalFeed(path, console)
-    switch options.feedOrder {
-    case .feedFirst: feed.append(as: options.framing, to: &addedRows.before)
-    case .cardsFirst: feed.append(as: options.framing, to: &addedRows.after)
-    }
   }
 
   private static let readingOptions = [

@@ -27,15 +27,14 @@ enum ConvertedRow {
 struct ConvertProcessor: CardProcessor, ~Copyable {
   var batch = Batch()
   private var converter: any CardConverter & ~Copyable
-  private let separator: ByteView
-  private let terminator: ByteView
+  private let endsLines: Bool
   private let countsLosses: Bool
   private let namesClasses: Bool
 
   init(_ plan: ConversionPlan, _ converter: consuming any CardConverter & ~Copyable) {
     self.converter = converter
-    separator = ByteView(plan.options.format == .json ? ",\n" : "")
-    terminator = ByteView(plan.options.format == .ndjson ? "\n" : "")
+    // The rows of a table end their own lines.
+    endsLines = !plan.options.format.isTable
     countsLosses = plan.line.cards.printsSummary
     namesClasses = plan.namesClasses
   }
@@ -48,10 +47,9 @@ struct ConvertProcessor: CardProcessor, ~Copyable {
 
   mutating func visit(_ card: Card, at offset: Int, _ place: RecordPlace) {
     let start = batch.output.count
-    if separator.count > 0 { batch.output.append(separator) }
     switch converter.append(card, to: &batch.output) {
     case .written:
-      if terminator.count > 0 { batch.output.append(terminator) }
+      if endsLines { batch.output.append(UInt8(ascii: "\n")) }
       batch.endRow(of: card)
       guard countsLosses else { return }
       let part = part

@@ -35,7 +35,7 @@ enum FilterCommand {
     let (options, session) = (line.options.filter, run.session)
     for case .file(let path) in options.ids { run.files.read(path, "the ids in") }
     try run.files.check()
-    let registry = try Configuration().registry(adding: line.options.cards.classes, session.console)
+    let registry = try Registry.builtIn.merging(session.cards.classes, session.console)
     var selection = options.selection
     selection.knownClassTypes = registry.classes.map(\.name)
     selection.types = CardTypes(options.types)
@@ -44,25 +44,27 @@ enum FilterCommand {
     }
     run.stream.locatesCards = (selection.conditions.map(\.field) + run.stream.sort.map(\.field))
       .contains(where: \.isSource)
-    let (stream, inputs) = (run.stream, try run.inputs())
-    return try CardStream(run, inputs).run(StreamOutput(framing: options.framing)) { [selection] in
-      FilterProcessor(options, selection, now: stream.now)
-    } finish: { counts, output in
-      let matched = counts.rows + counts.withoutID
-      if options.output == .count { try output.write("\(matched)\n") }
-      if counts.withoutID > 0 {
-        session.note("\(counted(counts.withoutID, "card")) without an id: no line to print")
+    let (inputs, messages, now) = (try run.inputs(), run.messages(), run.stream.now)
+    return try run.write(framing: options.framing) { [selection] output in
+      let counts = try run.read(inputs, into: output, messages: messages) {
+        FilterProcessor(options, selection, now: now)
       }
-      if matched == 0, !selection.isInverted, stream.limit != 0 {
+      let matched = counts.rows + counts.withoutID
+      if options.output == .count { try output.write("\(matched)\n") } else { try output.endRows() }
+      if counts.withoutID > 0 {
+        messages.note("\(counted(counts.withoutID, "card")) without an id: no line to print")
+      }
+      if matched == 0, !selection.isInverted, run.stream.limit != 0 {
         UnmatchedSelectors(
           selection: selection, ids: options.ids,
           registry: run.configuration.classes.map(registry.merging) ?? registry, session: session
         ).explain()
       }
-      if line.options.cards.printsSummary {
-        session.note("\(counts.read), \(matched) matched\(counts.rest)")
+      if session.cards.printsSummary {
+        messages.note("\(counts.read), \(matched) matched\(counts.rest)")
       }
-      return options.needsMatch && matched == 0 ? ExitStatuses.nothingMatched : 0
+      let isMissing = options.needsMatch && matched == 0
+      return run.status(counts, isMissing ? ExitStatuses.nothingMatched : ExitStatuses.done)
     }
   }
 

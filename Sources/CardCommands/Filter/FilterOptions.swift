@@ -23,14 +23,8 @@ struct FilterOptions: Sendable {
   var format = FilterFormat.ndjson
   var needsMatch = false
 
-  /// The way rows are joined; nil if no rows are written.
-  var framing: RowFraming? {
-    switch output {
-    case .count: nil
-    case .ids: .lines
-    case .cards: format == .json ? .array : .lines
-    }
-  }
+  /// The way rows are joined.
+  var framing: RowFraming { output == .cards && format == .json ? .array : .lines }
 
   static let options: [OptionGroup] =
     [selection, printing] + CardOptions.options + DeviceOptions.options + CommonOptions.options

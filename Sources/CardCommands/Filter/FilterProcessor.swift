@@ -7,12 +7,10 @@ struct FilterProcessor: CardProcessor, ~Copyable {
   var batch = Batch()
   private var matcher: CardMatcher
   private let output: FilterOutput
-  private let isArray: Bool
 
   init(_ options: FilterOptions, _ selection: CardSelection, now: Int64) {
     matcher = CardMatcher(selection, now: now)
     output = options.output
-    isArray = options.format == .json
   }
 
   mutating func visit(_ card: Card, at offset: Int, _ place: RecordPlace) {
@@ -21,9 +19,8 @@ struct FilterProcessor: CardProcessor, ~Copyable {
       let start = batch.output.count
       guard appendID(of: card, at: offset) else { return batch.output.truncate(to: start) }
     } else if output == .cards {
-      if isArray { batch.output.append(",\n") }
       appendBytes(of: card)
-      if !isArray { batch.output.append(UInt8(ascii: "\n")) }
+      batch.output.append(UInt8(ascii: "\n"))
     }
     batch.endRow(of: card)
   }

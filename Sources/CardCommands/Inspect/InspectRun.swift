@@ -55,33 +55,42 @@ final class InspectRun {
   /// Returns a function that maps the number of an input to its path.
   func path(_ inputs: InputFiles) -> (Int) -> String { { SystemText.shown(inputs.path(of: $0)) } }
 
-  /// Runs a processor over all cards; `finish` writes the output after the rows.
+  /// Opens the output, and calls `body` to write to it.
   ///
   /// - Parameter key: the key of the array of rows, the first member of a JSON object; nil for no
   ///   rows.
-  func run<Processor: CardProcessor & ~Copyable>(
-    _ inputs: InputFiles, rows key: String? = nil, observers: [any RunObserver],
-    eventVisitor: DeviceJournal.Visitor? = nil,
-    processor: @escaping @Sendable () -> Processor, finish: (Counts, OutputStream) throws -> Void
-  ) throws -> Int32 {
-    var output = StreamOutput(
-      observers: observers, passesControls: session.inspect.format == .text)
-    if let key {
-      output.framing = isJSON ? .array : .lines
-      if isJSON { output.addedRows.header.append("{\"\(key)\":") }
+  func write(rows key: String? = nil, _ body: (OutputStream) throws -> Int32) throws -> Int32 {
+    let hasArray = isJSON && key != nil
+    return try OutputFile.write(
+      session.output.path, session.console, passesControls: session.inspect.format == .text,
+      framing: hasArray ? .array : .lines
+    ) { output in
+      if hasArray, let key { try output.write("{\"\(key)\":", isFollowed: true) }
+      return try body(output)
     }
-    let hasArray = output.framing == .array
-    let cards = try CardStream(run, inputs, eventVisitor: eventVisitor)
-    return try cards.run(output, through: processor) { counts, output in
-      // Without a readable input there are no results, but an open array must still be closed.
-      if !counts.couldReadNothing || hasArray { try finish(counts, output) }
-      if session.cards.printsSummary {
-        let isPage = session.inspect.format == .html
-        let shown = isPage ? ", \(min(counts.offered, pageLimit)) shown" : ""
-        session.note(counts.read + shown + counts.rest)
-      }
-      return ExitStatuses.done
+  }
+
+  /// Reads the cards of the inputs; returns nil if no input can be read, so there are no results.
+  ///
+  /// An array that was begun must be closed in any case.
+  func read<Processor: CardProcessor & ~Copyable>(
+    _ inputs: InputFiles, into output: OutputStream, observers: [any RunObserver],
+    eventVisitor: DeviceJournal.Visitor? = nil, processor: @escaping @Sendable () -> Processor
+  ) throws -> Counts? {
+    let counts = try CardStream(session, run.stream).read(
+      inputs, into: output, observers: observers, messages: run.messages(),
+      eventVisitor: eventVisitor, through: processor)
+    if session.cards.printsSummary {
+      let isPage = session.inspect.format == .html
+      let shown = isPage ? ", \(min(counts.offered, pageLimit)) shown" : ""
+      session.note(counts.read + shown + counts.rest)
     }
+    return counts.couldReadNothing && output.framing == .lines ? nil : counts
+  }
+
+  /// Returns the exit status after `read`.
+  func status(_ counts: Counts?) -> Int32 {
+    counts.map { run.status($0) } ?? ExitStatuses.inputOutput
   }
 
   /// Writes a view as text, or as a JSON object with the members that `add` adds.
@@ -137,14 +146,18 @@ final class InspectRun {
     let listing = OverviewProcessor.Listing(
       limit: limit, isJSON: isJSON, shortensIDs: style.draws)
     let overview = overview(of: inputs, checks, listing)
-    return try run(inputs, rows: "cards", observers: [overview]) {
-      [checks] in
-      OverviewProcessor(checks, listing)
-    } finish: { counts, output in
+    return try write(rows: "cards") { [checks] output in
+      let counts = try read(inputs, into: output, observers: [overview]) {
+        OverviewProcessor(checks, listing)
+      }
+      guard let counts else { return status(nil) }
+      overview.end()
+      try output.endRows()
       let problems = counts.problems
       try write(to: output, last: "overview", text: overview.text(problems: problems, style)) {
         overview.add(problems: problems, to: &$0)
       }
+      return status(counts)
     }
   }
 
@@ -162,16 +175,21 @@ final class InspectRun {
   /// Prints the number of cards for each combination of values.
   func showCounts(by keys: [CountKey]) throws -> Int32 {
     let (counts, now) = (FieldCounts(keys), plan.settings.now)
-    return try run(try inputs(), observers: [counts]) {
-      FieldCountProcessor(keys: keys, now: now)
-    } finish: { total, output in
+    let inputs = try inputs()
+    return try write { output in
+      let total = try read(inputs, into: output, observers: [counts]) {
+        FieldCountProcessor(keys: keys, now: now)
+      }
+      guard let total else { return status(nil) }
       if session.inspect.format == .csv {
         let limit = session.inspect.limit ?? .max
-        return try output.write { counts.append(session.output.csv, limit: limit, to: &$0) }
+        try output.write { counts.append(session.output.csv, limit: limit, to: &$0) }
+      } else {
+        try write(to: output, text: counts.text(limit: limit, style)) {
+          counts.add(cards: total.offered, limit: limit, to: &$0)
+        }
       }
-      try write(to: output, text: counts.text(limit: limit, style)) {
-        counts.add(cards: total.offered, limit: limit, to: &$0)
-      }
+      return status(total)
     }
   }
 
@@ -179,12 +197,13 @@ final class InspectRun {
   func showDuplicates() throws -> Int32 {
     let inputs = try inputs()
     let duplicates = Duplicates(inputName: path(inputs))
-    return try run(inputs, observers: [duplicates]) {
-      CampaignProcessor()
-    } finish: { _, output in
+    return try write { output in
+      let counts = try read(inputs, into: output, observers: [duplicates]) { CampaignProcessor() }
+      guard let counts else { return status(nil) }
       try write(
         to: output, text: duplicates.text(limit: limit, now: plan.settings.now, style)
       ) { duplicates.add(limit: limit, to: &$0) }
+      return status(counts)
     }
   }
 
@@ -194,24 +213,18 @@ final class InspectRun {
   func compare(with older: String) throws -> Int32 {
     let merges = session.device.merges
     let comparison = Comparison(reading, style: isJSON ? nil : style)
-    var old = run
-    old.session.output.path = nil
-    old.session.cards.printsSummary = false
     var olderInputs = try run.inputs([older])
-    if merges {
-      // OLD is read again as part of the series. Print its messages only then, and copy a pipe,
-      // which can be read only once.
-      old.session.common.isQuiet = true
-      if old.stream.onError == .report { old.stream.onError = .skip }
-      olderInputs = try olderInputs.spooled()
-    }
-    let oldStatus = try CardStream(old, olderInputs).run(StreamOutput(observers: [comparison])) {
-      ComparisonProcessor()
-    } finish: { _, _ in
-      ExitStatuses.done
-    }
+    // OLD is read again as part of the series. Print its messages only then, and copy a pipe, which
+    // can be read only once.
+    if merges { olderInputs = try olderInputs.spooled() }
+    let old = try CardStream(session, run.stream).read(
+      olderInputs, observers: [comparison], messages: merges ? nil : run.messages()
+    ) { ComparisonProcessor() }
     // Without OLD, every card would be reported as added.
-    if oldStatus == ExitStatuses.inputOutput { return oldStatus }
+    if let failure = old.failure {
+      if merges { session.say(failure.message) }
+      return ExitStatuses.inputOutput
+    }
     // The device that receives NEW already has the cards of OLD.
     let series = merges ? [older] + (operands.isEmpty ? ["-"] : operands) : operands
     var newer = try run.inputs(series)
@@ -220,12 +233,16 @@ final class InspectRun {
     }
     let histories = histories(of: newer, listsChanges: false)
     comparison.histories = histories
-    let newStatus = try run(newer, rows: "changes", observers: [comparison, histories]) {
-      ComparisonProcessor()
-    } finish: { _, output in
+    return try write(rows: "changes") { output in
+      let new = try read(newer, into: output, observers: [comparison, histories]) {
+        ComparisonProcessor()
+      }
+      guard let new else { return status(nil) }
+      if !new.couldReadNothing { try comparison.end(output) }
+      try output.endRows()
       try write(to: output, last: "summary", text: comparison.summary, add: comparison.addSummary)
+      return max(status(old), status(new))
     }
-    return max(oldStatus, newStatus)
   }
 
   /// Prints the one card whose id begins with `prefix`, or that belongs to this campaign.
@@ -234,12 +251,15 @@ final class InspectRun {
     let checks = checks(of: inputs)
     let search = IDSearch(checks, inputName: path(inputs))
     let journal = JournalHistories(selecting: prefix)
-    let status = try run(inputs, observers: [search], eventVisitor: journal.add) {
-      IDProcessor(checks, prefix: prefix)
-    } finish: { _, output in
+    return try write { output in
+      let counts = try read(
+        inputs, into: output, observers: [search], eventVisitor: journal.add
+      ) { IDProcessor(checks, prefix: prefix) }
+      guard let counts else { return status(nil) }
       var reader = CachedCardReader(reading)
       guard let found = search.card, let card = reader.card(found.copy) else {
-        return sayCandidates(search, prefix)
+        sayCandidates(search, prefix)
+        return max(status(counts), ExitStatuses.data)
       }
       var activity: CardActivity?
       if session.device.journal != nil, let id = card.text(.id) {
@@ -253,8 +273,8 @@ final class InspectRun {
       } else {
         try details.writeText(now: plan.settings.now, style, to: output)
       }
+      return status(counts)
     }
-    return search.card == nil ? max(status, ExitStatuses.data) : status
   }
 
   private func sayCandidates(_ search: IDSearch, _ prefix: String) {

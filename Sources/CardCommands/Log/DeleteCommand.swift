@@ -43,7 +43,7 @@ enum DeleteCommand {
     }
     let journal = try JournalLocation(line.options.journal, console)
     try journal.files.refuseStream()
-    guard JournalReader(journal.files).hasFiles else {
+    guard try JournalSnapshot(journal.files).hasFiles else {
       if options.isDryRun { try console.write("0 events in 0 files\n") }
       return journal.noteMissing(line.options)
     }

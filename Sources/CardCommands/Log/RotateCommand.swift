@@ -48,6 +48,9 @@ enum RotateCommand {
     let outcome = try rotation.run(journal.files, now: now)
     guard outcome.hasFiles else { return journal.noteMissing(line.options) }
     if let torn = outcome.torn { line.options.note(torn.message) }
+    if let first = outcome.removed.last, let last = outcome.removed.first {
+      line.options.note("removed " + (first == last ? first : "\(first) to \(last)"))
+    }
     return ExitStatuses.done
   }
 }

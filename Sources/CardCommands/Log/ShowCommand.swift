@@ -134,12 +134,9 @@ private struct EventPrinter {
   mutating func append(_ line: JournalLine, to output: inout ByteBuffer) {
     switch format {
     case .text: appendText(of: line, to: &output)
-    case .ndjson:
+    case .ndjson, .json:
       output.append(line.bytes)
       output.append(UInt8(ascii: "\n"))
-    case .json:
-      output.append(",\n")
-      output.append(line.root.raw)
     case .csv:
       // Strings are decoded, and properties are JSON.
       for (index, field) in EventPrinter.fields.enumerated() {

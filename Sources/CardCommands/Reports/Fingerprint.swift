@@ -60,10 +60,9 @@ struct UniqueFingerprints {
 ///
 /// Uses 128-bit FNV-1a, which needs neither tables nor a package. It does not resist deliberate
 /// collisions, but those could only hide their author's own errors.
-struct Digest: Hashable, Sendable {
-  private(set) var value: UInt128 = 0x6c62_272e_07bb_0142_62b8_2175_6295_c58d
-
-  private static let prime: UInt128 = 0x0000_0000_0100_0000_0000_0000_0000_013b
+struct Digest: Hashable, Comparable, Sendable {
+  private var high: UInt64 = 0x6c62_272e_07bb_0142
+  private var low: UInt64 = 0x62b8_2175_6295_c58d
 
   /// Creates the digest of an empty sequence of bytes.
   init() {}
@@ -76,9 +75,9 @@ struct Digest: Hashable, Sendable {
   /// Parses a digest from 32 hexadecimal digits, or returns nil if `text` has another format.
   init?(text: String) {
     guard text.utf8.count == 32, text.utf8.allSatisfy({ JSONText.hexValue($0) != nil }),
-      let value = UInt128(text, radix: 16)
+      let high = UInt64(text.prefix(16), radix: 16), let low = UInt64(text.suffix(16), radix: 16)
     else { return nil }
-    self.value = value
+    (self.high, self.low) = (high, low)
   }
 
   /// Adds a string and a terminator, so that `"ab" + "c"` and `"a" + "bc"` differ.
@@ -93,16 +92,31 @@ struct Digest: Hashable, Sendable {
 
   /// Adds another digest.
   mutating func add(_ other: Digest) {
-    for shift in stride(from: 120, through: 0, by: -8) {
-      mix(UInt8(truncatingIfNeeded: other.value >> UInt128(shift)))
+    for word in [other.high, other.low] {
+      for shift in stride(from: 56, through: 0, by: -8) {
+        mix(UInt8(truncatingIfNeeded: word >> UInt64(shift)))
+      }
     }
   }
 
-  private mutating func mix(_ byte: UInt8) { value = (value ^ UInt128(byte)) &* Digest.prime }
+  private mutating func mix(_ byte: UInt8) {
+    low ^= UInt64(byte)
+    // The prime is 2^88 + 0x13B.
+    let product = low.multipliedFullWidth(by: 0x13B)
+    high = high &* 0x13B &+ product.high &+ low << 24
+    low = product.low
+  }
 
   /// The digest as 32 hexadecimal digits.
   var text: String {
-    let digits = String(value, radix: 16)
-    return String(repeating: "0", count: 32 - digits.count) + digits
+    [high, low].map { word in
+      let digits = String(word, radix: 16)
+      return String(repeating: "0", count: 16 - digits.count) + digits
+    }.joined()
+  }
+
+  /// Whether the first digest is the lower number.
+  static func < (one: Digest, other: Digest) -> Bool {
+    (one.high, one.low) < (other.high, other.low)
   }
 }

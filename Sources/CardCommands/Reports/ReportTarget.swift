@@ -30,38 +30,25 @@ extension ReportTarget {
   }
 }
 
-/// A report, its unwritten text, and its destination.
+/// A report and its destination.
 final class ReportOutput {
   private var report: any Report
-  private var text = ByteBuffer()
-  private let stream: OutputStream?
+  /// The stream to write to, where text stays pending until it is flushed; nil for a report without
+  /// text.
+  let stream: OutputStream?
 
   /// Creates a report to `stream`.
-  ///
-  /// If nil, the report takes the place of the command's rows.
   init(_ report: any Report, to stream: OutputStream? = nil) {
-    self.report = report
-    self.stream = stream
+    (self.report, self.stream) = (report, stream)
   }
 
   /// Adds a finding.
-  func add(_ finding: LocatedFinding) { report.add(finding, &text) }
+  func add(_ finding: LocatedFinding) { add { $0.add(finding, &$1) } }
 
   /// Calls `body` to add to the report.
-  func add(_ body: (inout any Report, inout ByteBuffer) -> Void) { body(&report, &text) }
-
-  /// Replaces `rows` with the unwritten text, unless the report goes to a stream.
-  func take(_ rows: inout ByteBuffer) {
-    guard stream == nil else { return }
-    swap(&rows, &text)
-    text.removeAll()
-  }
-
-  /// Writes the unwritten text to the stream, if the report has one.
-  func flush() throws(SystemFailure) {
-    guard let stream else { return }
-    try stream.write(text.view)
-    text.removeAll()
+  func add(_ body: (inout any Report, inout ByteBuffer) -> Void) {
+    var none = ByteBuffer()
+    if let stream { body(&report, &stream.pending) } else { body(&report, &none) }
   }
 }
 

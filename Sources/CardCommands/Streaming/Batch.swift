@@ -1,4 +1,5 @@
 import CardJSON
+import CardPlatform
 import CardProcessing
 import CardRules
 import ContentCardKit
@@ -137,11 +138,15 @@ final class HeldContent<Value: ~Copyable>: BatchContent {
 }
 
 /// The counts of an input or a part of it.
-struct Counts: Equatable {
+struct Counts {
   /// Whether any input had bytes; set only in the total.
   var hasInput = false
-  /// Whether there were inputs but none could be read; set only in the total.
-  var couldReadNothing = false
+  /// The first reason why an input could not be read, if any; set only in the total.
+  var failure: SystemFailure?
+  /// The number of files whose content is not recognized; set only in the total.
+  var skippedFiles = 0
+  /// The number of lines of the journal that are not events; set only in the total.
+  var invalidLines = 0
   /// The number of cards that were read.
   var cards = 0
   /// The number of cards in the device's feed, or nil if nothing was merged.
@@ -187,6 +192,9 @@ struct Counts: Equatable {
     let rest = reasons.isEmpty ? "" : " (not held: " + reasons.joined(separator: ", ") + ")"
     return "\(read), \(inFeed) held by the device\(rest)"
   }
+
+  /// Whether there were inputs but none could be read.
+  var couldReadNothing: Bool { failure != nil && !hasInput }
 
   /// The number of cards to convert or match.
   var offered: Int { inFeed ?? cards }

@@ -30,6 +30,9 @@ final class BlockPipeline: @unchecked Sendable {
   private var threads: [WorkerThread] = []
   private var isParallel = false
 
+  /// The state that a device stored, after all inputs.
+  var stored: DeviceHistory? { state.stored }
+
   // The state after the last delivered block; used only by the delivering thread.
   private var input = -1
   private var offset = 0
@@ -163,10 +166,13 @@ final class BlockPipeline: @unchecked Sendable {
 
   private func deliver(_ task: BlockTask, _ worker: CardWorker) throws(SystemFailure) -> Bool {
     if task.input != input {
-      (input, offset, state, position) = (task.input, 0, ReadingState(), TextPosition())
+      (input, offset, state, position) = (
+        task.input, 0, ReadingState(stored: state.stored), TextPosition()
+      )
       restOfArray = nil
       rest.removeAll()
     }
+    if let stored = task.stored { state.stored = stored }
     if task.hasBytes, task.offset != offset || task.entry != state { readAgain(task, worker) }
     // A block with many problems is delivered in parts; the last part contains its ending.
     let (isFinal, failure) = (task.isFinal, task.failure)

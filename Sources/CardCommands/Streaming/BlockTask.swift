@@ -25,6 +25,8 @@ final class BlockTask: @unchecked Sendable {
   var endsAtLine = false
   /// The reading state at the start of the block, which may be a guess.
   var entry = ReadingState()
+  /// The state that a device stored, which counts from the block on; nil for that before it.
+  var stored: DeviceHistory?
   /// The source locations of the bytes; empty for plain JSON.
   var map = SourceMap()
   /// The problem after the bytes, if any.
@@ -53,6 +55,7 @@ final class BlockTask: @unchecked Sendable {
     bytes.shrink(to: BlockTask.keptCapacity)
     (isFinal, endsAtLine, isText, isDecoded, role) = (false, false, false, false, .ours)
     (problem, restOfArray, failure, requestTime, requestUser) = (nil, nil, nil, nil, nil)
+    stored = nil
     map.removeAll()
     batch.removeAll()
     (end, extent) = (BlockEnd(), .zero)

@@ -21,15 +21,18 @@ final class InputReader {
     case input
   }
 
-  private let console: Console
   private let inputs: InputFiles
   private let options: StreamOptions
-  private let output: Int32
   private var nextInput = 0
-  private var decider: FileDecider
+  private var opener: InputOpener
+  /// The inputs that were opened before they are read.
+  private var openedAhead: [Result<OpenedInput, SystemFailure>] = []
+  /// The number of files whose state was read ahead, and this state until it is passed on.
+  private var statesEnd = 0
+  private var stored: DeviceHistory?
   /// The number of files that were skipped because their content was not recognized.
   private(set) var skippedFiles = 0
-  /// The kinds of values that are not checked in skipped files, with the numbers of files.
+  /// The numbers of skipped files by the kinds of values in them that are not checked.
   private(set) var uncheckedKinds: [(name: String, count: Int)] = []
   /// Notes about unread parts of inputs other than JSON, and about an input that is the output.
   private(set) var notes: [String] = []
@@ -53,9 +56,9 @@ final class InputReader {
   private var seen = 0
 
   /// Creates a reader of `inputs`, which stops waiting if the reader of the output has closed it.
-  init(_ inputs: InputFiles, _ console: Console, _ options: StreamOptions, output: Int32) {
-    (self.inputs, self.console, self.options, self.output) = (inputs, console, options, output)
-    decider = FileDecider(selection: inputs.selection, options: options.reading)
+  init(_ inputs: InputFiles, _ options: StreamOptions, output: Int32) {
+    (self.inputs, self.options) = (inputs, options)
+    opener = InputOpener(inputs, options, output: output)
   }
 
   /// Returns the path to record in cards of the input with this number, in permanent memory.
@@ -80,7 +83,7 @@ final class InputReader {
     task.reset()
     while current == nil {
       guard nextInput < inputs.files.count else { return nil }
-      if try !open(task) { return .input }
+      if try !open(task, stored: guess().stored) { return .input }
     }
     guard let current else { return nil }
     (task.input, task.offset, task.line, task.entry) = (input, offset, line, entry)
@@ -93,35 +96,48 @@ final class InputReader {
   }
 
   /// Opens the next input unless it is skipped; returns false on failure, which is set in the task.
-  private func open(_ task: BlockTask) throws(SystemFailure) -> Bool {
+  private func open(_ task: BlockTask, stored: DeviceHistory?) throws(SystemFailure) -> Bool {
     let file = inputs.files[nextInput]
-    begin(input: nextInput)
+    begin(input: nextInput, stored)
     nextInput += 1
     task.input = input
     do throws(SystemFailure) {
-      let descriptor = try InputDescriptor(file, console, output: output)
-      current = descriptor
-      if !file.isFound { try openCarrier(descriptor) }
-      guard carrier == nil else { return true }
-      let decision = try decider.decide(file, descriptor, &leftover)
-      switch decision {
-      case .read(let role): self.role = role
-      case .report(let problem):
+      let opened =
+        openedAhead.isEmpty ? try opener.open(file) : try openedAhead.removeFirst().get()
+      current = opened.descriptor
+      switch opened.content {
+      case .json(let role):
+        leftover.append(opened.beginning)
+        self.role = role
+      case .carrier(let carrier): try open(carrier, opened)
+      case .unchecked(let name) where inputs.selection.treatsAsNamed(file):
         close()
-        (task.problem, task.isFinal) = (problem, true)
-        leftover.removeAll()
+        let message = "this is \(name), which is not checked"
+        (task.problem, task.isFinal) = (.carrier(.unchecked, message: message), true)
         return false
-      case .skipUnchecked(let name):
+      case .template:
+        close()
+        let message = "this is a template, of which nothing is checked"
+        (task.problem, task.isFinal) = (.carrier(.template, message: message), true)
+        return false
+      case .unchecked(let name):
         skippedFiles += 1
         let known = uncheckedKinds.firstIndex { $0.name == name }
         if let known { uncheckedKinds[known].count += 1 } else { uncheckedKinds.append((name, 1)) }
         close()
-      case .skip(let reason):
+      case .skipped(let reason):
         if reason == .unrecognized { skippedFiles += 1 }
-        if reason == .ownFile, inputs.selection.files.rows == FileLocation(descriptor.identity) {
+        if reason == .ownFile,
+          inputs.selection.files.rows == FileLocation(opened.descriptor.identity)
+        {
           notes.append("skipped \(SystemText.shown(file.path)): it is the output of this run")
         }
         close()
+      }
+      if opened.mayBeText, carrier == nil {
+        notes.append(
+          "\(inputs.name(of: input)): if this is text that contains JSON, such as a log, "
+            + "add --from text")
       }
       return true
     } catch {
@@ -132,11 +148,12 @@ final class InputReader {
     }
   }
 
-  /// Starts an input, or a part of one.
-  private func begin(input: Int) {
+  /// Starts an input, or a part of one, with the state that a device stored.
+  private func begin(input: Int, _ stored: DeviceHistory?) {
     self.input = input
     leftover.removeAll()
-    (offset, line, seen, isFirst, role, entry) = (0, 1, 0, true, .ours, ReadingState())
+    (offset, line, seen, isFirst, role) = (0, 1, 0, true, .ours)
+    entry = ReadingState(stored: stored)
   }
 
   private func close() {
@@ -152,33 +169,45 @@ final class InputReader {
 
   // MARK: Carriers
 
-  /// Creates the decoder of an operand that is not plain JSON.
-  private func openCarrier(_ descriptor: InputDescriptor) throws(SystemFailure) {
-    if options.carrier == .json { return }
-    var beginning = ByteBuffer()
-    let detected = try descriptor.carrier(beginning: &beginning)
-    if !descriptor.isRegular { leftover.append(beginning.view) }
-    let carrier: any CarrierInput
-    switch options.carrier ?? detected {
-    case .json:
-      let name = inputs.name(of: input)
-      if Carrier.mayBeText(beginning: beginning.view, name: name) {
-        notes.append("\(name): if this is text that contains JSON, such as a log, add --from text")
-      }
-      return
-    case .text: carrier = DecodedInput(.text, descriptor, options, after: leftover.view)
-    case .xml: carrier = DecodedInput(.xml, descriptor, options, after: leftover.view)
+  /// Creates the decoder of an input that is not plain JSON.
+  private func open(_ carrier: Carrier, _ opened: OpenedInput) throws(SystemFailure) {
+    let input: any CarrierInput
+    switch carrier {
+    case .json: return
+    case .text: input = DecodedInput(.text, opened, options)
+    case .xml:
+      input = DecodedInput(.xml, opened, options)
+      if nextInput > statesEnd { try readStates(opened) }
     case .har:
-      carrier = try HARInput(
-        descriptor, options, takesRequests: inputs.selection.takesRequests, after: leftover.view,
-        console)
+      input = try HARInput(
+        opened.descriptor, options, takesRequests: inputs.selection.takesRequests)
     }
-    self.carrier = carrier
-    begin(partOf: carrier)
+    self.carrier = input
+    begin(partOf: input)
   }
 
+  /// Reads the state in Android's shared preferences, which keep it in another file than the cards:
+  /// in an open file, and in the operands after it that are named `.xml`.
+  private func readStates(_ first: OpenedInput) throws(SystemFailure) {
+    var states = try DecodedInput.states(of: first, options)
+    for file in inputs.files[nextInput...].prefix(InputReader.largestGroup) {
+      guard !file.isFound, file.path.hasSuffix(".xml") else { break }
+      do throws(SystemFailure) {
+        let opened = try opener.open(file)
+        openedAhead.append(.success(opened))
+        guard opened.content == .carrier(.xml) else { break }
+        states += try DecodedInput.states(of: opened, options)
+      } catch { openedAhead.append(.failure(error)) }
+    }
+    statesEnd = nextInput + openedAhead.count
+    if !states.isEmpty { stored = DeviceHistory(states) }
+  }
+
+  /// The maximum number of files of shared preferences to open at once.
+  private static let largestGroup = 100
+
   private func begin(partOf carrier: any CarrierInput) {
-    begin(input: inputs.number(of: nextInput - 1, part: carrier.part))
+    begin(input: inputs.number(of: nextInput - 1, part: carrier.part), entry.stored)
   }
 
   /// Fills a task with JSON from a carrier.
@@ -188,8 +217,14 @@ final class InputReader {
     task.isDecoded = true
     do throws(SystemFailure) {
       let ending = try carrier.fill(task)
+      // Of XML, the state was read ahead.
+      if let stored = stored ?? task.stored {
+        (task.stored, task.entry.stored, entry.stored) = (stored, stored, stored)
+      }
+      stored = nil
       if ending == .cut {
-        (offset, entry, seen) = (task.offset + task.bytes.count, ReadingState(), 0)
+        offset = task.offset + task.bytes.count
+        (entry, seen) = (ReadingState(stored: entry.stored), 0)
       }
       guard ending == .input else { return ending }
       task.isFinal = true
@@ -208,7 +243,7 @@ final class InputReader {
   private func fill(_ task: BlockTask, _ current: InputDescriptor, guess: () -> ReadingState)
     throws(SystemFailure) -> Ending
   {
-    let sizes = console.blockSizes
+    let sizes = inputs.console.blockSizes
     let largest = options.reading.maximumCardSize + 2 * sizes.usual
     var wanted = isFirst ? sizes.first : max(sizes.usual, 2 * seen)
     let endsOpenly = isFirst || options.jobs == 1

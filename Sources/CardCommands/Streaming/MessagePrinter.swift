@@ -4,14 +4,16 @@ import CardJSON
 final class MessagePrinter {
   private let stream: OutputStream
   private let isColored: Bool
+  /// Whether notes are printed; errors always are.
+  let printsNotes: Bool
   private var counts: MessageCounts
 
   /// The progress line, which is erased before a message is printed.
   var progress: ProgressLine?
 
   /// Creates a printer that shows `limit` messages of each kind.
-  init(_ stream: OutputStream, limit: Int, isColored: Bool = false) {
-    (self.stream, self.isColored) = (stream, isColored)
+  init(_ stream: OutputStream, limit: Int, isColored: Bool = false, printsNotes: Bool = true) {
+    (self.stream, self.isColored, self.printsNotes) = (stream, isColored, printsNotes)
     counts = MessageCounts(limit: limit)
   }
 
@@ -23,6 +25,9 @@ final class MessagePrinter {
 
   /// Prints a line that begins with `cardctl:`.
   func say(_ text: String) { write("cardctl: " + LineText.visible(text)) }
+
+  /// Prints a note as a line that begins with `cardctl:`.
+  func note(_ text: String) { if printsNotes { say(text) } }
 
   /// Prints an error, or a note, at a location in an input.
   func say(_ text: String, in name: String, at position: TextPosition, isNote: Bool = false) {

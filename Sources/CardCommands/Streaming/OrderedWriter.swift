@@ -8,9 +8,7 @@ final class OrderedWriter {
   private let options: StreamOptions
   private let inputs: InputFiles
   private let sink: OutputStream?
-  private let printer: MessagePrinter
-  /// Whether to report an empty input.
-  var reportsEmptyInputs = false
+  private let messages: MessagePrinter?
   /// The observers of the batches; replaced between the passes of a merge.
   var observers: [any RunObserver]
 
@@ -23,17 +21,15 @@ final class OrderedWriter {
 
   /// The counts of all inputs.
   var counts = Counts()
-  /// Whether an input could not be read.
-  private(set) var hasFailedInput = false
 
   /// Creates a writer to `sink`; nil to only count.
   init(
-    _ options: StreamOptions, _ inputs: InputFiles, sink: OutputStream?, printer: MessagePrinter,
-    observers: [any RunObserver], _ console: Console
+    _ options: StreamOptions, _ inputs: InputFiles, _ sink: OutputStream?,
+    _ messages: MessagePrinter?, _ observers: [any RunObserver]
   ) {
     (self.options, self.inputs, self.sink) = (options, inputs, sink)
-    (self.printer, self.observers) = (printer, observers)
-    sorter = options.sort.isEmpty ? nil : RowSorter(options, console)
+    (self.messages, self.observers) = (messages, observers)
+    sorter = options.sort.isEmpty ? nil : RowSorter(options, inputs.console)
   }
 
   /// The number of rows that are still needed, if reading can end early.
@@ -64,25 +60,24 @@ final class OrderedWriter {
   /// Receives the results of one block; returns false if no more blocks are needed.
   func receive(_ task: BlockTask, at position: TextPosition) throws(SystemFailure) -> Bool {
     try receive(&task.batch, of: .block(task, position))
-    counts.hasInput = counts.hasInput || task.bytes.count > 0
-    if reportsEmptyInputs, task.isFinal, task.offset == 0, task.bytes.count == 0,
-      task.problem == nil,
-      task.failure == nil, !task.isDecoded
+    if task.bytes.count > 0 || task.isDecoded { counts.hasInput = true }
+    if task.isFinal, task.offset == 0, task.bytes.count == 0, task.failure == nil,
+      task.problem == nil, !task.isDecoded
     {
-      printer.say("\(inputs.name(of: task.input)): the input is empty")
+      messages?.note("\(inputs.name(of: task.input)): the input is empty")
     }
     if let failure = task.failure {
       try sink?.flush()
       fail(failure)
     }
-    printer.progress?.advance(bytes: task.end.consumed, cards: task.batch.counts.cards)
+    messages?.progress?.advance(bytes: task.end.consumed, cards: task.batch.counts.cards)
     return remainingRows > 0
   }
 
   /// Reports that an input cannot be read.
   func fail(_ failure: SystemFailure) {
-    hasFailedInput = true
-    printer.say(failure.message)
+    if counts.failure == nil { counts.failure = failure }
+    messages?.say(failure.message)
   }
 
   /// Receives a batch: passes it to the observers, reports its problems and writes its rows.
@@ -90,7 +85,7 @@ final class OrderedWriter {
     for observer in observers { try observer.observe(&batch, of: origin) }
     // Messages about a card come after the rows of the cards before it.
     if !batch.problems.isEmpty { try sink?.flush() }
-    if options.onError != .skip { report(batch, of: origin) }
+    if options.onError != .skip, let messages { report(batch, of: origin, to: messages) }
     batch.keepRows(isFirst)
     counts += batch.counts
     if let sorter {
@@ -110,26 +105,28 @@ final class OrderedWriter {
 
   // MARK: Messages
 
-  private func report(_ batch: borrowing Batch, of origin: BatchOrigin) {
+  private func report(
+    _ batch: borrowing Batch, of origin: BatchOrigin, to messages: MessagePrinter
+  ) {
     switch origin {
     case .block(let task, let position):
       var locator = Locator(task, position)
       let (name, title) = (inputs.name(of: task.input), inputs.title(of: task.input))
       let part = title == name ? "" : " (in \(title))"
-      for problem in batch.problems where printer.admits(problem.code) {
+      for problem in batch.problems where messages.admits(problem.code) {
         let start = locator.position(of: problem.start)
         let location = locator.position(of: problem.offset)
         let isRest = problem.offset < task.offset && problem.offset == task.restOfArray?.offset
         let note = isRest ? "" : location.note(inValueAt: start)
-        printer.say(problem.description + note + part, in: name, at: location)
+        messages.say(problem.description + note + part, in: name, at: location)
       }
     case .device(let origin):
-      for problem in batch.problems where printer.admits(problem.code) {
+      for problem in batch.problems where messages.admits(problem.code) {
         let card = origin(problem.offset)
-        printer.say(problem.description, in: inputs.name(of: card.input), at: card.position)
+        messages.say(problem.description, in: inputs.name(of: card.input), at: card.position)
       }
     }
-    for (code, count) in batch.problemCounts.suppressed { printer.suppress(count, of: code) }
+    for (code, count) in batch.problemCounts.suppressed { messages.suppress(count, of: code) }
   }
 }
 
@@ -158,12 +155,6 @@ protocol RunObserver: AnyObject {
 
   /// Called after the last response with the last decision about each id, by its number.
   func end(_ standing: [FeedDecision.Action])
-
-  /// Called before the end with the number of files whose content is not recognized.
-  func skip(files: Int)
-
-  /// Called at the end; may write rows after those of all batches.
-  func end(_ write: (ByteView) throws(SystemFailure) -> Void) throws(SystemFailure)
 }
 
 extension RunObserver {
@@ -171,6 +162,4 @@ extension RunObserver {
   func observe(_ batch: inout Batch, of origin: BatchOrigin) throws(SystemFailure) {}
   func observe(_ merged: MergedResponse, _ feed: borrowing DeviceFeed) {}
   func end(_ standing: [FeedDecision.Action]) {}
-  func skip(files: Int) {}
-  func end(_ write: (ByteView) throws(SystemFailure) -> Void) throws(SystemFailure) {}
 }

@@ -74,9 +74,9 @@ struct BaselineWriter {
 
   /// Appends the baseline as JSON.
   func append(to output: inout ByteBuffer) {
-    typealias Place = (String, String, String, String, UInt128)
+    typealias Place = (String, String, String, String, Digest)
     func place(_ key: BaselineKey, _ entry: BaselineEntry) -> Place {
-      (key.path, key.rule, entry.cardID ?? "", entry.pointer, key.fingerprint.value)
+      (key.path, key.rule, entry.cardID ?? "", entry.pointer, key.fingerprint)
     }
     let sorted = entries.sorted { place($0.key, $0.value) < place($1.key, $1.value) }
     output.json(.spacedLog) { json in

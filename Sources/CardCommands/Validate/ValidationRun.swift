@@ -46,13 +46,16 @@ final class ValidationRun {
   {
     let (options, console) = (run.session.validate, run.session.console)
     var selection = try InputSelection(
-      run.session.cards, run.configuration, console, run.files, takesRequests: true)
+      run.session.cards, console, run.files, run.configuration, takesRequests: true)
     selection.ignoresUnknown = options.ignoresUnknown
-    selection.isKnown = { file in
-      if let kind = table.kind(of: file.path), kind != .any { return true }
-      return !file.isFound && PathNames.last(of: file.path) == RecordKind.configurationName
+    let path = { @Sendable (file: InputFile) in
+      file.path == "-" ? options.standardInputName ?? "-" : file.path
     }
-    selection.mustBeChecked = { table.kind(of: $0.path) == .any }
+    selection.isKnown = { file in
+      if let kind = table.kind(of: path(file)), kind != .any { return true }
+      return !file.isFound && PathNames.last(of: path(file)) == RecordKind.configurationName
+    }
+    selection.mustBeChecked = { table.kind(of: path($0)) == .any }
     let inputs = try InputFiles(operands, console, selection)
     // `--fix` reads the inputs several times.
     return options.fixes ? try inputs.spooled() : inputs
@@ -89,36 +92,41 @@ final class ValidationRun {
     }
   }
 
+  /// Checks all inputs, writes the main output and the reports, and returns the exit status.
   private func report(_ files: [OpenReport], _ fixes: FileFixes?) throws -> Int32 {
-    let style = TextStyle(session, output: session.output.path)
-    var verdict = try self.verdict(isColored: style.isColored, files)
-    verdict.summary.fixed = fixes?.count
-    return try check(
-      verdict, resolved, needsExcerpt: needsExcerpt, passesControls: style.isColored && writesText,
-      finish: finish)
+    let (path, console) = (session.output.path, session.console)
+    let style = TextStyle(session, output: path)
+    // A report that lists unreadable inputs is complete even without any readable one.
+    return try OutputFile.write(
+      path, console, passesControls: style.isColored && writesText, evenAfterFailures: true
+    ) { output in
+      var verdict = try self.verdict(isColored: style.isColored, output, files)
+      verdict.summary.fixed = fixes?.count
+      let counts = try check(&verdict, into: output, messages: resolved.messages())
+      if options.printsPatch { try writePatch(to: output) }
+      if let baseline, options.writesBaseline { try verdict.writeBaseline(to: baseline, console) }
+      if session.cards.printsSummary { session.say(verdict.summary.line) }
+      if let excess = verdict.excess { session.say(excess) }
+      return resolved.status(counts, verdict.status)
+    }
   }
 
-  /// Checks all inputs once, and returns the exit status.
+  /// Checks all inputs once.
   private func check(
-    _ verdict: Verdict, _ run: CardRun, needsExcerpt: Bool = false, passesControls: Bool = false,
-    finish: (Verdict, OutputStream) throws -> Int32
-  ) throws -> Int32 {
+    _ verdict: inout Verdict, into output: OutputStream? = nil, messages: MessagePrinter?
+  ) throws -> Counts {
     let (checks, names) = (checks, inputs.paths.map(name))
     let writer = ValidationWriter(
-      checks, verdict: verdict, needsExcerpt: needsExcerpt, nothingChecked: nothingChecked,
-      run.session
+      checks, verdict: verdict, needsExcerpt: needsExcerpt && output != nil, session
     ) { names[InputFiles.file(of: $0)] }
-    verdict.begin()
+    writer.verdict.begin()
     for failure in inputs.failures { writer.fail(failure.path, failure.reason) }
-    let cards = try CardStream(run, inputs)
-    let output = StreamOutput(
-      framing: .lines, observers: [writer], passesControls: passesControls,
-      replacesFileDespiteReadErrors: true)
-    return try cards.run(output) {
-      ValidateProcessor(checks, names)
-    } finish: { _, output in
-      try finish(writer.verdict, output)
-    }
+    let counts = try CardStream(session, resolved.stream).read(
+      inputs, into: output, observers: [writer], messages: messages
+    ) { ValidateProcessor(checks, names) }
+    try writer.end(counts, nothingChecked: nothingChecked(counts))
+    verdict = writer.verdict
+    return counts
   }
 
   /// Fixes the files, and returns what was fixed.
@@ -126,21 +134,15 @@ final class ValidationRun {
   /// A fix can make another one possible, so the files are checked again until there is nothing
   /// left to fix.
   private func fix() throws -> FileFixes {
-    let silent = try SystemCalls.open("/dev/null", .writeOnly)
-    defer { SystemCalls.close(silent) }
-    var checking = resolved
-    checking.session.console.output = silent
-    checking.session.console.error = silent
-    checking.session.output.path = nil
     var fixes = FileFixes(session: session)
     for _ in 0..<ValidationRun.maximumRounds {
       let corrections = Corrections()
       var policy = checks.table.usual.policy
       policy.printsOnlyErrors = false
-      let verdict = Verdict(
+      var verdict = Verdict(
         policy, [ReportOutput(CorrectionReport(corrections: corrections))],
         baseline: try readBaseline())
-      _ = try check(verdict, checking) { _, _ in ExitStatuses.done }
+      _ = try check(&verdict, messages: nil)
       guard try fixes.apply(corrections, files) else { break }
     }
     return fixes
@@ -149,18 +151,9 @@ final class ValidationRun {
   /// The maximum number of times to fix the files.
   private static let maximumRounds = 10
 
-  /// Writes the patch, the baseline and the summary if requested, and returns the exit status.
-  private func finish(_ verdict: Verdict, _ output: OutputStream) throws -> Int32 {
-    if options.printsPatch { try writePatch(to: output) }
-    if let baseline, options.writesBaseline {
-      try verdict.writeBaseline(to: baseline, session.console)
-    }
-    if session.cards.printsSummary { session.say(verdict.summary.line) }
-    if let excess = verdict.excess { session.say(excess) }
-    return verdict.status
-  }
-
-  private func verdict(isColored: Bool, _ files: [OpenReport]) throws -> Verdict {
+  private func verdict(isColored: Bool, _ output: OutputStream, _ files: [OpenReport]) throws
+    -> Verdict
+  {
     let console = session.console
     let showsSummary = !session.common.isQuiet
     let style = TextReport.Style(
@@ -171,13 +164,13 @@ final class ValidationRun {
     if options.printsPatch {
       reports = [ReportOutput(CorrectionReport(corrections: corrections))]
     } else if options.reports.isEmpty {
-      reports = [ReportOutput(TextReport(style: style))]
+      reports = [ReportOutput(TextReport(style: style), to: output)]
       if console.variable("GITHUB_ACTIONS") != nil {
-        let output = OutputStream(console.output, name: "<stdout>")
-        reports.append(ReportOutput(GitHubReport(paths: names), to: output))
+        let annotations = OutputStream(console.output, name: "<stdout>")
+        reports.append(ReportOutput(GitHubReport(paths: names), to: annotations))
       }
     } else if let target = options.reports.first(where: { $0.path == nil }) {
-      reports = [ReportOutput(target.format.report(names, text: style))]
+      reports = [ReportOutput(target.format.report(names, text: style), to: output)]
     }
     let plain = TextReport.Style(showsSummary: showsSummary)
     reports += files.map { ReportOutput($0.format.report(names, text: plain), to: $0.stream) }
@@ -197,14 +190,14 @@ final class ValidationRun {
   }
 
   /// The finding for a run that recognizes no value; nil if exclusions may be the reason.
-  private var nothingChecked: LocatedFinding? {
+  private func nothingChecked(_ counts: Counts) -> LocatedFinding? {
     let mayIgnore =
-      options.ignoresUnknown && inputs.files.contains { !$0.isFound && $0.path != "-" }
+      options.ignoresUnknown && inputs.files.contains { !$0.isFound }
     let hasExcluded = inputs.skipped.contains { $0.reason == .excluded }
     guard !hasExcluded, !mayIgnore else { return nil }
     let found = inputs.files.contains { !$0.isFound } ? "the input" : "any file of the directory"
     let reason =
-      inputs.operands.allSatisfy { $0 == "-" }
+      !counts.hasInput && inputs.operands.allSatisfy { $0 == "-" }
       ? "standard input is empty; 'xargs -r' runs no command for empty input"
       : "no card, request or other Braze JSON in \(found)"
     return LocatedFinding(

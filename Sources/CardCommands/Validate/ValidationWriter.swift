@@ -5,8 +5,6 @@ import ContentCardKit
 
 /// Receives checked blocks in order, compares their cards, and reports findings with their
 /// locations.
-///
-/// Writes the report in place of rows.
 final class ValidationWriter: RunObserver {
   /// Whether the report shows the source line of each finding.
   private let needsExcerpt: Bool
@@ -22,8 +20,6 @@ final class ValidationWriter: RunObserver {
   private var values = 0
   /// Whether a finding or a skipped record explains why no value was recognized.
   private var isExplained = false
-  /// The finding for a run that recognizes no value; nil if such a run succeeds.
-  private let nothingChecked: LocatedFinding?
   /// The inputs that were read to their end.
   private(set) var wholeInputs: [String] = []
 
@@ -43,15 +39,11 @@ final class ValidationWriter: RunObserver {
 
   /// Creates a writer that passes findings to `verdict`.
   ///
-  /// - Parameters:
-  ///   - nothingChecked: the finding for a run that recognizes no value; nil if such a run
-  ///     succeeds.
-  ///   - name: returns the name of an input by its number.
+  /// - Parameter name: returns the name of an input by its number.
   init(
-    _ checks: InputChecks, verdict: Verdict, needsExcerpt: Bool, nothingChecked: LocatedFinding?,
-    _ session: Session, name: @escaping (Int) -> String
+    _ checks: InputChecks, verdict: Verdict, needsExcerpt: Bool, _ session: Session,
+    name: @escaping (Int) -> String
   ) {
-    self.nothingChecked = nothingChecked
     mustBeChecked = { (checks.settings?($0).kind ?? checks.plan.kind) == .any }
     findings = checks.findings(verdict.policy, name: name)
     self.verdict = verdict
@@ -59,8 +51,6 @@ final class ValidationWriter: RunObserver {
     self.session = session
     self.name = name
   }
-
-  func skip(files: Int) { verdict.summary.skippedFiles += files }
 
   func observe(_ batch: inout Batch, of origin: BatchOrigin) throws(SystemFailure) {
     // `validate` never merges, so every batch comes from a block.
@@ -103,8 +93,7 @@ final class ValidationWriter: RunObserver {
       wholeInputs.append(path)
       verdict.finish(path)
     }
-    try verdict.flush()
-    verdict.take(&batch.output)
+    try verdict.write()
   }
 
   /// Reports that an input cannot be read.
@@ -202,14 +191,16 @@ final class ValidationWriter: RunObserver {
     window.removeAll()
   }
 
-  func end(_ write: (ByteView) throws(SystemFailure) -> Void) throws(SystemFailure) {
+  /// Ends the reports.
+  ///
+  /// - Parameter nothingChecked: the finding for a run that recognizes no value; nil if such a run
+  ///   succeeds.
+  func end(_ counts: Counts, nothingChecked: LocatedFinding?) throws(SystemFailure) {
     endInput()
+    verdict.summary.skippedFiles = counts.skippedFiles
     if values == 0, !isExplained, let nothingChecked { verdict.add(ofRun: nothingChecked) }
     try verdict.end(read: wholeInputs, session.console)
-    var rows = ByteBuffer()
-    verdict.take(&rows)
-    try write(rows.view)
-    try verdict.flush()
+    try verdict.write()
     for (rule, count) in verdict.shown.suppressed.sorted(by: { $0.code < $1.code }) {
       session.say(MessageCounts.text(count, of: rule))
     }

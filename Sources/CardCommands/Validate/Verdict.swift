@@ -79,11 +79,8 @@ struct Verdict {
   /// Records that the input at `path` was read to its end.
   func finish(_ path: String) { for report in reports { report.add { $0.finish(path, &$1) } } }
 
-  /// Replaces `rows` with the report that is written to the main output.
-  func take(_ rows: inout ByteBuffer) { for report in reports { report.take(&rows) } }
-
-  /// Writes the unwritten text of the other reports.
-  func flush() throws(SystemFailure) { for report in reports { try report.flush() } }
+  /// Writes the unwritten text of the reports.
+  func write() throws(SystemFailure) { for report in reports { try report.stream?.flush() } }
 
   /// Reports stale entries of the baseline, and writes the text after the last finding.
   ///

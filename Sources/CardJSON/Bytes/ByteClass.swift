@@ -16,25 +16,25 @@ public struct ByteClass: BitwiseCopyable, Sendable {
     @usableFromInline let first: UInt8
     @usableFromInline let count: UInt8
 
-    @inlinable @inline(always)
+    @inlinable @inline(__always)
     init(from first: UInt8, count: UInt8) {
       (self.first, self.count) = (first, count)
     }
 
     /// The values from `first` to `last`.
-    @inlinable @inline(always)
+    @inlinable @inline(__always)
     public static func bytes(_ first: UInt8, _ last: UInt8) -> Run {
       Run(from: first, count: last &- first &+ 1)
     }
 
     /// A single value.
-    @inlinable @inline(always)
+    @inlinable @inline(__always)
     public static func byte(_ byte: UInt8) -> Run { Run(from: byte, count: 1) }
 
     /// No value.
-    public static var none: Run { @inlinable @inline(always) get { Run(from: 0, count: 0) } }
+    public static var none: Run { @inlinable @inline(__always) get { Run(from: 0, count: 0) } }
 
-    @inlinable @inline(always)
+    @inlinable @inline(__always)
     func marks(in lanes: Lanes) -> Lanes {
       let isMember = lanes &- Lanes(repeating: first) .< Lanes(repeating: count)
       return Lanes().replacing(with: Lanes(repeating: 0xFF), where: isMember)
@@ -44,13 +44,13 @@ public struct ByteClass: BitwiseCopyable, Sendable {
   @usableFromInline let runs: (Run, Run, Run, Run)
 
   /// Creates the union of the runs.
-  @inlinable @inline(always)
+  @inlinable @inline(__always)
   public init(_ first: Run, or second: Run = .none, or third: Run = .none, or fourth: Run = .none) {
     runs = (first, second, third, fourth)
   }
 
   /// A mask with all bits set in the lanes that are members.
-  @inlinable @inline(always)
+  @inlinable @inline(__always)
   func marks(in lanes: Lanes) -> Lanes {
     runs.0.marks(in: lanes) | runs.1.marks(in: lanes)
       | runs.2.marks(in: lanes) | runs.3.marks(in: lanes)
@@ -58,13 +58,13 @@ public struct ByteClass: BitwiseCopyable, Sendable {
 
   /// ASCII whitespace and control characters.
   public static var spaceOrControl: ByteClass {
-    @inlinable @inline(always) get { ByteClass(.bytes(0, 0x20), or: .byte(0x7F)) }
+    @inlinable @inline(__always) get { ByteClass(.bytes(0, 0x20), or: .byte(0x7F)) }
   }
 
   /// Bytes that are unusual in names: ASCII capitals, hyphens, whitespace, control characters and
   /// backslashes.
   public static var unusualInName: ByteClass {
-    @inlinable @inline(always) get {
+    @inlinable @inline(__always) get {
       ByteClass(
         .bytes(0, 0x20), or: .byte(UInt8(ascii: "-")), or: .byte(UInt8(ascii: "\\")),
         or: .bytes(UInt8(ascii: "A"), UInt8(ascii: "Z")))
@@ -74,7 +74,7 @@ public struct ByteClass: BitwiseCopyable, Sendable {
 
 extension ByteView {
   /// Whether any byte is in `members`.
-  @inlinable @inline(always)
+  @inlinable @inline(__always)
   public func containsAny(of members: ByteClass) -> Bool {
     var position = 0
     while position < count {
@@ -94,7 +94,7 @@ extension ByteView {
   }
 
   /// The number of bytes in `members`; each lane counts up to 255 before the lanes are summed.
-  @inline(always)
+  @inline(__always)
   func count(of members: ByteClass) -> Int {
     var total = 0
     var position = 0
@@ -158,7 +158,7 @@ extension ByteBuffer {
 
   /// Appends `bytes`, a view of another buffer's content, from `start` up to the next byte in
   /// `wanted`; returns that byte's position, or `bytes.count`.
-  @inline(always)
+  @inline(__always)
   mutating func append(_ bytes: ByteView, from start: Int, upTo wanted: ByteClass) -> Int {
     reserve(bytes.count &- start)
     var position = start
@@ -175,7 +175,7 @@ extension ByteBuffer {
 
   /// Copies 16 bytes to the offset `place` of this buffer and returns the marks of the wanted
   /// bytes.
-  @inline(always)
+  @inline(__always)
   private func copy(
     _ bytes: ByteView, from start: Int, to place: Int, _ wanted: ByteClass
   ) -> SIMD16<UInt8> {

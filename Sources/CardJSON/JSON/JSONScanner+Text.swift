@@ -4,7 +4,7 @@ extension JSONScanner {
   /// quote, a backslash, a control character or a byte of a multi-byte character.
   ///
   /// Rejected: SIMD32, which plain Swift computes lane by lane.
-  @inline(always)
+  @inline(__always)
   private static func marks(in bytes: SIMD16<UInt8>) -> UInt32 {
     // 0x80 through 0x1F, wrapping around, is one run, and one comparison of signed numbers.
     ByteClass(
@@ -13,7 +13,7 @@ extension JSONScanner {
   }
 
   /// The offset of the first byte at or after `start` that is not plain text.
-  @inline(always)
+  @inline(__always)
   private static func skipText(_ bytes: ByteView, from start: Int) -> Int {
     var position = start
     var marks = JSONScanner.marks(in: bytes.vector(at: position))
@@ -25,7 +25,7 @@ extension JSONScanner {
   }
 
   /// Scans the string whose opening quote is at `start`.
-  @inline(always)
+  @inline(__always)
   mutating func scanString(_ bytes: ByteView, from start: ScanPosition) -> ScanPosition {
     let end = JSONScanner.skipText(bytes, from: start.offset &+ 1)
     if bytes[end] == UInt8(ascii: "\"") {
@@ -98,7 +98,7 @@ extension JSONScanner {
   }
 
   /// Scans the key whose opening quote is at `start`, and the colon after it.
-  @inline(always)
+  @inline(__always)
   mutating func scanKey(_ bytes: ByteView, from start: ScanPosition) -> ScanPosition {
     if bytes[start.offset] != UInt8(ascii: "\"") { return failAtKey(bytes, at: start.offset) }
     var position = scanString(bytes, from: start)

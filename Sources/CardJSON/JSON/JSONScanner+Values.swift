@@ -11,16 +11,16 @@ struct ScanPosition {
   @inline(__always) var isFailure: Bool { offset < 0 }
 }
 
-// A recursive-descent parser: one function for each rule of the grammar, which takes the position
-// where the rule begins and returns the position where it ends. The recursion is at most
-// `depthLimit` deep, and saves the loop over members from keeping a stack of open containers.
+// A parser with one function for each rule of the grammar, which takes the position where the rule
+// begins and returns the position where it ends. Containers in containers need no recursion, which
+// would overflow the stack of a small thread in a build without optimization.
 extension JSONScanner {
   /// Scans the value at or after `start`; looks up the keys of a root object if there are names.
   mutating func scanRoot(_ bytes: ByteView, from start: Int) -> ScanPosition {
     keys.removeAll()
     let position = ScanPosition(offset: skipRareSpace(bytes, from: start), node: 0)
     if keys.count > 0, bytes[position.offset] == UInt8(ascii: "{") {
-      return scanObject(bytes, from: position, depth: 1, isRoot: true)
+      return scanRootObject(bytes, from: position)
     }
     return scanAnyValue(bytes, from: position, depth: 0)
   }
@@ -33,45 +33,32 @@ extension JSONScanner {
     let position = ScanPosition(offset: skipRareSpace(bytes, from: start.offset), node: start.node)
     switch bytes[position.offset] {
     case UInt8(ascii: "\""): return scanString(bytes, from: position)
-    case UInt8(ascii: "{"): return scanInnerObject(bytes, from: position, depth: depth &+ 1)
-    case UInt8(ascii: "["): return scanArray(bytes, from: position, depth: depth &+ 1)
+    case UInt8(ascii: "{"), UInt8(ascii: "["):
+      return scanContainer(bytes, from: position, depth: depth &+ 1)
+    default: return scanNumberOrLiteral(bytes, from: position)
+    }
+  }
+
+  @inline(__always)
+  private mutating func scanNumberOrLiteral(
+    _ bytes: ByteView, from start: ScanPosition
+  ) -> ScanPosition {
+    switch bytes[start.offset] {
     case UInt8(ascii: "-"), UInt8(ascii: "0")...UInt8(ascii: "9"):
-      return scanNumber(bytes, from: position)
-    default: return scanLiteral(bytes, from: position)
+      return scanNumber(bytes, from: start)
+    default: return scanLiteral(bytes, from: start)
     }
   }
 
-  /// Scans the value at or after `start`, optimized for a string or a Boolean without whitespace
-  /// before it.
-  @inline(always)
-  private mutating func scanValue(
-    _ bytes: ByteView, from start: ScanPosition, depth: Int
+  /// Scans the root object at `start` and looks up its keys.
+  private mutating func scanRootObject(
+    _ bytes: ByteView, from start: ScanPosition
   ) -> ScanPosition {
-    if bytes[start.offset] == UInt8(ascii: "\"") { return scanString(bytes, from: start) }
-    switch JSONScanner.literal(in: bytes.word(at: start.offset)) {
-    case .false: return put(.false, from: start, to: start.offset &+ 5)
-    case .true: return put(.true, from: start, to: start.offset &+ 4)
-    default: return scanAnyValue(bytes, from: start, depth: depth)
-    }
-  }
-
-  @inline(never)
-  private mutating func scanInnerObject(
-    _ bytes: ByteView, from start: ScanPosition, depth: Int
-  ) -> ScanPosition { scanObject(bytes, from: start, depth: depth, isRoot: false) }
-
-  /// Scans the object at `start`, which is inside `depth` containers including itself, and looks up
-  /// its keys if it is the root.
-  @inline(always)
-  private mutating func scanObject(
-    _ bytes: ByteView, from start: ScanPosition, depth: Int, isRoot: Bool
-  ) -> ScanPosition {
-    if depth > JSONScanner.depthLimit { return fail(.tooDeep, at: start.offset, in: bytes) }
     var position = inside(start, bytes)
     if bytes[position.offset] == UInt8(ascii: "}") { return close(.object, start, at: position) }
     var lastKey = keys.count  // the last key that has a name
     while true {
-      if isRoot, let name = keys.guess(bytes, at: position.offset, after: lastKey) {
+      if let name = keys.guess(bytes, at: position.offset, after: lastKey) {
         let step = keys.step(name)
         tape[position.node] = step.word(at: position.offset)
         position.node &+= 1
@@ -84,14 +71,12 @@ extension JSONScanner {
           position.offset = offset
           continue
         }
-        position = isRoot ? scanRareKey(bytes, from: position) : scanKey(bytes, from: position)
+        position = scanRareKey(bytes, from: position)
         if position.isFailure { return position }
-        if isRoot {
-          let key = tape[position.node &- 1]
-          lastKey = keys.note(key, position.node, in: bytes, after: lastKey) ?? lastKey
-        }
+        let key = tape[position.node &- 1]
+        lastKey = keys.note(key, position.node, in: bytes, after: lastKey) ?? lastKey
       }
-      position = scanValue(bytes, from: position, depth: depth)
+      position = scanRootValue(bytes, from: position)
       if position.isFailure { return position }
       if bytes[position.offset] != UInt8(ascii: ",") {
         position.offset = skipRareSpace(bytes, from: position.offset)
@@ -106,23 +91,83 @@ extension JSONScanner {
     }
   }
 
-  /// Scans the array at `start`.
+  /// Scans the value of a root's member at or after `start`, optimized for a string or a Boolean
+  /// without whitespace before it.
+  @inline(__always)
+  private mutating func scanRootValue(
+    _ bytes: ByteView, from start: ScanPosition
+  ) -> ScanPosition {
+    if bytes[start.offset] == UInt8(ascii: "\"") { return scanString(bytes, from: start) }
+    switch JSONScanner.literal(in: bytes.word(at: start.offset)) {
+    case .false: return put(.false, from: start, to: start.offset &+ 5)
+    case .true: return put(.true, from: start, to: start.offset &+ 4)
+    default: return scanAnyValue(bytes, from: start, depth: 1)
+    }
+  }
+
+  /// Scans the object or array at `start`, which is inside `depth` containers including itself.
+  ///
+  /// The extent in the word of an open container is the distance to the one around it, so that the
+  /// tape is the stack of open containers.
   @inline(never)
-  private mutating func scanArray(
+  private mutating func scanContainer(
     _ bytes: ByteView, from start: ScanPosition, depth: Int
   ) -> ScanPosition {
-    if depth > JSONScanner.depthLimit { return fail(.tooDeep, at: start.offset, in: bytes) }
-    var position = inside(start, bytes)
-    if bytes[position.offset] == UInt8(ascii: "]") { return close(.array, start, at: position) }
+    if stopCount > 0, depth == 2, bytes[start.offset] == UInt8(ascii: "["),
+      let name = keys.name(of: tape[start.node &- 1], in: bytes), name < stopCount
+    {
+      return fail(.stopped, at: start.offset, in: bytes)
+    }
+    var (position, open, depth) = (start, start.node, depth)
     while true {
-      position = scanAnyValue(bytes, from: position, depth: depth)
-      if position.isFailure { return position }
-      position.offset = skipRareSpace(bytes, from: position.offset)
-      if bytes[position.offset] == UInt8(ascii: "]") { return close(.array, start, at: position) }
-      if bytes[position.offset] != UInt8(ascii: ",") {
-        return fail(.expectedCommaOrBracket, at: position.offset, in: bytes)
+      if depth > JSONScanner.depthLimit { return fail(.tooDeep, at: position.offset, in: bytes) }
+      var isObject = bytes[position.offset] == UInt8(ascii: "{")
+      tape[position.node] = TapeWord(
+        isObject ? .object : .array, offset: position.offset, extent: position.node &- open)
+      open = position.node
+      position = inside(position, bytes)
+      // The container is empty, or its first value follows.
+      var isAfterValue = bytes[position.offset] == UInt8(ascii: isObject ? "}" : "]")
+      while true {
+        if !isAfterValue {
+          if isObject {
+            position.offset = skipRareSpace(bytes, from: position.offset)
+            position = scanKey(bytes, from: position)
+            if position.isFailure { return position }
+          }
+          position.offset = skipRareSpace(bytes, from: position.offset)
+          let first = bytes[position.offset]
+          if first == UInt8(ascii: "\"") {
+            position = scanString(bytes, from: position)
+          } else if first == UInt8(ascii: "{") || first == UInt8(ascii: "[") {
+            break
+          } else {
+            position = scanNumberOrLiteral(bytes, from: position)
+          }
+          if position.isFailure { return position }
+          if bytes[position.offset] != UInt8(ascii: ",") {
+            position.offset = skipRareSpace(bytes, from: position.offset)
+          }
+        }
+        isAfterValue = bytes[position.offset] != UInt8(ascii: ",")
+        if !isAfterValue {
+          position.offset &+= 1
+          continue
+        }
+        guard bytes[position.offset] == UInt8(ascii: isObject ? "}" : "]") else {
+          return fail(
+            isObject ? .expectedCommaOrBrace : .expectedCommaOrBracket, at: position.offset,
+            in: bytes)
+        }
+        let word = tape[open]
+        position = close(word.kind, ScanPosition(offset: word.offset, node: open), at: position)
+        if open == start.node { return position }
+        open &-= word.extent
+        depth &-= 1
+        isObject = tape[open].kind == .object
+        position.offset = skipRareSpace(bytes, from: position.offset)
       }
-      position.offset &+= 1
+      depth &+= 1
     }
   }
 

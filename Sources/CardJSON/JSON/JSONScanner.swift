@@ -36,6 +36,9 @@ public struct JSONScanner: ~Copyable {
   /// Whether there may be whitespace between the tokens of the last value; if not, it has no line
   /// feeds.
   public internal(set) var hasSpace = false
+  /// The scan of an object stops (`JSONSyntaxError.Reason.stopped`) at the first array that is the
+  /// value of one of this many first indexed keys; 0 for a scan of any value to its end.
+  public var stopCount = 0
   /// Whether a string of the value has a `\u` escape.
   var hasUnicodeEscapes = false
 

@@ -15,6 +15,8 @@ public struct JSONSyntaxError: Error, Equatable, Sendable {
     case unexpectedEnd
     /// The text is longer than `TapeWord.maximumExtent` bytes.
     case tooLong
+    /// The scan stopped where it was told to (`JSONScanner.stopCount`).
+    case stopped
   }
 
   /// The kind of error.
@@ -53,6 +55,7 @@ extension JSONSyntaxError: CustomStringConvertible {
     case .tooDeep: "nested deeper than \(JSONScanner.depthLimit) levels"
     case .unexpectedText: "expected the end of the text, found \(foundText)"
     case .unexpectedEnd: "the input ends inside a value"
+    case .stopped: "an array that is read by itself"
     case .tooLong: "longer than \(TapeWord.maximumExtent) bytes"
     }
   }

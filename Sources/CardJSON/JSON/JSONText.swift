@@ -138,7 +138,7 @@ public enum JSONText {
 
   /// The bytes that JSON requires to be escaped in strings.
   private static var escaped: ByteClass {
-    @inline(always) get {
+    @inline(__always) get {
       ByteClass(.bytes(0, 0x1F), or: .byte(UInt8(ascii: "\"")), or: .byte(UInt8(ascii: "\\")))
     }
   }

@@ -107,7 +107,8 @@ public struct KeyIndex: ~Copyable, @unchecked Sendable {
     return name
   }
 
-  private func name(of key: TapeWord, in bytes: ByteView) -> Int? {
+  /// The number of the key with this word; nil if it is not one of the names.
+  func name(of key: TapeWord, in bytes: ByteView) -> Int? {
     let content = bytes.slice(key.offset..<key.offset + key.extent)
     if !key.isEscaped { return names.numbers.find(content) }
     var text = ByteBuffer(capacity: content.count)

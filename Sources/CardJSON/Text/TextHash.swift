@@ -1,5 +1,6 @@
 /// The secret seed of text hashes, which prevents deliberate collisions; results must not depend on
 /// it.
+@frozen
 public struct HashSeed: BitwiseCopyable, Sendable {
   @usableFromInline let first, second, firstFactor, secondFactor: UInt64
 
@@ -33,6 +34,7 @@ public struct HashSeed: BitwiseCopyable, Sendable {
 ///
 /// Two folded products of the text's words with the numbers of a seed: choosing two strings with
 /// the same hash requires the seed.
+@frozen
 public struct TextHash: BitwiseCopyable, Hashable, Sendable {
   /// The lower half, 64 bits; costs half as much if the upper half is not used.
   public let first: UInt64

@@ -37,21 +37,36 @@ public enum ISO8601 {
     guard milliseconds.magnitude < 1_000_000_000_000_000 else { return false }
     let days = Int((Double(milliseconds) / Double(day)).rounded(.down))
     let time = Int(milliseconds - Int64(days) * day)
-    let (year, month, dayOfMonth) = date(days)
-    guard year >= 1, year <= 9999 else { return false }
+    let date = date(days)
+    guard date.year >= 1, date.year <= 9999 else { return false }
     func add(_ number: Int, digits: Int = 2, _ mark: Unicode.Scalar) {
       buffer.append(decimal: UInt64(number), digits: digits)
       buffer.append(UInt8(ascii: mark))
     }
-    add(year, digits: 4, "-")
-    add(month, "-")
-    add(dayOfMonth, "T")
+    append(date, to: &buffer)
+    buffer.append("T")
     add(time / 3_600_000, ":")
     add(time / 60_000 % 60, ":")
     let hasFraction = withMilliseconds || time % 1000 != 0
     add(time / 1000 % 60, hasFraction ? "." : "Z")
     if hasFraction { add(time % 1000, digits: 3, "Z") }
     return true
+  }
+
+  /// Appends the date of a time, such as 2026-11-21, in the years 0 to 10000: a time in the years 1
+  /// to 9999, shifted to a zone.
+  package static func appendDate(of milliseconds: Int64, to buffer: inout ByteBuffer) {
+    append(date(Int((Double(milliseconds) / Double(day)).rounded(.down))), to: &buffer)
+  }
+
+  private static func append(
+    _ date: (year: Int, month: Int, day: Int), to buffer: inout ByteBuffer
+  ) {
+    buffer.append(decimal: UInt64(date.year), digits: 4)
+    buffer.append("-")
+    buffer.append(decimal: UInt64(date.month), digits: 2)
+    buffer.append("-")
+    buffer.append(decimal: UInt64(date.day), digits: 2)
   }
 
   /// The number of days from 1970-01-01 to a date, for years from 1.

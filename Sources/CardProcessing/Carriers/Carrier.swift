@@ -27,8 +27,8 @@ package enum Carrier: String, CaseIterable, Sendable {
       self = .xml
     } else if Carrier.isHAR(bytes, at: start) {
       self = .har
-    } else if Carrier.isListOfMessages(bytes, at: start)
-      || !isJSON && Carrier.isLog(bytes, at: start)
+    } else if !isJSON,
+      Carrier.isListOfMessages(bytes, at: start) || Carrier.isLog(bytes, at: start)
     {
       self = .text
     } else {

@@ -26,7 +26,8 @@ package struct CarrierOutput: ~Copyable {
   /// A decoder stops after a problem.
   package private(set) var problem: ReadingProblem.Reason?
   /// The device state that the carrier contains.
-  package private(set) var state: [StoredState] = []
+  private var states: [StoredState] = []
+  private var hasStates = false
 
   private var finder: CardFinder
   private var copies = CopyFilter()
@@ -39,21 +40,51 @@ package struct CarrierOutput: ~Copyable {
   /// The kinds of text that look like JSON but are not, each with its first line number.
   private var lookalikes: [(kind: JSONLookalike, line: Int)] = []
 
+  /// Whether the current line is a row of a table of a browser's local storage, whose cards wait
+  /// for its end because their state may follow them.
+  package private(set) var isInTable = false
+  /// Whether the records before the current line must be processed first.
+  private var endsBeforeLine = false
+  /// The number of bytes of records that wait at most.
+  private let tableLimit: Int
+
   /// The number of bytes of records from which the output is full.
   private static let usualSize = 1 << 17
 
   /// Creates the output of a carrier whose cards are read with `options`.
-  init(_ options: ReadingOptions) { finder = CardFinder(options) }
+  init(_ options: ReadingOptions) {
+    finder = CardFinder(options)
+    tableLimit = options.maximumCardSize
+  }
 
   /// Removes the records and the problem after they were processed.
   package mutating func removeAll() {
     bytes.removeAll()
     map.removeAll()
-    problem = nil
+    (problem, endsBeforeLine) = (nil, false)
   }
 
   /// Whether a decoder must stop so that the records can be processed.
-  package var isFull: Bool { problem != nil || bytes.count >= CarrierOutput.usualSize }
+  package var isFull: Bool {
+    problem != nil || endsBeforeLine
+      || bytes.count >= (isInTable ? tableLimit : CarrierOutput.usualSize)
+  }
+
+  /// Begins a line of text, which may be cut; returns false if the records before it must be
+  /// processed first.
+  mutating func beginLine(_ line: ByteView) -> Bool {
+    let start = line.slice(0..<min(line.count, CarrierOutput.rowStart))
+    let isRow =
+      start.contains("ab.storage.")
+      || isInTable && start.firstIndex(of: UInt8(ascii: "\t"), from: 0, to: start.count) != nil
+    if isRow == isInTable { return true }
+    endsBeforeLine = bytes.count > 0
+    if !endsBeforeLine { isInTable = isRow }
+    return !endsBeforeLine
+  }
+
+  /// The number of bytes of a line in which the key of a row ends.
+  private static let rowStart = 256
 
   /// A description of what was not read, or nil if everything was.
   package var note: String? {
@@ -78,8 +109,8 @@ package struct CarrierOutput: ~Copyable {
     let finding = finder.find(in: value)
     if !finding.isRecord {
       otherCount += 1
-      guard case .stored(let kind) = collector.label else { return false }
-      state += kind.read(value)
+      guard isInTable, case .stored(let kind) = collector.label else { return false }
+      for state in kind.read(value) { add(state) }
     } else if copies.isCopy(finding, collector.label) {
       copyCount += 1
     } else {
@@ -142,7 +173,16 @@ package struct CarrierOutput: ~Copyable {
   }
 
   /// Adds an entry of a set of ids that a device stores.
-  mutating func add(_ state: StoredState) { self.state.append(state) }
+  mutating func add(_ state: StoredState) {
+    hasStates = true
+    states.append(state)
+  }
+
+  /// Removes and returns the device state that was read since the last call.
+  package mutating func takeStates() -> [StoredState] {
+    defer { states.removeAll() }
+    return states
+  }
 
   /// Adds text that only looks like JSON.
   mutating func add(_ kind: JSONLookalike, line: Int) {
@@ -151,7 +191,7 @@ package struct CarrierOutput: ~Copyable {
 
   /// Ends the carrier, and reports a problem if it has no records.
   mutating func finish() {
-    guard !isExplained, state.isEmpty else { return }
+    guard !isExplained, !hasStates else { return }
     let reason = lookalikes.first.map { "this is \($0.kind.description)" }
     let line = lookalikes.first?.line ?? 1
     report(

@@ -59,6 +59,7 @@ package struct TextCarrier: CarrierDecoder, ~Copyable {
         if end == nil, !isFinal, bytes.count - position < TextCarrier.longLine { return position }
         let whole = bytes.slice(position..<(end ?? bytes.count))
         let log = LogLine(whole)
+        guard output.beginLine(whole) else { return position }
         guard beginMessage(log, whole, at: position) else { return position }
         line.begin(log, at: position, end: end ?? bytes.count, isEnded: end != nil)
         position += log.content.lowerBound

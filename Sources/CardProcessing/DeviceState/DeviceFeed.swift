@@ -1,4 +1,5 @@
 import CardJSON
+import ContentCardKit
 
 /// The feed of a device after a series of sync responses, by the rules of the Android SDK.
 ///
@@ -92,6 +93,21 @@ package struct DeviceFeed: ~Copyable {
     return MergedResponse(
       response: response, outcome: outcome, runsBackwards: runsBackwards, newerCopy: newerCopy,
       decisions: decisions)
+  }
+
+  /// Applies the state that the device stored about cached cards.
+  package mutating func apply(_ stored: DeviceHistory) {
+    stored.forEach { id, fields in
+      guard let number = ids.find(id), number < states.count,
+        case .cached(var card) = states[number]
+      else { return }
+      if fields.contains(CardFields(.dismissed)) {
+        note(set(number, .ended, by: .dismissedHere), of: number)
+      } else if fields.contains(CardFields(.viewed)) {
+        card.isViewed = true
+        states[number] = .cached(card)
+      }
+    }
   }
 
   /// Returns the time when a response arrives, which is not before earlier responses.

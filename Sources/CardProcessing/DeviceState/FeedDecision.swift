@@ -109,7 +109,7 @@ package struct CachedCard: Sendable {
   /// The time of expiry in epoch milliseconds, or nil if the card never expires.
   let expires: Int64?
   /// Whether any copy states that the card was viewed.
-  let isViewed: Bool
+  var isViewed: Bool
   let isTest: Bool
   /// The number of the response with the copy.
   let response: Int

@@ -243,9 +243,8 @@ package struct RecordChecker: CardVisitor, ~Copyable {
   {
     let start = document[place.node].range.lowerBound
     guard let string = place.string else { return DocumentOrigin(base: offset - start) }
-    return place.node > 0
-      ? DocumentOrigin(stringContent: string, base: offset, from: start)
-      : DocumentOrigin(stringContent: string, base: offset + 1)
+    let base = place.textStart > 0 ? offset : offset + 1
+    return DocumentOrigin(stringContent: string, base: base, from: place.textStart)
   }
 
   /// Returns the properties of a card that are needed to compare it with later cards.

@@ -219,7 +219,7 @@ struct ConfigurationReader {
         return nil
       }
       do throws(PathPattern.SyntaxError) {
-        return try PathPattern(element.string)
+        return try PathPattern(Array(element.string.utf8))
       } catch {
         report(element, error.message)
         return nil

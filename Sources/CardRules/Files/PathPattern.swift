@@ -2,20 +2,21 @@
 ///
 /// A pattern with a slash before its end matches the path relative to a directory; any other
 /// pattern matches a name at any depth. A trailing slash restricts it to directories, and `**`
-/// matches any number of directories. Source: https://git-scm.com/docs/gitignore
+/// matches any number of directories. As in Git, `?` and `[…]` match one byte.
+/// Source: https://git-scm.com/docs/gitignore
 package struct PathPattern: Equatable, Sendable {
   /// A part of a name pattern.
   fileprivate enum Piece: Equatable, Sendable {
     case anyText
-    case oneOf([ClosedRange<Unicode.Scalar>], isNegated: Bool = false)
+    case oneOf([ClosedRange<UInt8>], isNegated: Bool = false)
 
-    static let anyCharacter = Piece.oneOf([], isNegated: true)
+    static let anyByte = Piece.oneOf([], isNegated: true)
 
-    static func character(_ character: Unicode.Scalar) -> Piece { .oneOf([character...character]) }
+    static func byte(_ byte: UInt8) -> Piece { .oneOf([byte...byte]) }
 
-    func fits(_ character: Unicode.Scalar) -> Bool {
+    func fits(_ byte: UInt8) -> Bool {
       guard case .oneOf(let ranges, let isNegated) = self else { return false }
-      return ranges.contains { $0.contains(character) } != isNegated
+      return ranges.contains { $0.contains(byte) } != isNegated
     }
   }
 
@@ -36,17 +37,17 @@ package struct PathPattern: Equatable, Sendable {
   /// Creates a pattern from an option or a configuration, which cannot be negated.
   ///
   /// Accepts `./a` for `/a` and `a//b` for `a/b`, although git would never match them.
-  package init(_ text: String) throws(SyntaxError) {
-    if text.hasPrefix("!") {
+  package init(_ text: [UInt8]) throws(SyntaxError) {
+    if text.first == UInt8(ascii: "!") {
       throw SyntaxError(message: "expected a path pattern, which cannot be negated with '!'")
     }
-    try self.init(text) { $0.isEmpty || $0 == [.character(".")] }
+    try self.init(text) { $0.isEmpty || $0 == [.byte(UInt8(ascii: "."))] }
   }
 
   /// Creates a pattern from a line of `.gitignore` without the `!` of a negated one.
-  package init(line: String) throws(SyntaxError) { try self.init(line) { _ in false } }
+  package init(line: [UInt8]) throws(SyntaxError) { try self.init(line) { _ in false } }
 
-  private init(_ text: String, isOmitted: ([Piece]) -> Bool) throws(SyntaxError) {
+  private init(_ text: [UInt8], isOmitted: ([Piece]) -> Bool) throws(SyntaxError) {
     var parts = try PathPattern.parts(of: text)
     isOfDirectories = parts.count > 1 && parts.last == []
     if isOfDirectories { parts.removeLast() }
@@ -67,7 +68,7 @@ package struct PathPattern: Equatable, Sendable {
   /// Returns whether the pattern matches a file or directory.
   ///
   /// - Parameter names: the names in its path, relative to the directory of the pattern.
-  package func matches(_ names: [[Unicode.Scalar]], isDirectory: Bool) -> Bool {
+  package func matches(_ names: [[UInt8]], isDirectory: Bool) -> Bool {
     guard isDirectory || !isOfDirectories, let last = names.last else { return false }
     let path = isAnchored ? names[...] : [last]
     return Wildcards.match(components, path, star: PathPattern.directories) { pieces, name in
@@ -108,74 +109,80 @@ enum Wildcards {
 // Parsing a pattern.
 extension PathPattern {
   /// Parses the components of a pattern, which are separated by slashes.
-  private static func parts(of text: String) throws(SyntaxError) -> [[Piece]] {
+  private static func parts(of text: [UInt8]) throws(SyntaxError) -> [[Piece]] {
     var parts: [[Piece]] = []
     var name: [Piece] = []
-    var rest = text.unicodeScalars[...]
-    while var character = rest.popFirst() {
-      let isEscaped = character == "\\"
+    var rest = text[...]
+    while var byte = rest.popFirst() {
+      let isEscaped = byte == UInt8(ascii: "\\")
       if isEscaped {
         guard let escaped = rest.popFirst() else {
           throw SyntaxError(message: "expected a character after the last '\\'")
         }
-        character = escaped
+        byte = escaped
       }
-      switch character {
+      switch Unicode.Scalar(byte) {
       case "/":
         parts.append(name)
         name = []
       case "*" where !isEscaped: name.append(.anyText)
-      case "?" where !isEscaped: name.append(.anyCharacter)
+      case "?" where !isEscaped: name.append(.anyByte)
       case "[" where !isEscaped: name.append(try set(&rest))
-      default: name.append(.character(character))
+      default: name.append(.byte(byte))
       }
     }
     return parts + [name]
   }
 
-  /// Parses a set of characters after its `[`.
-  private static func set(_ rest: inout Substring.UnicodeScalarView) throws(SyntaxError) -> Piece {
-    let isNegated = rest.first == "!" || rest.first == "^"
+  /// Parses a set of bytes after its `[`.
+  private static func set(_ rest: inout ArraySlice<UInt8>) throws(SyntaxError) -> Piece {
+    let isNegated = rest.first == UInt8(ascii: "!") || rest.first == UInt8(ascii: "^")
     if isNegated { rest.removeFirst() }
-    var ranges: [ClosedRange<Unicode.Scalar>] = []
-    // The last character, which starts a range if a `-` follows.
-    var start: Unicode.Scalar?
+    var ranges: [ClosedRange<UInt8>] = []
+    // The last byte, which starts a range if a `-` follows.
+    var start: UInt8?
     var isFirst = true
-    while var character = rest.popFirst() {
-      if character == "]", !isFirst { return .oneOf(ranges, isNegated: isNegated) }
+    while var byte = rest.popFirst() {
+      if byte == closing, !isFirst { return .oneOf(ranges, isNegated: isNegated) }
       isFirst = false
-      if character == "[", let named = try characterClass(&rest) {
+      if byte == UInt8(ascii: "["), let named = try characterClass(&rest) {
         ranges += named
         start = nil
-      } else if character == "-", let first = start, let last = rest.first, last != "]" {
+      } else if byte == UInt8(ascii: "-"), let first = start, let last = rest.first, last != closing
+      {
         rest.removeFirst()
-        let end = last == "\\" ? rest.popFirst() ?? last : last
+        let end = last == UInt8(ascii: "\\") ? rest.popFirst() ?? last : last
         if first <= end { ranges.append(first...end) }
         start = nil
       } else {
-        if character == "\\" { character = rest.popFirst() ?? character }
-        ranges.append(character...character)
-        start = character
+        if byte == UInt8(ascii: "\\") { byte = rest.popFirst() ?? byte }
+        ranges.append(byte...byte)
+        start = byte
       }
     }
     throw SyntaxError(message: "expected a ']' after the '['")
   }
 
+  private static let closing = UInt8(ascii: "]")
+
   /// Parses a character class such as `[:alpha:]` after its `[`, or returns nil if there is no
   /// class.
-  private static func characterClass(_ rest: inout Substring.UnicodeScalarView) throws(SyntaxError)
-    -> [ClosedRange<Unicode.Scalar>]?
+  private static func characterClass(_ rest: inout ArraySlice<UInt8>) throws(SyntaxError)
+    -> [ClosedRange<UInt8>]?
   {
-    guard rest.first == ":", let end = rest.dropFirst().firstIndex(of: "]") else { return nil }
-    let content = rest[rest.index(after: rest.startIndex)..<end]
-    guard content.last == ":" else { return nil }
-    let name = String(content.dropLast())
+    let colon = UInt8(ascii: ":")
+    guard rest.first == colon, let end = rest.dropFirst().firstIndex(of: closing) else {
+      return nil
+    }
+    let content = rest[(rest.startIndex + 1)..<end]
+    guard content.last == colon else { return nil }
+    let name = String(decoding: content.dropLast(), as: UTF8.self)
     guard let ranges = characterClasses[name] else {
       let names = characterClasses.keys.sorted().joined(separator: ", ")
       throw SyntaxError(message: "unknown class '[:\(name):]'; known are \(names)")
     }
-    rest = rest[rest.index(after: end)...]
-    return ranges
+    rest = rest[(end + 1)...]
+    return ranges.map { UInt8(ascii: $0.lowerBound)...UInt8(ascii: $0.upperBound) }
   }
 
   /// The POSIX character classes, restricted to ASCII.

@@ -59,7 +59,9 @@ package struct BrazeAction: Hashable, Sendable {
     let units = stride(from: 0, to: bytes.count, by: 2).map {
       UInt16(bytes[$0]) | UInt16(bytes[$0 + 1]) << 8
     }
-    return String(validating: units, as: UTF16.self)
+    // Repairing malformed text changes its units.
+    let text = String(decoding: units, as: UTF16.self)
+    return text.utf16.elementsEqual(units) ? text : nil
   }
 
   private static func collect(_ action: JSONNode, into steps: inout [Step]) {

@@ -21,6 +21,21 @@ public enum ContentCardValue: Hashable, Sendable {
   /// The value as in an SDK's dictionary: `String`, `Int` (`Int64` if it does not fit), `Double`,
   /// `Bool`, `[Any]` or `[String: Any]`; nil for `null`.
   public var any: Any? {
+    ContainerStack.convert(self, scalar: \.scalar) { value in
+      switch value {
+      case .list(let items): OpenContainer(elements: items)
+      case .pairs(let pairs): OpenContainer(members: pairs.map { ($0.key, $0.value) })
+      default: nil
+      }
+    } close: { container in
+      if container.isObject { return container.members.compactMapValues { $0 } }
+      // An array has one element for each value, also for `null`.
+      return container.elements.map { $0 ?? Self.null }
+    }
+  }
+
+  /// The value of a scalar as in an SDK's dictionary; nil for `null`.
+  private var scalar: Any? {
     switch self {
     case .text(let text): text
     case .number(let number):
@@ -28,21 +43,31 @@ public enum ContentCardValue: Hashable, Sendable {
         ?? (ContentCardNumber(number.doubleValue) == number
           ? number.doubleValue as Any : number.spelling)
     case .flag(let flag): flag
-    case .list(let items): items.map { $0.any ?? $0 }
-    case .pairs(let pairs): pairs.compactMapValues(\.any)
-    case .null: nil
+    case .list, .pairs, .null: nil
     }
   }
 
-  /// The maximum depth of values in a dictionary; deeper values are omitted.
-  private static let depthLimit = 256
-
   /// Creates a value from a value in an SDK's dictionary (`[String: Any]`); fails for a type that
   /// JSON does not have.
-  public init?(_ any: Any) { self.init(any, depth: 0) }
+  ///
+  /// Containers in more than 255 others are omitted.
+  public init?(_ any: Any) {
+    let value = ContainerStack.convert(any, limit: 256, scalar: { ContentCardValue(scalar: $0) }) {
+      // A text is asked first, because it is frequent and other casts of it are slow.
+      if $0 is String || $0 is ContentCardValue { return nil }
+      if let items = $0 as? [Any] { return OpenContainer(elements: items) }
+      guard let pairs = $0 as? [AnyHashable: Any] else { return nil }
+      return OpenContainer(
+        members: pairs.compactMap { key, value in (key.base as? String).map { ($0, value) } })
+    } close: {
+      $0.isObject
+        ? .pairs($0.members.compactMapValues { $0 }) : .list($0.elements.compactMap { $0 })
+    }
+    guard let value else { return nil }
+    self = value
+  }
 
-  private init?(_ value: Any, depth: Int) {
-    guard depth < ContentCardValue.depthLimit else { return nil }
+  private init?(scalar value: Any) {
     switch value {
     case let text as String: self = .text(text)
     case let value as ContentCardValue: self = value
@@ -58,15 +83,6 @@ public enum ContentCardValue: Hashable, Sendable {
     case let number as Float where !ContentCardValue.isDecimal(value):
       guard let number = ContentCardNumber(Double(number)) else { return nil }
       self = .number(number)
-    case let items as [Any]:
-      self = .list(items.compactMap { ContentCardValue($0, depth: depth + 1) })
-    case let pairs as [AnyHashable: Any]:
-      var values: [String: ContentCardValue] = [:]
-      for (key, value) in pairs {
-        guard let name = key.base as? String else { continue }
-        values[name] = ContentCardValue(value, depth: depth + 1)
-      }
-      self = .pairs(values)
     default:
       // `Decimal`, which is only available with Foundation, is a number too.
       guard let number = ContentCardNumber("\(value)") else { return nil }
@@ -98,8 +114,7 @@ public enum ContentCardValue: Hashable, Sendable {
     case .number: self = .number(ContentCardNumber(valid: node.string))
     case .true: self = .flag(true)
     case .false: self = .flag(false)
-    case .array: self = .list(node.elements.map { ContentCardValue($0) })
-    case .object: self = .pairs(ContentCardValue.pairs(node))
+    case .array, .object: self = ContentCardValue.container(node)
     }
   }
 
@@ -109,24 +124,54 @@ public enum ContentCardValue: Hashable, Sendable {
     for (key, value) in object.members { pairs[key.string] = ContentCardValue(value) }
     return pairs
   }
+
+  /// The value of an object or array.
+  private static func container(_ node: JSONNode) -> ContentCardValue {
+    // The initializer that cannot fail is that of a document's value.
+    ContainerStack.convert(node, scalar: { .some(ContentCardValue($0)) }) { node in
+      switch node.kind {
+      case .array: OpenContainer(elements: Array(node.elements))
+      case .object: OpenContainer(members: node.members.map { ($0.key.string, $0.value) })
+      default: nil
+      }
+    } close: {
+      $0.isObject
+        ? .pairs($0.members.compactMapValues { $0 }) : .list($0.elements.compactMap { $0 })
+    } ?? .null
+  }
 }
 
 extension JSONWriter {
+  /// An object or array that is being written: its remaining values, and its closing bracket.
+  private typealias WrittenContainer = (
+    rest: ArraySlice<(key: String?, value: ContentCardValue)>, end: StaticString
+  )
+
   /// Adds a value, with the keys of objects sorted.
   mutating func add(_ key: StaticString? = nil, _ value: ContentCardValue) {
-    switch value {
-    case .text(let text): add(key, text)
-    case .number(let number): add(key, json: number.spelling)
-    case .flag(let flag): add(key, flag)
-    case .null: addNull(key)
-    case .list(let items): array(key) { for item in items { $0.add(nil, item) } }
-    case .pairs(let pairs):
-      object(key) { object in
-        for (name, value) in pairs.sorted(by: { $0.key < $1.key }) {
-          object.key(name)
-          object.add(nil, value)
-        }
+    var (key, value) = (key, value)
+    var open: [WrittenContainer] = []
+    while true {
+      switch value {
+      case .text(let text): add(key, text)
+      case .number(let number): add(key, json: number.spelling)
+      case .flag(let flag): add(key, flag)
+      case .null: addNull(key)
+      case .list(let items):
+        begin("[", key)
+        open.append((items.map { (nil, $0) }[...], "]"))
+      case .pairs(let pairs):
+        begin("{", key)
+        open.append((pairs.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }[...], "}"))
       }
+      key = nil
+      while let container = open.last, container.rest.isEmpty {
+        end(container.end)
+        open.removeLast()
+      }
+      guard !open.isEmpty, let next = open[open.count - 1].rest.popFirst() else { return }
+      if let name = next.key { self.key(name) }
+      value = next.value
     }
   }
 }

@@ -1,8 +1,14 @@
 import CardJSON
 
-// Reads arrays of cards that are malformed or larger than a block, outside or inside an envelope,
-// element by element.
+// Reads arrays of cards, outside or inside an envelope, element by element.
 extension CardReader where Visitor: ~Copyable {
+  /// Enters the array at the cursor, which is outside envelopes.
+  mutating func enterArray() {
+    visitor.visitContainer(
+      .array(offset: cursor.offset(of: cursor.position)), cursor.place(isRecord: false))
+    cursor.enter(.firstElement)
+  }
+
   /// Reads the next element, comma or bracket of an array.
   mutating func readElement() {
     let bytes = cursor.block.bytes
@@ -49,7 +55,7 @@ extension CardReader where Visitor: ~Copyable {
     } else {
       cursor.state.context = .value
       visitor.visitContainer(
-        .end(offset: cursor.block.offset + cursor.position), cursor.place(isRecord: false))
+        .end(offset: cursor.offset(of: cursor.position)), cursor.place(isRecord: false))
       cursor.state.leaveInner()
     }
   }
@@ -75,32 +81,19 @@ extension CardReader where Visitor: ~Copyable {
   }
 
   private mutating func scanElement() {
-    let result = scan(from: cursor.position)
+    let mayEnter = cursor.depth < ReadingState.depthLimit
+    let result = scan(from: cursor.position, stopsAtCards: mayEnter)
     if case .incomplete = result { return cursor.finish(at: cursor.position) }
     cursor.state.level.elements.count += 1
     switch result {
     case .value(let end):
+      guard readScannedValue() else { return }
       cursor.position = end
       cursor.state.context = .afterElement
-      var value = ScannedValue(cursor)
-      readPossibleText(scanner.document.root, of: &value)
-    case .unreadable(let end, let error): leaveElement(validTo: end, error)
+    case .cards: enterObject(isWrapper: false)
+    case .unreadable(let end, let error):
+      if !leaveUnreadable(validTo: end, error) { cursor.state.level.elements.count -= 1 }
     case .incomplete: break
     }
-  }
-
-  /// Continues after an unreadable element, or inside it if it is an envelope or wrapper.
-  private mutating func leaveElement(validTo end: Int, _ error: JSONSyntaxError?) {
-    let (outer, place) = (cursor, cursor.place(isRecord: false))
-    if cursor.state.depth < ReadingState.depthLimit {
-      cursor.enterInner()
-      // The element is entered only if its cards precede the error, so that they are read only
-      // once, however many elements fail.
-      let entry = enterEnvelope(isWhole: true, skipsErrors: error == nil, inside: place)
-      if entry == .entered { return }
-      cursor = outer
-    }
-    noteUnreadable(error)
-    beginRecovery(of: .element, validTo: end, error)
   }
 }

@@ -1,79 +1,18 @@
 import CardJSON
 
-// Reads envelopes that are malformed or larger than a block, member by member, and their arrays
-// element by element.
+// Reads envelopes and wrappers, member by member.
 extension CardReader where Visitor: ~Copyable {
-  /// The result of examining an object.
-  enum Entry {
-    /// The object is an envelope, and the cursor is inside it.
-    case entered
-    /// The object is not an envelope.
-    case none
-    /// The block ends before this can be decided.
-    case undecided
-  }
-
-  /// Moves the cursor into the object at its position if it is an envelope, which has an array of
-  /// cards that begins within the maximum size of a card, or a wrapper.
-  ///
-  /// Malformed members are skipped to find the cards after them, if `skipsErrors`. If more bytes of
-  /// the object can change the decision (`isWhole` is false), an object that may be a card is not
-  /// entered. `element` is the place of the object in an array.
-  mutating func enterEnvelope(
-    isWhole: Bool, skipsErrors: Bool = true, inside element: RecordPlace? = nil
-  ) -> Entry {
-    let start = cursor.position
-    guard cursor.block.bytes[start] == UInt8(ascii: "{") else { return .none }
-    let outer = cursor
-    cursor.beginSearch()
-    let entry = findCards(from: start, skipsErrors: skipsErrors)
-    let (wrapped, key) = (cursor.wrapped, cursor.state.level.arrayKey)
-    cursor = outer
-    switch entry {
-    case .none:
-      guard skipsErrors, let wrapped, wrapped - start <= options.maximumCardSize,
-        cursor.state.depth < ReadingState.depthLimit
-      else { return .none }
-      guard isWhole else { return .undecided }
-    case .entered where key?.isAlsoCardKey == true && !isWhole: return .undecided
-    case .entered: break
-    case .undecided: return .undecided
+  /// Enters the object at the cursor, which has an array of cards, or is a wrapper.
+  mutating func enterObject(isWrapper: Bool) {
+    let place = cursor.place(isRecord: false)
+    if place.element != nil {
+      visitor.visitContainer(.inside(key: nil, isString: cursor.isAtText), place)
+      cursor.enterElement(at: place)
     }
-    if let element { visitor.visitContainer(.inside(key: nil, isString: false), element) }
     visitor.visitContainer(
-      .envelope(offset: cursor.block.offset + cursor.position), cursor.place(isRecord: false))
+      .envelope(offset: cursor.offset(of: cursor.position)), cursor.place(isRecord: false))
     cursor.enter(.firstMember)
-    cursor.state.level.isWrapper = entry == .none
-    return .entered
-  }
-
-  /// Moves the cursor to the first array of cards in the object that begins at `start`.
-  private mutating func findCards(from start: Int, skipsErrors: Bool) -> Entry {
-    let isDecided = isDecided(from: start)
-    while cursor.position - start <= options.maximumCardSize {
-      switch scanMember() {
-      case .cards(let key):
-        guard cursor.position - start <= options.maximumCardSize else { return .none }
-        cursor.state.level.arrayKey = key
-        return .entered
-      case .value, .wrapped: break
-      case .failed(.incomplete): return isDecided ? .none : .undecided
-      case .failed(.unreadable(_, let error?)) where skipsErrors:
-        leaveMember(error)
-        if case .recovering(var recovery) = cursor.state.context {
-          switch recovery.skip(cursor.block, from: cursor.position) {
-          case .resumed(let position, let place):
-            cursor.resume(at: position, as: place, recovery.line)
-          case .left: return .none
-          case .unfinished: return isDecided ? .none : .undecided
-          }
-        } else if cursor.state.context != .member {
-          return .none
-        }
-      case .end, .failed: return .none
-      }
-    }
-    return .none
+    cursor.state.level.isWrapper = isWrapper
   }
 
   /// Reads the next member of an envelope or wrapper.
@@ -89,12 +28,9 @@ extension CardReader where Visitor: ~Copyable {
       visitMember(key, nil, at: place)
       visitor.visitContainer(.inside(key: key.text, isString: false), place)
       cursor.enterInner()
-    case .value:
-      var value = ScannedValue(cursor)
-      readMember(scanner.document.root, key, isWrapper: cursor.state.level.isWrapper, of: &value)
-      cursor.state.level.isFailedSync = value.isFailedSync
+    case .value: readMember(key, scanner.document.root, at: place)
     case .end:
-      visitor.visitContainer(.end(offset: cursor.block.offset + start), place)
+      visitor.visitContainer(.end(offset: cursor.offset(of: start)), place)
       cursor.state.leaveInner()
     case .failed(.unreadable(_, let error?)):
       leaveMember(error)
@@ -106,10 +42,28 @@ extension CardReader where Visitor: ~Copyable {
     }
   }
 
+  /// Reads a member that was scanned whole.
+  private mutating func readMember(_ key: MemberKey, _ value: JSONNode, at place: RecordPlace) {
+    let isWrapper = cursor.state.level.isWrapper
+    let isHeld = isWrapper && key.name == .stored && value.kind == .string
+    visitMember(key, isHeld ? nil : value, at: place)
+    if isHeld {
+      visitor.visitContainer(.inside(key: key.text, isString: true), place)
+      readText(value, at: RecordPlace(depth: place.depth + 1))
+    } else if key.name == .message, value.kind == .string, !isWrapper {
+      let message = value.string
+      guard message != ReadingState.success else { return }
+      cursor.state.level.isFailedSync = true
+      let range = value.range
+      note(
+        .failedSync(message: message), at: range.lowerBound, start: range.lowerBound,
+        end: range.upperBound, isRecord: false)
+    }
+  }
+
   /// Passes a member of an envelope or wrapper to the visitor.
-  mutating func visitMember(_ key: MemberKey, _ value: JSONNode?, at place: RecordPlace) {
-    let base = cursor.block.offset
-    let range = base + key.range.lowerBound..<base + key.range.upperBound
+  private mutating func visitMember(_ key: MemberKey, _ value: JSONNode?, at place: RecordPlace) {
+    let range = cursor.offset(of: key.range.lowerBound)..<cursor.offset(of: key.range.upperBound)
     visitor.visitContainer(.member(key: key.text, value: value, range: range), place)
   }
 }
@@ -180,12 +134,9 @@ extension CardReader where Visitor: ~Copyable {
       cursor.position = position + 1
       return .cards(key)
     }
-    if let key, key.wraps(first) {
-      cursor.wrapped = cursor.wrapped ?? position
-      if cursor.state.level.isWrapper, first != UInt8(ascii: "\"") {
-        cursor.position = position
-        return .wrapped
-      }
+    if let key, cursor.state.level.isWrapper, first != UInt8(ascii: "\""), key.wraps(first) {
+      cursor.position = position
+      return .wrapped
     }
     let result = scan(from: position)
     guard case .value(let end) = result else { return .failed(result) }

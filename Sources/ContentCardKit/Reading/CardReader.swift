@@ -24,16 +24,15 @@ package struct ReadingOptions: Sendable {
 /// state. The result does not depend on how the input is split into blocks. An invalid record
 /// becomes a `ReadingProblem`, and the valid records around it are still visited.
 ///
-/// A value that is complete in its block is scanned once and read from its tape
-/// (`CardReader+Values`). Arrays and envelopes that are malformed or larger than a block are read
-/// element by element and member by member.
+/// An array is entered and read element by element (`CardReader+Array`). An object is scanned, but
+/// the scan stops at an array of cards: then the object is an envelope, which is entered and read
+/// member by member (`CardReader+Envelope`). Other values are read whole (`CardReader+Values`).
 package struct CardReader<Visitor: CardVisitor & ~Copyable>: ~Copyable {
   let options: ReadingOptions
   var scanner = CardDecoder.makeScanner()
   var decoder: CardDecoder
-  /// The text of a string that contains JSON, and its scanner.
+  /// The text of the string that is being read.
   var stringText = ByteBuffer()
-  var stringScanner = CardDecoder.makeScanner()
   var cursor = ReadingCursor(Block(ByteView("")), state: ReadingState())
   /// The visitor, which the caller may replace between blocks.
   package var visitor: Visitor
@@ -50,6 +49,13 @@ package struct CardReader<Visitor: CardVisitor & ~Copyable>: ~Copyable {
     -> BlockEnd
   {
     cursor = ReadingCursor(block, state: state)
+    decoder.stored = state.stored
+    readBlock()
+    return cursor.finished()
+  }
+
+  /// Reads the rest of the cursor's block.
+  mutating func readBlock() {
     while !cursor.isDone {
       switch cursor.state.context {
       case .value: readValue()
@@ -59,14 +65,13 @@ package struct CardReader<Visitor: CardVisitor & ~Copyable>: ~Copyable {
       case .end: cursor.finish(at: cursor.block.bytes.count)
       }
     }
-    return cursor.finished()
   }
 }
 
-// Reading of top-level values, and of values in wrappers that are read member by member.
+// Reading of top-level values, and of values in wrappers.
 extension CardReader where Visitor: ~Copyable {
   private mutating func readValue() {
-    if cursor.block.offset == 0, cursor.position == 0, !readSignature() { return }
+    if cursor.block.offset == 0, cursor.position == 0, !cursor.isText, !readSignature() { return }
     let bytes = cursor.block.bytes
     var position = cursor.position
     var lineFeeds = 0
@@ -74,45 +79,27 @@ extension CardReader where Visitor: ~Copyable {
       if bytes[position] == UInt8(ascii: "\n") { lineFeeds += 1 }
       position += 1
     }
+    let isFirst = cursor.position == 0
     cursor.position = position
     cursor.end.lineFeeds? += lineFeeds
     if position >= bytes.count { return cursor.finish(at: bytes.count) }
+    if bytes[position] == UInt8(ascii: "[") { return enterArray() }
+    if cursor.isText, !isFirst {
+      noteUnreadable(JSONSyntaxError(.unexpectedText, offset: position, found: bytes[position]))
+      return cursor.finish(at: bytes.count)
+    }
     let next = bytes[position + 1]
     if next == UInt8(ascii: "%") || next == UInt8(ascii: "{"), skipLiquidTag() { return }
-    switch scan(from: position) {
+    switch scan(from: position, stopsAtCards: true) {
     case .value(let end):
-      var value = ScannedValue(cursor)
       if scanner.hasSpace { cursor.end.lineFeeds = nil }
+      guard readScannedValue() else { return }
       cursor.position = end
-      read(scanner.document.root, of: &value)
       if cursor.state.depth > 0 { cursor.state.leaveInner() }
-    case .incomplete where bytes[position] == UInt8(ascii: "["): enterArray()
-    case .incomplete:
-      if enterEnvelope(isWhole: false) != .entered { cursor.finish(at: position) }
-    case .unreadable(let end, let error): leaveValue(validTo: end, error)
+    case .cards: enterObject(isWrapper: false)
+    case .incomplete: cursor.finish(at: position)
+    case .unreadable(let end, let error): _ = leaveUnreadable(validTo: end, error)
     }
-  }
-
-  private mutating func enterArray() {
-    visitor.visitContainer(
-      .array(offset: cursor.block.offset + cursor.position), cursor.place(isRecord: false))
-    cursor.enter(.firstElement)
-  }
-
-  /// Continues after an unreadable value, or inside it if it is an array or envelope; the value is
-  /// valid up to `end`, and too large if `error` is nil.
-  private mutating func leaveValue(validTo end: Int, _ error: JSONSyntaxError?) {
-    let start = cursor.position
-    if cursor.block.bytes[start] == UInt8(ascii: "[") { return enterArray() }
-    switch enterEnvelope(isWhole: true) {
-    case .entered: return
-    case .undecided: return cursor.finish(at: start)
-    case .none: break
-    }
-    noteUnreadable(error)
-    let subject = cursor.state.depth == 0 ? Recovery.Subject.value : .member
-    cursor.state.leaveInner()
-    beginRecovery(of: subject, validTo: end, error)
   }
 
   /// Skips a byte order mark; returns false if the first bytes identify a foreign format, or if too
@@ -141,7 +128,7 @@ extension CardReader where Visitor: ~Copyable {
   private mutating func skipLiquidTag() -> Bool {
     let (bytes, start, brace) = (cursor.block.bytes, cursor.position, UInt8(ascii: "}"))
     let isOutput = bytes[start + 1] == UInt8(ascii: "{")
-    guard bytes[start] == UInt8(ascii: "{") else { return false }
+    guard bytes[start] == UInt8(ascii: "{"), !cursor.isText else { return false }
     let closing = isOutput ? brace : UInt8(ascii: "%")
     let end = min(bytes.count, start + tagLimit)
     // If the block ends here, more bytes may change the result.
@@ -174,6 +161,8 @@ extension CardReader where Visitor: ~Copyable {
   enum Scan {
     /// The value is valid and ends at this position.
     case value(end: Int)
+    /// The value is an object with an array of cards, which was not scanned.
+    case cards
     /// The block ends inside the value.
     case incomplete
     /// The value is valid up to this position and then malformed, or too large if there is no error.
@@ -184,15 +173,21 @@ extension CardReader where Visitor: ~Copyable {
   private var slack: Int { 16 }
 
   /// Scans the value at `start`; the result does not depend on the bytes after it.
-  mutating func scan(from start: Int) -> Scan {
+  ///
+  /// - Parameter stopsAtCards: whether to stop at an array of cards in an object.
+  mutating func scan(from start: Int, stopsAtCards: Bool = false) -> Scan {
     let maximum = options.maximumCardSize
     let end: Int
+    let isObject = cursor.block.bytes[start] == UInt8(ascii: "{")
+    scanner.stopCount = stopsAtCards && isObject ? CardsKey.ofEnvelopes : 0
     switch scanner.scan(cursor.block.bytes, from: start, isFinal: cursor.block.isFinal) {
     case .value(let valueEnd):
       if valueEnd - start <= maximum { return .value(end: valueEnd) }
       end = valueEnd
     case .invalid(let error):
-      if error.offset - start <= maximum { return .unreadable(validTo: error.offset, error) }
+      if error.offset - start <= maximum {
+        return error.reason == .stopped ? .cards : .unreadable(validTo: error.offset, error)
+      }
       end = error.offset
     case .incomplete: end = cursor.block.bytes.count
     }
@@ -207,17 +202,21 @@ extension CardReader where Visitor: ~Copyable {
 
   // MARK: Problems and recovery
 
-  /// Passes a problem at positions in the block to the visitor, by default at the cursor's place;
-  /// `isRecord` is false between two records.
+  /// Passes a problem at positions in the block to the visitor; `isRecord` is false between two
+  /// records.
   mutating func note(
     _ reason: ReadingProblem.Reason, at offset: Int, start: Int, end: Int? = nil,
-    isRecord: Bool = true, in place: RecordPlace? = nil
+    isRecord: Bool = true
   ) {
-    let base = cursor.block.offset
+    let end = cursor.offset(of: end ?? min(offset + 1, cursor.block.bytes.count))
     let problem = ReadingProblem(
-      reason: reason, offset: base + offset, start: base + start,
-      end: base + (end ?? min(offset + 1, cursor.block.bytes.count)))
-    visitor.note(problem, place ?? cursor.place(isRecord: isRecord))
+      reason: reason, offset: cursor.offset(of: offset), start: cursor.start(of: start), end: end)
+    note(problem, cursor.place(isRecord: isRecord))
+  }
+
+  /// Passes a problem to the visitor.
+  mutating func note(_ problem: ReadingProblem, _ place: RecordPlace) {
+    visitor.note(problem, place)
     if !visitor.wantsMore { cursor.end.isStopped = true }
     cursor.end.problems += 1
     if cursor.end.problems >= options.maximumProblemCount { cursor.end.isPaused = true }
@@ -234,6 +233,37 @@ extension CardReader where Visitor: ~Copyable {
     }
   }
 
+  /// Continues inside the unreadable value at the cursor if it is an envelope or a wrapper, or else
+  /// reports it and continues after it.
+  ///
+  /// - Parameters:
+  ///   - end: the end of the valid part.
+  ///   - error: the error there; nil if the value is too large.
+  /// - Returns: whether the value was reported or entered; false if more bytes are needed.
+  mutating func leaveUnreadable(validTo end: Int, _ error: JSONSyntaxError?) -> Bool {
+    let (start, outer) = (cursor.position, cursor)
+    let subject: Recovery.Subject =
+      cursor.state.isInArray ? .element : cursor.state.depth > 0 ? .member : .value
+    if cursor.block.bytes[start] == UInt8(ascii: "{"), cursor.depth < ReadingState.depthLimit {
+      var recovery = makeRecovery(of: subject, validTo: end, error)
+      let (contents, isWhole) = recovery.contents(
+        of: cursor.block, from: start, limit: options.maximumCardSize)
+      cursor = outer
+      if let contents, contents == .cards || isWhole || isDecided(from: start) {
+        enterObject(isWrapper: contents == .wrapped)
+        return true
+      }
+      if !isWhole, !isDecided(from: start) {
+        cursor.finish(at: start)
+        return false
+      }
+    }
+    noteUnreadable(error)
+    if subject == .member { cursor.state.leaveInner() }
+    beginRecovery(of: subject, validTo: end, error)
+    return true
+  }
+
   /// Begins to skip the value at the cursor, which is valid up to `end` and then malformed, or too
   /// large if `error` is nil.
   mutating func beginRecovery(
@@ -244,6 +274,13 @@ extension CardReader where Visitor: ~Copyable {
       cursor.position = end
       return cursor.state.leave()
     }
+    cursor.state.context = .recovering(makeRecovery(of: subject, validTo: end, error))
+    cursor.end.lineFeeds = nil
+  }
+
+  private mutating func makeRecovery(
+    of subject: Recovery.Subject, validTo end: Int, _ error: JSONSyntaxError?
+  ) -> Recovery {
     cursor.advanceLine()
     let (start, validEnd) = (cursor.block.offset + cursor.position, cursor.block.offset + end)
     var firstLine = max(validEnd, start + 1)
@@ -255,9 +292,7 @@ extension CardReader where Visitor: ~Copyable {
       firstLine = start + 1
     }
     let line = subject == .value ? LineBeginning.flush : cursor.state.line
-    cursor.state.context = .recovering(
-      Recovery(subject, from: start, validTo: validEnd, firstLine: firstLine, line: line))
-    cursor.end.lineFeeds = nil
+    return Recovery(subject, from: start, validTo: validEnd, firstLine: firstLine, line: line)
   }
 
   /// Skips the rest of an invalid value, as far as it is in the block.

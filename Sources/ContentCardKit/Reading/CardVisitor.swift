@@ -23,6 +23,9 @@ package protocol CardVisitor: ~Copyable {
 
   /// Receives an event of an array or envelope of cards; does nothing by default.
   mutating func visitContainer(_ event: ContainerEvent, _ place: RecordPlace)
+
+  /// Receives the state that a device stored, before the cards next to it; does nothing by default.
+  mutating func visitStored(_ stored: DeviceHistory)
 }
 
 extension CardVisitor where Self: ~Copyable {
@@ -48,6 +51,9 @@ extension CardVisitor where Self: ~Copyable {
 
   /// Ignores the event.
   package mutating func visitContainer(_ event: ContainerEvent, _ place: RecordPlace) {}
+
+  /// Ignores the state, which the reader has applied to the cards after it.
+  package mutating func visitStored(_ stored: DeviceHistory) {}
 }
 
 /// The place of a card or an invalid record in its input.
@@ -67,9 +73,12 @@ package struct RecordPlace {
   package internal(set) var depth = 0
   /// The index of the record's node in its document; 0 for a value that was scanned separately.
   package internal(set) var node = 0
-  /// The content of the string that contains the card, as written, from the node `node` if that is
-  /// not 0; nil for a card outside strings.
+  /// The content of the string that contains the card, as written, from the byte that is at
+  /// `textStart` in its text; nil for a card outside strings.
   package internal(set) var string: ByteView?
+  /// The start of `string` in the text: 0 if the card is the whole text, or else the start of the
+  /// card.
+  package internal(set) var textStart = 0
 }
 
 extension RecordPlace {

@@ -3,7 +3,7 @@ import CardJSON
 /// The progress of reading a block.
 struct ReadingCursor {
   /// The block.
-  let block: Block
+  private(set) var block: Block
   /// The reading state at `position`.
   var state: ReadingState
   /// The position in the block.
@@ -17,8 +17,8 @@ struct ReadingCursor {
   private var sourcePosition = 0
   /// The key of the last member.
   var memberKey = MemberKey()
-  /// The position of the first value that makes the object a wrapper.
-  var wrapped: Int?
+  /// The string whose text is the block; nil for a block of the input.
+  private var text: TextOfString?
   private var isFinished = false
 
   /// Creates a cursor at the start of a block.
@@ -37,13 +37,12 @@ struct ReadingCursor {
     state.level.elements = ElementCount()
   }
 
-  /// Enters the object at the position to search it for cards, as if it were a separate file.
-  mutating func beginSearch() {
-    state = ReadingState()
-    state.context = .firstMember
-    wrapped = nil
-    position += 1
-    linePosition = position
+  /// Creates a cursor at the start of the text of a string at `place`, in the block of `outer`.
+  init(_ text: ByteView, of string: JSONNode, at place: RecordPlace, in outer: ReadingCursor) {
+    self = outer
+    self.text = TextOfString(string, offset: outer.block.offset + string.word.offset, at: place)
+    (block, state, position, linePosition) = (Block(text), ReadingState(), 0, 0)
+    state.level.isFailedSync = outer.state.level.isFailedSync
   }
 
   /// Enters the value at the position, in a wrapper or an array.
@@ -58,13 +57,63 @@ struct ReadingCursor {
     (state.level.arrayKey, state.level.elements) = (key, ElementCount())
   }
 
+  /// Enters the object at the position, which is an element at `place`, as if it were a separate
+  /// file.
+  mutating func enterElement(at place: RecordPlace) {
+    if isAtText { text?.place = RecordPlace(depth: place.depth + 1) } else { enterInner() }
+  }
+
+  // MARK: Places
+
+  /// Whether the block is the text of a string.
+  var isText: Bool { text != nil }
+
+  /// Whether the current value is the whole text of a string.
+  var isAtText: Bool { isText && state.isAtRoot }
+
+  /// The number of open wrappers and arrays around the current value or envelope.
+  var depth: Int { state.depth + (text?.place.depth ?? 0) }
+
   /// The place of the current value, which is a record or should be one if `isRecord`.
   func place(isRecord: Bool) -> RecordPlace {
     let (level, elements) = (state.level, state.level.elements)
-    return RecordPlace(
-      record: isRecord ? end.records : 0,
+    var place = RecordPlace(
       element: state.isInArray ? max(elements.count - 1, 0) : nil,
-      isContinued: elements.isContinued, arrayKey: level.arrayKey, depth: state.depth)
+      isContinued: elements.isContinued, arrayKey: level.arrayKey, depth: depth)
+    if let text, isAtText { place = text.place }
+    place.record = isRecord ? end.records : 0
+    return place
+  }
+
+  /// The place of the current record, which is a part of the scanned value at `place`.
+  func place(of node: JSONNode, in place: RecordPlace) -> RecordPlace {
+    var place = place
+    (place.record, place.node) = (end.records, node.index)
+    guard let text else { return place }
+    place.textStart = isAtText ? 0 : node.range.lowerBound
+    let start = text.offsets.written(place.textStart)
+    place.string = text.content.slice(start..<text.content.count)
+    return place
+  }
+
+  /// The byte offset in the input of a position in the block.
+  func offset(of position: Int) -> Int {
+    guard let text else { return block.offset + position }
+    return text.offset + text.offsets.written(position)
+  }
+
+  /// The byte offset in the input of the value that starts at a position in the block; for the
+  /// whole text of a string, of the quote before it.
+  func start(of position: Int) -> Int {
+    if let text, state.isAtRoot { return text.offset - 1 }
+    return offset(of: position)
+  }
+
+  /// The range in the input of a scanned value; the text of a string includes its quotes.
+  func range(of node: JSONNode) -> Range<Int> {
+    let start = start(of: node.range.lowerBound)
+    if let text, state.isAtRoot { return start..<text.offset + text.content.count + 1 }
+    return start..<max(start, offset(of: node.range.upperBound))
   }
 
   /// Updates the state's line up to the position, if it is in an array or envelope.
@@ -81,7 +130,7 @@ struct ReadingCursor {
   /// The location of the card at `position`, in the order of the cards, if the visitor needs
   /// locations.
   mutating func source(at position: Int) -> Card.Source? {
-    guard source != nil else { return nil }
+    guard source != nil, text == nil else { return source }
     if let map = block.map {
       source?.line = map.line(of: position)
       return source
@@ -107,7 +156,7 @@ struct ReadingCursor {
   }
 
   /// Whether reading of the block ends here.
-  var isDone: Bool { isFinished || end.isStopped || end.isPaused }
+  var isDone: Bool { isFinished || end.isStopped || end.isPaused && !isText }
 
   /// Returns the result for the block.
   mutating func finished() -> BlockEnd {
@@ -117,5 +166,22 @@ struct ReadingCursor {
     (end.state, end.consumed) = (state, position)
     end.isPaused = end.isPaused && (position < block.bytes.count || block.isFinal)
     return end
+  }
+}
+
+/// A string that contains JSON, whose text is read as a block.
+private final class TextOfString {
+  /// The content of the string, as written.
+  let content: ByteView
+  /// The byte offset of the content in the input.
+  let offset: Int
+  /// The place of the string.
+  var place: RecordPlace
+  /// The offsets in the content of the bytes of the text.
+  var offsets: DecodedOffsets
+
+  init(_ string: JSONNode, offset: Int, at place: RecordPlace) {
+    (content, self.offset, self.place) = (string.content, offset, place)
+    offsets = DecodedOffsets(in: content)
   }
 }

@@ -33,6 +33,8 @@ package struct ReadingState: Equatable, Sendable {
   var level = Level()
   /// The open wrappers and arrays around the value or envelope, outermost first.
   var outer: [Level] = []
+  /// The state that a device stored, as far as it was read; nil if there is none.
+  package var stored: DeviceHistory?
   /// The start of the current line; `flush` where it is not needed.
   var line = LineBeginning.flush
 
@@ -40,6 +42,9 @@ package struct ReadingState: Equatable, Sendable {
   /// before it.
   private var scannedEnd = 0
   private var rescanCount = 0
+
+  /// Creates the state at the beginning of an input, after the inputs with this stored state.
+  package init(stored: DeviceHistory? = nil) { self.stored = stored }
 
   /// An array, an envelope, or a wrapper such as `{"data":X}`.
   struct Level: Equatable {
@@ -82,6 +87,15 @@ package struct ReadingState: Equatable, Sendable {
 
   /// Creates the state at the start of an input.
   package init() {}
+
+  /// Whether the reader is outside arrays, envelopes and wrappers.
+  var isAtRoot: Bool {
+    switch context {
+    case .value, .end: depth == 0
+    case .recovering(let recovery): recovery.subject == .value
+    case .firstElement, .element, .afterElement, .firstMember, .member, .afterMember: false
+    }
+  }
 
   /// Whether the reader is between elements of an array, where the input may be split.
   package var isInArray: Bool {
@@ -133,14 +147,14 @@ package struct ReadingState: Equatable, Sendable {
 
   /// Makes the reader ignore the rest of the input.
   package mutating func skipInput() {
-    self = ReadingState()
+    self = ReadingState(stored: stored)
     context = .end
   }
 
   /// The assumed state at a cut: after a comma in the same array, or at a line of the same file.
   package var atCut: ReadingState {
     if isAtEnd { return self }
-    guard isInArray else { return ReadingState() }
+    guard isInArray else { return ReadingState(stored: stored) }
     var state = self
     state.context = .element
     state.line.isBlank = false

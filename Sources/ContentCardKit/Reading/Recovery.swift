@@ -65,20 +65,65 @@ struct Recovery: Equatable, Sendable {
   mutating func skip(_ block: Block, from position: Int) -> Outcome {
     let bytes = block.bytes
     for position in position..<bytes.count {
-      let byte = bytes[position]
-      if byte == ReadingState.separator { return .left(at: position) }
-      if line.isBlank, byte == UInt8(ascii: "{") || byte == UInt8(ascii: "["),
-        let outcome = lineOutcome(beginningWith: byte, at: position, block.offset + position)
-      {
-        return outcome
-      }
-      if let place = step(byte) {
-        return place == .value ? .left(at: position + 1) : .resumed(at: position, place)
-      }
-      line.advance(over: byte)
+      if let outcome = next(block, at: position) { return outcome }
     }
     let isAtLine = subject == .value && block.endsAtLine && line == LineBeginning()
     return isAtLine ? .left(at: bytes.count) : .unfinished
+  }
+
+  /// The kinds of containers that the skipped value may be.
+  enum Contents {
+    /// An envelope: an object with an array of cards.
+    case cards
+    /// A wrapper.
+    case wrapped
+  }
+
+  /// Looks at the members of the object at `start` whose values begin within `limit` bytes.
+  ///
+  /// - Returns: the kind of container, or nil if it is not one; and whether the end of the object
+  ///   was found, or an array of cards.
+  mutating func contents(of block: Block, from start: Int, limit: Int) -> (Contents?, isWhole: Bool)
+  {
+    let bytes = block.bytes
+    var contents: Contents?
+    for position in start..<min(bytes.count, start + limit) {
+      if bytes[position] == UInt8(ascii: ":"), braces == 1, !isInString,
+        let key = Recovery.key(before: position, in: bytes)
+      {
+        let first = bytes[JSONScanner.skipSpace(bytes, from: position + 1)]
+        if case .cards = key, first == UInt8(ascii: "[") { return (.cards, true) }
+        if key.wraps(first) { contents = .wrapped }
+      }
+      if next(block, at: position) != nil { return (contents, true) }
+    }
+    return (contents, false)
+  }
+
+  /// The key that ends before the colon at `colon`, unless it has escapes.
+  private static func key(before colon: Int, in bytes: ByteView) -> EnvelopeKey? {
+    var end = colon - 1
+    while end > 0, JSONNumber.isSpace(bytes[end]) { end -= 1 }
+    guard bytes[end] == UInt8(ascii: "\""),
+      let start = bytes.lastIndex(of: UInt8(ascii: "\""), before: end)
+    else { return nil }
+    return EnvelopeKey(bytes.slice(start + 1..<end))
+  }
+
+  /// Skips the byte at `position`; returns nil if more bytes are to be skipped.
+  private mutating func next(_ block: Block, at position: Int) -> Outcome? {
+    let byte = block.bytes[position]
+    if byte == ReadingState.separator { return .left(at: position) }
+    if line.isBlank, byte == UInt8(ascii: "{") || byte == UInt8(ascii: "["),
+      let outcome = lineOutcome(beginningWith: byte, at: position, block.offset + position)
+    {
+      return outcome
+    }
+    if let place = step(byte) {
+      return place == .value ? .left(at: position + 1) : .resumed(at: position, place)
+    }
+    line.advance(over: byte)
+    return nil
   }
 
   /// The result at a bracket that begins a line; nil if it belongs to the invalid value.

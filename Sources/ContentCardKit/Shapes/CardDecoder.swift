@@ -12,6 +12,8 @@ package struct CardDecoder: ~Copyable {
     package var typeKey: String
     /// The users' events on a device, which override the cards' flags; nil to use the cards alone.
     package var history: DeviceHistory?
+    /// The state that the device stored, likewise.
+    package var stored: DeviceHistory?
 
     /// Creates options with the type key of the implementation guide.
     package init(shape: Shape? = nil, typeKey: String = "class_type") {
@@ -26,6 +28,8 @@ package struct CardDecoder: ~Copyable {
   /// The shape of all cards; nil to detect the shape of each card.
   let wanted: Shape?
   private let history: DeviceHistory?
+  /// The state that a device stored, as far as it was read.
+  var stored: DeviceHistory?
   private var index: KeyIndex
   private var extrasText = ByteBuffer()
   private var extrasScanner = JSONScanner()
@@ -39,7 +43,7 @@ package struct CardDecoder: ~Copyable {
     typeKeyText = text
     catalog = ShapeCatalog.shared
     wanted = options.shape
-    history = options.history
+    (history, stored) = (options.history, options.stored)
     index = KeyIndex(ShapeCatalog.names)
   }
 
@@ -94,8 +98,10 @@ package struct CardDecoder: ~Copyable {
   @inline(__always)
   private mutating func found(_ object: IndexedObject, _ shape: Shape) -> Outcome {
     var card = card(object, shape)
-    if let history, let id = card.text(.id) {
-      card.recorded = history.fields(of: id.decoded(using: &idText))
+    if history != nil || stored != nil, let id = card.text(.id) {
+      let id = id.decoded(using: &idText)
+      card.recorded = history?.fields(of: id) ?? []
+      if let stored { card.recorded.formUnion(stored.fields(of: id)) }
     }
     return .card(card)
   }
@@ -133,7 +139,7 @@ package struct CardDecoder: ~Copyable {
 ///
 /// The card's bytes do not change, unless cards are merged; then the history's `viewed` becomes
 /// part of the device's state.
-package final class DeviceHistory: Sendable {
+package final class DeviceHistory: Sendable, Equatable {
   /// The events from which a history is created.
   package struct Events: ~Copyable, Sendable {
     fileprivate var ids = TextNumbers()
@@ -150,10 +156,17 @@ package final class DeviceHistory: Sendable {
     }
   }
 
+  package static func == (one: DeviceHistory, other: DeviceHistory) -> Bool { one === other }
+
   private let events: Events
 
   /// Creates a history of `events`.
   package init(_ events: consuming Events) { self.events = events }
+
+  /// Calls `body` with the id of each card, and the flags that are true for it.
+  package func forEach(_ body: (ByteView, CardFields) -> Void) {
+    for number in events.fields.indices { body(events.ids[number], events.fields[number]) }
+  }
 
   /// The flags that are true for the card with this id.
   func fields(of id: ByteView) -> CardFields { events.ids.find(id).map { events.fields[$0] } ?? [] }

@@ -23,6 +23,9 @@ package enum CardsKey: UInt8, CaseIterable, BitwiseCopyable, Sendable {
 
   /// Whether cards may also have the key: in wire cards, `v` is the flag "viewed".
   package var isAlsoCardKey: Bool { self == .v }
+
+  /// The number of keys, in the order of the cases, that only envelopes have.
+  static let ofEnvelopes = 3
 }
 
 /// A known key of envelopes and wrappers.
@@ -43,15 +46,24 @@ enum EnvelopeKey: Equatable {
 
   /// Creates the key from a JSON string; fails for other keys.
   init?(_ name: JSONNode) {
-    let key = CardText(name).withText { text -> EnvelopeKey? in
-      let prefix = ByteView(EnvelopeKey.storagePrefix)
-      if text == ByteView("message") { return .message }
-      if text == ByteView(EnvelopeKey.data) { return .wrapped }
-      if text.count > prefix.count, prefix.occurs(at: 0, in: text) { return .stored }
-      return CardsKey.allCases.first { text == ByteView($0.name) }.map { .cards($0) }
-    }
-    guard let key else { return nil }
+    guard let key = CardText(name).withText({ EnvelopeKey($0) }) else { return nil }
     self = key
+  }
+
+  /// Creates the key from its text; fails for other keys.
+  init?(_ text: ByteView) {
+    let prefix = ByteView(EnvelopeKey.storagePrefix)
+    if text == ByteView("message") {
+      self = .message
+    } else if text == ByteView(EnvelopeKey.data) {
+      self = .wrapped
+    } else if text.count > prefix.count, prefix.occurs(at: 0, in: text) {
+      self = .stored
+    } else if let key = CardsKey.allCases.first(where: { text == ByteView($0.name) }) {
+      self = .cards(key)
+    } else {
+      return nil
+    }
   }
 
   /// Whether the key makes an object a wrapper if its value begins with this byte.

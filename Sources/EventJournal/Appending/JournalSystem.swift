@@ -65,6 +65,24 @@ package class JournalSystem: @unchecked Sendable {
   /// Sleeps for a number of microseconds.
   package func pause(microseconds: Int) { SystemCalls.pause(microseconds: microseconds) }
 
+  /// The number of seconds to wait for a lock.
+  static let lockSeconds = 10
+
+  /// Calls `attempt` until it returns true, and fails after `lockSeconds`.
+  ///
+  /// It pauses for randomized intervals that grow from 50 µs to 8 ms.
+  func waitForLock(named name: String, _ attempt: () throws(SystemFailure) -> Bool)
+    throws(SystemFailure)
+  {
+    let deadline = uptime() + Int64(JournalSystem.lockSeconds) * 1_000_000
+    var interval = 50
+    while try !attempt() {
+      if uptime() >= deadline { throw .locked(name: name) }
+      pause(microseconds: Int.random(in: interval / 2...interval))
+      interval = min(2 * interval, 8000)
+    }
+  }
+
   /// Opens a regular file for reading and appending, and creates it if it is missing.
   ///
   /// The type of the file is checked before it is opened, because opening a device can have side

@@ -37,27 +37,16 @@ extension JournalWriter {
   }
 
   /// Opens and locks the file, whatever it contains.
-  ///
-  /// It polls the lock at randomized intervals that grow from 50 µs to 8 ms.
   mutating func lockWithoutRepair() throws(SystemFailure) {
     precondition(!isLocked)
-    let deadline = system.uptime() + Int64(JournalWriter.lockSeconds) * 1_000_000
-    var interval = 50
+    let (system, name) = (system, name)
     do throws(SystemFailure) {
-      while try !takeLock() {
-        if system.uptime() >= deadline {
-          throw .locked(name: name, seconds: JournalWriter.lockSeconds)
-        }
-        system.pause(microseconds: Int.random(in: interval / 2...interval))
-        interval = min(2 * interval, 8000)
-      }
+      try system.waitForLock(named: name) { () throws(SystemFailure) in try takeLock() }
     } catch {
       close()
       throw error
     }
   }
-
-  private static let lockSeconds = 10
 
   /// Locks the file that has the journal's name now; returns false if that failed and should be
   /// retried.

@@ -17,7 +17,7 @@ package struct JournalDeletion {
   /// current one last. After a crash, some of the events remain in newer files, and another run
   /// deletes them.
   ///
-  /// - Parameter isDryRun: whether to only count the events, without the lock.
+  /// - Parameter isDryRun: whether to only count the events of a snapshot.
   /// - Throws: `SystemFailure`, which includes a rotated file that is compressed or unreadable.
   package init(
     _ journal: JournalFiles, of field: JournalField, _ value: String, isDryRun: Bool = false,
@@ -35,18 +35,17 @@ package struct JournalDeletion {
     var writer = JournalWriter(journal, system: system)
     if !isDryRun { torn = try writer.lock() }
     defer { writer.close() }
-    let listing = try journal.listing()
-    if let (number, suffix) = listing.compressed.min(by: { $0.key < $1.key }) {
+    let snapshot = try JournalSnapshot(journal, isLocked: !isDryRun)
+    if let (number, suffix) = snapshot.listing.compressed.min(by: { $0.key < $1.key }) {
       throw SystemFailure(
         action: "cannot delete events",
         reason: "\(journal.rotated(number).name)\(suffix) is compressed: decompress it first")
     }
+    if let (file, kind) = snapshot.others.first { throw .notAFile(name: file.name, kind) }
     // `PATH.torn` needs no separate lock: writers append to it only while they hold the lock of the
     // current file.
-    let removals = try LineRemoval.all(
-      in: listing.numbers.reversed().map(journal.rotated) + [journal.torn, journal.current],
-      of: journal
-    ) { (entry, lines) throws(SystemFailure) in
+    let removals = try LineRemoval.all(in: snapshot, and: journal.torn) {
+      (entry, lines) throws(SystemFailure) in
       if case .event(let line) = entry { return line.text(field, equals: value) }
       // A damaged line matches if it has the value, or ends with the start of it.
       let bytes = lines.bytes

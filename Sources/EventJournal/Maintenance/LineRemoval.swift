@@ -19,12 +19,11 @@ struct LineRemoval {
   /// A function that returns whether to remove the last line, whose entry it receives.
   typealias Condition = (JournalEntry, borrowing JournalLines) throws(SystemFailure) -> Bool
 
-  /// Finds the lines of `file` for which `isRemoved` is true; fails if it does not exist.
-  init?(_ file: JournalFile, where isRemoved: Condition) throws(SystemFailure) {
-    guard let open = try file.open() else { return nil }
-    defer { SystemCalls.close(open.descriptor) }
+  /// Finds the lines for which `isRemoved` is true in an open file.
+  private init(
+    _ file: JournalFile, _ descriptor: Int32, size: Int, where isRemoved: Condition
+  ) throws(SystemFailure) {
     self.file = file
-    let (descriptor, size) = (open.descriptor, open.status.size)
     isJournal = try JournalContent(descriptor, size: size, name: file.name).isJournal
     var start: Int?
     var lines = JournalLines(descriptor, name: file.name, to: size)
@@ -41,18 +40,30 @@ struct LineRemoval {
     if let start { ranges.append(start..<size) }
   }
 
-  /// Finds the lines to remove in files of a journal, the oldest first.
+  /// Finds the lines to remove in the files of a journal and in `torn`.
   ///
-  /// Skips rotated files that are not journals, and throws if the current file is not one.
+  /// Skips rotated files that are not journals, and throws if the current file is not one, or if a
+  /// file is a symbolic link, which would be replaced.
   static func all(
-    in files: [JournalFile], of journal: JournalFiles, where isRemoved: Condition
+    in snapshot: borrowing JournalSnapshot, and torn: JournalFile? = nil,
+    where isRemoved: Condition
   ) throws(SystemFailure) -> [LineRemoval] {
     var removals: [LineRemoval] = []
-    for file in files {
-      guard let removal = try LineRemoval(file, where: isRemoved) else { continue }
-      if removal.isJournal || file == journal.torn {
+    if let torn, let open = try torn.open() {
+      defer { SystemCalls.close(open.descriptor) }
+      removals.append(
+        try LineRemoval(torn, open.descriptor, size: open.status.size, where: isRemoved))
+    }
+    for open in snapshot.files {
+      let file = open.file
+      if let failure = open.failure { throw failure }
+      let there = try SystemCalls.fileStatus(at: file.path, name: file.name)
+      if let there, there.kind != .regular { throw .notAFile(name: file.name, there.kind) }
+      let removal = try LineRemoval(
+        file, open.descriptor, size: open.status.size, where: isRemoved)
+      if removal.isJournal {
         removals.append(removal)
-      } else if file == journal.current {
+      } else if file.number == 0 {
         throw .notAJournal(name: file.name)
       }
     }
@@ -115,12 +126,8 @@ extension JournalFiles {
     var writer = JournalWriter(self, system: system)
     try writer.lockWithoutRepair()
     defer { writer.close() }
-    var rotated: [JournalFile] = []
-    for file in try listing().numbers.reversed().map(self.rotated) {
-      let there = try SystemCalls.fileStatus(at: file.path, name: file.name)
-      if there?.kind == .regular { rotated.append(file) }
-    }
-    let removals = try LineRemoval.all(in: rotated + [current], of: self) { entry, _ in
+    let snapshot = try JournalSnapshot(self, isLocked: true)
+    let removals = try LineRemoval.all(in: snapshot) { entry, _ in
       if case .invalid(let problem) = entry { problem.isRepairable } else { false }
     }
     for removal in removals where removal.count > 0 {

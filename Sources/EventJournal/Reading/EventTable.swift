@@ -63,7 +63,7 @@ package struct EventTable: ~Copyable {
 }
 
 /// A set of hashes.
-private struct HashSet: ~Copyable {
+struct HashSet: ~Copyable {
   private(set) var count = 0
   /// The hash table; 0 is a free slot.
   ///
@@ -80,6 +80,12 @@ private struct HashSet: ~Copyable {
     if count * 4 > slots.count * 3 { grow() }
     return true
   }
+
+  /// Whether the set has no hashes.
+  var isEmpty: Bool { count == 0 }
+
+  /// Whether the set contains a hash.
+  func contains(_ hash: UInt64) -> Bool { slots[slot(of: max(hash, 1))] != 0 }
 
   /// The slot of a hash, or the free slot where it belongs.
   @inline(__always)

@@ -104,16 +104,6 @@ struct JournalLines: ~Copyable {
     (self.offset, nextOffset, number) = (offset, offset, line)
   }
 
-  /// Continues after the last event whose line is `line`; at the start of the file if not found.
-  mutating func skip(past line: ByteView) throws(SystemFailure) {
-    guard line.count > 0, !isStream else { return }
-    var place = (offset: 0, line: 0)
-    while let entry = try nextWhole() {
-      if case .event = entry, bytes == line { place = (nextOffset, number) }
-    }
-    seek(to: place.offset, line: place.line)
-  }
-
   @inline(__always)
   private mutating func line(to feed: Int) -> JournalEntry {
     let isLong = isSkipping

@@ -18,9 +18,8 @@ package enum JournalEntry {
 /// Reads the lines of a journal from the oldest to the newest: the rotated files, then the current
 /// file.
 ///
-/// Files are opened one at a time. They are identified by device and inode from the start, so a
-/// rotation during reading neither loses nor repeats lines. Memory use does not depend on their
-/// size. Gaps are reported after all events.
+/// It reads a `JournalSnapshot`, so changes during reading neither lose nor repeat lines. Memory use
+/// does not depend on the size of the files. Gaps are reported after all events.
 ///
 ///     var reader = JournalReader(files)
 ///     while let entry = reader.next() {
@@ -40,190 +39,131 @@ package struct JournalReader: ~Copyable {
   /// The bytes of the last line, without its line feed; of a line that is too long, only the end.
   package var bytes: ByteView { lines.bytes }
   /// Whether the journal has any files.
-  package private(set) var hasFiles = false
+  package var hasFiles: Bool { snapshot.hasFiles || hasFailed }
   /// The number of opened files, except skipped ones.
   package private(set) var fileCount = 0
 
   private let journal: JournalFiles
   /// Whether `next` keeps the current file open at its end, so that `refresh` finds more events.
   private let follows: Bool
-  /// The files to open, in reverse order.
-  private var waiting: [(file: JournalFile, identity: FileStatus.Identity)] = []
-  private var listing = JournalFiles.Listing()
-  /// The numbers of the rotated files that are journals, descending.
-  private var journals: [Int] = []
-  /// The gaps to report, in reverse order; nil until all files are read.
-  private var gaps: [String]?
-  private var failure: SystemFailure?
-  /// The open file, or -1.
-  private var descriptor: Int32 = -1
-  /// Whether the open file is no longer the current file.
-  private var isReplaced = false
+  private var snapshot: JournalSnapshot
+  /// The snapshot to continue with, after a followed file was replaced.
+  private var successor: JournalSnapshot?
+  /// The index of the file in the snapshot, and whether its lines are being read.
+  private var index = 0, isReading = false
   private var lines = JournalLines()
-  /// The number of times to wait for the last line to be completed.
-  private var remainingWaits = 0
-  /// The line of the last event, if `follows`.
-  private var lastEvent = ByteBuffer()
-
-  private static let tailWaits = 3
-  private static let tailWaitMicroseconds = 10_000
-  /// The maximum number of rotations during reading after which a file is still found.
-  private static let maximumRotations = 8
+  /// The gaps to report, in reverse order.
+  private var gaps: [JournalGap]
+  /// A failure to report.
+  private var failure: SystemFailure?
+  /// Whether nothing can be followed, because the journal or its current file cannot be read.
+  private var hasFailed = false
 
   /// Creates a reader of all files of `journal`, or of the rotated ones.
   package init(_ journal: JournalFiles, follows: Bool = false, includesCurrent: Bool = true) {
     (self.journal, self.follows, file) = (journal, follows, journal.current)
-    do throws(SystemFailure) { try findFiles(includesCurrent: includesCurrent) } catch {
-      (failure, hasFiles) = (error, true)
+    do throws(SystemFailure) {
+      snapshot = try JournalSnapshot(journal, includesCurrent: includesCurrent)
+    } catch {
+      snapshot = JournalSnapshot(empty: journal)
+      (failure, hasFailed) = (error, true)
     }
+    gaps = snapshot.gaps.reversed()
   }
 
-  deinit { if descriptor >= 0 { SystemCalls.close(descriptor) } }
-
   /// Whether there can be no more entries.
-  package var isFinished: Bool { hasFiles && descriptor < 0 && waiting.isEmpty }
+  package var isFinished: Bool { !follows || hasFailed }
 
   /// Returns the next entry; nil at the end, or if there are no more entries yet.
   package mutating func next() -> JournalEntry? {
     do throws(SystemFailure) {
-      while true {
-        if descriptor < 0 {
-          guard let (file, identity) = waiting.popLast() else { break }
-          if file.number > 0 { journals.append(file.number) }
-          try open(file, identity)
-          if file.number > 0, try !containsEvents() {
-            journals.removeLast()
-            close()
-            return .skipped(file)
+      repeat {
+        while index < snapshot.files.count {
+          if !isReading {
+            if !snapshot.files[index].isJournal { return skip() }
+            try begin()
           }
-          fileCount += 1
-        }
-        if let entry = try lines.nextWhole() {
-          if follows, case .event = entry {
-            lastEvent.removeAll()
-            lastEvent.append(bytes)
+          if let entry = try lines.nextWhole() { return entry }
+          if isLive, successor == nil {
+            lines.dropTail()
+            break
           }
-          return entry
+          end()
+          if let torn = lines.tail() { return torn }
         }
-        if follows, file.number == 0, !isReplaced {
-          lines.dropTail()
-          break
-        }
-        if lines.hasTail, remainingWaits > 0 {
-          // A writer may be about to complete its line.
-          remainingWaits -= 1
-          SystemCalls.pause(microseconds: JournalReader.tailWaitMicroseconds)
-          continue
-        }
-        close()
-        if let torn = lines.tail() { return torn }
-        if isReplaced { try reopen() }
-      }
+      } while try succeed()
     } catch {
-      close()
+      if file.number == 0 { hasFailed = true }
+      if index < snapshot.files.count { end() }
       return .unreadable(error)
     }
     if let failure = failure.take() { return .unreadable(failure) }
-    if gaps == nil { gaps = listing.gaps(of: journal, below: journals).reversed() }
-    return gaps?.popLast().map { .gap($0) }
+    return gaps.popLast().map { .gap($0.message) }
   }
 
-  private mutating func findFiles(includesCurrent: Bool) throws(SystemFailure) {
-    listing = try journal.listing()
-    gaps = nil
-    for file in (includesCurrent ? [journal.current] : []) + listing.numbers.map(journal.rotated) {
-      let status = try SystemCalls.fileStatus(behind: file.path, name: file.name)
-      if let status, file.number == 0 || status.kind == .regular {
-        waiting.append((file, status.identity))
-      }
-    }
-    hasFiles = !waiting.isEmpty || !listing.compressed.isEmpty
+  /// Whether the file at `index` is the current file, to be followed.
+  private var isLive: Bool { follows && snapshot.files[index].file.number == 0 }
+
+  private mutating func skip() -> JournalEntry {
+    end()
+    return .skipped(snapshot.files[index - 1].file)
   }
 
-  /// Opens a file, which may have been rotated to a higher number since it was listed; without an
-  /// identity, any file of this name.
-  private mutating func open(_ listed: JournalFile, _ identity: FileStatus.Identity?)
-    throws(SystemFailure)
-  {
-    (file, isReplaced, remainingWaits) = (listed, false, JournalReader.tailWaits)
-    for number in listed.number...listed.number + JournalReader.maximumRotations {
-      let path = number == 0 ? journal.path : journal.rotated(number).path
-      do {
-        // The current file may be a FIFO that another program writes to.
-        descriptor = try SystemCalls.open(
-          path, number == 0 ? .readOnly : .nonBlocking, shownAs: listed.name)
-      } catch {
-        if error.isMissing { continue }
-        throw error
-      }
-      let status = try SystemCalls.fileStatus(descriptor, name: listed.name)
-      if identity == nil || status.identity == identity {
-        let isStream = status.kind != .regular
-        lines = JournalLines(descriptor, name: listed.name, isStream: isStream)
-        return
-      }
-      close()
-    }
-    throw .missing(listed.name)
+  private mutating func begin() throws(SystemFailure) {
+    let open = snapshot.files[index]
+    file = open.file
+    if let failure = open.failure { throw failure }
+    lines = open.lines(to: isLive ? nil : open.status.size)
+    isReading = true
+    fileCount += 1
   }
 
-  /// Whether the open file has an event, or has no complete line.
-  private mutating func containsEvents() throws(SystemFailure) -> Bool {
-    var (hasLines, hasEvents) = (false, false)
-    while !hasEvents, let entry = try lines.nextWhole() {
-      (hasLines, hasEvents) = (true, lines.isEvent(entry))
-    }
-    lines.seek()
-    return hasEvents || !hasLines
+  private mutating func end() { (index, isReading) = (index + 1, false) }
+
+  /// The place after the last entry.
+  package var place: JournalPlace {
+    JournalPlace(index: index, offset: lines.nextOffset, line: lines.number)
   }
 
-  private mutating func close() {
-    if descriptor >= 0 { SystemCalls.close(descriptor) }
-    descriptor = -1
+  /// The first gap after `place`, or after the start of the journal.
+  package func gap(after place: JournalPlace?) -> String? {
+    let oldest = place.map { snapshot.files[$0.index].file.number } ?? .max
+    return snapshot.gaps.first { $0.number <= oldest }?.message
+  }
+
+  /// Continues at `place`, and reports no gaps.
+  package mutating func seek(to place: JournalPlace) throws(SystemFailure) {
+    (index, isReading, gaps) = (place.index, false, [])
+    guard place.offset > 0 else { return }
+    try begin()
+    lines.seek(to: place.offset, line: place.line)
   }
 
   /// Checks, after `next` returned nil, whether the current file was rotated, deleted or truncated,
   /// so that `next` reads the newer events.
   package mutating func refresh() {
     do throws(SystemFailure) {
-      guard hasFiles else { return try findFiles(includesCurrent: true) }
-      guard descriptor >= 0 else { return }
-      let here = try SystemCalls.fileStatus(descriptor, name: file.name)
       let there = try SystemCalls.fileStatus(behind: journal.path, name: journal.name)
-      // Events that were appended before the rotation are still read first.
-      if let there, there.identity != here.identity { isReplaced = true }
-      if lines.hasReadBeyond(here.size) { lines.seek() }
+      let live = isReading ? snapshot.files[index] : nil
+      if let there, there.identity != live?.status.identity {
+        successor = try JournalSnapshot(journal)
+      }
+      guard let live else { return }
+      let size = try SystemCalls.fileStatus(live.descriptor, name: file.name).size
+      if lines.hasReadBeyond(size) { lines.seek() }
     } catch {
-      close()
-      failure = error
+      // A long deletion may hold the lock; the next call tries again.
+      if error == .locked(name: journal.name) { return }
+      (failure, hasFailed) = (error, true)
     }
   }
 
-  /// Opens the file that now has the journal's name.
-  private mutating func reopen() throws(SystemFailure) {
-    try open(journal.current, nil)
-    // The file may not be new: a repair replaces the file with a copy without the lines that are
-    // not events.
-    try lines.skip(past: lastEvent.view)
-  }
-}
-
-extension JournalFiles.Listing {
-  /// The gaps in words: compressed files, and missing numbers below those of the `journals`, which
-  /// are in descending order.
-  fileprivate func gaps(of journal: JournalFiles, below journals: [Int]) -> [String] {
-    var gaps = compressed.sorted { $0.key > $1.key }.map { number, suffix in
-      "\(journal.rotated(number).name)\(suffix) is compressed, so its events are missing"
-    }
-    let oldest = journals.first ?? 0
-    let known = Set(journals).union(compressed.keys).filter { $0 <= oldest }.sorted(by: >) + [0]
-    for (above, below) in zip(known, known.dropFirst()) where above - below > 1 {
-      let (first, last) = (journal.rotated(below + 1).name, journal.rotated(above - 1).name)
-      gaps.append(
-        first == last
-          ? "\(last) is missing, and so are its events"
-          : "\(first) to \(last) are missing, and so are their events")
-    }
-    return gaps
+  /// Continues after the last event in the newer snapshot; returns false if there is none.
+  private mutating func succeed() throws(SystemFailure) -> Bool {
+    guard let newer = successor.take() else { return false }
+    let place = try newer.place(after: snapshot)
+    snapshot = newer
+    try seek(to: place)
+    return true
   }
 }

@@ -21,8 +21,7 @@ struct SpooledInputTests {
     let console = Console(
       input: ends.fileHandleForReading.fileDescriptor, output: 1, error: 2, environment: [:],
       now: CommandRun.now, processors: 1)
-    let selection = try InputSelection(
-      CardOptions(), Configuration(), console, RunFiles(console))
+    let selection = try InputSelection(CardOptions(), console, RunFiles(console))
     let inputs = try InputFiles([regular, "-", folder.path("missing")], console, selection)
       .spooled()
     #expect(inputs.files.map { $0.spool != nil } == [false, true, false])

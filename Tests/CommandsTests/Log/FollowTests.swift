@@ -38,6 +38,58 @@ struct FollowTests {
     #expect(result.status == 0)
   }
 
+  /// The cards that one line of output each has, up to the card `last`.
+  private func cards(of child: ChildProcess, to last: String) throws -> [String] {
+    var cards: [String] = []
+    while cards.last != last, cards.count < 50 {
+      let fields = try child.readLine().components(separatedBy: "\"card_id\":\"")
+      cards.append(fields.last.map { String($0.prefix { $0 != "\"" }) } ?? "")
+    }
+    return cards
+  }
+
+  @Test("each event is printed once, whatever is deleted and rotated meanwhile")
+  func followsThroughMaintenance() throws {
+    let scratch = try ScratchFolder()
+    let path = scratch.path("j")
+    func log(_ line: String) throws {
+      let words = line.split(separator: " ").map(String.init)
+      #expect(try ChildProcess.run(["log"] + words + ["-q", "--journal", path]).status == 0)
+    }
+    for name in ["a", "b", "c"] { try log("click \(name) --user \(name)") }
+    let child = try ChildProcess(["log", "show", "--follow", "--to", "ndjson", "--journal", path])
+    #expect(try cards(of: child, to: "c") == ["a", "b", "c"])
+    try log("delete --user c")
+    try log("click d --user d")
+    #expect(try cards(of: child, to: "d") == ["d"])
+    // Nothing that was printed is left, and then the file has no event any more.
+    for name in ["a", "b"] { try log("delete --user \(name)") }
+    try log("delete --user d")
+    try log("click e --user e")
+    #expect(try cards(of: child, to: "e") == ["e"])
+    for name in ["f", "g", "h"] {
+      try log("click \(name) --user \(name)")
+      try log("rotate")
+    }
+    try log("delete --user e")
+    try log("click i --user i")
+    #expect(try cards(of: child, to: "i") == ["f", "g", "h", "i"])
+    child.closeOutput()
+    _ = try child.result()
+  }
+
+  @Test("it waits if all events were rotated away")
+  func rotatedOnly() throws {
+    let scratch = try ScratchFolder()
+    let path = scratch.path("j")
+    try append("a", to: path + ".1")
+    let child = try ChildProcess(["log", "show", "-f", "--limit", "2", "--journal", path])
+    #expect(try child.readLine() == FollowTests.line("a"))
+    try append("b", to: path)
+    #expect(try child.readLine() == FollowTests.line("b"))
+    #expect(try child.result().status == 0)
+  }
+
   @Test("it ends quietly when no reader is left, though nothing is appended")
   func closedPipe() throws {
     let scratch = try ScratchFolder()

@@ -80,20 +80,29 @@ struct LogExampleTests {
     #expect(shown.text.split(separator: "\n").count == 3 && shown.messageText == "")
   }
 
-  /// Bodies that are not sent are sent the next time, and none is sent twice.
-  @Test func export() throws {
-    _ = try run("mkdir bin")
+  /// Bodies that are not sent are sent the next time, and none is sent twice, also if the shell ends
+  /// at the first failure, and if an event cannot be exported.
+  @Test(arguments: ["", "set -eu\nBRAZE_KEY=k BRAZE_URL=u\n"]) func export(_ options: String) throws
+  {
+    _ = try run(
+      "mkdir bin; for i in $(seq 120); do echo card-$i; done | cardctl log click - --user u")
     try folder.write(
-      program: "#!/bin/sh\n[ -e offline ] && exit 7\nfor w; do echo \"$w\"; done >> sent\n",
-      to: "bin/curl")
-    let script = "PATH=\"$PWD/bin:$PATH\"\n" + LogExampleTests.export
-    _ = try run("touch offline")
-    #expect(try run(script).status == 1)
-    _ = try run("rm offline && cardctl log click --user u later")
+      program: """
+        #!/bin/sh
+        [ -e allowed ] && [ "$(wc -l < sent)" -ge "$(cat allowed)" ] && exit 22
+        cat >> sent && echo >> sent
+        """, to: "bin/curl")
+    let script = options + "PATH=\"$PWD/bin:$PATH\"\n" + LogExampleTests.export
+    for allowed in 0...2 {
+      _ = try run("touch sent; echo \(allowed) > allowed; cardctl log click no-user")
+      #expect(try run(script).status == 1)
+    }
+    _ = try run("rm allowed && cardctl log click --user u later")
     for _ in 1...3 { #expect(try run(script).status == 0) }
-    let bodies = try folder.text("sent").split(separator: "\n").filter { $0.hasPrefix("{") }
-    #expect(
-      bodies.count == 2 && bodies[0].contains("\"example\"") && bodies[1].contains("\"later\""))
+    let names = try folder.text("sent").split(separator: "\"card_id\":\"").dropFirst()
+    let ids = names.map { $0.prefix { $0 != "\"" } }.map(String.init)
+    #expect(ids.count == 122 && Set(ids).count == 122, "\(ids)")
+    #expect(ids.last == "later" && !ids.contains("no-user"))
   }
 
   @Test func deletion() throws {

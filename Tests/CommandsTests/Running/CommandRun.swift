@@ -16,6 +16,8 @@ struct CommandRun {
     case file([UInt8])
     /// A pipe into which they are written in pieces of this size.
     case pipe([UInt8], pieces: Int)
+    /// A pipe into which each of these pieces is written after the previous one was read.
+    case arriving([ArraySlice<UInt8>])
   }
 
   /// The result of the run.
@@ -102,18 +104,29 @@ private final class InputSource {
     case .file(let bytes):
       let file = try ScratchFile(bytes)
       (self.file, descriptor) = (file, file.descriptor)
-    case .pipe(let bytes, let pieces):
-      let pipe = try Descriptor.makePipe()
-      let done = DispatchSemaphore(value: 0)
-      (descriptor, isWritten) = (pipe.readEnd, done)
-      Thread.detachNewThread {
-        for start in stride(from: 0, to: bytes.count, by: pieces) {
-          let piece = bytes[start..<min(start + pieces, bytes.count)]
-          guard (try? Descriptor.write(piece, to: pipe.writeEnd)) != nil else { break }
-        }
-        close(pipe.writeEnd)
-        done.signal()
+    case .pipe(let bytes, let size):
+      let ends = try Descriptor.makePipe()
+      descriptor = ends.readEnd
+      let starts = stride(from: 0, to: bytes.count, by: size)
+      write(starts.map { bytes[$0..<min($0 + size, bytes.count)] }, to: ends.writeEnd)
+    case .arriving(let pieces):
+      let ends = try Descriptor.makePipe()
+      descriptor = ends.readEnd
+      write(pieces, to: ends.writeEnd, waits: true)
+    }
+  }
+
+  /// Writes the pieces in another thread.
+  private func write(_ pieces: [ArraySlice<UInt8>], to writeEnd: Int32, waits: Bool = false) {
+    let done = DispatchSemaphore(value: 0)
+    isWritten = done
+    Thread.detachNewThread {
+      for piece in pieces {
+        guard (try? Descriptor.write(piece, to: writeEnd)) != nil else { break }
+        while waits, Descriptor.unread(writeEnd) > 0 { sched_yield() }
       }
+      close(writeEnd)
+      done.signal()
     }
   }
 

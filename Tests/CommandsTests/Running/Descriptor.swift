@@ -31,6 +31,14 @@ enum Descriptor {
     return (ends[0], ends[1])
   }
 
+  /// The number of bytes in a pipe that were not read; 0 if its reader has closed it.
+  static func unread(_ descriptor: Int32) -> Int {
+    var end = pollfd(fd: descriptor, events: 0, revents: 0)
+    var count: Int32 = 0
+    guard poll(&end, 1, 0) == 0, ioctl(descriptor, UInt(FIONREAD), &count) == 0 else { return 0 }
+    return Int(count)
+  }
+
   private static let spawning = NSLock()
 
   /// Prevents children from inheriting a descriptor that is being opened.

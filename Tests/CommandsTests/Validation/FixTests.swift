@@ -60,6 +60,50 @@ struct FixTests {
         == outside.path + "/secret.json")
   }
 
+  @Test func otherNamesOfAFileKeepTheOldContent() throws {
+    let folder = try TemporaryFolder()
+    try folder.write("a.json", Self.card)
+    try FileManager.default.linkItem(
+      atPath: folder.path + "/a.json", toPath: folder.path + "/b.json")
+    let result = try fix("a.json", in: folder)
+    #expect(try folder.read("a.json") == Self.fixed)
+    #expect(try folder.read("b.json") == Self.card)
+    #expect(
+      result.messageText == """
+        cardctl: a.json: fixed 2 findings
+        cardctl: a.json: its other names (hard links) keep the old content\n
+        """)
+  }
+
+  @Test func aReadOnlyFileIsAnError() throws {
+    let folder = try TemporaryFolder()
+    try folder.write("a.json", Self.card)
+    try folder.write("b.json", Self.card)
+    try FileManager.default.setAttributes(
+      [.posixPermissions: 0o444], ofItemAtPath: folder.path + "/a.json")
+    let result = try fix("a.json b.json", in: folder)
+    #expect(result.status == 3)
+    #expect(result.messageText.contains("a.json: not fixed: cannot write a.json: it is read-only"))
+    #expect(try folder.read("a.json") == Self.card)
+    #expect(try folder.read("b.json") == Self.fixed)
+  }
+
+  @Test("a linked directory is not followed", arguments: ["", "./", "absolute"])
+  func linkedDirectories(_ prefix: String) throws {
+    let folder = try TemporaryFolder()
+    try folder.write("cards/a.json", Self.card)
+    try FileManager.default.createSymbolicLink(
+      atPath: folder.path + "/link", withDestinationPath: folder.path + "/cards")
+    let path = prefix == "absolute" ? folder.path + "/link/a.json" : prefix + "link/a.json"
+    let result = try fix(path, in: folder)
+    #expect(result.messageText.contains("link is a symbolic link"), "\(result.messageText)")
+    #expect(result.status == 1)
+    #expect(try folder.read("cards/a.json") == Self.card)
+    let named = prefix == "absolute" ? folder.path + "/cards/a.json" : prefix + "cards/a.json"
+    #expect(try fix(named, in: folder).status == 0)
+    #expect(try folder.read("cards/a.json") == Self.fixed)
+  }
+
   @Test func twoNamesOfAFileAreCorrectedOnce() throws {
     let folder = try TemporaryFolder()
     try folder.write("a.json", Self.card)

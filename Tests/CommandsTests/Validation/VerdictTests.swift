@@ -6,6 +6,8 @@ import Testing
 
 @Suite struct VerdictTests {
   private let folder: TemporaryFolder
+  /// The stream of the reports, where their text stays pending.
+  private let stream = OutputStream(-1, name: "report")
 
   init() throws {
     folder = try TemporaryFolder()
@@ -13,13 +15,12 @@ import Testing
   }
 
   private func text(_ verdict: inout Verdict, _ findings: [LocatedFinding]) throws -> String {
-    var output = ByteBuffer()
     verdict.begin()
     for finding in findings { verdict.add(finding) }
     verdict.summary.cards = 2
     try verdict.end(read: ["feed.json"], folder.console)
-    verdict.take(&output)
-    return output.view.text
+    defer { stream.pending.removeAll() }
+    return stream.pending.view.text
   }
 
   private func writer() throws -> BaselineWriter {
@@ -32,7 +33,7 @@ import Testing
       RuleSetting(rule: "card/deprecated", level: .off),
     ])
     policy.isStrict = true
-    var verdict = Verdict(policy, [ReportOutput(TextReport())])
+    var verdict = Verdict(policy, [ReportOutput(TextReport(), to: stream)])
     let judged = ReportSample.two.compactMap { located -> LocatedFinding? in
       var located = located
       return policy.judge(&located.finding) ? located : nil
@@ -51,7 +52,7 @@ import Testing
     var policy = Policy()
     policy.printsOnlyErrors = true
     policy.maximumWarnings = 0
-    var verdict = Verdict(policy, [ReportOutput(JSONReport())], countsRules: true)
+    var verdict = Verdict(policy, [ReportOutput(JSONReport(), to: stream)], countsRules: true)
     let json = try text(&verdict, [ReportSample.two[1]])
     #expect(
       json == """
@@ -64,7 +65,7 @@ import Testing
   }
 
   @Test func aBaselineIsWrittenAndHonouredUntilItIsStale() throws {
-    var first = Verdict(Policy(), [ReportOutput(TextReport())], writer: try writer())
+    var first = Verdict(Policy(), [ReportOutput(TextReport(), to: stream)], writer: try writer())
     let info = ReportSample.finding("card-1", .info, "worth knowing")
     let written = try text(&first, ReportSample.two + [info])
     #expect(
@@ -77,13 +78,13 @@ import Testing
     try first.writeBaseline(to: "known.json", folder.console)
 
     let baseline = try Baseline(reading: "known.json", folder.console)
-    var second = Verdict(Policy(), [ReportOutput(TextReport())], baseline: baseline)
+    var second = Verdict(Policy(), [ReportOutput(TextReport(), to: stream)], baseline: baseline)
     let honoured = try text(&second, ReportSample.two)
     #expect(
       honoured == "2 cards, 0 errors, 0 warnings, 0 infos, 2 in the baseline\n")
     #expect(second.status == 0)
 
-    var third = Verdict(Policy(), [ReportOutput(TextReport())], baseline: baseline)
+    var third = Verdict(Policy(), [ReportOutput(TextReport(), to: stream)], baseline: baseline)
     let stale = try text(&third, [ReportSample.two[1]])
     #expect(
       stale == """
@@ -95,17 +96,17 @@ import Testing
     #expect(third.status == 1)
 
     let lenient = Policy(commandLine: [RuleSetting(rule: Rule.baselineStale.id, level: .off)])
-    var fourth = Verdict(lenient, [ReportOutput(TextReport())], baseline: baseline)
+    var fourth = Verdict(lenient, [ReportOutput(TextReport(), to: stream)], baseline: baseline)
     _ = try text(&fourth, [])
     #expect(fourth.status == 0)
   }
 
   @Test func aNewFindingIsReportedBesideTheBaseline() throws {
-    var first = Verdict(Policy(), [ReportOutput(TextReport())], writer: try writer())
+    var first = Verdict(Policy(), [ReportOutput(TextReport(), to: stream)], writer: try writer())
     _ = try text(&first, [ReportSample.two[0]])
     try first.writeBaseline(to: "known.json", folder.console)
     let baseline = try Baseline(reading: "known.json", folder.console)
-    var second = Verdict(Policy(), [ReportOutput(TextReport())], baseline: baseline)
+    var second = Verdict(Policy(), [ReportOutput(TextReport(), to: stream)], baseline: baseline)
     let said = try text(&second, ReportSample.two)
     #expect(
       said == """
@@ -116,12 +117,12 @@ import Testing
   }
 
   @Test func writingAnewDropsWhatIsStale() throws {
-    var first = Verdict(Policy(), [ReportOutput(TextReport())], writer: try writer())
+    var first = Verdict(Policy(), [ReportOutput(TextReport(), to: stream)], writer: try writer())
     _ = try text(&first, ReportSample.two)
     try first.writeBaseline(to: "known.json", folder.console)
     let old = try Baseline(reading: "known.json", folder.console)
     var second = Verdict(
-      Policy(), [ReportOutput(TextReport())], baseline: old, writer: try writer())
+      Policy(), [ReportOutput(TextReport(), to: stream)], baseline: old, writer: try writer())
     _ = try text(&second, [ReportSample.two[1]])
     #expect(second.status == 0)
     try second.writeBaseline(to: "known.json", folder.console)

@@ -41,7 +41,7 @@ struct CarrierDriver: Equatable {
         if carrier.output.problem != nil { consumed = 1 }
       } while !carrier.isFinished && consumed > 0
     }
-    (note, state) = (carrier.output.note, carrier.output.state)
+    (note, state) = (carrier.output.note, carrier.output.takeStates())
   }
 
   private mutating func add(_ decoded: borrowing CarrierOutput) {

@@ -1,3 +1,4 @@
+import ContentCardKit
 import Testing
 
 @testable import CardProcessing

@@ -1,3 +1,4 @@
+import ContentCardKit
 import CardJSON
 import Testing
 

@@ -70,7 +70,7 @@ import Testing
     Case(
       #"[{"message":"x","cards":[#8,tru]},{"cards":[#1"#, [1],
       ["sync/failed", "json/syntax", "json/syntax"], records: 3),
-    Case(#"[{"a":tru,"cards":[#9]},#1]"#, [1], ["json/syntax"], records: 2),
+    Case(#"[{"a":tru,"cards":[#9]},#1]"#, [9, 1], ["json/syntax"], records: 2),
   ])
   func arraysOfEnvelopes(item: Case) { check(item) }
 

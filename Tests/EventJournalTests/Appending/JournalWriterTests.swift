@@ -191,7 +191,7 @@ struct JournalWriterTests {
     let holder = try SystemCalls.open(path, .readWrite)
     #expect(try SystemCalls.tryLock(holder, name: "holder"))
     let system = WaitingSystem()
-    let failure = SystemFailure.locked(name: "events.ndjson", seconds: 10)
+    let failure = SystemFailure.locked(name: "events.ndjson")
     #expect(throws: failure) { try journal.append(2...2, system: system) }
     #expect((10_000_000..<10_100_000).contains(system.uptime()))
     #expect(journal.numbers() == [1])
@@ -228,7 +228,7 @@ struct JournalWriterTests {
     try journal.append(1...1)
     let path = journal.files.path
     let system = WaitingSystem(taken: { try? SystemCalls.rename(path, to: path + ".1") })
-    let failure = SystemFailure.locked(name: "events.ndjson", seconds: 10)
+    let failure = SystemFailure.locked(name: "events.ndjson")
     #expect(throws: failure) { try journal.append(2...2, system: system) }
   }
 

@@ -30,6 +30,11 @@ struct JournalReaderTests {
       try file.close()
     }
 
+    func rename(_ name: String, to other: String) throws {
+      try? FileManager.default.removeItem(atPath: path(other))
+      try FileManager.default.moveItem(atPath: path(name), toPath: path(other))
+    }
+
     func rotate(_ numbers: ClosedRange<Int> = 1...1) throws {
       for number in numbers.reversed() {
         let old = number == 1 ? "j" : "j.\(number - 1)"
@@ -262,5 +267,25 @@ struct JournalReaderTests {
     #expect(read(&reader) == ["c"])
     try folder.append("{}\n")
     #expect(read(&reader) == ["j:4@\(3 * lines("a").utf8.count): not an event: \"v\" is missing"])
+  }
+
+  @Test("following does not depend on the order of ids, and finds events of two rotations")
+  func followingDeletedEvents() throws {
+    let folder = try Folder()
+    try folder.write(lines("x", "b"), to: "j.1")
+    try folder.write(lines("z", "c", "a"))
+    var reader = JournalReader(folder.journal, follows: true)
+    #expect(read(&reader) == ["x", "b", "z", "c", "a"])
+    // The events "b", "c" and "a" are deleted, and the files rotated; "c" is recorded once more.
+    try folder.write(lines("d"), to: "copy")
+    try FileManager.default.removeItem(atPath: folder.path("j"))
+    try folder.rename("copy", to: "j.1")
+    try folder.write(lines("x"), to: "j.3")
+    try folder.write(lines("z"), to: "j.2")
+    try folder.write(lines("e"))
+    reader.refresh()
+    #expect(read(&reader) == ["d", "e"])
+    reader.refresh()
+    #expect(read(&reader) == [])
   }
 }

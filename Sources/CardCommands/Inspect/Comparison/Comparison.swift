@@ -95,18 +95,18 @@ final class Comparison: RunObserver {
     write(changes.isEmpty ? .unchanged : .changed, number, of: copy, changes, to: &output)
   }
 
-  func end(_ write: (ByteView) throws(SystemFailure) -> Void) throws(SystemFailure) {
-    if isReadingOld { return }
+  /// Writes the cards that are only in the older feed.
+  func end(_ stream: OutputStream) throws(SystemFailure) {
     var output = ByteBuffer()
     for number in old.indices where !isNew[number] {
       let kind: Kind = old[number].isRemoved ? .unchanged : isIncremental ? .absent : .removed
       self.write(kind, number, of: old[number], to: &output)
       if output.count > Comparison.writeSize {
-        try write(output.view)
+        try stream.writeRows(output.view)
         output.removeAll()
       }
     }
-    try write(output.view)
+    try stream.writeRows(output.view)
   }
 
   private static let writeSize = 1 << 16
@@ -128,7 +128,7 @@ final class Comparison: RunObserver {
       let title = card.heading?.string ?? ""
       return output.append(lines(kind, ids[number].text, title, reason, changes, style))
     }
-    output.append(",\n")
+    defer { output.append(UInt8(ascii: "\n")) }
     output.json { json in
       json.object { object in
         object.add("change", kind.rawValue)

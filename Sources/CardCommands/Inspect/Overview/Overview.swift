@@ -71,8 +71,8 @@ struct OverviewProcessor: CheckingProcessor, ~Copyable {
     checker.check(context, at: offset, place)
     if place.arrayKey != nil { part.responses.count(isRemoved: card.flag(.removed)) }
     if listing.isJSON, part.rowEnds.count < listing.limit {
-      batch.output.append(",\n")
       batch.output.json { $0.addCard(card, facts, using: &scratch) }
+      batch.output.append(UInt8(ascii: "\n"))
       part.rowEnds.append(batch.output.count)
     } else if !listing.isJSON, part.rows.count < listing.limit {
       part.rows.append(CardRow(card, facts, record: place.record))
@@ -152,9 +152,8 @@ final class Overview: RunObserver {
 
   func observe(_ merged: MergedResponse, _ feed: borrowing DeviceFeed) { responses.add(merged) }
 
-  func end(_ write: (ByteView) throws(SystemFailure) -> Void) throws(SystemFailure) {
-    responses.end()
-  }
+  /// Ends a response that was cut off.
+  func end() { responses.end() }
 
   func observe(_ batch: inout Batch, of origin: BatchOrigin) {
     let part: HeldContent<OverviewPart> = batch.content()

@@ -144,7 +144,7 @@ extension InspectRun {
   /// Reads all cards, and writes a page with the first ones in the order of the feed.
   func showPage() throws -> Int32 {
     let inputs = try inputs()
-    let items = try session.inspect.feed.map { try LocalFeed($0, session.console).list } ?? []
+    let items = try LocalFeed(session.inspect.feed, session.console).list
     let checks = checks(of: inputs)
     let listing = OverviewProcessor.Listing(
       limit: InspectRun.listedCards, loadsImages: session.inspect.loadsImages)
@@ -152,23 +152,25 @@ extension InspectRun {
     let overview = overview(of: inputs, checks, listing, page: kept)
     let histories = histories(of: inputs, listsChanges: true)
     let merges = session.device.merges
-    var viewStatus: Int32?
-    let status = try run(
-      inputs, observers: [overview, histories],
-      eventVisitor: merges ? histories.journal.add : nil
-    ) {
-      OverviewProcessor(checks, listing)
-    } finish: { counts, output in
+    return try write { output in
+      let counts = try read(
+        inputs, into: output, observers: [overview, histories],
+        eventVisitor: merges ? histories.journal.add : nil
+      ) { OverviewProcessor(checks, listing) }
+      guard let counts else { return status(nil) }
+      overview.end()
       kept.finish()
+      var viewStatus: Int32?
       let report = merges ? report(on: histories, &viewStatus) : nil
-      if merges, report == nil { return }
+      let status = InspectRun.status(status(counts), viewStatus: viewStatus)
+      if merges, report == nil { return status }
       let operands = inputs.operands.isEmpty ? ["-"] : inputs.operands
       let page = PageDocument(
         overview: overview, cards: kept, counts: counts,
         sources: operands.map { $0 == "-" ? "standard input" : SystemText.shown($0) },
         loadsImages: session.inspect.loadsImages, items: items, histories: report)
       try output.write { page.append(to: &$0) }
+      return status
     }
-    return InspectRun.status(status, viewStatus: viewStatus)
   }
 }

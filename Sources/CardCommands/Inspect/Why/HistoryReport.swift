@@ -170,18 +170,21 @@ extension InspectRun {
   func showHistory(of text: String?) throws -> Int32 {
     let inputs = try inputs()
     let histories = histories(of: inputs, listsChanges: text != nil)
-    var viewStatus: Int32?
-    let status = try run(inputs, observers: [histories], eventVisitor: histories.journal.add) {
-      HistoryProcessor()
-    } finish: { _, output in
-      guard let report = report(on: histories, &viewStatus) else { return }
-      if text == nil {
-        try write(to: output, text: report.verdicts(style), add: report.addVerdicts)
-      } else {
-        try write(to: output, text: report.text(style), add: report.add)
+    return try write { output in
+      let counts = try read(
+        inputs, into: output, observers: [histories], eventVisitor: histories.journal.add
+      ) { HistoryProcessor() }
+      guard let counts else { return status(nil) }
+      var viewStatus: Int32?
+      if let report = report(on: histories, &viewStatus) {
+        if text == nil {
+          try write(to: output, text: report.verdicts(style), add: report.addVerdicts)
+        } else {
+          try write(to: output, text: report.text(style), add: report.add)
+        }
       }
+      return InspectRun.status(status(counts), viewStatus: viewStatus)
     }
-    return InspectRun.status(status, viewStatus: viewStatus)
   }
 
   /// Returns empty histories, which collect the journal events that the view shows.

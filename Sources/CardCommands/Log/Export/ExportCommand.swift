@@ -46,10 +46,10 @@ struct ExportOptions: Sendable {
         "export the events since the last export with this file", expected: "a file path"
       ) { $0.export.cursor = $1 }.explained(
         """
-        The file stores a position in the journal, which does not depend on the times of events. \
-        The first export creates it, and each one replaces it after all output is written. \
-        Rotation and deletion do not move the position. If the event there was removed with its \
-        rotated file, nothing is exported and the status is 1.
+        The file has the ids of the last 100 exported events, and an export begins after the \
+        newest of them that is still in the journal. The first export creates it, and each one \
+        replaces it after all output is written. If none of the events is left, or a rotated \
+        file after them is missing or compressed, nothing is exported and the status is 1.
         """),
     ])
 
@@ -80,13 +80,14 @@ enum ExportCommand {
     let (options, console) = (line.options.export, line.options.console)
     var form = try form(line)
     let stream = try EventStream(line.options)
-    let cursor = try options.cursor.map { try ExportCursor($0, console) }
-    if let refusal = try cursor?.refusal(in: stream.journal.files) {
+    var cursor = try options.cursor.map { try ExportCursor($0, console) }
+    var reader = JournalReader(stream.journal.files)
+    if let refusal = try cursor?.find(in: &reader) {
       line.options.say(refusal)
       return ExitStatuses.data
     }
     let status = try OutputFile.write(line.options.output.path, console) { output in
-      let status = try stream.run(since: cursor) { line in
+      let status = try stream.run(&reader, reading: { cursor?.add($0) }) { line in
         try output.append { form.append(line, to: &$0) }
       }
       let note = try output.append { form.end(&$0) }

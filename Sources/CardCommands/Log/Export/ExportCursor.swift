@@ -3,24 +3,20 @@ import CardJSON
 import CardPlatform
 import EventJournal
 
-/// A file that contains a position in a journal: the id of the last exported event.
+/// A file that contains a position in a journal: the ids of the last exported events.
 ///
-/// The ids in a journal ascend. If the event was deleted, the position is before the first event
-/// with a greater id. If rotated files exist and all events have greater ids, events after the
-/// position may have been removed with their file.
-final class ExportCursor {
+/// The position is after the newest of these events that is still in the journal. It does not
+/// depend on the order of ids, which a wrong clock disturbs. If none of the events is left, events
+/// after them may be missing too.
+struct ExportCursor {
   private let path: String
   private let console: Console
-  /// The id in the file; nil if the file does not exist yet.
-  private let id: ByteView?
-  /// Whether the event with the id was read, or the file does not exist yet.
-  private var isPassed: Bool
-  private var isDeleted = false
-  private var last = ByteBuffer()
-  private var text = ByteBuffer()
+  /// The ids of the last exported events, the newest last.
+  private var ids: [String]
 
   private static let key: StaticString = "cardctl_log_cursor"
-  private static let maximumSize = 4096
+  /// The number of ids in the file.
+  private static let idCount = 100
 
   /// Reads the cursor in the file at `path`.
   ///
@@ -28,80 +24,72 @@ final class ExportCursor {
   init(_ path: String, _ console: Console) throws {
     (self.path, self.console) = (path, console)
     guard let status = try console.fileStatus(path) else {
-      (id, isPassed) = (nil, true)
+      ids = []
       return
     }
-    let isSmall = status.kind == .regular && status.size <= ExportCursor.maximumSize
-    id = isSmall ? ExportCursor.id(in: try SmallFile(path, console).bytes) : nil
-    isPassed = false
-    if id == nil {
+    let limit = ExportCursor.idCount * JournalLine.maximumLength
+    let isSmall = status.kind == .regular && status.size <= limit
+    ids = isSmall ? ExportCursor.ids(in: try SmallFile(path, console, limit: limit).bytes) : []
+    if ids.isEmpty {
       throw ArgumentError.other(
         "'--cursor \(SystemText.shown(path))' is not a cursor of log export: not replaced")
     }
   }
 
-  private static func id(in bytes: [UInt8]) -> ByteView? {
+  private static func ids(in bytes: [UInt8]) -> [String] {
     var text = ByteBuffer(bytes)
     var scanner = JSONScanner()
-    guard case .value = scanner.scan(text.sealed()) else { return nil }
-    let node = scanner.document.root.member(key, .string)
-    let id = node.map { ByteView(permanent: $0.string) }
-    return id?.count == 0 ? nil : id
+    guard case .value = scanner.scan(text.sealed()) else { return [] }
+    let list = scanner.document.root.member(key, .array)
+    return list?.elements.filter { $0.kind == .string }.map(\.string) ?? []
   }
 
-  /// Finds the position in the journal.
+  /// Moves a new reader to the position.
   ///
   /// - Returns: the reason why nothing can be exported; nil if the position was found.
-  func refusal(in journal: JournalFiles) throws(SystemFailure) -> String? {
-    guard let id else { return nil }
-    var reader = JournalReader(journal)
-    var file: Int?
-    var isFound = false
-    while !isFound, let entry = reader.next() {
-      if case .unreadable(let failure) = entry { throw failure }
-      guard case .event(let line) = entry else { continue }
-      let isSame = line.text(.id, equals: id)
-      if isSame || !isAfter(id, line) { file = reader.file.number }
-      isFound = isSame
-    }
-    let listing = try journal.listing()
-    let name = SystemText.shown(path)
-    if !isFound {
-      isDeleted = true
-      guard file != nil || listing.numbers.isEmpty && listing.compressed.isEmpty else {
-        return
-          "the event of the cursor \(name) is no longer in the journal, so events after it may "
-          + "be missing: nothing is exported; remove \(name) to export all events"
+  func find(in reader: inout JournalReader) throws(SystemFailure) -> String? {
+    var place: JournalPlace?
+    if !ids.isEmpty, reader.hasFiles {
+      place = try newestPlace(in: &reader)
+      guard let place else {
+        let name = SystemText.shown(path)
+        return "none of the last exported events is in the journal any more, so others may be "
+          + "missing: nothing is exported; remove \(name) to export all events"
       }
+      try reader.seek(to: place)
     }
-    let number = file ?? 0
-    let isCompressed = listing.compressed.keys.contains { $0 <= number }
-    if listing.consecutiveCount >= number, !isCompressed { return nil }
-    return "rotated files after the cursor \(name) are missing or compressed: nothing is exported"
+    return reader.gap(after: place).map { "\($0): nothing is exported" }
   }
 
-  /// Whether the event on `line` is after the position; must be called for all events in order.
-  func admits(_ line: JournalLine) -> Bool {
-    defer {
-      last.removeAll()
-      line.appendText(.id, to: &last)
+  private func newestPlace(in reader: inout JournalReader) throws(SystemFailure) -> JournalPlace? {
+    var numbers = TextNumbers()
+    for id in ids { _ = numbers.number(of: id) }
+    var (newest, place) = (-1, JournalPlace?.none)
+    var failure: SystemFailure?
+    var text = ByteBuffer()
+    while newest < numbers.count - 1, let entry = reader.next() {
+      if case .unreadable(let reason) = entry { failure = failure ?? reason }
+      guard case .event(let line) = entry,
+        let number = numbers.find(line.text(.id, decodedInto: &text)), number > newest
+      else { continue }
+      (newest, place) = (number, reader.place)
     }
-    guard let id else { return true }
-    if isDeleted { return isAfter(id, line) }
-    if isPassed { return true }
-    isPassed = line.text(.id, equals: id)
-    return false
+    // A newer one may be in what could not be read.
+    if newest < numbers.count - 1, let failure { throw failure }
+    return place
   }
 
-  private func isAfter(_ id: ByteView, _ line: JournalLine) -> Bool {
-    id.precedes(line.text(.id, decodedInto: &text))
+  /// Adds the event on `line`, which was read after the position.
+  mutating func add(_ line: JournalLine) {
+    if ids.count >= 2 * ExportCursor.idCount { ids.removeFirst(ExportCursor.idCount) }
+    ids.append(line.text(.id) ?? "")
   }
 
   /// Replaces the file with one that contains the position after the last event.
   func save() throws {
-    guard last.count > 0 else { return }
+    guard !ids.isEmpty else { return }
     var text = ByteBuffer()
-    text.jsonLine { $0.add(ExportCursor.key, text: last.view) }
+    text.jsonLine { $0.add(ExportCursor.key, Array(ids.suffix(ExportCursor.idCount))) }
     try console.write(text.view, to: path)
   }
 }

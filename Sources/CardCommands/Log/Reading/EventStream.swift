@@ -48,17 +48,24 @@ struct EventStream {
   ///
   /// - Parameter following: if not nil, waits for more events until `visit` stops.
   /// - Throws: `SystemFailure` with `isClosedPipe` if the reader of the output has closed it.
-  func run(
-    tail: Int? = nil, since cursor: ExportCursor? = nil, following: Following? = nil,
-    _ visit: Visitor
-  ) throws -> Int32 {
+  func run(tail: Int? = nil, following: Following? = nil, _ visit: Visitor) throws -> Int32 {
     var reader = JournalReader(journal.files, follows: following != nil)
-    if !reader.hasFiles {
-      guard following != nil else { return journal.noteMissing(session) }
+    if following != nil, !reader.hasFiles {
       session.note("\(journal.files.name) does not exist yet: waiting for the first event")
     }
+    return try run(&reader, tail: tail, following: following, visit)
+  }
+
+  /// Reads the events of `reader` in the same way.
+  ///
+  /// - Parameter reading: called with all events, also with those that are not selected.
+  func run(
+    _ reader: inout JournalReader, tail: Int? = nil, following: Following? = nil,
+    reading: ((JournalLine) -> Void)? = nil, _ visit: Visitor
+  ) throws -> Int32 {
+    if following == nil, !reader.hasFiles { return journal.noteMissing(session) }
     var tail = tail
-    while try read(&reader, tail: tail, since: cursor, visit), let following, !reader.isFinished {
+    while try read(&reader, tail: tail, reading, visit), let following, !reader.isFinished {
       if reader.hasFiles { tail = nil }
       try following.pause()
       let (interval, output) = (EventStream.pollIntervalMilliseconds, following.output)
@@ -77,7 +84,8 @@ struct EventStream {
   /// Reads the available events, or the last ones with `tail`; returns false if `visit` stopped.
   @discardableResult
   private func read(
-    _ reader: inout JournalReader, tail: Int?, since cursor: ExportCursor? = nil, _ visit: Visitor
+    _ reader: inout JournalReader, tail: Int?, _ reading: ((JournalLine) -> Void)? = nil,
+    _ visit: Visitor
   ) throws -> Bool {
     if let tail { return try readLast(tail, of: &reader, visit) }
     while let entry = reader.next() {
@@ -85,7 +93,7 @@ struct EventStream {
         messages.add(entry, of: reader)
         continue
       }
-      if let cursor, !cursor.admits(line) { continue }
+      reading?(line)
       guard selection.matches(line) else {
         unmatched.add(line)
         continue

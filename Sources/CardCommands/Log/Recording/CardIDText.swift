@@ -29,8 +29,8 @@ enum CardIDText {
     if id.count > JournalLine.maximumLength { return .tooLong }
     if id.containsAny(of: ByteClass(.byte(UInt8(ascii: ",")))) { return .severalIDs }
     if id.containsAny(of: .notInPlainID) {
-      guard let text = String(validating: id.array, as: UTF8.self) else { return .notText }
-      let isOneWord = text.unicodeScalars.allSatisfy { scalar in
+      guard id.isUTF8 else { return .notText }
+      let isOneWord = id.text.unicodeScalars.allSatisfy { scalar in
         !scalar.properties.isWhitespace && scalar.properties.generalCategory != .control
       }
       if !isOneWord { return .notOneWord }

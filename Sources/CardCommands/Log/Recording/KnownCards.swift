@@ -26,27 +26,20 @@ final class KnownCards: RunObserver {
   /// Reads the cards at `path`, in any shape and framing; the last card with an id wins, and a
   /// tombstone removes it.
   ///
-  /// - Throws: `SystemFailure` if the input cannot be read. Records that are not cards are reported
-  ///   to `printer`.
-  init(_ path: String, _ session: Session, _ printer: MessagePrinter) throws {
+  /// - Throws: `SystemFailure` if the input cannot be read. Records that are not cards are reported.
+  init(_ path: String, _ session: Session) throws {
     name = path == "-" ? InputDescriptor.standardInputName : path
     let console = session.console
     var options = session.stream
-    options.jobs = console.processors
-    let selection = try InputSelection(CardOptions(), Configuration(), console, RunFiles(console))
-    let inputs = try InputFiles([path], console, selection)
+    options.jobs = console.defaultJobs
+    let inputs = try InputFiles(
+      [path], console, InputSelection(CardOptions(), console, RunFiles(console)))
     for failure in inputs.failures { throw failure.reason }
-    options.reading.cards.history = DeviceHistory(try inputs.storedStates(options, console))
-    let source = InputReader(inputs, console, options, output: -1)
-    let receiver = OrderedWriter(
-      options, inputs, sink: nil, printer: printer, observers: [self], console)
-    let reading = options
-    let pipeline = BlockPipeline(options, source: source, writer: receiver) {
-      CardWorker(reading, KnownCardsProcessor())
-    }
-    try pipeline.run()
-    session.note(skippedOf: inputs, source)
-    hasProblems = receiver.counts.problems > 0
+    let messages = session.printer(limit: options.maximumMessages)
+    let counts = try CardStream(session, options).read(
+      inputs, observers: [self], messages: messages
+    ) { KnownCardsProcessor() }
+    hasProblems = counts.problems > 0
   }
 
   /// Returns the card with this id; nil if it is unknown or removed.

@@ -52,7 +52,7 @@ struct Recorder: ~Copyable {
     let options = session.record
     let printer = session.printer(limit: session.stream.maximumMessages)
     let journal = try JournalLocation(session.journal, session.console)
-    let cards = try options.cards.map { try KnownCards($0, session, printer) }
+    let cards = try options.cards.map { try KnownCards($0, session) }
     (self.session, self.printer, self.options) = (session, printer, options)
     (self.cards, self.inputName) = (cards, inputName)
     output = options.prints ? OutputStream(session.console.output, name: "<stdout>") : nil

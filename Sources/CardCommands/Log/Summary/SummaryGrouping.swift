@@ -70,9 +70,7 @@ struct RowKeys: ~Copyable {
     case .campaign: if let campaign = campaigns.campaign(of: line) { key.append(campaign) }
     case .classType: key.append(lowercased: line.text(.classType, decodedInto: &text))
     case .day:
-      let end = key.count + "2026-11-21".utf8.count
-      let local = line.time + (zone?.offset(at: line.time) ?? 0)
-      if ISO8601.append(local, to: &key, withMilliseconds: false) { key.truncate(to: end) }
+      ISO8601.appendDate(of: line.time + (zone?.offset(at: line.time) ?? 0), to: &key)
     }
   }
 }

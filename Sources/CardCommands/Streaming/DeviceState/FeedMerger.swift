@@ -1,5 +1,6 @@
 import CardJSON
 import CardProcessing
+import ContentCardKit
 
 /// Merges the cards and responses of consecutive blocks into the feed of a device.
 final class FeedMerger: RunObserver {
@@ -29,11 +30,13 @@ final class FeedMerger: RunObserver {
       hasOlderCards = false
     }
     input = task.input
+    if let stored = task.stored { feed.apply(stored) }
     let origin = source.places
     let buffer: HeldContent<SyncEventBuffer> = batch.content()
     let text = buffer.value.text.view
     for event in buffer.value.events {
       if let ended = responses.add(event, of: task, origin: origin) { conclude(ended) }
+      if case .stored(let stored) = event { feed.apply(stored) }
       guard case .card(let card, let id, let bytes, let offset, _) = event else { continue }
       let origin = origin(offset)
       feed.add(card, id: text.slice(id), bytes: text.slice(bytes), from: origin)

@@ -19,6 +19,8 @@ struct SyncEventBuffer: ~Copyable {
     case failure
     /// The response has this member, whose key is at this offset of the input.
     case member(ResponseMember, offset: Int)
+    /// The state that the device stored about its cards.
+    case stored(DeviceHistory)
     /// A card that the response adds or removes, whose content is not needed.
     case count(isRemoved: Bool)
     /// A card at this offset of the input, with the ranges of its id and its bytes in `text`.
@@ -28,6 +30,9 @@ struct SyncEventBuffer: ~Copyable {
   private(set) var events: [Event] = []
   /// The ids and the bytes of the cards.
   private(set) var text = ByteBuffer()
+
+  /// Adds the state that the device stored.
+  mutating func add(_ stored: DeviceHistory) { events.append(.stored(stored)) }
 
   /// Counts a card whose content is not needed.
   mutating func count(isRemoved: Bool) { events.append(.count(isRemoved: isRemoved)) }
@@ -101,6 +106,7 @@ struct ResponseAssembler {
     case .cutOff: return cutOff()
     case .failure: open?.hasFailed = true
     case .member(let member, let offset): open?.add(member, at: origin(offset))
+    case .stored: break
     case .count(let isRemoved): open?.count(isRemoved: isRemoved)
     case .card(let card, _, _, _, let isBare):
       if isBare { return cutOff() }
@@ -139,4 +145,6 @@ struct SyncProcessor: CardProcessor, ~Copyable {
   mutating func visitContainer(_ event: ContainerEvent, _ place: RecordPlace) {
     buffer.value.add(event)
   }
+
+  mutating func visitStored(_ stored: DeviceHistory) { buffer.value.add(stored) }
 }

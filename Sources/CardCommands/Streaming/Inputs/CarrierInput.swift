@@ -1,6 +1,7 @@
 import CardJSON
 import CardPlatform
 import CardProcessing
+import ContentCardKit
 
 /// An open input other than plain JSON, which fills tasks with the JSON that its carrier contains.
 protocol CarrierInput: AnyObject {
@@ -30,17 +31,16 @@ final class DecodedInput: CarrierInput {
   private var decoder: any CarrierDecoder & ~Copyable
   private let isText: Bool
   private var raw = ByteBuffer()
+  /// The offset of the next bytes to read without moving the read position; nil to read on.
+  private var offset: Int?
   private var hasEnded = false
 
-  /// Creates the input of an open file; `beginning` was already read if it is a pipe.
-  init(
-    _ carrier: Carrier, _ descriptor: InputDescriptor, _ options: StreamOptions,
-    after beginning: ByteView = ByteView("")
-  ) {
-    self.descriptor = descriptor
+  /// Creates the input of an open file.
+  init(_ carrier: Carrier, _ input: OpenedInput, _ options: StreamOptions) {
+    descriptor = input.descriptor
     isText = carrier == .text
     decoder = isText ? TextCarrier(options.reading) : XMLCarrier(options.reading)
-    raw.append(beginning)
+    raw.append(input.beginning)
   }
 
   var note: String? { decoder.output.note }
@@ -50,6 +50,8 @@ final class DecodedInput: CarrierInput {
     task.bytes.append(decoder.output.bytes.view)
     (task.map, task.problem) = (decoder.output.map, decoder.output.problem)
     task.isText = isText
+    let states = decoder.output.takeStates()
+    if isText, !states.isEmpty { task.stored = DeviceHistory(states) }
     return decoder.isFinished ? .input : .cut
   }
 
@@ -63,16 +65,27 @@ final class DecodedInput: CarrierInput {
       let consumed = decoder.decode(raw.sealed(), isFinal: hasEnded)
       raw = raw.take(from: consumed)
       if decoder.output.isFull || decoder.isFinished { return }
-      if isPaused, decoder.output.bytes.count > 0 { return }
+      if isPaused, decoder.output.bytes.count > 0, !decoder.output.isInTable { return }
       let seen = raw.count
+      if let offset {
+        let count = try descriptor.read(at: offset, DecodedInput.step, into: &raw)
+        (self.offset, hasEnded) = (offset + count, count == 0)
+        continue
+      }
       let progress = try descriptor.read(into: &raw, upTo: seen + DecodedInput.step, seen: seen)
       (isPaused, hasEnded) = (progress == .paused, progress == .end)
     }
   }
 
-  /// Decodes the whole file and returns the device state in it.
-  func state() throws(SystemFailure) -> [StoredState] {
-    repeat { try decode() } while !decoder.isFinished
-    return decoder.output.state
+  /// Reads the state that a device stored from an open regular file, which is not read on.
+  static func states(of input: OpenedInput, _ options: StreamOptions) throws(SystemFailure)
+    -> [StoredState]
+  {
+    var copy = input
+    copy.beginning = []
+    let reader = DecodedInput(.xml, copy, options)
+    reader.offset = 0
+    repeat { try reader.decode() } while !reader.decoder.isFinished
+    return reader.decoder.output.takeStates()
   }
 }

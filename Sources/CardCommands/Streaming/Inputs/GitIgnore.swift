@@ -20,7 +20,7 @@ struct GitIgnore {
   }
 
   /// The names of the directories from the top of the repository to this one.
-  private let names: [[Unicode.Scalar]]
+  private let names: [[UInt8]]
   /// The files that apply, the deepest one first.
   private let files: [File]
 }
@@ -47,7 +47,7 @@ extension GitIgnore {
   private func below(_ path: String, _ name: String, _ files: [File], _ console: Console)
     throws(SystemFailure) -> GitIgnore
   {
-    let names = names + [Array(name.unicodeScalars)]
+    let names = names + [SystemText.bytes(name)]
     return GitIgnore(names: names, files: try File.at(path, depth: names.count, console) + files)
   }
 
@@ -65,7 +65,7 @@ extension GitIgnore {
 
   /// Whether the entry `name` of the directory is ignored.
   func ignores(_ name: String, isDirectory: Bool) -> Bool {
-    let path = names + [Array(name.unicodeScalars)]
+    let path = names + [SystemText.bytes(name)]
     for file in files {
       let names = Array(path[file.depth...])
       let rule = file.rules.first { $0.pattern.matches(names, isDirectory: isDirectory) }
@@ -77,7 +77,7 @@ extension GitIgnore {
   /// Returns the files without the patterns that ignore the operand `name` in this directory.
   private func filesBelow(operand name: String) -> [File] {
     guard ignores(name, isDirectory: true) else { return files }
-    let path = names + [Array(name.unicodeScalars)]
+    let path = names + [SystemText.bytes(name)]
     return files.map { file in
       var file = file
       let names = Array(path[file.depth...])
@@ -112,26 +112,26 @@ extension GitIgnore.File {
     }
     let start = text.view.count >= 3 && text.view.slice(0..<3) == ByteView("\u{FEFF}") ? 3 : 0
     let lines = text.view.slice(start..<text.count).array.split(separator: UInt8(ascii: "\n"))
-    let rules = lines.compactMap { rule(SystemText.text($0)) }
+    let rules = lines.compactMap { rule($0) }
     return rules.isEmpty ? [] : [GitIgnore.File(rules: rules.reversed(), depth: depth)]
   }
 
   /// Parses a line; nil for a comment, a blank line, or a pattern that matches nothing.
-  private static func rule(_ line: String) -> GitIgnore.Rule? {
-    var text = line.unicodeScalars[...]
-    if text.last == "\r" { text.removeLast() }
-    if text.first == "#" { return nil }
-    let isNegated = text.first == "!"
+  private static func rule(_ line: ArraySlice<UInt8>) -> GitIgnore.Rule? {
+    var text = line
+    if text.last == UInt8(ascii: "\r") { text.removeLast() }
+    if text.first == UInt8(ascii: "#") { return nil }
+    let isNegated = text.first == UInt8(ascii: "!")
     if isNegated { text.removeFirst() }
     // Trailing spaces are not part of the pattern unless a backslash precedes them.
     var (end, position) = (text.startIndex, text.startIndex)
     while position < text.endIndex {
-      let character = text[position]
-      position = text.index(after: position)
-      if character == "\\", position < text.endIndex { position = text.index(after: position) }
-      if character != " " { end = position }
+      let byte = text[position]
+      position += 1
+      if byte == UInt8(ascii: "\\"), position < text.endIndex { position += 1 }
+      if byte != UInt8(ascii: " ") { end = position }
     }
-    guard let pattern = try? PathPattern(line: String(text[..<end])) else { return nil }
+    guard let pattern = try? PathPattern(line: Array(text[..<end])) else { return nil }
     return (pattern, isNegated)
   }
 }

@@ -7,11 +7,9 @@ import ContentCardKit
 /// A HAR file: each body that contains cards is read as a separate input, ordered by the time of
 /// its entry.
 ///
-/// The file is indexed first, and then read at the offsets of the bodies. A pipe is copied to an
-/// unnamed temporary file. Bodies with cards are recognized in the same way as files in
+/// The file is indexed first, and then read at the offsets of the bodies. Bodies with cards are recognized in the same way as files in
 /// directories.
 final class HARInput: CarrierInput {
-  /// The file, or a temporary copy of a pipe.
   private let file: InputDescriptor
   private let takesRequests: Bool
   private var recognizer: FileRecognizer
@@ -35,16 +33,11 @@ final class HARInput: CarrierInput {
   private static let step = 1 << 17
   private static let maximumRequestSize = 1 << 16
 
-  /// Indexes an open file, whose `beginning` was already read if it is a pipe, and begins a part.
-  init(
-    _ descriptor: InputDescriptor, _ options: StreamOptions, takesRequests: Bool,
-    after beginning: ByteView, _ console: Console
-  ) throws(SystemFailure) {
-    let spool = descriptor.isRegular ? nil : try descriptor.spooled(console, after: beginning)
-    file =
-      try spool.map { spool throws(SystemFailure) in
-        try InputDescriptor(InputFile(path: descriptor.name, isFound: false, spool: spool), console)
-      } ?? descriptor
+  /// Indexes an open regular file, and begins a part.
+  init(_ file: InputDescriptor, _ options: StreamOptions, takesRequests: Bool)
+    throws(SystemFailure)
+  {
+    self.file = file
     self.takesRequests = takesRequests
     recognizer = FileRecognizer(options.reading, takesRequests: takesRequests)
     var index = HARIndex()

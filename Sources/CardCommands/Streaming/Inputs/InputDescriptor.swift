@@ -22,11 +22,13 @@ final class InputDescriptor {
   let isRegular: Bool
   /// The identity of the file.
   let identity: FileStatus.Identity
-  /// Whether the end of a regular file was reached.
+  /// Whether the end was reached.
   private var hasEnded = false
   private let ownsDescriptor: Bool
   /// The copy of a pipe that owns the descriptor.
   private let spool: SpooledInput?
+  /// The position of a regular file when it was opened, which a shell may have moved.
+  private let start: Int
   private let output: Int32
 
   /// Opens a file; one found in a directory without waiting for a writer, in case it is a pipe now.
@@ -49,11 +51,12 @@ final class InputDescriptor {
     do {
       let status = try SystemCalls.fileStatus(descriptor, name: name)
       (isRegular, identity) = (status.kind == .regular, status.identity)
+      start = file.path == "-" && isRegular ? SystemCalls.position(descriptor) : 0
     } catch {
       if ownsDescriptor { SystemCalls.close(descriptor) }
       throw error
     }
-    if !isRegular { SystemCalls.enlargePipe(descriptor, to: CardStream.pipeSize) }
+    if !isRegular { SystemCalls.enlargePipe(descriptor, to: OutputStream.pipeSize) }
   }
 
   func close() { if ownsDescriptor { SystemCalls.close(descriptor) } }
@@ -101,17 +104,17 @@ final class InputDescriptor {
       if try !isReady(milliseconds: wait) { return .paused }
       let count = wanted - buffer.count
       if try SystemCalls.read(descriptor, count, into: &buffer, name: name) == 0 {
-        hasEnded = isRegular
+        hasEnded = true
         return .end
       }
     }
     return .filled
   }
 
-  /// Reads up to `count` bytes at `offset` of a file, without moving its read position.
+  /// Reads up to `count` bytes at `offset` of a regular file, without moving its read position.
   func read(at offset: Int, _ count: Int, into buffer: inout ByteBuffer) throws(SystemFailure)
     -> Int
-  { try SystemCalls.read(descriptor, at: offset, count, into: &buffer, name: name) }
+  { try SystemCalls.read(descriptor, at: start + offset, count, into: &buffer, name: name) }
 
   /// Whether more can be read after waiting for at most this time; -1 for no limit.
   private func isReady(milliseconds: Int32) throws(SystemFailure) -> Bool {
@@ -123,15 +126,6 @@ final class InputDescriptor {
     }
   }
 
-  /// Detects the carrier, without moving the read position of a regular file.
-  func carrier(beginning: inout ByteBuffer) throws(SystemFailure) -> Carrier {
-    if isRegular {
-      _ = try read(at: 0, Carrier.beginningSize, into: &beginning)
-    } else {
-      _ = try read(into: &beginning, upTo: Carrier.beginningSize)
-    }
-    return Carrier(beginning: beginning.sealed(), name: name)
-  }
 }
 
 /// The content of a pipe in an unnamed temporary file, so that it can be read more than once.

@@ -29,8 +29,7 @@ enum FileSkipReason: String, Sendable {
 ///
 /// Directories are walked in the order of paths. Hidden entries, `node_modules`, and everything
 /// that a pattern excludes or `.gitignore` ignores are skipped. Symbolic links to directories are
-/// not followed, and a pipe is never opened. When a file is opened, `FileDecider` decides whether
-/// it contains content cards, and whether the run itself writes it.
+/// not followed, and a pipe is never opened. When a file is opened, `InputOpener` decides what it is.
 struct InputFiles: Sendable {
   /// The operands: files or directories.
   let operands: [String]
@@ -78,6 +77,7 @@ struct InputFiles: Sendable {
   func spooled() throws(SystemFailure) -> InputFiles {
     var spooled = self
     for (index, file) in files.enumerated() where file.spool == nil {
+      if file.path != "-", (try? console.fileStatus(file.path))??.kind == .regular { continue }
       // An input that cannot be opened is reported when it is read.
       guard let input = try? InputDescriptor(file, console) else { continue }
       defer { input.close() }
@@ -199,111 +199,5 @@ struct InputFiles: Sendable {
     }
     skipped.append((path, reason))
     return nil
-  }
-}
-
-/// How the findings of a file are reported.
-enum FileRole: Sendable {
-  /// Something in it is checked, or its kind is given.
-  case ours
-  /// The user named it, but nothing in it is recognized: one finding says so.
-  case unrecognized
-  /// The user named it, but it is not JSON: one finding says where.
-  case broken
-  /// It was found in a directory, and is not JSON: one warning says where.
-  case notJSON
-}
-
-/// Decides whether an open file is read.
-struct FileDecider: ~Copyable {
-  /// The decision about a file.
-  enum Decision: Equatable {
-    case read(FileRole)
-    /// Do not read it; a finding says what it is.
-    case report(ReadingProblem.Reason)
-    /// Do not read it; it contains Braze's JSON of this kind, which is not checked.
-    case skipUnchecked(String)
-    case skip(FileSkipReason)
-  }
-
-  let selection: InputSelection
-  /// The options for reading cards.
-  let options: ReadingOptions
-  private(set) var recognizer: FileRecognizer?
-
-  /// Decides whether to read an open JSON file, and fills `beginning` with the bytes already read.
-  mutating func decide(
-    _ file: InputFile, _ descriptor: InputDescriptor, _ beginning: inout ByteBuffer
-  ) throws(SystemFailure) -> Decision {
-    guard descriptor.isRegular else { return file.isFound ? .skip(.notAFile) : .read(.ours) }
-    if file.isFound, selection.files.writes(descriptor.identity) { return .skip(.ownFile) }
-    guard selection.recognizes(file) else { return .read(.ours) }
-    // Created on demand, because most runs do not need it.
-    if recognizer == nil {
-      recognizer = FileRecognizer(options, takesRequests: selection.takesRequests)
-    }
-    let isNamed = selection.treatsAsNamed(file)
-    recognizer?.begin(isNamed: isNamed)
-    let content = try recognizer?.content(of: descriptor, beginning: &beginning)
-    let isBroken = recognizer?.isBroken ?? false
-    switch content {
-    case .checked, nil: return .read(.ours)
-    case .unchecked(let name):
-      if !isNamed { return .skipUnchecked(name) }
-      if selection.mustBeChecked(file) { return .read(.ours) }
-      return .report(.carrier(.unchecked, message: "this is \(name), which is not checked"))
-    case .template where isNamed && !selection.mustBeChecked(file):
-      return .report(
-        .carrier(.template, message: "this is Liquid, which Braze renders: nothing is checked"))
-    case .notJSON where !isNamed && selection.takesRequests: return .read(.notJSON)
-    case .template, .notJSON, .foreign:
-      if !isNamed { return .skip(.unrecognized) }
-      return .read(isBroken ? .broken : .unrecognized)
-    }
-  }
-}
-
-extension FileRecognizer {
-  /// The number of bytes to read first; most files are not larger.
-  private static var beginning: Int { 1 << 16 }
-  /// The number of bytes to read at a time after the beginning.
-  private static var step: Int { 1 << 18 }
-
-  /// Finds out what a file contains, and fills `beginning` with the bytes at its start.
-  mutating func content(of file: InputDescriptor, beginning: inout ByteBuffer)
-    throws(SystemFailure) -> FileContent
-  {
-    let progress = try file.read(into: &beginning, upTo: FileRecognizer.beginning)
-    var bytes = ByteBuffer()
-    bytes.append(beginning.view)
-    var offset = beginning.count
-    return try content(&bytes, isFinal: progress == .end) { bytes, isStart throws(SystemFailure) in
-      if isStart { offset = 0 }
-      let count = try file.read(at: offset, max(FileRecognizer.step, bytes.count), into: &bytes)
-      offset += count
-      return count == 0
-    }
-  }
-
-  /// Finds out what a file contains that begins with `bytes`.
-  ///
-  /// - Parameter read: appends more of the file, or its first bytes for `isStart`; returns whether
-  ///   the file ends.
-  mutating func content(
-    _ bytes: inout ByteBuffer, isFinal: Bool,
-    read: (_ bytes: inout ByteBuffer, _ isStart: Bool) throws(SystemFailure) -> Bool
-  ) throws(SystemFailure) -> FileContent {
-    var isFinal = isFinal
-    while true {
-      let result = look(at: bytes.sealed(), isFinal: isFinal)
-      if let content = result.content { return content }
-      if isFinal { break }
-      bytes = bytes.take(from: result.consumed)
-      isFinal = try read(&bytes, false)
-    }
-    bytes.removeAll()
-    var isStart = true
-    while bytes.count < maximumSize, try !read(&bytes, isStart) { isStart = false }
-    return judge(broken: bytes.sealed())
   }
 }

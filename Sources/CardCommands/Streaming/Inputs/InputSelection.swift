@@ -17,8 +17,8 @@ struct InputSelection: Sendable {
 
   /// Creates the selection of a run.
   init(
-    _ options: CardOptions, _ configuration: Configuration, _ console: Console, _ files: RunFiles,
-    takesRequests: Bool = false
+    _ options: CardOptions, _ console: Console, _ files: RunFiles,
+    _ configuration: Configuration = Configuration(), takesRequests: Bool = false
   ) throws(SystemFailure) {
     (self.options, self.files, self.takesRequests) = (options, files, takesRequests)
     let directory = configuration.directory
@@ -37,7 +37,7 @@ struct InputSelection: Sendable {
 
   /// Whether the content of a file determines if and how it is read.
   func recognizes(_ file: InputFile) -> Bool {
-    (file.isFound || takesRequests && file.path != "-") && !isKnown(file)
+    (file.isFound || takesRequests) && !isKnown(file)
   }
 
   /// Whether an operand, or a directory that contains it, is excluded.
@@ -73,7 +73,9 @@ struct PathExclusion: Sendable {
 
   /// Whether a pattern matches the file or directory, or with `orParent` one that contains it.
   func matches(_ path: String, isDirectory: Bool, orParent: Bool = false) -> Bool {
-    let names = PathNames.components(of: paths.upFromRoot(path)).map { Array($0.unicodeScalars) }
+    let names = PathNames.components(of: paths.upFromRoot(path)).map {
+      SystemText.bytes(String($0))
+    }
     let first = orParent ? 1 : names.count
     return (first...max(first, names.count)).contains { count in
       let isDirectory = isDirectory || count < names.count

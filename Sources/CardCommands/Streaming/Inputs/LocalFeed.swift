@@ -7,8 +7,9 @@ import CardJSON
 struct LocalFeed: ~Copyable {
   private var items = TextList()
 
-  /// Reads the items at `path`.
-  init(_ path: String, _ console: Console) throws {
+  /// Reads the items at `path`; there are none if it is nil.
+  init(_ path: String?, _ console: Console) throws {
+    guard let path else { return }
     let file = try SmallFile(path, console)
     var text = ByteBuffer(file.bytes)
     let bytes = text.sealed()
@@ -42,12 +43,13 @@ struct LocalFeed: ~Copyable {
   /// The items as JSON.
   var list: [[UInt8]] { (0..<items.count).map { items[$0].array } }
 
-  /// Appends the items as rows.
-  func append(as framing: RowFraming, to rows: inout ByteBuffer) {
+  /// The items as rows.
+  var rows: ByteBuffer {
+    var rows = ByteBuffer()
     for item in 0..<items.count {
-      if framing == .array { rows.append(",\n") }
       rows.append(items[item])
-      if framing == .lines { rows.append(UInt8(ascii: "\n")) }
+      rows.append(UInt8(ascii: "\n"))
     }
+    return rows
   }
 }

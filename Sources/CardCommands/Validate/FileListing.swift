@@ -13,9 +13,9 @@ struct FileListing {
   func run(to path: String?) throws -> Int32 {
     var failures = files.failures.map(\.reason)
     var lines: [(path: String, words: String)] = []
-    var decider = FileDecider(selection: files.selection, options: options.reading)
+    var opener = InputOpener(files, options, isCounting: true)
     for file in files.files {
-      do throws(SystemFailure) { lines.append((file.path, try words(for: file, &decider))) } catch {
+      do throws(SystemFailure) { lines.append((file.path, try words(for: file, &opener))) } catch {
         failures.append(error)
       }
     }
@@ -33,7 +33,7 @@ struct FileListing {
   }
 
   /// Returns what a run would do with a file, without opening a pipe.
-  private func words(for file: InputFile, _ decider: inout FileDecider) throws(SystemFailure)
+  private func words(for file: InputFile, _ opener: inout InputOpener) throws(SystemFailure)
     -> String
   {
     if file.path == "-" { return "checked" }
@@ -41,34 +41,24 @@ struct FileListing {
     guard status == .regular || status == nil else {
       return file.isFound ? "not read (\(FileSkipReason.notAFile.rawValue))" : "checked"
     }
-    let descriptor = try InputDescriptor(file, session.console)
-    defer { descriptor.close() }
-    var beginning = ByteBuffer()
-    if !file.isFound {
-      let detected = try descriptor.carrier(beginning: &beginning)
-      let carrier = options.carrier ?? detected
-      if carrier != .json { return "checked (\(carrier.rawValue))" }
-      beginning.removeAll()
-    }
-    if case .skip(let reason) = try decider.decide(file, descriptor, &beginning),
-      reason != .unrecognized
-    {
-      return "not read (\(reason.rawValue))"
-    }
-    guard files.selection.recognizes(file) else { return "checked (its kind is given)" }
-    beginning.removeAll()
-    var recognizer = FileRecognizer(options.reading, takesRequests: files.selection.takesRequests)
-    recognizer.begin(isNamed: files.selection.treatsAsNamed(file), isCounting: true)
-    switch try recognizer.content(of: descriptor, beginning: &beginning) {
-    case .checked where recognizer.isBroken: return "checked (broken JSON)"
-    case .checked: return "checked (\(FileListing.words(for: recognizer.counts)))"
+    let input = try opener.open(file)
+    defer { input.descriptor.close() }
+    switch input.content {
+    case .carrier(let carrier): return "checked (\(carrier.rawValue))"
+    case .json(.ours) where !files.selection.recognizes(file): return "checked (its kind is given)"
+    case .json(.ours): return "checked (\(FileListing.words(for: opener)))"
+    case .json(.broken), .json(.notJSON): return "not JSON"
     case .unchecked(let name): return "recognized, not checked (\(name))"
-    case .foreign, .template: return FileSkipReason.unrecognized.rawValue
-    case .notJSON: return "not JSON"
+    case .json(.unrecognized), .template, .skipped(.unrecognized):
+      return FileSkipReason.unrecognized.rawValue
+    case .skipped(let reason): return "not read (\(reason.rawValue))"
     }
   }
 
-  private static func words(for counts: RecognizedCounts) -> String {
+  /// Returns what the last file contains.
+  private static func words(for opener: borrowing InputOpener) -> String {
+    guard let (counts, isBroken) = opener.recognized else { return "" }
+    if isBroken { return "broken JSON" }
     let rows = [
       (counts.requests, "request", "requests"), (counts.cards, "card", "cards"),
       (counts.registries, "registry", "registries"),
