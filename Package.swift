@@ -61,6 +61,12 @@ let fast = strict + tuned + released
 let small =
   strict + bare + [.unsafeFlags(["-Osize"] + noDebugInfo, .when(configuration: .release))]
 
+/// Settings of code that runs for each card and is large; a release optimizes it for size, and debug
+/// builds for the tests.
+let compact =
+  fast
+  + (isBuiltItself ? [.unsafeFlags(["-Osize"], .when(configuration: .release))] : [])
+
 /// The fuzzers, if `Tests/Fuzz/run` requests them: they need a sanitizer in every target.
 let fuzzers: [Target] =
   Context.environment["CARDCTL_FUZZ"] == nil
@@ -112,16 +118,16 @@ let package = Package(
     .target(name: "CardArguments", dependencies: ["CardJSON"], swiftSettings: small),
     .target(
       name: "EventJournal", dependencies: ["CardPlatform", "CardJSON"],
-      swiftSettings: fast),
+      swiftSettings: compact),
     .target(name: "CardPlatform", dependencies: ["CardJSON", "CardLibC"], swiftSettings: fast),
     .target(
       name: "CardRules",
       dependencies: ["ContentCardKit", "CardJSON", "CardHelp"],
-      swiftSettings: fast),
+      swiftSettings: compact),
     .target(
       name: "CardProcessing", dependencies: ["ContentCardKit", "CardJSON"],
-      swiftSettings: fast),
-    .target(name: "ContentCardKit", dependencies: ["CardJSON"], swiftSettings: fast),
+      swiftSettings: compact),
+    .target(name: "ContentCardKit", dependencies: ["CardJSON"], swiftSettings: compact),
     // A separate target, because the concurrency runtime would add a megabyte to the tool.
     .target(name: "ContentCardKitAsync", dependencies: ["ContentCardKit"], swiftSettings: fast),
     // A separate target, because Foundation would add tens of megabytes to the tool.

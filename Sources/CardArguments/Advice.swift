@@ -11,12 +11,15 @@ extension CommandLineTool {
     func advice(_ lines: [String]) -> ArgumentError {
       .unknownOption(spelling: spelling, within: nil, nearest: lines)
     }
-    let habit = habits()[spelling]
+    let word = String(spelling.drop { $0 == "-" })
+    // An option that is only punctuated in another way.
+    if nearest.first == "--" + word.replacing("_", with: "-") { return mistake }
+    let habit = habits()[spelling] ?? []
     func habitual(_ command: Command<Settings>) -> [String] {
-      habit.flatMap(command.option(named:)).map { ["--\($0.name)"] } ?? []
+      let words = habit.first { command.option(named: String($0.prefix { $0 != " " })) != nil }
+      return words.map { ["--\($0)"] } ?? []
     }
     if command.isFamily { return advice(habitual(self.command) + nearest) }
-    let word = String(spelling.drop { $0 == "-" })
     func option(of command: Command<Settings>) -> String? {
       command.options.first { $0.offers(word) }.map { "--\($0.name) \(word)" }
     }

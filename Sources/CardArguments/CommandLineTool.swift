@@ -6,8 +6,9 @@ package struct CommandLineTool<Settings: Sendable>: Sendable {
   package let version: String
   /// The pages that are not about a command, by their names for `help`.
   package let topics: OnDemand<[Choice]>
-  /// The names of our options, by the spellings of corresponding options in other tools.
-  let habits: OnDemand<[String: String]>
+  /// The names of our options, and words after them, by the spellings of options in other tools; the
+  /// first one that a command has is suggested.
+  let habits: OnDemand<[String: [String]]>
   /// The words of our commands, by the names of corresponding commands in other tools.
   let commandHabits: OnDemand<[String: String]>
 
@@ -25,7 +26,7 @@ package struct CommandLineTool<Settings: Sendable>: Sendable {
     commands: [Command<Settings>], examples: @autoclosure @escaping OnDemand<[Example]> = [],
     exitStatuses: @autoclosure @escaping OnDemand<[ExitStatus]> = [],
     topics: @autoclosure @escaping OnDemand<[Choice]> = [],
-    habits: @autoclosure @escaping OnDemand<[String: String]> = [:],
+    habits: @autoclosure @escaping OnDemand<[String: [String]]> = [:],
     commandHabits: @autoclosure @escaping OnDemand<[String: String]> = [:]
   ) {
     let help = Command<Settings>(

@@ -6,11 +6,16 @@ package protocol OptionChoice: CaseIterable, Sendable {
   var summary: String { get }
   /// Alternative names, as in other tools, that are accepted but not shown.
   static var aliases: [String: String] { get }
+  /// The words to write instead of names that belong to another option or command.
+  static var misplaced: [String: String] { get }
 }
 
 extension OptionChoice {
   /// The alternative name of NDJSON.
   package static var aliases: [String: String] { ["jsonl": "ndjson"] }
+
+  /// No words.
+  package static var misplaced: [String: String] { [:] }
 
   /// The kind of value that accepts these cases.
   package static var valueKind: ValueKind {
@@ -21,7 +26,11 @@ extension OptionChoice {
   package static func parse(_ text: String) throws(ValueProblem) -> Self {
     let name = aliases[text] ?? text
     for choice in allCases where choice.argument == name { return choice }
-    throw .notAChoice(of: allCases.map(\.argument))
+    let names = allCases.map(\.argument)
+    if let words = misplaced[name] {
+      throw .reason("'\(text)' is not one of \(names.joinedWithOr); did you mean '\(words)'?")
+    }
+    throw .notAChoice(of: names)
   }
 }
 

@@ -28,7 +28,7 @@ struct CardOptions: Sendable {
           "classes", valueName: "FILE", kind: .file(extensions: ["json"]),
           "add the class types in this registry"
         ) { $0.cards.classes = $1 }.explained("They replace built-in ones of the same name."),
-        .now,
+        .now, .zone,
         .integer("jobs", range: 1...64, "use N threads") { $0.stream.jobs = $1 }
           .byDefault("one for each processor"),
         .choice(
@@ -111,14 +111,6 @@ extension Option {
     _ name: String, _ help: String, set: @escaping Setter<TimeArgument>
   ) -> Option {
     value(name, valueName: "TIME", help) { try set(&$0, TimeArgument($1)) }
-  }
-
-  /// Declares a repeatable option whose values are times.
-  static func times(
-    _ name: String, of subject: TimeArgument.Subject, _ help: String,
-    add: @escaping Setter<TimeArgument>
-  ) -> Option {
-    values(name, valueName: "TIME", help) { try add(&$0, TimeArgument($1, of: subject)) }
   }
 }
 

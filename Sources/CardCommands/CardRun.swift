@@ -35,6 +35,7 @@ struct CardRun {
     if let path = configuration.externalPath {
       session.note("using the configuration \(SystemText.shown(path))")
     }
+    try line.refuseConditions()
     try line.refuse("config", with: "no-config")
     try line.refuse("summary", with: "quiet")
     // Hooks always pass both `--ignore-unknown` and `--force-exclude`, because a configuration may
@@ -53,9 +54,12 @@ struct CardRun {
   /// Resolves a command line with this configuration.
   init(_ line: Line, _ configuration: Configuration, readsCards: Bool) throws(SystemFailure) {
     session = line.options
+    if session.common.zone == nil { session.common.zone = configuration.zone }
     (self.configuration, operands, stream) = (configuration, line.operands, line.options.stream)
     let console = session.console
-    stream.now = session.now
+    (stream.now, stream.zone) = (session.now, session.zone)
+    // In whole seconds, like the expiry of a card that was sent.
+    stream.reading.cards.sendingTime = stream.now / 1000 * 1000
     if let key = configuration.typeKey, !line.isGiven("type-key") {
       stream.reading.cards.typeKey = key
     }
@@ -63,6 +67,7 @@ struct CardRun {
     files = RunFiles(console, output: session.output.path)
     if readsCards { files.read(operands: operands) }
     files.read(session.cards.classes, "the registry")
+    for case .file(let path) in session.selection.ids { files.read(path, "the ids in") }
     for file in configuration.files { files.read(file.path, file.role) }
     if let journal = session.device.journal {
       try files.read(journal: JournalFiles(path: console.resolved(journal), shownAs: journal))

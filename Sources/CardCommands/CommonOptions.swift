@@ -1,4 +1,5 @@
 import CardArguments
+import CardJSON
 
 /// The conditions for colored output.
 enum ColorChoice: String, OptionChoice {
@@ -13,36 +14,28 @@ struct CommonOptions: Sendable {
   var isQuiet = false
   var configuration: String?
   var usesConfiguration = true
+  /// The time zone, if --tz or the configuration names one.
+  var zone: Zone?
 
-  /// The options of a command that reads the configuration file.
-  static let options = groups(file)
-  /// The options of a command that does not read a configuration file.
-  ///
-  /// `--config` is hidden, and only accepted so that it can be refused with a reason.
-  static let unconfigured = groups(file.hidden())
-
-  private static let file = Option.value(
-    "config", valueName: "FILE", kind: .file(extensions: ["json"]), "read this configuration file"
-  ) { $0.common.configuration = $1 }.explained(
-    "The default is the nearest .cardctl.json, or the file that CARDCTL_CONFIG names.")
-
-  private static func groups(_ file: Option) -> [OptionGroup] {
-    [
-      OptionGroup(
-        "General",
-        [
-          .choice("color", ColorChoice.self, valueName: "WHEN", "use color") {
-            $0.common.color = $1
-          }.byDefault("auto"),
-          .flag("quiet", short: "q", "print errors only, no notes or progress") {
-            $0.common.isQuiet = $1
-          },
-          file,
-          .flag("no-config", "read no configuration file") { $0.common.usesConfiguration = !$1 },
-        ]
-      ).rare(except: "quiet").explained(by: "cardctl help")
-    ]
-  }
+  static let options = [
+    OptionGroup(
+      "General",
+      [
+        .choice("color", ColorChoice.self, valueName: "WHEN", "use color") {
+          $0.common.color = $1
+        }.byDefault("auto"),
+        .flag("quiet", short: "q", "print errors only, no notes or progress") {
+          $0.common.isQuiet = $1
+        },
+        .value(
+          "config", valueName: "FILE", kind: .file(extensions: ["json"]),
+          "read this configuration file"
+        ) { $0.common.configuration = $1 }.explained(
+          "The default is the nearest .cardctl.json, or the file that CARDCTL_CONFIG names."),
+        .flag("no-config", "read no configuration file") { $0.common.usesConfiguration = !$1 },
+      ]
+    ).rare(except: "quiet").explained(by: "cardctl help")
+  ]
 }
 
 extension ColorChoice {

@@ -1,3 +1,4 @@
+import CardArguments
 import CardJSON
 import CardRules
 import ContentCardKit
@@ -10,6 +11,8 @@ struct Configuration: Sendable {
   private var settings = ConfigurationFile()
   /// The team's class types.
   var classes: Registry?
+  /// The time zone.
+  var zone: Zone?
   /// The directory that paths are relative to; nil for the working directory.
   var directory: String?
   /// The file itself and the registry that it refers to, with their roles in messages.
@@ -31,26 +34,29 @@ struct Configuration: Sendable {
   static func load(
     _ common: CommonOptions, _ console: Console, needsClasses: Bool = true
   ) throws -> Configuration {
-    func read(_ file: SmallFile) throws -> Configuration {
-      try Configuration(file, console, needsClasses: needsClasses)
-    }
-    guard common.usesConfiguration else { return Configuration() }
-    if let path = common.configuration { return try read(SmallFile(path, console)) }
+    guard let (file, isExternal) = try file(common, console) else { return Configuration() }
+    var configuration = try Configuration(file, console, needsClasses: needsClasses)
+    if isExternal { configuration.externalPath = file.path }
+    return configuration
+  }
+
+  /// Reads the file, without looking at its content; nil if there is none.
+  fileprivate static func file(_ common: CommonOptions, _ console: Console) throws -> (
+    file: SmallFile, isExternal: Bool
+  )? {
+    guard common.usesConfiguration else { return nil }
+    if let path = common.configuration { return (try SmallFile(path, console), false) }
     if let path = console.variable(variable) {
-      let file: SmallFile
       do {
-        file = try SmallFile(path, console)
+        return (try SmallFile(path, console), false)
       } catch let failure as SystemFailure {
         // Name the variable, because the command line does not show it.
         throw SystemFailure(
           action: "\(variable) names \(path), which cannot be read", code: failure.code)
       }
-      return try read(file)
     }
-    guard let (path, isInWorkingDirectory) = try nearest(console) else { return Configuration() }
-    var configuration = try read(SmallFile(path, console, isOnlyRegular: true))
-    if !isInWorkingDirectory { configuration.externalPath = path }
-    return configuration
+    guard let (path, isInWorkingDirectory) = try nearest(console) else { return nil }
+    return (try SmallFile(path, console, isOnlyRegular: true), !isInWorkingDirectory)
   }
 
   /// Finds the nearest file, from the working directory up to the top of its repository or to the
@@ -120,6 +126,7 @@ struct Configuration: Sendable {
         if !needsClasses { (classErrors, errors) = (classErrors + errors[known.count...], known) }
       case nil: break
       }
+      try note { zone = try file.zone(settings, console) }
       settings.baseline = settings.baseline.map(file.sibling)
       if let baseline = settings.baseline {
         try note { try SmallFile.requireRegularFile(baseline, console) }
@@ -142,6 +149,40 @@ struct Configuration: Sendable {
     classErrors = mistakes.filter { range.contains($0.offset) }
       .map { file.line(at: $0.offset, $0.message) }
     mistakes.removeAll { range.contains($0.offset) }
+  }
+}
+
+extension SmallFile {
+  /// Returns the time zone that a configuration, this file, names.
+  fileprivate func zone(_ settings: ConfigurationFile, _ console: Console) throws -> Zone? {
+    guard let (name, offset) = settings.zone else { return nil }
+    do throws(ValueProblem) {
+      return try Zone(named: name, console)
+    } catch {
+      guard case .reason(let reason) = error else { return nil }
+      throw self.error(at: offset, "\"tz\" is '\(name)': \(reason)")
+    }
+  }
+}
+
+extension Session {
+  /// Takes the time zone from the configuration, whose other settings may be wrong.
+  mutating func readZone() throws {
+    guard let (file, isExternal) = try Configuration.file(self.common, console) else { return }
+    let console = console
+    var zone: Zone?
+    try file.withDocument { document in
+      let (settings, mistakes) = ConfigurationFile.read(document.root)
+      let value = document.root.kind == .object ? document.root.member(ByteView("tz")) : nil
+      guard let range = value?.range else { return }
+      if let mistake = mistakes.first(where: { range.contains($0.offset) }) {
+        throw file.error(at: mistake.offset, mistake.message)
+      }
+      zone = try file.zone(settings, console)
+    }
+    guard zone != nil else { return }
+    self.common.zone = zone
+    if isExternal { note("using the configuration \(SystemText.shown(file.path))") }
   }
 }
 

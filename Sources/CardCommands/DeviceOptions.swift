@@ -30,9 +30,9 @@ struct DeviceOptions: Sendable {
           journal are kept in memory.
           """),
         .value("user", valueName: "ID", "the device's current user") { $0.device.user = $1 }
-          .byDefault("the user of the first response that has one").explained(
-            "Responses for other users are discarded, and --journal uses only this user's events."
-          ),
+          .byDefault("the one that a request or a response names last").explained(
+            "Responses for other users are discarded, and --journal uses only this user's events. "
+              + "By default, a change of the user empties the feed."),
         .value("device", valueName: "ID", "with --journal, use only the events of this device") {
           $0.device.device = $1
         },

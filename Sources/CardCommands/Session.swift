@@ -1,4 +1,5 @@
 import CardArguments
+import CardJSON
 import CardProcessing
 
 /// An option of cardctl.
@@ -48,10 +49,11 @@ struct Session: Sendable {
   /// Prints a note if no time is both after one of `after` and before one of `before`.
   func note(
     unlessInOrder after: (name: String, times: [TimeArgument]),
-    _ before: (name: String, times: [TimeArgument]), at now: Int64
+    _ before: (name: String, times: [TimeArgument])
   ) {
+    let (now, zone) = (now, zone)
     func isEarlier(_ one: TimeArgument, _ other: TimeArgument) -> Bool {
-      one.milliseconds(at: now) < other.milliseconds(at: now)
+      one.milliseconds(at: now, in: zone) < other.milliseconds(at: now, in: zone)
     }
     guard let first = after.times.min(by: isEarlier), let last = before.times.max(by: isEarlier),
       !isEarlier(first, last)
@@ -61,8 +63,11 @@ struct Session: Sendable {
     )
   }
 
+  /// The time zone of dates, days and printed times.
+  var zone: Zone { self.common.zone ?? .utc }
+
   /// The time that ages and durations are relative to, in epoch milliseconds.
-  var now: Int64 { self.cards.now?.milliseconds(at: console.now) ?? console.now }
+  var now: Int64 { self.cards.now?.milliseconds(at: console.now, in: zone) ?? console.now }
 }
 
 /// The options of all commands, so that an option of several commands is declared once.
@@ -73,6 +78,7 @@ struct AllOptions: Sendable {
   var cards = CardOptions()
   var device = DeviceOptions()
   var stream = StreamOptions()
+  var selection = SelectionOptions()
   var output = OutputOptions()
   var convert = ConvertOptions()
   var filter = FilterOptions()

@@ -1,4 +1,5 @@
 import CardArguments
+import CardJSON
 import CardProcessing
 import ContentCardKit
 
@@ -22,6 +23,8 @@ struct StreamOptions: Sendable {
   var locatesCards = false
   /// The time that ages are relative to, in epoch milliseconds.
   var now: Int64 = 0
+  /// The time zone of dates and of units of time.
+  var zone = Zone.utc
 
   /// Whether reading can end after enough rows; sorting needs all rows.
   var endsEarly: Bool { limit != nil && sort.isEmpty }

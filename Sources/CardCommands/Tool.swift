@@ -34,8 +34,12 @@ package enum Tool {
     ],
     exitStatuses: ExitStatuses.ofAll, topics: ManualPages.topics,
     habits: [
-      "-V": "version", "-L": "limit", "--head": "limit", "--first": "limit", "-f": "to", "-t": "to",
-      "--output-format": "to", "--out": "output", "--jq": "where", "--reverse": "sort",
+      "-V": ["version"], "-L": ["limit"], "--head": ["limit"], "--first": ["limit"], "-f": ["to"],
+      "-t": ["to"], "--output-format": ["to"], "--out": ["output"], "--jq": ["where"],
+      "--reverse": ["sort"], "--ignore": ["rule RULE=off"], "--disable": ["rule RULE=off"],
+      "--select": ["rule RULE=error", "columns", "where"],
+      "--no-shown": ["shown --invert-match"], "--no-active": ["active --invert-match"],
+      "--no-expired": ["expired --invert-match"],
     ],
     commandHabits: [
       "lint": "validate", "check": "validate", "verify": "validate", "diff": "inspect --against",

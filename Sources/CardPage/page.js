@@ -99,6 +99,8 @@ function addFindings() {
   const words = Object.keys(names).filter((name) => data.counts[name] > 0).map((name) =>
     `${data.counts[name]} ${names[name]}${data.counts[name] === 1 ? "" : "s"}`);
   byID("findings").hidden = all.length === 0;
+  const unlisted = Object.values(data.counts).reduce((sum, one) => sum + one, 0) - all.length;
+  if (unlisted > 0) words.push(`${unlisted} of them not listed`);
   byID("finding-counts").textContent = words.join(", ");
   byID("all-findings").append(...all);
   byID("rules").hidden = data.rules.length === 0;
@@ -137,7 +139,7 @@ function start() {
   const omitted = [];
   if (data.read > data.cards.length) {
     omitted.push(`${data.read - data.cards.length} of ${data.read} cards are omitted, the last in `
-      + "the order of the feed. --limit N shows more or fewer.");
+      + "the order of the page. --limit N shows more or fewer.");
   }
   if (data.itemsOmitted > 0) omitted.push(`${data.itemsOmitted} local items are omitted.`);
   byID("omitted").hidden = omitted.length === 0;

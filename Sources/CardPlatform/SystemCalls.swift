@@ -183,21 +183,6 @@ package enum SystemCalls {
     return Int64(time.tv_sec) * 1000 + Int64(time.tv_nsec) / 1_000_000
   }
 
-  /// Sets the process's time zone from a file (RFC 9636); call it before any thread starts.
-  package static func setTimeZone(file path: String) {
-    _ = unsafe setenv("TZ", ":" + path, 1)
-    tzset()
-  }
-
-  /// The offset of the process's time zone from UTC, in milliseconds east, at a time in epoch
-  /// milliseconds.
-  package static func zoneOffset(at time: Int64) -> Int64 {
-    var seconds = time_t((Double(time) / 1000).rounded(.down))
-    var local = unsafe tm()
-    guard unsafe localtime_r(&seconds, &local) != nil else { return 0 }
-    return unsafe 1000 * Int64(local.tm_gmtoff)
-  }
-
   /// The number of processors that this process may use.
   package static func processorCount() -> Int {
     #if os(Linux)

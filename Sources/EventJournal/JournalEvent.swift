@@ -1,4 +1,4 @@
-// EventJournal: the journal of impressions, clicks and dismissals.
+// EventJournal: the journal of impressions, clicks and dismissals, and of sends and aborts.
 //
 // A journal is an append-only file with one JSON object per line. Many processes can write to it at
 // once, and it survives crashes and full disks: every acknowledged event is in it, once, on its own
@@ -17,6 +17,10 @@ package enum EventKind: String, CaseIterable, BitwiseCopyable, Sendable {
   case click
   /// The user dismissed the card.
   case dismissal
+  /// Braze sent the card.
+  case send
+  /// Braze aborted sending the card, for which the event may name only the campaign.
+  case abort
 }
 
 /// A new event to record.
@@ -71,7 +75,8 @@ package struct EventLineWriter: ~Copyable {
         case .event: json.add(field.name, event.kind.rawValue)
         case .isControl: if let isControl = event.isControl { json.add(field.name, isControl) }
         case .properties: if let object = event[field] { json.add(field.name, json: object) }
-        case .cardID: json.add(field.name, text: event[field] ?? ByteView(""))
+        case .cardID where event.kind != .abort:
+          json.add(field.name, text: event[field] ?? ByteView(""))
         default: if let text = event[field] { json.add(field.name, text: text) }
         }
       }

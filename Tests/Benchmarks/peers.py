@@ -99,7 +99,7 @@ def _simdjson(folder):
         task: [program, task, 'FILE'] for task in ('filter', 'csv')})
 
 
-_DATABASE_TASKS = ['top', 'top-then-id', 'sort', 'sort-then-id', 'distinct', 'duplicates', 'by']
+_DATABASE_TASKS = ['top', 'top-then-id', 'sort', 'sort-then-id', 'distinct', 'by']
 _FINDERS = {
     'simdjson': _simdjson,
     'duckdb': lambda folder: _scripted('duckdb', 'duckdb_cards.py', [

@@ -35,7 +35,7 @@ _REPOSITORY = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__
 _RUNNERS = {'framings': framings.run, 'flat': flat.run, 'startup': startup.run,
             'latency': latency.run, 'folder': folder.run, 'allocations': allocations.run,
             'overview': overview.run, 'journal': journal.run, 'library': library.run}
-_DEFAULT_TASKS = ('filter,where,csv,objects,top,sort,distinct,duplicates,by,framings,flat,startup,'
+_DEFAULT_TASKS = ('filter,where,csv,objects,top,sort,distinct,by,framings,flat,startup,'
                   'latency,allocations,overview,folder,journal,library')
 
 

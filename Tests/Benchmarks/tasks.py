@@ -1,5 +1,5 @@
 """The tasks that other programs can do too: filter, where, csv, objects, top, sort, distinct,
-duplicates, by, validate, validate-findings.
+by, validate, validate-findings.
 
 Before anything is timed, every program must print the same cards as cardctl (check.py). One that
 does not is reported and skipped.
@@ -55,8 +55,6 @@ TASKS = {
                  grows=True, settling=(_THEN_ID, '-then-id')),
     'distinct': Task('filter --unique --count', ['filter', '--unique', '--count'],
                      'distinct', 'bytes', {'duckdb': 2}, grows=True),
-    'duplicates': Task('inspect --duplicates', ['inspect', '--duplicates'], 'duplicates', 'total',
-                       {'duckdb': 1.5}, grows=True),
     'by': Task('inspect --by class_type', ['inspect', '--by', 'class_type'], 'by', 'words',
                {'duckdb': 2}),
     'validate': Task('validate, every rule; orjson only parses',

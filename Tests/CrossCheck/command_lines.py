@@ -42,13 +42,16 @@ SELECTORS = [
     '--sort extras.order', '--sort extras.order:desc', '--sort feed', '--sort expires_at:desc',
     '--sort type --sort pinned:desc --sort created', '--sort image_aspect_ratio',
     '--sort payload_size:desc --limit 20', '--sort line:desc --limit 9', '--sort path --sort id', '--sort feed --limit 10 --ids',
+    '--tz +05:45 --created-after 2025-11-20', '--tz America/New_York --created-before today',
+    '--tz Europe/Berlin --expires-after tomorrow', '--tz Asia/Kathmandu --expires-before 2025-12-01T10:00',
     '--type-key feed_type --class-type home', '--type-key feed_type --class-type none -c',
 ]
 
 WHERES = [
     'title', 'extras.order', 'pinned', 'expired', 'expires_at', 'created', 'class_type', 'campaign_id',
     'title = Two flat whites', 'title="Café crème"', "title != 'Two flat whites'", 'title ^= A',
-    'title $= here', 'title *= é', 'title*=😀', 'title *= "�"', 'title < M', 'title >= a', 'title = 10.0',
+    'title $= here', 'title *= é', 'title ~= CAFÉ', 'title ~= two FLAT', 'extras.tile_title ~= TRUE',
+    'class_type ~= _Code', 'id ~= CMP', 'pinned ~= true', 'title*=😀', 'title *= "�"', 'title < M', 'title >= a', 'title = 10.0',
     'description = 1e2', 'description *= ,', 'class_type = coupon_code', 'class_type != coupon_code',
     'type = classic_image', 'type != control', 'type ^= class', 'image $= .png', 'url = ""',
     'url ^= https:', 'link_text = "=SUM(A1)"', 'language = en', 'image_alt != x',
@@ -108,6 +111,9 @@ CONVERTS = [
     '--as card --class-type ad_banner', '--as card --sort id', '--as card --sort title:desc --limit 40',
     '--as wire --to csv', '--as rest --to tsv', '--as web --to csv --no-header',
     '--as metadata --class-type message_full_page', '--as card --type-key feed_type --to csv',
+    '--time iso --tz Europe/Berlin', '--as card --to csv --time iso --tz=-03:30', '--as rest --tz +02:00',
+    '--active --extra order', '--as card --where pinned --created-after 2025-11-20 --tz +09:00',
+    '-v --shown --sort feed', '--class-type group --type classic --no-viewed --limit 3',
     '--to csv --sort title --no-header', '--class-type nonsense', '--as card --to csv --columns nonsense',
 ]
 
@@ -158,34 +164,34 @@ def _converts(registry):
     for text in CONVERTS:
         yield ['convert'] + AT + text.split() + ['some.ndjson'], None
     for shape in NAMES:
-        yield ['convert', '--as', shape, 'all.ndjson'], None
-        yield ['convert', '--shape', shape, '--as', 'card', 'clean.ndjson'], None
+        yield ['convert'] + AT + ['--as', shape, 'all.ndjson'], None
+        yield ['convert'] + AT + ['--shape', shape, '--as', 'card', 'clean.ndjson'], None
     own = ['--classes', registry]
     for text in ('', '--class-type loyalty_card', '--to csv', '--as card --to csv',
                  '--class-type Store_Event --to csv', '--time iso --to json'):
-        yield ['convert'] + own + text.split() + ['some.ndjson'], None
+        yield ['convert'] + AT + own + text.split() + ['some.ndjson'], None
     yield ['filter'] + own + ['--class-type', 'none', '--ids', 'some.ndjson'], None
-    yield ['convert', 'all.ndjson'], None
-    yield ['convert', '--to', 'csv', 'all.ndjson'], None
+    yield ['convert'] + AT + ['all.ndjson'], None
+    yield ['convert'] + AT + ['--to', 'csv', 'all.ndjson'], None
 
 
 def _inputs():
     for framing in FRAMINGS:
-        yield ['convert', 'framed.' + framing], None
-        yield ['convert', '--as', 'card', 'framed.' + framing], None
-        yield ['convert', '--as', 'card', '--to', 'csv', '--columns', 'line,path,id',
+        yield ['convert'] + AT + ['framed.' + framing], None
+        yield ['convert'] + AT + ['--as', 'card', 'framed.' + framing], None
+        yield ['convert'] + AT + ['--as', 'card', '--to', 'csv', '--columns', 'line,path,id',
                'framed.' + framing], None
         yield ['filter', '--no-pinned', 'framed.' + framing], None
-    yield ['convert'], 'some.ndjson'
+    yield ['convert'] + AT, 'some.ndjson'
     yield ['filter', '--class-type', 'group', '-'], 'framed.envelope'
     yield ['filter', '--unique', '--ids', 'some.ndjson', '-', 'framed.array'], 'clean.ndjson'
-    yield ['convert', '--as', 'card', '--to', 'csv', '--columns', 'id,path,line', 'some.ndjson', '-',
+    yield ['convert'] + AT + ['--as', 'card', '--to', 'csv', '--columns', 'id,path,line', 'some.ndjson', '-',
            'bom.ndjson'], 'framed.pretty'
     yield ['filter', '--where', 'line > 20', '--ids', 'framed.pretty'], None
-    yield ['convert', '--as', 'card', '--to', 'csv', '--columns', 'line', 'all.ndjson'], None
-    yield ['convert', '--limit', '30', 'bom.ndjson', 'framed.pretty'], None
+    yield ['convert'] + AT + ['--as', 'card', '--to', 'csv', '--columns', 'line', 'all.ndjson'], None
+    yield ['convert'] + AT + ['--limit', '30', 'bom.ndjson', 'framed.pretty'], None
     for name in ('bom.ndjson', 'empty.ndjson', 'failed-first.json', 'failed-last.json'):
-        yield ['convert', '--as', 'card', name], None
+        yield ['convert'] + AT + ['--as', 'card', name], None
         yield ['filter', '--to', 'json', name], None
 
 
@@ -195,6 +201,6 @@ def _fixtures(folder):
         paths += sorted(os.path.join(inner, name) for name in os.listdir(
             os.path.join(folder, inner)))
     for path in (os.path.join(folder, path) for path in paths):
-        yield ['convert', path], None
-        yield ['convert', '--as', 'card', '--to', 'json', path], None
+        yield ['convert'] + AT + [path], None
+        yield ['convert'] + AT + ['--as', 'card', '--to', 'json', path], None
         yield ['filter', '--no-viewed', path], None

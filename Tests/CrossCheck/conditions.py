@@ -9,11 +9,12 @@ from converting import UsageError
 from json_tokens import WHITE_SPACE, is_number
 from model import lowercased, text_of
 
-_OPERATOR = re.compile(r'!=|<=|>=|\^=|\$=|\*=|==|=|<|>')
+_OPERATOR = re.compile(r'!=|<=|>=|\^=|\$=|\*=|~=|==|=|<|>')
 _COMPARE = {
     '=': lambda a, b: a == b, '!=': lambda a, b: a != b, '<': lambda a, b: a < b,
     '<=': lambda a, b: a <= b, '>': lambda a, b: a > b, '>=': lambda a, b: a >= b}
-_MATCH = {'^=': str.startswith, '$=': str.endswith, '*=': str.__contains__}
+_MATCH = {'^=': str.startswith, '$=': str.endswith, '*=': str.__contains__,
+          '~=': lambda text, part: part.casefold() in text.casefold()}
 _NUMBERS = ('image_aspect_ratio', 'payload_size', 'line')
 _FLAGS = model.BOOLEANS + ['expired']
 _SAME = ('=', '!=')
@@ -22,9 +23,9 @@ _SAME = ('=', '!=')
 class Where:
     """One `--where 'FIELD OP VALUE'`, FIELD or !FIELD."""
 
-    def __init__(self, text, now):
+    def __init__(self, text, now, zone):
         match = _OPERATOR.search(text)
-        self.now = now
+        self.now, self.zone = now, zone
         self.name = (text[:match.start()] if match else text).strip()
         self.operator = match.group().replace('==', '=') if match else None
         self.is_negated = not match and self.name.startswith('!')
@@ -40,7 +41,8 @@ class Where:
     def _test(self, value, is_quoted):
         """A function that returns whether a card's value matches the condition."""
         if self.name in model.TIMES:
-            return self._time(times.parse_argument(value, self.now, ago=self.name == 'created'))
+            return self._time(times.parse_argument(
+                value, self.now, self.name == 'created', self.zone))
         if self.name in _NUMBERS:
             if self.operator in _MATCH or not is_number(value.strip(WHITE_SPACE)):
                 raise UsageError('no number: %s' % value)

@@ -13,7 +13,7 @@ class UsageError(Exception):
     """An invalid command line: status 2."""
 
 
-def build_object(card, classes, iso=False):
+def build_object(card, classes, iso=None):
     """The object of a card of a known class as (JSON text, {column: cell}).
 
     Raises PropertyError naming `id`, `created` or the property that failed.
@@ -46,11 +46,11 @@ def _cell_of_json(text):
 class Conversion:
     """One `convert` over cards with its options."""
 
-    def __init__(self, options, classes, now):
+    def __init__(self, options, classes, now, zone):
         self.options = options
         self.classes = classes
         self.now = now
-        self.iso = options.time == 'iso'
+        self.iso = zone if options.time == 'iso' else None
         self.chosen = {lowercased(name) for name in options.class_type}
         unknown = self.chosen - set(classes)
         if unknown:
@@ -172,12 +172,12 @@ def _neutralised(cell):
     return cell
 
 
-def run(options, cards, classes, now, bad):
+def run(options, cards, classes, now, zone, bad):
     """Converts cards (with `bad` marks between them).
 
     Returns the output, the status and the printed cards.
     """
-    conversion = Conversion(options, classes, now)
+    conversion = Conversion(options, classes, now, zone)
     status, made = 0, []
     limit = options.limit
     for card in cards:

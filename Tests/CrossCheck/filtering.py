@@ -13,18 +13,19 @@ FLAGS = ['pinned', 'dismissible', 'viewed', 'clicked', 'dismissed', 'test']
 class Selection:
     """Every selector of one command line. All must match."""
 
-    def __init__(self, options, classes, now):
-        self.now = now
+    def __init__(self, options, classes, now, zone):
+        self.now, self.zone = now, zone
         self.classes = classes
         self.tests = []
         self._add_names(options)
         self._add_flags(options)
         self._add_times(options)
-        wheres = [Where(text, now) for text in options.where]
+        wheres = [Where(text, now, zone) for text in options.where]
         self.tests += [where.holds for where in wheres]
 
     def _add_names(self, options):
-        if options.class_type:
+        # `convert --class-type` is about its registry.
+        if options.class_type and options.command == 'filter':
             names = {lowercased(name) for name in options.class_type}
             self.tests.append(lambda card: card.class_name in names
                               or 'none' in names and card.class_name not in self.classes)
@@ -64,7 +65,7 @@ class Selection:
                 ('created_after', 'created', True), ('created_before', 'created', False),
                 ('expires_after', 'expires_at', True), ('expires_before', 'expires_at', False)):
             texts = getattr(options, option)
-            limits = [times.parse_argument(text, self.now, ago=field == 'created')
+            limits = [times.parse_argument(text, self.now, field == 'created', self.zone)
                       for text in texts]
             if None in limits:
                 raise UsageError('no time: %s' % texts)
@@ -102,12 +103,12 @@ def own_bytes(card):
     return json_tokens.compact(raw) if json_tokens.spans_lines(raw) else raw
 
 
-def run(options, cards, classes, now, bad):
+def run(options, cards, classes, now, zone, bad):
     """Filters cards (with `bad` marks between them).
 
     Returns the output, the status and the printed cards.
     """
-    selection = Selection(options, classes, now)
+    selection = Selection(options, classes, now, zone)
     status, matching, seen = 0, [], set()
     for card in cards:
         if options.limit is not None and not options.sort and len(matching) >= options.limit:

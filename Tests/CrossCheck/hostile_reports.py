@@ -148,7 +148,7 @@ def check_words(program):
 
 def check_inspect(program, data):
     base = ['inspect', '--at', '2026-11-20', '--limit', '1000']
-    for words in ([], ['--by', 'title'], ['--by', 'extras.k'], ['--by', 'url'], ['--duplicates'],
+    for words in ([], ['--by', 'title'], ['--by', 'extras.k'], ['--by', 'url'],
                   ['--color', 'always']):
         output = program.run(base + words, data, statuses=(0, 1))
         if '--color' in words:

@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
 """Compares `log import`, `export`, `delete` and `summary` with an independent reading of the events.
 
-Makes random events, imports them (as flat lines, as events of Currents, and as lines of a journal),
-and compares the journal, its exports and its counts with what the lines say. Prints the first
+Makes random events, imports them (as flat lines, as lines of a journal, and as events of Currents in
+each of their forms, with sends and aborts), and compares the journal, its exports and its counts with what the lines say. Prints the first
 differences; exits 1 if there is any.
 
     python3 Tests/CrossCheck/journals.py .build/release/cardctl --events 2000
@@ -148,6 +148,59 @@ def check_import(program, source, events):
     program.expect('copied', [facts(one) for one in program.events('copy')], [facts(one) for one in copies])
 
 
+def check_forms(program, source, events):
+    """Events of Currents in each form, with sends, aborts and other events among them."""
+    wanted, lines, kinds = [], [], []
+    for number, one in enumerate(events[:200]):
+        kind = source.choice(list(KINDS.values()) + ['Send', 'Abort'])
+        line = json.loads(currents(one, 'id-%d' % number, False))
+        line['event_type'] = 'users.messages.contentcard.' + kind
+        line['properties']['dispatch_id'] = 'dispatch-%d' % number
+        if kind == 'Abort':
+            line['properties'].pop('content_card_id')
+            line['properties'].update(abort_type='content_card_general', campaign_id='camp')
+        name = {value: key for key, value in KINDS.items()}.get(kind, kind.lower())
+        wanted.append([name, None if kind == 'Abort' else one['card_id'], 'id-%d' % number,
+                       'dispatch-%d' % number, 'content_card_general' if kind == 'Abort' else None])
+        lines.append(line)
+        kinds.append(kind)
+    other = {'event_type': 'users.messages.email.Open', 'id': 'other', 'time': 1, 'user': {}, 'properties': {}}
+    everything = lines + [other]
+
+    def imported(journal):
+        return [[one.get(name) for name in ('event', 'card_id', 'key', 'dispatch_id', 'reason')]
+                for one in program.events(journal)]
+    texts = {'lines': '\n'.join(map(json.dumps, everything)), 'array': json.dumps(everything),
+             'connector': json.dumps({'events': everything}),
+             'indented': '\n'.join(json.dumps(one, indent=2) for one in everything)}
+    for form, text in texts.items():
+        for _ in range(2):
+            program.run(['import', '-', '--journal', form], text)
+        program.expect('imported as ' + form, imported(form), wanted)
+    for kind in sorted(set(kinds)):
+        # A storage export: flat, nullable values wrapped, and the type only in the path.
+        rows = [{key: value if key in ('id', 'time', 'content_card_id') else {'string': value}
+                 for key, value in dict(id=line['id'], time=line['time'], **line['properties']).items()
+                 if isinstance(value, (str, int))} for line, own in zip(lines, kinds) if own == kind]
+        folder = os.path.join(program.folder, 'event_type=users.messages.contentcard.' + kind)
+        os.makedirs(folder, exist_ok=True)
+        with open(os.path.join(folder, 'part.json'), 'w', encoding='utf-8') as file:
+            file.write('\n'.join(json.dumps(dict(row, user_id='x')) for row in rows))
+        expected = [one for one, own in zip(wanted, kinds) if own == kind]
+        program.run(['import', os.path.join(folder, 'part.json'), '--journal', 'path-' + kind])
+        program.expect('the type in the path', imported('path-' + kind), expected)
+        with open(os.path.join(folder, 'part.json'), encoding='utf-8') as file:
+            program.run(['import', '-', '--event', expected[0][0], '--journal', 'option-' + kind], file.read())
+        program.expect('the type of --event', imported('option-' + kind), expected)
+    exported = program.run(['export', '--to', 'users-track', '--journal', 'lines'])
+    names = [one['name'] for body in exported.splitlines() for one in json.loads(body)['events']]
+    program.expect('no send is exported', len(names), sum(kind in KINDS.values() for kind in kinds))
+    table = program.run(['summary', '--to', 'csv', '--journal', 'lines'])
+    rows = list(csv.DictReader(io.StringIO(table)))
+    for column, kind in (('sent', 'Send'), ('aborted', 'Abort')):
+        program.expect('the column ' + column, sum(int(row[column]) for row in rows), kinds.count(kind))
+
+
 def check_currents(program, source, events):
     """Events of Currents, imported twice and exported again."""
     events = [{name: one[name] for name in one if name not in ('session_id', 'key')} for one in events]
@@ -240,6 +293,7 @@ def main():
         events = [event(source, number) for number in range(options.events)]
         check_import(program, source, events)
         check_currents(program, source, events)
+        check_forms(program, source, events)
         check_summary(program, recorded(events))
         check_cursor(program, source, events)
         check_deletion(program, recorded(events))

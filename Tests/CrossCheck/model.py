@@ -30,7 +30,8 @@ class Card:
     """
 
     __slots__ = ('raw', 'shape', 'fields', 'extras_lookup', 'type_key',
-                 'outside_class_type', 'unknown_type', 'path', 'line', 'lookup', '_ids', '_links')
+                 'outside_class_type', 'unknown_type', 'path', 'line', 'lookup', '_ids', '_links',
+                 'was_sent')
 
     def __init__(self, value, raw, shape, type_key):
         self.raw = raw
@@ -38,6 +39,7 @@ class Card:
         self.path = None
         self.line = value.line
         self._ids = None
+        self.was_sent = False
         self.unknown_type = False
         keys = shapes.KEYS[shape]
         found = self.lookup = value.lookup
@@ -77,6 +79,19 @@ class Card:
             time = times.from_value(_first(found, keys.get(name)), milliseconds)
             if time and not (name == 'expires_at' and time.seconds < 0):
                 self.fields[name] = time
+
+    def send(self, now):
+        """Sets the expiry of a payload that states how long it lives after it is sent, now."""
+        if self.shape != 'rest':
+            return
+        if self.was_sent:
+            del self.fields['expires_at']
+        for key in ('time_to_live', 'expire_after'):
+            value = self.lookup.get(key)
+            if 'expires_at' not in self.fields and value is not None and is_number(value.text):
+                self.was_sent = True
+                self.fields['expires_at'] = times.from_milliseconds(
+                    int(now) * 1000 + int(times.exact(value.text) * 1000))
 
     def _type(self, stated, control):
         fields = self.fields

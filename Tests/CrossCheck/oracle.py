@@ -32,7 +32,15 @@ def parser():
     convert.add_argument('--no-header', action='store_true')
     convert.add_argument('--csv-safe', action='store_true')
     convert.add_argument('--delimiter')
-    _add_selectors(commands.add_parser('filter'))
+    _add_selectors(convert)
+    filter = commands.add_parser('filter')
+    _add_shared(filter)
+    _add_selectors(filter)
+    filter.add_argument('--unique', action='store_true')
+    filter.add_argument('--ids', action='store_true')
+    filter.add_argument('-c', '--count', action='store_true')
+    filter.add_argument('-e', '--exit-status', action='store_true')
+    filter.add_argument('--to', default='ndjson', choices=['ndjson', 'json'])
     return main
 
 
@@ -40,6 +48,7 @@ def _add_shared(command):
     command.add_argument('files', nargs='*', metavar='FILE')
     command.add_argument('--class-type', action='append', default=[])
     command.add_argument('--at')
+    command.add_argument('--tz', default='UTC')
     command.add_argument('--shape', choices=shapes.NAMES)
     command.add_argument('--type-key', default='class_type')
     command.add_argument('--classes')
@@ -48,18 +57,14 @@ def _add_shared(command):
 
 
 def _add_selectors(command):
-    _add_shared(command)
     for name in ('type', 'id', 'extra', 'where', 'created-after', 'created-before',
                  'expires-after', 'expires-before'):
         command.add_argument('--' + name, action='append', default=[])
     for name in filtering.FLAGS + ['control']:
         command.add_argument('--' + name, action=argparse.BooleanOptionalAction)
-    for name in ('active', 'shown', 'expired', 'unique', 'ids'):
+    for name in ('active', 'shown', 'expired'):
         command.add_argument('--' + name, action='store_true')
     command.add_argument('-v', '--invert-match', action='store_true')
-    command.add_argument('-c', '--count', action='store_true')
-    command.add_argument('-e', '--exit-status', action='store_true')
-    command.add_argument('--to', default='ndjson', choices=['ndjson', 'json'])
 
 
 class Oracle:
@@ -75,23 +80,33 @@ class Oracle:
         self.printed = []
         try:
             options = self.parser.parse_args(arguments)
-            now = self._now(options)
+            zone = times.zone(options.tz)
+            now = self._now(options, zone)
             self._check_sorts(options)
             classes = registry.load(options.classes)
             cards = [card for path in options.files or ['-']
                      for card in self._cards(path, options, standard_input)]
-            command = converting if options.command == 'convert' else filtering
-            text, status, self.printed = command.run(options, cards, classes, now, reading.BAD)
+            for card in cards:
+                if card is not reading.BAD:
+                    card.send(now)
+            command = filtering
+            if options.command == 'convert':
+                command = converting
+                selection = filtering.Selection(options, classes, now, zone)
+                cards = [card for card in cards if card is reading.BAD
+                         or selection.holds(card) != options.invert_match]
+            text, status, self.printed = command.run(
+                options, cards, classes, now, zone, reading.BAD)
         except UsageError:
             return b'', 2
         except SystemExit as exit:
             return b'', exit.code
         return text.encode('utf-8'), status
 
-    def _now(self, options):
+    def _now(self, options, zone):
         if options.at is None:
             return times.current()
-        now = times.parse_argument(options.at, times.current(), ago=True)
+        now = times.parse_argument(options.at, times.current(), True, zone)
         if now is None:
             raise UsageError('no time: %s' % options.at)
         return now

@@ -4,6 +4,7 @@ A Time keeps its canonical text (epoch seconds) and its exact value.
 """
 
 import re
+import zoneinfo
 from datetime import datetime, timedelta, timezone
 from decimal import Decimal, MAX_EMAX, MIN_EMIN, ROUND_HALF_UP, getcontext
 
@@ -54,13 +55,21 @@ class Time:
             return False
         return YEAR_1_MS <= self.milliseconds <= YEAR_9999_END_MS
 
-    def iso(self, always_milliseconds=False):
+    def iso(self, always_milliseconds=False, zone=None):
+        """ISO 8601 in a zone, with its offset unless that is zero."""
         whole, fraction = divmod(self.milliseconds, 1000)
         date = _EPOCH + timedelta(seconds=whole)
+        minutes = 0
+        if zone and 1 < date.year < 9999:
+            offset = date.replace(tzinfo=timezone.utc).astimezone(zone).utcoffset()
+            minutes = int(offset.total_seconds() / 60)
+            date += timedelta(minutes=minutes)
         text = '%04d-%02d-%02dT%02d:%02d:%02d' % date.timetuple()[:6]
         if fraction or always_milliseconds:
             text += '.%03d' % fraction
-        return text + 'Z'
+        if not minutes:
+            return text + 'Z'
+        return text + '%s%02d:%02d' % (('+-'[minutes < 0],) + divmod(abs(minutes), 60))
 
 
 def exact(spelling):
@@ -91,7 +100,8 @@ def from_number(spelling, always_milliseconds=False):
     return from_milliseconds(int(rounded))
 
 
-def from_iso(text):
+def from_iso(text, local=timezone.utc):
+    """A time of ISO 8601; without a zone, it is in `local`."""
     match = _ISO.match(text)
     if not match:
         return None
@@ -101,6 +111,9 @@ def from_iso(text):
                         int(hour or 0), int(minute or 0), int(second or 0))
     except ValueError:
         return None
+    if zone is None and local is not timezone.utc:
+        return from_milliseconds(int(date.replace(tzinfo=local).timestamp()) * 1000
+                                 + int(((fraction or '') + '000')[:3]))
     seconds = int((date - _EPOCH).total_seconds()) - _offset(zone)
     return from_milliseconds(seconds * 1000 + int(((fraction or '') + '000')[:3]))
 
@@ -125,7 +138,7 @@ def from_value(value, always_milliseconds=False):
     return from_iso(value.text)
 
 
-def parse_argument(text, now, ago):
+def parse_argument(text, now, ago, zone=timezone.utc):
     """Seconds of a time on the command line, or None if text is not a time.
 
     A duration without a sign is in the past if ago is true. Otherwise the time may
@@ -138,7 +151,8 @@ def parse_argument(text, now, ago):
     if word == 'now':
         return now
     if word in _DAYS:
-        return (now // 86400 - (1 if now % 86400 < 0 else 0) + _DAYS[word]) * 86400
+        today = datetime.fromtimestamp(int(now), zone).date() + timedelta(days=_DAYS[word])
+        return int(datetime(today.year, today.month, today.day, tzinfo=zone).timestamp())
     match = _DURATION.match(text)
     if match:
         sign, parts = match.groups()
@@ -149,8 +163,17 @@ def parse_argument(text, now, ago):
     if _EPOCH_ARGUMENT.match(text):
         time = from_number(text, len(text.split('.')[0]) > 11)
         return time.seconds if time.is_printable else None
-    iso = from_iso(text)
+    iso = from_iso(text, zone)
     return iso.seconds if iso else None
+
+
+def zone(name):
+    """The zone that `--tz` names."""
+    if name == 'UTC':
+        return timezone.utc
+    if name[0] in '+-':
+        return timezone(timedelta(seconds=_offset(name)))
+    return zoneinfo.ZoneInfo(name)
 
 
 def current():

@@ -28,12 +28,12 @@ def _scalar(value, iso=False):
     if isinstance(value, bool):
         return text_of(value)
     if isinstance(value, Time):
-        return _instant(value) if iso else value.spelling
+        return _instant(value, zone=iso) if iso else value.spelling
     return value.compact()
 
 
-def _instant(time, always_milliseconds=False):
-    return quoted(time.iso(always_milliseconds)) if time.is_printable else None
+def _instant(time, always_milliseconds=False, zone=None):
+    return quoted(time.iso(always_milliseconds, zone)) if time.is_printable else None
 
 
 def _seconds_or_never(card, iso):
@@ -240,5 +240,5 @@ def card_cell(card, column, now, iso):
     """The cell of a canonical, derived or extras column; absent is empty."""
     value = card.field(column, now)
     if iso and isinstance(value, Time):
-        return value.iso() if value.is_printable else ''
+        return value.iso(zone=iso) if value.is_printable else ''
     return text_of(value) if value is not None else ''

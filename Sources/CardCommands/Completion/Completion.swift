@@ -40,10 +40,10 @@ struct Completion {
     }
   }
 
-  /// The class types of the registry; for `filter` and `log` also `none`.
+  /// The class types of the registry; where any class type is valid, also `none`.
   private var classTypes: CompletionAnswer {
     var words = registry.classes.map { Choice(name: $0.name, summary: $0.object) }
-    if point.command?.word == "filter" || isLog {
+    if point.command?.word != "convert" {
       words.append(Choice(name: "none", summary: "no class type, or an unregistered one"))
     }
     return CompletionAnswer(words)
@@ -68,6 +68,10 @@ struct Completion {
 
   private var sortKeys: CompletionAnswer {
     guard let colon = point.typed.lastIndex(of: ":") else {
+      if point.value(of: "by") != nil {
+        let count = Choice(name: "count", summary: "the number of cards")
+        return CompletionAnswer([count] + fields, .open)
+      }
       let feed = Choice(name: SortKey.feedName, summary: "the order of the SDKs")
       return CompletionAnswer([feed] + fields, .open)
     }

@@ -8,6 +8,8 @@ struct ConversionPlan: Sendable {
   let classes: ClassTable
   /// The indices of the selected classes in the registry; nil for all.
   let wanted: Set<Int>?
+  /// The selected cards.
+  let selection: CardSelection
   /// The parsed options, and the resolved options for streaming.
   let line: Session
   let stream: StreamOptions
@@ -19,12 +21,11 @@ struct ConversionPlan: Sendable {
     options.form == .objects && options.classTypes.isEmpty && !line.common.isQuiet
   }
 
-  /// Whether a column or a sort key needs the locations of cards.
-  var locatesCards: Bool {
-    let columns = options.columns.compactMap { name in
+  /// The fields of the columns.
+  var columnFields: [FieldPath] {
+    options.columns.compactMap { name in
       FieldPath(name: name.hasPrefix("card.") ? String(name.dropFirst("card.".count)) : name)
     }
-    return (columns + stream.sort.map(\.field)).contains(where: \.isSource)
   }
 
   private var table: DelimitedText {
@@ -36,7 +37,7 @@ struct ConversionPlan: Sendable {
   /// Creates the converter to the target.
   func converter() throws(UnknownColumn) -> any CardConverter & ~Copyable {
     let columns = options.columns.isEmpty ? nil : options.columns
-    let times: CardTimeFormat = options.times == .iso ? .iso8601 : .seconds
+    let times: CardTimeFormat = options.times == .iso ? .iso8601(in: stream.zone) : .seconds
     let objects = ObjectReader.Options(timeFormat: times, wantedClasses: wanted)
     switch (options.form, options.format.isTable) {
     case (.objects, false): return ObjectWriter(classes, objects)

@@ -26,24 +26,28 @@ enum ConvertCommand {
     run: run)
 
   static func run(_ line: Line) throws -> Int32 {
+    var line = line
+    line.setFormatOfOutput()
     try check(line)
     let options = line.options.convert
     var run = try CardRun(line, readsCards: !options.listsColumns)
     run.files.read(options.feed, "the local feed")
     try run.files.check()
     let (session, registry) = (run.session, try run.registry())
+    let selection = try run.selection(registry)
     let conversion = ConversionPlan(
       classes: ClassTable(registry), wanted: try wantedClasses(options, registry),
-      line: line.options, stream: run.stream)
+      selection: selection, line: session, stream: run.stream)
     if options.listsColumns {
       let list = ByteBuffer(conversion.columnNames.map { $0 + "\n" }.joined().utf8)
       try session.console.write(list.view, to: line.options.output.path)
       return ExitStatuses.done
     }
-    run.stream.locatesCards = conversion.locatesCards
+    run.stream.locatesCards = run.needsLocations(conversion.columnFields)
     let header = try conversion.header()
     let items = try LocalFeed(options.feed, session.console).rows
-    let (inputs, messages, tally) = (try run.inputs(), run.messages(), ConversionTally())
+    let tally = ConversionTally(session.console)
+    let (inputs, messages) = (try run.inputs(), run.messages())
     return try run.write(framing: options.framing) { output in
       try output.write(header.view)
       if options.feedOrder == .feedFirst { try output.writeRows(items.view) }
@@ -52,21 +56,23 @@ enum ConvertCommand {
       }
       if options.feedOrder == .cardsFirst { try output.writeRows(items.view) }
       try output.endRows()
-      say(counts, converted: tally.total, hasItems: items.count > 0, session)
+      try say(counts, tally, hasItems: items.count > 0, session)
+      if counts.offered > 0, counts.unselected == counts.offered {
+        UnmatchedSelectors(selection: selection, registry: registry, session: session).explain()
+      }
       return run.status(counts)
     }
   }
 
   /// Prints the summary, or the reason why there is no output.
   private static func say(
-    _ counts: Counts, converted: borrowing ConvertedPart, hasItems: Bool, _ session: Session
-  ) {
+    _ counts: Counts, _ tally: ConversionTally, hasItems: Bool, _ session: Session
+  ) throws {
     let options = session.convert
     if session.cards.printsSummary {
       session.note("\(counts.read), \(counts.rows) converted\(counts.rest)")
-      for line in converted.lossLines() { session.note(line) }
     }
-    if let line = converted.unknownClassText { session.note(line) }
+    try tally.say(session)
     if case .shape(let shape) = options.form, let skipped = counts.skippedText(shape) {
       session.note(skipped)
     }
@@ -99,11 +105,12 @@ enum ConvertCommand {
       })
   }
 
-  private static let readingOptions = [
-    "columns", "class-type", "sort", "limit", "feed", "feed-order", "summary", "merge", "journal",
-    "on-error", "exclude", "jobs", "max-messages", "max-card-size", "shape", "at", "time", "from",
-    "type-key", "no-ignore",
-  ]
+  private static let readingOptions =
+    [
+      "columns", "class-type", "sort", "limit", "feed", "feed-order", "summary", "merge", "journal",
+      "on-error", "exclude", "jobs", "max-messages", "max-card-size", "shape", "at", "time", "tz",
+      "from", "type-key", "no-ignore",
+    ] + SelectionOptions.group.options.map(\.name)
 
   private static let tableOptions = ["no-header", "crlf", "bom", "csv-safe"]
 
@@ -125,8 +132,20 @@ enum ConvertCommand {
     if options.format == .tsv { try line.refuse(["delimiter"], "it needs --to csv; TSV has tabs") }
     if options.feed == nil { try line.refuse(["feed-order"], "it needs --feed") }
     try line.options.device.check(line)
+    try line.options.selection.check(line)
     if case .shape(let shape) = options.form, CompiledShape.of(shape).times != .chosen {
       try line.refuse(["time"], "the shape \(shape.name) has its own time format")
     }
+  }
+}
+
+extension Line {
+  /// Sets the format that the ending of the output file names, unless --to is given.
+  fileprivate mutating func setFormatOfOutput() {
+    guard !isGiven("to"), let path = options.output.path,
+      let ending = path.split(separator: ".", omittingEmptySubsequences: false).dropFirst().last,
+      let format = try? ConvertFormat.parse(ending.lowercased())
+    else { return }
+    options.convert.format = format
   }
 }

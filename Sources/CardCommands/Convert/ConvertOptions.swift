@@ -9,6 +9,10 @@ enum ConvertForm: OptionChoice, Equatable {
 
   static let allCases = [ConvertForm.objects] + Shape.allCases.map(ConvertForm.shape)
 
+  static var misplaced: [String: String] {
+    ConvertFormat.allCases.reduce(into: [:]) { $0[$1.argument] = "--to \($1.argument)" }
+  }
+
   var argument: String {
     switch self {
     case .objects: "objects"
@@ -32,12 +36,16 @@ enum ConvertFormat: String, OptionChoice {
   case tsv = "tsv: a table with tabs between cells"
 
   var isTable: Bool { self == .csv || self == .tsv }
+
+  static var misplaced: [String: String] {
+    ConvertForm.allCases.reduce(into: [:]) { $0[$1.argument] = "--as \($1.argument)" }
+  }
 }
 
 /// The format of times.
 enum TimeChoice: String, OptionChoice {
   case epoch = "epoch: seconds since 1970"
-  case iso = "iso: ISO 8601 in UTC"
+  case iso = "iso: ISO 8601 in the zone of --tz"
 }
 
 /// Whether local items come before or after the cards.
@@ -65,7 +73,8 @@ struct ConvertOptions: Sendable {
   var framing: RowFraming { format == .json ? .array : .lines }
 
   static let options: [OptionGroup] =
-    [conversion, tables, list] + CardOptions.options + DeviceOptions.options + CommonOptions.options
+    [conversion, tables, list, SelectionOptions.group.without("class-type").rare(except: "where")]
+    + CardOptions.options + DeviceOptions.options + CommonOptions.options
 
   private static let conversion = OptionGroup(
     "Conversion",
@@ -79,7 +88,7 @@ struct ConvertOptions: Sendable {
       }.byDefault("objects"),
       .choice("to", ConvertFormat.self, valueName: "FORMAT", "write this format") {
         $0.convert.format = $1
-      }.byDefault("ndjson"),
+      }.byDefault("the ending of --output, else ndjson"),
       .choice("time", TimeChoice.self, valueName: "FORM", "write times in this form") {
         $0.convert.times = $1
       }.byDefault("epoch"),

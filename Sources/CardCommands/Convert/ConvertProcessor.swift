@@ -27,12 +27,15 @@ enum ConvertedRow {
 struct ConvertProcessor: CardProcessor, ~Copyable {
   var batch = Batch()
   private var converter: any CardConverter & ~Copyable
+  private var matcher: CardMatcher
   private let endsLines: Bool
   private let countsLosses: Bool
   private let namesClasses: Bool
+  private var scratch = ByteBuffer()
 
   init(_ plan: ConversionPlan, _ converter: consuming any CardConverter & ~Copyable) {
     self.converter = converter
+    matcher = CardMatcher(plan.selection, now: plan.stream.now, in: plan.stream.zone)
     // The rows of a table end their own lines.
     endsLines = !plan.options.format.isTable
     countsLosses = plan.line.cards.printsSummary
@@ -46,6 +49,7 @@ struct ConvertProcessor: CardProcessor, ~Copyable {
   private var part: HeldContent<ConvertedPart> { batch.content() }
 
   mutating func visit(_ card: Card, at offset: Int, _ place: RecordPlace) {
+    guard matcher.matches(card) else { return batch.counts.unselected += 1 }
     let start = batch.output.count
     switch converter.append(card, to: &batch.output) {
     case .written:
@@ -59,7 +63,10 @@ struct ConvertProcessor: CardProcessor, ~Copyable {
     case .skipped(.noClass): batch.counts.unknownClass += 1
     case .skipped(.unknownClass):
       batch.counts.unknownClass += 1
-      if namesClasses { card.classType?.withText { part.value.unknownClasses.add($0) } }
+      if namesClasses, let name = card.classType {
+        let part = part
+        part.value.unknownClasses.add(classType: name, using: &scratch)
+      }
     case .skipped(.notSelected): batch.counts.otherClass += 1
     case .unrepresentable(let reason): batch.counts.add(reason)
     case .failed(let failure):

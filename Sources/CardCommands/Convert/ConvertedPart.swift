@@ -1,18 +1,27 @@
 import CardProcessing
 import CardJSON
+import CardPlatform
 import ContentCardKit
 
 /// The dropped data and unregistered class types of a block, if requested.
 struct ConvertedPart: ~Copyable {
   /// The number of cards from which each field was dropped, in the order of `CardField.allCases`.
   private var fields = [Int](repeating: 0, count: CardField.allCases.count)
-  private var extras = NameCounts()
-  private var keys = NameCounts()
-  private var badValues = NameCounts()
+  private var extras: NameCounts
+  private var keys: NameCounts
+  private var badValues: NameCounts
   private var cards = 0
   private var name = ByteBuffer()
   /// The counts of unregistered class types.
-  var unknownClasses = NameCounts()
+  var unknownClasses: NameCounts
+
+  /// Creates an empty part of a block or, with a console, a sum.
+  init(sumWith console: Console? = nil) {
+    extras = NameCounts(sumWith: console)
+    keys = NameCounts(sumWith: console)
+    badValues = NameCounts(sumWith: console)
+    unknownClasses = NameCounts(sumWith: console)
+  }
 
   /// Begins the next card.
   mutating func beginCard() { cards += 1 }
@@ -35,30 +44,32 @@ struct ConvertedPart: ~Copyable {
   }
 
   /// Adds the results of the next block.
-  mutating func add(_ block: borrowing ConvertedPart) {
+  mutating func add(_ block: borrowing ConvertedPart) throws(SystemFailure) {
     for (index, count) in block.fields.enumerated() { fields[index] += count }
-    extras.add(block.extras)
-    keys.add(block.keys)
-    badValues.add(block.badValues)
-    unknownClasses.add(block.unknownClasses)
+    try extras.add(block.extras)
+    try keys.add(block.keys)
+    try badValues.add(block.badValues)
+    try unknownClasses.add(block.unknownClasses)
   }
 
   /// Returns the lines of a summary, one for each kind of loss.
-  func lossLines() -> [String] {
+  mutating func lossLines(_ console: Console) throws(SystemFailure) -> [String] {
     let lost = CardField.allCases.filter { fields[Int($0.rawValue)] > 0 }
     let named = lost.map { "\($0.name) (\(fields[Int($0.rawValue)]))" }
     let limit = ConvertedPart.maximumListedNames
     return [
       named.isEmpty ? nil : "fields dropped: " + named.joined(separator: ", "),
-      extras.text(limit: limit, prefix: "extras.").map { "extras dropped: \($0)" },
-      keys.text(limit: limit).map { "keys dropped: \($0)" },
-      badValues.text(limit: limit).map { "bad values dropped: \($0)" },
+      try extras.ranking(limit: limit, console).text(prefix: "extras.")
+        .map { "extras dropped: \($0)" },
+      try keys.ranking(limit: limit, console).text().map { "keys dropped: \($0)" },
+      try badValues.ranking(limit: limit, console).text().map { "bad values dropped: \($0)" },
     ].compactMap { $0 }
   }
 
-  /// The list of unregistered class types with the numbers of their cards; nil if empty.
-  var unknownClassText: String? {
-    unknownClasses.text(limit: ConvertedPart.maximumListedClasses).map {
+  /// Returns the list of unregistered class types with the numbers of their cards; nil if empty.
+  mutating func unknownClassText(_ console: Console) throws(SystemFailure) -> String? {
+    let ranking = try unknownClasses.ranking(limit: ConvertedPart.maximumListedClasses, console)
+    return ranking.text().map {
       "unregistered class types of \(counted(unknownClasses.total, "card")): \($0)"
     }
   }
@@ -70,10 +81,24 @@ struct ConvertedPart: ~Copyable {
 
 /// Adds up the results of the blocks.
 final class ConversionTally: RunObserver {
-  private(set) var total = ConvertedPart()
+  private var total: ConvertedPart
+  private let console: Console
 
-  func observe(_ batch: inout Batch, of origin: BatchOrigin) {
+  init(_ console: Console) {
+    self.console = console
+    total = ConvertedPart(sumWith: console)
+  }
+
+  func observe(_ batch: inout Batch, of origin: BatchOrigin) throws(SystemFailure) {
     let part: HeldContent<ConvertedPart> = batch.content()
-    total.add(part.value)
+    try total.add(part.value)
+  }
+
+  /// Prints notes about unregistered class types and, for a summary, about dropped data.
+  func say(_ session: Session) throws {
+    if session.cards.printsSummary {
+      for line in try total.lossLines(console) { session.note(line) }
+    }
+    if let line = try total.unknownClassText(console) { session.note(line) }
   }
 }

@@ -33,32 +33,23 @@ enum FilterCommand {
     try check(line)
     var run = try CardRun(line, needsClasses: false)
     let (options, session) = (line.options.filter, run.session)
-    for case .file(let path) in options.ids { run.files.read(path, "the ids in") }
     try run.files.check()
     let registry = try Registry.builtIn.merging(session.cards.classes, session.console)
-    var selection = options.selection
-    selection.knownClassTypes = registry.classes.map(\.name)
-    selection.types = CardTypes(options.types)
-    if !options.ids.isEmpty {
-      selection.ids = try options.ids.flatMap { try $0.ids(session.console) }
-    }
-    run.stream.locatesCards = (selection.conditions.map(\.field) + run.stream.sort.map(\.field))
-      .contains(where: \.isSource)
-    let (inputs, messages, now) = (try run.inputs(), run.messages(), run.stream.now)
-    return try run.write(framing: options.framing) { [selection] output in
+    let selection = try run.selection(registry)
+    run.stream.locatesCards = run.needsLocations()
+    let (inputs, messages, stream) = (try run.inputs(), run.messages(), run.stream)
+    return try run.write(framing: options.framing) { output in
       let counts = try run.read(inputs, into: output, messages: messages) {
-        FilterProcessor(options, selection, now: now)
+        FilterProcessor(options, selection, stream)
       }
       let matched = counts.rows + counts.withoutID
       if options.output == .count { try output.write("\(matched)\n") } else { try output.endRows() }
       if counts.withoutID > 0 {
         messages.note("\(counted(counts.withoutID, "card")) without an id: no line to print")
       }
-      if matched == 0, !selection.isInverted, run.stream.limit != 0 {
-        UnmatchedSelectors(
-          selection: selection, ids: options.ids,
-          registry: run.configuration.classes.map(registry.merging) ?? registry, session: session
-        ).explain()
+      if matched == 0, stream.limit != 0 {
+        let known = run.configuration.classes.map(registry.merging) ?? registry
+        UnmatchedSelectors(selection: selection, registry: known, session: session).explain()
       }
       if session.cards.printsSummary {
         messages.note("\(counts.read), \(matched) matched\(counts.rest)")
@@ -73,9 +64,6 @@ enum FilterCommand {
       try line.refuse(one, with: other)
     }
     try line.options.device.check(line)
-    let readsInput = line.operands.isEmpty || line.operands.contains("-")
-    if readsInput, line.options.filter.ids.contains(.standardInput) {
-      throw .other("ids and cards cannot both be read from standard input")
-    }
+    try line.options.selection.check(line)
   }
 }

@@ -8,8 +8,8 @@ struct FilterProcessor: CardProcessor, ~Copyable {
   private var matcher: CardMatcher
   private let output: FilterOutput
 
-  init(_ options: FilterOptions, _ selection: CardSelection, now: Int64) {
-    matcher = CardMatcher(selection, now: now)
+  init(_ options: FilterOptions, _ selection: CardSelection, _ stream: StreamOptions) {
+    matcher = CardMatcher(selection, now: stream.now, in: stream.zone)
     output = options.output
   }
 

@@ -1,4 +1,5 @@
 import CardArguments
+import CardPlatform
 
 /// `cardctl inspect`: shows the cards in its inputs, in the terminal and as users will see them.
 enum InspectCommand {
@@ -22,7 +23,7 @@ enum InspectCommand {
       data: "a record could not be read, --id matches no card or more than one, or users do not "
         + "see the card of --why",
       usage: "the command line, the configuration or the registry is wrong, or --why matches more "
-        + "than one id") + [ExitStatus(4, "the card of --why was not found")],
+        + "than one card") + [ExitStatus(4, "the card of --why was not found")],
     run: run)
 
   private static func run(_ line: Line) throws -> Int32 {
@@ -30,9 +31,8 @@ enum InspectCommand {
     let run = try InspectRun(line)
     switch view {
     case .overview: return try run.showOverview()
-    case .card(let prefix): return try run.showCard(prefix)
+    case .card(let text): return try run.hasInput ? run.showCard(text) : run.showID(text)
     case .counts(let keys): return try run.showCounts(by: keys)
-    case .duplicates: return try run.showDuplicates()
     case .registry: return try run.showRegistry()
     case .comparison(let older): return try run.compare(with: older)
     case .history(let text): return try run.showHistory(of: text)
@@ -45,10 +45,8 @@ enum InspectCommand {
 enum InspectView: Equatable {
   /// The counts of the cards, and a table of them.
   case overview
-  /// The card whose id starts with this prefix.
+  /// The card whose id starts with this prefix, or whose title contains it.
   case card(prefix: String)
-  /// The campaigns that sent more than one card.
-  case duplicates
   /// The number of cards for each combination of values.
   case counts([CountKey])
   /// The class registry.
@@ -64,7 +62,7 @@ enum InspectView: Equatable {
   /// Creates the view that a command line requests; refuses options and operands without effect.
   init(_ line: Line) throws(ArgumentError) {
     let options = line.options.inspect
-    let views = ["id", "by", "duplicates", "registry", "against", "why", "verdicts"]
+    let views = ["id", "by", "registry", "against", "why", "verdicts"]
       .filter(line.isGiven)
     if views.count > 1 { try line.refuse(views[0], with: views[1]) }
     self = options.view
@@ -83,6 +81,11 @@ enum InspectView: Equatable {
   var readsSyncResponses: Bool { if case .history = self { true } else { false } }
 
   private func check(_ line: Line) throws(ArgumentError) {
+    if case .history(let text?) = line.options.inspect.view, text != "-",
+      (try? line.options.console.fileStatus(text))?.kind == .regular
+    {
+      throw .other("'\(text)' is a file; write '--why ID \(text)', or --verdicts for all its cards")
+    }
     let options = line.options.inspect
     let device = line.options.device
     if self != .registry {
@@ -96,8 +99,9 @@ enum InspectView: Equatable {
       try line.refuse(["csv-safe"], "it needs --to csv")
     }
     if self != .page { try line.refuse(["images", "feed"], "it needs --to html") }
+    if !listsCards { try line.refuse(InspectView.selectors, "this view selects cards itself") }
     switch self {
-    case .overview, .counts, .duplicates, .page: break
+    case .overview, .counts, .page: break
     case .card: try line.refuse(["limit"], "--id shows one card")
     case .history: try line.refuse(["limit"], "it shows every selected card")
     case .comparison(let older):
@@ -115,6 +119,17 @@ enum InspectView: Equatable {
       if let operand = line.operands.first { throw .unexpectedOperand(operand, taken: []) }
     }
   }
+
+  /// Whether the view shows the cards that the selectors select.
+  private var listsCards: Bool {
+    switch self {
+    case .overview, .counts, .page: true
+    case .card, .registry, .comparison, .history: false
+    }
+  }
+
+  private static let selectors =
+    SelectionOptions.group.without("id").options.map(\.name) + ["sort"]
 
   /// The options for reading cards, except for `--classes` and `--output`, which also apply to the
   /// registry.

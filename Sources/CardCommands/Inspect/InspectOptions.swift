@@ -14,10 +14,13 @@ struct InspectOptions: Sendable {
   var view = InspectView.overview
   var loadsImages = false
   var feed: String?
+  /// The sort keys of cards or, with `--by`, of groups.
+  var sort: [String] = []
   var limit: Int?
 
   static let options: [OptionGroup] =
-    [view, page] + CardOptions.options + DeviceOptions.options + CommonOptions.options
+    [view, list, page, SelectionOptions.group.without("id").rare(except: "where")]
+    + CardOptions.options + DeviceOptions.options + CommonOptions.options
 
   private static let view = OptionGroup(
     "View",
@@ -27,26 +30,28 @@ struct InspectOptions: Sendable {
       }.byDefault("text"),
       .text(
         "id", valueName: "PREFIX", kind: .cardID,
-        "show one card in full: its id starts with PREFIX, or it belongs to campaign PREFIX",
+        "show one card in full: its id starts with PREFIX, or it is of campaign PREFIX",
         expected: "the start of an id"
-      ) { $0.inspect.view = .card(prefix: $1) },
+      ) { $0.inspect.view = .card(prefix: $1) }.explained(
+        "PREFIX may also be a part of its title. Without any input, the id alone is decoded."),
       .text(
-        "why", kind: .cardID, "show whether users see the card with this id or campaign, and why",
+        "why", kind: .cardID, "show whether users see the card with this id or title, and why",
         expected: "an id"
       ) { $0.inspect.view = .history(of: $1) }.explained(
-        "The inputs are read as the sync responses of one device, in order, as with --merge. ID is "
-          + "an id, the start of one, or a campaign."),
+        """
+        The inputs are read as the sync responses of one device, in order, as with --merge, and \
+        the events of cards in them count too. ID is an id, the start of one, a campaign, or a \
+        part of a title. If a record cannot be read, the status is 1.
+        """),
       .flag("verdicts", "show whether users see each card; inputs are read as with --why") {
         options, _ in options.inspect.view = .history(of: nil)
       },
       .values("by", valueName: "FIELD", kind: .field, "count the cards by their values of FIELD") {
         $0.inspect.view = .counts($0.inspect.view.keys + [try CountKey($1)])
       }.explained(
-        "Repeat it to count combinations. Times are counted by day; created:week and "
-          + "created:month count longer units, named by their first day."),
-      .flag("duplicates", "group cards that one campaign sent more than once") { options, _ in
-        options.inspect.view = .duplicates
-      },
+        "Repeat it to count combinations. Times are counted by day in the zone of --tz; "
+          + "created:hour, created:week, created:month and created:year count other units. "
+          + "Up to 8 MiB of values are counted in memory, and more in a temporary file."),
       .flag("registry", "print the class registry and read no cards") { options, _ in
         options.inspect.view = .registry
       },
@@ -57,6 +62,19 @@ struct InspectOptions: Sendable {
       .csvSafe,
     ])
 
+  private static let list = OptionGroup(
+    "List",
+    [
+      .values(
+        "sort", valueName: "FIELD[:desc]", kind: .sortKey, "sort the cards or groups by this field"
+      ) { $0.inspect.sort.append($1) }.explained(
+        "With --by, FIELD is `count` or a FIELD of --by. By default, groups of time are in the "
+          + "order of time and others in descending order of their counts."),
+      .integer("limit", short: "n", range: 0...Int.max, "list at most N cards or groups") {
+        $0.inspect.limit = $1
+      }.byDefault("20 as text, 500 in a page, all as JSON and all groups of time"),
+    ])
+
   private static let page = OptionGroup(
     "Page",
     [
@@ -65,8 +83,5 @@ struct InspectOptions: Sendable {
         "feed", valueName: "FILE", kind: .file(extensions: CardFiles.extensions),
         "show these local items next to the cards"
       ) { $0.inspect.feed = $1 },
-      .integer("limit", short: "n", range: 0...Int.max, "list at most N cards or values") {
-        $0.inspect.limit = $1
-      }.byDefault("20 as text, 500 in a page, all as JSON"),
     ])
 }

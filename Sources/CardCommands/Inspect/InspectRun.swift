@@ -8,13 +8,15 @@ import CardPlatform
 /// One run of `cardctl inspect`, from the options to the exit status.
 final class InspectRun {
   /// The resolved run; inputs are merged as sync responses if the view needs that.
-  private var run: CardRun
+  private(set) var run: CardRun
   /// The checks of the cards, the same as those of `validate` with this configuration.
   private let checks: InputChecks
+  /// The cards to show.
+  let selection: CardSelection
   private let operands: [String]
   let style: TextStyle
 
-  /// The number of cards or campaigns to list as text by default.
+  /// The number of cards to list as text by default.
   static let listedCards = 20
   /// The number of sync responses to list as JSON by default, so that memory stays bounded.
   private static let listedResponses = 1000
@@ -28,10 +30,28 @@ final class InspectRun {
     if case .comparison(let older) = view { run.files.read(older, "the older feed") }
     try run.files.check()
     if view.readsSyncResponses { run.session.device.merges = true }
-    run.stream.locatesCards = view.keys.contains { $0.field.isSource }
+    if view.keys.isEmpty { run.stream.sort = try InspectRun.sortKeys(run.session.inspect.sort) }
+    // A page may also have the history of a card.
+    let isPage = line.options.inspect.format == .html
+    if isPage, run.stream.sort.isEmpty { run.stream.sort = SortKey.feed }
+    run.stream.locatesCards = run.needsLocations(view.keys.map(\.field))
     checks = try InputChecks(run)
+    selection = try run.selection(checks.plan.classes.registry)
     let isJSON = line.options.inspect.format == .json
     style = isJSON ? TextStyle() : TextStyle(run.session, output: run.session.output.path)
+  }
+
+  /// Whether there is an input: an operand, or standard input that is not a terminal.
+  var hasInput: Bool { !operands.isEmpty || !SystemCalls.isTerminal(session.console.input) }
+
+  private static func sortKeys(_ texts: [String]) throws(ArgumentError) -> [SortKey] {
+    var keys: [SortKey] = []
+    for text in texts {
+      do throws(ValueProblem) { keys += try SortKey.parse(text) } catch {
+        throw .invalidValue(option: "--sort", value: text, error)
+      }
+    }
+    return keys
   }
 
   /// The console, the parsed options, and messages.
@@ -112,12 +132,6 @@ final class InspectRun {
     }
   }
 
-  /// Prints a message, followed by the first ids.
-  func say(_ message: String, _ ids: FirstStrings) {
-    say(message, ids.strings)
-    if ids.hasMore { session.say("  and more") }
-  }
-
   /// Prints a message, followed by the ids, under their own heading if there is one.
   func say(_ message: String, _ ids: [String], under heading: String? = nil) {
     session.say(message)
@@ -144,16 +158,21 @@ final class InspectRun {
     var checks = checks(of: inputs)
     checks.plan.isCounting = true
     let listing = OverviewProcessor.Listing(
-      limit: limit, isJSON: isJSON, shortensIDs: style.draws)
+      limit: limit, isJSON: isJSON, shortensIDs: style.draws,
+      sorts: !run.stream.sort.isEmpty && limit > 0)
+    // The rows of JSON are sorted like those of `filter`.
+    if isJSON, listing.sorts { run.stream.limit = limit }
     let overview = overview(of: inputs, checks, listing)
+    let (selection, stream) = (selection, run.stream)
     return try write(rows: "cards") { [checks] output in
       let counts = try read(inputs, into: output, observers: [overview]) {
-        OverviewProcessor(checks, listing)
+        OverviewProcessor(checks, listing, selection, stream)
       }
       guard let counts else { return status(nil) }
-      overview.end()
+      try overview.end()
       try output.endRows()
       let problems = counts.problems
+      explainSelection(counts, selected: overview.tally.cards)
       try write(to: output, last: "overview", text: overview.text(problems: problems, style)) {
         overview.add(problems: problems, to: &$0)
       }
@@ -169,42 +188,41 @@ final class InspectRun {
     let listed = isJSON ? InspectRun.listedResponses : InspectRun.listedCards
     let responses = ResponseList(
       limit: session.inspect.limit ?? listed, user: session.device.user, inputName: path(inputs))
-    return Overview(checks, listing, responses, page: page, inputName: inputs.name)
+    return Overview(
+      checks, listing, responses, page: page, selects: !selection.isEmpty, in: session.zone,
+      session.console,
+      inputName: inputs.name)
   }
 
   /// Prints the number of cards for each combination of values.
   func showCounts(by keys: [CountKey]) throws -> Int32 {
-    let (counts, now) = (FieldCounts(keys), plan.settings.now)
-    let inputs = try inputs()
+    let order: GroupOrder
+    do throws(ValueProblem) { order = try GroupOrder(session.inspect.sort, of: keys) } catch {
+      let value = session.inspect.sort.joined(separator: " ")
+      throw ArgumentError.invalidValue(option: "--sort", value: value, error)
+    }
+    let counts = FieldCounts(keys, order, limit: session.inspect.limit, session.console)
+    let (inputs, selection, stream) = (try inputs(), selection, run.stream)
     return try write { output in
       let total = try read(inputs, into: output, observers: [counts]) {
-        FieldCountProcessor(keys: keys, now: now)
+        FieldCountProcessor(keys, selection, stream)
       }
       guard let total else { return status(nil) }
-      if session.inspect.format == .csv {
-        let limit = session.inspect.limit ?? .max
-        try output.write { counts.append(session.output.csv, limit: limit, to: &$0) }
-      } else {
-        try write(to: output, text: counts.text(limit: limit, style)) {
-          counts.add(cards: total.offered, limit: limit, to: &$0)
-        }
+      switch session.inspect.format {
+      case .csv: try counts.write(session.output.csv, to: output)
+      case .json: try counts.writeJSON(to: output)
+      case .text, .html: try counts.writeText(style, to: output)
       }
+      explainSelection(total, selected: counts.total)
       return status(total)
     }
   }
 
-  /// Prints the campaigns that sent more than one card.
-  func showDuplicates() throws -> Int32 {
-    let inputs = try inputs()
-    let duplicates = Duplicates(inputName: path(inputs))
-    return try write { output in
-      let counts = try read(inputs, into: output, observers: [duplicates]) { CampaignProcessor() }
-      guard let counts else { return status(nil) }
-      try write(
-        to: output, text: duplicates.text(limit: limit, now: plan.settings.now, style)
-      ) { duplicates.add(limit: limit, to: &$0) }
-      return status(counts)
-    }
+  /// Explains the selectors if they select none of the cards.
+  func explainSelection(_ total: Counts, selected: Int) {
+    if selected > 0 || total.offered == 0 { return }
+    let registry = checks.plan.classes.registry
+    UnmatchedSelectors(selection: selection, registry: registry, session: session).explain()
   }
 
   /// Prints the changes since the feed at `older`.
@@ -250,12 +268,16 @@ final class InspectRun {
     let inputs = try inputs()
     let checks = checks(of: inputs)
     let search = IDSearch(checks, inputName: path(inputs))
-    let journal = JournalHistories(selecting: prefix)
+    let journal = HistoryEvents(selecting: prefix)
     return try write { output in
       let counts = try read(
         inputs, into: output, observers: [search], eventVisitor: journal.add
       ) { IDProcessor(checks, prefix: prefix) }
       guard let counts else { return status(nil) }
+      if operands.isEmpty, !counts.hasInput, let parts = IDWords(prefix) {
+        try write(to: output, text: parts.text(style), add: parts.add)
+        return status(counts)
+      }
       var reader = CachedCardReader(reading)
       guard let found = search.card, let card = reader.card(found.copy) else {
         sayCandidates(search, prefix)
@@ -271,21 +293,37 @@ final class InspectRun {
       if isJSON {
         try details.writeJSON(to: output)
       } else {
-        try details.writeText(now: plan.settings.now, style, to: output)
+        try details.writeText(
+          now: plan.settings.now, in: session.zone, style, to: output)
       }
       return status(counts)
     }
   }
 
   private func sayCandidates(_ search: IDSearch, _ prefix: String) {
-    let ids = search.ids
-    if ids.strings.isEmpty {
-      say(
-        "no card has an id that starts with \"\(prefix)\", or belongs to this campaign",
-        search.nearest.similar(toLength: prefix.utf8.count), under: "nearest ids:")
-    } else {
-      say("\"\(prefix)\" matches more than one card:", ids)
+    if !search.candidates.isEmpty {
+      return sayCandidates(prefix, search.candidates, option: "--id")
     }
+    say(
+      "no card has the id, the campaign or the title \"\(prefix)\"",
+      search.nearest.similar(toLength: prefix.utf8.count), under: "nearest ids:")
+    if let words = IDWords(prefix)?.words { session.say("this id is of \(words)") }
+  }
+
+  /// Prints the campaign that an id contains, without any card.
+  func showID(_ id: String) throws -> Int32 {
+    guard let parts = IDWords(id) else {
+      session.say("\"\(id)\" is not an id with a campaign; name files with the card to look it up")
+      return ExitStatuses.data
+    }
+    var text = ByteBuffer()
+    if isJSON {
+      text.jsonLine(.indented) { parts.add(to: &$0) }
+    } else {
+      text.append(parts.text(style))
+    }
+    try session.console.write(text.view, to: session.output.path)
+    return ExitStatuses.done
   }
 }
 

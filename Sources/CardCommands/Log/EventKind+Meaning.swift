@@ -9,8 +9,13 @@ extension EventKind {
       ("impression", "seen", "the card was seen, or a control card would have been")
     case .click: ("click", "clicked", "the card was tapped")
     case .dismissal: ("dismiss", "dismissed", "the user dismissed the card")
+    case .send: ("send", "sent", "Braze sent the card, from Currents")
+    case .abort: ("abort", "aborted", "Braze aborted sending the card, from Currents")
     }
   }
+
+  /// The kinds of events that users cause and commands record; the others come from Currents.
+  static let recorded: [EventKind] = [.impression, .click, .dismissal]
 
   /// The name of the command that records the event.
   var word: String { words.command }
@@ -25,6 +30,7 @@ extension EventKind {
     case .impression: CardFields(.viewed)
     case .click: [CardFields(.viewed), CardFields(.clicked)]
     case .dismissal: CardFields(.dismissed)
+    case .send, .abort: []
     }
   }
 
@@ -32,7 +38,7 @@ extension EventKind {
   func refusal(of card: KnownCard) -> Refusal? {
     if card.isControl { return refusalOfControl }
     switch self {
-    case .impression: return nil
+    case .impression, .send, .abort: return nil
     case .click: return card.hasURL ? nil : .clickWithoutURL
     case .dismissal:
       if !card.isDismissible { return .notDismissible }
@@ -41,5 +47,7 @@ extension EventKind {
   }
 
   /// The reason why the SDKs would not log the event for a control card; nil for an impression.
-  var refusalOfControl: Refusal? { self == .impression ? nil : .ofControl(self) }
+  var refusalOfControl: Refusal? {
+    self == .click || self == .dismissal ? .ofControl(self) : nil
+  }
 }

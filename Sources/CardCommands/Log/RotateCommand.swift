@@ -20,6 +20,7 @@ struct RotateOptions: Sendable {
         .explained(
           "A duration such as 7d, or a time. With --size too, either is enough; with neither, "
             + "every journal with events is rotated."),
+      .zone,
       .integer("keep", range: 1...1_000_000, "keep N rotated files and delete older ones") {
         $0.rotate.rotation.kept = $1
       }.byDefault("all"),
@@ -33,15 +34,18 @@ enum RotateCommand {
     examples: [Example("cardctl log rotate --size 64MiB --age 30d --keep 12", "a daily cron job")],
     exitStatuses: ExitStatuses.meanings(
       done: "the journal was rotated if needed; there may be no journal yet", data: nil,
-      usage: ExitStatuses.invalidCommandLine), run: run)
+      usage: ExitStatuses.invalidCommandLine),
+    usesZone: { $0.isGiven("age") }, run: run)
 
   private static func run(_ line: Line) throws -> Int32 {
     let (options, now) = (line.options.rotate, line.options.console.now)
+    if options.age == nil { try line.refuse(["tz"], "it needs --age") }
     let journal = try JournalLocation(line.options.journal, line.options.console)
     var rotation = options.rotation
     if let age = options.age {
-      rotation.age = now - age.milliseconds(at: now)
-      guard age.milliseconds(at: now) <= now else {
+      let first = age.milliseconds(at: now, in: line.options.zone)
+      rotation.age = now - first
+      guard first <= now else {
         throw ArgumentError.other("'--age \(age.text)' is in the future")
       }
     }

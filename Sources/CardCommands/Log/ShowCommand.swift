@@ -51,7 +51,7 @@ enum ShowCommand {
       Example("cardctl log show --since 1h", "the events of the last hour"),
       Example("cardctl log show --event click --to csv > clicks.csv", "all clicks as a table"),
       Example("cardctl log show --follow --user example-user | jq .card_id", "what a user does"),
-    ], exitStatuses: ExitStatuses.ofJournal, run: run)
+    ], exitStatuses: ExitStatuses.ofJournal, usesZone: { _ in true }, run: run)
 
   private static func run(_ line: Line) throws -> Int32 {
     let (options, descriptor) = (line.options.show, line.options.console.output)
@@ -64,7 +64,8 @@ enum ShowCommand {
     let isEmpty = options.limit == 0 || options.tail == 0 && !options.follows
     if isEmpty, format != .csv, format != .json { return ExitStatuses.done }
     var printer = EventPrinter(
-      format: format, style: TextStyle(line.options), table: line.options.output.csv)
+      format: format, style: TextStyle(line.options), table: line.options.output.csv,
+      zone: line.options.zone)
     let output = OutputStream(
       descriptor, name: "<stdout>", passesControls: format == .text,
       framing: format == .json ? .array : .lines)
@@ -104,6 +105,8 @@ private struct EventPrinter {
   let format: ShowFormat
   let style: TextStyle
   let table: DelimitedText
+  /// The zone of the times of text.
+  let zone: Zone
   /// The rows of the next table.
   private(set) var rows: [[TextTable.Cell]] = []
   private(set) var hasHeader = false
@@ -111,7 +114,8 @@ private struct EventPrinter {
   /// The fields that are columns of CSV: all except the version, which is the same in all lines.
   private static let fields = JournalField.allCases.filter { $0 != .version }
   private static let others: [(name: String, field: JournalField)] = [
-    ("user", .userID), ("device", .deviceID), ("session", .sessionID), ("key", .key),
+    ("user", .userID), ("device", .deviceID), ("session", .sessionID),
+    ("dispatch", .dispatchID), ("reason", .reason), ("key", .key),
   ]
   private static let columns = [
     TextTable.Column(title: "time", minimum: 24), TextTable.Column(title: "event", minimum: 10),
@@ -150,7 +154,7 @@ private struct EventPrinter {
   private mutating func appendText(of line: JournalLine, to output: inout ByteBuffer) {
     func text(_ field: JournalField) -> String { line.node(field).map(EventPrinter.shown) ?? "-" }
     let event = CountedEvent(line) == .controlImpression ? "control impression" : line.kind.rawValue
-    let time = ISO8601.text(line.time, withMilliseconds: true) ?? text(.time)
+    let time = ISO8601.text(line.time, withMilliseconds: true, in: zone) ?? text(.time)
     let cells = [time, event, text(.classType), text(.cardID), EventPrinter.details(of: line)]
     guard style.draws else {
       for (cell, width) in zip(cells, EventPrinter.lineWidths) {
@@ -175,6 +179,10 @@ private struct EventPrinter {
   private static func details(of line: JournalLine) -> String {
     var details = others.compactMap { name, field in
       line.node(field).map { "\(name)=" + shown($0) }
+    }
+    // An abort of Currents names only the campaign.
+    if line.node(.cardID) == nil, let campaign = line.node(.campaignID) {
+      details.insert("campaign=" + shown(campaign), at: 0)
     }
     if let properties = line.node(.properties) {
       details += properties.members.map { shown($0) + "=" + shown($1) }

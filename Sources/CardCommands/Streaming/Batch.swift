@@ -159,6 +159,8 @@ struct Counts {
   var unknownClass = 0
   /// The number of cards whose class type was not selected.
   var otherClass = 0
+  /// The number of cards that a command with other output did not select.
+  var unselected = 0
   /// The number of cards that the server removed.
   var tombstones = 0
   /// The number of cards without an id in output of ids.
@@ -167,12 +169,18 @@ struct Counts {
   private(set) var unrepresentable: [UnrepresentableReason: Int] = [:]
   /// The number of records that could not be read or converted.
   var problems = 0
+  /// The number of parts of inputs whose content is not in their files; set only in the total.
+  var unreadParts = 0
+
+  /// The number of records, lines of the journal, and inputs or parts of them that were not read.
+  var unread: Int { problems + invalidLines + unreadParts + (failure == nil ? 0 : 1) }
 
   static func += (total: inout Counts, part: Counts) {
     total.cards += part.cards
     total.rows += part.rows
     total.unknownClass += part.unknownClass
     total.otherClass += part.otherClass
+    total.unselected += part.unselected
     total.tombstones += part.tombstones
     total.withoutID += part.withoutID
     total.problems += part.problems
@@ -202,7 +210,8 @@ struct Counts {
   /// The numbers of cards without output, as the end of a sentence.
   var rest: String {
     let parts = [
-      (unknownClass, "without a known class type"), (otherClass, "of another class type"),
+      (unselected, "not selected"), (unknownClass, "without a known class type"),
+      (otherClass, "of another class type"),
       (tombstones, "removed by the server"), (unrepresentable.values.reduce(0, +), "omitted"),
       (problems, "bad"),
     ]

@@ -18,7 +18,10 @@ struct CardStream {
     // A run can end early only if it reads sequentially.
     if options.endsEarly || options.onError == .stop { options.jobs = 1 }
     // A device caches one card per id.
-    if session.device.merges { options.isUnique = false }
+    if session.device.merges {
+      options.isUnique = false
+      options.reading.readsEvents = true
+    }
     (self.session, self.options) = (session, options)
   }
 
@@ -36,7 +39,10 @@ struct CardStream {
   ) throws -> Counts {
     var options = options
     let reported = options.onError == .skip ? nil : messages
-    let journal = try DeviceJournal(session.device, session.console, reported, visit: eventVisitor)
+    // When cards are merged, an event counts only from its time on.
+    let journal = try DeviceJournal(
+      session.device, until: session.device.merges ? options.now : .max, session.console, reported,
+      visit: eventVisitor)
     if let note = journal?.note { messages?.note(note) }
     options.reading.cards.history = journal?.history
     let source = InputReader(inputs, options, output: sink?.descriptor ?? -1)
@@ -57,6 +63,7 @@ struct CardStream {
     messages?.note(skippedOf: inputs, source)
     writer.counts.skippedFiles = source.skippedFiles
     writer.counts.invalidLines = journal?.invalidLines ?? 0
+    writer.counts.unreadParts = source.unreadParts
     return writer.counts
   }
 
@@ -73,16 +80,19 @@ struct CardStream {
     let merger = FeedMerger(into: feed, keptNotes: options.maximumMessages, observers: observers)
     options.reading.readsFailedSyncs = observesFailures
     writer.observers = [merger]
+    let paths = inputs.paths
     let pipeline = BlockPipeline(options, source: source, writer: writer) { [options] in
-      CardWorker(options, SyncProcessor(reportsFailures: !observesFailures))
+      CardWorker(
+        options,
+        SyncProcessor(reportsFailures: !observesFailures) { CardEvent.Kind(path: paths[$0]) })
     }
     try pipeline.run()
     options.reading.cards.stored = pipeline.stored
     writer.observers = observers
-    let (cards, standing) = merger.finish()
+    let (cards, end) = merger.finish()
     writer.counts.inFeed = cards.count
-    writer.counts.standing = standing.reduce(into: [:]) { $0[$1, default: 0] += 1 }
-    for observer in observers { observer.end(standing) }
+    writer.counts.standing = end.standing.reduce(into: [:]) { $0[$1, default: 0] += 1 }
+    for observer in observers { observer.end(end) }
     messages?.note(merger) { inputs.name(of: $0) }
     let cached = CachedFeed(
       cards, options.reading.cards, path: options.locatesCards ? source.path : nil)

@@ -36,6 +36,8 @@ final class InputReader {
   private(set) var uncheckedKinds: [(name: String, count: Int)] = []
   /// Notes about unread parts of inputs other than JSON, and about an input that is the output.
   private(set) var notes: [String] = []
+  /// The number of parts of inputs whose content is not in their files.
+  private(set) var unreadParts = 0
   /// The paths recorded in cards so far, by input number.
   private var paths: [Int: ByteView] = [:]
 
@@ -233,6 +235,7 @@ final class InputReader {
         return .input
       }
     } catch { try fail(task, error) }
+    unreadParts += carrier.unreadParts
     if let note = carrier.note { notes.append("\(inputs.name(of: input)): \(note)") }
     close()
     return .input

@@ -29,7 +29,7 @@ final class OrderedWriter {
   ) {
     (self.options, self.inputs, self.sink) = (options, inputs, sink)
     (self.messages, self.observers) = (messages, observers)
-    sorter = options.sort.isEmpty ? nil : RowSorter(options, inputs.console)
+    sorter = options.sort.isEmpty ? nil : RowSorter(limit: options.limit ?? .max, inputs.console)
   }
 
   /// The number of rows that are still needed, if reading can end early.
@@ -88,7 +88,8 @@ final class OrderedWriter {
     if options.onError != .skip, let messages { report(batch, of: origin, to: messages) }
     batch.keepRows(isFirst)
     counts += batch.counts
-    if let sorter {
+    // Views without rows may sort what they collect.
+    if let sorter, batch.output.count > 0 {
       try sorter.append(batch)
     } else {
       try sink?.writeRows(batch.output.view)
@@ -98,7 +99,8 @@ final class OrderedWriter {
   /// Writes the rows that were collected for sorting, in order.
   func writeKept() throws(SystemFailure) {
     guard let sorter else { return }
-    try sorter.writeSorted { row throws(SystemFailure) in try sink?.writeRows(row, isFollowed: true)
+    try sorter.writeSorted { row, _ throws(SystemFailure) in
+      try sink?.writeRows(row, isFollowed: true)
     }
     counts.rows = min(counts.rows, options.limit ?? .max)
   }
@@ -153,13 +155,17 @@ protocol RunObserver: AnyObject {
   /// Called after a response, or a card outside a response, was merged into `feed` or discarded.
   func observe(_ merged: MergedResponse, _ feed: borrowing DeviceFeed)
 
-  /// Called after the last response with the last decision about each id, by its number.
-  func end(_ standing: [FeedDecision.Action])
+  /// Called after an event or a fact was taken by `feed`.
+  func observe(_ change: DeviceChange, _ feed: borrowing DeviceFeed)
+
+  /// Called after the last response.
+  func end(_ feed: FeedEnd)
 }
 
 extension RunObserver {
   var observesFailures: Bool { false }
   func observe(_ batch: inout Batch, of origin: BatchOrigin) throws(SystemFailure) {}
   func observe(_ merged: MergedResponse, _ feed: borrowing DeviceFeed) {}
-  func end(_ standing: [FeedDecision.Action]) {}
+  func observe(_ change: DeviceChange, _ feed: borrowing DeviceFeed) {}
+  func end(_ feed: FeedEnd) {}
 }

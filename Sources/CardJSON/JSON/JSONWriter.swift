@@ -179,7 +179,9 @@ package struct JSONWriter: ~Copyable {
   }
 
   /// Passes the output so far to `body` and removes it; if `whenFull`, only from `drainSize` bytes.
-  package mutating func drain(whenFull: Bool = false, _ body: (ByteView) throws -> Void) rethrows {
+  package mutating func drain<Failure>(
+    whenFull: Bool = false, _ body: (ByteView) throws(Failure) -> Void
+  ) throws(Failure) {
     guard text.count > (whenFull ? JSONWriter.drainSize : 0) else { return }
     try body(text.view)
     (lastDrained, flatArray) = (last, nil)

@@ -6,12 +6,17 @@ public enum ISO8601 {
   /// date.
   ///
   /// Without a zone, the time is UTC. Fractions of a second are truncated to milliseconds.
-  public static func milliseconds(_ text: ByteView) -> Int64? {
+  public static func milliseconds(_ text: ByteView) -> Int64? { time(text)?.milliseconds }
+
+  /// Like `milliseconds`, with whether the time has no zone and so is local.
+  public static func time(_ text: ByteView) -> (milliseconds: Int64, isLocal: Bool)? {
     var reader = Reader(text: text)
     guard let midnight = reader.date() else { return nil }
-    if reader.isAtEnd { return midnight }
-    guard let time = reader.time(), let zone = reader.zone(), reader.isAtEnd else { return nil }
-    return midnight + time - zone
+    if reader.isAtEnd { return (midnight, true) }
+    guard let time = reader.time() else { return nil }
+    if reader.isAtEnd { return (midnight + time, true) }
+    guard let zone = reader.zone(), reader.isAtEnd else { return nil }
+    return (midnight + time - zone, false)
   }
 
   /// A regular expression for the text that `milliseconds` accepts, without checks of ranges, in
@@ -21,18 +26,44 @@ public enum ISO8601 {
       + "( UTC| ?([Zz]|[+-][0-9]{2}(:?[0-9]{2})?))?)?$"
   }
 
-  /// Formats a time in UTC, with milliseconds if they are not zero or if `withMilliseconds`; nil
-  /// outside the years 1 to 9999.
-  public static func text(_ milliseconds: Int64, withMilliseconds: Bool = false) -> String? {
+  /// Formats a time, with milliseconds if they are not zero or if `withMilliseconds`; nil outside
+  /// the years 1 to 9999.
+  public static func text(
+    _ milliseconds: Int64, withMilliseconds: Bool = false, in zone: Zone = .utc
+  ) -> String? {
     var text = ByteBuffer()
-    let isWritten = append(milliseconds, to: &text, withMilliseconds: withMilliseconds)
+    let isWritten = append(
+      milliseconds, to: &text, withMilliseconds: withMilliseconds, in: zone)
     return isWritten ? text.view.text : nil
   }
 
-  /// Appends a time in UTC, with milliseconds if they are not zero or if `withMilliseconds`;
-  /// returns false outside the years 1 to 9999.
+  /// Appends a local time with the offset of its zone from UTC, or `Z` if that is zero, and with
+  /// milliseconds if they are not zero or if `withMilliseconds`; returns false outside the years 1
+  /// to 9999.
+  ///
+  /// The offset is in whole minutes, as ISO 8601 requires; zones before 1972 had offsets in
+  /// seconds.
   public static func append(
-    _ milliseconds: Int64, to buffer: inout ByteBuffer, withMilliseconds: Bool
+    _ milliseconds: Int64, to buffer: inout ByteBuffer, withMilliseconds: Bool,
+    in zone: Zone = .utc
+  ) -> Bool {
+    let minutes = Int(zone.offset(at: milliseconds) / 60_000)
+    let start = buffer.count
+    guard minutes != 0 else {
+      return append(utc: milliseconds, to: &buffer, withMilliseconds: withMilliseconds)
+    }
+    let local = milliseconds + Int64(minutes) * 60_000
+    guard append(utc: local, to: &buffer, withMilliseconds: withMilliseconds) else { return false }
+    buffer.truncate(to: max(start, buffer.count - 1))
+    buffer.append(UInt8(ascii: minutes < 0 ? "-" : "+"))
+    buffer.append(decimal: UInt64(minutes.magnitude / 60), digits: 2)
+    buffer.append(UInt8(ascii: ":"))
+    buffer.append(decimal: UInt64(minutes.magnitude % 60), digits: 2)
+    return true
+  }
+
+  private static func append(
+    utc milliseconds: Int64, to buffer: inout ByteBuffer, withMilliseconds: Bool
   ) -> Bool {
     guard milliseconds.magnitude < 1_000_000_000_000_000 else { return false }
     let days = Int((Double(milliseconds) / Double(day)).rounded(.down))
@@ -167,11 +198,10 @@ public enum ISO8601 {
       return position > start ? Int64(milliseconds) : nil
     }
 
-    /// `Z`, `UTC` after a space, `+hh:mm`, `+hhmm`, `+hh` or nothing, in milliseconds east of UTC;
-    /// a space may precede it, as Swift and Ruby print dates.
+    /// `Z`, `UTC` after a space, `+hh:mm`, `+hhmm` or `+hh`, in milliseconds east of UTC; a space
+    /// may precede it, as Swift and Ruby print dates.
     @inline(__always)
     mutating func zone() -> Int64? {
-      if isAtEnd { return 0 }
       let isApart = skip(" ")
       if skip("Z") || skip("z") { return 0 }
       if isApart, skip("U") { return skip("T") && skip("C") ? 0 : nil }

@@ -11,16 +11,18 @@ struct CardFinder: ~Copyable {
   private var scanner = JSONScanner()
   private var decoder: CardDecoder
   private var closed = ByteBuffer()
+  private let readsEvents: Bool
 
   /// Creates a finder that reads cards with `options`.
   init(_ options: ReadingOptions) {
     reader = CardReader(options, FoundCards())
+    readsEvents = options.readsEvents
     decoder = CardDecoder(options.cards)
   }
 
   /// Examines a complete value: the content of a sealed buffer.
   mutating func find(in value: ByteView) -> FoundCards {
-    reader.visitor = FoundCards()
+    reader.visitor = FoundCards(readsEvents: readsEvents)
     _ = reader.read(Block(value))
     return reader.visitor
   }
@@ -142,15 +144,27 @@ struct FoundCards: CardVisitor {
 
   /// Whether the value is the response of a failed sync.
   private var isFailed = false
+  /// The reader of events; nil if they are not read.
+  private var events: CardEventReader?
+  /// Whether the value is an event of a card, or states a fact about the device.
+  private var isEvent = false
+
+  /// Creates an empty summary, which recognizes events too if `readsEvents`.
+  init(readsEvents: Bool = false) { events = readsEvents ? CardEventReader() : nil }
 
   /// Whether the value is a record.
-  var isRecord: Bool { cards > 0 || syncKeys > 1 || isFailed }
+  var isRecord: Bool { cards > 0 || syncKeys > 1 || isFailed || isEvent }
 
   mutating func visit(_ card: Card, at offset: Int, _ place: RecordPlace) {
     cards += 1
     if place.element != nil { isList = true }
     guard let id = card.text(.id) else { return }
     id.withText { _ = ids.insert($0.text) }
+  }
+
+  mutating func visitOther(_ value: JSONNode, at offset: Int, _ place: RecordPlace) -> Bool {
+    if events?.read(value) == true { isEvent = true }
+    return isEvent
   }
 
   mutating func wantsWords(for reason: NoCardReason) -> Bool { false }

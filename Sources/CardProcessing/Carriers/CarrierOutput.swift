@@ -162,6 +162,14 @@ package struct CarrierOutput: ~Copyable {
     bytes.append(UInt8(ascii: "\n"))
   }
 
+  /// Adds a record that stands for a line of the carrier.
+  mutating func add(_ json: borrowing ByteBuffer, at place: CarrierPlace) {
+    isExplained = true
+    map.append(place.piece(at: bytes.count, isExact: false))
+    bytes.append(json.view)
+    bytes.append(UInt8(ascii: "\n"))
+  }
+
   // MARK: Everything else
 
   /// Reports a problem, after which no records are added until `removeAll`.

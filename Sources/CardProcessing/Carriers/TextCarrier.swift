@@ -20,6 +20,8 @@ package struct TextCarrier: CarrierDecoder, ~Copyable {
   private var fixed: CarrierPlace?
 
   private var line = TextLine()
+  /// The events in lines of text; nil if they are not read.
+  private var events: LoggedEvents?
   /// The line number of the last hidden body, so that it is reported only once.
   private var hiddenLine = 0
 
@@ -30,6 +32,7 @@ package struct TextCarrier: CarrierDecoder, ~Copyable {
   package init(_ options: ReadingOptions) {
     output = CarrierOutput(options)
     self.options = options
+    events = options.readsEvents ? LoggedEvents() : nil
   }
 
   /// The length in bytes from which a line is read in parts.
@@ -61,6 +64,11 @@ package struct TextCarrier: CarrierDecoder, ~Copyable {
         let log = LogLine(whole)
         guard output.beginLine(whole) else { return position }
         guard beginMessage(log, whole, at: position) else { return position }
+        if !current.isOpen, let event = events?.take(whole, log) {
+          let start = CarrierPlace(
+            offset: line.base + position, position: TextPosition(line: line.number))
+          output.add(event, at: fixed ?? start)
+        }
         line.begin(log, at: position, end: end ?? bytes.count, isEnded: end != nil)
         position += log.content.lowerBound
         if current.isOpen { position += current.repeatedPrefix(of: whole.slice(log.content)) }

@@ -1,10 +1,10 @@
 import CardJSON
 import ContentCardKit
 
-/// The sort keys of cards, without the cards themselves.
+/// The sort keys of cards or other rows, without the rows themselves.
 ///
-/// The values of a card are encoded so that their bytes sort like the values, and comparing two
-/// cards is one byte comparison, usually only of the first eight bytes, which are in the record:
+/// The values of a row are encoded so that their bytes sort like the values, and comparing two
+/// rows is one byte comparison, usually only of the first eight bytes, which are in the record:
 ///
 ///     number  1 to 3, magnitude, digits (`JSONNumber.appendOrdered`); a time is its seconds
 ///     text    0x10, each byte plus one (UTF-8 has no 0xFF), 0
@@ -30,29 +30,29 @@ package struct SortKeys: ~Copyable {
     static let absent: UInt8 = 0xFF
   }
 
-  /// The maximum number of cards.
-  package static let limit = Int(UInt32.max)
-
   private let keys: [SortKey]
   private let now: Int64
   private var records: [Record] = []
   private var values = ByteBuffer()
   private var scratch = MatchingScratch()
-  /// The encoded values that a card of another list must precede; empty without a bound.
+  /// The encoded values that a row of another list must precede; empty without a bound.
   private var bound = ByteBuffer()
 
-  /// Creates an empty list for `keys`, most significant first; `now`, in epoch milliseconds,
-  /// decides which cards are expired.
-  package init(_ keys: [SortKey], now: Int64) {
+  /// Creates an empty list for `keys` of cards, most significant first; `now`, in epoch
+  /// milliseconds, decides which cards are expired.
+  package init(_ keys: [SortKey] = [], now: Int64 = 0) {
     // Copy the array, so that workers do not share a reference count.
     self.keys = keys.map { $0 }
     self.now = now
   }
 
-  /// The number of cards.
+  /// The number of rows.
   package var count: Int { records.count }
 
-  /// Excludes cards of other lists, added later, that do not precede `values`.
+  /// The memory of the records and the values, in bytes.
+  package var byteCount: Int { values.count + records.count * MemoryLayout<Record>.stride }
+
+  /// Excludes rows of other lists, added later, that do not precede `values`.
   package mutating func setBound(_ values: ByteView) {
     bound.removeAll()
     bound.append(values)
@@ -64,35 +64,25 @@ package struct SortKeys: ~Copyable {
     for index in 0..<keys.count {
       let key = keys[index]
       let value = card.value(at: key.field, now: now, using: &scratch.derived)
-      if value.isAbsent {
-        values.append(Tag.absent)
+      if case .boolean(let flag) = value, key.field.content == .boolean {
+        values.append(flag != key.isDescending ? Tag.isTrue : Tag.isFalse)
         continue
       }
-      let first = values.count
-      SortKeys.write(value, of: key.field, using: &scratch.text, to: &values)
-      guard key.isDescending else { continue }
-      for place in first..<values.count { values.replace(at: place, with: ~values.view[place]) }
+      let text = value.isAbsent ? nil : value.plainText(using: &scratch.text)
+      SortKeys.write(text, isDescending: key.isDescending, to: &values)
     }
     note(SortKeys.prefix(of: values.view.slice(start..<values.count)), from: start)
   }
 
-  /// Adds card `number` of `other`, which has the same sort keys; returns false if the bound
+  /// Adds a row with encoded values, such as those of another list; returns false if the bound
   /// excludes it.
   @discardableResult
-  package mutating func append(_ number: Int, of other: borrowing SortKeys) -> Bool {
-    let record = other.records[number]
-    let bytes = other.bytes(of: record)
+  package mutating func append(_ bytes: ByteView) -> Bool {
     guard bound.count == 0 || bytes.precedes(bound.view) else { return false }
     let start = values.count
     values.append(bytes)
-    note(record.prefix, from: start)
+    note(SortKeys.prefix(of: bytes), from: start)
     return true
-  }
-
-  /// Appends the cards of `other`, which has the same sort keys.
-  package mutating func append(contentsOf other: borrowing SortKeys) {
-    records.reserveCapacity(records.count + other.records.count)
-    for number in 0..<other.count { append(number, of: other) }
   }
 
   private mutating func note(_ prefix: UInt64, from start: Int) {
@@ -102,13 +92,13 @@ package struct SortKeys: ~Copyable {
         number: UInt32(records.count)))
   }
 
-  /// Removes all cards, but keeps the memory and the bound.
+  /// Removes all rows, but keeps the memory and the bound.
   package mutating func removeAll() {
     records.removeAll(keepingCapacity: true)
     values.removeAll()
   }
 
-  /// Keeps and renumbers the cards, not sorted yet, whose numbers satisfy `isWanted`.
+  /// Keeps and renumbers the rows, not sorted yet, whose numbers satisfy `isWanted`.
   package mutating func keep(where isWanted: (Int) -> Bool) {
     var count = 0
     for record in records where isWanted(Int(record.number)) {
@@ -119,7 +109,7 @@ package struct SortKeys: ~Copyable {
     records.removeLast(records.count - count)
   }
 
-  /// Returns the encoded values of the card at index `place` in the last sorted order.
+  /// Returns the encoded values of the row at index `place` in the last sorted order.
   package func values(at place: Int) -> ByteView { bytes(of: records[place]) }
 
   private func bytes(of record: Record) -> ByteView {
@@ -131,13 +121,13 @@ package struct SortKeys: ~Copyable {
     records.sort { SortKeys.precedes($0, $1, in: bytes) }
   }
 
-  /// Sorts the cards stably, and returns their numbers in sorted order.
+  /// Sorts the rows stably, and returns their numbers in sorted order.
   package mutating func sorted() -> [Int] {
     sort()
     return records.map { Int($0.number) }
   }
 
-  /// Sorts the cards, keeps only the first `limit`, renumbers them, and returns their previous
+  /// Sorts the rows, keeps only the first `limit`, renumbers them, and returns their previous
   /// numbers.
   package mutating func keepFirst(_ limit: Int) -> [Int] {
     let numbers = Array(sorted().prefix(limit))
@@ -152,19 +142,20 @@ package struct SortKeys: ~Copyable {
     return numbers
   }
 
-  private static func write(
-    _ value: CardValue, of field: FieldPath, using scratch: inout ByteBuffer,
-    to buffer: inout ByteBuffer
+  /// Appends encoded text, which may be a number; an absent value is last in both directions.
+  package static func write(
+    _ text: ByteView?, isDescending: Bool, to buffer: inout ByteBuffer
   ) {
-    if case .boolean(let flag) = value, field.content == .boolean {
-      return buffer.append(flag ? Tag.isTrue : Tag.isFalse)
+    guard let text else { return buffer.append(Tag.absent) }
+    let start = buffer.count
+    if !JSONNumber.appendOrdered(JSONNumber.trimmed(text), to: &buffer) {
+      buffer.append(Tag.text)
+      buffer.reserve(text.count + 1)
+      for index in 0..<text.count { buffer.append(text[index] &+ 1) }
+      buffer.append(0)
     }
-    let text = value.plainText(using: &scratch)
-    if JSONNumber.appendOrdered(JSONNumber.trimmed(text), to: &buffer) { return }
-    buffer.append(Tag.text)
-    buffer.reserve(text.count + 1)
-    for index in 0..<text.count { buffer.append(text[index] + 1) }
-    buffer.append(0)
+    guard isDescending else { return }
+    for place in start..<buffer.count { buffer.replace(at: place, with: ~buffer.view[place]) }
   }
 
   private static func prefix(of bytes: ByteView) -> UInt64 {

@@ -5,13 +5,15 @@ import ContentCardKit
 ///
 /// The formats are:
 ///
-/// - ISO 8601; a date without a time is midnight, and a time without a zone is in UTC
-/// - `now`, and `yesterday`, `today` and `tomorrow`, which start at midnight UTC
+/// - ISO 8601; a date without a time is midnight, and a time without a zone is local
+/// - `now`, and `yesterday`, `today` and `tomorrow`, which start at midnight of local time
 /// - epoch seconds of 9 to 11 digits, milliseconds of 12 or more digits, and `0`; shorter numbers
 ///   are likely years or dates that are not ISO 8601 (`2026`, `20261120`)
 /// - durations in the units s, m, h, d and w, such as `90m`, `1.5h`, `1d12h` or `-7d`
 /// - for an expiry, `never`, which cards write as `-1`
-package struct TimeArgument: Sendable {
+///
+/// Its memory is never freed, so create it only from user input.
+package struct TimeArgument: BitwiseCopyable, Sendable {
   /// The kind of time, which determines the direction of unsigned durations.
   package enum Subject: Sendable {
     /// A past event: an unsigned duration counts back from now.
@@ -20,48 +22,68 @@ package struct TimeArgument: Sendable {
     case expiry
   }
 
-  private enum Form: Sendable {
+  private enum Form: BitwiseCopyable, Sendable {
     case instant(CardTime)
+    /// A local time, in milliseconds since 1970-01-01T00:00:00 of local time.
+    case local(Int64)
     /// Milliseconds after the current time.
     case afterNow(Int64)
-    /// Milliseconds after the last midnight in UTC.
-    case afterMidnight(Int64)
+    /// Days after the current day.
+    case afterToday(Int64)
   }
 
-  /// The text that the user wrote.
-  package let text: String
+  private let written: ByteView
   private let form: Form
+
+  /// The text that the user wrote.
+  package var text: String { written.text }
 
   /// Parses `text`, or throws `SelectionError.notATime`.
   package init(_ text: String, of subject: Subject = .event) throws(SelectionError) {
     let form = ByteBuffer(text.utf8).read { TimeArgument.form(JSONNumber.trimmed($0), subject) }
     guard let form else { throw .notATime(text) }
-    (self.text, self.form) = (text, form)
+    self.init(ByteView(permanent: text), form)
   }
 
-  /// The time in epoch milliseconds, given the current time; `never` is later than all others.
-  package func milliseconds(at now: Int64) -> Int64 { instant(at: now).milliseconds }
+  private init(_ written: ByteView, _ form: Form) { (self.written, self.form) = (written, form) }
 
-  /// Returns the time with all of its digits, given the current time in epoch milliseconds.
-  func instant(at now: Int64) -> CardTime {
+  /// The time in epoch milliseconds, given the current time in a zone; `never` is later than all
+  /// others.
+  package func milliseconds(at now: Int64, in zone: Zone = .utc) -> Int64 {
+    instant(at: now, in: zone).milliseconds
+  }
+
+  /// Returns the time with all of its digits, given the current time in epoch milliseconds and the
+  /// zone of local times.
+  func instant(at now: Int64, in zone: Zone) -> CardTime {
     switch form {
     case .instant(let instant): return instant
-    case .afterNow(let offset): return TimeArgument.sum(now, offset)
-    case .afterMidnight(let offset):
-      let rest = now % TimeArgument.day
-      return TimeArgument.sum(now, offset - (rest < 0 ? rest + TimeArgument.day : rest))
+    case .local(let time): return CardTime(milliseconds: zone.instant(ofLocal: time))
+    case .afterNow(let offset): return CardTime(milliseconds: TimeArgument.sum(now, offset))
+    case .afterToday(let days):
+      let local = TimeArgument.sum(now, zone.offset(at: now))
+      let rest = local % TimeArgument.day
+      let midnight = days * TimeArgument.day - (rest < 0 ? rest + TimeArgument.day : rest)
+      return CardTime(milliseconds: zone.instant(ofLocal: TimeArgument.sum(local, midnight)))
     }
   }
 
-  private static func sum(_ time: Int64, _ offset: Int64) -> CardTime {
+  /// Returns the same time, which no longer depends on the current time.
+  func resolved(at now: Int64, in zone: Zone) -> TimeArgument {
+    TimeArgument(written, .instant(instant(at: now, in: zone)))
+  }
+
+  private static func sum(_ time: Int64, _ offset: Int64) -> Int64 {
     let (sum, overflow) = time.addingReportingOverflow(offset)
-    return CardTime(milliseconds: overflow ? (offset < 0 ? .min : .max) : sum)
+    return overflow ? (offset < 0 ? .min : .max) : sum
   }
 
   private static let day: Int64 = 86_400_000
 
   private static func form(_ text: ByteView, _ subject: Subject) -> Form? {
-    if let date = ISO8601.milliseconds(text) { return .instant(CardTime(milliseconds: date)) }
+    if let (time, isLocal) = ISO8601.time(text) {
+      return isLocal ? .local(time) : .instant(CardTime(milliseconds: time))
+    }
     if let form = word(text) ?? epoch(text) { return form }
     if let offset = duration(text, isAhead: subject == .expiry) { return .afterNow(offset) }
     let isNever = text.equalsIgnoringCase(ByteView("never")) || text == ByteView("-1")
@@ -70,8 +92,8 @@ package struct TimeArgument: Sendable {
 
   private static func word(_ text: ByteView) -> Form? {
     let words: [(StaticString, Form)] = [
-      ("now", .afterNow(0)), ("today", .afterMidnight(0)), ("yesterday", .afterMidnight(-day)),
-      ("tomorrow", .afterMidnight(day)),
+      ("now", .afterNow(0)), ("today", .afterToday(0)), ("yesterday", .afterToday(-1)),
+      ("tomorrow", .afterToday(1)),
     ]
     return words.first { text.equalsIgnoringCase(ByteView($0.0)) }?.1
   }

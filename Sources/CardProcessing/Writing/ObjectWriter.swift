@@ -231,7 +231,7 @@ package struct ObjectWriter: ~Copyable {
   /// Returns the parts of a card that are written in addition to properties; nil columns for JSON.
   private static func parts(of columns: [ObjectColumn]?, _ times: CardTimeFormat) -> CardCoverage {
     var coverage = CardCoverage()
-    coverage.writesCalendarDates = times == .iso8601
+    coverage.writesCalendarDates = times.zone != nil
     for column in columns ?? CardDataColumn.allCases.map({ .data($0) }) {
       switch column {
       case .data(.isControl): coverage.hasControl = true

@@ -17,6 +17,8 @@ package struct ShapeWriter: Sendable {
 
   let form: PermanentItem<CompiledShape>
   private let timeForm: TimeForm
+  /// The zone of dates.
+  private let zone: Zone
   private let cells: PermanentTable<ShapeColumn>
   /// The extras keys with their own columns, which the column for extras omits.
   private let ownExtras: PermanentTable<ByteView>
@@ -51,8 +53,9 @@ package struct ShapeWriter: Sendable {
   ) {
     (self.shape, self.columns, self.table, self.now) = (shape, columns, table, now)
     form = CompiledShape.of(shape)
-    let chosen: TimeForm = times == .iso8601 ? .date : .seconds
-    timeForm = form.times == .chosen ? chosen : form.times
+    let isChosen = form.times == .chosen
+    timeForm = isChosen ? (times.zone == nil ? .seconds : .date) : form.times
+    zone = isChosen ? times.zone ?? .utc : .utc
     self.cells = PermanentTable(cells)
     ownExtras = PermanentTable(
       cells.compactMap { cell in if case .extra(let key) = cell { key } else { nil } })
@@ -117,7 +120,7 @@ package struct ShapeWriter: Sendable {
       guard time.isInCalendar else { return false }
       buffer.append(signed: time.milliseconds)
     case .date, .dateWithMilliseconds:
-      return time.appendISO8601(to: &buffer, milliseconds: isLong, quoted: quoted)
+      return time.appendISO8601(to: &buffer, milliseconds: isLong, quoted: quoted, in: zone)
     }
     return true
   }

@@ -194,9 +194,14 @@ package struct FeedChecker {
   }
 
   private mutating func compare(_ key: String, _ range: Range<Int>, isRead: Bool) {
-    guard let count = level.envelope?.keys.count, count < FeedChecker.keyLimit,
-      level.envelope?.keys.insert(key).inserted == false
-    else { return }
+    guard let count = level.envelope?.keys.count, count < FeedChecker.keyLimit else { return }
+    guard level.envelope?.keys.insert(key).inserted == false else {
+      guard count + 1 == FeedChecker.keyLimit else { return }
+      return add(
+        .duplicateKey, severity: .info,
+        "keys of the envelope are not compared after this one, number \(count + 1)",
+        at: range)
+    }
     let result = isRead ? "all of its cards are read" : "the last value wins"
     add(
       .duplicateKey, "duplicate key \(MessageText.quoted(key)); \(result)", at: range,

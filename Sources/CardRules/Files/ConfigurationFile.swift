@@ -16,6 +16,8 @@ package struct ConfigurationFile: Sendable {
 
   /// The team's class types.
   package var classes: Classes?
+  /// The name of the time zone, and its offset in the file.
+  package var zone: (name: String, offset: Int)?
   /// The extras key of the class type.
   package var typeKey: String?
   /// The levels of rules, in file order.
@@ -84,6 +86,10 @@ extension ConfigurationFile {
       reader.report(value, "\"$schema\" must be the URL of a schema, in quotes")
     },
     .init("classes", Schema.classes) { $2.classes = $0.classes($1) },
+    .init("tz", Schema.text("the time zone, such as Europe/Berlin or +02:00; UTC by default")) {
+      guard let name = $0.text($1, "\"tz\" must be a time zone") else { return }
+      $2.zone = (name, $1.range.lowerBound)
+    },
     .init(
       "typeKey",
       Schema.text("the extras key of the class type; class_type by default")

@@ -30,7 +30,9 @@ package struct FileRecognizer: ~Copyable {
   /// registries.
   package init(_ options: ReadingOptions, takesRequests: Bool) {
     maximumSize = options.maximumCardSize
-    reader = CardReader(options, RecognitionVisitor(takesRequests: takesRequests))
+    var visitor = RecognitionVisitor(takesRequests: takesRequests)
+    visitor.events = options.readsEvents ? CardEventReader() : nil
+    reader = CardReader(options, visitor)
   }
 
   /// The maximum number of bytes by which a broken file is judged.
@@ -49,9 +51,9 @@ package struct FileRecognizer: ~Copyable {
   ///   - isCounting: whether all values are counted, instead of stopping at the first.
   package mutating func begin(isNamed: Bool = false, isCounting: Bool = false) {
     (state, offset) = (ReadingState(), 0)
-    let takesRequests = reader.visitor.takesRequests
     reader.visitor = RecognitionVisitor(
-      takesRequests: takesRequests, isNamed: isNamed, isCounting: isCounting)
+      takesRequests: reader.visitor.takesRequests, events: reader.visitor.events,
+      isNamed: isNamed, isCounting: isCounting)
   }
 
   /// Examines the next bytes of the file, starting with those that were not consumed before.
@@ -115,6 +117,8 @@ package struct RecognizedCounts {
 /// Stops at the first recognized value, unless it counts all.
 private struct RecognitionVisitor: CardVisitor, ~Copyable {
   let takesRequests: Bool
+  /// The reader of events of cards; nil if they are not recognized.
+  var events: CardEventReader?
   var isNamed = false
   var isCounting = false
   var isOfCards = false
@@ -145,6 +149,7 @@ private struct RecognitionVisitor: CardVisitor, ~Copyable {
   }
 
   mutating func visitOther(_ value: JSONNode, at offset: Int, _ place: RecordPlace) -> Bool {
+    if events?.read(value) == true { isOfCards = true }
     switch RecognizedValue(value) {
     case nil: return false
     case .other(.syncResponse): isOfCards = true

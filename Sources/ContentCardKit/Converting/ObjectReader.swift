@@ -67,7 +67,7 @@ package struct ObjectReader: ~Copyable {
   {
     let definition = classes.classes.item(classIndex)
     guard let id = card.text(.id), id.withText({ JSONNumber.trimmed($0).count > 0 }),
-      let created = card.time(.created), timeFormat == .seconds || created.isInCalendar
+      let created = card.time(.created), timeFormat.zone == nil || created.isInCalendar
     else {
       throw ConversionFailure(
         id: card.text(.id)?.string, created: card.text(.created)?.string,

@@ -8,6 +8,9 @@ package struct ReadingOptions: Sendable {
   package var maximumCardSize = 16 << 20
   /// Whether to pass the cards of failed sync responses to the visitor too.
   package var readsFailedSyncs = false
+  /// Whether events of cards are read too, and requests and responses that state a device's user or
+  /// configuration.
+  package var readsEvents = false
   /// The number of problems after which reading of a block pauses, to limit its memory use.
   package var maximumProblemCount = Int.max
   /// Creates options with the defaults of the command line.

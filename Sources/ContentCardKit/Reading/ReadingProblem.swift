@@ -118,6 +118,8 @@ package struct ForeignFormat: Equatable, Sendable {
     "UTF-16, but JSON is UTF-8", "convert it first", as: "iconv -f UTF-16 -t UTF-8 FILE")
   static let propertyList = ForeignFormat(
     "a binary property list, not JSON", "convert it first", as: "plutil -convert xml1 -o - FILE")
+  static let avro = ForeignFormat(
+    "an Avro file, not JSON", "convert it first", as: "java -jar avro-tools.jar tojson FILE")
   static let sqlite = ForeignFormat(
     "an SQLite database, not JSON", "print it as text first", as: "sqlite3 FILE .dump")
   /// Android's Preferences DataStore, by its first field: an entry with a key.
@@ -150,6 +152,7 @@ package struct ForeignFormat: Equatable, Sendable {
     (.gzip, [0x1F, 0x8B]), (.zstd, [0x28, 0xB5, 0x2F, 0xFD]), (.bzip2, [0x42, 0x5A, 0x68]),
     (.xz, [0xFD, 0x37, 0x7A, 0x58]), (.utf16, [0xFF, 0xFE]), (.utf16, [0xFE, 0xFF]),
     (.propertyList, Array("bplist".utf8)), (.sqlite, Array("SQLite f".utf8)),
+    (.avro, [0x4F, 0x62, 0x6A, 0x01]),
   ]
 
   /// Whether the bytes look like ASCII text in UTF-16; a stray zero after whitespace is not enough.

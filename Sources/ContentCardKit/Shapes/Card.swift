@@ -16,6 +16,7 @@ package struct Card {
     let form: PermanentItem<CompiledShape>
     let extras: JSONNode?
     let typeKey: ByteView
+    let sendingTime: Int64?
     var recorded: CardFields = []
     var source: Source?
   }
@@ -158,8 +159,24 @@ package struct Card {
 
   /// The value of a time field; nil if it is absent, invalid or means that the card never expires.
   package func time(_ field: CardField) -> CardTime? {
-    guard let time = statedTime(field) else { return nil }
+    guard let time = statedTime(field) else {
+      return field == .expiresAt && shape == .rest ? expiryAfterSending : nil
+    }
     return field == .expiresAt && time.milliseconds < 0 ? nil : time
+  }
+
+  /// The expiry of a payload of the REST API that states a number of seconds; nil if it does not,
+  /// or if the time of sending is unknown.
+  private var expiryAfterSending: CardTime? {
+    guard let sendingTime = unsafe parts.pointee.sendingTime else { return nil }
+    for key in [ByteView("time_to_live"), ByteView("expire_after")] {
+      guard let node = object.member(key), node.kind == .number || node.kind == .string,
+        let span = JSONNumber.thousandths(JSONText.trimmed(node.content))
+      else { continue }
+      let (time, overflow) = sendingTime.addingReportingOverflow(span)
+      return overflow ? nil : CardTime(milliseconds: time)
+    }
+    return nil
   }
 
   /// Like `time`, but includes expiry times before 1970, which mean that a card never expires.

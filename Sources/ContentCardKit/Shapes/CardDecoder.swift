@@ -14,6 +14,8 @@ package struct CardDecoder: ~Copyable {
     package var history: DeviceHistory?
     /// The state that the device stored, likewise.
     package var stored: DeviceHistory?
+    /// The time at which payloads of the REST API are sent, in epoch milliseconds; nil if unknown.
+    package var sendingTime: Int64?
 
     /// Creates options with the type key of the implementation guide.
     package init(shape: Shape? = nil, typeKey: String = "class_type") {
@@ -28,6 +30,7 @@ package struct CardDecoder: ~Copyable {
   /// The shape of all cards; nil to detect the shape of each card.
   let wanted: Shape?
   private let history: DeviceHistory?
+  private let sendingTime: Int64?
   /// The state that a device stored, as far as it was read.
   var stored: DeviceHistory?
   private var index: KeyIndex
@@ -43,7 +46,7 @@ package struct CardDecoder: ~Copyable {
     typeKeyText = text
     catalog = ShapeCatalog.shared
     wanted = options.shape
-    (history, stored) = (options.history, options.stored)
+    (history, stored, sendingTime) = (options.history, options.stored, options.sendingTime)
     index = KeyIndex(ShapeCatalog.names)
   }
 
@@ -113,7 +116,8 @@ package struct CardDecoder: ~Copyable {
     let extras = extras(of: object, form)
     unsafe parts.initialize(
       to: Card.Parts(
-        keys: object, shape: shape, form: form, extras: extras, typeKey: typeKey))
+        keys: object, shape: shape, form: form, extras: extras, typeKey: typeKey,
+        sendingTime: sendingTime))
     return unsafe Card(parts: parts)
   }
 

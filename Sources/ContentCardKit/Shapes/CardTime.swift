@@ -77,14 +77,15 @@ package struct CardTime: BitwiseCopyable, Sendable {
     }
   }
 
-  /// Appends the time as ISO 8601 in UTC, with milliseconds even if zero if `always`; appends
+  /// Appends the time as ISO 8601 in a zone, with milliseconds even if zero if `always`; appends
   /// nothing and returns false outside the years 1 to 9999.
   package func appendISO8601(
-    to buffer: inout ByteBuffer, milliseconds always: Bool = false, quoted: Bool = false
+    to buffer: inout ByteBuffer, milliseconds always: Bool = false, quoted: Bool = false,
+    in zone: Zone = .utc
   ) -> Bool {
     let start = buffer.count
     if quoted { buffer.append(UInt8(ascii: "\"")) }
-    guard ISO8601.append(milliseconds, to: &buffer, withMilliseconds: always) else {
+    guard ISO8601.append(milliseconds, to: &buffer, withMilliseconds: always, in: zone) else {
       buffer.truncate(to: start)
       return false
     }
@@ -94,17 +95,26 @@ package struct CardTime: BitwiseCopyable, Sendable {
 }
 
 /// The format of times in output with a choice of formats (`--time`).
-package enum CardTimeFormat: Sendable {
+package struct CardTimeFormat: BitwiseCopyable, Sendable {
+  /// The zone of dates in ISO 8601, with milliseconds if they are not zero; nil for epoch seconds,
+  /// as written if possible.
+  package let zone: Zone?
+
+  private init(zone: Zone?) { self.zone = zone }
+
   /// Epoch seconds, as written if possible.
-  case seconds
-  /// ISO 8601 in UTC, with milliseconds if they are not zero.
-  case iso8601
+  package static let seconds = CardTimeFormat(zone: nil)
+  /// ISO 8601 in UTC.
+  package static let iso8601 = CardTimeFormat(zone: .utc)
+
+  /// ISO 8601 in a zone.
+  package static func iso8601(in zone: Zone) -> CardTimeFormat { CardTimeFormat(zone: zone) }
 
   /// Appends `time`, whose date is `quoted` in JSON; appends nothing and returns false if the format
   /// cannot represent it.
   @discardableResult
   package func append(_ time: CardTime, quoted: Bool = false, to buffer: inout ByteBuffer) -> Bool {
-    if self == .iso8601 { return time.appendISO8601(to: &buffer, quoted: quoted) }
+    if let zone { return time.appendISO8601(to: &buffer, quoted: quoted, in: zone) }
     time.appendSeconds(to: &buffer)
     return true
   }

@@ -1,5 +1,5 @@
 /// A category of counted events: the kinds of events, with impressions of control cards counted
-/// separately.
+/// separately; sends and aborts come from Currents.
 package enum CountedEvent: Int, CaseIterable, Sendable {
   /// The user saw a card.
   case impression
@@ -9,6 +9,10 @@ package enum CountedEvent: Int, CaseIterable, Sendable {
   case click
   /// The user dismissed a card.
   case dismissal
+  /// Braze sent a card.
+  case send
+  /// Braze aborted sending a card.
+  case abort
 
   /// Creates the category of the event on `line`.
   package init(_ line: JournalLine) {
@@ -16,6 +20,8 @@ package enum CountedEvent: Int, CaseIterable, Sendable {
     case .impression: self = line.isControl == true ? .controlImpression : .impression
     case .click: self = .click
     case .dismissal: self = .dismissal
+    case .send: self = .send
+    case .abort: self = .abort
     }
   }
 
@@ -25,6 +31,8 @@ package enum CountedEvent: Int, CaseIterable, Sendable {
     case .controlImpression: ("control_impression", "control_impressions", "control impression")
     case .click: ("click", "clicks", "clicked")
     case .dismissal: ("dismissal", "dismissals", "dismissed")
+    case .send: ("send", "sent", "sent")
+    case .abort: ("abort", "aborted", "aborted")
     }
   }
 
@@ -48,6 +56,10 @@ package struct EventCounts: Equatable, Sendable {
   package private(set) var clicks = 0
   /// The number of dismissals.
   package private(set) var dismissals = 0
+  /// The number of cards that were sent.
+  package private(set) var sends = 0
+  /// The number of cards whose sending was aborted.
+  package private(set) var aborts = 0
   /// The number of distinct viewers of the impressions.
   package var uniqueImpressions = 0
 
@@ -62,6 +74,8 @@ package struct EventCounts: Equatable, Sendable {
       case .controlImpression: controlImpressions
       case .click: clicks
       case .dismissal: dismissals
+      case .send: sends
+      case .abort: aborts
       }
     }
     set {
@@ -70,16 +84,19 @@ package struct EventCounts: Equatable, Sendable {
       case .controlImpression: controlImpressions = newValue
       case .click: clicks = newValue
       case .dismissal: dismissals = newValue
+      case .send: sends = newValue
+      case .abort: aborts = newValue
       }
     }
   }
 
   /// The number of all events.
-  package var events: Int { impressions + controlImpressions + clicks + dismissals }
+  package var events: Int { CountedEvent.allCases.reduce(0) { $0 + self[$1] } }
 
-  /// The counts to show: impressions of control cards only if there are any.
+  /// The counts to show: of control cards, sends and aborts only if there are any.
   package var shown: [(event: CountedEvent, count: Int)] {
-    CountedEvent.allCases.map { ($0, self[$0]) }.filter { $0 != .controlImpression || $1 > 0 }
+    let always: [CountedEvent] = [.impression, .click, .dismissal]
+    return CountedEvent.allCases.map { ($0, self[$0]) }.filter { always.contains($0) || $1 > 0 }
   }
 
   /// The number of clicks divided by the number of impressions, in units of 1 / `parts`, rounded

@@ -3,14 +3,15 @@ import CardJSON
 /// The keys of a journal line, in the order in which they are written.
 package enum JournalField: Int, BitwiseCopyable, CaseIterable, Sendable {
   case version, id, time, event, cardID, isControl, classType, campaignID, messageVariationID
-  case userID, deviceID, sessionID, properties, key
+  case userID, deviceID, sessionID, dispatchID, reason, properties, key
 
   /// The key in the line.
   package var name: StaticString { JournalField.names[rawValue] }
 
   private static let names: [StaticString] = [
     "v", "id", "time", "event", "card_id", "control", "class_type", "campaign_id",
-    "message_variation_id", "user_id", "device_id", "session_id", "properties", "key",
+    "message_variation_id", "user_id", "device_id", "session_id", "dispatch_id",
+    "reason", "properties", "key",
   ]
 
   /// Whether the value is a string.
@@ -154,11 +155,14 @@ package struct JournalLineReader: ~Copyable {
     try object.check(.userID, isNew: isNew)
     try object.check(.deviceID, isNew: isNew)
     try object.check(.sessionID, isNew: isNew)
+    try object.check(.dispatchID, isNew: isNew)
+    try object.check(.reason, isNew: isNew)
     try object.check(.properties, isNew: isNew)
     try object.check(.key, isNew: isNew)
     guard let name = object[JournalField.event.rawValue], let kind = EventKind(name) else {
       throw .unknownEvent(object[.event]?.string ?? "")
     }
+    if kind != .abort, object[.cardID] == nil { throw .missing(.cardID) }
     guard !isNew, let node = object[JournalField.time.rawValue] else {
       return JournalLine(object: object, kind: kind, time: 0)
     }
@@ -192,7 +196,7 @@ extension IndexedObject {
     guard let value = self[field] else {
       let isRequired =
         isNew
-        ? field == .event || field == .cardID : field.rawValue <= JournalField.cardID.rawValue
+        ? field == .event : field.rawValue < JournalField.cardID.rawValue
       if isRequired { throw .missing(field) }
       return
     }

@@ -32,8 +32,10 @@ package struct JournalSnapshot: ~Copyable {
 
     /// The lines of the snapshot; of a file that is still written, all lines if `end` is nil.
     func lines(to end: Int?) -> JournalLines {
-      JournalLines(
-        descriptor, name: file.name, to: end ?? .max, isStream: status.kind != .regular)
+      // A pipe has no size.
+      let isStream = status.kind != .regular
+      return JournalLines(
+        descriptor, name: file.name, to: isStream ? .max : end ?? .max, isStream: isStream)
     }
   }
 

@@ -57,7 +57,7 @@ extension LineProblem: CustomStringConvertible {
     case .missing(let field): "\"\(field.name)\" is missing"
     case .wrongType(let field): "\"\(field.name)\" is \(LineProblem.mismatch(field))"
     case .unknownEvent(let name):
-      "\"event\" is \"\(cut(name))\", expected impression, click or dismissal"
+      "\"event\" is \"\(cut(name))\", expected impression, click, dismissal, send or abort"
     case .badTime(let text):
       "\"time\" is \"\(cut(text))\", expected a time such as 2026-11-21T10:00:00.123Z"
     }

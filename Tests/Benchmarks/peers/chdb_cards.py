@@ -33,20 +33,10 @@ SELECT concat('class_type ', if(class = '', '(none)', class), ' ', toString(coun
 FROM (SELECT lower(JSONExtractString(json, 'e', 'class_type')) AS class FROM """ + SOURCE + """)
 GROUP BY class
 """
-DUPLICATES = """
-SELECT concat(toString(count()), ' campaigns with ', toString(sum(sent)), ' cards, of ',
-  toString((SELECT count() FROM """ + SOURCE + """)), ' cards in all')
-FROM (
-  SELECT uniqExact(id) AS sent FROM (
-    SELECT JSONExtractString(json, 'id') AS id FROM """ + SOURCE + """)
-  GROUP BY splitByString('_$_', base64Decode(id))[1]
-  HAVING sent > 1)
-"""
-
 QUERIES = {
     'filter': FILTER, 'top': NEWEST + ' LIMIT 100', 'top-then-id': NEWEST + THEN_ID + ' LIMIT 100',
     'sort': NEWEST, 'sort-then-id': NEWEST + THEN_ID,
-    'distinct': DISTINCT, 'duplicates': DUPLICATES, 'by': BY,
+    'distinct': DISTINCT, 'by': BY,
 }
 
 file = sys.argv[2].replace("'", "\\'")

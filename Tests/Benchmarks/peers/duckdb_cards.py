@@ -55,17 +55,6 @@ COPY (
 ) TO '/dev/stdout' (FORMAT csv, HEADER false)
 """
 
-DUPLICATES = r"""
-COPY (
-  SELECT count(*) FILTER (ids > 1) || ' campaigns with '
-    || sum(ids) FILTER (ids > 1) || ' cards, of ' || sum(cards) || ' cards in all'
-  FROM (
-    SELECT count(DISTINCT id) AS ids, count(*) AS cards
-    FROM read_ndjson('{file}', columns = {{id: 'VARCHAR'}})
-    GROUP BY split_part(decode(from_base64(id)), '_$_', 1))
-) TO '/dev/stdout' (FORMAT csv, HEADER false, QUOTE '', DELIMITER e'\x01')
-"""
-
 BY = """
 COPY (
   SELECT 'class_type ' || coalesce(class, '(none)') || ' ' || count(*) FROM (
@@ -94,7 +83,7 @@ query = {
     'filter': FILTER, 'where': WHERE, 'csv': CSV, 'top': SORT.replace('{rest}', 'LIMIT 100'),
     'top-then-id': SORT.replace('{rest}', THEN_ID + 'LIMIT 100'),
     'sort': SORT.replace('{rest}', ''), 'sort-then-id': SORT.replace('{rest}', THEN_ID),
-    'distinct': DISTINCT, 'duplicates': DUPLICATES, 'by': BY, 'summary': SUMMARY,
+    'distinct': DISTINCT, 'by': BY, 'summary': SUMMARY,
 }[sys.argv[1]]
 database = duckdb.connect(config={'threads': 2})
 database.execute(query.format(file=sys.argv[2].replace("'", "''")))

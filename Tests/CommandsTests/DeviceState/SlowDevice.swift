@@ -44,12 +44,17 @@ struct SlowDevice {
   var dismissed: [String] = []
   var expired: [String] = []
   var user: String?
+  /// The dismissed and expired cards of the other users.
+  var endedOfOthers: [String: [String]] = [:]
   var time = 0
 
   init(now: Int) { self.now = now }
 
   mutating func sync(_ response: SyncResponse) {
     let before = self
+    if let sender = response.user, !response.isBare, !response.hasFailed {
+      change(to: sender, at: response.time)
+    }
     if !response.isBare { time = max(time, min(response.time, now)) }
     let time = response.isBare ? now : time
     for card in response.cards { take(card, at: time) }
@@ -60,12 +65,17 @@ struct SlowDevice {
       }
       for card in unlisted where !expire(card.id, at: time) { delete(card.id) }
     }
-    let isForeign = response.user != nil && user != nil && response.user != user
-    if response.hasFailed || isForeign {
-      self = before
-    } else {
-      user = user ?? response.user
-    }
+    if response.hasFailed { self = before }
+  }
+
+  /// Makes the sender of a response the current user, whose feed is empty at first.
+  private mutating func change(to sender: String, at time: Int) {
+    defer { user = sender }
+    guard let user, user != sender else { return }
+    for id in cache.map(\.card.id) { _ = expire(id, at: time) }
+    endedOfOthers[user, default: []] += dismissed + expired
+    (cache, expired) = ([], [])
+    dismissed = endedOfOthers.removeValue(forKey: sender) ?? []
   }
 
   private mutating func take(_ card: SyncCard, at time: Int) {

@@ -39,7 +39,8 @@ struct WeekTests {
     let files = WeekTests.days.prefix(day + 1).map { "syncs/\($0.file)" }
     let evening = "2026-11-\(16 + day)T20:00:00Z"
     return try CommandRun(
-      arguments: ["filter", "--merge", "--ids", "--at", evening] + arguments + files,
+      arguments: ["filter", "--merge", "--user", "user-17", "--ids", "--at", evening] + arguments
+        + files,
       directory: Repository.fixtures.path
     ).result()
   }
@@ -61,7 +62,7 @@ struct WeekTests {
     }
     for input in [CommandRun.Input.file(stream), .pipe(stream, pieces: 3)] {
       let result = try CommandRun.result(
-        "filter --merge --ids --at 2026-11-22T20:00:00Z", input)
+        "filter --merge --user user-17 --ids --at 2026-11-22T20:00:00Z", input)
       #expect(result.text == "welcome\ntrial\nnews\nsale\n")
     }
   }

@@ -45,7 +45,7 @@ import Testing
     "validate --to text --max-messages 7", "validate --on-error stop --to ndjson",
     "validate --kind envelopes --to text --rule *=error",
     "inspect", "inspect --to json --limit 40", "inspect --id wire-1", "inspect --id nobody",
-    "inspect --duplicates", "inspect --by title", "inspect --by type --by created:month",
+    "inspect --by title", "inspect --by type --by created:month",
     "inspect --to html --limit 30",
   ]
 

@@ -4,11 +4,13 @@ import Testing
 @testable import CardCommands
 
 struct CountingTests {
-  private func list(_ counts: borrowing NameCounts) -> [String] {
-    (0..<counts.count).map { index in
-      let entry = counts.entry(index)
-      return "\(entry.name.text) \(entry.count)"
-    }
+  private static let console = CommandRun.console(sorted: 1 << 12)
+
+  /// The names of a block or sum with their counts, in the order of `rank`.
+  private func list(_ counts: inout NameCounts) throws -> [String] {
+    var list: [String] = []
+    try counts.rank(CountingTests.console) { list.append("\($0.text) \($1)") }
+    return list
   }
 
   private func add(_ name: String, to counts: inout NameCounts) {
@@ -16,76 +18,60 @@ struct CountingTests {
     counts.add(bytes.view)
   }
 
-  @Test func namesAreCountedInTheOrderOfTheirFirst() {
+  @Test func theMostFrequentNamesAreFirst() throws {
     var counts = NameCounts()
     for name in ["b", "a", "", "b", "c", "a", "b"] { add(name, to: &counts) }
-    #expect(list(counts) == ["b 3", "a 2", " 1", "c 1"])
+    #expect(counts.total == 7)
+    #expect(try list(&counts) == ["b 3", "a 2", " 1", "c 1"])
     counts.removeAll()
-    #expect(counts.count == 0)
     add("a", to: &counts)
-    #expect(list(counts) == ["a 1"])
+    #expect(try list(&counts) == ["a 1"])
   }
 
-  @Test func aCardCountsOnceForEachName() {
+  @Test func aCardCountsOnceForEachName() throws {
     var counts = NameCounts()
     for (name, card) in [("a", 1), ("b", 1), ("a", 1), ("a", 2), ("b", 4), ("b", 4)] {
       let bytes = ByteBuffer(name.utf8)
       counts.add(bytes.view, ofCard: card)
     }
-    #expect(list(counts) == ["a 2", "b 2"])
+    #expect(try list(&counts) == ["a 2", "b 2"])
   }
 
-  @Test func theMostFrequentNamesAreTold() {
-    var counts = NameCounts()
-    #expect(counts.text(limit: 2) == nil)
-    for name in ["b", "a", "c", "a", "a (1), x", "c", "c", ""] { add(name, to: &counts) }
-    #expect(counts.total == 8)
-    #expect(counts.text(limit: 2) == "c (3), a (2) and 3 more")
-    #expect(counts.text(limit: 5) == "c (3), a (2), b (1), \"a (1), x\" (1), \"\" (1)")
-    var long = NameCounts()
-    add(String(repeating: "é", count: 1000), to: &long)
-    let text = long.text(limit: 1) ?? ""
-    #expect(text.count < 100 && text.hasSuffix("…\" (1)") || text.hasSuffix("… (1)"))
+  @Test func theMostFrequentNamesAreTold() throws {
+    func text(_ names: [String], limit: Int) throws -> String? {
+      var counts = NameCounts()
+      for name in names { add(name, to: &counts) }
+      return try counts.ranking(limit: limit, CountingTests.console).text()
+    }
+    let names = ["b", "a", "c", "a", "a (1), x", "c", "c", ""]
+    #expect(try text([], limit: 2) == nil)
+    #expect(try text(names, limit: 2) == "c (3), a (2) and 3 more")
+    #expect(try text(names, limit: 5) == "c (3), a (2), \"\" (1), \"a (1), x\" (1), b (1)")
+    let long = try text([String(repeating: "é", count: 1000)], limit: 1) ?? ""
+    #expect(long.count < 100 && long.hasSuffix("…\" (1)") || long.hasSuffix("… (1)"))
   }
 
-  /// The sum of names that arrive in blocks of this size.
-  private func sum(_ names: [String], blocks size: Int) -> (list: [String], others: Int) {
-    var total = NameCounts()
+  /// The sum is exact for any split into blocks and any memory.
+  @Test(arguments: [1, 7, 1000, 11_000, 100_000], [1 << 10, 1 << 12, 1 << 24])
+  func sumsAreExact(_ size: Int, _ memory: Int) throws {
+    let names = (0..<25_000).map { "name \($0 * $0 % 12_007)" }
+    var expected: [String: Int] = [:]
+    for name in names { expected[name, default: 0] += 1 }
+    let console = CommandRun.console(sorted: memory)
+    var total = NameCounts(sumWith: console)
     var block = NameCounts()
     for start in stride(from: 0, to: names.count, by: size) {
       block.removeAll()
       for name in names[start..<min(start + size, names.count)] { add(name, to: &block) }
-      total.add(block)
+      try total.add(block)
     }
-    return (list(total), total.others)
-  }
-
-  /// The sum is that of one sequential count, for any split into blocks.
-  @Test(arguments: [1, 7, 1000, 11_000, 100_000]) func blocksAddUpBeyondTheLimit(_ size: Int) {
-    // Names beyond the limit first, then all of them in another order.
-    let names = (0..<25_000).map { "name \($0 * 7919 % 12_000)" }
-    var counts: [String: Int] = [:]
-    var expected: [String] = []
-    var others = 0
-    for name in names {
-      if counts[name] == nil, counts.count == NameCounts.limit {
-        others += 1
-        continue
-      }
-      if counts[name] == nil { expected.append(name) }
-      counts[name, default: 0] += 1
-    }
-    let found = sum(names, blocks: size)
-    #expect(found.list == expected.map { "\($0) \(counts[$0] ?? 0)" })
-    #expect(found.others == others && others > 0)
-  }
-
-  /// A name that is too long leaves no room for later names only if it got room itself.
-  @Test(arguments: [1, 2, 3, 6]) func longNamesAreBounded(_ size: Int) {
-    let long = String(repeating: "x", count: NameCounts.textLimit)
-    let found = sum(["a", long, "b", long, "c", "a"], blocks: size)
-    #expect(found.list == ["a 2", "b 1", "c 1"])
-    #expect(found.others == 2)
+    #expect(total.total == names.count)
+    let ranking = try total.ranking(limit: 100, console)
+    let sorted = expected.sorted { ($1.value, $0.key) < ($0.value, $1.key) }
+    #expect(ranking.listed.map(\.name) == sorted.prefix(100).map(\.key))
+    #expect(ranking.listed.map(\.count) == sorted.prefix(100).map(\.value))
+    #expect(ranking.unlisted == sorted.count - 100)
+    #expect(ranking.unlistedTotal == sorted.dropFirst(100).reduce(0) { $0 + $1.value })
   }
 
   private static let now: Int64 = 1_795_165_200_000
@@ -143,11 +129,28 @@ struct CountingTests {
 
   @Test func timesBeforeTheEpochHaveTheirDay() { #expect(name(-1, around: -1) == "1969-12-31") }
 
-  @Test func unitsOfAKeyBeginWithTheirFirstDay() {
-    #expect(CountKey.date(CountingTests.now, .day) == "2026-11-20")
-    #expect(CountKey.date(CountingTests.now, .week) == "2026-11-16")
-    #expect(CountKey.date(CountingTests.now, .month) == "2026-11")
-    #expect(CountKey.date(-1, .week) == "1969-12-29")
-    for time in [-Int64.max, .max] { #expect(CountKey.date(time, .week) == nil) }
+  private func name(_ time: Int64, _ unit: CountKey.Unit, in zone: Zone = .utc) -> String {
+    var text = ByteBuffer()
+    unit.append(time, in: zone, to: &text)
+    return text.view.text
+  }
+
+  @Test func unitsAreNamedByTheirBeginning() {
+    let (now, half) = (CountingTests.now, Zone(offset: 19_800_000))
+    #expect(name(now, .hour) == "2026-11-20T09:00Z")
+    #expect(name(now, .hour, in: half) == "2026-11-20T14:00+05:30")
+    #expect(name(now, .day) == "2026-11-20")
+    #expect(name(now + 15 * 3_600_000, .day, in: Zone(offset: 3_600_000)) == "2026-11-21")
+    #expect(name(now, .week) == "2026-11-16")
+    #expect(name(now, .month) == "2026-11")
+    #expect(name(now, .year) == "2026")
+    #expect(name(-1, .week) == "1969-12-29")
+    #expect(name(-1, .hour) == "1969-12-31T23:00Z")
+    for unit in CountKey.Unit.allCases {
+      for time in [Int64.min, -Int64.max, .max, 1 << 60, -62_135_596_800_001] {
+        #expect(name(time, unit) == "out of range")
+        #expect(name(time, unit, in: half) == "out of range" || time == -62_135_596_800_001)
+      }
+    }
   }
 }

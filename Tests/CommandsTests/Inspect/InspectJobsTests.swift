@@ -21,7 +21,7 @@ struct InspectJobsTests {
   private static let views = [
     [], ["--limit", "60"], ["--to", "json"], ["--to", "json", "--limit", "140"],
     ["--id", "web-79"], ["--id", "web-1"], ["--id", "wibble-1"], ["--id", "abk", "--to", "json"],
-    ["--duplicates"], ["--duplicates", "--to", "json"], ["--by", "created"],
+    ["--by", "created"],
     ["--by", "created:week", "--by", "type", "--to", "csv"],
   ]
 

@@ -14,7 +14,7 @@ struct InspectTextTests {
 
   /// No view prints control characters from a card; line feeds only end lines.
   @Test(arguments: [
-    "", "--id h", "--duplicates", "--id x",
+    "", "--id h", "--id x",
   ])
   func nothingOfACardActs(_ options: String) throws {
     let words = options.split(separator: " ").map(String.init)
@@ -67,7 +67,7 @@ struct InspectTextTests {
   }
 
   /// JSON in a pipe has only the required escapes; on a terminal, the stream adds others.
-  @Test(arguments: ["", "--id h", "--duplicates"])
+  @Test(arguments: ["", "--id h"])
   func jsonHoldsNoControlCharacters(_ options: String) throws {
     let words = options.split(separator: " ").map(String.init)
     let run = try CommandRun(

@@ -27,7 +27,7 @@ struct PageHistoryTests {
     #expect(histories.map { $0["title"] as? String } == ["First"])
     #expect(
       histories.first?["verdict"] as? String
-        == "not shown: removed by the server on 2026-11-17 09:00 (<stdin>:2:11)")
+        == "not shown: removed by the server on 2026-11-17 09:00Z (<stdin>:2:11)")
     let entries = histories.first?["entries"] as? [[String: String]]
     #expect(
       entries?.map { $0["words"] } == ["arrived, never expires", "removed by the server (r: true)"])
@@ -42,7 +42,7 @@ struct PageHistoryTests {
   }
 
   @Test func aCardThatNoInputHasGivesNoPage() throws {
-    let result = try page(["--why", "c"], PageHistoryTests.series)
+    let result = try page(["--why", "absent"], PageHistoryTests.series)
     #expect(result.status == 4)
     #expect(result.text.isEmpty)
   }

@@ -50,7 +50,8 @@ struct ImportTests {
     #expect(ids == ["a", "b"])
     #expect(
       result.messageText == """
-        <stdin>:3:1: error: not an event: "event" is "view", expected impression, click or dismissal
+        <stdin>:3:1: error: not an event: "event" is "view", expected impression, click, \
+        dismissal, send or abort
         <stdin>:4:1: error: not an event: "card_id" is missing
         <stdin>:5:1: error: 'a b' refused: an id must be one word, without whitespace or control \
         characters; 'cardctl filter --ids' prints the ids of cards, one per line
@@ -93,8 +94,9 @@ struct ImportTests {
     #expect(result.status == 1)
     #expect(
       result.messageText == """
+        <stdin>:3:1: error: not an event: "content_card_id" is missing, or is not a string
         <stdin>:5:1: error: not an event: "content_card_id" is missing, or is not a string
-        cardctl: skipped 2 events of other kinds
+        cardctl: skipped 1 event of other kinds
 
         """)
     let events = scratch.events("j").compactMap { $0 }

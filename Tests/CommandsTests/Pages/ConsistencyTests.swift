@@ -61,8 +61,9 @@ struct ConsistencyTests {
       (ConsistencyTests.tool.options + ConsistencyTests.tool.runnable.flatMap(\.options))
         .filter { !$0.isHidden }.flatMap(\.longNames))
     for (page, text) in ConsistencyTests.pages where page.name != "cardctl-recipes" {
-      // The only option of another tool.
+      // The only options of other tools.
       let text = text.replacing("git apply --allow-empty", with: "")
+        .replacing("--data-binary", with: "")
       for match in text.matches(of: /(?:^|[^\w-])--([a-z][a-z-]*)/) {
         let name = String(match.1)
         #expect(known.contains(name), "\(page.fileName) speaks of --\(name)")

@@ -31,6 +31,7 @@ struct ExampleTests {
     ("cards.ndjson", "shapes/wire.ndjson"), ("local.json", "local-feed.json"),
     ("sync1.json", "shapes/wire.ndjson"), ("sync2.json", "syncs/2-tuesday.json"),
     ("registry.json", "store-registry.json"), ("campaigns", "requests/good"),
+    ("clicks.json", "currents-clicks.json"),
   ]
 
   @Test(arguments: all)

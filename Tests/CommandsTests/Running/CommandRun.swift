@@ -57,6 +57,14 @@ struct CommandRun {
     return Result(output: try output.bytes(), messages: try messages.bytes(), status: status)
   }
 
+  /// A console for code that needs only the sizes and the directory for temporary files.
+  static func console(sorted: Int) -> Console {
+    var console = Console(
+      input: -1, output: -1, error: -1, environment: [:], now: now, processors: 1)
+    console.blockSizes.sorted = sorted
+    return console
+  }
+
   /// Runs a line whose words are separated by spaces.
   static func result(
     _ line: String, _ input: Input = .file([]), _ sizes: BlockSizes = BlockSizes()

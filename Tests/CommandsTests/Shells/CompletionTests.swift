@@ -105,7 +105,7 @@ struct CompletionTests {
     #expect(
       try answer("filter", "--extra", "discount", in: folder).words == ["discount_percentage"])
     #expect(try answer("log", "click", "", environment: journal, in: folder).words.isEmpty)
-    #expect(try answer("log", "show", "--event", "").words.count == 3)
+    #expect(try answer("log", "show", "--event", "").words.count == 5)
   }
 
   @Test(arguments: [

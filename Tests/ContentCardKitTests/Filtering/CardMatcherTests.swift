@@ -9,7 +9,7 @@ import Testing
     _ card: String, _ expected: Bool, _ change: (inout CardSelection) throws -> Void
   ) throws {
     var selection = CardSelection()
-    selection.knownClassTypes = CardMatcherTests.known
+    selection.registeredClassTypes = CardMatcherTests.known
     try change(&selection)
     #expect(try CardProbe.matches(card, selection) == expected, "\(selection) on \(card)")
     selection.isInverted = true
@@ -38,7 +38,7 @@ import Testing
     ] as [([String], String, Bool)])
   func classTypes(wanted: [String], value: String, expected: Bool) throws {
     try check(CardProbe.wire(extras: #""class_type":"# + value), expected) {
-      $0.classTypes = wanted
+      for name in wanted { $0.add(classType: name) }
     }
   }
 
@@ -46,21 +46,21 @@ import Testing
     let names = (0..<40).map { "Type_\($0)" }
     for name in ["type_0", "TYPE_39", #"typ\u0065_17"#] {
       let card = CardProbe.wire(extras: #""class_type":"\#(name)""#)
-      try check(card, true) { $0.classTypes = names }
+      try check(card, true) { for name in names { $0.add(classType: name) } }
       try check(card, false) {
-        $0.classTypes = ["none"]
-        $0.knownClassTypes = names
+        $0.add(classType: "none")
+        $0.registeredClassTypes = names
       }
     }
     for name in ["type_40", "type", "type_", "\u{E4}"] {
       let card = CardProbe.wire(extras: #""class_type":"\#(name)""#)
-      try check(card, false) { $0.classTypes = names }
+      try check(card, false) { for name in names { $0.add(classType: name) } }
     }
   }
 
   @Test func theTypeKeyIsTheDecoders() throws {
     var selection = CardSelection()
-    selection.classTypes = ["coupon"]
+    selection.add(classType: "coupon")
     let options = CardDecoder.Options(typeKey: "kind")
     let card = CardProbe.wire(extras: #""kind":"coupon","class_type":"other""#)
     #expect(try CardProbe.matches(card, selection, options: options))
@@ -70,27 +70,27 @@ import Testing
   @Test func typesAreAlternatives() throws {
     let card = CardProbe.wire(#""tp":"banner_image""#)
     func check(_ types: [CardType], _ expected: Bool) throws {
-      try self.check(card, expected) { $0.types = CardTypes(types.map { CardTypes($0) }) }
+      try self.check(card, expected) { for type in types { $0.add(types: CardTypes(type)) } }
     }
     try check([.imageOnly], true)
     try check([.control, .imageOnly], true)
     try check([.classic, .control], false)
-    try self.check(card, false) { $0.types = CardTypes(.unknown) }
-    try self.check(CardProbe.wire(#""tp":"video""#), true) { $0.types = CardTypes(.unknown) }
-    try self.check(#"{"id":"a","r":true}"#, false) { $0.types = .init(rawValue: .max) }
+    try self.check(card, false) { $0.add(types: CardTypes(.unknown)) }
+    try self.check(CardProbe.wire(#""tp":"video""#), true) { $0.add(types: CardTypes(.unknown)) }
+    try self.check(#"{"id":"a","r":true}"#, false) { $0.add(types: .init(rawValue: .max)) }
   }
 
   @Test func idsAreAlternatives() throws {
-    try check(CardProbe.wire(), true) { $0.ids = ["card-1"] }
-    try check(CardProbe.wire(), true) { $0.ids = (0..<100).map { "card-\($0)" } }
-    try check(CardProbe.wire(), false) { $0.ids = (2..<100).map { "card-\($0)" } }
-    try check(CardProbe.wire(), false) { $0.ids = ["CARD-1", "card-", "card-10"] }
-    try check(#"{"id":"a\/b","ca":1,"tp":"x"}"#, true) { $0.ids = ["a/b"] }
-    try check(#"{"id":12,"ca":1,"tp":"x"}"#, true) { $0.ids = ["12"] }
-    try check(#"{"ca":1,"tp":"x"}"#, false) { $0.ids = [""] }
+    try check(CardProbe.wire(), true) { $0.add(ids: ["card-1"]) }
+    try check(CardProbe.wire(), true) { $0.add(ids: (0..<100).map { "card-\($0)" }) }
+    try check(CardProbe.wire(), false) { $0.add(ids: (2..<100).map { "card-\($0)" }) }
+    try check(CardProbe.wire(), false) { $0.add(ids: ["CARD-1", "card-", "card-10"]) }
+    try check(#"{"id":"a\/b","ca":1,"tp":"x"}"#, true) { $0.add(ids: ["a/b"]) }
+    try check(#"{"id":12,"ca":1,"tp":"x"}"#, true) { $0.add(ids: ["12"]) }
+    try check(#"{"ca":1,"tp":"x"}"#, false) { $0.add(ids: [""]) }
     // A file without ids matches no card.
-    try check(CardProbe.wire(), false) { $0.ids = [] }
-    try check(#"{"ca":1,"tp":"x"}"#, false) { $0.ids = [] }
+    try check(CardProbe.wire(), false) { $0.add(ids: []) }
+    try check(#"{"ca":1,"tp":"x"}"#, false) { $0.add(ids: []) }
   }
 
   @Test(arguments: [
@@ -104,39 +104,45 @@ import Testing
     let card = CardProbe.wire(
       extras: #""k":"\u0076","n":1,"b":true,"s":"a=b","empty":"","o":{"x": [1]},"\u00e9":"y","#
         + #""twice":1,"twice":2"#)
-    try check(card, expected) { $0.extras = try wanted.map { try ExtraSelector($0) } }
+    try check(card, expected) { for text in wanted { try $0.add(extra: text) } }
   }
 
   @Test func anExtraNeedsAKey() {
-    #expect(throws: SelectionError.missingKey("=x")) { try ExtraSelector("=x") }
-    #expect(throws: SelectionError.missingKey("")) { try ExtraSelector("") }
+    var selection = CardSelection()
+    for text in ["=x", ""] {
+      #expect(throws: SelectionError.missingKey(text)) { try selection.add(extra: text) }
+    }
   }
 
-  private static let flagSelectors: [(String, WritableKeyPath<CardSelection, Bool?> & Sendable)] = [
-    ("p", \.flags[.pinned]), ("db", \.flags[.dismissible]), ("v", \.flags[.viewed]),
-    ("cl", \.flags[.clicked]),
-    ("d", \.flags[.dismissed]), ("t", \.flags[.test]),
+  private static let flagKeys: [(String, CardField)] = [
+    ("p", .pinned), ("db", .dismissible), ("v", .viewed), ("cl", .clicked), ("d", .dismissed),
+    ("t", .test),
   ]
 
-  @Test(arguments: flagSelectors)
-  func flags(key: String, path: WritableKeyPath<CardSelection, Bool?> & Sendable) throws {
+  @Test(arguments: flagKeys)
+  func flags(key: String, field: CardField) throws {
     for value in ["true", "1", "\"true\"", "false", "0", "null"] {
       let isTrue = ["true", "1", "\"true\""].contains(value)
       let card = CardProbe.wire("\"\(key)\":\(value)")
-      try check(card, isTrue) { $0[keyPath: path] = true }
-      try check(card, !isTrue) { $0[keyPath: path] = false }
+      try check(card, isTrue) { $0.set(field, true) }
+      try check(card, !isTrue) { $0.set(field, false) }
+      // The last one of an option wins.
+      try check(card, isTrue) {
+        $0.set(field, false)
+        $0.set(field, true)
+      }
     }
-    let others = CardMatcherTests.flagSelectors.map(\.0).filter { $0 != key }
+    let others = CardMatcherTests.flagKeys.map(\.0).filter { $0 != key }
     let card = CardProbe.wire(others.map { "\"\($0)\":true" }.joined(separator: ","))
-    try check(card, false) { $0[keyPath: path] = true }
+    try check(card, false) { $0.set(field, true) }
   }
 
   @Test func control() throws {
     let control = CardProbe.wire(#""tp":"control""#)
-    try check(control, true) { $0.isControl = true }
-    try check(control, false) { $0.isControl = false }
-    try check(CardProbe.wire(), false) { $0.isControl = true }
-    try check(CardProbe.wire(), true) { $0.isControl = false }
+    try check(control, true) { $0.set(control: true) }
+    try check(control, false) { $0.set(control: false) }
+    try check(CardProbe.wire(), false) { $0.set(control: true) }
+    try check(CardProbe.wire(), true) { $0.set(control: false) }
   }
 
   @Test(arguments: [
@@ -145,11 +151,11 @@ import Testing
     (#""ea":-1"#, true, false), (#""ea":1,"r":true"#, false, true),
   ])
   func activeAndExpired(members: String, isActive: Bool, isExpired: Bool) throws {
-    try check(CardProbe.wire(members), isActive) { $0.isActive = true }
-    try check(CardProbe.wire(members), isExpired) { $0.isExpired = true }
+    try check(CardProbe.wire(members), isActive) { $0.setActive() }
+    try check(CardProbe.wire(members), isExpired) { $0.set(expired: true) }
     try check(CardProbe.wire(members), false) {
-      $0.isActive = true
-      $0.isExpired = true
+      $0.setActive()
+      $0.set(expired: true)
     }
   }
 
@@ -158,64 +164,79 @@ import Testing
     (#""ea":1767225601"#, true), (#""tp":"control""#, false), (#""v":true"#, true),
   ])
   func shownIsActiveAndNoControl(members: String, isShown: Bool) throws {
-    try check(CardProbe.wire(members), isShown) { $0.isShown = true }
+    try check(CardProbe.wire(members), isShown) { $0.setActive(areShown: true) }
     try check(CardProbe.wire(members), false) {
-      $0.isShown = true
-      $0.isControl = true
+      $0.setActive(areShown: true)
+      $0.set(control: true)
     }
   }
 
   @Test func timesAreExclusive() throws {
     func time(_ text: String) throws -> TimeArgument { try TimeArgument(text, of: .expiry) }
     let card = CardProbe.wire(#""ea":1767312000"#)
-    try check(card, true) { $0.createdAfter = [try time("2023-11-14T22:13:19Z")] }
-    try check(card, false) { $0.createdAfter = [try time("1700000000")] }
-    try check(card, true) { $0.createdBefore = [try time("1700000000.00001")] }
-    try check(card, false) { $0.createdBefore = [try time("1700000000")] }
-    try check(card, true) { $0.expiresAfter = [try time("2026-01-01")] }
-    try check(card, false) { $0.expiresAfter = [try time("2026-01-02")] }
-    try check(card, true) { $0.expiresBefore = [try time("2026-01-03")] }
-    try check(card, false) { $0.expiresBefore = [try time("2026-01-02")] }
-    try check(card, true) { $0.expiresBefore = [try time("never")] }
-    try check(card, false) { $0.expiresAfter = [try time("never")] }
-    try check(card, true) { $0.expiresAfter = [try time("never"), try time("today")] }
-    try check(card, false) { $0.expiresAfter = [try time("tomorrow")] }
-    try check(card, true) { $0.expiresBefore = [try time("1d12h")] }
-    try check(card, true) { $0.createdAfter = [try time("2030-01-01"), try time("2020-01-01")] }
-    try check(card, true) { $0.createdBefore = [try time("2020-01-01"), try time("2030-01-01")] }
+    try check(card, true) { $0.add(.created, isAfter: true, [try time("2023-11-14T22:13:19Z")]) }
+    try check(card, false) { $0.add(.created, isAfter: true, [try time("1700000000")]) }
+    try check(card, true) { $0.add(.created, isAfter: false, [try time("1700000000.00001")]) }
+    try check(card, false) { $0.add(.created, isAfter: false, [try time("1700000000")]) }
+    try check(card, true) { $0.add(.expiresAt, isAfter: true, [try time("2026-01-01")]) }
+    try check(card, false) { $0.add(.expiresAt, isAfter: true, [try time("2026-01-02")]) }
+    try check(card, true) { $0.add(.expiresAt, isAfter: false, [try time("2026-01-03")]) }
+    try check(card, false) { $0.add(.expiresAt, isAfter: false, [try time("2026-01-02")]) }
+    try check(card, true) { $0.add(.expiresAt, isAfter: false, [try time("never")]) }
+    try check(card, false) { $0.add(.expiresAt, isAfter: true, [try time("never")]) }
+    try check(card, true) {
+      $0.add(.expiresAt, isAfter: true, [try time("never"), try time("today")])
+    }
+    try check(card, false) { $0.add(.expiresAt, isAfter: true, [try time("tomorrow")]) }
+    try check(card, true) { $0.add(.expiresAt, isAfter: false, [try time("1d12h")]) }
+    try check(card, true) {
+      $0.add(.created, isAfter: true, [try time("2030-01-01"), try time("2020-01-01")])
+    }
+    try check(card, true) {
+      $0.add(.created, isAfter: false, [try time("2020-01-01"), try time("2030-01-01")])
+    }
     try check(card, false) {
-      $0.createdAfter = [try time("2020-01-01")]
-      $0.createdBefore = [try time("2021-01-01")]
+      $0.add(.created, isAfter: true, [try time("2020-01-01")])
+      $0.add(.created, isAfter: false, [try time("2021-01-01")])
     }
   }
 
   @Test func absentTimes() throws {
     let time = try TimeArgument("\(CardProbe.now)")
     let card = #"{"id":"a","tp":"short_news"}"#
-    try check(card, false) { $0.createdAfter = [time] }
-    try check(card, false) { $0.createdBefore = [time] }
-    try check(card, true) { $0.expiresAfter = [time] }
-    try check(card, false) { $0.expiresBefore = [time] }
+    try check(card, false) { $0.add(.created, isAfter: true, [time]) }
+    try check(card, false) { $0.add(.created, isAfter: false, [time]) }
+    try check(card, true) { $0.add(.expiresAt, isAfter: true, [time]) }
+    try check(card, false) { $0.add(.expiresAt, isAfter: false, [time]) }
     let never = try TimeArgument("never", of: .expiry)
-    try check(card, false) { $0.expiresAfter = [never] }
-    try check(card, false) { $0.expiresBefore = [never] }
+    try check(card, false) { $0.add(.expiresAt, isAfter: true, [never]) }
+    try check(card, false) { $0.add(.expiresAt, isAfter: false, [never]) }
   }
 
   @Test func everySelectorAndEveryConditionMustHold() throws {
     let card = CardProbe.wire(#""p":true,"tt":"Sale","e":{"class_type":"coupon_code","n":"5"}"#)
     try check(card, true) {
-      $0.classTypes = ["coupon_code"]
-      $0.flags[.pinned] = true
-      $0.conditions = [try WhereClause("title = Sale"), try WhereClause("extras.n > 4")]
+      $0.add(classType: "coupon_code")
+      $0.set(.pinned, true)
+      $0.add(try Condition("title = Sale"))
+      $0.add(try Condition("extras.n > 4"))
     }
     try check(card, false) {
-      $0.conditions = [try WhereClause("title = Sale"), try WhereClause("extras.n > 5")]
+      $0.add(try Condition("title = Sale"))
+      $0.add(try Condition("extras.n > 5"))
     }
-    try check(card, true) { $0.conditions = [try WhereClause("extras")] }
-    try check(#"{"id":"a","ca":1,"e":{}}"#, false) { $0.conditions = [try WhereClause("extras")] }
+    try check(card, true) { $0.add(try Condition("extras")) }
+    try check(#"{"id":"a","ca":1,"e":{}}"#, false) { $0.add(try Condition("extras")) }
     try check(card, false) {
-      $0.classTypes = ["coupon_code"]
-      $0.flags[.pinned] = false
+      $0.add(classType: "coupon_code")
+      $0.set(.pinned, false)
     }
+  }
+}
+
+extension CardSelection {
+  /// Adds times of one option, which are alternatives.
+  fileprivate mutating func add(_ field: CardField, isAfter: Bool, _ times: [TimeArgument]) {
+    for time in times { add(field, isAfter: isAfter, time, of: "--\(field.name) \(isAfter)") }
   }
 }

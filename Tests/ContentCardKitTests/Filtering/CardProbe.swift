@@ -44,7 +44,7 @@ enum CardProbe {
   /// Whether the card `json` matches the condition `clause`.
   static func satisfies(_ json: String, _ clause: String) throws -> Bool {
     var selection = CardSelection()
-    selection.conditions = [try WhereClause(clause)]
+    selection.add(try Condition(clause))
     return try matches(json, selection)
   }
 

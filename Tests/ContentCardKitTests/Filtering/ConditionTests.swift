@@ -16,6 +16,7 @@ import Testing
       ("$= le", true), ("$= Sale", true), ("$= Sal", false), ("$= xSale", false), ("$= \"\"", true),
       ("*= al", true), ("*= Sale", true), ("*= sale", false), ("*= Salee", false),
       ("*= \"\"", true),
+      ("~= AL", true), ("~= sALE", true), ("~= Sal", true), ("~= Salee", false), ("~= \"\"", true),
       ("= 5", false), ("!= 5", true), ("= \"\"", false), ("!= \"\"", true), ("< 5x", false),
       ("> 5x", true),
     ] as [(String, Bool)])
@@ -34,6 +35,18 @@ import Testing
   ])
   func escapesAreResolvedFirst(json: String, test: String, expected: Bool) throws {
     try check(CardProbe.wire(extras: "\"k\":" + json), "extras.k \(test)", expected)
+  }
+
+  @Test(arguments: [
+    ("caf\u{C9} STRASSE", "~= Caf\u{E9} stra\u{DF}e", true), ("\u{130}stanbul", "~= stan", true),
+    ("\u{39F}\u{394}\u{39F}\u{3A3}", "~= \u{3BF}\u{3B4}\u{3BF}\u{3C2}", true),
+    ("\u{41F}\u{440}\u{438}\u{432}\u{435}\u{442}", "~= \u{43F}\u{420}\u{418}", true),
+    ("na\u{EF}ve", "~= naive", false), ("12.50", "~= .5", true), ("A|B", "~= a|b", true),
+  ])
+  func caseIsIgnoredInAllAlphabets(text: String, test: String, expected: Bool) throws {
+    try check(CardProbe.wire(#""tt":"\#(text)""#), "title \(test)", expected)
+    try check(CardProbe.wire(extras: #""k":"\#(text)""#), "extras.k \(test)", expected)
+    try check(CardProbe.wire(), "title \(test)", false)
   }
 
   @Test(
@@ -181,7 +194,8 @@ import Testing
       ("type", true), ("shape = wire", true), ("shape = WIRE", true), ("shape != web", true),
       ("shape $= re", true), ("class_type = Coupon_Code", true), ("class_type = coupon_code", true),
       ("class_type != COUPON_CODE", false), ("class_type ^= coupon", true),
-      ("class_type $= CODE", true), ("class_type *= n_c", true), ("class_type < COUPON_CODF", true),
+      ("class_type $= CODE", true), ("class_type *= n_c", true), ("class_type ~= ON_c", true),
+      ("campaign_id ~= x", false), ("class_type < COUPON_CODF", true),
       ("class_type >= coupon_codf", false), ("class_type > 5", true), ("class_type = other", false),
       ("path", false), ("line", false), ("line != 3", true), ("path != x", true),
       ("line > 0", false),

@@ -122,7 +122,7 @@ import Testing
     for title in ["b", "a"] {
       try CardProbe.read(CardProbe.wire(#""tt":"\#(title)""#)) { part.append($0) }
     }
-    all.append(contentsOf: part)
+    for number in 0..<part.count { all.append(part.values(at: number)) }
     #expect(all.sorted() == [3, 1, 2, 0])
     try CardProbe.read(CardProbe.wire(#""tt":"aa""#)) { all.append($0) }
     #expect(all.sorted() == [3, 4, 1, 2, 0])

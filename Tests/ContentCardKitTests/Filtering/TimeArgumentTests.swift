@@ -1,3 +1,4 @@
+import CardJSON
 import CardProcessing
 import ContentCardKit
 import Testing
@@ -34,6 +35,18 @@ import Testing
     // Days before 1970 begin at midnight, too.
     #expect(try TimeArgument("today").milliseconds(at: -1) == -86_400_000)
     #expect(try TimeArgument("today").milliseconds(at: -86_400_000) == -86_400_000)
+  }
+
+  /// Local days and times in a zone two hours east of UTC.
+  @Test(
+    arguments: [
+      ("2026-01-01", -7200), ("2026-01-01T00:00", -7200), ("2026-01-01T00:00Z", 0),
+      ("2026-01-01T00:00+01:00", -3600), ("today", -7200), ("tomorrow", 79_200), ("now", 0),
+      ("1d", -86_400), ("1767225600", 0),
+    ] as [(String, Int64)])
+  func daysAndTimesWithoutAZoneAreLocal(text: String, seconds: Int64) throws {
+    let zone = Zone(offset: 7_200_000)
+    #expect(try TimeArgument(text).milliseconds(at: now, in: zone) == now + seconds * 1000)
   }
 
   @Test(arguments: [

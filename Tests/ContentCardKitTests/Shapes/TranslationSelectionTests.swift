@@ -119,39 +119,36 @@ struct TranslationSelectionTests {
       let asked = fields.reduce(into: CardFields()) { $0.insert(CardFields($1)) }
       selectors.append(Selector(name: name, fields: asked, selection: selection))
     }
-    let flags: [(CardField, WritableKeyPath<CardSelection, Bool?>)] = [
-      (.pinned, \.flags[.pinned]), (.dismissible, \.flags[.dismissible]),
-      (.viewed, \.flags[.viewed]),
-      (.clicked, \.flags[.clicked]), (.dismissed, \.flags[.dismissed]), (.test, \.flags[.test]),
-      (.type, \.isControl),
-    ]
-    for (field, path) in flags {
-      try add("--\(field.name)", [field]) { $0[keyPath: path] = true }
-      try add("--no-\(field.name)", [field]) { $0[keyPath: path] = false }
-    }
-    let visible: [CardField] = [.removed, .dismissed, .expiresAt]
-    try add("--active", visible) { $0.isActive = true }
-    try add("--shown", visible + [.type]) { $0.isShown = true }
-    try add("--expired", [.expiresAt]) { $0.isExpired = true }
-    for type in CardType.allCases {
-      try add("--type \(type.name)", [.type]) { $0.types = CardTypes(type) }
-    }
-    try add("--id", [.id]) { $0.ids = (1...150).map { "card-\($0)" } }
-    for name in ["coupon_code", "text", "none"] {
-      try add("--class-type \(name)", [.extras]) {
-        ($0.classTypes, $0.knownClassTypes) = ([name], ["coupon_code"])
+    for field: CardField in [.pinned, .dismissible, .viewed, .clicked, .dismissed, .test] {
+      for value in [true, false] {
+        try add("--\(field.name) \(value)", [field]) { $0.set(field, value) }
       }
     }
-    try add("--extra order", [.extras]) { $0.extras = [try ExtraSelector("order")] }
-    try add("--extra class_type", [.extras]) { $0.extras = [try ExtraSelector("class_type")] }
-    try add("--extra a=b", [.extras]) { $0.extras = [try ExtraSelector("a=b")] }
+    for value in [true, false] { try add("--control \(value)", [.type]) { $0.set(control: value) } }
+    let visible: [CardField] = [.removed, .dismissed, .expiresAt]
+    try add("--active", visible) { $0.setActive() }
+    try add("--shown", visible + [.type]) { $0.setActive(areShown: true) }
+    try add("--expired", [.expiresAt]) { $0.set(expired: true) }
+    for type in CardType.allCases {
+      try add("--type \(type.name)", [.type]) { $0.add(types: CardTypes(type)) }
+    }
+    try add("--id", [.id]) { $0.add(ids: (1...150).map { "card-\($0)" }) }
+    for name in ["coupon_code", "text", "none"] {
+      try add("--class-type \(name)", [.extras]) {
+        $0.add(classType: name)
+        $0.registeredClassTypes = ["coupon_code"]
+      }
+    }
+    try add("--extra order", [.extras]) { try $0.add(extra: "order") }
+    try add("--extra class_type", [.extras]) { try $0.add(extra: "class_type") }
+    try add("--extra a=b", [.extras]) { try $0.add(extra: "a=b") }
     let time = try TimeArgument("1735689600000")
-    try add("--created-after", [.created]) { $0.createdAfter = [time] }
-    try add("--created-before", [.created]) { $0.createdBefore = [time] }
-    try add("--expires-after", [.expiresAt]) { $0.expiresAfter = [time] }
-    try add("--expires-before", [.expiresAt]) { $0.expiresBefore = [time] }
+    try add("--created-after", [.created]) { $0.add(.created, isAfter: true, time, of: "") }
+    try add("--created-before", [.created]) { $0.add(.created, isAfter: false, time, of: "") }
+    try add("--expires-after", [.expiresAt]) { $0.add(.expiresAt, isAfter: true, time, of: "") }
+    try add("--expires-before", [.expiresAt]) { $0.add(.expiresAt, isAfter: false, time, of: "") }
     for (clause, field) in clauses {
-      try add("--where \(clause)", [field]) { $0.conditions = [try WhereClause(clause)] }
+      try add("--where \(clause)", [field]) { $0.add(try Condition(clause)) }
     }
     return selectors
   }
@@ -164,7 +161,7 @@ struct TranslationSelectionTests {
       let comparisons =
         switch field.content {
         case .text where field == .type: ["\(name) = image_only", "\(name) != unknown"]
-        case .text: ["\(name) != 7", "\(name) *= a", "\(name) < b"]
+        case .text: ["\(name) != 7", "\(name) *= a", "\(name) ~= A", "\(name) < b"]
         case .boolean: ["\(name) = true", "\(name) != true"]
         case .number: ["\(name) >= 1.5", "\(name) = 1"]
         case .time: ["\(name) < 2025-01-01", "\(name) = 1764000000"]

@@ -61,6 +61,8 @@ struct EventTallyTests {
         switch event.kind {
         case .click: counts[.click] += 1
         case .dismissal: counts[.dismissal] += 1
+        case .send: counts[.send] += 1
+        case .abort: counts[.abort] += 1
         case .impression:
           guard event.isControl != true else { return counts[.controlImpression] += 1 }
           counts[.impression] += 1

@@ -107,6 +107,6 @@ private struct ReadCards: CardVisitor {
 /// Conditions and times are accepted or refused, without a trap.
 @Sendable private func condition(_ bytes: [UInt8]) {
   let text = String(decoding: bytes, as: UTF8.self)
-  _ = try? WhereClause(text)
+  _ = try? Condition(text)
   _ = try? TimeArgument(text)
 }

@@ -5,8 +5,8 @@ import EventJournal
 
 /// The details as text in sections, where each line is `section  name  value`.
 extension CardDetails {
-  /// Writes the lines, with ages relative to `now`.
-  func writeText(now: Int64, _ style: TextStyle, to output: OutputStream) throws {
+  /// Writes the lines, with times in `zone` and ages relative to `now`.
+  func writeText(now: Int64, in zone: Zone, _ style: TextStyle, to output: OutputStream) throws {
     var lines = ViewSections()
     if let location = found.location {
       lines.add("card", "location", "\(location.input):\(location.line):\(location.column ?? 1)")
@@ -21,13 +21,13 @@ extension CardDetails {
       lines.add("id", name, id)
       if let made { lines.add("id", "\(name) created", made, note: "derived from the \(name) id") }
     }
-    for field in fields { lines.add("field", CardDetails.row(field, now: now)) }
-    lines.add("field", rows: extraFields.lazy.map { CardDetails.row($0, now: now) })
+    for field in fields { lines.add("field", CardDetails.row(field, now: now, in: zone)) }
+    lines.add("field", rows: extraFields.lazy.map { CardDetails.row($0, now: now, in: zone) })
     if card.time(.expiresAt) == nil { lines.add("field", "expires_at", "never") }
     addOutcome(&lines)
     addPayload(&lines)
     addAction(&lines)
-    addActivity(&lines, now: now)
+    addActivity(&lines, now: now, in: zone)
     if found.findings.isEmpty { lines.add("finding", "none", "validate reports nothing") }
     for finding in found.findings {
       lines.add(
@@ -44,8 +44,8 @@ extension CardDetails {
     ViewSections.Row(name: part.name, value: counted(part.bytes, "byte"))
   }
 
-  private static func row(_ field: Field, now: Int64) -> ViewSections.Row {
-    let time = field.value.time.map { "  \(TimeWords.dated($0, now: now))" }
+  private static func row(_ field: Field, now: Int64, in zone: Zone) -> ViewSections.Row {
+    let time = field.value.time.map { "  \(TimeWords.dated($0, now: now, in: zone))" }
     let origin = field.isRecorded ? "the journal" : field.key
     return ViewSections.Row(
       name: field.name, value: field.value.json + (time ?? ""),
@@ -81,14 +81,14 @@ extension CardDetails {
     lines.add("payload", rows: extraParts.lazy.map(CardDetails.row))
   }
 
-  private func addActivity(_ lines: inout ViewSections, now: Int64) {
+  private func addActivity(_ lines: inout ViewSections, now: Int64, in zone: Zone) {
     guard let activity else { return }
     for (event, count) in activity.counts.shown {
       lines.add("journal", event.words + "s", String(count))
     }
     if let times = activity.times {
-      lines.add("journal", "first", TimeWords.dated(times.lowerBound, now: now))
-      lines.add("journal", "last", TimeWords.dated(times.upperBound, now: now))
+      lines.add("journal", "first", TimeWords.dated(times.lowerBound, now: now, in: zone))
+      lines.add("journal", "last", TimeWords.dated(times.upperBound, now: now, in: zone))
     }
     for user in activity.users.strings { lines.add("journal", "user", user) }
     if activity.users.hasMore { lines.add("journal", "user", "and more") }

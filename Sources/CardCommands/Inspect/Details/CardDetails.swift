@@ -170,11 +170,12 @@ struct CardActivity {
   private(set) var users = FirstStrings()
 
   /// Summarizes the events.
-  init(_ events: [JournalEvent]) {
+  init(_ events: [HistoryEvent]) {
     for event in events {
       counts[event.kind] += 1
-      let (first, last) = (times?.lowerBound ?? event.time, times?.upperBound ?? event.time)
-      times = min(first, event.time)...max(last, event.time)
+      if let time = event.time {
+        times = min(times?.lowerBound ?? time, time)...max(times?.upperBound ?? time, time)
+      }
       if let user = event.user { users.add(user) }
     }
   }

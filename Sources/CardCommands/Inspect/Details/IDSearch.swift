@@ -7,6 +7,9 @@ struct MatchingCard {
   let id: String
   /// Whether the id equals the searched text.
   let isExact: Bool
+  /// Whether the id, not only the title, matches the text.
+  let matchesID: Bool
+  let title: String?
   let copy: CardCopy
   /// The 1-based number of the record in its block; after `IDSearch` has received it, in the input.
   fileprivate(set) var record: Int
@@ -17,6 +20,11 @@ struct MatchingCard {
   fileprivate(set) var isInDeviceFeed = false
   /// The findings that `validate` would report for it.
   fileprivate(set) var findings: [LocatedFinding] = []
+}
+
+extension MatchingCard {
+  /// The precedence of the match.
+  fileprivate var rank: Int { isExact ? 2 : matchesID ? 1 : 0 }
 }
 
 /// The cards of a block that `--id` selects, and the ids nearest to the searched text.
@@ -34,16 +42,19 @@ struct IDProcessor: CheckingProcessor, ~Copyable {
   private var matches: HeldContent<IDMatches> { batch.content() }
   private let checks: InputChecks
   private let prefix: [UInt8]
+  private let part: TitlePart
   private var id = ByteBuffer()
   private var scratch = ByteBuffer()
 
   static func makeContent() -> BatchContent { HeldContent(IDMatches()) { $0 = IDMatches() } }
 
-  /// Creates a processor that searches for ids with this prefix, or with this campaign.
+  /// Creates a processor that searches for ids with this prefix or campaign, and for titles that
+  /// contain it.
   init(_ checks: InputChecks, prefix: String) {
     checker = RecordChecker(checks.plan)
     self.checks = checks
     self.prefix = Array(prefix.utf8)
+    part = TitlePart(prefix)
   }
 
   mutating func begin(input: Int) { use(checks, forInput: input) }
@@ -55,11 +66,15 @@ struct IDProcessor: CheckingProcessor, ~Copyable {
     text.appendText(to: &id)
     // The score is the length of the prefix if the id begins with it.
     let score = (0..<min(prefix.count, id.count)).count { prefix[$0] == id.view[$0] }
-    if score == prefix.count || card.compositeID(using: &scratch)?.campaign.array == prefix {
+    let matchesID =
+      score == prefix.count || card.compositeID(using: &scratch)?.campaign.array == prefix
+    let title = card.text(.title)?.string
+    if matchesID || title.map(part.isIn) ?? false {
       matches.value.cards.append(
         MatchingCard(
-          id: id.view.text, isExact: id.count == prefix.count, copy: CardCopy(card),
-          record: place.record, offset: offset))
+          id: id.view.text, isExact: score == prefix.count && id.count == prefix.count,
+          matchesID: matchesID, title: title, copy: CardCopy(card), record: place.record,
+          offset: offset))
     } else if matches.value.nearest.wants(score) {
       matches.value.nearest.add(id.view.text, score: score)
     }
@@ -72,23 +87,44 @@ struct IDProcessor: CheckingProcessor, ~Copyable {
 final class IDSearch: RunObserver {
   private let inputName: (Int) -> String
   private var stream: FindingStream
-  /// The first card whose id equals the searched text, otherwise the first match.
+  /// The first card whose id equals the searched text, otherwise the first one whose id matches,
+  /// otherwise the first match.
   private var found: MatchingCard?
-  /// The number of matches, and of those whose id equals the searched text.
-  private var count = 0
-  private var exactCount = 0
-  /// The distinct ids of the matches.
-  private(set) var ids = FirstStrings()
+  /// The first distinct cards whose ids match.
+  private var ids = Matches()
+  /// The first distinct cards of which only the title matches.
+  private var titled = Matches()
   /// The ids nearest to the searched text.
   private(set) var nearest = NearIDs()
 
-  /// The selected card; nil unless exactly one card matches.
-  var card: MatchingCard? {
-    found?.isExact == true || ids.strings.count == 1 && !ids.hasMore ? found : nil
+  /// The first distinct cards that match, and the number of matches of each.
+  private struct Matches {
+    var cards: [(id: String, title: String?, count: Int)] = []
+
+    mutating func add(_ card: MatchingCard) {
+      if let index = cards.firstIndex(where: { card.id.hasBytes(of: $0.id) }) {
+        cards[index].count += 1
+      } else if cards.count <= InspectRun.listedCards {
+        cards.append((card.id, card.title, 1))
+      }
+    }
   }
 
+  private var matches: [(id: String, title: String?, count: Int)] {
+    ids.cards.isEmpty ? titled.cards : ids.cards
+  }
+
+  /// The selected card; nil unless exactly one card matches.
+  var card: MatchingCard? { found?.isExact == true || matches.count == 1 ? found : nil }
+
+  /// The cards of which one is meant.
+  var candidates: [(id: String, title: String?)] { matches.map { ($0.id, $0.title) } }
+
   /// The number of other cards with the id of the selected one.
-  var others: Int { (found?.isExact == true ? exactCount : count) - 1 }
+  var others: Int {
+    let same = matches.first { found?.id.hasBytes(of: $0.id) ?? false }
+    return (same?.count ?? 1) - 1
+  }
 
   /// Creates a search that finds cards with the findings of `checks`.
   init(_ checks: InputChecks, inputName: @escaping (Int) -> String) {
@@ -101,10 +137,8 @@ final class IDSearch: RunObserver {
     let records = stream.begin(origin)
     var new: MatchingCard?
     for card in part.cards {
-      count += 1
-      if card.isExact { exactCount += 1 }
-      ids.add(card.id)
-      if (new ?? found).map({ card.isExact && !$0.isExact }) ?? true { new = card }
+      if card.matchesID { ids.add(card) } else { titled.add(card) }
+      if (new ?? found).map({ card.rank > $0.rank }) ?? true { new = card }
     }
     for near in part.nearest.entries { nearest.add(near.id, score: near.score) }
     new?.record += records

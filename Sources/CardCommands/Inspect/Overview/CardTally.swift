@@ -1,4 +1,5 @@
 import CardJSON
+import CardPlatform
 import CardRules
 import ContentCardKit
 
@@ -15,7 +16,7 @@ struct CardTally: ~Copyable {
   /// The counts by type, followed by those by shape and by flag.
   private var counts = [Int](repeating: 0, count: flagStart + CardFlag.allCases.count)
   /// The counts by lowercased class type.
-  private(set) var classTypes = NameCounts()
+  private(set) var classTypes: NameCounts
   /// The counts by the day of creation and of expiry, for cards that have one.
   private(set) var created = DayCounts()
   private(set) var expires = DayCounts()
@@ -26,6 +27,9 @@ struct CardTally: ~Copyable {
   private(set) var largest: (bytes: Int, id: String?) = (0, nil)
 
   private var scratch = ByteBuffer()
+
+  /// Creates an empty tally of a block or, with a console, a sum.
+  init(sumWith console: Console? = nil) { classTypes = NameCounts(sumWith: console) }
 
   /// The indices of the first shape and of the first flag in `counts`.
   ///
@@ -46,25 +50,30 @@ struct CardTally: ~Copyable {
   /// The number of cards with a flag.
   func count(of flag: CardFlag) -> Int { counts[CardTally.flagStart + flag.rawValue] }
 
-  /// Counts a card.
-  mutating func add(_ context: CardContext, _ facts: CountedCard, today: Int) {
+  /// Returns the most frequent class types of a sum.
+  mutating func classTypes(limit: Int, _ console: Console) throws(SystemFailure) -> NameRanking {
+    try classTypes.ranking(limit: limit, console)
+  }
+
+  /// Counts a card, whose days are in `zone`.
+  mutating func add(_ context: CardContext, _ facts: CountedCard, today: Int, in zone: Zone) {
     cards += 1
     counts[facts.type.map { Int($0.rawValue) } ?? CardType.allCases.count] += 1
     counts[CardTally.shapeStart + Int(context.shape.rawValue)] += 1
     for flag in facts.flags.all { counts[CardTally.flagStart + flag.rawValue] += 1 }
     if let name = context.classType { classTypes.add(classType: name, using: &scratch) }
-    if let time = facts.created { created.add(time, today: today) }
-    if let time = facts.expires { expires.add(time, today: today) }
+    if let time = facts.created { created.add(time &+ zone.offset(at: time), today: today) }
+    if let time = facts.expires { expires.add(time &+ zone.offset(at: time), today: today) }
     payload += facts.payload
     if facts.payload > CheckSettings.payloadLimit { aboveLimit += 1 }
     if facts.payload > largest.bytes { largest = (facts.payload, context.card.text(.id)?.string) }
   }
 
   /// Adds the counts of the next block.
-  mutating func add(_ block: borrowing CardTally) {
+  mutating func add(_ block: borrowing CardTally) throws(SystemFailure) {
     cards += block.cards
     for index in counts.indices { counts[index] += block.counts[index] }
-    classTypes.add(block.classTypes)
+    try classTypes.add(block.classTypes)
     created.add(block.created)
     expires.add(block.expires)
     payload += block.payload

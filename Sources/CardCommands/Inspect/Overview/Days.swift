@@ -1,6 +1,6 @@
 import CardJSON
 
-/// Calendar days in UTC, numbered from 1970-01-01.
+/// Calendar days of local time, numbered from 1970-01-01.
 enum Days {
   /// The days from the previous Monday to 1970-01-01, a Thursday.
   private static let sinceMonday = 3
@@ -11,6 +11,11 @@ enum Days {
 
   /// Returns the number of the unit of `length` days that contains a day; weeks begin on Monday.
   static func unit(_ length: Int, of day: Int) -> Int { floored(day + sinceMonday, by: length) }
+
+  /// Returns the time at which the week of a time begins, both local.
+  static func start(ofWeekOf time: Int64) -> Int64 {
+    Int64(unit(7, of: number(of: time)) * 7 - sinceMonday) * milliseconds
+  }
 
   /// Returns the name of the first day of a unit.
   static func name(ofUnit number: Int, _ length: Int) -> String {
@@ -50,7 +55,7 @@ struct DayCounts {
   /// The number of all times.
   var total: Int { counts.values.reduce(0, +) }
 
-  /// Counts a time in epoch milliseconds.
+  /// Counts a local time, in milliseconds since 1970-01-01T00:00:00.
   mutating func add(_ time: Int64, today: Int) {
     let day = Days.number(of: time)
     let isInside = (day - today).magnitude <= DayCounts.daysAround

@@ -8,7 +8,7 @@ extension Overview {
 
   /// The maximum number of class types to list if the output is not a terminal, and of columns in a
   /// plot.
-  private static let listedClasses = 20
+  private static let listedClassesAsText = 20
   private static let plotLimit = 12
 
   /// The lines of the overview; `problems` is the number of records that could not be read.
@@ -23,7 +23,8 @@ extension Overview {
 
   private func sections(problems: Int, _ style: TextStyle) -> ViewSections {
     var view = ViewSections()
-    var cards = [Row(isDeviceFeed ? "held" : "read", count: tally.cards)]
+    let name = selects ? "selected" : isDeviceFeed ? "held" : "read"
+    var cards = [Row(name, count: tally.cards)]
     if problems > 0 { cards.append(Row("bad", count: problems, note: "not read")) }
     let shapes = ranked(tally.shapes)
     let payload = payloadRows()
@@ -56,12 +57,11 @@ extension Overview {
   }
 
   private func classRows(_ style: TextStyle) -> [Row] {
-    let classes = tally.classTypes.sorted
-    let listed = style.draws ? classes.count : Overview.listedClasses
-    var rows = classes.prefix(listed).map { name, number in
+    let classes = style.draws ? classTypes : classTypes.first(Overview.listedClassesAsText)
+    var rows = classes.listed.map { name, number in
       Row(name, count: number, note: objectName(ofClass: name) ?? "not in the registry")
     }
-    rows += tally.classTypes.rest(of: classes.dropFirst(listed), "class type")
+    rows += classes.rest("class type")
     let others = tally.cards - tally.classTypes.total
     if others > 0 { rows.append(Row("(none)", count: others, note: "no class type")) }
     return rows
@@ -131,12 +131,12 @@ extension Overview {
       }
     }
     add("types", by: "type", tally.types)
-    json.objects("class_types", tally.classTypes.sorted) { row, item in
+    json.objects("class_types", classTypes.listed) { row, item in
       row.add("class_type", item.name)
       if let object = objectName(ofClass: item.name) { row.add("object", object) }
       row.add("count", item.count)
     }
-    json.add("class_types_not_listed", tally.classTypes.others)
+    json.add("class_types_not_listed", classTypes.unlisted)
     json.add("without_class_type", tally.cards - tally.classTypes.total)
     json.object("flags") { flags in
       for flag in CardFlag.allCases {

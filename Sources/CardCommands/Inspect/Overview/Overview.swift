@@ -30,6 +30,8 @@ struct OverviewProcessor: CheckingProcessor, ~Copyable {
     var isJSON = false
     /// Whether table rows show the shortest unique prefixes of ids.
     var shortensIDs = false
+    /// Whether the cards are sorted; otherwise they have the order of the input.
+    var sorts = false
     /// Whether the page loads images; nil if there is no page.
     var loadsImages: Bool?
     fileprivate var isPage: Bool { loadsImages != nil }
@@ -42,7 +44,9 @@ struct OverviewProcessor: CheckingProcessor, ~Copyable {
   private var part = OverviewPart()
   private let checks: InputChecks
   private let listing: Listing
+  private var matcher: CardMatcher
   private let now: Int64
+  private let zone: Zone
   private let today: Int
   /// The writer of the page's cards; nil if there is no page.
   private var writer: PageCardWriter?
@@ -51,36 +55,47 @@ struct OverviewProcessor: CheckingProcessor, ~Copyable {
   static func makeContent() -> BatchContent { HeldContent(OverviewPart()) { $0 = OverviewPart() } }
 
   /// Creates a processor whose current time is that of `checks`.
-  init(_ checks: InputChecks, _ listing: Listing) {
+  init(
+    _ checks: InputChecks, _ listing: Listing, _ selection: CardSelection, _ stream: StreamOptions
+  ) {
     checker = RecordChecker(checks.plan)
     self.checks = checks
     self.listing = listing
     now = checks.plan.settings.now
-    today = Days.number(of: now)
+    zone = stream.zone
+    today = Days.number(of: now &+ zone.offset(at: now))
+    matcher = CardMatcher(selection, now: now, in: zone)
     if let loadsImages = listing.loadsImages {
-      writer = PageCardWriter(checks.plan.classes, loadsImages: loadsImages)
+      writer = PageCardWriter(checks.plan.classes, loadsImages: loadsImages, in: zone)
     }
   }
 
   mutating func begin(input: Int) { use(checks, forInput: input) }
 
   mutating func visit(_ card: Card, at offset: Int, _ place: RecordPlace) {
+    if place.arrayKey != nil { part.responses.count(isRemoved: card.flag(.removed)) }
+    guard matcher.matches(card) else { return }
     let context = checker.context(of: card)
     let facts = CountedCard(context, now: now)
-    part.tally.add(context, facts, today: today)
+    part.tally.add(context, facts, today: today, in: zone)
     checker.check(context, at: offset, place)
-    if place.arrayKey != nil { part.responses.count(isRemoved: card.flag(.removed)) }
-    if listing.isJSON, part.rowEnds.count < listing.limit {
-      batch.output.json { $0.addCard(card, facts, using: &scratch) }
-      batch.output.append(UInt8(ascii: "\n"))
-      part.rowEnds.append(batch.output.count)
-    } else if !listing.isJSON, part.rows.count < listing.limit {
-      part.rows.append(CardRow(card, facts, record: place.record))
-    }
+    list(card, facts, place)
     // Check this first: an access to `writer` moves it even if it is nil, which is slower than
     // counting.
     guard listing.isPage, let json = writer?.json(card, facts) else { return }
-    part.page.add(card, json: json, record: place.record, offset: offset)
+    part.page.add(json: json, record: place.record, offset: offset)
+  }
+
+  /// Adds the card to the list, with its sort keys if the list is sorted.
+  private mutating func list(_ card: Card, _ facts: CountedCard, _ place: RecordPlace) {
+    if listing.isJSON, listing.sorts || part.rowEnds.count < listing.limit {
+      batch.output.json { $0.addCard(card, facts, using: &scratch) }
+      batch.output.append(UInt8(ascii: "\n"))
+      part.rowEnds.append(batch.output.count)
+    } else if !listing.isJSON, listing.sorts || part.rows.count < listing.limit {
+      part.rows.append(CardRow(card, facts, record: place.record))
+    }
+    if listing.sorts || listing.isPage { batch.endRow(of: card) }
   }
 
   mutating func note(_ problem: ReadingProblem, _ place: RecordPlace) {
@@ -119,9 +134,18 @@ final class Overview: RunObserver {
   /// The time that ages are relative to, in epoch milliseconds.
   var now: Int64 { checks.plan.settings.now }
   /// The counts so far.
-  private(set) var tally = CardTally()
+  private(set) var tally: CardTally
+  /// The most frequent class types, at the end.
+  private(set) var classTypes = NameRanking()
+  /// Whether the cards are selected from those that were read.
+  let selects: Bool
+  /// The zone of days and times.
+  let zone: Zone
+  private let console: Console
   /// The table rows of the first cards.
   private(set) var rows: [CardRow] = []
+  /// The sort keys of the rows, if they are sorted.
+  private var keys = SortKeys()
   /// Whether the cards are those that a device has cached, instead of all that were read.
   private(set) var isDeviceFeed = false
   /// The shortest unique prefixes of the first cards' ids.
@@ -136,8 +160,11 @@ final class Overview: RunObserver {
   /// Creates an empty overview.
   init(
     _ checks: InputChecks, _ listing: OverviewProcessor.Listing, _ responses: ResponseList,
-    page: PageCards? = nil, inputName: @escaping (Int) -> String
+    page: PageCards? = nil, selects: Bool, in zone: Zone, _ console: Console,
+    inputName: @escaping (Int) -> String
   ) {
+    (self.selects, self.zone, self.console) = (selects, zone, console)
+    tally = CardTally(sumWith: console)
     self.responses = responses
     self.page = page
     stream = checks.findings(name: inputName)
@@ -152,16 +179,23 @@ final class Overview: RunObserver {
 
   func observe(_ merged: MergedResponse, _ feed: borrowing DeviceFeed) { responses.add(merged) }
 
-  /// Ends a response that was cut off.
-  func end() { responses.end() }
+  /// Ends a response that was cut off, and ranks what is listed.
+  func end() throws(SystemFailure) {
+    responses.end()
+    if listing.sorts, !listing.isJSON { sortRows() }
+    classTypes = try tally.classTypes(limit: Overview.listedClasses, console)
+  }
 
-  func observe(_ batch: inout Batch, of origin: BatchOrigin) {
+  /// The maximum number of class types to list.
+  private static let listedClasses = 1000
+
+  func observe(_ batch: inout Batch, of origin: BatchOrigin) throws(SystemFailure) {
     let part: HeldContent<OverviewPart> = batch.content()
     switch origin {
     case .device: isDeviceFeed = true
     case .block(let task, _): responses.add(&part.value.responses, of: task, at: origin)
     }
-    tally.add(part.value.tally)
+    try tally.add(part.value.tally)
     let firstRow = rows.count
     list(part.value.rows, rowEnds: part.value.rowEnds, of: &batch)
     let records = stream.begin(origin)
@@ -182,11 +216,24 @@ final class Overview: RunObserver {
       if page != nil { found.append(finding) }
     }
     findings = counts
-    page?.add(part.value.page, found, of: origin, after: records)
+    page?.add(part.value.page, batch, found, of: origin, after: records)
+    if listing.sorts, (rows.count - Overview.spareRows) / 2 > listing.limit { sortRows() }
   }
+
+  /// The number of unneeded rows that triggers sorting.
+  private static let spareRows = 512
+
+  /// Sorts the rows, and drops those that are not needed.
+  private func sortRows() { rows = keys.keepFirst(listing.limit).map { rows[$0] } }
 
   /// Adds the listed cards of a batch until the limit is reached.
   private func list(_ cards: [CardRow], rowEnds ends: [Int], of batch: inout Batch) {
+    if listing.sorts {
+      if listing.isJSON { return }
+      for number in cards.indices { keys.append(batch.sorting.values(at: number)) }
+      rows += cards
+      return
+    }
     if listing.isJSON {
       let kept = min(ends.count, listing.limit - listed)
       if kept < ends.count { batch.output.truncate(to: kept == 0 ? 0 : ends[kept - 1]) }

@@ -43,18 +43,21 @@ struct ResponseList {
 
   /// Adds a merged response.
   mutating func add(_ merged: MergedResponse) {
-    append(merged.response, (merged.outcome, merged.runsBackwards))
+    append(
+      merged.response,
+      ResponseSequence.Relation(
+        outcome: merged.outcome, runsBackwards: merged.runsBackwards))
   }
 
   /// Adds a response that is cut off at the end of an input.
   mutating func end() { if let cut = assembler.cutOff() { append(cut, sequence.add(cut)) } }
 
   private mutating func append(
-    _ response: SyncResponse, _ relation: (outcome: ResponseSequence.Outcome, runsBackwards: Bool)
+    _ response: SyncResponse, _ relation: ResponseSequence.Relation
   ) {
     guard response.hasStatus else { return }
-    let (outcome, runsBackwards) = relation
-    let row = Row(response: response, outcome: outcome, runsBackwards: runsBackwards)
+    let row = Row(
+      response: response, outcome: relation.outcome, runsBackwards: relation.runsBackwards)
     if rows.count < limit { rows.append(row) } else { unlisted += 1 }
   }
 }

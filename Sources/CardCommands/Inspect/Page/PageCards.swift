@@ -7,17 +7,14 @@ import ContentCardKit
 struct PagePart: ~Copyable {
   /// Each card as a JSON object, with its record number in the block and its offset in the input.
   fileprivate var cards: [(json: [UInt8], record: Int, offset: Int)] = []
-  /// The sort keys of the feed's order, which does not depend on the current time.
-  fileprivate var keys = SortKeys(SortKey.feed, now: 0)
 
   /// Adds a card.
-  mutating func add(_ card: Card, json: [UInt8], record: Int, offset: Int) {
+  mutating func add(json: [UInt8], record: Int, offset: Int) {
     cards.append((json, record, offset))
-    keys.append(card)
   }
 }
 
-/// Collects the first cards in the order of the feed, with their findings.
+/// Collects the first cards in the order of the page, with their findings.
 ///
 /// Only about `limit` cards, or some megabytes of them, are kept in memory.
 final class PageCards {
@@ -30,12 +27,12 @@ final class PageCards {
 
   private let limit: Int
   private let name: (Int) -> String
-  private var keys = SortKeys(SortKey.feed, now: 0)
+  private var keys = SortKeys()
   /// The number of bytes of JSON, now and after cards were last dropped.
   private var bytes = 0
   private var keptBytes = 0
 
-  /// The kept cards, in the order of the feed after `finish` was called.
+  /// The kept cards, in the order of the page after `finish` was called.
   private(set) var cards: [Kept] = []
   /// The first findings that are not about a card of the page.
   private(set) var findings: [LocatedFinding] = []
@@ -50,12 +47,14 @@ final class PageCards {
 
   /// Adds the cards of a block with their findings; `records` previous records are in its input.
   func add(
-    _ part: borrowing PagePart, _ found: [LocatedFinding], of origin: BatchOrigin,
+    _ part: borrowing PagePart, _ batch: borrowing Batch, _ found: [LocatedFinding],
+    of origin: BatchOrigin,
     after records: Int
   ) {
     var ofRecords = Dictionary(grouping: found) { $0.finding.record ?? 0 }
     let origins = origin.places
-    for card in part.cards {
+    for (number, card) in part.cards.enumerated() {
+      keys.append(batch.sorting.values(at: number))
       bytes += card.json.count
       cards.append(
         Kept(
@@ -64,7 +63,6 @@ final class PageCards {
     }
     let rest = found.filter { ofRecords[$0.finding.record ?? 0] != nil }
     findings += rest.prefix(PageCards.findingLimit - findings.count)
-    keys.append(contentsOf: part.keys)
     if cards.count > limit, bytes > 2 * keptBytes + PageCards.spareBytes { finish() }
   }
 
@@ -85,6 +83,7 @@ final class PageCards {
 struct PageCardWriter: ~Copyable {
   private var writer: ObjectWriter
   private let loadsImages: Bool
+  private let zone: Zone
   private var scratch = ByteBuffer()
   private var derived = ByteBuffer()
   private var object = ByteBuffer()
@@ -93,7 +92,8 @@ struct PageCardWriter: ~Copyable {
   private static let extrasLimit = 1000
 
   /// Creates a writer that converts cards to objects of these classes.
-  init(_ classes: ClassTable, loadsImages: Bool) {
+  init(_ classes: ClassTable, loadsImages: Bool, in zone: Zone) {
+    self.zone = zone
     writer = ObjectWriter(classes)
     self.loadsImages = loadsImages
   }
@@ -121,7 +121,7 @@ struct PageCardWriter: ~Copyable {
       json.add("ratio", Int(min(max(ratio, 250), 6000)))
     }
     for (key, time) in [("created" as StaticString, facts.created), ("expires", facts.expires)] {
-      if let time { json.add(key, ISO8601.text(time) ?? "\(time / 1000) s") }
+      if let time { json.add(key, ISO8601.text(time, in: zone) ?? "\(time / 1000) s") }
     }
     json.add("size", facts.payload)
     json.add("limit", CheckSettings.payloadLimit)

@@ -70,8 +70,8 @@ struct PageDocument {
 
   private func add(to json: inout JSONWriter) {
     json.add("sources", sources)
-    json.add("at", ISO8601.text(overview.now) ?? "\(overview.now / 1000) s")
-    json.add("read", counts.offered)
+    json.add("at", ISO8601.text(overview.now, in: overview.zone) ?? "\(overview.now / 1000) s")
+    json.add("read", overview.tally.cards)
     json.add("images", loadsImages)
     json.object("counts") { counts in
       for (count, name) in overview.findings.found {
@@ -141,7 +141,8 @@ extension InspectRun {
   /// The maximum number of cards on the page; browsers are slow with more than the default.
   var pageLimit: Int { session.inspect.limit ?? 500 }
 
-  /// Reads all cards, and writes a page with the first ones in the order of the feed.
+  /// Reads all cards, and writes a page with the first selected ones, by default in the order of the
+  /// feed.
   func showPage() throws -> Int32 {
     let inputs = try inputs()
     let items = try LocalFeed(session.inspect.feed, session.console).list
@@ -151,17 +152,19 @@ extension InspectRun {
     let kept = PageCards(limit: pageLimit, name: inputs.name)
     let overview = overview(of: inputs, checks, listing, page: kept)
     let histories = histories(of: inputs, listsChanges: true)
+    let (selection, stream) = (selection, run.stream)
     let merges = session.device.merges
     return try write { output in
       let counts = try read(
         inputs, into: output, observers: [overview, histories],
-        eventVisitor: merges ? histories.journal.add : nil
-      ) { OverviewProcessor(checks, listing) }
+        eventVisitor: merges ? histories.events.add : nil
+      ) { OverviewProcessor(checks, listing, selection, stream) }
       guard let counts else { return status(nil) }
-      overview.end()
+      try overview.end()
       kept.finish()
+      explainSelection(counts, selected: overview.tally.cards)
       var viewStatus: Int32?
-      let report = merges ? report(on: histories, &viewStatus) : nil
+      let report = merges ? report(on: histories, unread: counts.unread, &viewStatus) : nil
       let status = InspectRun.status(status(counts), viewStatus: viewStatus)
       if merges, report == nil { return status }
       let operands = inputs.operands.isEmpty ? ["-"] : inputs.operands

@@ -16,8 +16,8 @@ enum TimeWords {
 
   /// Describes `time` as a date and relative to `now`; without the date outside the years 1 to
   /// 9999.
-  static func dated(_ time: Int64, now: Int64) -> String {
-    (ISO8601.text(time).map { $0 + ", " } ?? "") + relative(time, now: now)
+  static func dated(_ time: Int64, now: Int64, in zone: Zone = .utc) -> String {
+    (ISO8601.text(time, in: zone).map { $0 + ", " } ?? "") + relative(time, now: now)
   }
 
   /// Describes a number of seconds in its largest whole unit; nil for 0.

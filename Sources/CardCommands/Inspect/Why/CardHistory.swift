@@ -27,8 +27,8 @@ struct CardHistory {
       case decision(FeedDecision.Action, IncomingCard?)
       /// The card expired.
       case expiry
-      /// An event in the journal.
-      case journal(JournalEvent)
+      /// An event that a journal or an input states.
+      case logged(HistoryEvent)
     }
 
     let event: Event
@@ -39,8 +39,8 @@ struct CardHistory {
     /// The fields that an update changed, or the user or error message of a discarded response.
     var details: [String] = []
 
-    /// The journal event; nil for another kind of event.
-    var journal: JournalEvent? { if case .journal(let event) = event { event } else { nil } }
+    /// The event of the card; nil for another kind of event.
+    var logged: HistoryEvent? { if case .logged(let event) = event { event } else { nil } }
   }
 
   let id: String
@@ -50,7 +50,12 @@ struct CardHistory {
   /// tombstones.
   var copy = CardCopy(bytes: [])
   /// The last decision that changed the state of the card, or the reason why none did.
-  var standing = FeedDecision.Action.failed
+  var standing = FeedDecision.Action.never
+
+  /// Whether a response or an input brought a copy or a removal of the card.
+  var wasReceived: Bool {
+    entries.contains { if case .decision = $0.event { true } else { false } }
+  }
 
   /// Whether the device has the card in its cache at the end.
   var isCached: Bool { standing == .arrived || standing == .updated }
@@ -106,126 +111,5 @@ extension BatchOrigin {
       var locator = Locator(task, position)
       return { CardOrigin(input: task.input, position: locator.position(of: $0)) }
     }
-  }
-}
-
-/// Collects the history of every card in the inputs.
-///
-/// Memory grows with the number of copies of cards, and with the size of one copy of each.
-final class CardHistories: RunObserver {
-  /// Whether failed responses are added to the histories instead of being reported as problems.
-  let observesFailures: Bool
-  /// The journal events, which are inserted into the histories at the end.
-  let journal: JournalHistories
-  private(set) var histories: [CardHistory] = []
-  private var ids = TextNumbers()
-  private var comparer: CardComparer
-  /// Whether updates list the changed fields, which is slower.
-  private let listsChanges: Bool
-  private let inputName: (Int) -> String
-
-  /// Creates an empty collection.
-  init(
-    _ options: CardDecoder.Options, _ journal: JournalHistories, listsChanges: Bool,
-    observesFailures: Bool, inputName: @escaping (Int) -> String
-  ) {
-    comparer = CardComparer(options)
-    (self.journal, self.listsChanges) = (journal, listsChanges)
-    (self.observesFailures, self.inputName) = (observesFailures, inputName)
-  }
-
-  func observe(_ merged: MergedResponse, _ feed: borrowing DeviceFeed) {
-    for decision in merged.decisions {
-      let number = decision.number
-      if number == histories.count {
-        // The feed numbers ids in the same order.
-        _ = ids.number(of: feed.id(number))
-        histories.append(CardHistory(id: feed.id(number).text))
-      }
-      histories[number].entries.append(
-        CardHistory.Entry(
-          event: .decision(decision.action, decision.card), time: merged.response.time,
-          location: CardHistory.Location(decision.origin, inputName),
-          details: details(of: decision, in: merged.response)))
-      guard let card = decision.card, !card.isRemoved else { continue }
-      let isAccepted = CardHistories.acceptingActions.contains(decision.action)
-      if histories[number].copy.bytes.isEmpty || isAccepted {
-        histories[number].copy = CardCopy(bytes: decision.bytes)
-      }
-    }
-  }
-
-  private static let acceptingActions: [FeedDecision.Action] = [
-    .arrived, .updated, .dismissed, .dismissedHere, .expired,
-  ]
-
-  private func details(of decision: FeedDecision, in response: SyncResponse) -> [String] {
-    switch decision.action {
-    case .updated where listsChanges:
-      comparer.changes(
-        from: histories[decision.number].copy, to: CardCopy(bytes: decision.bytes)
-      ).map(\.name)
-    case .otherUser: response.user.map { [$0.name] } ?? []
-    case .failed: response.message.map { [$0] } ?? []
-    default: []
-    }
-  }
-
-  func end(_ standing: [FeedDecision.Action]) {
-    for number in histories.indices {
-      histories[number].standing = standing[number]
-      if standing[number] == .expired,
-        case .decision(_, let card?)? = histories[number].entry(.expired)?.event,
-        let expires = card.expires
-      {
-        histories[number].insert([CardHistory.Entry(event: .expiry, time: expires, location: nil)])
-      }
-    }
-    journal.forEachCard { id, events in
-      if let number = number(of: id) { histories[number].insert(events) }
-    }
-  }
-
-  /// Returns the number of the history of the card with this id.
-  func number(of id: ByteView) -> Int? { ids.find(id) }
-
-  // MARK: Selecting cards
-
-  /// Returns the cards with this id or campaign, otherwise those whose id begins with `text`.
-  func selection(_ text: String) -> (numbers: [Int], arePrefixed: Bool) {
-    if let exact = ByteBuffer(text.utf8).read({ number(of: $0) }) { return ([exact], false) }
-    let campaign = histories.indices.filter { self.campaign(of: $0) == text }
-    if !campaign.isEmpty { return (campaign, false) }
-    return (histories.indices.filter { histories[$0].id.utf8.starts(with: text.utf8) }, true)
-  }
-
-  /// Returns the campaign in the id of a card.
-  func campaign(of number: Int) -> String? {
-    var scratch = ByteBuffer()
-    return CompositeID(ids[number], decodedInto: &scratch)?.campaign.text
-  }
-
-  /// Returns all cards of the campaigns of these cards, or none if that is a single card.
-  func copies(of numbers: [Int]) -> [Int] {
-    let campaigns = Set(numbers.compactMap(campaign))
-    if campaigns.isEmpty { return [] }
-    let copies = histories.indices.filter { campaign(of: $0).map(campaigns.contains) ?? false }
-    return copies.count > 1 ? copies : []
-  }
-
-  /// Returns the ids that are similar to `text`.
-  func ids(similarTo text: String) -> [String] {
-    var near = NearIDs()
-    for history in histories {
-      near.add(history.id, score: zip(history.id.utf8, text.utf8).count { $0 == $1 })
-    }
-    return near.similar(toLength: text.utf8.count)
-  }
-
-  /// Returns the reason why the device has not cached a card; nil if it has, or if the card is not
-  /// in the inputs.
-  func verdict(onAbsentCard id: ByteView) -> CardVerdict? {
-    guard let number = number(of: id), !histories[number].isCached else { return nil }
-    return CardVerdict(histories[number], nil, feedCount: 0)
   }
 }

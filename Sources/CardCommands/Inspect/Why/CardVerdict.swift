@@ -9,7 +9,9 @@ struct CardVerdict {
   /// The code of the reason in JSON.
   let reason: String
   /// The verdict as text, without `remark`.
-  let words: String
+  private(set) var words: String
+  /// The device's user that it is for; nil if none was named.
+  let user: String?
   /// The 1-based position in the feed; nil if the card is not shown.
   private(set) var position: Int?
   /// The time since which the reason applies, in epoch milliseconds; nil if unknown.
@@ -23,10 +25,19 @@ struct CardVerdict {
   var isShown: Bool { position != nil }
 
   /// Determines the verdict on a card; `feedEntry` is nil if the device has not cached it.
-  init(_ history: CardHistory, _ feedEntry: FeedEntry?, feedCount: Int) {
+  init(
+    _ history: CardHistory, _ feedEntry: FeedEntry?, feedCount: Int, _ device: DeviceFacts
+  ) {
+    user = device.user
     if let feedEntry, let position = feedEntry.position {
-      (reason, self.position, remark) = ("shown", position, feedEntry.failure)
-      words = "shown: position \(position) of \(feedCount) in the feed"
+      if let disabling = device.disabling {
+        (reason, since, location) = ("disabled", disabling.time, disabling.location)
+        words = "not shown: \(DeviceFacts.disabledWords) (\(disabling.location.words))"
+      } else {
+        (reason, self.position, remark) = ("shown", position, feedEntry.failure)
+        words = "shown: position \(position) of \(feedCount) in the feed"
+      }
+      words += device.userWords
       return
     }
     let entry = history.entry(history.standing)
@@ -44,12 +55,14 @@ struct CardVerdict {
       switch history.standing {
       case .removed, .arrived, .updated, .olderCopy, .ignored:
         (reason, cause) = ("removed", "removed by the server" + date())
-      case .absent: (reason, cause) = ("full-sync", "absent from the full sync" + date())
+      case .absent:
+        let purged = history.isPurged(by: since) ? "; Braze keeps a card for at most 30 days" : ""
+        (reason, cause) = ("full-sync", "absent from the full sync" + date() + purged)
       case .dismissed: (reason, cause) = ("dismissed", "dismissed" + date())
       case .dismissedHere:
-        let dismissal = history.entries.first { $0.journal?.kind == .dismissal }
+        let dismissal = history.entries.first { $0.logged?.kind == .dismissal }
         if let dismissal { (since, location) = (dismissal.time, dismissal.location) }
-        let user = dismissal?.journal?.user.map { " by \($0)" } ?? ""
+        let user = dismissal?.logged?.user.map { " by \($0)" } ?? ""
         (reason, cause) = ("dismissed", "dismissed" + user + date())
       case .expired:
         if case .decision(_, let card?) = entry?.event { since = card.expires }
@@ -58,11 +71,23 @@ struct CardVerdict {
       case .otherUser:
         let user = entry?.details.first.map { ", \"\($0)\"" } ?? ""
         (reason, cause) = ("other-user", "it was sent only for another user" + user + date(","))
+      case .userChange:
+        let user = entry?.details.first.map { " to \"\($0)\"" } ?? ""
+        (reason, cause) = ("other-user", "the device's user changed\(user)" + date())
+      case .never:
+        let last = history.entries.last { $0.logged != nil }
+        location = last?.location
+        let abort = last?.logged.flatMap { $0.kind == .abort ? $0 : nil }
+        (reason, cause) = (
+          "never",
+          abort.map { $0.kind.participle + $0.reasonWords }
+            ?? "no response brought it, only events name it"
+        )
       case .failed:
         (reason, cause) = ("failed-response", "it was sent only in a failed response" + date())
       }
     }
-    words = "not shown: " + cause + (location.map { " (\($0.words))" } ?? "")
+    words = "not shown: " + cause + (location.map { " (\($0.words))" } ?? "") + device.userWords
     (self.since, self.location) = (since, location)
   }
 
@@ -135,7 +160,7 @@ extension CardHistory {
       entries.first { entry in
         switch entry.event {
         case .expiry: true
-        case .journal(let event): event.kind == .dismissal
+        case .logged(let event): event.kind == .dismissal
         case .decision(let action, _): action == wanted
         }
       }
@@ -147,8 +172,8 @@ extension CardHistory {
       let (name, words): (String, String)
       switch entry.event {
       case .expiry: (name, words) = ("expired", "expired")
-      case .journal(let event):
-        let repeats = rest.prefix { $0.journal.map(event.isSame) ?? false }
+      case .logged(let event):
+        let repeats = rest.prefix { $0.logged.map(event.isSame) ?? false }
         rest = rest.dropFirst(repeats.count)
         (name, words) = (event.name, CardHistory.words(event, repeats))
       case .decision(let action, let card):
@@ -180,6 +205,9 @@ extension CardHistory {
     case .dismissed: return "dismissed (d: true)"
     case .ignored: return "sent again"
     case .otherUser: return "ignored: the response is for another user" + quoted
+    case .userChange:
+      return "left the feed: the user changed" + (details.first.map { " to \"\($0)\"" } ?? "")
+    case .never: return ""
     case .failed: return "ignored: the response failed" + quoted
     }
   }
@@ -212,20 +240,42 @@ extension CardHistory {
     return (["arrived"] + kinds.filter(\.0).map(\.1) + [expiry]).joined(separator: ", ")
   }
 
-  private static func words(_ event: JournalEvent, _ repeats: ArraySlice<Entry>) -> String {
+  private static func words(_ event: HistoryEvent, _ repeats: ArraySlice<Entry>) -> String {
     var words = event.kind.participle
-    if let user = event.user { words += " by \(user)" }
+    if let user = event.user {
+      words += event.kind == .send || event.kind == .abort ? " for \(user)" : " by \(user)"
+    }
+    words += event.reasonWords
     if let last = repeats.last?.time {
       words += ", \(repeats.count + 1) times until \(text(last))"
     }
     return words
   }
 
-  /// Formats a time to the minute in UTC, such as `2026-11-20 09:00`.
+  /// Formats a time to the minute in UTC, such as `2026-11-20 09:00Z`.
   static func text(_ time: Int64) -> String {
     guard let text = ISO8601.text(time) else { return "\(time / 1000)" }
-    return String(text.prefix("2026-11-20T09:00".count)).replacing { $0 == "T" ? " " : nil }
+    return String(text.prefix("2026-11-20T09:00".count)).replacing { $0 == "T" ? " " : nil } + "Z"
   }
+
+  /// Whether Braze had removed the card by a time in epoch milliseconds, because it keeps one for at
+  /// most 30 days.
+  ///
+  /// Source: https://www.braze.com/docs/api/objects_filters/messaging/content_cards_object.
+  func isPurged(by time: Int64?) -> Bool {
+    guard let time, let created else { return false }
+    return time - created >= CardHistory.lifetime
+  }
+
+  /// The time of creation of the newest copy, in epoch milliseconds; nil if unknown.
+  var created: Int64? {
+    entries.lazy.reversed().compactMap { entry -> Int64? in
+      if case .decision(_, let card?) = entry.event { card.created } else { nil }
+    }.first
+  }
+
+  /// The longest time for which Braze keeps a card, in milliseconds.
+  static let lifetime: Int64 = 30 * 86_400_000
 }
 
 extension CardHistory.Location {

@@ -21,12 +21,20 @@ struct HistoryReport {
   /// All cards of the same campaigns, if there are further ones, each with its differences from the
   /// previous one.
   let copies: [(item: Item, differences: [FieldChange])]
+  /// Notes that explain the verdicts.
+  private let notes: [String]
+  /// The number of records in the inputs that could not be read; verdicts on half of the evidence
+  /// say so.
+  private let unreadCount: Int
 
   /// Creates a report on the cards with these numbers.
   init(
     _ numbers: [Int], copies: [Int] = [], _ histories: CardHistories,
-    _ options: CardDecoder.Options, _ plan: CheckPlan
+    _ options: CardDecoder.Options, _ plan: CheckPlan, unreadCount: Int
   ) {
+    let isMissing = numbers.allSatisfy { !histories.histories[$0].wasReceived }
+    notes = histories.device.explanations(isMissing: isMissing)
+    self.unreadCount = unreadCount
     let (feedEntries, feedCount) = FeedEntry.all(histories.histories, options, plan)
     var comparer = CardComparer(options)
     func item(_ number: Int) -> Item {
@@ -34,7 +42,8 @@ struct HistoryReport {
       return Item(
         history: history, name: comparer.name(of: history.copy),
         campaign: histories.campaign(of: number),
-        verdict: CardVerdict(history, feedEntries[number], feedCount: feedCount))
+        verdict: CardVerdict(
+          history, feedEntries[number], feedCount: feedCount, histories.device))
     }
     items = numbers.map(item).sorted {
       ($0.verdict.position ?? .max) < ($1.verdict.position ?? .max)
@@ -47,15 +56,25 @@ struct HistoryReport {
     }
   }
 
+  /// Creates a report on the events of a campaign whose card no input has.
+  init(neverReceived history: CardHistory, _ device: DeviceFacts) {
+    let verdict = CardVerdict(history, nil, feedCount: 0, device)
+    items = [
+      Item(history: history, name: (nil, nil), campaign: nil, verdict: verdict)
+    ]
+    (copies, notes, unreadCount) = ([], device.explanations(isMissing: true), 0)
+  }
+
   // MARK: As text
 
   /// Returns the histories, each followed by its verdict.
   func text(_ style: TextStyle) -> String {
     var text = items.map { self.text(of: $0, style) }.joined(separator: "\n")
+    for note in notes { text += style.line("note: \(note)", indent: 2) }
     if copies.isEmpty { return text }
-    text += "\n" + style.line("why more than once: \(Duplicates.explanation)", indent: 2)
+    text += "\n" + style.line("why more than once: \(explanation)", indent: 2)
     for (copy, differences) in copies {
-      let arrival = copy.history.entries.first { $0.journal == nil && $0.location != nil }
+      let arrival = copy.history.entries.first { $0.logged == nil && $0.location != nil }
       let time = arrival?.time.map { " on \(CardHistory.text($0))" } ?? ""
       let location = arrival?.location.map { " (\($0.words))" } ?? ""
       let words = "arrived\(time)\(location), \(copy.verdict.words)"
@@ -67,6 +86,23 @@ struct HistoryReport {
     }
     return text
   }
+
+  /// The reason why a campaign sent more than one card.
+  private var explanation: String {
+    let times = copies.compactMap(\.item.history.created).sorted()
+    let isAfterPurge = zip(times, times.dropFirst()).contains { $1 - $0 >= CardHistory.lifetime }
+    return HistoryReport.reeligibility + (isAfterPurge ? HistoryReport.sendingAfterPurge : "")
+  }
+
+  private static let reeligibility =
+    "a campaign whose users may become eligible again sends its card again, each time with a "
+    + "new id; users see all of them until they expire or are dismissed"
+  private static let sendingAfterPurge =
+    "; a campaign that is still active also sends it again after 30 days, when Braze has removed "
+    + "the earlier one"
+
+  /// The end of a verdict if not all records could be read.
+  private var unreadWords: String { unreadCount > 0 ? ", with records unread" : "" }
 
   private func text(of item: Item, _ style: TextStyle) -> String {
     let (history, verdict) = (item.history, item.verdict)
@@ -85,29 +121,33 @@ struct HistoryReport {
       let column = DisplayWidth.of(start)
       text += style.paint(start, .dimmed) + style.folded(words, from: column, indent: column) + "\n"
     }
-    text += style.line(verdict.words, indent: 2, verdict.isShown ? .good : .bad)
+    let words = verdict.words + unreadWords
+    text += style.line(words, indent: 2, verdict.isShown && unreadCount == 0 ? .good : .bad)
     if let remark = verdict.remark {
       text += style.line("note: not converted: \(remark)", indent: 2)
     }
     return text
   }
 
-  /// Returns a table with a verdict on each card.
+  /// Returns a table with a verdict on each card; in a pipe, the verdict comes first, before the id.
   func verdicts(_ style: TextStyle) -> String {
     var rows = items.map { item in
       [
         TextTable.Cell(style.leading(item.history.id), .name),
         TextTable.Cell(style.escaped(item.name.title ?? "")),
-        TextTable.Cell(style.escaped(item.verdict.words), item.verdict.isShown ? .good : nil),
+        TextTable.Cell(
+          style.escaped(item.verdict.words + unreadWords), item.verdict.isShown ? .good : nil),
       ]
     }
-    if style.draws { rows.shorten(idsIn: 0) }
-    let columns = [
-      TextTable.Column(title: "id", minimum: 8), TextTable.Column(title: "title", minimum: 10),
-      TextTable.Column(title: "verdict", minimum: 56),
-    ]
-    return TextTable(columns, rows).text(
-      style, width: style.draws ? style.width : .max, hasHeader: style.draws)
+    let id = TextTable.Column(title: "id", minimum: 8)
+    let title = TextTable.Column(title: "title", minimum: 10)
+    let verdict = TextTable.Column(title: "verdict", minimum: 56)
+    if style.draws {
+      rows.shorten(idsIn: 0)
+      return TextTable([id, title, verdict], rows).text(style, width: style.width, hasHeader: true)
+    }
+    return TextTable([verdict, id, title], rows.map { [$0[2], $0[0], $0[1]] }).text(
+      style, width: .max, hasHeader: false)
   }
 }
 
@@ -125,6 +165,7 @@ extension FieldChange {
 extension HistoryReport {
   /// Adds the histories as members of a JSON object.
   func add(to json: inout JSONWriter) {
+    if unreadCount > 0 { json.add("unread", unreadCount) }
     json.objects("cards", items) { row, item in
       HistoryReport.addVerdict(of: item, &row)
       row.objects("history", item.history.lines) { row, line in
@@ -134,6 +175,7 @@ extension HistoryReport {
         row.add("words", line.words)
       }
     }
+    if !notes.isEmpty { json.add("notes", notes) }
     if copies.isEmpty { return }
     json.objects("copies", copies.enumerated()) { row, copy in
       row.add("id", copy.element.item.history.id)
@@ -145,6 +187,7 @@ extension HistoryReport {
 
   /// Adds the verdicts as a member of a JSON object.
   func addVerdicts(to json: inout JSONWriter) {
+    if unreadCount > 0 { json.add("unread", unreadCount) }
     json.objects("verdicts", items) { HistoryReport.addVerdict(of: $1, &$0) }
   }
 
@@ -156,89 +199,10 @@ extension HistoryReport {
     let verdict = item.verdict
     json.add("shown", verdict.isShown)
     if let position = verdict.position { json.add("position", position) }
+    if let user = verdict.user { json.add("user_id", user) }
     verdict.addReason(to: &json)
     verdict.location?.add(to: &json)
     json.add("verdict", verdict.words)
     if let remark = verdict.remark { json.add("not_converted", remark) }
   }
-}
-
-// `--why` and `--verdicts`, which read the inputs as the sync responses of one device.
-extension InspectRun {
-  /// Prints the history of the cards that `text` selects, and whether users see them; if nil, one
-  /// line for each card in the inputs.
-  func showHistory(of text: String?) throws -> Int32 {
-    let inputs = try inputs()
-    let histories = histories(of: inputs, listsChanges: text != nil)
-    return try write { output in
-      let counts = try read(
-        inputs, into: output, observers: [histories], eventVisitor: histories.journal.add
-      ) { HistoryProcessor() }
-      guard let counts else { return status(nil) }
-      var viewStatus: Int32?
-      if let report = report(on: histories, &viewStatus) {
-        if text == nil {
-          try write(to: output, text: report.verdicts(style), add: report.addVerdicts)
-        } else {
-          try write(to: output, text: report.text(style), add: report.add)
-        }
-      }
-      return InspectRun.status(status(counts), viewStatus: viewStatus)
-    }
-  }
-
-  /// Returns empty histories, which collect the journal events that the view shows.
-  func histories(of inputs: InputFiles, listsChanges: Bool) -> CardHistories {
-    let view = session.inspect.view
-    let journal =
-      switch view {
-      case .history(let text?): JournalHistories(selecting: text)
-      case .history(nil): JournalHistories { line, _ in line.kind == .dismissal }
-      default: JournalHistories { _, _ in true }
-      }
-    return CardHistories(
-      reading, journal, listsChanges: listsChanges, observesFailures: view.readsSyncResponses,
-      inputName: path(inputs))
-  }
-
-  /// Returns the exit status of a run that ended with `status`: whether users see the selected
-  /// cards takes precedence over unreadable records.
-  static func status(_ status: Int32, viewStatus: Int32?) -> Int32 {
-    status == ExitStatuses.inputOutput ? status : viewStatus ?? status
-  }
-
-  /// Returns a report on the cards that the view selects, by default all, and sets the status; if
-  /// the selection fails, prints the reason and returns nil.
-  func report(on histories: CardHistories, _ viewStatus: inout Int32?) -> HistoryReport? {
-    guard case .history(let text?) = session.inspect.view else {
-      return HistoryReport(Array(histories.histories.indices), histories, reading, plan)
-    }
-    let (numbers, arePrefixed) = histories.selection(text)
-    if numbers.isEmpty {
-      viewStatus = ExitStatuses.nothingMatched
-      say(
-        "no input has a card whose id starts with \"\(text)\", or that belongs to this campaign",
-        histories.ids(similarTo: text), under: "similar ids:")
-      return nil
-    }
-    if arePrefixed, numbers.count > 1 {
-      viewStatus = ExitStatuses.usage
-      var ids = FirstStrings()
-      for number in numbers { ids.add(histories.histories[number].id) }
-      say("\"\(text)\" matches more than one id:", ids)
-      return nil
-    }
-    let copies = histories.copies(of: numbers)
-    let report = HistoryReport(numbers, copies: copies, histories, reading, plan)
-    let isShown = report.items.contains { $0.verdict.isShown }
-    viewStatus = isShown ? ExitStatuses.done : ExitStatuses.data
-    return report
-  }
-}
-
-/// Ignores the cached cards, because the histories already contain them.
-struct HistoryProcessor: CardProcessor, ~Copyable {
-  var batch = Batch()
-
-  mutating func visit(_ card: Card, at offset: Int, _ place: RecordPlace) {}
 }

@@ -34,7 +34,8 @@ struct CurrentsExport: EventExport {
       "properties",
       [
         ("app_group_id", .text()), ("app_id", .app), ("content_card_id", .field(.cardID)),
-        ("send_id", .text()), ("campaign_id", .field(.campaignID)), ("campaign_name", .text()),
+        ("send_id", .text()), ("dispatch_id", .field(.dispatchID)),
+        ("campaign_id", .field(.campaignID)), ("campaign_name", .text()),
         ("message_variation_id", .field(.messageVariationID)), ("message_variation_name", .text()),
         ("canvas_id", .text()), ("canvas_name", .text()), ("canvas_variation_id", .text()),
         ("canvas_variation_name", .text()), ("canvas_step_id", .text()),
@@ -47,15 +48,16 @@ struct CurrentsExport: EventExport {
     ),
   ]
 
-  /// The names of the fields that are properties in the journal.
-  static let propertyNames = objects.flatMap(\.fields).compactMap { field -> StaticString? in
-    if case .field = field.source { nil } else { field.name }
-  }
+  /// The names of the fields that become properties in the journal, those of sends and aborts too.
+  static let importedNames: [StaticString] =
+    objects.flatMap(\.fields).compactMap { field -> StaticString? in
+      if case .field = field.source { nil } else { field.name }
+    } + ["message_extras", "abort_log", "canvas_step_message_variation_id"]
 
   /// Returns the Currents type of events of this kind.
   static func type(of kind: EventKind) -> String {
     // Currents uses the same words as the commands of `cardctl log`, capitalized.
-    "users.messages.contentcard." + kind.word.prefix(1).uppercased() + kind.word.dropFirst()
+    CardEvent.Kind.currentsPrefix + kind.word.prefix(1).uppercased() + kind.word.dropFirst()
   }
 
   /// The app id of all events.

@@ -74,7 +74,7 @@ enum ExportCommand {
         "the events since the last export"),
       Example(
         "cardctl log export --to currents --app-id example-app", "events as Currents sends them"),
-    ], exitStatuses: ExitStatuses.ofJournal, run: run)
+    ], exitStatuses: ExitStatuses.ofJournal, usesZone: { _ in true }, run: run)
 
   private static func run(_ line: Line) throws -> Int32 {
     let (options, console) = (line.options.export, line.options.console)
@@ -88,7 +88,9 @@ enum ExportCommand {
     }
     let status = try OutputFile.write(line.options.output.path, console) { output in
       let status = try stream.run(&reader, reading: { cursor?.add($0) }) { line in
-        try output.append { form.append(line, to: &$0) }
+        // Sends and aborts come from Currents, and are no events of users.
+        if !EventKind.recorded.contains(line.kind) { return .next }
+        return try output.append { form.append(line, to: &$0) }
       }
       let note = try output.append { form.end(&$0) }
       try output.flush()

@@ -51,7 +51,7 @@ struct EventOptions: Sendable {
     }
   }
 
-  private static let reading = OptionGroup("Reading", [.now, .maximumMessages()]).rare()
+  private static let reading = OptionGroup("Reading", [.now, .zone, .maximumMessages()]).rare()
 }
 
 extension EventKind: OptionChoice {}
@@ -62,14 +62,15 @@ struct EventSelection {
   private let texts: [(field: JournalField, texts: [ByteView])]
   private let times: Range<Int64>
 
-  /// Creates the selection that the options describe; durations are relative to `now`.
-  init(_ options: EventOptions, now: Int64) {
+  /// Creates the selection that the options describe; durations are relative to `now`, and
+  /// times without a zone are in `zone`.
+  init(_ options: EventOptions, now: Int64, in zone: Zone) {
     self.options = options
     // Permanent memory is fine for the few strings of the command line, which are needed until the
     // end.
     texts = options.fieldValues.map { ($0.key, $0.value.map { ByteView(permanent: $0) }) }
-    let since = options.since?.milliseconds(at: now) ?? .min
-    times = since..<max(since, options.until?.milliseconds(at: now) ?? .max)
+    let since = options.since?.milliseconds(at: now, in: zone) ?? .min
+    times = since..<max(since, options.until?.milliseconds(at: now, in: zone) ?? .max)
   }
 
   /// Whether the event on `line` is selected.
@@ -127,8 +128,10 @@ final class UnmatchedNames {
   /// Adds an event that does not match.
   func add(_ line: JournalLine) {
     func add(_ field: JournalField, to known: inout Set<String>) {
-      guard options.fieldValues[field] != nil, known.count < UnmatchedNames.limit else { return }
-      if let name = line.text(field) { known.insert(name) }
+      guard let wanted = options.fieldValues[field], let name = line.text(field) else { return }
+      // Names of the command line are always collected, and others to suggest them.
+      let isWanted = wanted.contains { $0.lowercased() == name.lowercased() }
+      if isWanted || known.count < UnmatchedNames.limit { known.insert(name) }
     }
     guard !isMatched else { return }
     add(.classType, to: &knownClassTypes)

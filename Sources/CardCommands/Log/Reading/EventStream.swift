@@ -31,12 +31,12 @@ struct EventStream {
     let (options, console) = (session.events, session.console)
     journal = try JournalLocation(session.journal, console)
     try RunFiles.refuse(journal: journal.files, console, output: session.output.path)
-    selection = EventSelection(options, now: session.now)
+    selection = EventSelection(options, now: session.now, in: session.zone)
     unmatched = UnmatchedNames(options)
     messages = JournalMessages(session)
     session.note(
       unlessInOrder: ("--since", [options.since].compactMap(\.self)),
-      ("--until", [options.until].compactMap(\.self)), at: session.now)
+      ("--until", [options.until].compactMap(\.self)))
   }
 
   /// The settings for waiting for more events: waiting ends when the reader of the descriptor

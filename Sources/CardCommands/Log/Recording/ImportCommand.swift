@@ -1,51 +1,35 @@
 import CardArguments
 import CardJSON
+import CardPlatform
+import ContentCardKit
 import EventJournal
 
 /// `cardctl log import`: records events from a file.
 enum ImportCommand {
   static let declaration = LogCommand.command(
-    "import", "record the events in a file, one JSON object per line",
+    "import", "record the events in a file: a journal, Currents, an SDK's requests or a log",
     groups: RecordOptions.importOptions,
     operands: [
-      .one("FILE", kind: .file(extensions: ["ndjson", "jsonl"]), "the events; - reads stdin")
+      .one("FILE", kind: .file(extensions: []), "the events; - reads stdin")
     ],
     examples: [
-      Example("cardctl log import events.ndjson --journal copy.ndjson", "merge another journal")
+      Example("cardctl log import events.ndjson --journal copy.ndjson", "merge another journal"),
+      Example(
+        "cardctl log import --event click clicks.json", "events of a storage export of Currents"),
     ], exitStatuses: RecordCommand.exitStatuses(refused: "an event"), run: run)
 
   private static func run(_ line: Line) throws -> Int32 {
     let path = line.operands[0]
-    if line.options.record.cards == "-", path == "-" {
+    let session = line.options
+    if session.record.cards == "-", path == "-" {
       throw ArgumentError.other("'--cards -' and '-' cannot both read standard input")
     }
-    try check(path, line.options)
-    var recorder = try Recorder(nil, line.options, inputName: path == "-" ? "<stdin>" : path)
-    var skipped = 0
-    let status = try recorder.run { recorder in
-      var lines = try InputLines(path, line.options.console)
-      var parser = EventLineParser()
-      while try lines.fill() {
-        while var text = lines.next() {
-          if lines.number == 1, text.prefix(3) == ByteView("\u{FEFF}") {
-            text = text.slice(3..<text.count)
-          }
-          do {
-            if let event = try parser.parse(text) {
-              try recorder.add(event, at: TextPosition(line: lines.number))
-            } else {
-              skipped += 1
-            }
-          } catch let problem as LineProblem where problem != .blank {
-            let location = problem.position(on: text, lines.number)
-            recorder.refuse(at: location, .invalid(problem.description))
-          } catch LineProblem.blank {}
-        }
-        try recorder.commit()
-      }
-    }
-    if skipped > 0 {
-      line.options.note("skipped \(counted(skipped, "event")) of other kinds")
+    try check(path, session)
+    let observer = EventImport(
+      try Recorder(nil, session, inputName: path == "-" ? "<stdin>" : path))
+    let status = try observer.run(path, session)
+    if observer.skippedCount > 0 {
+      session.note("skipped \(counted(observer.skippedCount, "event")) of other kinds")
     }
     return status
   }
@@ -58,5 +42,86 @@ enum ImportCommand {
     for file in try journal.inReadingOrder() { files.write(file.path, "--journal \(file.name)") }
     try files.check()
     if session.record.prints { try RunFiles.refuse(journal: journal, session.console) }
+  }
+}
+
+/// Records the events of an input, in order.
+private final class EventImport: RunObserver {
+  private var recorder: Recorder
+  /// The number of events of other kinds.
+  private(set) var skippedCount = 0
+  /// Whether each block is recorded at once, because the input may pause.
+  private var isPiped = false
+  /// The failure that ended recording.
+  private var failure: AppendFailure?
+  /// The times of the last event of each kind and card that an SDK logged, to skip repeats.
+  private var logged: [String: Int64] = [:]
+
+  init(_ recorder: consuming Recorder) { self.recorder = recorder }
+
+  /// Records the events in the file at `path`, and returns the exit status.
+  func run(_ path: String, _ session: Session) throws -> Int32 {
+    let console = session.console
+    isPiped = path == "-" || (try? console.fileStatus(path))?.kind != .regular
+    var options = session.stream
+    options.jobs = 1
+    options.reading.readsEvents = true
+    options.reading.maximumCardSize = EventImport.largestValue
+    let inputs = try InputFiles(
+      [path], console, InputSelection(CardOptions(), console, RunFiles(console)))
+    for failure in inputs.failures { throw failure.reason }
+    let named = session.record.exportedKind
+    let paths = inputs.paths
+    do {
+      _ = try CardStream(session, options).read(
+        inputs, observers: [self], messages: recorder.printer
+      ) { ImportProcessor { named ?? CardEvent.Kind(path: paths[$0]) } }
+    } catch { return try recorder.end(after: failure ?? error) }
+    return try recorder.end(after: nil)
+  }
+
+  /// The maximum size of a value, in bytes: events of Currents are at most 900 KB, and a list of them
+  /// may be one value.
+  private static let largestValue = ReadingOptions.sizeLimit
+
+  private static let cardReason =
+    "not an event: a content card; 'log impression' records an event of one"
+
+  func observe(_ batch: inout Batch, of origin: BatchOrigin) throws(SystemFailure) {
+    if case .block(let task, _) = origin, let failure = task.failure { throw failure }
+    let found: HeldContent<ImportedEvents> = batch.content()
+    skippedCount += found.value.skippedCount
+    let places = origin.places
+    do {
+      for item in found.value.items {
+        switch item {
+        case .card(let offset):
+          // Logs and HAR files hold the cards of the events too.
+          if case .block(let task, _) = origin, task.isDecoded { continue }
+          recorder.refuse(at: places(offset).position, .invalid(EventImport.cardReason))
+        case .refused(let reason, let offset):
+          recorder.refuse(at: places(offset).position, .invalid(reason))
+        case .event(let kind, let time, let isControl, let fields, let offset):
+          let event = found.value.event(kind, time: time, isControl: isControl, fields: fields)
+          if isRepeated(event) { continue }
+          try recorder.add(event, at: places(offset).position)
+        }
+      }
+      if isPiped { try recorder.commit() }
+    } catch let error as AppendFailure {
+      failure = error
+      throw error.reason
+    } catch let error as SystemFailure { throw error } catch { preconditionFailure("\(error)") }
+  }
+
+  /// Whether an SDK logged the event before, as a line and in a request, at nearly the same time.
+  private func isRepeated(_ event: NewEvent) -> Bool {
+    guard let key = event[.key], key.prefix(4) == ByteView("sdk-"), let time = event.time else {
+      return false
+    }
+    let card = "\(event.kind.rawValue) \(event[.cardID]?.text ?? "")"
+    if let last = logged[card], abs(time - last) < 1000 { return true }
+    logged[card] = time
+    return false
   }
 }

@@ -20,7 +20,8 @@ enum RecordCommand {
         Example(
           "cardctl filter --ids cards.ndjson | cardctl log \(kind.word) -",
           "record many events at once"),
-      ], exitStatuses: exitStatuses(refused: "an id")
+      ], exitStatuses: exitStatuses(refused: "an id"),
+      usesZone: { $0.isGiven("time") }
     ) { try run($0, kind) }
   }
 
@@ -45,8 +46,9 @@ enum RecordCommand {
     }
     var event = options.event(kind)
     if let time = options.time {
-      event.time = time.milliseconds(at: console.now)
-      guard ISO8601.text(time.milliseconds(at: console.now)) != nil else {
+      let milliseconds = time.milliseconds(at: console.now, in: line.options.zone)
+      event.time = milliseconds
+      guard ISO8601.text(milliseconds) != nil else {
         throw ArgumentError.other("'--time \(time.text)' is not in the years 1 to 9999")
       }
     }
@@ -83,6 +85,7 @@ enum RecordCommand {
   private static func check(_ line: Line) throws(ArgumentError) {
     let options = line.options.record
     try line.refuse("cards", with: "control")
+    if options.time == nil { try line.refuse(["tz"], "it needs --time") }
     if options.policy == .session, options.fieldValues[.sessionID] == nil {
       throw .other("'--policy session' needs '--session ID'")
     }

@@ -1,6 +1,7 @@
 import CardArguments
 import CardJSON
 import CardProcessing
+import ContentCardKit
 import EventJournal
 
 /// The policy for recording an event again, in which the SDKs differ.
@@ -20,6 +21,26 @@ enum RepeatPolicy: String, OptionChoice {
   }
 }
 
+/// A kind of the content card events of Currents.
+enum CurrentsType: String, OptionChoice {
+  case impression = "impression: the card was seen"
+  case click = "click: the card was clicked"
+  case dismissal = "dismissal: the card was dismissed"
+  case send = "send: the card was sent"
+  case abort = "abort: sending the card was aborted"
+
+  /// The kind of the events.
+  var kind: CardEvent.Kind {
+    switch self {
+    case .impression: .impression
+    case .click: .click
+    case .dismissal: .dismissal
+    case .send: .send
+    case .abort: .abort
+    }
+  }
+}
+
 /// The options of `cardctl log impression`, `click` and `dismiss`.
 struct RecordOptions: Sendable {
   var cards: String?
@@ -33,11 +54,24 @@ struct RecordOptions: Sendable {
   var time: TimeArgument?
   var syncs = true
   var prints = false
+  /// The kind of events of Currents that do not state their type.
+  var exportedKind: CardEvent.Kind?
 
   static let options = [card, event, repeats, recording] + JournalOptions.options
 
   /// The options of `cardctl log import`.
-  static let importOptions = [card.without("control"), recording] + JournalOptions.options
+  static let importOptions =
+    [imported, card.without("control"), recording] + JournalOptions.options
+
+  private static let imported = OptionGroup(
+    "Events",
+    [
+      .choice(
+        "event", CurrentsType.self, valueName: "EVENT",
+        "the kind of the events of Currents that do not state it"
+      ) { $0.record.exportedKind = $1.kind }
+      .byDefault("the one in the path, such as event_type=users.messages.contentcard.Click")
+    ])
 
   private static let card = OptionGroup(
     "Card",
@@ -69,7 +103,7 @@ struct RecordOptions: Sendable {
       }.explained(
         "A JSON number, true and false are recorded as such, any other value "
           + "as text. The last value of a key wins."),
-      .time("time", "the time of the event") { $0.record.time = $1 }.byDefault("now"),
+      .time("time", "the time of the event") { $0.record.time = $1 }.byDefault("now"), .zone,
     ])
 
   private static let repeats = OptionGroup(

@@ -10,7 +10,8 @@ import EventJournal
 /// disk. Messages and recorded lines are printed after that.
 struct Recorder: ~Copyable {
   private let session: Session
-  private let printer: MessagePrinter
+  /// Prints the messages of the run.
+  let printer: MessagePrinter
   private let options: RecordOptions
   private let cards: KnownCards?
   private let output: OutputStream?
@@ -71,9 +72,15 @@ struct Recorder: ~Copyable {
 
   /// Records the events that `body` adds, and returns the exit status.
   mutating func run(_ body: (inout Recorder) throws -> Void) throws -> Int32 {
+    do { try body(&self) } catch { return try end(after: error) }
+    return try end(after: nil)
+  }
+
+  /// Records the rest, unless a failure ended the run, and returns the exit status.
+  mutating func end(after failure: (any Error)?) throws -> Int32 {
     var status: Int32?
     do {
-      try body(&self)
+      if let failure { throw failure }
       try commit()
     } catch let failure as AppendFailure {
       printRefusals()
@@ -119,7 +126,11 @@ struct Recorder: ~Copyable {
   private mutating func refusal(of event: NewEvent, _ cardID: ByteView) throws(AppendFailure)
     -> Refusal?
   {
-    if let refusal = CardIDText.refusal(of: cardID) ?? ruleRefusal(of: event, cardID) {
+    // An abort of Currents names only the campaign.
+    let isOfCampaign = event.kind == .abort && cardID.count == 0
+    if !isOfCampaign,
+      let refusal = CardIDText.refusal(of: cardID) ?? ruleRefusal(of: event, cardID)
+    {
       return refusal
     }
     let isOnlyOnce = refusesRepeatedDismissals && event.kind == .dismissal

@@ -38,7 +38,7 @@ struct Refusal: Equatable {
     Refusal("files", "this is a file; '\(command)' records the cards in it")
   }
 
-  /// Returns the refusal of an imported line that is not an event.
+  /// Returns the refusal of an imported value that is not an event.
   static func invalid(_ reason: String) -> Refusal { Refusal("lines that are not events", reason) }
 
   static func unknown(file: String) -> Refusal {

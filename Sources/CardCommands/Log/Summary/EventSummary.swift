@@ -12,6 +12,13 @@ enum SummaryColumn: String, CaseIterable {
   case clicks
   case clickRate = "click_rate"
   case dismissals
+  case sent
+  case aborted
+
+  /// The columns of a summary with this total; those of sends and aborts only if there are any.
+  static func shown(_ total: EventCounts) -> [SummaryColumn] {
+    allCases.filter { $0 != .sent && $0 != .aborted || $0.value(total) > 0 }
+  }
 
   /// The title in a text table, and the priority for dropping the column from a narrow one.
   var heading: (title: String, dropRank: Int) {
@@ -22,6 +29,8 @@ enum SummaryColumn: String, CaseIterable {
     case .clicks: ("clicks", 0)
     case .clickRate: ("rate", 3)
     case .dismissals: ("dismissed", 1)
+    case .sent: ("sent", 6)
+    case .aborted: ("aborted", 5)
     }
   }
 
@@ -34,6 +43,8 @@ enum SummaryColumn: String, CaseIterable {
     case .clicks: counts.clicks
     case .clickRate: counts.clickRate(in: SummaryColumn.rateUnit) ?? -1
     case .dismissals: counts.dismissals
+    case .sent: counts.sends
+    case .aborted: counts.aborts
     }
   }
 
@@ -91,21 +102,29 @@ final class EventSummary {
   let groupings: [SummaryGrouping]
   /// The counts of all events.
   let total: EventCounts
+  /// The columns of numbers.
+  let columns: [SummaryColumn]
   /// The sorted rows, whose names are in the memory of the table.
   let rows: [EventTable.Row]
   private let table: EventTable
 
   /// Creates the summary of `table` with the first `limit` rows.
   ///
-  /// Rows with equal sort keys are sorted by descending numbers of events and then by name.
+  /// Rows with equal sort keys, which by default are the days, are sorted by descending numbers of
+  /// events and then by name.
   init(
     _ groupings: [SummaryGrouping], _ table: consuming EventTable, sort: [SummarySortKey],
     limit: Int?
   ) {
-    let order = RowOrder(sort.compactMap { $0.key(in: groupings) }, groupingCount: groupings.count)
+    var keys = sort.compactMap { $0.key(in: groupings) }
+    if keys.isEmpty, let day = groupings.firstIndex(of: .day) {
+      keys = [.name(day, isDescending: false, absent: .last)]
+    }
+    let order = RowOrder(keys, groupingCount: groupings.count)
     let unsorted = table.rows
     rows = order.sorted(unsorted).prefix(limit ?? .max).map { unsorted[Int($0)] }
     (self.groupings, total) = (groupings, table.total)
+    columns = SummaryColumn.shown(total)
     self.table = table
   }
 
@@ -129,16 +148,16 @@ final class EventSummary {
               members.addNull(grouping.key)
             }
           }
-          EventSummary.add(row.counts, &members)
+          add(row.counts, &members)
         }
       }
       object.endLines()
-      object.object("total") { EventSummary.add(total, &$0) }
+      object.object("total") { add(total, &$0) }
     }
   }
 
-  private static func add(_ counts: EventCounts, _ json: inout JSONWriter) {
-    for column in SummaryColumn.allCases {
+  private func add(_ counts: EventCounts, _ json: inout JSONWriter) {
+    for column in columns {
       json.key(column.rawValue)
       json.add { column.append(counts, orElse: "null", to: &$0) }
     }
@@ -149,7 +168,7 @@ final class EventSummary {
     throws(SystemFailure)
   {
     if hasHeader {
-      let names = groupings.map(\.key.description) + SummaryColumn.allCases.map(\.rawValue)
+      let names = groupings.map(\.key.description) + columns.map(\.rawValue)
       try stream.append { table.appendRow(names, to: &$0) }
     }
     for row in rows { try stream.append { append(row, table, to: &$0) } }
@@ -160,7 +179,7 @@ final class EventSummary {
     for index in groupings.indices {
       table.appendCell(name(index, of: row) ?? ByteView(""), isFirst: index == 0, to: &output)
     }
-    for column in SummaryColumn.allCases {
+    for column in columns {
       table.beginCell(isFirst: false, in: &output)
       column.append(row.counts, orElse: "", to: &output)
     }

@@ -15,7 +15,6 @@ struct SummaryOptions: Sendable {
   var format = SummaryFormat.text
   var sort: [SummarySortKey] = []
   var limit: Int?
-  var zone: ZoneName?
 
   static let options = EventOptions.options + [output]
 
@@ -25,11 +24,6 @@ struct SummaryOptions: Sendable {
       .choices("by", SummaryGrouping.self, valueName: "WHAT", "group the counts by this") {
         $0.summary.groupings.append($1)
       }.byDefault("card").explained("Repeat it for a row for each combination."),
-      .value("tz", valueName: "ZONE", "the time zone of days") {
-        $0.summary.zone = try ZoneName($1)
-      }.byDefault("UTC").explained(
-        "An offset such as +02:00, or a name such as Europe/Berlin that the system knows. "
-          + "It applies to the days of --by; dates in --since and --until are in UTC."),
       .values(
         "sort", valueName: "FIELD[:desc]", kind: .word("column", among: SummarySortKey.choices),
         "sort the rows by this column"
@@ -47,12 +41,12 @@ struct SummaryOptions: Sendable {
 /// `cardctl log summary`: counts the events of a journal.
 enum SummaryCommand {
   static let declaration = LogCommand.command(
-    "summary", "count " + EventKind.allCases.map { $0.rawValue + "s" }.joinedWithAnd,
+    "summary", "count " + EventKind.recorded.map { $0.rawValue + "s" }.joinedWithAnd,
     groups: SummaryOptions.options,
     examples: [
       Example("cardctl log summary --since 7d", "the cards of a week"),
       Example("cardctl log summary --by campaign --to csv", "campaigns as a table"),
-    ], exitStatuses: ExitStatuses.ofJournal, run: run)
+    ], exitStatuses: ExitStatuses.ofJournal, usesZone: { _ in true }, run: run)
 
   private static func run(_ line: Line) throws -> Int32 {
     let (options, console) = (line.options.summary, line.options.console)
@@ -60,8 +54,7 @@ enum SummaryCommand {
     try check(line, groupings)
     let stream = try EventStream(line.options)
     var tally = EventTally()
-    try options.zone?.load(console)
-    var keys = RowKeys(groupings: groupings, zone: options.zone)
+    var keys = RowKeys(groupings: groupings, zone: line.options.zone)
     let status = try stream.run { line in
       tally.add(line, to: keys.key(of: line))
       return .next
@@ -84,7 +77,6 @@ enum SummaryCommand {
   private static func check(_ line: Line, _ groupings: [SummaryGrouping]) throws(ArgumentError) {
     let options = line.options.summary
     if options.format != .csv { try line.refuse(["no-header", "csv-safe"], "it needs --to csv") }
-    if !groupings.contains(.day) { try line.refuse(["tz"], "it needs --by day") }
     for grouping in options.sort.compactMap(\.grouping) where !groupings.contains(grouping) {
       let name = grouping.argument
       throw .other("'--sort \(name)' needs '--by \(name)'")

@@ -28,8 +28,8 @@ enum SummaryGrouping: String, OptionChoice {
 /// Builds the keys of rows, which consist of a name for each grouping.
 struct RowKeys: ~Copyable {
   let groupings: [SummaryGrouping]
-  /// The zone of days; nil for UTC.
-  let zone: ZoneName?
+  /// The zone of days.
+  let zone: Zone
   private(set) var key = ByteBuffer()
   private(set) var text = ByteBuffer()
   private(set) var campaigns = EventCampaign()
@@ -70,7 +70,7 @@ struct RowKeys: ~Copyable {
     case .campaign: if let campaign = campaigns.campaign(of: line) { key.append(campaign) }
     case .classType: key.append(lowercased: line.text(.classType, decodedInto: &text))
     case .day:
-      ISO8601.appendDate(of: line.time + (zone?.offset(at: line.time) ?? 0), to: &key)
+      ISO8601.appendDate(of: line.time + zone.offset(at: line.time), to: &key)
     }
   }
 }

@@ -6,8 +6,10 @@ struct SummaryText {
   let style: TextStyle
 
   /// The columns of numbers, which are dropped from a narrow table but never truncated.
-  private static let numbers = SummaryColumn.allCases.map(\.heading).map { title, dropRank in
-    TextTable.Column(title: title, minimum: 20, dropRank: dropRank, alignsRight: true)
+  private static func numbers(_ columns: [SummaryColumn]) -> [TextTable.Column] {
+    columns.map(\.heading).map { title, dropRank in
+      TextTable.Column(title: title, minimum: 20, dropRank: dropRank, alignsRight: true)
+    }
   }
   private static let bar = TextTable.Column(title: "", minimum: TextTable.barWidth, dropRank: 5)
 
@@ -24,7 +26,7 @@ struct SummaryText {
       TextTable.Column(title: grouping.heading, minimum: grouping == .card ? 44 : 10)
     }
     let bars = style.draws ? [SummaryText.bar] : []
-    var table = TextTable(headings + SummaryText.numbers + bars)
+    var table = TextTable(headings + SummaryText.numbers(summary.columns) + bars)
     for row in summary.rows {
       for index in summary.groupings.indices {
         let name = summary.name(index, of: row)
@@ -34,19 +36,21 @@ struct SummaryText {
           if name.isPlain { text.append(name) } else { text.append(style.leading(name.text)) }
         }
       }
-      SummaryText.add(row.counts, to: &table)
+      SummaryText.add(row.counts, summary.columns, to: &table)
       if style.draws { table.add(TextTable.Cell(TextTable.bar(row.counts.impressions, of: most))) }
     }
     for index in summary.groupings.indices {
       table.add(TextTable.Cell(index == 0 ? "total" : "", .heading))
     }
-    SummaryText.add(summary.total, to: &table)
+    SummaryText.add(summary.total, summary.columns, to: &table)
     if style.draws { table.add(TextTable.Cell("")) }
     table.append(style, width: style.draws ? style.width : .max, to: &output)
   }
 
-  private static func add(_ counts: EventCounts, to table: inout TextTable) {
-    for column in SummaryColumn.allCases {
+  private static func add(
+    _ counts: EventCounts, _ columns: [SummaryColumn], to table: inout TextTable
+  ) {
+    for column in columns {
       table.add { text in
         guard column == .clickRate else {
           return text.append(decimal: UInt64(column.value(counts)))

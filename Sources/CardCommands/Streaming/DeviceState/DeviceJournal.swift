@@ -16,12 +16,14 @@ struct DeviceJournal {
   /// Receives a selected event, the name of its file, and its line number.
   typealias Visitor = (JournalLine, _ file: String, _ line: Int) -> Void
 
-  /// Reads the journal in `options`, including rotated files; nil if there is no journal option.
+  /// Reads the journal in `options`, including rotated files, up to the time `now` in epoch
+  /// milliseconds; nil if there is no journal option.
   ///
   /// - Throws: `SystemFailure` if the journal does not exist or cannot be read, because viewed
   ///   cards would appear to be new.
   init?(
-    _ options: DeviceOptions, _ console: Console, _ printer: MessagePrinter?, visit: Visitor?
+    _ options: DeviceOptions, until now: Int64, _ console: Console, _ printer: MessagePrinter?,
+    visit: Visitor?
   ) throws(SystemFailure) {
     guard let path = options.journal else { return nil }
     var reader = JournalReader(JournalFiles(path: console.resolved(path), shownAs: path))
@@ -33,7 +35,7 @@ struct DeviceJournal {
     while let entry = reader.next() {
       switch entry {
       case .event(let line):
-        guard selection.includes(line) else { continue }
+        guard line.time <= now, selection.includes(line) else { continue }
         visit?(line, reader.file.name, reader.lineNumber)
         events.add(line.kind.fields, to: line.text(.cardID, decodedInto: &id))
       case .invalid, .gap:

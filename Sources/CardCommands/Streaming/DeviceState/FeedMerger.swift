@@ -1,5 +1,4 @@
 import CardJSON
-import CardProcessing
 import ContentCardKit
 
 /// Merges the cards and responses of consecutive blocks into the feed of a device.
@@ -36,7 +35,15 @@ final class FeedMerger: RunObserver {
     let text = buffer.value.text.view
     for event in buffer.value.events {
       if let ended = responses.add(event, of: task, origin: origin) { conclude(ended) }
-      if case .stored(let stored) = event { feed.apply(stored) }
+      switch event {
+      case .evidence(let evidence, let offset):
+        let change = feed.take(evidence, requestTime: task.requestTime, from: origin(offset))
+        guard let change else { continue }
+        for observer in observers { observer.observe(change, feed) }
+        noteChange(of: change.departures, to: feed.user, at: change.origin)
+      case .stored(let stored): feed.apply(stored)
+      default: break
+      }
       guard case .card(let card, let id, let bytes, let offset, _) = event else { continue }
       let origin = origin(offset)
       feed.add(card, id: text.slice(id), bytes: text.slice(bytes), from: origin)
@@ -46,19 +53,20 @@ final class FeedMerger: RunObserver {
 
   /// Ends the merge.
   ///
-  /// - Returns: the cards that the device has cached, in order of arrival, and the last decision
-  ///   about every id in the inputs.
-  func finish() -> (cards: [CachedCard], standing: [FeedDecision.Action]) {
+  /// - Returns: the cards that the device has cached, in order of arrival, and the state of every id
+  ///   in the inputs.
+  func finish() -> (cards: [CachedCard], end: FeedEnd) {
     if let cut = responses.cutOff() { conclude(cut) }
     var last = DeviceFeed(now: 0)
     swap(&last, &feed)
-    let standing = last.standing
-    return (last.cards(), standing)
+    let end = FeedEnd(standing: last.standing, user: last.user)
+    return (last.cards(), end)
   }
 
   /// Merges a response that has ended or was cut off, and adds notes about it.
   private func conclude(_ ended: SyncResponse) {
     let merged = merge(ended)
+    noteChange(of: merged.departures, to: ended.user?.name, at: ended.origin)
     if merged.outcome == .otherUser, let user = ended.user {
       note(
         "merge/other-user",
@@ -66,6 +74,16 @@ final class FeedMerger: RunObserver {
     } else if merged.isOutOfOrder {
       noteOrder("this response, or a card in it, is older than an earlier one", at: ended.origin)
     }
+  }
+
+  /// Notes that the device's user changed, if cards left the feed.
+  private func noteChange(of departures: [FeedDecision], to user: String?, at origin: CardOrigin) {
+    guard !departures.isEmpty, let user else { return }
+    note(
+      "merge/user-change",
+      "the device's user changes to \"\(user)\", so \(counted(departures.count, "card")) "
+        + "of the earlier user leave\(departures.count == 1 ? "s" : "") the feed; --user names "
+        + "another current user", at: origin)
   }
 
   /// Merges a card outside a response.
@@ -93,16 +111,25 @@ final class FeedMerger: RunObserver {
   }
 }
 
+/// The state of a device's feed after all inputs.
+struct FeedEnd {
+  /// The last decision about each id, by its number.
+  let standing: [FeedDecision.Action]
+  /// The device's current user; nil if none was named.
+  let user: String?
+}
+
 extension FeedDecision.Action {
   /// The reason why the device has not cached a card; nil for other decisions.
   var absence: String? {
     switch self {
-    case .arrived, .updated, .olderCopy, .ignored: nil
+    case .arrived, .updated, .olderCopy, .ignored, .never: nil
     case .removed: "removed by the server"
     case .absent: "absent from a full sync"
     case .dismissed, .dismissedHere: "dismissed"
     case .expired: "expired"
     case .otherUser: "for another user"
+    case .userChange: "of an earlier user"
     case .failed: "in a failed response"
     }
   }

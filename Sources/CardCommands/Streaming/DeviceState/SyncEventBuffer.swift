@@ -25,6 +25,8 @@ struct SyncEventBuffer: ~Copyable {
     case count(isRemoved: Bool)
     /// A card at this offset of the input, with the ranges of its id and its bytes in `text`.
     case card(IncomingCard, id: Range<Int>, bytes: Range<Int>, offset: Int, isBare: Bool)
+    /// An event of a card, or a fact about the device, at this offset of the input.
+    case evidence(DeviceEvidence, offset: Int)
   }
 
   private(set) var events: [Event] = []
@@ -47,6 +49,11 @@ struct SyncEventBuffer: ~Copyable {
     let (id, bytes) = (start..<idEnd, idEnd..<text.count)
     events.append(.card(IncomingCard(card), id: id, bytes: bytes, offset: offset, isBare: isBare))
     return true
+  }
+
+  /// Adds an event of a card, or a fact about the device.
+  mutating func add(_ evidence: DeviceEvidence, at offset: Int) {
+    events.append(.evidence(evidence, offset: offset))
   }
 
   /// Adds an event of an array or an envelope.
@@ -103,7 +110,7 @@ struct ResponseAssembler {
     case .end:
       open?.isComplete = true
       return cutOff()
-    case .cutOff: return cutOff()
+    case .cutOff, .evidence: return cutOff()
     case .failure: open?.hasFailed = true
     case .member(let member, let offset): open?.add(member, at: origin(offset))
     case .stored: break
@@ -127,14 +134,44 @@ struct SyncProcessor: CardProcessor, ~Copyable {
   var batch = Batch()
   /// Whether a failed response is reported as a problem.
   let reportsFailures: Bool
+  private var events = CardEventReader()
+  /// Returns the kind of the events of Currents in the input with this number, if its path states
+  /// it.
+  private let exportedKind: @Sendable (Int) -> CardEvent.Kind?
   private var buffer: HeldContent<SyncEventBuffer> { batch.content() }
 
+  /// Creates a processor.
+  init(
+    reportsFailures: Bool, exportedKind: @escaping @Sendable (Int) -> CardEvent.Kind?
+  ) {
+    (self.reportsFailures, self.exportedKind) = (reportsFailures, exportedKind)
+  }
+
   static func makeContent() -> BatchContent { HeldContent(SyncEventBuffer()) { $0.removeAll() } }
+
+  mutating func begin(input: Int) { events.exportedKind = exportedKind(input) }
 
   mutating func visit(_ card: Card, at offset: Int, _ place: RecordPlace) {
     if buffer.value.add(card, at: offset, isBare: place.element == nil) { return }
     let message = "the card has no id, so a device cannot cache it"
     batch.add(ReadingProblem(.card(code: "merge/id-missing", message: message), at: offset))
+  }
+
+  mutating func visitOther(_ value: JSONNode, at offset: Int, _ place: RecordPlace) -> Bool {
+    guard events.read(value) else { return false }
+    // In a string, all places are that of the string.
+    func start(of node: JSONNode) -> Int {
+      place.string == nil ? offset + node.range.lowerBound - value.range.lowerBound : offset
+    }
+    for fact in events.facts { buffer.value.add(.fact(fact), at: offset) }
+    for event in events.events {
+      buffer.value.add(.event(DeviceEvent(event)), at: start(of: event.object))
+    }
+    for (event, message) in events.problems {
+      batch.add(
+        ReadingProblem(.card(code: "merge/event", message: message), at: start(of: event)))
+    }
+    return true
   }
 
   mutating func note(_ problem: ReadingProblem, _ place: RecordPlace) {

@@ -10,6 +10,9 @@ protocol CarrierInput: AnyObject {
   /// A note about unread parts, or nil if everything was read.
   var note: String? { get }
 
+  /// The number of parts whose content is not in the file.
+  var unreadParts: Int { get }
+
   /// Advances to the next part of the file; returns false if there are no more.
   func beginPart() throws(SystemFailure) -> Bool
 
@@ -21,6 +24,7 @@ protocol CarrierInput: AnyObject {
 
 extension CarrierInput {
   var part: Int { 0 }
+  var unreadParts: Int { 0 }
 
   func beginPart() -> Bool { false }
 }

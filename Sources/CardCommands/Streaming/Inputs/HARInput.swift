@@ -12,6 +12,8 @@ import ContentCardKit
 final class HARInput: CarrierInput {
   private let file: InputDescriptor
   private let takesRequests: Bool
+  /// The bodies of events of cards are read too.
+  private let readsEvents: Bool
   private var recognizer: FileRecognizer
   private var rest: ArraySlice<HARIndex.Body> = []
   private var missingBodies = 0
@@ -38,7 +40,7 @@ final class HARInput: CarrierInput {
     throws(SystemFailure)
   {
     self.file = file
-    self.takesRequests = takesRequests
+    (self.takesRequests, readsEvents) = (takesRequests, options.reading.readsEvents)
     recognizer = FileRecognizer(options.reading, takesRequests: takesRequests)
     var index = HARIndex()
     var block = ByteBuffer()
@@ -58,6 +60,8 @@ final class HARInput: CarrierInput {
     body.map { 2 * $0.entry + ($0.isRequest ? 1 : 2) } ?? 0
   }
 
+  var unreadParts: Int { missingBodies }
+
   var note: String? {
     guard missingBodies > 0 else { return nil }
     let responses = counted(missingBodies, "JSON response")
@@ -67,7 +71,9 @@ final class HARInput: CarrierInput {
   func beginPart() throws(SystemFailure) -> Bool {
     while let next = rest.popFirst() {
       if next.isRequest { request = next }
-      guard takesRequests || !next.isRequest, try isRecognized(next) else { continue }
+      guard takesRequests || readsEvents || !next.isRequest, try isRecognized(next) else {
+        continue
+      }
       user = next.isRequest ? nil : try requestUser(next.entry)
       begin(next)
       hasParts = true

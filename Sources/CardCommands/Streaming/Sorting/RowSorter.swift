@@ -2,7 +2,7 @@ import CardJSON
 import CardPlatform
 import CardProcessing
 
-/// Sorts the rows of all batches with limited memory.
+/// Sorts rows with limited memory.
 ///
 /// Rows are collected up to a size. Then those that may be needed are sorted and written to a
 /// temporary file as a run; finally all runs are merged. The sort is stable. If only the first N
@@ -12,30 +12,35 @@ final class RowSorter {
   private let limit: Int
   private let memory: Int
   private let directory: String
-  private var keys: SortKeys
+  private var keys = SortKeys()
   private var rows = TextList()
   private var runs: SortedRuns?
 
-  /// Creates a sorter for the order and the limit in `options`.
-  init(_ options: StreamOptions, _ console: Console) {
-    limit = options.limit ?? .max
+  /// Creates a sorter of which the first `limit` rows are needed.
+  init(limit: Int, _ console: Console) {
+    self.limit = limit
     (memory, directory) = (console.blockSizes.sorted, console.temporaryDirectory)
-    keys = SortKeys(options.sort, now: options.now)
+  }
+
+  private var size: Int { rows.byteCount + keys.byteCount }
+
+  /// Adds a row with its encoded sort keys (`SortKeys`).
+  func append(_ row: ByteView, keys bytes: ByteView) throws(SystemFailure) {
+    if keys.append(bytes) { rows.append(row) }
+    let isFull = size >= memory
+    guard isFull || rows.count - RowSorter.spareRows >= limit else { return }
+    if rows.count > limit { prune() }
+    if isFull, size > memory / 2 { try spill() }
   }
 
   /// Adds the rows of a batch.
   func append(_ batch: borrowing Batch) throws(SystemFailure) {
     var start = 0
     for (number, end) in batch.rowEnds.enumerated() {
-      if keys.append(number, of: batch.sorting) {
-        rows.append(batch.output.view.slice(start..<end))
-      }
+      let row = batch.output.view.slice(start..<end)
+      try append(row, keys: batch.sorting.values(at: number))
       start = end
     }
-    let isFull = rows.byteCount >= memory
-    guard isFull || rows.count - RowSorter.spareRows >= limit else { return }
-    if rows.count > limit { prune() }
-    if isFull, rows.byteCount > memory / 2 { try spill() }
   }
 
   /// The number of unneeded rows that triggers pruning.
@@ -44,7 +49,7 @@ final class RowSorter {
   /// Drops the rows that are not needed.
   private func prune() {
     let kept = keys.keepFirst(limit)
-    keys.setBound(keys.values(at: kept.count - 1))
+    if limit > 0 { keys.setBound(keys.values(at: kept.count - 1)) }
     var keptRows = TextList()
     for number in kept { keptRows.append(rows[number]) }
     swap(&rows, &keptRows)
@@ -62,11 +67,14 @@ final class RowSorter {
     rows.removeAll()
   }
 
-  /// Passes the first rows to `write` in sorted order.
-  func writeSorted(_ write: (ByteView) throws(SystemFailure) -> Void) throws(SystemFailure) {
+  /// Passes the first rows and their keys to `write` in sorted order.
+  func writeSorted(
+    _ write: (_ row: ByteView, _ keys: ByteView) throws(SystemFailure) -> Void
+  ) throws(SystemFailure) {
     var rest = limit
-    func add(_ row: ByteView) throws(SystemFailure) -> Bool {
-      try write(row)
+    func add(_ row: ByteView, _ keys: ByteView) throws(SystemFailure) -> Bool {
+      guard rest > 0 else { return false }
+      try write(row, keys)
       rest -= 1
       return rest > 0
     }
@@ -76,8 +84,8 @@ final class RowSorter {
       rows.removeAll(keepsCapacity: false)
       return try runs.merge(add)
     }
-    for number in keys.sorted() {
-      if try !add(rows[number]) { break }
+    for (index, number) in keys.sorted().enumerated() {
+      if try !add(rows[number], keys.values(at: index)) { break }
     }
   }
 }

@@ -38,10 +38,13 @@ final class SortedRuns {
     ends.append(size)
   }
 
-  /// Passes the rows of all runs to `take` in the order of their keys, until it returns false.
+  /// Passes the rows of all runs and their keys to `take` in the order of the keys, until it
+  /// returns false.
   ///
   /// Rows with equal keys are passed in the order of the runs.
-  func merge(_ take: (ByteView) throws(SystemFailure) -> Bool) throws(SystemFailure) {
+  func merge(
+    _ take: (_ row: ByteView, _ keys: ByteView) throws(SystemFailure) -> Bool
+  ) throws(SystemFailure) {
     let share = max(
       SortedRuns.minimumRead, min(SortedRuns.maximumRead, SortedRuns.memory / ends.count))
     // Sorted by their next rows in descending order, so that the next run is removed from the end.
@@ -52,7 +55,7 @@ final class SortedRuns {
       if try run.advance() { runs.append(run) }
     }
     runs.sort { $1.precedes($0) }
-    while let run = runs.popLast(), try take(run.row) {
+    while let run = runs.popLast(), try take(run.row, run.keys) {
       guard try run.advance() else { continue }
       runs.insert(run, at: runs.indices.partitionPoint { run.precedes(runs[$0]) })
     }
@@ -84,7 +87,8 @@ private final class SortedRun {
   /// The current row.
   var row: ByteView { buffer.view.slice(rowStart..<end) }
 
-  private var keys: ByteView { buffer.view.slice(keysStart..<rowStart) }
+  /// The keys of the current row.
+  var keys: ByteView { buffer.view.slice(keysStart..<rowStart) }
 
   /// Whether the row comes before that of `other`.
   func precedes(_ other: SortedRun) -> Bool {

@@ -28,5 +28,7 @@ extension ShapeDefinition {
       ShapeKey("uri_text", .linkText),
       ShapeKey("extra", .extras),
     ],
-    otherKeys: ["message_variation_id", "time_to_live", "expire_in_local_time"])
+    otherKeys: [
+      "message_variation_id", "time_to_live", "expire_after", "expire_in_local_time",
+    ])
 }

@@ -187,6 +187,7 @@ typedef struct {
 #define STDOUT_FILENO 1
 #define STDERR_FILENO 2
 #define SEEK_SET 0
+#define SEEK_CUR 1
 #define _SC_NPROCESSORS_ONLN 58
 #define RENAME_EXCL 0x00000004
 int renamex_np(const char *, const char *, unsigned int);

@@ -167,6 +167,7 @@ typedef struct __dirstream DIR;
 #define STDOUT_FILENO 1
 #define STDERR_FILENO 2
 #define SEEK_SET 0
+#define SEEK_CUR 1
 #define _SC_NPROCESSORS_ONLN 84
 int fdatasync(int);
 
