@@ -57,8 +57,8 @@ struct FileListing {
 
   /// Returns what the last file contains.
   private static func words(for opener: borrowing InputOpener) -> String {
-    guard let (counts, isBroken) = opener.recognized else { return "" }
-    if isBroken { return "broken JSON" }
+    if opener.isBroken { return "broken JSON" }
+    let counts = opener.counts
     let rows = [
       (counts.requests, "request", "requests"), (counts.cards, "card", "cards"),
       (counts.registries, "registry", "registries"),

@@ -94,6 +94,9 @@ package struct FileRecognizer: ~Copyable {
 
 /// The numbers of the values in a file.
 package struct RecognizedCounts {
+  /// Creates the numbers of an empty file.
+  package init() {}
+
   /// The number of cards.
   package fileprivate(set) var cards = 0
   /// The number of requests.

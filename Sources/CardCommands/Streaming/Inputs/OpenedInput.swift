@@ -62,6 +62,9 @@ struct InputOpener: ~Copyable {
   private let output: Int32
   /// Created on demand, because most runs do not need it.
   private var recognizer: FileRecognizer?
+  /// The values in the last file, and whether it is broken.
+  private(set) var counts = RecognizedCounts()
+  private(set) var isBroken = false
   /// Whether the values of recognized files are counted.
   private let isCounting: Bool
   private var bytes = ByteBuffer()
@@ -74,12 +77,6 @@ struct InputOpener: ~Copyable {
   ) {
     (selection, console) = (inputs.selection, inputs.console)
     (self.options, self.output, self.isCounting) = (options, output, isCounting)
-  }
-
-  /// The values in the last file, and whether it is broken.
-  var recognized: (counts: RecognizedCounts, isBroken: Bool)? {
-    guard let counts = recognizer?.counts, let isBroken = recognizer?.isBroken else { return nil }
-    return (counts, isBroken)
   }
 
   /// Opens a file.
@@ -125,13 +122,15 @@ struct InputOpener: ~Copyable {
     guard case .json = input.content, selection.recognizes(file) else { return }
     let isNamed = selection.treatsAsNamed(file)
     let mustBeChecked = selection.mustBeChecked(file)
-    switch try content(&input, isNamed: isNamed, &bytes) {
+    let content = try content(&input, isNamed: isNamed, &bytes)
+    counts = recognizer?.counts ?? RecognizedCounts()
+    isBroken = recognizer?.isBroken ?? false
+    switch content {
     case .checked: break
     case .unchecked(let name): if !mustBeChecked { input.content = .unchecked(name) }
     case .template where isNamed && !mustBeChecked: input.content = .template
     case .notJSON where !isNamed && selection.takesRequests: input.content = .json(.notJSON)
     case .template, .notJSON, .foreign:
-      let isBroken = recognizer?.isBroken ?? false
       input.content = isNamed ? .json(isBroken ? .broken : .unrecognized) : .skipped(.unrecognized)
     }
   }
