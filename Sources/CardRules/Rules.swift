@@ -15,7 +15,7 @@ package enum Rules {
     .extrasForm, .extrasJSON, .extrasKeyEmpty, .extrasKeySpelling, .extrasKeyUnknown,
     .extrasNotString,
     .duplicateID, .sameCampaign, .tooManyCards,
-    .inputFormat, .nothingChecked, .inputUnreadable,
+    .inputFormat, .inputNotJSON, .nothingChecked, .inputTemplate, .inputUnreadable,
     .duplicateKey, .arrayTruncated, .jsonSyntax,
     .brazeActionLink, .clickNotLogged, .imageFormat, .imageGIF, .linkInsecure, .linkInvalid,
     .androidProfile, .brazeSwiftProfile, .flutterProfile, .watermarkMissing, .webProfile,
@@ -77,6 +77,12 @@ extension Rule {
 
   /// The rule for inputs that cannot be read.
   package static let inputUnreadable = Rule("input/unreadable", .error)
+
+  /// The rule for files in directories that are not JSON, and not Braze's either.
+  package static let inputNotJSON = Rule("input/not-json", .warning)
+
+  /// The rule for named files of Liquid alone.
+  package static let inputTemplate = Rule("input/template", .info)
 
   /// The rule for runs that find nothing to check.
   package static let nothingChecked = Rule("input/nothing-checked", .error)

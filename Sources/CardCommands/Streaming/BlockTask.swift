@@ -33,8 +33,8 @@ final class BlockTask: @unchecked Sendable {
   var problem: ReadingProblem.Reason?
   /// Whether the bytes were decoded from another format.
   var isDecoded = false
-  /// Whether the file is an operand whose content is not recognized.
-  var isUnrecognized = false
+  /// How the findings of the file are reported.
+  var role = FileRole.ours
   /// Whether the bytes come from text such as a log, which may print booleans as 0 and 1.
   var isText = false
   /// The array before the block whose end is still being searched for.
@@ -53,7 +53,7 @@ final class BlockTask: @unchecked Sendable {
   func reset() {
     bytes.removeAll()
     bytes.shrink(to: BlockTask.keptCapacity)
-    (isFinal, endsAtLine, isText, isDecoded, isUnrecognized) = (false, false, false, false, false)
+    (isFinal, endsAtLine, isText, isDecoded, role) = (false, false, false, false, .ours)
     (problem, restOfArray, failure, requestTime, requestUser) = (nil, nil, nil, nil, nil)
     stored = nil
     map.removeAll()

@@ -1,3 +1,4 @@
+import CardJSON
 import CardRules
 import ContentCardKit
 
@@ -25,6 +26,8 @@ extension CardProcessor where Self: ~Copyable {
   static func makeContent() -> BatchContent { BatchContent() }
   mutating func begin(input: Int) {}
   mutating func end() {}
+
+  func message(about value: JSONNode) -> String? { RecognizedValue(value)?.message }
 
   /// Whether a message with this reason might be printed.
   mutating func wantsWords(for reason: NoCardReason) -> Bool {

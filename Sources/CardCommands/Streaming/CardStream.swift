@@ -127,6 +127,10 @@ extension MessagePrinter {
     }
     for text in source.notes { note(text) }
     guard source.skippedFiles > 0 else { return }
+    if !source.uncheckedKinds.isEmpty {
+      let kinds = source.uncheckedKinds.map { "\($0.name) (\(counted($0.count, "file")))" }
+      note("recognized, but not checked: \(kinds.joined(separator: ", "))")
+    }
     note(
       "skipped \(counted(source.skippedFiles, "file")) without content cards; "
         + "'cardctl validate --files' lists them")

@@ -32,6 +32,8 @@ final class InputReader {
   private var stored: DeviceHistory?
   /// The number of files that were skipped because their content was not recognized.
   private(set) var skippedFiles = 0
+  /// The numbers of skipped files by the kinds of values in them that are not checked.
+  private(set) var uncheckedKinds: [(name: String, count: Int)] = []
   /// Notes about unread parts of inputs other than JSON, and about an input that is the output.
   private(set) var notes: [String] = []
   /// The number of parts of inputs whose content is not in their files.
@@ -44,8 +46,8 @@ final class InputReader {
   private var current: InputDescriptor?
   /// The decoder, unless the input is plain JSON.
   private var carrier: (any CarrierInput)?
-  /// Whether the current file is an operand whose content is not recognized.
-  private var isUnrecognized = false
+  /// How the findings of the current file are reported.
+  private var role = FileRole.ours
   private var isFirst = true
   private var leftover = ByteBuffer()
   private var offset = 0
@@ -88,7 +90,7 @@ final class InputReader {
     guard let current else { return nil }
     (task.input, task.offset, task.line, task.entry) = (input, offset, line, entry)
     task.path = options.locatesCards ? path(of: input) : nil
-    task.isUnrecognized = isUnrecognized
+    task.role = role
     task.bytes.append(leftover.view)
     leftover.removeAll()
     if let carrier { return try fill(task, from: carrier) }
@@ -106,11 +108,25 @@ final class InputReader {
         openedAhead.isEmpty ? try opener.open(file) : try openedAhead.removeFirst().get()
       current = opened.descriptor
       switch opened.content {
-      case .json: leftover.append(opened.beginning)
-      case .unrecognized:
+      case .json(let role):
         leftover.append(opened.beginning)
-        isUnrecognized = true
+        self.role = role
       case .carrier(let carrier): try open(carrier, opened)
+      case .unchecked(let name) where inputs.selection.treatsAsNamed(file):
+        close()
+        let message = "this is \(name), which is not checked"
+        (task.problem, task.isFinal) = (.carrier(.unchecked, message: message), true)
+        return false
+      case .template:
+        close()
+        let message = "this is a template, of which nothing is checked"
+        (task.problem, task.isFinal) = (.carrier(.template, message: message), true)
+        return false
+      case .unchecked(let name):
+        skippedFiles += 1
+        let known = uncheckedKinds.firstIndex { $0.name == name }
+        if let known { uncheckedKinds[known].count += 1 } else { uncheckedKinds.append((name, 1)) }
+        close()
       case .skipped(let reason):
         if reason == .unrecognized { skippedFiles += 1 }
         if reason == .ownFile,
@@ -138,7 +154,7 @@ final class InputReader {
   private func begin(input: Int, _ stored: DeviceHistory?) {
     self.input = input
     leftover.removeAll()
-    (offset, line, seen, isFirst, isUnrecognized) = (0, 1, 0, true, false)
+    (offset, line, seen, isFirst, role) = (0, 1, 0, true, .ours)
     entry = ReadingState(stored: stored)
   }
 

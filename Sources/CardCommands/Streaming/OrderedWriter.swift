@@ -61,7 +61,9 @@ final class OrderedWriter {
   func receive(_ task: BlockTask, at position: TextPosition) throws(SystemFailure) -> Bool {
     try receive(&task.batch, of: .block(task, position))
     if task.bytes.count > 0 || task.isDecoded { counts.hasInput = true }
-    if task.isFinal, task.offset == 0, task.bytes.count == 0, task.failure == nil, !task.isDecoded {
+    if task.isFinal, task.offset == 0, task.bytes.count == 0, task.failure == nil,
+      task.problem == nil, !task.isDecoded
+    {
       messages?.note("\(inputs.name(of: task.input)): the input is empty")
     }
     if let failure = task.failure {

@@ -1,6 +1,7 @@
 import CardJSON
 import CardPlatform
 import CardProcessing
+import CardRules
 
 /// The output of `validate --files`: the files to read, and the skipped ones with reasons.
 struct FileListing {
@@ -10,40 +11,62 @@ struct FileListing {
 
   /// Writes the lines and returns the exit status.
   func run(to path: String?) throws -> Int32 {
-    var text = ByteBuffer()
     var failures = files.failures.map(\.reason)
-    var opener = InputOpener(files, options)
-    var skipped = files.skipped
+    var lines: [(path: String, words: String)] = []
+    var opener = InputOpener(files, options, isCounting: true)
     for file in files.files {
-      do throws(SystemFailure) {
-        if let reason = try skipReason(file, &opener) {
-          skipped.append((file.path, reason))
-        } else {
-          append("read", file.path, to: &text)
-        }
-      } catch { failures.append(error) }
+      do throws(SystemFailure) { lines.append((file.path, try words(for: file, &opener))) } catch {
+        failures.append(error)
+      }
     }
-    skipped.sort { SystemText.bytes($0.path).lexicographicallyPrecedes(SystemText.bytes($1.path)) }
-    for (path, reason) in skipped { append("not read (\(reason.rawValue))", path, to: &text) }
+    let skipped = files.skipped.sorted {
+      SystemText.bytes($0.path).lexicographicallyPrecedes(SystemText.bytes($1.path))
+    }
+    lines += skipped.map { ($0.path, "not read (\($0.reason.rawValue))") }
+    var text = ByteBuffer()
+    for (path, words) in lines {
+      text.append("\(words): \(LineText.escaped(SystemText.shown(path)))\n")
+    }
     for failure in failures { session.say(failure.message) }
     try session.console.write(text.view, to: path)
     return failures.isEmpty ? ExitStatuses.done : ExitStatuses.inputOutput
   }
 
-  /// Returns the reason why a run would skip a file, without opening a pipe; nil if it reads it.
-  private func skipReason(_ file: InputFile, _ opener: inout InputOpener) throws(SystemFailure)
-    -> FileSkipReason?
+  /// Returns what a run would do with a file, without opening a pipe.
+  private func words(for file: InputFile, _ opener: inout InputOpener) throws(SystemFailure)
+    -> String
   {
-    if file.path == "-" { return nil }
-    let kind = try session.console.fileStatus(file.path)?.kind
-    guard kind == .regular || kind == nil else { return file.isFound ? .notAFile : nil }
+    if file.path == "-" { return "checked" }
+    let status = try session.console.fileStatus(file.path)?.kind
+    guard status == .regular || status == nil else {
+      return file.isFound ? "not read (\(FileSkipReason.notAFile.rawValue))" : "checked"
+    }
     let input = try opener.open(file)
     defer { input.descriptor.close() }
-    if case .skipped(let reason) = input.content { return reason }
-    return nil
+    switch input.content {
+    case .carrier(let carrier): return "checked (\(carrier.rawValue))"
+    case .json(.ours) where !files.selection.recognizes(file): return "checked (its kind is given)"
+    case .json(.ours): return "checked (\(FileListing.words(for: opener)))"
+    case .json(.broken), .json(.notJSON): return "not JSON"
+    case .unchecked(let name): return "recognized, not checked (\(name))"
+    case .json(.unrecognized), .template, .skipped(.unrecognized):
+      return FileSkipReason.unrecognized.rawValue
+    case .skipped(let reason): return "not read (\(reason.rawValue))"
+    }
   }
 
-  private func append(_ what: String, _ path: String, to text: inout ByteBuffer) {
-    text.append("\(what): \(LineText.escaped(SystemText.shown(path)))\n")
+  /// Returns what the last file contains.
+  private static func words(for opener: borrowing InputOpener) -> String {
+    if opener.isBroken { return "broken JSON" }
+    let counts = opener.counts
+    let rows = [
+      (counts.requests, "request", "requests"), (counts.cards, "card", "cards"),
+      (counts.registries, "registry", "registries"),
+      (counts.configurations, "configuration", "configurations"),
+    ]
+    let words = rows.compactMap { count, one, many in
+      count == 0 ? nil : count == 1 ? "a \(one)" : "\(count) \(many)"
+    }
+    return words.isEmpty ? "no cards" : words.joined(separator: ", ")
   }
 }

@@ -48,10 +48,8 @@ struct FileSettingsTable: Sendable {
     return options.stream.onError == .skip ? ids.union(Rules.ids(.reading)) : ids
   }
 
-  /// Returns whether an override sets the kind of the file at `path`.
-  func givesKind(to path: String) -> Bool {
-    matching(path).contains { overrides[$0].values.kind != nil }
-  }
+  /// Returns the kind that the options or an override set for the file at `path`.
+  func kind(of path: String) -> RecordKind? { settings(matching(path)).kind }
 
   /// Returns the settings of the file at `path`.
   mutating func settings(for path: String) -> FileSettings {
@@ -78,8 +76,10 @@ struct FileSettingsTable: Sendable {
     if let settings = known[numbers] { return settings }
     let values = numbers.map { overrides[$0].values }
     let profiles = values.last { $0.profiles != nil }?.profiles ?? configuration.profiles
+    // `any` never replaces a narrower kind.
+    let kinds = (values.map(\.kind) + [options.validate.kind]).compactMap { $0 }
     return FileSettings(
-      kind: options.validate.kind ?? values.last { $0.kind != nil }?.kind,
+      kind: kinds.last { $0 != .any } ?? kinds.last,
       profiles: options.validate.profiles.isEmpty ? profiles : options.validate.profiles,
       policy: policy(configuration.rules + values.flatMap(\.rules)))
   }

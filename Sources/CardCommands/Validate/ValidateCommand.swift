@@ -49,6 +49,9 @@ enum ValidateCommand {
     if line.operands.isEmpty || line.operands.contains("-") {
       try line.refuse(["diff", "fix"], "standard input is not a file that could be changed")
     }
+    if options.kind == .any {
+      try line.refuse(["ignore-unknown"], "--kind any allows nothing that is unknown")
+    }
     if options.printsPatch {
       try line.refuse("fix", with: "diff")
       try line.refuse(

@@ -45,7 +45,7 @@ struct ValidateOptions: Sendable {
       .byteCount("max-payload", range: 1...Int.max, "the maximum payload of a card") {
         $0.validate.maximumPayload = $1
       }.byDefault("2KiB"),
-      .flag("files", "list which files are read and which are not, without checking them") {
+      .flag("files", "say of each file whether it is checked, without checking it") {
         $0.validate.listsFiles = $1
       },
       .flag("ignore-unknown", "skip named files in which nothing is recognized") {
@@ -145,8 +145,11 @@ extension RecordKind: OptionChoice {
     case .messagesSend: "bodies for /messages/send"
     case .trigger: "bodies for /campaigns/trigger/send"
     case .usersTrack: "bodies for /users/track"
+    case .canvas: "bodies that enter users into a Canvas"
+    case .transactional: "bodies that send a transactional campaign"
     case .registry: "registries of class types"
     case .configuration: "configuration files"
+    case .any: "any of these; anything else is an error"
     }
   }
 }

@@ -48,13 +48,14 @@ final class ValidationRun {
     var selection = try InputSelection(
       run.session.cards, console, run.files, run.configuration, takesRequests: true)
     selection.ignoresUnknown = options.ignoresUnknown
-    let hasKind = options.kind != nil
-    selection.isKnown = { file in
-      let path = file.path == "-" ? options.standardInputName ?? "-" : file.path
-      if table.givesKind(to: path) { return true }
-      let isConfiguration = PathNames.last(of: path) == RecordKind.configurationName
-      return !file.isFound && (hasKind || isConfiguration)
+    let path = { @Sendable (file: InputFile) in
+      file.path == "-" ? options.standardInputName ?? "-" : file.path
     }
+    selection.isKnown = { file in
+      if let kind = table.kind(of: path(file)), kind != .any { return true }
+      return !file.isFound && PathNames.last(of: path(file)) == RecordKind.configurationName
+    }
+    selection.mustBeChecked = { table.kind(of: path($0)) == .any }
     let inputs = try InputFiles(operands, console, selection)
     // `--fix` reads the inputs several times.
     return options.fixes ? try inputs.spooled() : inputs

@@ -10,6 +10,8 @@ final class ValidationWriter: RunObserver {
   private let needsExcerpt: Bool
   private let session: Session
   private let name: (Int) -> String
+  /// Returns whether every value of an input must be one that is checked.
+  private let mustBeChecked: (Int) -> Bool
   private var findings: FindingStream
 
   /// Counts and reports findings.
@@ -22,8 +24,14 @@ final class ValidationWriter: RunObserver {
   private(set) var wholeInputs: [String] = []
 
   private var input = -1
+  /// The number of recognized values before the current input.
+  private var earlierValues = 0
   /// Whether a finding was reported in the current input.
   private var hasFinding = false
+  /// The severity of a warning about a file that is not JSON; nil if its rule is off.
+  private var notJSONSeverity: Severity?
+  /// The last file for which a finding said that something in it is not checked.
+  private var uncheckedFile = -1
   /// The bytes for excerpts, and the findings that wait for the rest of their line or for an
   /// earlier finding.
   private var window = ExcerptWindow()
@@ -36,6 +44,7 @@ final class ValidationWriter: RunObserver {
     _ checks: InputChecks, verdict: Verdict, needsExcerpt: Bool, _ session: Session,
     name: @escaping (Int) -> String
   ) {
+    mustBeChecked = { (checks.settings?($0).kind ?? checks.plan.kind) == .any }
     findings = checks.findings(verdict.policy, name: name)
     self.verdict = verdict
     self.needsExcerpt = needsExcerpt
@@ -50,6 +59,7 @@ final class ValidationWriter: RunObserver {
       endInput()
       input = task.input
       hasFinding = false
+      earlierValues = values
     }
     verdict.summary.cards += batch.checked.cards
     values += batch.checked.values
@@ -60,13 +70,26 @@ final class ValidationWriter: RunObserver {
       handOverWaiting()
     }
     let path = name(task.input)
+    if task.role == .notJSON {
+      findings.begin(origin)
+      let rule = Rule.inputNotJSON
+      notJSONSeverity = findings.severity(of: rule.id, rule.severity)
+    }
     findings.take(batch, of: origin) { add(&$0, task) }
-    // An unrecognized file gets only one finding.
-    if task.isUnrecognized, hasFinding { task.end.state.skipInput() }
+    // The problem of a file that is not read says what it is.
+    if task.problem != nil, task.bytes.count == 0 { isExplained = true }
+    // A file that is not ours gets only one finding.
+    if task.role != .ours, hasFinding { task.end.state.skipInput() }
     if task.failure != nil || task.isFinal { endInput() }
     if let failure = task.failure {
       fail(path, failure)
     } else if task.isFinal, !task.end.isStopped {
+      if values == earlierValues, !hasFinding, mustBeChecked(input) {
+        isExplained = true
+        verdict.add(
+          ofRun: LocatedFinding(
+            of: .nothingChecked, in: path, "nothing was checked: the file is empty"))
+      }
       wholeInputs.append(path)
       verdict.finish(path)
     }
@@ -82,15 +105,7 @@ final class ValidationWriter: RunObserver {
 
   private func add(_ located: inout LocatedFinding, _ task: BlockTask) {
     isExplained = true
-    if task.isUnrecognized {
-      // Report only one finding: the file is probably not meant for Braze.
-      if hasFinding { return }
-      // The message of this rule already says what to do.
-      if located.finding.rule != "input/format" {
-        located.finding.message +=
-          "; --kind sets the kind of the file, --ignore-unknown skips such files"
-      }
-    }
+    guard isReported(&located.finding, task) else { return }
     hasFinding = true
     if located.finding.cardID == nil, !isOfContainer(located.finding) {
       let bytes = task.bytes.view
@@ -107,6 +122,44 @@ final class ValidationWriter: RunObserver {
     waiting.append(located)
     handOverWaiting()
   }
+
+  /// Returns whether to report a finding of a file with a role, and changes it accordingly.
+  private func isReported(_ finding: inout Finding, _ task: BlockTask) -> Bool {
+    let isSyntax = ValidationWriter.syntaxRules.contains(finding.rule)
+    switch task.role {
+    case .ours:
+      // One line says that there is something else in the file.
+      guard finding.rule == CarrierFault.unchecked.rawValue else { return true }
+      let file = InputFiles.file(of: task.input)
+      defer { uncheckedFile = file }
+      return uncheckedFile != file
+    case .unrecognized:
+      // The file is probably not meant for Braze.
+      if hasFinding { return false }
+      if finding.rule == Rule.cardShape.id {
+        finding.message +=
+          "; cardctl checks cards, requests that send them, registries and configurations"
+      }
+    case .broken: if hasFinding || !isSyntax { return false }
+    case .notJSON:
+      if hasFinding || !isSyntax { return false }
+      guard let severity = notJSONSeverity else { return false }
+      (finding.rule, finding.severity) = (Rule.inputNotJSON.id, severity)
+      finding.message = "not JSON, so not checked: " + finding.message
+      return true
+    }
+    // The message of this rule already says what to do, and of such files there must be none.
+    if !mustBeChecked(task.input), finding.rule != CarrierFault.format.rawValue {
+      finding.message +=
+        "; --kind sets the kind of the file, --ignore-unknown skips such files"
+    }
+    return true
+  }
+
+  /// The rules about text that is not JSON.
+  private static let syntaxRules: Set = [
+    "json/syntax", "json/rest-not-read", "card/too-large", "input/format",
+  ]
 
   private static let containerRules = Rules.ids(.container)
 

@@ -54,7 +54,7 @@ extension JSONScanner {
         // Multi-byte characters usually occur in runs.
         if bytes[position] >= 0x80 { continue }
       } else if byte == UInt8(ascii: "\\") {
-        let end = scanEscape(bytes, at: position)
+        let end = JSONScanner.endOfEscape(bytes, at: position)
         if end == position { return failAtEscape(bytes, at: position) }
         isEscaped = true
         if end &- position == JSONScanner.unicodeEscapeLength { hasUnicodeEscapes = true }
@@ -73,7 +73,7 @@ extension JSONScanner {
 
   /// The offset after the escape whose backslash is at `start`; `start` if it is invalid.
   @inline(__always)
-  private func scanEscape(_ bytes: ByteView, at start: Int) -> Int {
+  static func endOfEscape(_ bytes: ByteView, at start: Int) -> Int {
     switch bytes[start &+ 1] {
     case UInt8(ascii: "\""), UInt8(ascii: "\\"), UInt8(ascii: "/"), UInt8(ascii: "b"),
       UInt8(ascii: "f"), UInt8(ascii: "n"), UInt8(ascii: "r"), UInt8(ascii: "t"):

@@ -62,8 +62,8 @@ struct CardFinder: ~Copyable {
         list = level
       }
     }
-    // As in broken files, a key that only Braze uses is sufficient.
-    let isNamed = BrazeKeys.areNamed(in: value, takesRequests: false)
+    // As in broken files, keys that only cards have are sufficient.
+    let isNamed = CardMarks.suffice(inText: value)
     if isNamed, card == nil, list == nil, !isEnvelope(root) { card = 0 }
     // The number of containers to close: those around the card or the list, or all of an envelope.
     guard

@@ -103,12 +103,12 @@ package struct RecordChecker: CardVisitor, ~Copyable {
   private static func request(of card: Card, at node: Int, _ kind: RecordKind?) -> RecordKind? {
     switch kind {
     case .cards, .sync: return nil
-    case .contentCard, .messagesSend, .trigger, .usersTrack, .registry, .configuration: return kind
-    case nil: break
+    case .any, nil: break
+    case let kind: return kind
     }
     let isWhole = card.object.index == node
     if isWhole { guard case .rest = card.shape else { return nil } }
-    if case .checked(let kind) = RecognizedValue(card.object.document[node]) { return kind }
+    if let kind = RecognizedValue(card.object.document[node])?.kind { return kind }
     return isWhole ? .contentCard : .messagesSend
   }
 
@@ -118,14 +118,16 @@ package struct RecordChecker: CardVisitor, ~Copyable {
   package mutating func visitOther(_ value: JSONNode, at offset: Int, _ place: RecordPlace) -> Bool
   {
     if plan.kind == .cards || plan.kind == .sync { return false }
-    let found = forcedKind.map { .checked($0) } ?? RecognizedValue(value)
+    let found = forcedKind.map { .checked($0, isCertain: true) } ?? RecognizedValue(value)
     let origin = RecordChecker.origin(of: value.document, at: offset, place)
     batch.sink.enter(value.document, at: origin, root: place.node, record: place.record)
     switch found {
-    case .otherMessage, .syncResponse, nil: return false
-    case .checked(let kind): check(kind, value, origin, place)
-    case .unchecked(let name), .ownOutput(let name):
-      batch.sink.report(.requestNotChecked, at: value, "this is \(name), which is not checked")
+    case .other(.syncResponse), nil: return false
+    case .checked(let kind, _): check(kind, value, origin, place)
+    case .other(let other):
+      batch.sink.report(
+        .requestNotChecked, at: value, severity: plan.kind == .any ? .error : nil,
+        "this is \(other.rawValue), which is not checked")
     }
     batch.values += 1
     batch.add(.other, place)
@@ -224,7 +226,8 @@ package struct RecordChecker: CardVisitor, ~Copyable {
 
   /// The kind that the options or the file's name set for every value; nil to detect it.
   private var forcedKind: RecordKind? {
-    plan.kind ?? (fileName == RecordKind.configurationName ? .configuration : nil)
+    if let kind = plan.kind, kind != .any { return kind }
+    return fileName == RecordKind.configurationName ? .configuration : nil
   }
 
   /// Appends the decoded text of a quoted key to the batch's buffer, and returns its range there.

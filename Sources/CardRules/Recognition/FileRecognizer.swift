@@ -1,87 +1,177 @@
 import CardJSON
 import ContentCardKit
 
-/// Distinguishes files of Braze JSON from other files in a directory, such as `package.json`.
+/// What a file contains, as far as it decides whether the file is read.
+package enum FileContent: Equatable, Sendable {
+  /// Something that is checked, which may be broken.
+  case checked
+  /// JSON of Braze that is not checked, with its name.
+  case unchecked(String)
+  /// Other JSON, with comments at most, or nothing.
+  case foreign
+  /// A template of another tool, or of Liquid alone.
+  case template
+  /// Text that is not JSON, or broken JSON that is not Braze's.
+  case notJSON
+}
+
+/// Finds out what a file contains, to distinguish files of Braze JSON from others such as
+/// `package.json`.
 ///
-/// A file is recognized if a value in it is (see `RecognizedValue`), or if it is invalid JSON that
-/// contains a key that only Braze uses. Configurations are not recognized in a directory, because
+/// A file is recognized by the values in it (see `RecognizedValue` and `CardMarks`), and a broken
+/// one by the values of `RepairedJSON`. Configurations are not recognized in a directory, because
 /// many other tools use the same keys.
 package struct FileRecognizer: ~Copyable {
   private var reader: CardReader<RecognitionVisitor>
   private var state = ReadingState()
   private var offset = 0
-  private var namesKeys = false
 
   /// Creates a recognizer of files with cards, and optionally of files with requests and
   /// registries.
   package init(_ options: ReadingOptions, takesRequests: Bool) {
+    maximumSize = options.maximumCardSize
     var visitor = RecognitionVisitor(takesRequests: takesRequests)
     visitor.events = options.readsEvents ? CardEventReader() : nil
     reader = CardReader(options, visitor)
   }
 
+  /// The maximum number of bytes by which a broken file is judged.
+  package let maximumSize: Int
+
+  /// Whether the file is not valid JSON.
+  package var isBroken: Bool { reader.visitor.isBroken }
+
+  /// The numbers of values so far.
+  package var counts: RecognizedCounts { reader.visitor.counts }
+
   /// Starts another file.
   ///
-  /// - Parameter isNamed: whether configurations and files written by cardctl are recognized too.
-  package mutating func begin(isNamed: Bool = false) {
-    (state, offset, namesKeys) = (ReadingState(), 0, false)
+  /// - Parameters:
+  ///   - isNamed: whether the user names the file, so that fewer marks are enough.
+  ///   - isCounting: whether all values are counted, instead of stopping at the first.
+  package mutating func begin(isNamed: Bool = false, isCounting: Bool = false) {
+    (state, offset) = (ReadingState(), 0)
     reader.visitor = RecognitionVisitor(
-      takesRequests: reader.visitor.takesRequests, events: reader.visitor.events, isNamed: isNamed)
+      takesRequests: reader.visitor.takesRequests, events: reader.visitor.events,
+      isNamed: isNamed, isCounting: isCounting)
   }
 
   /// Examines the next bytes of the file, starting with those that were not consumed before.
   ///
-  /// - Returns: whether the file is recognized, or nil if more bytes are needed; and the number of
-  ///   consumed bytes.
-  package mutating func look(at bytes: ByteView, isFinal: Bool) -> (isOfCards: Bool?, consumed: Int)
-  {
+  /// - Returns: the content, or nil if more bytes are needed, or if the file is broken and must be
+  ///   judged as a whole; and the number of consumed bytes.
+  package mutating func look(at bytes: ByteView, isFinal: Bool) -> (
+    content: FileContent?, consumed: Int
+  ) {
     let end = reader.read(Block(bytes, offset: offset, isFinal: isFinal), from: state)
-    if reader.visitor.isOfCards { return (true, end.consumed) }
-    // Even in a broken payload, the keys at the beginning are readable.
-    if offset == 0, reader.visitor.isBroken || !isFinal {
-      namesKeys = BrazeKeys.areNamed(in: bytes, takesRequests: reader.visitor.takesRequests)
-    }
     state = end.state
     offset += end.consumed
-    return (isFinal ? reader.visitor.isBroken && namesKeys : nil, end.consumed)
+    if reader.visitor.isOfCards, isFinal || reader.visitor.isDone {
+      return (.checked, end.consumed)
+    }
+    guard isFinal, !reader.visitor.isBroken else { return (nil, end.consumed) }
+    return (counts.other.map { .unchecked($0) } ?? .foreign, end.consumed)
+  }
+
+  /// Judges a broken file by its text, or by its beginning.
+  package mutating func judge(broken text: ByteView) -> FileContent {
+    let start = JSONScanner.skipSpace(text, from: 0)
+    let mark = ByteView("\u{FEFF}")
+    let pointer = ByteView("version https://git-lfs")
+    if start == text.count || text == mark || pointer.occurs(at: start, in: text) {
+      return .foreign
+    }
+    var repaired = RepairedJSON(text)
+    let (isRelaxed, hasTemplate) = (repaired.isRelaxed, repaired.hasTemplate)
+    let isNamed = reader.visitor.isNamed
+    begin(isNamed: isNamed)
+    let result = look(at: repaired.sealed(), isFinal: true)
+    reader.visitor.isBroken = true
+    if result.content == .checked { return .checked }
+    return isRelaxed ? .foreign : hasTemplate ? .template : .notJSON
   }
 }
 
-/// Stops at the first recognized value.
+/// The numbers of the values in a file.
+package struct RecognizedCounts {
+  /// Creates the numbers of an empty file.
+  package init() {}
+
+  /// The number of cards.
+  package fileprivate(set) var cards = 0
+  /// The number of requests.
+  package fileprivate(set) var requests = 0
+  /// The number of registries.
+  package fileprivate(set) var registries = 0
+  /// The number of configurations.
+  package fileprivate(set) var configurations = 0
+  /// The name of the first recognized value that is not checked.
+  fileprivate var other: String?
+
+  fileprivate mutating func add(_ kind: RecordKind) {
+    switch kind {
+    case .registry: registries += 1
+    case .configuration: configurations += 1
+    default: requests += 1
+    }
+  }
+}
+
+/// Stops at the first recognized value, unless it counts all.
 private struct RecognitionVisitor: CardVisitor, ~Copyable {
   let takesRequests: Bool
   /// The reader of events of cards; nil if they are not recognized.
   var events: CardEventReader?
   var isNamed = false
+  var isCounting = false
   var isOfCards = false
   /// Whether some of the text was not valid JSON.
   var isBroken = false
   /// The number of keys of a sync response in the current envelope.
   var syncKeys = 0
+  var counts = RecognizedCounts()
 
-  var wantsMore: Bool { !isOfCards }
+  var isDone: Bool { isOfCards && !isCounting }
+  var wantsMore: Bool { !isDone }
 
   mutating func visit(_ card: Card, at offset: Int, _ place: RecordPlace) {
-    isOfCards = takesRequests || card.object.index == place.node
+    let isWhole = card.object.index == place.node
+    if !isWhole {
+      // The card of a request, whose key only Braze has.
+      if !takesRequests { return }
+      isOfCards = true
+      return counts.requests += 1
+    }
+    counts.cards += 1
+    isOfCards = isOfCards || isNamed || isCertain(card)
+  }
+
+  private func isCertain(_ card: Card) -> Bool {
+    if case .rest = card.shape { return RequestPart.contentCard.marks(in: card.object) > 1 }
+    return CardMarks.suffice(in: card.object)
   }
 
   mutating func visitOther(_ value: JSONNode, at offset: Int, _ place: RecordPlace) -> Bool {
     if events?.read(value) == true { isOfCards = true }
     switch RecognizedValue(value) {
-    case .checked(.configuration), .ownOutput: isOfCards = isOfCards || isNamed
-    case nil: break
-    case .checked, .unchecked, .otherMessage: isOfCards = isOfCards || takesRequests
-    case .syncResponse: isOfCards = true
+    case nil: return false
+    case .other(.syncResponse): isOfCards = true
+    case .other(let other) where other.isOwn && !isNamed: break
+    case .other(let other): counts.other = counts.other ?? other.rawValue
+    case .checked(let kind, let isCertain) where takesRequests && (isNamed || isCertain):
+      isOfCards = true
+      counts.add(kind)
+    case .checked: break
     }
-    return isOfCards
+    return true
   }
 
   mutating func wantsWords(for reason: NoCardReason) -> Bool { false }
 
   mutating func note(_ problem: ReadingProblem, _ place: RecordPlace) {
     switch problem.reason {
-    case .syntax, .restOfArray, .tooLarge: isBroken = true
-    case .noCard, .failedSync, .foreign, .carrier, .card: break
+    case .syntax, .restOfArray, .tooLarge, .foreign: isBroken = true
+    case .noCard, .failedSync, .carrier, .card: break
     }
   }
 

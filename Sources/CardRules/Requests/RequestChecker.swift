@@ -34,7 +34,7 @@ package struct RequestChecker: Sendable {
       self.check(part, node, &findings)
     }
     switch kind {
-    case .cards, .sync: break
+    case .cards, .sync, .any: break
     case .registry:
       do {
         _ = try Registry(file: node)
@@ -45,13 +45,18 @@ package struct RequestChecker: Sendable {
       for mistake in ConfigurationFile.read(node).mistakes { findings.report(mistake) }
     case .contentCard: self.check(.contentCard, node, &findings)
     case .messagesSend
-    where has("content_card") && !has("messages")
+    where !has("messages") && RequestPart.messages.marks(in: node) > 1
       && !["external_user_ids", "broadcast", "segment_id"].contains(where: has):
       // The value of "messages" alone.
       self.check(.messages, node, &findings)
     case .messagesSend: check(.messagesSend, .messagesSchedule, .messagesUpdate)
     case .trigger: check(.trigger, .triggerSchedule, .triggerUpdate)
     case .usersTrack: self.check(.usersTrack, node, &findings)
+    case .canvas, .transactional:
+      guard let part = kind.part else { break }
+      findings.report(
+        .requestNotChecked, at: node, "this is \(part.title): only its recipients are checked")
+      self.check(part, node, &findings)
     }
   }
 
@@ -69,6 +74,7 @@ package struct RequestChecker: Sendable {
     guard node.kind == .object else { return }
     let body = node.document[findings.root]
     let object = RequestObject(part, node, body: body, checker: self)
+    if part.isBody, object.reportCamelCase(&findings) { return }
     object.checkTable(&findings)
     object.checkBeyondTable(&findings)
     for key in part.keys {
@@ -97,6 +103,22 @@ extension RequestObject {
       }
     }
     for requirement in part.requirements { requirement.check(self, &findings) }
+  }
+
+  /// Reports the first key in camel case, which is how client libraries name the keys; returns
+  /// whether there is one.
+  fileprivate func reportCamelCase(_ findings: inout FindingSink) -> Bool {
+    for value in unknown {
+      let key = part.keys.first { $0.camelCaseName.map(value.key.text(equals:)) ?? false }
+      guard let key, self.value(key.name) == nil else { continue }
+      findings.report(
+        .requestKeyMisnamed, at: .key(value),
+        "\(value.key.shown) is not a key of the API, which writes \"\(key.name)\"; the other keys are "
+          + "checked when the names are right")
+      if DuplicateKeys.areAbsent(of: node) { findings.correct(.key(value), to: "\"\(key.name)\"") }
+      return true
+    }
+    return false
   }
 
   private func checkUnknown(_ value: JSONNode, _ findings: inout FindingSink) {

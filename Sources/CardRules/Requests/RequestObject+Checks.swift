@@ -229,9 +229,9 @@ extension RequestObject {
 
   /// Whether the body is for a user update step of a Canvas, which does not name a user.
   private var isOfCanvas: Bool {
-    guard body.member(ByteView("attributes")) != nil else { return false }
     let keys = RequestPart.trackedUsers + ["external_user_id", "user_id"]
-    let lists = RecognizedValue.trackedLists.compactMap { body.member($0, .array) }
+    if keys.contains(where: { filled($0, of: body) != nil }) { return false }
+    let lists = RequestPart.trackedLists.compactMap { body.member($0, .array) }
     return !lists.contains { list in
       list.elements.contains { element in keys.contains { filled($0, of: element) != nil } }
     }
@@ -239,7 +239,7 @@ extension RequestObject {
 
   func checkTotal(_ findings: inout FindingSink) {
     let limit = RequestPart.trackedLimit
-    let lists = RecognizedValue.trackedLists.map(elements)
+    let lists = RequestPart.trackedLists.map(elements)
     let elements = lists.joined().sorted { $0.index < $1.index }
     guard elements.count > limit, !lists.contains(where: { $0.count > limit }) else { return }
     findings.report(

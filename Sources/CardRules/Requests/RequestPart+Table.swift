@@ -18,24 +18,30 @@ extension RequestPart {
       .text("title", "the title; needed unless the type is BANNER, may be empty"),
       .text("description", "the text; needed unless the type is BANNER"),
       .id(
-        "message_variation_id", "the variation that the card is counted under; needs a campaign_id"),
+        "message_variation_id", "the variation that the card is counted under; needs a campaign_id"
+      ).distinctive,
       .boolean("pinned", "whether the card stays on top; false by default"),
       .text("image_url", "the image; needed for CAPTIONED_IMAGE and BANNER"),
       .init(
         "time_to_live", "seconds until the card expires, at most 2592000; this or expire_at",
-        of: .integer(timeToLive)),
+        of: .integer(timeToLive)
+      ).mark,
       .init(
         "expire_at", "when the card expires, at most 30 days ahead; this or time_to_live",
-        of: .time(), bounds: .restExpireAtInvalid),
+        of: .time(), bounds: .restExpireAtInvalid
+      ).mark,
       .boolean(
-        "expire_in_local_time", "whether expire_at is the user's local time; false by default"),
-      .text("ios_uri", "the URL or deep link that a click opens on iOS"),
-      .text("android_uri", "the URL or deep link that a click opens on Android"),
-      .text("web_uri", "the URL that a click opens on the web"),
-      .boolean("ios_use_webview", "whether iOS opens the URL in the app; true by default"),
+        "expire_in_local_time", "whether expire_at is the user's local time; false by default"
+      ).distinctive,
+      .text("ios_uri", "the URL or deep link that a click opens on iOS").distinctive,
+      .text("android_uri", "the URL or deep link that a click opens on Android").distinctive,
+      .text("web_uri", "the URL that a click opens on the web").mark,
+      .boolean("ios_use_webview", "whether iOS opens the URL in the app; true by default")
+        .distinctive,
       .boolean(
-        "android_use_webview", "whether Android opens the URL in the app; true by default"),
-      .text("uri_text", "the text of the link"),
+        "android_use_webview", "whether Android opens the URL in the app; true by default"
+      ).distinctive,
+      .text("uri_text", "the text of the link").mark,
       .init("extra", "the key-value pairs of the card, text to text", of: .object("extra")),
     ],
     misnomers: [
@@ -73,29 +79,32 @@ extension RequestPart {
     RequestPart(
       name: name, title: title, isBody: true,
       keys: [
-        .boolean("broadcast", "whether to send to the whole segment or audience"),
+        .boolean("broadcast", "whether to send to the whole segment or audience").mark,
         .init(
           "external_user_ids", "the users by their external ids, at most 50",
-          of: .list(of: .id(), max: recipientLimit)),
+          of: .list(of: .id(), max: recipientLimit)
+        ).distinctive,
         .init(
           "user_aliases", "the users by their aliases, at most 50",
-          of: .list(of: .part(.userAlias), max: recipientLimit)),
-        .id("segment_id", "the segment to send to"),
+          of: .list(of: .part(.userAlias), max: recipientLimit)
+        ).mark,
+        .id("segment_id", "the segment to send to").mark,
         .object("audience", "a connected audience to send to"),
         .id("campaign_id", "the API campaign that the messages are counted under"),
         sendID,
-        .boolean("override_frequency_capping", "whether frequency capping is ignored"),
+        .boolean("override_frequency_capping", "whether frequency capping is ignored")
+          .distinctive,
         .init(
           "recipient_subscription_state",
           "the subscription state of the users; subscribed by default",
-          of: .choice(["opted_in", "subscribed", "all"])),
+          of: .choice(["opted_in", "subscribed", "all"])
+        ).distinctive,
         .init("messages", "the messages, by channel", of: .part(.messages)).required,
         appGroupID, apiKey,
       ] + more,
       misnomers: [
-        "external_user_ids": ["external_ids", "external_id", "external_user_id"],
+        "external_user_ids": ["external_ids", "external_id", "external_user_id", "recipients"],
         "user_aliases": ["user_alias"], "messages": ["message"],
-        "external_user_ids": ["recipients"],
       ],
       advice: [
         "alert": "it belongs in \"apple_push\"",
@@ -119,19 +128,19 @@ extension RequestPart {
   static let messages = RequestPart(
     name: "messages", title: "\"messages\"",
     keys: [
-      .init("content_card", "a content card", of: .part(.contentCard)),
-      .object("android_push", "a push message for Android"),
-      .object("apple_push", "a push message for Apple devices"),
+      .init("content_card", "a content card", of: .part(.contentCard)).distinctive,
+      .object("android_push", "a push message for Android").distinctive,
+      .object("apple_push", "a push message for Apple devices").distinctive,
       .init("email", "an email", of: .part(.email)),
-      .object("kindle_push", "a push message for Fire OS"),
-      .object("web_push", "a push message for browsers"),
+      .object("kindle_push", "a push message for Fire OS").distinctive,
+      .object("web_push", "a push message for browsers").mark,
       .object("webhook", "a webhook"),
-      .object("whats_app", "a WhatsApp message"),
+      .object("whats_app", "a WhatsApp message").mark,
       .object("sms", "a text message"),
-      .object("windows_phone8_push", "a push message for Windows Phone 8"),
-      .object("windows_universal_push", "a push message for Windows"),
-      .object("windows_push", "a push message for Windows Phone 8, in schedules"),
-      .object("windows8_push", "a push message for Windows, in schedules"),
+      .object("windows_phone8_push", "a push message for Windows Phone 8").distinctive,
+      .object("windows_universal_push", "a push message for Windows").distinctive,
+      .object("windows_push", "a push message for Windows Phone 8, in schedules").distinctive,
+      .object("windows8_push", "a push message for Windows, in schedules").distinctive,
     ], misnomers: ["content_card": ["content_cards", "contentCard"]],
     advice: ["alert": "it belongs in \"apple_push\""], requirements: [someMessage])
 
@@ -147,12 +156,13 @@ extension RequestPart {
     RequestPart(
       name: name, title: title, isBody: true,
       keys: [
-        .id("campaign_id", "the API-triggered campaign").required, sendID,
+        .id("campaign_id", "the API-triggered campaign").required.mark, sendID,
         .init(
           "trigger_properties", "values for the campaign's Liquid, at most 50 KB",
-          of: .object("trigger_properties")),
-        .boolean("broadcast", "whether to send to the whole segment of the campaign"),
-        .object("audience", "a connected audience to send to"), recipients,
+          of: .object("trigger_properties")
+        ).decisive,
+        .boolean("broadcast", "whether to send to the whole segment of the campaign").mark,
+        .object("audience", "a connected audience to send to"), recipients.mark,
         .init(
           "attachments", "files for an email; not with a broadcast",
           of: .list(of: .part(.attachment))),
@@ -173,7 +183,26 @@ extension RequestPart {
   static let triggerUpdate = RequestPart(
     name: "trigger_update", title: "a body for /campaigns/trigger/schedule/update", isBody: true,
     keys: [
-      .id("campaign_id", "the API-triggered campaign").required, scheduleID, scheduleKey, apiKey,
+      .id("campaign_id", "the API-triggered campaign").required.mark, scheduleID,
+      .init("schedule", "when the campaign is sent instead", of: .part(.schedule)), apiKey,
+    ])
+
+  /// A body that enters users into a Canvas, of which only the recipients are checked.
+  static let canvas = RequestPart(
+    name: "canvas", title: "a body for a Canvas", isBody: true, isOpen: true,
+    keys: [
+      .id("canvas_id", "the Canvas").required.mark,
+      .object("canvas_entry_properties", "values for the Canvas").distinctive,
+      .boolean("broadcast", "whether to enter the whole segment of the Canvas").mark,
+      recipients.mark,
+    ], misnomers: ["recipients": ["recipient"]])
+  /// A body that sends a transactional campaign, of which only the recipient is checked.
+  static let transactional = RequestPart(
+    name: "transactional", title: "a body for a transactional campaign", isBody: true,
+    isOpen: true,
+    keys: [
+      .id("external_send_id", "the id that makes a repeated request harmless").distinctive,
+      .init("recipient", "the user to send to", of: .part(.recipient)).required.mark,
     ])
 
   /// The scheduled time of a message.
@@ -181,8 +210,8 @@ extension RequestPart {
     name: "schedule", title: "a schedule",
     keys: [
       .init("time", "the time", of: .time(), bounds: .requestScheduleTime).required,
-      .boolean("in_local_time", "whether the time is each user's local time"),
-      .boolean("at_optimal_time", "whether to use each user's best time of that day"),
+      .boolean("in_local_time", "whether the time is each user's local time").mark,
+      .boolean("at_optimal_time", "whether to use each user's best time of that day").mark,
     ], misnomers: ["time": ["send_at", "at"], "in_local_time": ["local_time"]],
     checks: [{ $0.checkSchedule(&$1) }])
 
@@ -190,18 +219,20 @@ extension RequestPart {
   static let recipient = RequestPart(
     name: "recipient", title: "a recipient",
     keys: [
-      .id("external_user_id", "the user by external id"),
-      .init("user_alias", "the user by an alias", of: .part(.userAlias)),
-      .id("braze_id", "the user by Braze's own id"),
+      .id("external_user_id", "the user by external id").distinctive,
+      .init("user_alias", "the user by an alias", of: .part(.userAlias)).distinctive,
+      .id("braze_id", "the user by Braze's own id").distinctive,
       .text("email", "the user by email address; needs prioritization"),
       .init(
         "prioritization", "which of several profiles gets the message", of: .list(of: .text())),
       .init(
         "trigger_properties", "values for this user, in place of the request's",
-        of: .object("trigger_properties")),
-      .object("canvas_entry_properties", "values for a Canvas"),
+        of: .object("trigger_properties")
+      ).distinctive,
+      .object("canvas_entry_properties", "values for a Canvas").distinctive,
       .object("context", "values for a Canvas"),
-      .boolean("send_to_existing_only", "whether to skip unknown users; true by default"),
+      .boolean("send_to_existing_only", "whether to skip unknown users; true by default")
+        .distinctive,
       .object("attributes", "attributes that are set before the message is sent"),
     ],
     misnomers: [
@@ -213,7 +244,8 @@ extension RequestPart {
   static let userAlias = RequestPart(
     name: "user_alias", title: "a user alias",
     keys: [
-      .id("alias_name", "the alias").required, .text("alias_label", "the kind of alias").required,
+      .id("alias_name", "the alias").required.distinctive,
+      .text("alias_label", "the kind of alias").required.distinctive,
     ], misnomers: ["alias_name": ["name"], "alias_label": ["label"]])
 
   /// A body for `/users/track`.
@@ -225,8 +257,8 @@ extension RequestPart {
       .text("partner", "the partner that sends the request"), appGroupID, apiKey,
     ], misnomers: ["events": ["event"], "purchases": ["purchase"], "attributes": ["attribute"]],
     advice: Dictionary(
-      uniqueKeysWithValues: ["external_id", "braze_id", "user_alias"].map {
-        ($0, "it belongs in each attribute, event and purchase")
+      uniqueKeysWithValues: trackedUsers.map {
+        ("\($0)", "it belongs in each attribute, event and purchase")
       }), requirements: [someRecord], checks: [{ $0.checkTotal(&$1) }])
 
   private static func list(
@@ -275,7 +307,7 @@ extension RequestPart {
       misnomers: [
         "external_id": ["external_user_id", "user_id"], "name": ["event_name", "event"],
         "time": ["timestamp"], "properties": ["event_properties"],
-      ], requirements: [oneTrackedUser],
+      ], strayMarks: ["external_user_id"], requirements: [oneTrackedUser],
       checks: [{ $0.checkUser(&$1) }, { $0.checkEvent(&$1) }])
   }
 
@@ -285,9 +317,11 @@ extension RequestPart {
     keys: userKeys + [
       .boolean(
         "push_token_import",
-        "whether push tokens of unknown users are imported; then without external_id and braze_id"),
-      .init("push_tokens", "push tokens, each with app_id and token", of: .list(of: .object())),
-    ], misnomers: ["external_id": ["external_user_id"]],
+        "whether push tokens of unknown users are imported; then without external_id and braze_id"
+      ).distinctive,
+      .init("push_tokens", "push tokens, each with app_id and token", of: .list(of: .object()))
+        .mark,
+    ], misnomers: ["external_id": ["external_user_id"]], strayMarks: ["external_user_id"],
     requirements: importRequirements + [oneTrackedUser], checks: [{ $0.checkUser(&$1) }])
 
   /// An email.
@@ -313,10 +347,12 @@ extension RequestPart {
   private static let apiKey = RequestKey.text(
     "api_key", "the key of the REST API, which belongs in the header of the request")
   private static let appGroupID = RequestKey.text("app_group_id", "the workspace, in old requests")
+    .mark
   private static let sendID = RequestKey.id(
-    "send_id", "the send that the messages are counted under")
+    "send_id", "the send that the messages are counted under"
+  ).mark
   private static let scheduleID = RequestKey.id("schedule_id", "the schedule that is changed")
-    .required
+    .required.mark
   private static let scheduleKey =
     RequestKey("schedule", "when the message is sent", of: .part(.schedule)).required
   private static let recipients = RequestKey(
@@ -324,14 +360,17 @@ extension RequestPart {
     of: .list(of: .part(.recipient), max: recipientLimit))
 
   private static let userKeys: [RequestKey] = [
-    .id("external_id", "the user by external id"),
-    .init("user_alias", "the user by an alias", of: .part(.userAlias)),
-    .id("braze_id", "the user by Braze's own id"),
-    .text("email", "the user by email address"),
-    .text("phone", "the user by phone number"),
-    .boolean("_update_existing_only", "whether to skip unknown users; false by default"),
+    .id("external_id", "the user by external id").distinctive,
+    .init("user_alias", "the user by an alias", of: .part(.userAlias)).distinctive,
+    .id("braze_id", "the user by Braze's own id").distinctive,
+    .text("email", "the user by email address").distinctive,
+    .text("phone", "the user by phone number").distinctive,
+    .boolean("_update_existing_only", "whether to skip unknown users; false by default")
+      .distinctive,
   ]
 
+  /// The lists of a body for `/users/track`.
+  static let trackedLists: [StaticString] = ["attributes", "events", "purchases"]
   /// The types of REST content cards.
   static let cardTypes = ["CLASSIC", "CAPTIONED_IMAGE", "BANNER"]
   /// The maximum number of recipients per request.

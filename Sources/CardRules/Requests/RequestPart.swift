@@ -17,6 +17,8 @@ package struct RequestPart: Sendable {
   let keys: [RequestKey]
   /// For each key, common wrong names from SDKs, other endpoints and client libraries.
   var misnomers: KeyValuePairs<String, [String]> = [:]
+  /// Misnomers that only Braze has, which tell the object from others as well as its own keys do.
+  var strayMarks: [StaticString] = []
   /// Advice for messages about keys that belong elsewhere.
   var advice: [String: String] = [:]
   /// The requirements on combinations of keys.
@@ -46,9 +48,19 @@ struct RequestKey: Sendable {
   let bounds: Rule?
   /// Whether the API rejects objects without the key.
   var isRequired = false
+  /// How much the key tells the object from others; see `RequestPart.marks(in:)`.
+  var weight = 0
+
+  /// The name as other languages write it, such as `campaignId`; nil if it is a single word.
+  let camelCaseName: ByteView?
 
   init(_ name: StaticString, _ summary: String, of value: RequestValue, bounds: Rule? = nil) {
     (self.name, self.summary, self.value, self.bounds) = (name, summary, value, bounds)
+    let words = name.description.split(separator: "_")
+    let camelCase = words.dropFirst().reduce(String(words[0])) {
+      $0 + $1.prefix(1).uppercased() + $1.dropFirst()
+    }
+    camelCaseName = words.count > 1 ? ByteView(permanent: camelCase) : nil
   }
 
   static func text(_ name: StaticString, _ summary: String) -> RequestKey {
@@ -65,6 +77,21 @@ struct RequestKey: Sendable {
 
   static func object(_ name: StaticString, _ summary: String) -> RequestKey {
     RequestKey(name, summary, of: .object())
+  }
+
+  /// A copy of the key that few other objects have.
+  var mark: RequestKey { weighing(1) }
+
+  /// A copy of the key that only Braze has, or only Braze has in this place.
+  var distinctive: RequestKey { weighing(2) }
+
+  /// A copy of the key that decides even if there are distinctive keys of other objects.
+  var decisive: RequestKey { weighing(4) }
+
+  private func weighing(_ weight: Int) -> RequestKey {
+    var key = self
+    key.weight = weight
+    return key
   }
 
   /// A copy of the key that is required.

@@ -101,9 +101,13 @@ struct RequestSchema {
       "anyOf": [names, .has("push_token_import", ["const": true])],
       "description": "it names a user, or imports push tokens",
     ]
+    let isAlone: SchemaValue = [
+      "description": "a body that does not name a user",
+      "not": ["anyOf": .array(RequestPart.trackedUsers.map { .has("\($0)", SchemaValue.filled) })],
+    ]
     func each(_ form: SchemaValue, _ description: String) -> SchemaValue {
       let list: SchemaValue = ["items": form, "description": .text(description)]
-      let lists = RecognizedValue.trackedLists.map { ("\($0)", list) }
+      let lists = RequestPart.trackedLists.map { ("\($0)", list) }
       return ["properties": .members(lists), "description": .text(description)]
     }
     let unnamed: SchemaValue = ["not": names, "description": "it does not name a user"]
@@ -111,7 +115,7 @@ struct RequestSchema {
       "description": "each object names a user, or the body is for a Canvas",
       "anyOf": [
         each(named, "objects that name users"),
-        each(unnamed, "objects for the user of a Canvas").with(["required": ["attributes"]]),
+        each(unnamed, "objects for the user of a Canvas").with(["allOf": [isAlone]]),
       ],
     ]
   }()

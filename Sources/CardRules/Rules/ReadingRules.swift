@@ -5,7 +5,7 @@ extension Rule {
   static let jsonSyntax = Rule("json/syntax", .error, traits: .reading)
   static let arrayTruncated = Rule("json/rest-not-read", .error, traits: [.container, .reading])
   static let inputFormat = Rule("input/format", .error, traits: .reading)
-  static let cardShape = Rule("card/shape", .error, traits: .reading)
+  package static let cardShape = Rule("card/shape", .error, traits: .reading)
   static let cardTooLarge = Rule("card/too-large", .error, traits: .reading)
   static let syncFailed = Rule("sync/failed", .error, traits: .reading)
   static let syncWithoutCards = Rule("sync/no-cards", .error, traits: .reading)

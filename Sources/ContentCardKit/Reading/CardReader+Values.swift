@@ -93,11 +93,12 @@ extension CardReader where Visitor: ~Copyable {
   private mutating func noteNoCard(_ node: JSONNode, at place: RecordPlace) {
     if recognizes(node, at: place) { return }
     cursor.end.records += 1
-    let isSyncResponse = RecognizedValue.isSyncResponse(node)
+    let isSyncResponse = OtherValue.isSyncResponse(node)
     var reason = NoCardReason(message: "no card", isSyncResponse: isSyncResponse)
     if visitor.wantsWords(for: reason) {
       reason = NoCardReason(
-        node, wanted: options.cards.shape, isAlone: place.element == nil && place.depth == 0)
+        node, known: visitor.message(about: node), wanted: options.cards.shape,
+        isAlone: place.element == nil && place.depth == 0)
     }
     let range = cursor.range(of: node)
     let problem = ReadingProblem(

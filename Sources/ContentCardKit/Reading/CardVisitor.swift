@@ -14,6 +14,9 @@ package protocol CardVisitor: ~Copyable {
   /// Receives a value that is not a card; returns true to recognize it, so that it is not reported.
   mutating func visitOther(_ value: JSONNode, at offset: Int, _ place: RecordPlace) -> Bool
 
+  /// The message about a value of a known kind that is not a card; nil for other values.
+  func message(about value: JSONNode) -> String?
+
   /// Whether to describe the reason why a value is not a card, which takes longer than reading it;
   /// by default true.
   mutating func wantsWords(for reason: NoCardReason) -> Bool
@@ -39,6 +42,9 @@ extension CardVisitor where Self: ~Copyable {
   package mutating func visitOther(
     _ value: JSONNode, at offset: Int, _ place: RecordPlace
   ) -> Bool { false }
+
+  /// A message about JSON of Braze that has no cards.
+  package func message(about value: JSONNode) -> String? { OtherValue(value)?.message }
 
   /// Always true.
   package mutating func wantsWords(for reason: NoCardReason) -> Bool { true }
@@ -103,6 +109,6 @@ package enum ContainerEvent {
   package var isSyncMember: Bool {
     guard case .member(let key, _, _) = self else { return false }
     let name = key.slice(1..<max(key.count - 1, 1))
-    return RecognizedValue.syncKeys.contains { ByteView($0) == name }
+    return OtherValue.syncKeys.contains { ByteView($0) == name }
   }
 }

@@ -66,6 +66,10 @@ package enum CarrierFault: String, Sendable {
   case broken = "json/syntax"
   /// Nothing in the file can be read.
   case format = "input/format"
+  /// The file is a template.
+  case template = "input/template"
+  /// Nothing in the file is checked.
+  case unchecked = "request/not-checked"
 }
 
 extension ReadingProblem: CustomStringConvertible {

@@ -32,7 +32,7 @@ extension CardDecoder {
   private func ownShape(of object: IndexedObject, isTrusted: Bool) -> Shape? {
     catalog.value.shape(of: object) { shape in
       (isTrusted || hasHalf(of: shape, object))
-        && !RecognizedValue.excludesCard(object.object)
+        && !OtherValue.excludesCard(object.object)
     }
   }
 
@@ -72,7 +72,7 @@ extension CardDecoder {
   func isWrapper(_ object: IndexedObject) -> Bool {
     if let data = object[catalog.data], data.word.isContainer {
       // Requests of SDKs and responses of the REST API have such a member too.
-      let value = RecognizedValue(object.object)
+      let value = OtherValue(object.object)
       return value != .sdkRequest && value != .response
     }
     return object.object.members.contains { key, value in

@@ -10,17 +10,20 @@ package struct NoCardReason: Equatable, Sendable {
   /// The rule id of the problem, also used to count messages.
   package var code: String { isSyncResponse ? "sync/no-cards" : "card/shape" }
 
-  /// Determines the reason for a value, which is outside arrays and wrappers if `isAlone`; `wanted`
-  /// is the shape that all cards must have, if any.
-  init(_ value: JSONNode, wanted: Shape?, isAlone: Bool) {
-    let recognized = RecognizedValue(value)
-    isSyncResponse = recognized == .syncResponse
+  /// Determines the reason for a value.
+  ///
+  /// - Parameters:
+  ///   - known: the message about a value of a known kind.
+  ///   - wanted: the shape that all cards must have, if any.
+  ///   - isAlone: whether the value is outside arrays and wrappers.
+  init(_ value: JSONNode, known: String?, wanted: Shape?, isAlone: Bool) {
+    isSyncResponse = OtherValue.isSyncResponse(value)
     if value.kind != .object {
       message = NoCardReason.noObject(value, isAlone: isAlone)
     } else if isSyncResponse {
       message = NoCardReason.syncResponse(value)
     } else {
-      message = recognized?.message ?? NoCardReason.unknownShape(value, wanted: wanted)
+      message = known ?? NoCardReason.unknownShape(value, wanted: wanted)
     }
   }
 
@@ -41,7 +44,7 @@ package struct NoCardReason: Equatable, Sendable {
   }
 
   private static func syncResponse(_ value: JSONNode) -> String {
-    let message = RecognizedValue.syncResponse.message
+    let message = OtherValue.syncResponse.message
     let keys = ObjectKeys(value)
     let details = (["error", "message"] as [StaticString]).compactMap { key in
       keys.text(key).map { "; its \(key) is \(shown($0))" }
@@ -94,7 +97,7 @@ package struct NoCardReason: Equatable, Sendable {
   }
 
   /// A message part with the shape that shares the most keys, then the most if case is ignored,
-  /// then the largest part of its keys; nil if no key matches.
+  /// then the largest part of its keys, if at least half of the keys match; nil if no key does.
   private static func nearest(to keys: Set<String>) -> String? {
     let lowercased = Set(keys.map { $0.lowercased() })
     var best = (shape: Shape.wire, nearness: (0, 0, 0.0))
@@ -104,7 +107,11 @@ package struct NoCardReason: Equatable, Sendable {
       let nearness = (shared, alike, Double(shared) / Double(own.keys.count))
       if nearness > best.nearness { best = (own.shape, nearness) }
     }
-    guard best.nearness.0 > 0 else { return nil }
+    if best.nearness.0 == 0 { return nil }
+    // A shape with less in common would be a guess.
+    guard best.nearness.0 > 1, 2 * best.nearness.0 >= keys.count else {
+      return "too few of them belong to one shape"
+    }
     return "the nearest shape is \(best.shape.name), which has "
       + best.shape.recognition(quote: "\"")
   }

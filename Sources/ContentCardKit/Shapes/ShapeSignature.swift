@@ -47,6 +47,8 @@ struct ShapeSignature: Sendable {
     static func number(_ key: StaticString) -> Test {
       Test(kind: .any, keys: [key], kinds: bit(.number), words: "a number ")
     }
+    /// The value is an object.
+    static func object(_ key: StaticString) -> Test { .any([key], bit(.object)) }
     /// The value is a Boolean.
     static func flag(_ key: StaticString) -> Test {
       Test(kind: .any, keys: [key], kinds: bit(.true) | bit(.false), words: "a boolean ")

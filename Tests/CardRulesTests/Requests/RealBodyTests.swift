@@ -201,36 +201,10 @@ import Testing
     #"{"message":"success","campaigns":[{"id":"c","name":"n"}]}"#,
     #"{"last_full_sync_at":0,"last_card_updated_at":0,"api_key":"k","device_id":"d"}"#,
     #"{"events":[{"name":"cci","data":{"ids":["a"]}}],"api_key":"k","device_id":"d"}"#,
-    #"{"aliases_to_identify":[{"external_id":"e","user_alias":{}}]}"#,
-    #"{"schedule_id":"s"}"#, #"{"campaign_id":"c","schedule_id":"s"}"#,
-    #"{"email":"ada@example.com"}"#,
-    #"{"catalogs":[{"name":"c","fields":[{"name":"id","type":"string"}]}]}"#,
-    #"{"asset_url":"https://cdn.example.com/cat.png","name":"Cat"}"#,
-    #"{"name":"p","preference_center_title":"t","preference_center_page_html":"<html>"}"#,
-    #"{"app_id":"a","rsa_public_key_str":"-----BEGIN PUBLIC KEY-----","description":"d"}"#,
-    #"{"schemas":["urn:ietf:params:scim:schemas:core:2.0:User"],"userName":"ada@example.com"}"#,
-    #"{"app_id":"a","activity_attributes_type":"t","activity_attributes":{},"content_state":{}}"#,
     #"{"message":"success","name":"n","steps":[],"variants":[{"name":"v"}]}"#,
-    #"{"message":"success","name":"n","text_description":"t","tags":[]}"#,
-    #"{"message":"success","emails":[{"email":"ada@example.com","unsubscribed_at":"x"}]}"#,
     #"{"message":"success","attributes":[{"name":"n","data_type":"String"}]}"#,
     #"{"message":"success","feature_flags":[{"id":"f","enabled":true,"properties":{}}]}"#,
-    #"{"message":"success","auth_error":{"error_code":401,"reason":"expired"}}"#,
     #"{"last_full_sync_at":0,"last_card_updated_at":0}"#,
-    #"{"email":["ada@example.com","bob@example.com"]}"#,
-    #"{"fields":[{"name":"price","type":"number"}]}"#, #"{"selection":{"name":"cheap"}}"#,
-    #"{"name":"footer","content":"<p>Bye</p>"}"#, #"{"email_template_id":"e","subject":"s"}"#,
-    #"{"campaign_id":"c","name":"A copy"}"#, #"{"app_id":"a","key_id":"k"}"#,
-    #"{"items":[{"id":"a","Name":"Cafe","Open":true},{"id":"b"}]}"#,
-    #"{"client_secret":"s","cohort_id":"c","cohort_changes":[{"user_ids":["u"]}]}"#,
-    #"{"feature_flags":[{"id":"f","enabled":true,"properties":{},"fts":"1"}]}"#,
-    #"{"external_id":"o","attributes":{"name":"An account"}}"#,
-    #"{"records":[{"type_name":"account","external_id":"o","attributes":{}}]}"#,
-    #"{"braze_id":"b","rel_kind":"account_user","attributes":{"role":"owner"}}"#,
-    #"{"rel_kind":"subaccount","related_type_name":"account","related_external_id":"o"}"#,
-    #"{"external_id":"e","first_name":"Ada","image_url":"https://example.com/a.png"}"#,
-    #"{"external_id":"e","name":"bought","time":"2026-11-21T10:00:00Z","properties":{}}"#,
-    #"{"braze_id":"b","random_bucket":1,"cards_clicked":[{"name":"n"}]}"#,
   ].map { Body($0, $0, ["request/not-checked"]) }
 
   private static let id = "NjU3MDVhM2U0MjAxMzMwMDRiMzBmYzdjXyRfY2M9MSZtdj0yJnBpPWNtcA=="
@@ -273,7 +247,25 @@ import Testing
     Body(
       "an in-app message of Flutter, which has keys of a REST card",
       #"{"message":"B","type":"MODAL","click_action":"NONE","header":"A","extras":{},"#
-        + #""image_url":"https://example.com/a.png","trigger_id":"t"}"#, ["card/shape"]),
+        + #""image_url":"https://example.com/a.png","trigger_id":"t"}"#, ["request/not-checked"]),
+    Body(
+      "a Canvas, whose recipients are those of campaigns",
+      #"{"canvas_id":"c","recipients":[{"external_user_id":"a","braze_id":"b"},{}]}"#,
+      ["request/not-checked", "request/user-named-twice", "request/user-unnamed"]),
+    Body(
+      "a transactional message without its user",
+      #"{"external_send_id":"YWJj","recipient":{"trigger_properties":{}}}"#,
+      ["request/not-checked", "request/user-unnamed"]),
+    Body(
+      "a body in camel case", #"{"campaignId":"c","triggerProperties":{},"recipients":{}}"#,
+      ["request/key-misnamed"]),
+    Body("the deletion of a schedule", #"{"campaign_id":"c","schedule_id":"s"}"#),
+    Body(
+      "a user update, of events alone", #"{"events":[{"name":"a","time":"2026-11-21T10:00:00Z"}]}"#),
+    Body(
+      "a user beside the events",
+      #"{"external_id":"u","events":[{"name":"a","time":"2026-11-21T10:00:00Z"}]}"#,
+      ["request/key-unknown", "request/user-unnamed"]),
     Body("REST, for all platforms", card(#""time_to_live":60,"ios_uri":"a:b","web_uri":"c:d""#)),
     Body(
       "REST, a link text alone", card(#""time_to_live":60,"uri_text":"More""#),

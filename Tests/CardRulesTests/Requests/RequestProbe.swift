@@ -49,12 +49,13 @@ struct RequestProbe {
     var sink = FindingSink()
     sink.enter(document, at: DocumentOrigin())
     switch RecognizedValue(document.root) {
-    case .checked(let found)?:
+    case .checked(let found, _)?:
       kind = found
       checker.check(found, document.root, findings: &sink)
-    case .unchecked(let name)?:
+    case .other(let other)? where other != .syncResponse:
       kind = nil
-      sink.report(.requestNotChecked, at: document.root, "this is \(name), which is not checked")
+      sink.report(
+        .requestNotChecked, at: document.root, "this is \(other.rawValue), which is not checked")
     default: kind = nil
     }
     found = sink.findings.sorted { ($0.offset, $0.rule) < ($1.offset, $1.rule) }.map { finding in

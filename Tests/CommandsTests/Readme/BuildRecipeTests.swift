@@ -65,6 +65,7 @@ struct BuildRecipeTests {
     let step = try #require(steps.first)
     let given = [
       "${{ inputs.paths }}": "payloads\n", "${{ inputs.options }}": "--strict",
+      "${{ inputs.kind }}": "any",
       "${{ github.server_url }}/${{ github.action_repository }}": "",
       "${{ github.action_ref }}": "v\(Tool.version)",
     ]

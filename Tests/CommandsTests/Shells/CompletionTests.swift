@@ -66,7 +66,10 @@ struct CompletionTests {
 
   @Test func offersRulesAndLevels() throws {
     #expect(try answer("validate", "--explain", "card/sh").words == ["card/shape"])
-    let rules = ["input/*", "input/format", "input/nothing-checked", "input/unreadable"]
+    let rules = [
+      "input/*", "input/format", "input/not-json", "input/nothing-checked", "input/template",
+      "input/unreadable",
+    ]
     #expect(try answer("validate", "--explain", "input/").words == rules)
     #expect(try answer("validate", "--rule", "baseline/").words.count == 2)
     #expect(try answer("validate", "--rule", "card/sh").words == ["card/shape="])

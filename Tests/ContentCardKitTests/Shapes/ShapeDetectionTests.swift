@@ -138,7 +138,9 @@ struct ShapeDetectionTests {
         Issue.record("\(json) is detected as a card of shape \(shape.name)")
         continue
       }
-      let reason = NoCardReason(scanner.document.root, wanted: shape, isAlone: true).message
+      let reason = NoCardReason(
+        scanner.document.root, known: nil, wanted: shape, isAlone: true
+      ).message
       #expect(reason.contains("object without keys") || reason.contains("shape \(shape.name)"))
     }
   }
@@ -205,7 +207,9 @@ struct ShapeDetectionTests {
     var bytes = ByteBuffer(json.utf8)
     var scanner = JSONScanner()
     _ = scanner.scan(bytes.sealed())
-    let reason = NoCardReason(scanner.document.root, wanted: nil, isAlone: true)
+    let root = scanner.document.root
+    let known = OtherValue(root)?.message
+    let reason = NoCardReason(root, known: known, wanted: nil, isAlone: true)
     #expect(reason.message == message)
     #expect(reason.isSyncResponse == message.hasPrefix("a sync response"))
   }

@@ -100,9 +100,13 @@ final class HARInput: CarrierInput {
     recognizer.begin()
     var bytes = ByteBuffer()
     let isFinal = try decode(into: &bytes)
-    return try recognizer.decide(&bytes, isFinal: isFinal) { bytes throws(SystemFailure) in
-      try decode(into: &bytes)
+    let content = try recognizer.content(&bytes, isFinal: isFinal) {
+      bytes, isStart throws(SystemFailure) in
+      if isStart { begin(candidate) }
+      return try decode(into: &bytes)
     }
+    if case .unchecked = content { return takesRequests }
+    return content == .checked
   }
 
   /// Appends the decoded form of the next `size` bytes of the body; returns true at its end.

@@ -22,7 +22,7 @@ enum FileSkipReason: String, Sendable {
   case symbolicLink = "a symbolic link to a directory"
   case notAFile = "not a file"
   case ownFile = "written by this run, or its baseline"
-  case unrecognized = "no content cards in it"
+  case unrecognized = "not ours"
 }
 
 /// The files that the operands expand to.

@@ -27,6 +27,14 @@ struct InputSelection: Sendable {
     if let own = try PathExclusion(options.excluded, console) { exclusions.append(own) }
   }
 
+  /// Returns whether every value of the file must be one that is checked.
+  var mustBeChecked: @Sendable (InputFile) -> Bool = { _ in false }
+
+  /// Whether fewer marks are enough to recognize a file.
+  func treatsAsNamed(_ file: InputFile) -> Bool {
+    !file.isFound && !ignoresUnknown || mustBeChecked(file)
+  }
+
   /// Whether the content of a file determines if and how it is read.
   func recognizes(_ file: InputFile) -> Bool {
     (file.isFound || takesRequests) && !isKnown(file)

@@ -3,6 +3,18 @@ import CardPlatform
 import CardProcessing
 import CardRules
 
+/// How the findings of a JSON file are reported.
+enum FileRole: Sendable {
+  /// Something in it is checked, or its kind is given.
+  case ours
+  /// The user named it, but nothing in it is recognized: one finding says so.
+  case unrecognized
+  /// The user named it, but it is not JSON: one finding says where.
+  case broken
+  /// It was found in a directory, and is not JSON: one warning says where.
+  case notJSON
+}
+
 /// An open input: what it is was decided once, from the bytes at its beginning.
 ///
 /// The same bytes are the same input, whether they come from a file, through a redirection or from
@@ -10,10 +22,12 @@ import CardRules
 struct OpenedInput {
   /// What the input is.
   enum Content: Equatable {
-    /// JSON.
-    case json
-    /// JSON of an operand in which nothing is recognized.
-    case unrecognized
+    /// JSON, or what should be JSON.
+    case json(FileRole)
+    /// JSON of Braze that is not checked, with its name.
+    case unchecked(String)
+    /// An operand that is a template.
+    case template
     /// A file that contains JSON.
     case carrier(Carrier)
     /// A file that is not read.
@@ -21,7 +35,7 @@ struct OpenedInput {
   }
 
   fileprivate(set) var descriptor: InputDescriptor
-  fileprivate(set) var content = Content.json
+  fileprivate(set) var content = Content.json(.ours)
   /// The bytes that were read to decide, which come before those that the descriptor reads.
   var beginning: [UInt8] = []
   /// Whether the JSON may be text, to which `--from text` applies.
@@ -48,14 +62,21 @@ struct InputOpener: ~Copyable {
   private let output: Int32
   /// Created on demand, because most runs do not need it.
   private var recognizer: FileRecognizer?
+  /// The values in the last file, and whether it is broken.
+  private(set) var counts = RecognizedCounts()
+  private(set) var isBroken = false
+  /// Whether the values of recognized files are counted.
+  private let isCounting: Bool
   private var bytes = ByteBuffer()
   private var rest = ByteBuffer()
 
   /// Creates an opener of `inputs`, which stops waiting for them if the reader of `output` closes
   /// it.
-  init(_ inputs: InputFiles, _ options: StreamOptions, output: Int32 = -1) {
+  init(
+    _ inputs: InputFiles, _ options: StreamOptions, output: Int32 = -1, isCounting: Bool = false
+  ) {
     (selection, console) = (inputs.selection, inputs.console)
-    (self.options, self.output) = (options, output)
+    (self.options, self.output, self.isCounting) = (options, output, isCounting)
   }
 
   /// Opens a file.
@@ -98,11 +119,19 @@ struct InputOpener: ~Copyable {
       if carrier == .har || carrier == .xml { try input.makeSeekable(console, &bytes) }
       input.mayBeText = Carrier.mayBeText(beginning: beginning, name: file.path)
     }
-    if input.content == .json, selection.recognizes(file),
-      try !isRecognized(file, &input, &bytes)
-    {
-      let isNamed = !file.isFound && !selection.ignoresUnknown
-      input.content = isNamed ? .unrecognized : .skipped(.unrecognized)
+    guard case .json = input.content, selection.recognizes(file) else { return }
+    let isNamed = selection.treatsAsNamed(file)
+    let mustBeChecked = selection.mustBeChecked(file)
+    let content = try content(&input, isNamed: isNamed, &bytes)
+    counts = recognizer?.counts ?? RecognizedCounts()
+    isBroken = recognizer?.isBroken ?? false
+    switch content {
+    case .checked: break
+    case .unchecked(let name): if !mustBeChecked { input.content = .unchecked(name) }
+    case .template where isNamed && !mustBeChecked: input.content = .template
+    case .notJSON where !isNamed && selection.takesRequests: input.content = .json(.notJSON)
+    case .template, .notJSON, .foreign:
+      input.content = isNamed ? .json(isBroken ? .broken : .unrecognized) : .skipped(.unrecognized)
     }
   }
 
@@ -125,54 +154,67 @@ struct InputOpener: ~Copyable {
   /// The number of bytes to read at a time after these.
   private static let step = 1 << 18
 
-  /// Whether something in a JSON file is recognized; `bytes` are read already.
+  /// Finds out what a JSON file contains, of which `bytes` are read already.
   ///
   /// A pipe that is longer than the first bytes is copied to an unnamed temporary file.
-  private mutating func isRecognized(
-    _ file: InputFile, _ input: inout OpenedInput, _ bytes: inout ByteBuffer
-  ) throws(SystemFailure) -> Bool {
+  private mutating func content(
+    _ input: inout OpenedInput, isNamed: Bool, _ bytes: inout ByteBuffer
+  ) throws(SystemFailure) -> FileContent {
     if recognizer == nil {
       recognizer = FileRecognizer(options.reading, takesRequests: selection.takesRequests)
     }
-    let isNamed = !file.isFound && !selection.ignoresUnknown
     var progress = InputDescriptor.Progress.paused
     while progress == .paused {
       progress = try input.descriptor.read(
         into: &bytes, upTo: InputOpener.firstSize, seen: bytes.count)
-      // Something that is recognized in a part is also recognized in the whole.
+      if progress == .end || isCounting { continue }
       if progress == .paused, bytes.view[bytes.count - 1] != UInt8(ascii: "\n") { continue }
+      // Something that is recognized in a part is also recognized in the whole.
       recognizer?.begin(isNamed: isNamed)
-      if recognizer?.look(at: bytes.sealed(), isFinal: progress == .end).isOfCards == true {
-        return true
+      if recognizer?.look(at: bytes.sealed(), isFinal: false).content == .checked {
+        return .checked
       }
     }
-    if progress == .end { return false }
     var offset = bytes.count
     rest.removeAll()
     rest.append(bytes.view)
-    try input.makeSeekable(console, &bytes)
-    let descriptor = input.descriptor
-    recognizer?.begin(isNamed: isNamed)
-    return try recognizer?.decide(&rest, isFinal: false) { rest throws(SystemFailure) in
+    if progress != .end { try input.makeSeekable(console, &bytes) }
+    let (descriptor, beginning) = (input.descriptor, bytes.view.array)
+    recognizer?.begin(isNamed: isNamed, isCounting: isCounting)
+    return try recognizer?.content(&rest, isFinal: progress == .end) {
+      rest, isStart throws(SystemFailure) in
+      if progress == .end {
+        rest.append(beginning)
+        return true
+      }
+      if isStart { offset = 0 }
       let count = try descriptor.read(at: offset, max(InputOpener.step, rest.count), into: &rest)
       offset += count
       return count == 0
-    } ?? true
+    } ?? .checked
   }
 }
 
 extension FileRecognizer {
-  /// Whether a file that begins with `bytes` is recognized; `read` appends more of it.
-  mutating func decide(
+  /// Finds out what a file contains that begins with `bytes`.
+  ///
+  /// - Parameter read: appends more of the file, or its first bytes for `isStart`; returns whether
+  ///   the file ends.
+  mutating func content(
     _ bytes: inout ByteBuffer, isFinal: Bool,
-    read: (inout ByteBuffer) throws(SystemFailure) -> Bool
-  ) throws(SystemFailure) -> Bool {
+    read: (_ bytes: inout ByteBuffer, _ isStart: Bool) throws(SystemFailure) -> Bool
+  ) throws(SystemFailure) -> FileContent {
     var isFinal = isFinal
     while true {
       let result = look(at: bytes.sealed(), isFinal: isFinal)
-      if let isRecognized = result.isOfCards { return isRecognized }
+      if let content = result.content { return content }
+      if isFinal { break }
       bytes = bytes.take(from: result.consumed)
-      isFinal = try read(&bytes)
+      isFinal = try read(&bytes, false)
     }
+    bytes.removeAll()
+    var isStart = true
+    while bytes.count < maximumSize, try !read(&bytes, isStart) { isStart = false }
+    return judge(broken: bytes.sealed())
   }
 }

@@ -12,6 +12,9 @@ extension ShapeDefinition {
         .any(["isControl", "dismissible", "linkText", "aspectRatio"]), isListed: false),
       ShapeSignature(.has("updated"), .has("isControl"), isListed: false),
       ShapeSignature(.has("id"), .anyScalar(keysOfWeb), isWeak: true),
+      // Braze requires nothing else of a card that apps store.
+      ShapeSignature(
+        .has("id"), .object("extras"), .unless(keysOfWeb), isWeak: true, isListed: false),
     ],
     times: .dateWithMilliseconds,
     keys: [
