@@ -111,6 +111,7 @@ final class InputReader {
         leftover.append(opened.beginning)
         isUnrecognized = true
       case .carrier(let carrier): try open(carrier, opened)
+      case .otherText: carrier = OtherText()
       case .skipped(let reason):
         if reason == .unrecognized { skippedFiles += 1 }
         if reason == .ownFile,
@@ -119,11 +120,6 @@ final class InputReader {
           notes.append("skipped \(SystemText.shown(file.path)): it is the output of this run")
         }
         close()
-      }
-      if opened.mayBeText, carrier == nil {
-        notes.append(
-          "\(inputs.name(of: input)): if this is text that contains JSON, such as a log, "
-            + "add --from text")
       }
       return true
     } catch {

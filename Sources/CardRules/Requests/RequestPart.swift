@@ -17,6 +17,8 @@ package struct RequestPart: Sendable {
   let keys: [RequestKey]
   /// For each key, common wrong names from SDKs, other endpoints and client libraries.
   var misnomers: KeyValuePairs<String, [String]> = [:]
+  /// For keys that belong into an object under another key: that key, and the name there.
+  var misplaced: [String: (holder: StaticString, key: StaticString)] = [:]
   /// Advice for messages about keys that belong elsewhere.
   var advice: [String: String] = [:]
   /// The requirements on combinations of keys.
