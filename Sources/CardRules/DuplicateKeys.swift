@@ -15,6 +15,15 @@ enum DuplicateKeys {
     }
   }
 
+  /// Returns whether a member is the only one of `object` whose key satisfies `isLike`, so that it
+  /// can be renamed; false for large objects, in which the comparisons would take too long.
+  static func isOnly(_ value: JSONNode, of object: JSONNode, where isLike: (JSONNode) -> Bool)
+    -> Bool
+  {
+    guard object.word.extent < 1 << 10 else { return false }
+    return object.members.allSatisfy { key, other in other.index == value.index || !isLike(key) }
+  }
+
   /// Returns whether an object has no duplicate keys.
   static func areAbsent(of object: JSONNode) -> Bool {
     var areAbsent = true

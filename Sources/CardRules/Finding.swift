@@ -46,16 +46,8 @@ package struct Finding: Equatable, Sendable {
   /// The card's id; nil if absent or longer than 1 KiB, or if the finding is not about one card.
   package var cardID: String?
 
-  /// The fix; nil if there is no unambiguous one.
-  package var correction: Correction?
-
-  /// A replacement for the bytes of a finding.
-  package struct Correction: Equatable, Sendable {
-    /// The bytes as written.
-    package let old: String
-    /// The correct bytes.
-    package let new: String
-  }
+  /// The edits of the input that fix it; empty if there is no unambiguous fix.
+  package var fix: [TextEdit] = []
 
   /// Creates a finding from its parts.
   package init(

@@ -27,17 +27,24 @@ package struct FindingSink: ~Copyable {
   private var extrasOrigin: DocumentOrigin?
   /// The current card and its number.
   private var card: Card?
-  private var record: Int?
+  private var number: Int?
   /// The card's id, once a finding needed it.
   private var cardID: String?
   /// The node that pointers start from: the root, or the checked part of the document.
-  private(set) var root = 0
+  private var root = 0
+  /// The copy of the record that is checked, because keys of the record are misnamed; nil if the
+  /// record itself is checked.
+  private var copy: RenamedCopy?
+  /// The edits of the document that rename the misnamed keys of the record.
+  private var renames: [TextEdit] = []
+  /// The indices of the findings about these keys.
+  private var renameFindings: [Int] = []
+  /// The nodes of values that are not checked, from the record's node.
+  private var unchecked: Set<Int> = []
   /// The index of the first finding of the current value.
   private var valueStart = 0
   /// The number of findings of each rule in the current value, once it has `ruleLimit` findings.
   private var counts: [String: Int] = [:]
-  /// Whether the last finding was kept.
-  private var isKept = false
 
   /// Creates a sink without findings.
   package init() {}
@@ -48,18 +55,30 @@ package struct FindingSink: ~Copyable {
   ///   - card: the card in the document; nil for other values.
   ///   - origin: the location of the document in the input.
   ///   - root: the node that pointers start from.
-  ///   - record: the 1-based number of the record.
+  ///   - number: the 1-based number of the record.
   package mutating func enter(
     _ document: JSONDocument, of card: Card? = nil, at origin: DocumentOrigin, root: Int = 0,
-    record: Int? = nil
+    record number: Int? = nil
   ) {
     self.document = document
     self.card = card
     self.origin = origin
     self.root = root
-    self.record = record
+    self.number = number
     pointer.removeAll()
-    (cardID, extrasOrigin) = (nil, nil)
+    (cardID, extrasOrigin, copy) = (nil, nil, nil)
+    if !renames.isEmpty { (renames, renameFindings, unchecked) = ([], [], []) }
+  }
+
+  /// Makes a card of the current record the subject of the following findings.
+  mutating func enter(_ card: Card) { (self.card, cardID, extrasOrigin) = (card, nil, nil) }
+
+  /// The record that is checked: the value itself, or the copy with right keys.
+  var record: JSONNode? { copy == nil ? document.map { $0[root] } : document?.root }
+
+  /// Returns whether a value of the record is checked.
+  func checks(_ value: JSONNode) -> Bool {
+    unchecked.isEmpty || !unchecked.contains(value.index - (record?.index ?? 0))
   }
 
   /// Returns whether findings of `rule` are reported.
@@ -67,22 +86,45 @@ package struct FindingSink: ~Copyable {
 
   /// Adds a finding about a value of the document, or of the card's extras, which may be a string
   /// that contains JSON.
+  ///
+  /// - Parameter fix: edits without doubt; ignored inside of a string.
   mutating func report(
-    _ rule: Rule, at node: JSONNode, severity: Severity? = nil, _ message: @autoclosure () -> String
-  ) { report(rule, at: .value(node), severity: severity, message()) }
+    _ rule: Rule, at node: JSONNode, severity: Severity? = nil,
+    _ message: @autoclosure () -> String,
+    fix: @autoclosure () -> Fix = []
+  ) { report(rule, at: .value(node), severity: severity, message(), fix: fix()) }
 
   /// Adds a finding at a location in the document or in the card's extras.
-  package mutating func report(
+  mutating func report(
     _ rule: Rule, at place: FindingPlace, severity: Severity? = nil,
-    _ message: @autoclosure () -> String
+    _ message: @autoclosure () -> String, fix: @autoclosure () -> Fix = []
   ) {
-    isKept = reports(rule) && hasRoom(for: rule)
-    guard isKept else { return }
+    guard reports(rule), hasRoom(for: rule) else { return }
     if isCounting {
       findings.append(Finding(of: rule, severity: severity, message: "", at: 0..<0))
     } else {
-      record(rule, at: place, severity, message())
+      record(rule, at: place, severity, message(), fix())
     }
+  }
+
+  /// Adds a finding about the key of a value, which is meant to be `name`.
+  ///
+  /// Renaming the key is the fix. The checks go on as if it had been done.
+  ///
+  /// - Parameter change: further edits that belong to the fix, because the value has another form
+  ///   under this key. Then the value is not checked.
+  mutating func report(
+    _ rule: Rule, misnamed value: JSONNode, as name: String, _ message: @autoclosure () -> String,
+    change: Fix = []
+  ) {
+    let (count, place) = (findings.count, FindingPlace.key(value))
+    report(rule, at: place, message(), fix: .write(MessageText.json(name), at: place) + change)
+    guard let document, value.document === document else { return }
+    if !change.isEmpty { unchecked.insert(value.index - (record?.index ?? 0)) }
+    let rename = copied(TextEdit(place.range, MessageText.json(name)))
+    if copy?.renames(rename.range) == true { return }
+    renames.append(rename)
+    if findings.count > count { renameFindings.append(count) }
   }
 
   /// Returns whether to keep another finding of a rule.
@@ -112,20 +154,10 @@ package struct FindingSink: ~Copyable {
       let message = "\(count - FindingSink.ruleLimit) more like this in the same value"
       rest.message = isCounting ? "" : message
       rest.severity = rule.severity
-      rest.correction = nil
+      rest.fix = []
       findings.append(rest)
     }
     counts.removeAll()
-  }
-
-  /// Adds a fix to the last reported finding, which must be at `place`.
-  ///
-  /// Fixes must be unambiguous. They are ignored in a document that is the decoded text of a
-  /// string.
-  mutating func correct(_ place: FindingPlace, to text: @autoclosure () -> String) {
-    guard isKept, !isCounting, !origin.isString else { return }
-    let old = place.node.document.bytes.slice(place.range).text
-    findings[findings.count - 1].correction = Finding.Correction(old: old, new: text())
   }
 
   /// Adds a finding for an error in a registry or configuration file.
@@ -135,22 +167,36 @@ package struct FindingSink: ~Copyable {
 
   /// Separate from `report`, which the compiler specializes for each message.
   @inline(never) private mutating func record(
-    _ rule: Rule, at place: FindingPlace, _ severity: Severity?, _ message: String
+    _ rule: Rule, at place: FindingPlace, _ severity: Severity?, _ message: String, _ fix: Fix
   ) {
     guard let document else { return }
     var (range, node) = (place.range, place.node.index)
+    let isOfDocument = place.node.document === document
     // The only other document is the decoded text of extras that are a string.
-    if !(place.node.document === document), let extras = card?.node(of: .extras) {
+    if !isOfDocument, let extras = card?.node(of: .extras) {
       var string = extrasOrigin.take() ?? DocumentOrigin(of: extras)
       (range, node) = (string.range(range), extras.index)
       extrasOrigin = string
     }
-    findings.append(
-      Finding(
-        of: rule, severity: severity, message: message, at: origin.range(range),
-        // Pointers cannot address values inside of a string.
-        pointer: origin.isString ? "" : pointer.text(of: node, from: root, in: document),
-        record: record, cardID: currentID()))
+    if copy != nil { (range, node) = (copied(TextEdit(range, "")).range, node + root) }
+    var finding = Finding(
+      of: rule, severity: severity, message: message, at: origin.range(range),
+      // Pointers cannot address values inside of a string.
+      pointer: origin.isString
+        ? "" : pointer.text(of: node, from: root, in: copy?.original ?? document),
+      record: number, cardID: currentID())
+    if isOfDocument, !origin.isString {
+      finding.fix = fix.map { copied($0).moved(by: origin.offset(0)) }
+        .sorted { $0.range.lowerBound < $1.range.lowerBound }
+    }
+    findings.append(finding)
+  }
+
+  /// Returns an edit of the checked document as an edit of the document that contains the record.
+  private func copied(_ edit: TextEdit) -> TextEdit {
+    guard let copy else { return edit }
+    let range = copy.offset(edit.range.lowerBound)..<copy.offset(edit.range.upperBound)
+    return TextEdit(range, edit.text)
   }
 
   /// Returns the id of the current card, cached for all of its findings.
@@ -178,6 +224,41 @@ package struct FindingSink: ~Copyable {
     findings.replaceSubrange(start..., with: findings[start...].sorted { $0.precedes($1) })
   }
 
+  /// Writes the record into `text` with its misnamed keys renamed, if any were found since the last
+  /// call; returns whether there were any.
+  mutating func rename(into text: inout ByteBuffer) -> Bool {
+    let known = copy?.edits.count ?? 0
+    guard renames.count > known, let original = copy?.original ?? document else { return false }
+    let edits = renames.sorted { $0.range.lowerBound < $1.range.lowerBound }
+    let range = original[root].range
+    text.removeAll()
+    text.append(range, of: original.bytes, with: edits)
+    copy = RenamedCopy(original: original, start: range.lowerBound, edits: edits)
+    return true
+  }
+
+  /// Makes the copy that was written, once scanned, the subject of the following findings.
+  ///
+  /// It is checked in place of the record, whose findings are dropped, except those about its
+  /// misnamed keys.
+  mutating func enterCopy(_ document: JSONDocument, of card: Card?) {
+    let kept = renameFindings.map { findings[$0] }
+    findings.replaceSubrange(valueStart..., with: kept)
+    renameFindings = Array(valueStart..<findings.count)
+    counts.removeAll()
+    (self.document, self.card, cardID, extrasOrigin) = (document, card, nil, nil)
+  }
+
+  /// Says in the first finding of the current value which shape the card is read as, although it
+  /// also fits another one.
+  mutating func noteShape(_ shape: Shape) {
+    let own = findings.indices[valueStart...]
+    guard !isCounting, let first = own.min(by: { findings[$0].precedes(findings[$1]) }) else {
+      return
+    }
+    findings[first].message += " (read as \(shape.name), like the cards around it)"
+  }
+
   /// Removes all findings, keeping the memory for the next ones.
   package mutating func removeAll() {
     findings.removeAll(keepingCapacity: true)
@@ -190,5 +271,43 @@ extension Finding {
   /// Returns whether the finding is reported before `other` in the same record.
   func precedes(_ other: Finding) -> Bool {
     offset == other.offset ? rule < other.rule : offset < other.offset
+  }
+}
+
+/// A copy of a record with the right names for its misnamed keys.
+private struct RenamedCopy {
+  /// The document that contains the record.
+  let original: JSONDocument
+  /// The offset of the record in it.
+  private let start: Int
+  /// The edits of the document, in ascending order.
+  let edits: [TextEdit]
+  /// For each edit, the number of bytes that the copy has more before it than the original.
+  private let growths: [Int]
+
+  init(original: JSONDocument, start: Int, edits: [TextEdit]) {
+    (self.original, self.start, self.edits) = (original, start, edits)
+    var total = 0
+    growths = edits.map { edit in
+      defer { total += edit.text.utf8.count - edit.range.count }
+      return total
+    }
+  }
+
+  /// Returns the offset in the original document for an offset in the copy.
+  func offset(_ offset: Int) -> Int {
+    let offset = offset + start
+    let next = edits.indices.partitionPoint { edits[$0].range.lowerBound + growths[$0] < offset }
+    guard next > 0 else { return offset }
+    let (edit, growth) = (edits[next - 1], growths[next - 1])
+    let end = edit.range.lowerBound + growth + edit.text.utf8.count
+    if offset >= end { return offset - end + edit.range.upperBound }
+    return min(offset - growth, edit.range.upperBound)
+  }
+
+  /// Returns whether a key was renamed.
+  func renames(_ key: Range<Int>) -> Bool {
+    let index = edits.indices.partitionPoint { edits[$0].range.lowerBound < key.lowerBound }
+    return index < edits.count && edits[index].range == key
   }
 }

@@ -133,15 +133,23 @@ extension LiquidTag {
   /// correct.
   static func wrongBraces(in text: ByteView) -> (place: Range<Int>, advice: String)? {
     for (tag, content) in tags(in: text, after: UInt8(ascii: "{")) {
-      let expression = content.prefix { $0 != "|" }.filter { $0 != " " && $0 != "-" }
+      let written = content.prefix { $0 != "|" }
+      let expression = written.filter { $0 != " " && $0 != "-" }
+      // The filters stay as they are.
+      let rest = content.dropFirst(written.count)
+      func tagged(_ expression: String) -> String {
+        "{{" + expression + (rest.isEmpty ? "" : " ") + rest + "}}"
+      }
       if let dollar = expression.firstIndex(of: "$"), expression[dollar...].hasPrefix("${") {
-        if !expression.contains("}" as Character) { return (tag, "{{\(expression)}}}") }
+        if !expression.contains("}" as Character) { return (tag, tagged("\(expression)}")) }
       } else if attributes.contains(expression), !isAssigned(expression, in: text) {
-        return (tag, "{{${\(expression)}}}")
+        return (tag, tagged("${\(expression)}"))
       } else if let dot = expression.firstIndex(of: "."),
         prefixes.contains(String(expression[..<dot]))
       {
-        return (tag, "{{\(expression[..<dot]).${\(expression[expression.index(after: dot)...])}}}")
+        return (
+          tag, tagged("\(expression[..<dot]).${\(expression[expression.index(after: dot)...])}")
+        )
       }
     }
     return nil

@@ -7,6 +7,9 @@ extension JSONNode {
     object.index == 0 && kind == .string && key.text(equals: ByteView("$schema"))
   }
 
+  /// Returns the value of a key; nil if absent.
+  func member(named name: String) -> JSONNode? { ByteBuffer(name.utf8).read { member($0) } }
+
   /// The value for messages: as written, on one line, truncated.
   var shown: String { MessageText.truncated(compact.read { $0.text }) }
 }
@@ -18,6 +21,13 @@ enum MessageText {
 
   /// Returns a string in quotes, truncated.
   static func quoted(_ text: String) -> String { "\"\(truncated(text))\"" }
+
+  /// Returns a string as JSON.
+  static func json(_ text: String) -> String {
+    var json = ByteBuffer()
+    JSONText.appendQuoted(text, to: &json)
+    return json.read(\.text)
+  }
 
   /// Returns a time in ISO 8601, or in seconds if it is out of range.
   static func date(_ milliseconds: Int64) -> String {

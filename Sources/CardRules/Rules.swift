@@ -10,7 +10,7 @@ package enum Rules {
     .timeUnit, .cardTooLarge, .typeMissing, .typeSpelling, .typeUnknown, .unknownKey,
     .unusedContent,
     .messageHeaderMissing, .propertyInvalid, .propertyMissing, .classTypeLiquid, .classTypeMissing,
-    .classTypeSpaces, .classTypeUnknown,
+    .classTypeSpaces, .classTypeSpelling, .classTypeUnknown,
     .configurationKeyRepeated, .configurationKeyUnknown, .configurationValue,
     .extrasForm, .extrasJSON, .extrasKeyEmpty, .extrasKeySpelling, .extrasKeyUnknown,
     .extrasNotString,

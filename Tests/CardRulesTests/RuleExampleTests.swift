@@ -61,16 +61,16 @@ import Testing
   }
 
   /// The good example of a rule with a fix is the fixed bad one.
-  @Test(arguments: withExamples) func theCorrectionGivesTheGoodExample(id: String) throws {
+  @Test(arguments: withExamples) func theFixGivesTheGoodExample(id: String) throws {
     let rule = try #require(Rules.rule(id))
     let (wrong, right) = (try #require(rule.wrong), try #require(rule.right))
     let finding = Self.findings(wrong, on: rule).first { $0.rule == id }
-    #expect((finding?.correction != nil) == rule.traits.contains(.fixed))
-    guard let finding, let correction = finding.correction else { return }
+    #expect(finding?.fix.isEmpty != rule.traits.contains(.fixed))
+    guard let finding, !finding.fix.isEmpty else { return }
     var text = Marked(wrong).text
-    let range = finding.offset..<finding.endOffset
-    #expect(Array(correction.old.utf8) == Array(text[range]))
-    text.replaceSubrange(range, with: Array(correction.new.utf8))
+    for edit in finding.fix.reversed() {
+      text.replaceSubrange(edit.range, with: Array(edit.text.utf8))
+    }
     #expect(text == Marked(right).text)
   }
 

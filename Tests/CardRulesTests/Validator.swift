@@ -10,25 +10,25 @@ import ContentCardKit
 ///
 /// The tool itself streams its inputs through several threads, with the same types.
 struct Validator: ~Copyable {
-  private var reader: CardReader<RecordChecker>
-  private var feeds: FeedChecker
+  private var fixer: TextFixer
 
   /// A validator for `plan`.
   init(_ plan: CheckPlan) {
     var options = ReadingOptions()
     options.cards.typeKey = plan.typeKey
+    options.assumesShapes = true
     options.maximumCardSize = plan.settings.maximumCardSize
-    reader = CardReader(options, RecordChecker(plan))
-    feeds = FeedChecker(plan)
+    fixer = TextFixer(plan, options)
   }
 
   /// The findings of an input, in the order of its bytes.
-  mutating func findings(in bytes: ByteView) -> [Finding] {
-    reader.visitor.batch.removeAll()
-    feeds.beginInput()
-    let end = reader.read(Block(bytes))
-    var findings: [Finding] = []
-    feeds.take(reader.visitor.batch, end) { findings.append($0) }
-    return findings
+  mutating func findings(in bytes: ByteView) -> [Finding] { fixer.findings(in: bytes) }
+
+  /// The text with all fixes.
+  mutating func fixed(_ bytes: ByteView) -> String {
+    var result = ByteBuffer()
+    let edits = fixer.edits(of: bytes) { findings, _ in findings }.edits
+    result.append(0..<bytes.count, of: bytes, with: edits)
+    return result.read(\.text)
   }
 }

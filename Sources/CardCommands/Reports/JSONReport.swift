@@ -43,6 +43,12 @@ extension JSONWriter {
     addDescription(of: located.finding)
     if let record = located.finding.record { add("record", record) }
     if let cardID = located.finding.cardID { add("card_id", cardID) }
+    guard !located.finding.fix.isEmpty else { return }
+    objects("fix", located.finding.fix) { object, edit in
+      object.add("offset", edit.range.lowerBound)
+      object.add("end", edit.range.upperBound)
+      object.add("text", edit.text)
+    }
   }
 
   /// Adds the file and the location.
@@ -66,6 +72,7 @@ extension JSONWriter {
       object.add("cards", summary.cards)
       object.add("requests", summary.requests)
       object.addCounts(of: summary)
+      object.add("fixable", summary.fixable)
       if let known = summary.known { object.add("baseline", known) }
       if let fixed = summary.fixed { object.add("fixed", fixed) }
       object.add("rules_off", summary.rulesOff)

@@ -1,16 +1,10 @@
 import CardJSON
 import CardPlatform
 
-/// The replacements in a file as a unified diff for `git apply`.
+/// The edits of a file as a unified diff for `git apply`.
 struct Patch {
-  /// A byte range of the file, and its new text.
-  struct Replacement: Equatable {
-    let range: Range<Int>
-    let text: String
-  }
-
-  /// A changed line: its number, and its byte range including the line feed.
-  private typealias Line = (number: Int, range: Range<Int>)
+  /// Changed lines: the number of the first one, and their byte range including the line feeds.
+  private typealias Lines = (number: Int, range: Range<Int>)
 
   /// The number of unchanged lines before and after changed ones.
   private static let context = 3
@@ -19,36 +13,56 @@ struct Patch {
   let path: String
   /// The content of the file.
   let bytes: ByteView
-  /// The replacements, sorted and without overlaps.
-  let replacements: [Replacement]
+  /// The edits, sorted and without overlaps.
+  let edits: [TextEdit]
 
-  /// Appends the diff, or nothing if there are no replacements.
+  /// Appends the diff, or nothing if there are no edits.
   func append(to output: inout ByteBuffer) {
-    guard !replacements.isEmpty else { return }
+    guard !edits.isEmpty else { return }
     // Without a `diff --git` line, git would not treat the names as relative to the root of the
     // repository.
     let (old, new) = (Patch.quoted("a/" + path), Patch.quoted("b/" + path))
     let end = path.utf8.contains(UInt8(ascii: " ")) ? "\t\n" : "\n"
     output.append("diff --git \(old) \(new)\n--- \(old)\(end)+++ \(new)\(end)")
-    var positions = TextPositions(in: bytes)
-    var hunk: [Line] = []
-    for replacement in replacements {
-      let number = positions.position(of: replacement.range.lowerBound).line
-      if let last = hunk.last?.number {
-        if number == last { continue }
-        if number - last > 2 * Patch.context + 1 {
-          append(hunk, to: &output)
-          hunk.removeAll()
-        }
+    var hunk: [Lines] = []
+    // The difference between the numbers of new and old lines before the hunk.
+    var growth = 0
+    for lines in changes {
+      if let last = hunk.last,
+        lines.number - last.number - count(bytes.slice(last.range)) > 2 * Patch.context
+      {
+        append(hunk, &growth, to: &output)
+        hunk.removeAll()
       }
-      let start = lineStart(before: replacement.range.lowerBound)
-      hunk.append((number, start..<lineEnd(from: start)))
+      hunk.append(lines)
     }
-    append(hunk, to: &output)
+    append(hunk, &growth, to: &output)
+  }
+
+  /// The changed lines, in order; edits of the same or adjacent lines together.
+  private var changes: [Lines] {
+    var positions = TextPositions(in: bytes)
+    var changes: [Lines] = []
+    for edit in edits {
+      let range = lineStart(before: edit.range.lowerBound)..<lineEnd(from: edit.range.upperBound)
+      if let last = changes.last, range.lowerBound <= last.range.upperBound {
+        changes[changes.count - 1].range =
+          last.range.lowerBound..<max(range.upperBound, last.range.upperBound)
+      } else {
+        changes.append((positions.position(of: range.lowerBound).line, range))
+      }
+    }
+    return changes
+  }
+
+  /// Returns the number of lines of a text, of which the last one may lack its line feed.
+  private func count(_ text: ByteView) -> Int {
+    let feeds = text.count(of: UInt8(ascii: "\n"))
+    return text.count > 0 && text[text.count - 1] != UInt8(ascii: "\n") ? feeds + 1 : feeds
   }
 
   /// Appends a hunk: nearby changed lines and their context.
-  private func append(_ changes: [Line], to output: inout ByteBuffer) {
+  private func append(_ changes: [Lines], _ growth: inout Int, to output: inout ByteBuffer) {
     guard let first = changes.first, let last = changes.last else { return }
     // Extend the hunk by the context on both sides, as far as the file has lines.
     var (start, number) = (first.range.lowerBound, first.number)
@@ -56,52 +70,49 @@ struct Patch {
       start = lineStart(before: start - 1)
       number -= 1
     }
-    var (end, count) = (last.range.upperBound, last.number - number + 1)
+    var end = last.range.upperBound
     for _ in 0..<Patch.context where end < bytes.count {
       end = lineEnd(from: end)
-      count += 1
     }
-    output.append("@@ -\(number),\(count) +\(number),\(count) @@\n")
-    // In a run of changed lines, all old lines precede all new ones.
-    var new = ByteBuffer()
-    var rest = changes[...]
-    while start < end {
-      let line = start..<lineEnd(from: start)
-      start = line.upperBound
-      if rest.first?.range == line {
-        rest.removeFirst()
-        append("-", bytes.slice(line), to: &output)
-        replaced(line).read { append("+", $0, to: &new) }
-      } else {
-        output.append(new.view)
-        new.removeAll()
-        append(" ", bytes.slice(line), to: &output)
-      }
+    let oldCount = count(bytes.slice(start..<end))
+    var lines = ByteBuffer()
+    var newCount = oldCount
+    for change in changes {
+      append(" ", start..<change.range.lowerBound, of: bytes, to: &lines)
+      append("-", change.range, of: bytes, to: &lines)
+      var new = ByteBuffer()
+      new.append(change.range, of: bytes, with: edits(in: change.range))
+      append("+", 0..<new.count, of: new.view, to: &lines)
+      newCount += count(new.view) - count(bytes.slice(change.range))
+      start = change.range.upperBound
     }
-    output.append(new.view)
+    append(" ", start..<end, of: bytes, to: &lines)
+    output.append("@@ -\(number),\(oldCount) +\(number + growth),\(newCount) @@\n")
+    output.append(lines.view)
+    growth += newCount - oldCount
   }
 
-  private func replaced(_ line: Range<Int>) -> ByteBuffer {
-    let first = replacements.indices.partitionPoint {
-      replacements[$0].range.lowerBound < line.lowerBound
+  /// Returns the edits that begin in a range of whole lines.
+  private func edits(in range: Range<Int>) -> ArraySlice<TextEdit> {
+    func first(from offset: Int) -> Int {
+      edits.indices.partitionPoint { edits[$0].range.lowerBound < offset }
     }
-    let own = replacements[first...].prefix { $0.range.lowerBound < line.upperBound }
-    return Patch.replaced(line, of: bytes, by: own)
+    // An insertion at the end of a file without a final line feed belongs to the last line.
+    let end = range.upperBound == bytes.count ? edits.count : first(from: range.upperBound)
+    return edits[first(from: range.lowerBound)..<end]
   }
 
-  /// Returns the bytes of a range with the replacements applied.
-  static func replaced(
-    _ range: Range<Int>, of bytes: ByteView, by replacements: some Sequence<Replacement>
-  ) -> ByteBuffer {
-    var text = ByteBuffer()
-    var position = range.lowerBound
-    for replacement in replacements {
-      text.append(bytes.slice(position..<replacement.range.lowerBound))
-      text.append(replacement.text)
-      position = replacement.range.upperBound
+  /// Appends the lines of a range of `text`, each after `mark`.
+  private func append(
+    _ mark: String, _ range: Range<Int>, of text: ByteView, to output: inout ByteBuffer
+  ) {
+    var start = range.lowerBound
+    while start < range.upperBound {
+      let feed = text.firstIndex(of: UInt8(ascii: "\n"), from: start, to: range.upperBound)
+      let end = feed.map { $0 + 1 } ?? range.upperBound
+      append(mark, text.slice(start..<end), to: &output)
+      start = end
     }
-    text.append(bytes.slice(position..<range.upperBound))
-    return text
   }
 
   private func append(_ mark: String, _ line: ByteView, to output: inout ByteBuffer) {

@@ -20,17 +20,17 @@ struct RDJSONReport: Report {
 
   mutating func add(_ located: LocatedFinding, _ output: inout ByteBuffer) {
     let (finding, path) = (located.finding, paths.fromRoot(located.path))
-    func addRange(_ json: inout JSONWriter) {
+    func addRange(_ start: TextPosition, _ end: TextPosition, _ json: inout JSONWriter) {
       json.object("range") { range in
-        range.add("start", line: located.start.line, column: located.start.byteColumn)
-        range.add("end", line: located.end.line, column: located.end.byteColumn)
+        range.add("start", line: start.line, column: start.byteColumn)
+        range.add("end", line: end.line, column: end.byteColumn)
       }
     }
     diagnostics.add(to: &output) { diagnostic in
       diagnostic.add("message", finding.message)
       diagnostic.object("location") { location in
         location.add("path", path)
-        addRange(&location)
+        addRange(located.start, located.end, &location)
       }
       diagnostic.add(
         "severity", finding.severity.one(error: "ERROR", warning: "WARNING", info: "INFO"))
@@ -40,10 +40,10 @@ struct RDJSONReport: Report {
           code.add("url", url)
         }
       }
-      guard let correction = finding.correction else { return }
-      diagnostic.oneObject("suggestions") { suggestion in
-        addRange(&suggestion)
-        suggestion.add("text", correction.new)
+      guard !located.edits.isEmpty else { return }
+      diagnostic.objects("suggestions", located.edits) { suggestion, edit in
+        addRange(edit.start, edit.end, &suggestion)
+        suggestion.add("text", edit.edit.text)
       }
     }
   }

@@ -75,11 +75,20 @@ struct LocatedFinding: Equatable, Sendable {
   var end: TextPosition
   /// Its byte range in a file that is not plain JSON; nil for plain JSON.
   var source: Range<Int>?
+  /// The locations of the edits of its fix; empty if findings are only counted.
+  var edits: [LocatedEdit] = []
   /// The digest of the bytes it is about, which identifies a finding without a card id; nil if there
   /// is an id, or if the finding is about a whole array or envelope.
   var subject: Digest?
   /// The line in which it starts, truncated around the finding if long; nil if not shown.
   var excerpt: Excerpt?
+}
+
+/// An edit of a file, with the positions of its start and end.
+struct LocatedEdit: Equatable, Sendable {
+  var start: TextPosition
+  var end: TextPosition
+  var edit: TextEdit
 }
 
 extension LocatedFinding {
@@ -91,6 +100,23 @@ extension LocatedFinding {
   /// Creates a finding of `rule` about the whole input at `path`.
   init(of rule: Rule, in path: String, _ message: String) {
     self.init(of: Finding(of: rule, message: message, at: 0..<0), in: path)
+  }
+
+  private static let containerRules = Rules.ids(.container)
+
+  /// Whether it is about a whole array or envelope, which may start in an earlier block.
+  var isOfContainer: Bool { LocatedFinding.containerRules.contains(finding.rule) }
+
+  /// Sets the digest of the bytes it is about, unless its card has an id.
+  ///
+  /// - Parameter offset: the offset of `bytes` in the input.
+  mutating func setSubject(in bytes: ByteView, at offset: Int = 0) {
+    let (start, end) = (finding.offset - offset, finding.endOffset - offset)
+    guard finding.cardID == nil, !isOfContainer, start >= 0, end <= bytes.count else { return }
+    // Do not hash a whole object or array: any edit inside it would change the fingerprint.
+    let containers: [UInt8] = [UInt8(ascii: "{"), UInt8(ascii: "[")]
+    if start < bytes.count, containers.contains(bytes[start]) { return }
+    subject = Digest(of: bytes.slice(start..<end))
   }
 
   /// Its byte range in the file.

@@ -16,6 +16,8 @@ struct ReportSummary: Equatable, Sendable {
   var warnings = 0
   /// The number of infos.
   var infos = 0
+  /// The number of findings that `--fix` can fix.
+  var fixable = 0
   /// The number of findings that the baseline contains; nil without a baseline.
   var known: Int?
   /// The number of findings that were fixed in their files; nil without `--fix`.
@@ -56,7 +58,8 @@ struct ReportSummary: Equatable, Sendable {
     let off = rulesOff == 0 ? "" : ", \(counted(rulesOff, "rule")) off"
     let skipped = skippedFiles == 0 ? "" : ", \(counted(skippedFiles, "file")) skipped"
     let fixed = fixed.map { ", \($0) fixed" } ?? ""
-    return counts.joined(separator: ", ") + rest + fixed + off + skipped
+    let fixable = fixable == 0 ? "" : ", \(fixable) fixable with --fix"
+    return counts.joined(separator: ", ") + fixable + rest + fixed + off + skipped
   }
 }
 

@@ -106,7 +106,7 @@ struct SARIFReport: Report {
     json.oneObject("locations") { location in
       location.object("physicalLocation") { place in
         addFile(located, &place)
-        place.object("region") { $0.addRegion(of: located) }
+        place.object("region") { $0.addRegion(located.start, located.end) }
       }
       guard !finding.pointer.isEmpty else { return }
       location.oneObject("logicalLocations") { place in
@@ -115,7 +115,7 @@ struct SARIFReport: Report {
       }
     }
     json.object("partialFingerprints") { $0.add("cardctl/v1", fingerprint) }
-    if let correction = finding.correction { addFix(located, to: correction.new, &json) }
+    if !located.edits.isEmpty { addFix(located, &json) }
     json.object("properties") { properties in
       properties.add("offset", finding.offset)
       if let record = finding.record { properties.add("record", record) }
@@ -127,18 +127,18 @@ struct SARIFReport: Report {
     json.object("artifactLocation") { $0.add("uri", paths.uri(located.path)) }
   }
 
-  private func addFix(_ located: LocatedFinding, to new: String, _ json: inout JSONWriter) {
+  private func addFix(_ located: LocatedFinding, _ json: inout JSONWriter) {
     json.oneObject("fixes") { fix in
-      fix.addText("description", "write \(new)")
+      fix.addText("description", SARIFReport.withoutLinks(located.finding.message))
       fix.oneObject("artifactChanges") { change in
         addFile(located, &change)
-        change.oneObject("replacements") { replacement in
+        change.objects("replacements", located.edits) { replacement, edit in
           replacement.object("deletedRegion") { region in
-            region.addRegion(of: located)
-            region.add("byteOffset", located.bytes.lowerBound)
-            region.add("byteLength", located.bytes.count)
+            region.addRegion(edit.start, edit.end)
+            region.add("byteOffset", edit.edit.range.lowerBound)
+            region.add("byteLength", edit.edit.range.count)
           }
-          replacement.addText("insertedContent", new)
+          replacement.addText("insertedContent", edit.edit.text)
         }
       }
     }
@@ -166,12 +166,12 @@ extension JSONWriter {
     object(key) { $0.add("text", value) }
   }
 
-  /// Adds the start and end of a finding.
-  fileprivate mutating func addRegion(of located: LocatedFinding) {
-    add("startLine", located.start.line)
-    add("startColumn", located.start.column)
-    add("endLine", located.end.line)
-    add("endColumn", located.end.column)
+  /// Adds the start and end of a region.
+  fileprivate mutating func addRegion(_ start: TextPosition, _ end: TextPosition) {
+    add("startLine", start.line)
+    add("startColumn", start.column)
+    add("endLine", end.line)
+    add("endColumn", end.column)
   }
 }
 

@@ -112,6 +112,7 @@ final class InputReader {
         leftover.append(opened.beginning)
         self.role = role
       case .carrier(let carrier): try open(carrier, opened)
+      case .otherText: carrier = OtherText()
       case .unchecked(let name) where inputs.selection.treatsAsNamed(file):
         close()
         let message = "this is \(name), which is not checked"
@@ -135,11 +136,6 @@ final class InputReader {
           notes.append("skipped \(SystemText.shown(file.path)): it is the output of this run")
         }
         close()
-      }
-      if opened.mayBeText, carrier == nil {
-        notes.append(
-          "\(inputs.name(of: input)): if this is text that contains JSON, such as a log, "
-            + "add --from text")
       }
       return true
     } catch {

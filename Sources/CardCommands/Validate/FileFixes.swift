@@ -1,64 +1,83 @@
 import CardJSON
 import CardPlatform
+import CardRules
 
-/// Writes corrections to files, for `--fix`.
-///
-/// Each file is replaced atomically by a new file with the same mode; a read-only file is an error.
-/// Symbolic links are never followed, because they could point outside of the repository.
-struct FileFixes {
-  let session: Session
-  /// The number of corrected findings.
+/// Applies the fixes of findings to files, for `--fix`, or prints them as a patch, for `--diff`.
+struct FileFixes: ~Copyable {
+  /// What becomes of a fixed file.
+  enum Destination {
+    /// The file is replaced atomically by a new file with the same mode; a read-only file is an
+    /// error.
+    ///
+    /// Symbolic links are never followed, because they could point outside of the repository.
+    case file
+    /// The changes are printed as a patch for `git apply`.
+    case patch(OutputStream, PatchTargets)
+  }
+
+  private let session: Session
+  private let destination: Destination
+  private let table: FileSettingsTable
+  private let baseline: Baseline?
+  private var fixer: TextFixer
+  /// The patch of the current file.
+  private var diff = ByteBuffer()
+  /// The number of fixed findings.
   private(set) var count = 0
   /// Whether a file could not be read or written.
   private(set) var hasFailed = false
-  /// The messages that were printed.
-  private(set) var messages: Set<String> = []
 
-  /// Applies the corrections once, and returns whether any file changed.
+  /// Creates fixes of files that are checked with `checks`, of findings that are not in `baseline`.
+  init(_ run: CardRun, _ checks: InputChecks, baseline: Baseline?, to destination: Destination) {
+    (session, table, self.baseline) = (run.session, checks.table, baseline)
+    self.destination = destination
+    fixer = TextFixer(checks.plan, run.stream.reading)
+  }
+
+  /// Fixes the files with these names in findings.
   ///
-  /// - Parameter files: the paths of the files, by their names in findings.
-  mutating func apply(_ corrections: Corrections, _ files: [String: String]) throws -> Bool {
-    var hasChanged = false
-    // Corrections under a second name of the same file wait for the next round.
+  /// - Parameter paths: the paths of the files, by these names.
+  /// - Throws: `SystemFailure` if the patch cannot be written.
+  mutating func apply(to names: [String], at paths: [String: String]) throws {
+    // Fix a file only once, even if it was named twice.
     var seen: [FileStatus.Identity] = []
-    for name in corrections.paths {
-      let path = files[name] ?? name
+    for name in names {
+      let path = paths[name] ?? name
       do {
-        guard let status = try status(of: path), status.kind == .regular else {
-          say("\(name): not fixed: it is a symbolic link or not a file")
+        if let refusal = try refusal(of: path, &seen) {
+          if !refusal.isEmpty { refuse(name, refusal) }
           continue
         }
-        if let link = try linkedDirectory(of: path) {
-          say("\(name): not fixed: \(SystemText.shown(link)) is a symbolic link")
-          continue
-        }
-        guard !seen.contains(status.identity) else { continue }
-        // The system lets the superuser write it.
-        guard status.mode & 0o222 != 0 else {
-          throw SystemFailure(action: "cannot write \(name)", reason: "it is read-only")
-        }
-        seen.append(status.identity)
-        let text = ByteBuffer(
-          try SmallFile(path, session.console, limit: .max, isOnlyRegular: true).bytes)
-        guard let replacements = corrections.replacements(in: name, text.view) else {
-          say("\(name): not fixed: it was changed while it was checked")
-          continue
-        }
-        let result = Patch.replaced(0..<text.count, of: text.view, by: replacements)
-        try session.console.write(result.view, to: path)
-        if let status = try self.status(of: path) { seen.append(status.identity) }
-        hasChanged = true
-        count += replacements.count
-        session.note("\(name): fixed \(counted(replacements.count, "finding"))")
-        if status.linkCount > 1 {
-          session.note("\(name): its other names (hard links) keep the old content")
-        }
+        try fix(name, at: path)
+        _ = try refusal(of: path, &seen)
       } catch let failure as SystemFailure {
         hasFailed = true
-        say("\(name): not fixed: \(failure.message)")
+        refuse(name, failure.message)
+      }
+      if case .patch(let output, _) = destination {
+        try output.write(diff.view)
+        diff.removeAll()
       }
     }
-    return hasChanged
+  }
+
+  /// Returns the reason why the file at `path` cannot be changed, which is empty if it was `seen`;
+  /// nil if it can.
+  private func refusal(of path: String, _ seen: inout [FileStatus.Identity]) throws(SystemFailure)
+    -> String?
+  {
+    if case .patch(_, let targets) = destination, let refusal = targets.target(path).refusal {
+      return refusal
+    }
+    guard let status = try status(of: path), status.kind == .regular else {
+      return "it is a symbolic link or not a file"
+    }
+    if case .file = destination, let link = try linkedDirectory(of: path) {
+      return "\(SystemText.shown(link)) is a symbolic link"
+    }
+    if seen.contains(status.identity) { return "" }
+    seen.append(status.identity)
+    return nil
   }
 
   /// Returns the status of a file without following a symbolic link.
@@ -84,8 +103,106 @@ struct FileFixes {
     return nil
   }
 
-  /// Prints a message once.
-  private mutating func say(_ message: String) {
-    if messages.insert(message).inserted { session.say(message) }
+  private mutating func fix(_ name: String, at path: String) throws {
+    let file = try SmallFile(path, session.console, limit: .max, isOnlyRegular: true)
+    let text = ByteBuffer(file.bytes)
+    guard text.view.isUTF8 else { return refuse(name, "it is not UTF-8") }
+    let settings = table.settings(forChecked: path)
+    fixer.begin(PathNames.last(of: path), settings.kind, settings.profiles)
+    let (edits, number) = fixer.edits(of: text.view) { [baseline] findings, text in
+      var baseline = baseline
+      return findings.filter { finding in
+        var located = LocatedFinding(of: finding, in: name)
+        guard settings.policy.runs(finding.rule), settings.policy.judge(&located.finding) else {
+          return false
+        }
+        located.setSubject(in: text)
+        return baseline?.accepts(located) != true
+      }
+    }
+    guard number > 0 else { return }
+    if case .patch(_, let targets) = destination {
+      Patch(path: targets.target(path).name, bytes: text.view, edits: edits).append(to: &diff)
+    } else {
+      let status = try status(of: path)
+      // The system lets the superuser write it.
+      if let status, status.mode & 0o222 == 0 {
+        throw SystemFailure(action: "cannot write \(name)", reason: "it is read-only")
+      }
+      var result = ByteBuffer()
+      result.append(0..<text.count, of: text.view, with: edits)
+      try session.console.write(result.view, to: path)
+      session.note("\(name): fixed \(counted(number, "finding"))")
+      if let status, status.linkCount > 1 {
+        session.note("\(name): its other names (hard links) keep the old content")
+      }
+    }
+    count += number
+  }
+
+  /// Prints why a file is not fixed.
+  private func refuse(_ name: String, _ reason: String) {
+    if case .patch = destination {
+      session.say("\(name): not in the patch: \(reason)")
+    } else {
+      session.say("\(name): not fixed: \(reason)")
+    }
+  }
+}
+
+/// A report that collects the names of the files with fixable findings, and writes nothing.
+final class FixableFiles: Report {
+  /// The files as named in findings, in the order of their first fixable finding.
+  private(set) var names: [String] = []
+  private var known: Set<String> = []
+
+  func add(_ located: LocatedFinding, _ output: inout ByteBuffer) {
+    if !located.finding.fix.isEmpty, known.insert(located.path).inserted {
+      names.append(located.path)
+    }
+  }
+}
+
+/// The names of files in a patch: relative to the root of the repository, or outside of a
+/// repository to the working directory.
+///
+/// `git apply` rejects a whole patch if it does not accept one file, so such files are omitted.
+struct PatchTargets {
+  private let root: String
+  private let paths: ReportPaths
+
+  /// Creates the names for files relative to the console's working directory.
+  ///
+  /// - Throws: `SystemFailure` if the working directory cannot be found.
+  init(_ console: Console) throws(SystemFailure) {
+    let directory = try console.workingDirectory() ?? "/"
+    root = console.repositoryTop(above: directory) ?? directory
+    paths = ReportPaths(directory: directory, root: root)
+  }
+
+  /// Returns the name of the file at `path` in a patch, and the reason why a patch cannot change
+  /// it, or nil if it can.
+  func target(_ path: String) -> (name: String, refusal: String?) {
+    let name = paths.fromRoot(path)
+    return (name, refusal(of: name))
+  }
+
+  private func refusal(of name: String) -> String? {
+    if name.hasPrefix("/") { return "it is outside of \(root)" }
+    let names = name.split(separator: "/")
+    if names.contains(where: { $0.lowercased() == ".git" }) {
+      return "it is in git's own directory"
+    }
+    for count in names.indices {
+      let path = root + "/" + names[...count].joined(separator: "/")
+      // Nil if the file is absent or its status cannot be read.
+      let kind = try? SystemCalls.fileStatus(at: path, name: path)?.kind
+      switch kind {
+      case .symbolicLink: return "git does not follow symbolic links"
+      case .directory where count < names.count - 1, .regular, nil: continue
+      default: return "it is not a file"
+      }
+    }
+    return nil
   }
 }

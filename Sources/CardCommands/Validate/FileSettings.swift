@@ -59,8 +59,13 @@ struct FileSettingsTable: Sendable {
     return settings
   }
 
+  /// Returns the settings of the file at `path`, which was checked.
+  func settings(forChecked path: String) -> FileSettings { settings(matching(path)) }
+
   /// Returns whether a rule runs for the file at `path`.
-  func runs(_ rule: String, for path: String) -> Bool { settings(matching(path)).policy.runs(rule) }
+  func runs(_ rule: String, for path: String) -> Bool {
+    settings(forChecked: path).policy.runs(rule)
+  }
 
   /// Returns the indices of the overrides that match a path.
   ///

@@ -112,11 +112,11 @@ struct FindingStream {
 
 extension Locator {
   /// Sets the source location of a finding in a file other than plain JSON, and removes its
-  /// correction, because only plain JSON can be fixed.
+  /// fix, because only plain JSON can be fixed.
   fileprivate func locateInSource(_ located: inout LocatedFinding) {
     let start = source(of: located.finding.offset)
     located.source = start..<max(start, source(of: located.finding.endOffset))
-    located.finding.correction = nil
+    (located.finding.fix, located.edits) = ([], [])
   }
 
   /// Sets the location of a finding, and adds a note if the unreadable value starts on another
@@ -127,6 +127,11 @@ extension Locator {
     let beginning = value.map { position(of: $0) }
     located.start = position(of: range.lowerBound)
     located.end = end(of: range, from: located.start)
+    located.edits = located.finding.fix.map { edit in
+      LocatedEdit(
+        start: position(of: edit.range.lowerBound), end: position(of: edit.range.upperBound),
+        edit: edit)
+    }
     if let beginning { located.finding.message += located.start.note(inValueAt: beginning) }
   }
 }

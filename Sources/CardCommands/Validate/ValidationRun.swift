@@ -13,7 +13,9 @@ final class ValidationRun {
   private let needsExcerpt: Bool
   private let limit: Int
   private let inputs: InputFiles
-  private let corrections = Corrections()
+  private let fixable = FixableFiles()
+  /// The number of findings that were fixed; nil without `--fix`.
+  private var fixed: Int?
   /// Whether the main output is the text report, whose only control characters are cardctl's.
   private let writesText: Bool
 
@@ -33,6 +35,7 @@ final class ValidationRun {
     for report in options.reports { run.files.write(report.path, report.option) }
     run.files.write(baseline, "--baseline \(baseline ?? "")")
     try run.files.check()
+    run.stream.reading.assumesShapes = true
     resolved = run
     let checks = try InputChecks(run)
     inputs = try ValidationRun.inputs(line.operands, run, checks.table)
@@ -71,10 +74,9 @@ final class ValidationRun {
       return try FileListing(session: session, options: resolved.stream, files: inputs).run(
         to: session.output.path)
     }
-    let fixes = options.fixes ? try fix() : nil
-    var status = ExitStatuses.done
-    try open(options.reports.filter { $0.path != nil }) { status = try report($0, fixes) }
-    return fixes?.hasFailed == true ? max(status, ExitStatuses.inputOutput) : status
+    var status = options.fixes ? try fix() : ExitStatuses.done
+    try open(options.reports.filter { $0.path != nil }) { status = max(status, try report($0)) }
+    return status
   }
 
   /// A report format and its open file.
@@ -93,7 +95,7 @@ final class ValidationRun {
   }
 
   /// Checks all inputs, writes the main output and the reports, and returns the exit status.
-  private func report(_ files: [OpenReport], _ fixes: FileFixes?) throws -> Int32 {
+  private func report(_ files: [OpenReport]) throws -> Int32 {
     let (path, console) = (session.output.path, session.console)
     let style = TextStyle(session, output: path)
     // A report that lists unreadable inputs is complete even without any readable one.
@@ -101,13 +103,14 @@ final class ValidationRun {
       path, console, passesControls: style.isColored && writesText, evenAfterFailures: true
     ) { output in
       var verdict = try self.verdict(isColored: style.isColored, output, files)
-      verdict.summary.fixed = fixes?.count
+      verdict.summary.fixed = fixed
       let counts = try check(&verdict, into: output, messages: resolved.messages())
-      if options.printsPatch { try writePatch(to: output) }
+      let hasPatch = options.printsPatch ? try writePatch(of: verdict, to: output) : true
       if let baseline, options.writesBaseline { try verdict.writeBaseline(to: baseline, console) }
       if session.cards.printsSummary { session.say(verdict.summary.line) }
       if let excess = verdict.excess { session.say(excess) }
-      return resolved.status(counts, verdict.status)
+      let status = resolved.status(counts, verdict.status)
+      return hasPatch ? status : max(status, ExitStatuses.inputOutput)
     }
   }
 
@@ -129,27 +132,18 @@ final class ValidationRun {
     return counts
   }
 
-  /// Fixes the files, and returns what was fixed.
-  ///
-  /// A fix can make another one possible, so the files are checked again until there is nothing
-  /// left to fix.
-  private func fix() throws -> FileFixes {
-    var fixes = FileFixes(session: session)
-    for _ in 0..<ValidationRun.maximumRounds {
-      let corrections = Corrections()
-      var policy = checks.table.usual.policy
-      policy.printsOnlyErrors = false
-      var verdict = Verdict(
-        policy, [ReportOutput(CorrectionReport(corrections: corrections))],
-        baseline: try readBaseline())
-      _ = try check(&verdict, messages: nil)
-      guard try fixes.apply(corrections, files) else { break }
-    }
-    return fixes
+  /// Fixes the files, and returns the exit status of reading and writing them.
+  private func fix() throws -> Int32 {
+    var policy = checks.table.usual.policy
+    policy.printsOnlyErrors = false
+    let baseline = try readBaseline()
+    var verdict = Verdict(policy, [ReportOutput(fixable)], baseline: baseline)
+    _ = try check(&verdict, messages: nil)
+    var fixes = FileFixes(resolved, checks, baseline: baseline, to: .file)
+    try fixes.apply(to: fixable.names, at: paths)
+    fixed = fixes.count
+    return fixes.hasFailed ? ExitStatuses.inputOutput : ExitStatuses.done
   }
-
-  /// The maximum number of times to fix the files.
-  private static let maximumRounds = 10
 
   private func verdict(isColored: Bool, _ output: OutputStream, _ files: [OpenReport]) throws
     -> Verdict
@@ -162,7 +156,7 @@ final class ValidationRun {
     let names = try ReportPaths(console)
     var reports: [ReportOutput] = []
     if options.printsPatch {
-      reports = [ReportOutput(CorrectionReport(corrections: corrections))]
+      reports = [ReportOutput(fixable)]
     } else if options.reports.isEmpty {
       reports = [ReportOutput(TextReport(style: style), to: output)]
       if console.variable("GITHUB_ACTIONS") != nil {
@@ -204,16 +198,18 @@ final class ValidationRun {
       of: .nothingChecked, in: name(inputs.operands.first ?? "-"), "nothing was checked: " + reason)
   }
 
-  /// Writes the corrections as a patch, and prints their number.
-  private func writePatch(to output: OutputStream) throws {
-    try corrections.write(files, session.console, to: output, say: session.printer().say)
-    guard corrections.corrected > 0 else { return }
-    session.note(
-      "\(corrections.corrected) of \(counted(corrections.findings, "finding")) corrected")
+  /// Writes the fixes as a patch; returns whether all files could be read.
+  private func writePatch(of verdict: Verdict, to output: OutputStream) throws -> Bool {
+    let targets = try PatchTargets(session.console)
+    var fixes = FileFixes(
+      resolved, checks, baseline: try readBaseline(), to: .patch(output, targets))
+    try fixes.apply(to: fixable.names, at: paths)
+    if fixes.count > 0 { session.note(verdict.summary.line) }
+    return !fixes.hasFailed
   }
 
   /// The paths of the inputs, by their names in findings.
-  private var files: [String: String] {
+  private var paths: [String: String] {
     Dictionary(inputs.paths.map { (name($0), $0) }, uniquingKeysWith: { first, _ in first })
   }
 

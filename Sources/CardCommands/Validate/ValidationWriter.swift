@@ -107,17 +107,7 @@ final class ValidationWriter: RunObserver {
     isExplained = true
     guard isReported(&located.finding, task) else { return }
     hasFinding = true
-    if located.finding.cardID == nil, !isOfContainer(located.finding) {
-      let bytes = task.bytes.view
-      let start = located.finding.offset - task.offset
-      let end = located.finding.endOffset - task.offset
-      // Do not hash a whole object or array: any edit inside it would change the fingerprint.
-      let containers: [UInt8] = [UInt8(ascii: "{"), UInt8(ascii: "[")]
-      if start >= 0, end <= bytes.count, start == bytes.count || !containers.contains(bytes[start])
-      {
-        located.subject = Digest(of: bytes.slice(start..<end))
-      }
-    }
+    located.setSubject(in: task.bytes.view, at: task.offset)
     guard needsExcerpt else { return verdict.add(located) }
     waiting.append(located)
     handOverWaiting()
@@ -161,20 +151,12 @@ final class ValidationWriter: RunObserver {
     "json/syntax", "json/rest-not-read", "card/too-large", "input/format",
   ]
 
-  private static let containerRules = Rules.ids(.container)
-
-  /// Returns whether a finding is about a whole array or envelope, which may start in an earlier
-  /// block.
-  private func isOfContainer(_ finding: Finding) -> Bool {
-    ValidationWriter.containerRules.contains(finding.rule)
-  }
-
   /// Reports the waiting findings in order, as far as their lines have been read.
   private func handOverWaiting(isAtEnd: Bool = false) {
     var count = 0
     for index in waiting.indices {
       let finding = waiting[index].finding
-      if !isOfContainer(finding) {
+      if !waiting[index].isOfContainer {
         let place = finding.offset..<finding.endOffset
         if !isAtEnd, window.awaitsMore(of: place) { break }
         waiting[index].excerpt = window.excerpt(of: place)

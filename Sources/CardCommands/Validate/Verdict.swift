@@ -57,6 +57,7 @@ struct Verdict {
   private mutating func count(_ located: LocatedFinding) {
     let (rule, severity) = (located.finding.rule, located.finding.severity)
     summary.add(rule: rule, severity)
+    if !located.finding.fix.isEmpty { summary.fixable += 1 }
     if policy.prints(severity), shown.admits(rule) { report(located) }
   }
 

@@ -101,8 +101,7 @@ public struct JSONScanner: ~Copyable {
   mutating func fail(
     _ reason: JSONSyntaxError.Reason, at offset: Int, in bytes: ByteView
   ) -> ScanPosition {
-    let found = offset < bytes.count ? bytes[offset] : nil
-    error = JSONSyntaxError(reason, offset: offset, found: found)
+    error = JSONSyntaxError(reason, at: offset, in: bytes, from: start)
     return .failure
   }
 }

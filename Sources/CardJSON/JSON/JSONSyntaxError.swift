@@ -26,16 +26,42 @@ public struct JSONSyntaxError: Error, Equatable, Sendable {
   /// The byte at the offset; nil at the end of the input.
   public let found: UInt8?
 
+  /// The common mistake that is the reason for the error; nil for other errors.
+  package private(set) var mistake: JSONMistake?
+
+  /// Creates an error at `offset` of the scanned bytes, whose scan began at `start`.
+  package init(_ reason: Reason, at offset: Int, in bytes: ByteView, from start: Int = 0) {
+    (self.reason, self.offset) = (reason, offset)
+    found = offset < bytes.count ? bytes[offset] : nil
+    mistake =
+      offset < bytes.count ? JSONMistake(reason, at: offset, in: bytes, from: start) : nil
+  }
+
   /// Creates an error at `offset`.
   public init(_ reason: Reason, offset: Int, found: UInt8?) {
-    (self.reason, self.offset, self.found) = (reason, offset, found)
+    (self.reason, self.offset, self.found, mistake) = (reason, offset, found, nil)
+  }
+}
+
+extension JSONSyntaxError {
+  /// Whether two errors are equal, as far as the bytes up to their offset tell.
+  public static func == (left: JSONSyntaxError, right: JSONSyntaxError) -> Bool {
+    (left.reason, left.offset, left.found) == (right.reason, right.offset, right.found)
+  }
+
+  /// The error without edits, for bytes that are not a part of the input.
+  package var withoutFix: JSONSyntaxError {
+    var error = self
+    error.mistake?.fix = []
+    return error
   }
 }
 
 extension JSONSyntaxError: CustomStringConvertible {
   /// The message: lower case, without a full stop, with what was expected and what was found.
   public var description: String {
-    switch reason {
+    if let mistake { return mistake.message }
+    return switch reason {
     case .expectedValue: "expected a value, found " + foundText
     case .expectedKey: "expected a key in double quotes, found " + foundText
     case .liquid where found == UInt8(ascii: "%"):

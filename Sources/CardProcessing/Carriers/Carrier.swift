@@ -36,15 +36,32 @@ package enum Carrier: String, CaseIterable, Sendable {
     }
   }
 
-  /// Returns whether an input that is read as JSON may be text: it has the extension of text, and
-  /// it does not start like JSON.
-  package static func mayBeText(beginning bytes: ByteView, name: String) -> Bool {
+  /// Returns whether an input without the marks of a carrier is text that does not begin with JSON:
+  /// it has the extension of text, and does not start like JSON or a format with another name.
+  package static func isOtherText(beginning bytes: ByteView, name: String) -> Bool {
     guard name.hasSuffix(".log") || name.hasSuffix(".txt") else { return false }
     let start = skipSpace(bytes, from: 0)
     guard start < bytes.count else { return false }
+    switch bytes[start] {
+    case UInt8(ascii: "{"), UInt8(ascii: "<"): return false
+    case UInt8(ascii: "["): return isBracketed(bytes, at: start)
     // Compressed files start with control characters, and UTF-16 with a byte order mark.
-    let (first, other) = (bytes[start], [UInt8(ascii: "{"), UInt8(ascii: "["), 0xFE, 0xFF])
-    return first > 0x20 && !other.contains(first)
+    case 0x00...0x20, 0xFE, 0xFF: return false
+    default: return true
+    }
+  }
+
+  /// Returns whether the bracket at `start` belongs to a time or a level before a message, not to an
+  /// array: the line is wrong before a string or an object begins.
+  private static func isBracketed(_ bytes: ByteView, at start: Int) -> Bool {
+    let end = bytes.firstIndex(of: UInt8(ascii: "\n"), from: start, to: bytes.count) ?? bytes.count
+    var line = ByteBuffer(bytes.slice(start..<end).array)
+    var scanner = JSONScanner()
+    guard case .invalid(let error) = scanner.scan(line.sealed(), isFinal: false) else {
+      return false
+    }
+    let read = line.view.slice(0..<error.offset)
+    return read.firstIndex(of: ByteView("\"")) == nil && read.firstIndex(of: ByteView("{")) == nil
   }
 
   private static let jsonExtensions = [".json", ".ndjson", ".jsonl"]

@@ -10,6 +10,8 @@ struct ClassCheck: ~Copyable {
   private let hasHeader: [Bool]
   /// For each class, the extras keys that it reads.
   private let keys: [[ByteView]]
+  /// The names of the classes.
+  private let names: [ByteView]
   private let typeKey: ByteView
 
   /// The extras key that the rule `class/message-header-missing` is about.
@@ -19,6 +21,7 @@ struct ClassCheck: ~Copyable {
   init(_ classes: ClassTable, typeKey: String) {
     reader = ObjectReader(classes)
     self.typeKey = ByteView(permanent: typeKey)
+    names = classes.registry.classes.map { ByteView(permanent: $0.name) }
     keys = classes.registry.classes.map { $0.extraKeys.map { ByteView(permanent: $0) } }
     hasHeader = classes.registry.classes.map { definition in
       definition.properties.contains {
@@ -29,7 +32,9 @@ struct ClassCheck: ~Copyable {
 
   mutating func check(_ context: CardContext, _ findings: inout FindingSink) {
     guard let name = context.classType else { return checkKeys([typeKey], context, &findings) }
-    guard let number = reader.classes.classIndex(called: name) else {
+    // `class/type-spaces` reports whitespace around the name.
+    let trimmed = CardText(JSONNumber.trimmed(name.content), isEscaped: name.isEscaped)
+    guard let number = reader.classes.classIndex(called: trimmed) else {
       return reportUnknown(name, context, &findings)
     }
     checkProperties(number, context, &findings)
@@ -40,17 +45,31 @@ struct ClassCheck: ~Copyable {
   private func reportUnknown(
     _ name: CardText, _ context: CardContext, _ findings: inout FindingSink
   ) {
-    guard findings.reports(.classTypeUnknown) else { return }
-    let text = name.string
-    // Other rules report whitespace and Liquid.
+    // `class/type-liquid` reports Liquid.
     let isOpen = context.mayContainLiquid && LiquidTag.first(in: name) != nil
-    guard !text.isEmpty, name.withText(BlankText.isTrimmed), !isOpen else { return }
-    let known = reader.classes.registry.classes.map(\.name)
-    let others = "; known are " + known.joined(separator: ", ")
-    findings.report(
-      .classTypeUnknown, at: context.extraClassType ?? context.place(ofMissing: .classType),
-      "unknown class type \(MessageText.quoted(text))"
-        + NearestName.hint(for: text, among: known, otherwise: others))
+    if isOpen { return }
+    let place = context.extraClassType ?? context.place(ofMissing: .classType)
+    ClassCheck.report(unknown: name, at: place, among: names, &findings)
+  }
+
+  /// Reports a class type that is not in the registry, unless it is blank.
+  static func report(
+    unknown name: CardText, at place: JSONNode, among names: [ByteView],
+    _ findings: inout FindingSink
+  ) {
+    if let near = names.first(where: { ExtraKey.isTypo(name, of: $0) }) {
+      findings.report(
+        .classTypeSpelling, at: place,
+        "unknown class type \(MessageText.quoted(name.string)); did you mean \"\(near.text)\"?")
+    } else if findings.reports(.classTypeUnknown), name.withText(BlankText.isTrimmed) {
+      let text = name.string
+      let known = names.map(\.text)
+      let others = "; known are " + known.joined(separator: ", ")
+      findings.report(
+        .classTypeUnknown, at: place,
+        "unknown class type \(MessageText.quoted(text))"
+          + NearestName.hint(for: text, among: known, otherwise: others))
+    }
   }
 
   private mutating func checkProperties(
@@ -89,12 +108,20 @@ struct ClassCheck: ~Copyable {
       // Skip keys that the class reads. `extras/key-spelling` reports differences in case.
       let content = key.content
       guard !known.contains(where: { $0 == content }),
-        let name = known.first(where: { ExtraKey.isTypo(key, of: $0) }), extras.member(name) == nil,
+        let name = known.first(where: { ExtraKey.isTypo(CardText(key), of: $0) }),
+        extras.member(name) == nil,
         !ExtraKey.isAlike(content, name)
       else { continue }
-      findings.report(
-        .extrasKeyUnknown, at: .key(value),
-        "unknown key \(MessageText.quoted(key.string)); did you mean \"\(name.text)\"?")
+      let message = "unknown key \(MessageText.quoted(key.string))"
+      let isOnly = DuplicateKeys.isOnly(value, of: extras) { ExtraKey.isSpelling($0, of: name) }
+      if isOnly, ExtraKey.isSpelling(key, of: name) {
+        findings.report(
+          .extrasKeyUnknown, misnamed: value, as: name.text,
+          message + ": it is spelled \"\(name.text)\"")
+      } else {
+        findings.report(
+          .extrasKeyUnknown, at: .key(value), message + "; did you mean \"\(name.text)\"?")
+      }
     }
   }
 }

@@ -15,16 +15,18 @@ package struct RecordChecker: CardVisitor, ~Copyable {
   private var classes: ClassCheck
   private let requests: RequestChecker
   private var scratch = ByteBuffer()
-  /// Reads the card of a request as a REST card because of its location, even if its type is
-  /// unknown.
-  private var requestCards: CardDecoder
+  /// Reads the cards of requests, even if their type is unknown, and of copies with right keys.
+  private var decoder: CardDecoder
+  /// A copy of a record with misnamed keys, and its scanner.
+  private var copyText = ByteBuffer()
+  private var copyScanner = JSONScanner()
 
   /// Creates a checker for `plan`.
   package init(_ plan: CheckPlan) {
     self.plan = plan
     classes = ClassCheck(plan.classes, typeKey: plan.typeKey)
     requests = RequestChecker(plan)
-    requestCards = CardDecoder(CardDecoder.Options(shape: .rest, typeKey: plan.typeKey))
+    decoder = CardDecoder(CardDecoder.Options(typeKey: plan.typeKey))
     comparesIDs = plan.runs(.duplicateID)
     comparesCampaigns = plan.runs(.sameCampaign)
     prepareSink()
@@ -65,33 +67,61 @@ package struct RecordChecker: CardVisitor, ~Copyable {
     batch.values += 1
     var origin = RecordChecker.origin(of: document, at: offset, place)
     guard let request = RecordChecker.request(of: card, at: place.node, plan.kind) else {
-      check(context, origin, place)
+      batch.cards += 1
+      batch.sink.enter(
+        document, of: card, at: origin, root: place.node, record: place.record)
+      check(context)
+      while batch.sink.rename(into: &copyText), let root = scanCopy() {
+        let copy = decoder.card(root, as: card.shape)
+        batch.sink.enterCopy(root.document, of: copy)
+        check(self.context(of: copy))
+      }
       if plan.kind == .sync, place.arrayKey == nil {
         batch.sink.report(
           .cardShape, at: card.object, "expected a sync response, found a card outside of one")
       }
+      if let shape = place.assumedShape { batch.sink.noteShape(shape) }
       return batch.add(.card(checked(context, &origin, place)), place)
     }
-    if request.isBody { batch.requests += 1 }
-    batch.sink.enter(document, at: origin, root: place.node, record: place.record)
-    requests.check(request, document[place.node], findings: &batch.sink)
-    // Skip a card in a request that has an SDK's shape: it is wrong as a whole.
-    if context.scope == .request, request == .contentCard || request == .messagesSend {
-      check(context, origin, place)
-    }
+    check(request, document[place.node], origin, place)
     batch.add(.other, place)
   }
 
   /// Runs the checks for single cards.
-  private mutating func check(
-    _ context: CardContext, _ origin: DocumentOrigin, _ place: RecordPlace
-  ) {
-    batch.cards += 1
-    batch.sink.enter(
-      context.document, of: context.card, at: origin, root: place.node, record: place.record)
+  private mutating func check(_ context: CardContext) {
     context.check(&batch.sink)
     if context.scope != .tombstone { classes.check(context, &batch.sink) }
   }
+
+  /// Checks a request, a registry or a configuration.
+  private mutating func check(
+    _ kind: RecordKind, _ value: JSONNode, _ origin: DocumentOrigin, _ place: RecordPlace
+  ) {
+    if kind.isBody { batch.requests += 1 }
+    batch.sink.enter(value.document, at: origin, root: place.node, record: place.record)
+    var hasCard = check(kind, value)
+    while batch.sink.rename(into: &copyText), let root = scanCopy() {
+      batch.sink.enterCopy(root.document, of: nil)
+      hasCard = check(kind, root)
+    }
+    if hasCard { batch.cards += 1 }
+  }
+
+  /// Checks a request, a registry or a configuration once; returns whether it has a card.
+  private mutating func check(_ kind: RecordKind, _ value: JSONNode) -> Bool {
+    requests.check(kind, value, findings: &batch.sink)
+    // Skip a card in a request that has an SDK's shape: it is wrong as a whole.
+    if let node = RequestChecker.card(of: kind, in: value), let card = decoder.requestCard(node) {
+      batch.sink.enter(card)
+      check(context(of: card))
+      return true
+    }
+    if kind != .registry, kind != .configuration { DuplicateKeys.report(in: value, &batch.sink) }
+    return false
+  }
+
+  /// Scans the copy of a record; nil never occurs, because renaming keys keeps JSON valid.
+  private mutating func scanCopy() -> JSONNode? { try? copyScanner.scanWhole(copyText.sealed()) }
 
   /// Returns the kind of request that contains a card; nil for a card on a device.
   ///
@@ -120,11 +150,11 @@ package struct RecordChecker: CardVisitor, ~Copyable {
     if plan.kind == .cards || plan.kind == .sync { return false }
     let found = forcedKind.map { .checked($0, isCertain: true) } ?? RecognizedValue(value)
     let origin = RecordChecker.origin(of: value.document, at: offset, place)
-    batch.sink.enter(value.document, at: origin, root: place.node, record: place.record)
     switch found {
     case .other(.syncResponse), nil: return false
     case .checked(let kind, _): check(kind, value, origin, place)
     case .other(let other):
+      batch.sink.enter(value.document, at: origin, root: place.node, record: place.record)
       batch.sink.report(
         .requestNotChecked, at: value, severity: plan.kind == .any ? .error : nil,
         "this is \(other.rawValue), which is not checked")
@@ -132,22 +162,6 @@ package struct RecordChecker: CardVisitor, ~Copyable {
     batch.values += 1
     batch.add(.other, place)
     return true
-  }
-
-  /// Checks a request, a registry or a configuration.
-  private mutating func check(
-    _ kind: RecordKind, _ value: JSONNode, _ origin: DocumentOrigin, _ place: RecordPlace
-  ) {
-    if kind.isBody { batch.requests += 1 }
-    requests.check(kind, value, findings: &batch.sink)
-    if let node = RequestChecker.card(of: kind, in: value),
-      case .card(let card) = requestCards.find(node, isElement: true)
-    {
-      // The card has no valid type, or the reader would have visited it as a card.
-      check(context(of: card), origin, place)
-    } else if kind != .registry, kind != .configuration {
-      DuplicateKeys.report(in: value, &batch.sink)
-    }
   }
 
   /// Reports a value that could not be read.
@@ -158,8 +172,15 @@ package struct RecordChecker: CardVisitor, ~Copyable {
       at: problem.offset..<max(problem.offset, problem.end),
       record: place.record > 0 ? place.record : nil)
     finding.valueOffset = problem.start
+    finding.fix = RecordChecker.fix(of: problem)
     batch.sink.add(finding)
     batch.add(.other, place)
+  }
+
+  /// Returns the edits of the input that correct a syntax error.
+  private static func fix(of problem: ReadingProblem) -> [TextEdit] {
+    guard case .syntax(let error) = problem.reason, let mistake = error.mistake else { return [] }
+    return mistake.fix.map { $0.moved(by: problem.offset - error.offset) }
   }
 
   /// Returns a message about a problem.

@@ -10,15 +10,15 @@ package struct RequestChecker: Sendable {
   /// The extras key of the class type.
   let typeKey: ByteView
   /// The class types of the registry.
-  let classTypes: [String]
+  let classTypes: [ByteView]
 
   /// Creates a checker for `plan`.
   ///
-  /// The memory of its type key is never freed, so create few checkers.
+  /// The memory of its names is never freed, so create few checkers.
   package init(_ plan: CheckPlan = CheckPlan()) {
     now = plan.settings.now == 0 ? nil : plan.settings.now
     typeKey = ByteView(permanent: plan.typeKey)
-    classTypes = plan.classes.registry.classes.map(\.name)
+    classTypes = plan.classes.registry.classes.map { ByteView(permanent: $0.name) }
   }
 
   /// Checks the value at `node` as the given kind.
@@ -72,13 +72,12 @@ package struct RequestChecker: Sendable {
   /// Checks an object and its nested objects.
   private func check(_ part: RequestPart, _ node: JSONNode, _ findings: inout FindingSink) {
     guard node.kind == .object else { return }
-    let body = node.document[findings.root]
-    let object = RequestObject(part, node, body: body, checker: self)
+    let object = RequestObject(part, node, body: findings.record ?? node, checker: self)
     if part.isBody, object.reportCamelCase(&findings) { return }
     object.checkTable(&findings)
     object.checkBeyondTable(&findings)
     for key in part.keys {
-      guard let value = node.member(ByteView(key.name)) else { continue }
+      guard let value = node.member(ByteView(key.name)), findings.checks(value) else { continue }
       switch key.value {
       case .part(let inner): check(inner, value, &findings)
       case .list(.part(let inner), _): for item in value.elements { check(inner, item, &findings) }
@@ -92,11 +91,11 @@ package struct RequestChecker: Sendable {
 extension RequestObject {
   /// Reports keys, values and requirements that the table does not allow.
   fileprivate func checkTable(_ findings: inout FindingSink) {
-    for value in unknown { checkUnknown(value, &findings) }
+    checkUnknown(&findings)
     for key in part.keys {
       if let value = value(key.name) {
-        check(key, value, &findings)
-      } else if key.isRequired, !hasWrongKey(of: key.name) {
+        if findings.checks(value) { check(key, value, &findings) }
+      } else if key.isRequired, !isMisplaced(into: key.name) {
         findings.report(
           .requestKeyMissing, at: node(ofMissing: key.name),
           "\(part.title) needs \"\(key.name)\": \(key.summary)")
@@ -105,47 +104,118 @@ extension RequestObject {
     for requirement in part.requirements { requirement.check(self, &findings) }
   }
 
-  /// Reports the first key in camel case, which is how client libraries name the keys; returns
+  /// Reports keys in camel case, which is how client libraries name them, by the first one; returns
   /// whether there is one.
   fileprivate func reportCamelCase(_ findings: inout FindingSink) -> Bool {
-    for value in unknown {
+    let renames = unknown.compactMap { value -> (value: JSONNode, name: StaticString)? in
       let key = part.keys.first { $0.camelCaseName.map(value.key.text(equals:)) ?? false }
-      guard let key, self.value(key.name) == nil else { continue }
-      findings.report(
-        .requestKeyMisnamed, at: .key(value),
-        "\(value.key.shown) is not a key of the API, which writes \"\(key.name)\"; the other keys are "
-          + "checked when the names are right")
-      if DuplicateKeys.areAbsent(of: node) { findings.correct(.key(value), to: "\"\(key.name)\"") }
-      return true
+      return key.flatMap { self.value($0.name) == nil ? (value, $0.name) : nil }
     }
-    return false
+    guard let (value, name) = renames.first else { return false }
+    let isUnique = DuplicateKeys.areAbsent(of: node)
+    findings.report(
+      .requestKeyMisnamed, at: .key(value),
+      "\(value.key.shown) is not a key of the API: write \"\(name)\"; the other keys are checked "
+        + "when the names are right",
+      fix: isUnique ? renames.flatMap { .write("\"\($0.name)\"", at: .key($0.value)) } : [])
+    return true
   }
 
-  private func checkUnknown(_ value: JSONNode, _ findings: inout FindingSink) {
-    let name = value.key.string
-    if let right = part.correctName(for: name) {
-      findings.report(
-        .requestKeyMisnamed, at: .key(value),
-        "\(part.title) has no \"\(name)\"; the key is \"\(right)\"")
-      // The fix is unambiguous if the value has the right type, and no other key of the object,
-      // right or wrong, means the same.
-      guard unknown.count <= RequestObject.fixedKeyLimit, let key = part.key(right),
-        key.value.accepts(value), self.value(key.name) == nil
-      else { return }
-      let names = unknown.filter { part.correctName(for: $0.key.string) == right }
-      if names.count == 1 { findings.correct(.key(value), to: "\"\(right)\"") }
-    } else if !part.isOpen, !value.isSchema(of: node) {
-      let hint =
-        part.advice[name].map { "; \($0)" }
-        ?? NearestName.hint(for: name, among: part.keys.map(\.name.description))
-      findings.report(
-        .requestKeyUnknown, at: .key(value),
-        "unknown key \(MessageText.quoted(name)) in \(part.title)\(hint)")
+  private func checkUnknown(_ findings: inout FindingSink) {
+    // A key can be renamed if no other key of the object, right or wrong, means the same.
+    var meanings: [String: Int] = [:]
+    for value in unknown {
+      if let right = part.correctName(for: value.key.string) { meanings[right, default: 0] += 1 }
+    }
+    for value in unknown {
+      let name = value.key.string
+      if let right = part.correctName(for: name) {
+        let change = RequestObject.change(of: value, from: name, to: right)
+        let message =
+          "\(part.title) has no \"\(name)\"; the key is \"\(right)\"\(change?.advice ?? "")"
+        if meanings[right] == 1, node.member(named: right) == nil {
+          findings.report(
+            .requestKeyMisnamed, misnamed: value, as: right, message, change: change?.fix ?? [])
+        } else {
+          findings.report(.requestKeyMisnamed, at: .key(value), message)
+        }
+      } else if let place = part.misplaced[name] {
+        findings.report(
+          .requestKeyMisnamed, at: .key(value),
+          "\(part.title) has no \"\(name)\"; its place is \(place.holder).\(place.key)",
+          fix: moved(value, to: place))
+      } else if !part.isOpen, !value.isSchema(of: node) {
+        let hint =
+          part.advice[name].map { "; \($0)" }
+          ?? NearestName.hint(for: name, among: part.keys.map(\.name.description))
+        findings.report(
+          .requestKeyUnknown, at: .key(value),
+          "unknown key \(MessageText.quoted(name)) in \(part.title)\(hint)")
+      }
     }
   }
 
-  /// The maximum number of unknown keys in an object for which fixes are offered.
-  private static let fixedKeyLimit = 64
+  /// Returns whether an unknown key belongs into the object under the key `name`.
+  private func isMisplaced(into name: StaticString) -> Bool {
+    unknown.contains { part.misplaced["\($0.key.string)"].map { "\($0.holder)" } == "\(name)" }
+  }
+
+  /// Returns the edits that move a value into the object under another key; empty if there is
+  /// already such a value, or if the object would lack its required keys.
+  private func moved(
+    _ value: JSONNode, to place: (holder: StaticString, key: StaticString)
+  ) -> Fix {
+    let key = "\(place.key)"
+    if let holder = node.member(ByteView(place.holder)) {
+      guard holder.kind == .object, holder.member(ByteView(place.key)) == nil else { return [] }
+      return .move(value, from: node, into: holder, as: key)
+    }
+    let required: [RequestKey] =
+      switch part.key("\(place.holder)")?.value {
+      case .part(let inner)?: inner.keys.filter(\.isRequired)
+      // Only the endpoints for schedules have the key.
+      case nil: RequestPart.schedule.keys.filter(\.isRequired)
+      default: []
+      }
+    let isComplete = required.allSatisfy { "\($0.name)" == key }
+    return isComplete ? .nest(value, under: "\(place.holder)", as: key) : []
+  }
+
+  /// Returns how the elements of a list of users are written under another key, with the edits;
+  /// nil for other values.
+  private static func change(of value: JSONNode, from name: String, to right: String) -> (
+    advice: String, fix: Fix
+  )? {
+    let users = Array(value.elements)
+    func enclosed(_ kind: JSONKind, in key: String) -> (String, Fix)? {
+      guard users.allSatisfy({ $0.kind == kind }) else { return nil }
+      return (
+        ", with each in {\"\(key)\": …}",
+        users.flatMap { user -> Fix in .enclose(user, in: "{\"\(key)\": ", "}") }
+      )
+    }
+    switch (name, right) {
+    case ("external_user_ids", "recipients"): return enclosed(.string, in: "external_user_id")
+    case ("user_aliases", "recipients"): return enclosed(.object, in: "user_alias")
+    case ("recipients", "external_user_ids"):
+      let ids = users.compactMap { user -> JSONNode? in
+        // Other keys of a recipient would be lost.
+        let members = user.members.map { $0 }
+        guard members.count == 1, members[0].key.text(equals: ByteView("external_user_id")) else {
+          return nil
+        }
+        return members[0].value.kind == .string ? members[0].value : nil
+      }
+      guard !users.isEmpty else { return nil }
+      let advice = ", a list of the ids alone"
+      if ids.count < users.count { return (advice, []) }
+      return (
+        advice,
+        zip(users, ids).flatMap { user, id -> Fix in .write(id.raw.text, at: user) }
+      )
+    default: return nil
+    }
+  }
 
   private func check(_ key: RequestKey, _ value: JSONNode, _ findings: inout FindingSink) {
     // Braze renders Liquid in cards only, where it can produce a value of any type.
@@ -156,7 +226,7 @@ extension RequestObject {
     case (.id, .number):
       return findings.report(
         .requestValueType, at: value, severity: .warning,
-        "\"\(key.name)\" must be a string; found \(value.shown), which the API accepts")
+        "\"\(key.name)\" is the number \(value.shown), which the API accepts in place of text")
     case (.integer, .number): isWhole = JSONNumber.isInteger(value.content)
     default: break
     }
@@ -175,38 +245,49 @@ extension RequestObject {
       findings.report(
         .requestValueEmpty, at: value,
         "\"\(key.name)\" is empty; omit it"
-          + (isVariation ? ", and also \"campaign_id\"" : ""))
+          + (isVariation ? ", and also \"campaign_id\"" : ""),
+        fix: isVariation ? [] : .remove(value, from: node))
     case .time: checkBounds(key, value, &findings)
     default: break
     }
   }
 
   private func reportType(_ key: RequestKey, _ value: JSONNode, _ findings: inout FindingSink) {
+    let (advice, fix) = cure(key, value)
+    findings.report(
+      .requestValueType, at: value,
+      "\"\(key.name)\" must be \(key.value.noun); found \(value.shown)\(advice)", fix: fix)
+  }
+
+  /// Returns advice about a value of the wrong type, and the fix if it is certain.
+  private func cure(_ key: RequestKey, _ value: JSONNode) -> (advice: String, fix: Fix) {
     let content = value.content
-    let advice: String
-    var right: String?
     switch (key.value, value.kind) {
     case (.boolean, .string) where content == ByteView("true") || content == ByteView("false"),
       (.integer, .string) where JSONNumber.isInteger(content),
       (.number, .string) where JSONNumber.isValid(content):
-      advice = "; write \(content.text) without quotes"
-      right = content.text
-    case (.boolean, .number) where content == ByteView("1"): advice = "; write true"
-    case (.boolean, .number) where content == ByteView("0"): advice = "; write false"
-    case (.text, .number): advice = "; write it in quotes"
-    case (.time, .number): advice = "; write an ISO 8601 time, such as \"2026-11-21T10:00:00Z\""
+      return ("; write \(content.text) without quotes", .write(content.text, at: value))
+    case (.boolean, .number) where content == ByteView("1"):
+      return ("; write true", .write("true", at: value))
+    case (.boolean, .number) where content == ByteView("0"):
+      return ("; write false", .write("false", at: value))
+    case (.text, .number): return ("; write it in quotes", .write("\"\(content.text)\"", at: value))
+    case (.object, .array) where value.isEmptyContainer,
+      (.part, .array) where value.isEmptyContainer:
+      return ("; write {} (PHP writes an empty array as [])", .write("{}", at: value))
+    case (.time, .number):
+      return ("; write an ISO 8601 time, such as \"2026-11-21T10:00:00Z\"", [])
     case (.list(.part(let element), _), .object):
-      advice = "; put it in brackets: each element is \(element.title)"
-    case (.list(.id, _), .object), (.list(.text, _), .object): advice = "; each element is a string"
-    case (.list(.id, _), .string), (.list(.text, _), .string), (.list(.object, _), .object):
-      advice = "; put it in brackets"
-    default: advice = ""
+      return ("; put it in brackets: each element is \(element.title)", bracketed(value))
+    case (.list(.object, _), .object), (.list(.id, _), .string), (.list(.text, _), .string):
+      return ("; put it in brackets", bracketed(value))
+    case (.list(.id, _), .object), (.list(.text, _), .object):
+      return ("; each element is a string", [])
+    default: return ("", [])
     }
-    findings.report(
-      .requestValueType, at: value,
-      "\"\(key.name)\" must be \(key.value.noun); found \(value.shown)\(advice)")
-    if let right, DuplicateKeys.areAbsent(of: node) { findings.correct(.value(value), to: right) }
   }
+
+  private func bracketed(_ value: JSONNode) -> Fix { .enclose(value, in: "[", "]") }
 
   /// Checks a value of the right type.
   private func checkBounds(_ key: RequestKey, _ value: JSONNode, _ findings: inout FindingSink) {
@@ -215,10 +296,12 @@ extension RequestObject {
       let text = value.string
       if choices.contains(text) { return }
       let listed = choices.map { "\"\($0)\"" }.joined(separator: ", ")
+      let right = choices.first { $0.lowercased() == text.lowercased() }
       findings.report(
         .requestValueType, at: value,
         "\"\(key.name)\" is one of \(listed), found \(value.shown)"
-          + NearestName.hint(for: text, among: choices))
+          + (right.map { "; write \"\($0)\"" } ?? NearestName.hint(for: text, among: choices)),
+        fix: right.map { .write(text: $0, at: value) } ?? [])
     case .list(let element, let limit):
       checkElements(key, list: value, of: element, limit: limit, &findings)
     default:
@@ -251,10 +334,13 @@ extension RequestObject {
     for item in items {
       if element.isID, item.kind == .string, item.isEmpty {
         findings.report(.requestValueEmpty, at: item, "the id of a user is empty")
+      } else if element.isID, item.kind == .number {
+        findings.report(
+          .requestValueType, at: item, severity: .warning,
+          "\"\(key.name)\" has the number \(item.shown), which the API accepts in place of text")
       } else if !element.accepts(item.kind) {
         findings.report(
           .requestValueType, at: item,
-          severity: element.isID && item.kind == .number ? .warning : nil,
           "\"\(key.name)\" must be \(key.value.noun); found \(item.shown) in it")
       }
     }

@@ -92,21 +92,22 @@ extension RequestObject {
         .requestClassTypeLiquid, at: type,
         "the class type \(type.shown) is not known before rendering")
     }
-    let (name, known) = (type.string, checker.classTypes)
-    if known.isEmpty || known.contains(where: { $0.lowercased() == name.lowercased() }) { return }
-    findings.report(
-      .classTypeUnknown, at: type,
-      "unknown class type \(MessageText.quoted(name))" + NearestName.hint(for: name, among: known))
+    let (name, known) = (CardText(type), checker.classTypes)
+    let isKnown = known.contains { known in name.withText { $0.equalsIgnoringCase(known) } }
+    if isKnown || known.isEmpty || name.content.count == 0 { return }
+    ClassCheck.report(unknown: name, at: type, among: known, &findings)
   }
 
   func checkSchedule(_ findings: inout FindingSink) {
     guard let value = text("time"), let date = date(value) else { return }
     let isLocal = isTrue("in_local_time") || isTrue("at_optimal_time")
-    let clock = value.string.utf8.drop { $0 | 0x20 != UInt8(ascii: "t") }
-    if isLocal, clock.dropFirst().contains(where: { "Zz+-".utf8.contains($0) }) {
+    let text = value.string
+    let clock = text.utf8.drop { $0 | 0x20 != UInt8(ascii: "t") }
+    if isLocal, let zone = clock.dropFirst().firstIndex(where: { "Zz+-".utf8.contains($0) }) {
       findings.report(
         .requestScheduleTime, at: value, severity: .info,
-        "drop the offset of \(value.shown): in_local_time uses each user's time zone")
+        "drop the offset of \(value.shown): in_local_time uses each user's time zone",
+        fix: .write(text: String(text[..<zone]), at: value))
     }
     // Local time is at most 12 hours behind UTC.
     guard let now = checker.now, date <= now - (isLocal ? 12 * 3_600_000 : 0) else { return }
@@ -122,7 +123,8 @@ extension RequestObject {
       return
     }
     findings.report(
-      .requestAttachmentName, at: value, "drop \".\(ending)\": Braze adds the extension of the URL")
+      .requestAttachmentName, at: value, "drop \".\(ending)\": Braze adds the extension of the URL",
+      fix: .write(text: String(name[..<dot]), at: value))
   }
 }
 
@@ -132,11 +134,14 @@ extension RequestObject {
     guard let type = text("type") else { return }
     let (name, known) = (type.string, RequestPart.cardTypes)
     if name.isEmpty || known.contains(name) { return }
+    let right = RequestObject.correctType(for: name)
     let hint =
-      RequestObject.correctType(for: name).map { "; write \"\($0)\"" }
+      right.map { "; write \"\($0)\"" }
       ?? NearestName.hint(
         for: name, among: known, otherwise: "; expected CLASSIC, CAPTIONED_IMAGE or BANNER")
-    findings.report(.restTypeUnknown, at: type, "\(type.shown) is not a type of a REST card\(hint)")
+    findings.report(
+      .restTypeUnknown, at: type, "\(type.shown) is not a type of a REST card\(hint)",
+      fix: right.map { .write(text: $0, at: type) } ?? [])
   }
 
   func checkExpiry(_ findings: inout FindingSink) {
@@ -211,8 +216,11 @@ extension RequestObject {
       return wrong.place
     }
     guard let place else { return }
+    // In a string with escapes, the tag may have some too.
+    let isPlain = !value.word.isEscaped && !advice.contains { "\"\\".contains($0) }
     findings.report(
-      .restLiquidBraces, at: .part(value, place), "write \(MessageText.truncated(advice))")
+      .restLiquidBraces, at: .part(value, place), "write \(MessageText.truncated(advice))",
+      fix: isPlain ? .write(advice, at: .part(value, place)) : [])
   }
 }
 
@@ -220,7 +228,7 @@ extension RequestObject {
 extension RequestObject {
   func checkUser(_ findings: inout FindingSink) {
     let keys = RequestPart.trackedUsers
-    let isNamed = keys.contains { filled($0) != nil || hasWrongKey(of: $0) }
+    let isNamed = keys.contains { filled($0) != nil }
     // An import of push tokens is for unknown users.
     if isNamed || isTrue("push_token_import") || isOfCanvas { return }
     findings.report(

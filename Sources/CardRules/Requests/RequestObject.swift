@@ -48,11 +48,6 @@ struct RequestObject {
   /// Returns the elements of an array; empty if the key is absent.
   func elements(of key: StaticString) -> [JSONNode] { value(key).map { Array($0.elements) } ?? [] }
 
-  /// Returns whether the object has a misnomer of `name`, which is reported separately.
-  func hasWrongKey(of name: StaticString) -> Bool {
-    unknown.contains { part.correctName(for: $0.key.string) == "\(name)" }
-  }
-
   /// Returns the node to report for a missing key: its `null`, or else the object.
   func node(ofMissing name: StaticString) -> JSONNode { node.member(ByteView(name)) ?? node }
 

@@ -52,8 +52,9 @@ extension RequestPart {
       "uri_text": ["link_text", "linkText", "domain"], "ios_uri": ["ios_url"],
       "android_uri": ["android_url"], "web_uri": ["web_url"],
     ],
+    misplaced: ["class_type": ("extra", "class_type")],
     advice: [
-      "alert": "it belongs in \"apple_push\"", "class_type": "put it into \"extra\"",
+      "alert": "it belongs in \"apple_push\"",
       "url": linkAdvice, "uri": linkAdvice, "link": linkAdvice, "deeplink": linkAdvice,
       "dismissible": "the API has no such key", "dismissable": "the API has no such key",
     ], requirements: cardRequirements,
@@ -105,13 +106,12 @@ extension RequestPart {
       misnomers: [
         "external_user_ids": ["external_ids", "external_id", "external_user_id", "recipients"],
         "user_aliases": ["user_alias"], "messages": ["message"],
+        "override_frequency_capping": ["override_messaging_limits"],
       ],
-      advice: [
-        "alert": "it belongs in \"apple_push\"",
-        "override_messaging_limits": "here it is \"override_frequency_capping\"",
-      ].merging(messages.keys.map { ("\($0.name)", "put it into \"messages\"") }) { first, _ in
-        first
-      }, requirements: messagesRequirements(users),
+      misplaced: timesOfSchedule.merging(
+        messages.keys.map { ("\($0.name)", ("messages", $0.name)) }
+      ) { first, _ in first },
+      advice: ["alert": "it belongs in \"apple_push\""], requirements: messagesRequirements(users),
       checks: [{ $0.checkVariation(&$1) }, { $0.checkRecipients(&$1) }])
   }
 
@@ -172,6 +172,7 @@ extension RequestPart {
         "trigger_properties": ["api_trigger_properties", "properties"],
         "recipients": ["external_user_ids", "user_aliases", "recipient"],
       ],
+      misplaced: timesOfSchedule,
       advice: [
         "canvas_entry_properties": "a campaign has \"trigger_properties\"",
         "context": "a campaign has \"trigger_properties\"",
@@ -355,6 +356,12 @@ extension RequestPart {
     .required.mark
   private static let scheduleKey =
     RequestKey("schedule", "when the message is sent", of: .part(.schedule)).required
+  /// Keys of a schedule that are written beside it, as in the first versions of the API.
+  private static let timesOfSchedule: [String: (holder: StaticString, key: StaticString)] = [
+    "send_at": ("schedule", "time"), "in_local_time": ("schedule", "in_local_time"),
+    "deliver_in_local_timezone": ("schedule", "in_local_time"),
+    "at_optimal_time": ("schedule", "at_optimal_time"),
+  ]
   private static let recipients = RequestKey(
     "recipients", "the users to send to, at most 50",
     of: .list(of: .part(.recipient), max: recipientLimit))

@@ -19,6 +19,8 @@ package struct RequestPart: Sendable {
   var misnomers: KeyValuePairs<String, [String]> = [:]
   /// Misnomers that only Braze has, which tell the object from others as well as its own keys do.
   var strayMarks: [StaticString] = []
+  /// For keys that belong into an object under another key: that key, and the name there.
+  var misplaced: [String: (holder: StaticString, key: StaticString)] = [:]
   /// Advice for messages about keys that belong elsewhere.
   var advice: [String: String] = [:]
   /// The requirements on combinations of keys.

@@ -41,6 +41,8 @@ struct RequestRequirement: Sendable {
   var acceptsEmpty = false
   /// Whether to report a finding at the condition's value.
   var isAtCondition = false
+  /// Whether the fix is to omit the condition's key.
+  var omitsCondition = false
   /// Returns the message for a key or a list of keys.
   let message: @Sendable (_ object: RequestObject, _ keys: String) -> String
 }
@@ -130,11 +132,13 @@ extension RequestPart {
     ) { "a recipient that may be a new user needs \"\($1)\"" },
     .init(
       keys: .none(["user_alias"]), rule: .triggerNewUserIncomplete,
-      condition: .init(key: "send_to_existing_only", values: [false]), isAtCondition: true
+      condition: .init(key: "send_to_existing_only", values: [false]), isAtCondition: true,
+      omitsCondition: true
     ) { _, _ in "Braze cannot create a user from an alias; omit this" },
     .init(
       keys: .none(["user_alias"]), rule: .triggerNewUserIncomplete, severity: .warning,
-      condition: .init(key: "send_to_existing_only", values: [true]), isAtCondition: true
+      condition: .init(key: "send_to_existing_only", values: [true]), isAtCondition: true,
+      omitsCondition: true
     ) { _, _ in "this has no effect for an alias, which never creates a user; omit it" },
     .init(
       keys: .all(["prioritization"]), rule: .triggerPrioritizationMissing,
@@ -163,20 +167,19 @@ extension RequestRequirement {
     func isGiven(_ key: StaticString) -> Bool {
       acceptsEmpty ? object.value(key) != nil : object.filled(key) != nil
     }
-    /// A misnomer is reported separately, and treated as the correct key here.
-    func isMeant(_ key: StaticString) -> Bool { isGiven(key) || object.hasWrongKey(of: key) }
     let atCondition = isAtCondition ? condition.flatMap { object.value($0.key) } : nil
     func report(_ place: FindingPlace, _ keys: String) {
       findings.report(
         rule, at: atCondition.map { .value($0) } ?? place, severity: severity,
-        message(object, keys))
+        message(object, keys),
+        fix: omitsCondition ? atCondition.map { .remove($0, from: object.node) } ?? [] : [])
     }
     let whole = FindingPlace.value(object.node)
     switch keys {
     case .all(let keys):
-      for key in keys where !isMeant(key) { report(.value(object.node(ofMissing: key)), "\(key)") }
+      for key in keys where !isGiven(key) { report(.value(object.node(ofMissing: key)), "\(key)") }
     case .any(let keys):
-      if !keys.contains(where: isMeant) { report(whole, RequestObject.listed(keys, "or")) }
+      if !keys.contains(where: isGiven) { report(whole, RequestObject.listed(keys, "or")) }
     case .none(let keys):
       let given = keys.filter(isGiven)
       if isAtCondition, !given.isEmpty { return report(whole, RequestObject.listed(given, "and")) }

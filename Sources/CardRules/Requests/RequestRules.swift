@@ -4,7 +4,7 @@ extension Rule {
   static let requestKeyMisnamed = Rule("request/key-misnamed", .error, traits: .fixed)
   static let requestKeyUnknown = Rule("request/key-unknown", .warning)
   static let requestValueType = Rule("request/value-type", .error, traits: .fixed)
-  static let requestValueEmpty = Rule("request/value-empty", .warning)
+  static let requestValueEmpty = Rule("request/value-empty", .warning, traits: .fixed)
   static let requestNotChecked = Rule("request/not-checked", .info)
   static let requestAPIKey = Rule("request/api-key", .warning)
   static let requestUserUnnamed = Rule("request/user-unnamed", .error)
@@ -17,14 +17,14 @@ extension Rule {
   static let requestClassTypeLiquid = Rule("request/class-type-liquid", .error)
   static let requestScheduleTime = Rule("request/schedule-time", .error)
   static let requestSchedulePast = Rule("request/schedule-past", .warning, traits: .clock)
-  static let requestAttachmentName = Rule("request/attachment-name", .warning)
+  static let requestAttachmentName = Rule("request/attachment-name", .warning, traits: .fixed)
   static let triggerPropertiesTooLarge = Rule("trigger/properties-too-large", .error)
   static let triggerNewUserIncomplete = Rule("trigger/new-user-incomplete", .error)
   static let triggerPrioritizationMissing = Rule("trigger/prioritization-missing", .error)
   static let triggerAttachmentsBroadcast = Rule("trigger/attachments-broadcast", .error)
 
   // Rules for content cards in requests.
-  static let restTypeUnknown = Rule("rest/type-unknown", .error)
+  static let restTypeUnknown = Rule("rest/type-unknown", .error, traits: .fixed)
   static let restTextMissing = Rule("rest/text-missing", .error)
   static let restImageMissing = Rule("rest/image-missing", .error)
   static let restExpiryMissing = Rule("rest/expiry-missing", .error)
@@ -36,7 +36,7 @@ extension Rule {
   static let restExpiryPast = Rule("rest/expiry-past", .warning, traits: .clock)
   static let restLocalTimeUnused = Rule("rest/local-time-unused", .info)
   static let restLiquidUnclosed = Rule("rest/liquid-unclosed", .warning)
-  static let restLiquidBraces = Rule("rest/liquid-braces", .warning)
+  static let restLiquidBraces = Rule("rest/liquid-braces", .warning, traits: .fixed)
 
   // Rules for /users/track.
   static let trackObjectsTooMany = Rule("track/objects-too-many", .error)

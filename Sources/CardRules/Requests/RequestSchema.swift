@@ -129,6 +129,9 @@ struct RequestSchema {
           (name, ["not": [:], "description": .text("the key is \"\(correct)\"")])
         }
       }
+      + part.misplaced.sorted { $0.key < $1.key }.map { name, place in
+        (name, ["not": [:], "description": .text("its place is \(place.holder).\(place.key)")])
+      }
   }
 
   /// Returns the schema of a key's value.

@@ -4,8 +4,9 @@ import ContentCardKit
 // Rules for class types and the properties of classes.
 extension Rule {
   static let classTypeMissing = Rule("class/type-missing", .info, traits: .ownClasses)
+  static let classTypeSpelling = Rule("class/type-spelling", .warning)
   static let classTypeUnknown = Rule("class/type-unknown", .error, traits: .ownClasses)
-  static let classTypeSpaces = Rule("class/type-spaces", .error)
+  static let classTypeSpaces = Rule("class/type-spaces", .error, traits: .fixed)
   static let classTypeLiquid = Rule("class/type-liquid", .error)
   static let propertyMissing = Rule("class/property-missing", .error)
   static let propertyInvalid = Rule("class/property-invalid", .error)
@@ -30,8 +31,11 @@ extension CardContext {
   private func checkClassType(_ node: JSONNode, _ findings: inout FindingSink) {
     guard node.kind == .string else { return }
     if !CardText(node).withText(BlankText.isTrimmed) {
+      let trimmed = BlankText.trimmed(node.string)
       findings.report(
-        .classTypeSpaces, at: node, "the class type has leading or trailing whitespace")
+        .classTypeSpaces, at: node,
+        "the class type has leading or trailing whitespace; write \(MessageText.quoted(trimmed))",
+        fix: .write(text: trimmed, at: node))
     }
     if containsLiquid(node) {
       findings.report(

@@ -61,7 +61,10 @@ extension CardContext {
     if !isPositive || mayBeHuge && JSONNumber.compare(ratio, ByteView("1e38")) >= 0 {
       findings.report(.aspectRatio, at: node, "expected a ratio above 0, found \(ratio.text)")
     } else if node.kind != .number, shape != .webStorage {
-      findings.report(.aspectRatio, at: node, "the ratio is a number in a string")
+      let number = JSONNumber.trimmed(node.content).text
+      findings.report(
+        .aspectRatio, at: node, "the ratio is a number in a string; write \(number)",
+        fix: .write(number, at: node))
     }
     guard case .classicImage? = type, isPositive, findings.reports(.classicRatio),
       JSONNumber.compare(ratio, ByteView("1")) != 0

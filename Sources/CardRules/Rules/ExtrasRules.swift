@@ -7,7 +7,7 @@ extension Rule {
   static let extrasNotString = Rule("extras/not-string", .error, traits: .fixed)
   static let extrasJSON = Rule("extras/json-value", .warning)
   static let extrasKeyEmpty = Rule("extras/key-empty", .warning)
-  static let extrasKeySpelling = Rule("extras/key-spelling", .warning)
+  static let extrasKeySpelling = Rule("extras/key-spelling", .warning, traits: .fixed)
   static let extrasKeyUnknown = Rule("extras/key-unknown", .warning)
 }
 
@@ -17,13 +17,10 @@ extension CardContext {
     // For requests, `request/value-type` reports this.
     if fields.isUnusual(.extras), shape != .rest { checkExtrasForm(&findings) }
     guard let extras = card.extras else { return }
-    // With duplicate keys a fix is ambiguous, because parsers differ in which value they use.
-    lazy var hasUniqueKeys = DuplicateKeys.areAbsent(of: extras)
     for (key, value) in extras.members {
-      checkExtraKey(key, of: value, &findings)
+      checkExtraKey(key, of: value, in: extras, &findings)
       if value.kind != .string {
-        let isFixable = checkExtraKind(value, &findings)
-        if isFixable, hasUniqueKeys { findings.correct(.value(value), to: "\"\(value.raw.text)\"") }
+        checkExtraKind(value, in: extras, &findings)
       } else if CardContext.isJSON(value) {
         findings.report(
           .extrasJSON, at: value, "the value is JSON; Braze recommends a separate key for each part"
@@ -35,7 +32,12 @@ extension CardContext {
   private func checkExtrasForm(_ findings: inout FindingSink) {
     guard let node = card.node(of: .extras), node.kind != .object else { return }
     if node.kind != .string || card.extras == nil {
-      findings.report(.extrasForm, at: node, "expected an object, found \(node.shown)")
+      let isEmpty = node.kind == .array && node.isEmptyContainer
+      findings.report(
+        .extrasForm, at: node,
+        "expected an object, found \(node.shown)"
+          + (isEmpty ? "; write {} (PHP writes an empty array as [])" : ""),
+        fix: isEmpty ? .write("{}", at: node) : [])
     } else if shape != .cordova {
       // The Cordova plugin writes a string on iOS.
       findings.report(
@@ -44,22 +46,27 @@ extension CardContext {
     }
   }
 
-  /// Reports a value that is not a string, and returns whether quotes would fix it.
-  private func checkExtraKind(_ value: JSONNode, _ findings: inout FindingSink) -> Bool {
+  private func checkExtraKind(
+    _ value: JSONNode, in extras: JSONNode, _ findings: inout FindingSink
+  ) {
     if value.word.isContainer {
-      findings.report(
+      return findings.report(
         .extrasNotString, at: value,
         "expected a string, found \(value.kind.noun); flatten it into keys")
-      return false
     }
-    let shown = value.shown
+    let message = "expected a string, found \(value.shown)"
     // Apps that use the web SDK store other scalars too.
-    let isTolerant = shape == .web || shape == .webStorage
-    findings.report(
-      .extrasNotString, at: value, severity: isTolerant ? .info : nil,
-      "expected a string, found \(shown); "
-        + (value.kind == .null ? "omit the key" : "write \"\(shown)\""))
-    return value.kind != .null && !isTolerant && !card.hasDecodedExtras
+    if shape == .web || shape == .webStorage {
+      findings.report(.extrasNotString, at: value, severity: .info, message)
+    } else if value.kind == .null {
+      findings.report(
+        .extrasNotString, at: value, message + "; omit the key",
+        fix: .remove(value, from: extras))
+    } else {
+      findings.report(
+        .extrasNotString, at: value, message + "; write \"\(value.shown)\"",
+        fix: .write("\"\(value.raw.text)\"", at: value))
+    }
   }
 
   /// Returns whether a string contains a JSON object or array.
@@ -76,7 +83,9 @@ extension CardContext {
   }
 
   /// Reports a key that is blank or differs from a known key only in case and separators.
-  private func checkExtraKey(_ node: JSONNode, of value: JSONNode, _ findings: inout FindingSink) {
+  private func checkExtraKey(
+    _ node: JSONNode, of value: JSONNode, in extras: JSONNode, _ findings: inout FindingSink
+  ) {
     let key = node.content
     if key.count > 0, key[0] < 0x80, !key.containsAny(of: .unusualInName) { return }
     if node.string.unicodeScalars.allSatisfy(BlankText.isBlank) {
@@ -91,9 +100,15 @@ extension CardContext {
         name != key.text && ByteBuffer(name.utf8).read { ExtraKey.isAlike(key, $0) }
       }
     guard let right else { return }
-    findings.report(
-      .extrasKeySpelling, at: .key(value), "\(MessageText.quoted(key.text)) is spelled \"\(right)\""
-    )
+    let message = "\(MessageText.quoted(node.string)) is spelled \"\(right)\""
+    let isOnly = DuplicateKeys.isOnly(value, of: extras) { key in
+      ByteBuffer(right.utf8).read { ExtraKey.isAlike(key.content, $0) }
+    }
+    if isOnly {
+      findings.report(.extrasKeySpelling, misnamed: value, as: right, message)
+    } else {
+      findings.report(.extrasKeySpelling, at: .key(value), message)
+    }
   }
 }
 
@@ -111,18 +126,26 @@ enum ExtraKey {
     return true
   }
 
-  /// Returns whether two keys are equal except for case and separators, or differ by one or two
-  /// edits.
-  static func isTypo(_ key: JSONNode, of name: ByteView) -> Bool {
-    let content = key.content
+  /// Returns whether two names are equal except for case and separators, or differ by one or two
+  /// edits, and not only in a number, which tells versions apart.
+  static func isTypo(_ typed: CardText, of name: ByteView) -> Bool {
+    let content = typed.content
     guard abs(content.count - name.count) <= 2, content.count > 4,
       ByteView.lowercased(content[0]) == ByteView.lowercased(name[0])
     else { return false }
-    func letters(_ text: String) -> [UInt8] {
-      text.lowercased().utf8.filter { !"_- ".utf8.contains($0) }
-    }
-    let (typed, right) = (letters(key.string), letters(name.text))
-    return typed == right || NearestName.distance(typed, right) <= (right.count < 8 ? 1 : 2)
+    let (typed, right) = (letters(typed.string), letters(name.text))
+    if typed == right { return true }
+    let isVersion = typed.filter { $0 > UInt8(ascii: "9") } == right
+    return !isVersion && NearestName.distance(typed, right) <= (right.count < 8 ? 1 : 2)
+  }
+
+  /// Returns whether two keys are equal except for case and separators, as in `classType`.
+  static func isSpelling(_ key: JSONNode, of name: ByteView) -> Bool {
+    letters(key.string) == letters(name.text)
+  }
+
+  private static func letters(_ text: String) -> [UInt8] {
+    text.lowercased().utf8.filter { !"_- ".utf8.contains($0) }
   }
 }
 
@@ -132,6 +155,15 @@ enum BlankText {
   static func isBlank(_ scalar: Unicode.Scalar) -> Bool {
     scalar.properties.isWhitespace || scalar.properties.generalCategory == .control
       || scalar.properties.generalCategory == .format
+  }
+
+  /// Returns a string without leading and trailing whitespace and invisible characters.
+  static func trimmed(_ text: String) -> String {
+    let scalars = text.unicodeScalars
+    guard let first = scalars.firstIndex(where: { !isBlank($0) }),
+      let last = scalars.lastIndex(where: { !isBlank($0) })
+    else { return "" }
+    return String(scalars[first...last])
   }
 
   /// Returns whether a string has no leading or trailing whitespace or invisible characters.

@@ -6,9 +6,9 @@ extension Rule {
   static let idMissing = Rule("card/id-missing", .error)
   static let idComposite = Rule("card/id-composite", .warning)
   static let typeMissing = Rule("card/type-missing", .error)
-  static let typeSpelling = Rule("card/type-spelling", .warning)
+  static let typeSpelling = Rule("card/type-spelling", .warning, traits: .fixed)
   static let typeUnknown = Rule("card/type-unknown", .error)
-  static let deprecated = Rule("card/deprecated", .warning)
+  static let deprecated = Rule("card/deprecated", .warning, traits: .fixed)
   static let contradictoryFlags = Rule("card/contradictory-flags", .warning)
   static let controlContent = Rule("card/control-content", .info)
 }
@@ -42,7 +42,8 @@ extension CardContext {
     case .reactNative, .cordova:
       guard let node = string(of: .type), node.content == ByteView("Banner") else { break }
       findings.report(
-        .deprecated, at: node, "the type \"Banner\" is \"ImageOnly\" since React Native 8.0.0")
+        .deprecated, at: node, "the type \"Banner\" is \"ImageOnly\" since React Native 8.0.0",
+        fix: .write(text: "ImageOnly", at: node))
     default: break
     }
     checkControlKey(&findings)
@@ -77,7 +78,8 @@ extension CardContext {
       let own = shape.typeName(of: type)
       findings.report(
         .typeSpelling, at: node,
-        "the type \(MessageText.quoted(name)) is called \(MessageText.quoted(own)) in this shape")
+        "the type \(MessageText.quoted(name)) is called \(MessageText.quoted(own)) in this shape",
+        fix: .write(text: own, at: node))
     case .unknown:
       let others = ": expected one of " + names.joined(separator: ", ")
       let hint = names.isEmpty ? "" : NearestName.hint(for: name, among: names, otherwise: others)

@@ -3,7 +3,7 @@ import ContentCardKit
 
 // Rules for links and images.
 extension Rule {
-  static let linkInvalid = Rule("links/invalid", .warning)
+  static let linkInvalid = Rule("links/invalid", .warning, traits: .fixed)
   static let linkInsecure = Rule("links/insecure", .warning)
   static let imageFormat = Rule("links/image-format", .warning)
   static let imageGIF = Rule("links/image-gif", .info)
@@ -31,7 +31,12 @@ extension CardContext {
     if !containsLiquid(node) {
       CardText(node).withText { link in
         if let problem = LinkProblem.of(link) {
-          findings.report(.linkInvalid, at: node, "\(MessageText.quoted(link.text)) \(problem)")
+          let right = node.word.isEscaped ? nil : LinkProblem.corrected(link)
+          findings.report(
+            .linkInvalid, at: node,
+            "\(MessageText.quoted(link.text)) \(problem)"
+              + (right.map { "; write \(MessageText.quoted($0))" } ?? ""),
+            fix: right.map { .write(text: $0, at: node) } ?? [])
         }
         if isClicked, let problem = CardContext.actionProblem(link) {
           findings.report(.brazeActionLink, at: node, problem)
@@ -97,6 +102,8 @@ extension CardContext {
   }
 
   private func checkClick(_ findings: inout FindingSink) {
+    // The native SDKs under these plugins log such a click.
+    if shape == .reactNative || shape == .cordova { return }
     if let linkText = card.node(of: .linkText) {
       findings.report(
         .clickNotLogged, at: linkText, "the card has a link text, but no link: no click is logged")
@@ -128,7 +135,7 @@ private enum LinkProblem {
       let colon = link.firstIndex(of: UInt8(ascii: ":"), from: 0, to: link.count)
     else {
       return link.firstIndex(of: ByteView("://")) == nil
-        ? "is not an absolute URL; add https://" : "contains whitespace or control characters"
+        ? "is not an absolute URL" : "contains whitespace or control characters"
     }
     let rest = link.slice(colon + 1..<link.count)
     let hasSlashes = ByteView("//").occurs(at: 0, in: rest)
@@ -137,10 +144,35 @@ private enum LinkProblem {
       if ["javascript", "file", "about", "vbscript"].contains(scheme) {
         return "has the scheme \(scheme):, which SDKs do not open"
       }
-      return hasSlashes && misspelled.contains(scheme) ? "has an unknown scheme; write https:" : nil
+      return hasSlashes && misspelled.contains(scheme) ? "has an unknown scheme" : nil
     }
     guard hasSlashes, rest.count > 2, !"/?#".utf8.contains(rest[2]) else { return "has no host" }
     return isHTTP(rest.slice(2..<rest.count)) ? "has two schemes" : nil
+  }
+
+  /// Returns a link with the right scheme for one with a typo in it, or for a host without one; nil
+  /// for other links.
+  static func corrected(_ link: ByteView) -> String? {
+    let text = link.text
+    let parts = text.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
+    if parts.count > 1, misspelled.contains(parts[0].lowercased()), ValueRules.isURL(link) {
+      return "https:" + parts[1]
+    }
+    let labels = text.prefix { !"/?#".contains($0) }.split(
+      separator: ".", omittingEmptySubsequences: false)
+    let isHost =
+      labels.count > 1
+      && labels.allSatisfy { label in
+        !label.isEmpty
+          && label.utf8.allSatisfy {
+            $0 == UInt8(ascii: "-") || $0 &- UInt8(ascii: "0") < 10
+              || $0 | 0x20 &- UInt8(ascii: "a") < 26
+          }
+      }
+    let isDomain =
+      isHost && (labels.last?.count ?? 0) > 1
+      && labels.last?.utf8.allSatisfy { $0 | 0x20 &- UInt8(ascii: "a") < 26 } ?? false
+    return isDomain && !link.containsAny(of: .spaceOrControl) ? "https://" + text : nil
   }
 
   /// Returns whether a URL starts with `http:` or `https:`, ignoring case.

@@ -2,7 +2,7 @@ import ContentCardKit
 
 // Rules for values that cannot be read, and for feeds.
 extension Rule {
-  static let jsonSyntax = Rule("json/syntax", .error, traits: .reading)
+  static let jsonSyntax = Rule("json/syntax", .error, traits: [.reading, .fixed])
   static let arrayTruncated = Rule("json/rest-not-read", .error, traits: [.container, .reading])
   static let inputFormat = Rule("input/format", .error, traits: .reading)
   package static let cardShape = Rule("card/shape", .error, traits: .reading)

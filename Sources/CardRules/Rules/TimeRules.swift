@@ -39,45 +39,58 @@ extension CardContext {
       // Only times in seconds have a `spelling`; JavaScript dates are in milliseconds.
       if time?.spelling != nil { return }
       if !shape.writesDates, let value = JSONNumber.rounded(text) {
-        checkUnit(value, field, node, &findings)
+        checkUnit(value, node, &findings)
       }
       guard time == nil, CardTime(number: text) == nil else { return }
       findings.report(.timeInvalid, at: node, "\(node.shown) is not a time")
     case .string where CardTime(text: text) != nil:
       if shape.writesDates && ISO8601.milliseconds(text) != nil || isTemplated(node) { return }
+      let right = JSONNumber.isValid(text) ? text.text : seconds(ofDate: text)
       findings.report(
         .timeInvalid, at: node, severity: .warning,
         shape.writesDates
           ? "\(node.shown) is a number in a string; SDKs expect a number or a date here"
-          : "\(node.shown) is a time in a string; SDKs expect a number here")
+          : "\(node.shown) is a time in a string; SDKs expect a number here"
+            + (right.map { "; write \($0)" } ?? ""),
+        fix: right.map { .write($0, at: node) } ?? [])
     default:
       if isTemplated(node) { return }
       findings.report(.timeInvalid, at: node, "\(node.shown) is not a time")
     }
   }
 
+  /// Returns the number to write for a date with a time zone, nil for another one.
+  private func seconds(ofDate text: ByteView) -> String? {
+    let isZoned = text.text.utf8.drop { $0 | 0x20 != UInt8(ascii: "t") }.contains {
+      "Zz+-".utf8.contains($0)
+    }
+    guard isZoned, let milliseconds = ISO8601.milliseconds(text), milliseconds % 1000 == 0 else {
+      return nil
+    }
+    let isInSeconds = CompiledShape.of(shape).times == .seconds
+    return isInSeconds ? "\(milliseconds / 1000)" : nil
+  }
+
   /// Returns whether a value contains Liquid where that is allowed.
   private func isTemplated(_ node: JSONNode) -> Bool { isTemplate && containsLiquid(node) }
 
-  private func checkUnit(
-    _ value: Int64, _ field: CardField, _ node: JSONNode, _ findings: inout FindingSink
-  ) {
+  private func checkUnit(_ value: Int64, _ node: JSONNode, _ findings: inout FindingSink) {
     if CompiledShape.of(shape).times == .milliseconds {
       guard value > 0, value < CardTime.firstMilliseconds else { return }
+      let isWhole = JSONNumber.isDigits(node.content)
       return findings.report(
-        .timeUnit, at: node, "\(value) is in seconds; this shape uses milliseconds: \(value)000")
+        .timeUnit, at: node,
+        "\(value) is in seconds; this shape uses milliseconds\(isWhole ? ": write \(value)000" : "")",
+        fix: isWhole ? .write("\(value)000", at: node) : [])
     }
     guard value >= CardTime.firstMilliseconds else { return }
     let (unit, perSecond) = CardContext.unit(of: value)
+    let seconds = value / perSecond
+    let isExact = JSONNumber.isDigits(node.content) && value % perSecond == 0
     findings.report(
-      .timeUnit, at: node, "\(value) counts \(unit); write seconds: \(value / perSecond)")
-    let digits = node.content
-    guard JSONNumber.isDigits(digits), value % 1000 == 0, value / 1000 < CardTime.firstMilliseconds,
-      hasUniqueKeys
-    else { return }
-    var count = 0
-    card.forEachNode(of: field) { _ in count += 1 }
-    if count == 1 { findings.correct(.value(node), to: digits.slice(0..<digits.count - 3).text) }
+      .timeUnit, at: node,
+      "\(value) counts \(unit); \(isExact ? "write seconds:" : "in seconds it is") \(seconds)",
+      fix: isExact ? .write("\(seconds)", at: node) : [])
   }
 
   /// Returns the likely unit of a time that is too large for seconds, and the units per second.

@@ -3,12 +3,12 @@ import ContentCardKit
 
 // Rules for flags, strings and keys.
 extension Rule {
-  static let booleanForm = Rule("card/boolean-form", .warning)
+  static let booleanForm = Rule("card/boolean-form", .warning, traits: .fixed)
   static let contradictoryState = Rule("card/contradictory-state", .info)
   static let pinnedDismissible = Rule("card/pinned-dismissible", .warning)
-  static let textForm = Rule("card/text-form", .warning)
+  static let textForm = Rule("card/text-form", .warning, traits: .fixed)
   static let nullLink = Rule("card/null-link", .info, traits: .offByDefault)
-  static let unknownKey = Rule("card/unknown-key", .warning)
+  static let unknownKey = Rule("card/unknown-key", .warning, traits: .fixed)
   static let dismissableSpelling = Rule("card/dismissable", .warning, traits: .fixed)
   static let duplicateKey = Rule("json/duplicate-key", .error)
 }
@@ -49,13 +49,17 @@ extension CardContext {
   private func checkForm(ofFlag node: JSONNode, _ findings: inout FindingSink) {
     if node.kind == .true || node.kind == .false { return }
     let text = node.shown
-    let advice =
+    let right: String? =
       switch node.string {
-      case "0", "false": "write false instead of \(text)"
-      case "1", "true": "write true instead of \(text)"
-      default: "expected true or false, found \(text), which is read as false"
+      case "0", "false": "false"
+      case "1", "true": "true"
+      default: nil
       }
-    findings.report(.booleanForm, at: node, advice)
+    findings.report(
+      .booleanForm, at: node,
+      right.map { "write \($0) instead of \(text)" }
+        ?? "expected true or false, found \(text), which is read as false",
+      fix: right.map { .write($0, at: node) } ?? [])
   }
 
   /// Checks the string fields.
@@ -65,10 +69,16 @@ extension CardContext {
       for field in CardField.allCases
       where field.content == .text && field != .type && field != .classType {
         guard let node = card.node(of: field), node.kind != .string else { continue }
-        let isContainer = node.word.isContainer
-        findings.report(
-          .textForm, at: node, severity: isContainer ? .error : nil,
-          "expected a string, found \(isContainer ? node.kind.noun : node.shown)")
+        if node.word.isContainer {
+          findings.report(
+            .textForm, at: node, severity: .error, "expected a string, found \(node.kind.noun)")
+        } else {
+          let right = "\"\(node.content.text)\""
+          findings.report(
+            .textForm, at: node,
+            "expected a string, found \(node.shown); write \(MessageText.truncated(right))",
+            fix: .write(right, at: node))
+        }
       }
     }
     checkNull(.url, &findings)
@@ -95,7 +105,7 @@ extension CardContext {
       return
     }
     // Check the whole value, including the request body around the card.
-    DuplicateKeys.report(in: document[findings.root], &findings)
+    DuplicateKeys.report(in: findings.record ?? card.object, &findings)
     if card.hasDecodedExtras, let extras = card.extras {
       DuplicateKeys.report(in: extras.document.root, &findings)
     }
@@ -108,34 +118,67 @@ extension CardContext {
     for (key, value) in card.object.members {
       let isKnown = CardText(key).withText { shape.hasKey($0) || shape.mayBePrivate($0) }
       if isKnown || value.isSchema(of: card.object) { continue }
-      let name = key.string
-      findings.report(
-        .unknownKey, at: .key(value),
-        "unknown key \(MessageText.quoted(name))\(advice(about: name))")
+      checkUnknownKey(key.string, of: value, &findings)
     }
   }
 
-  /// Returns advice about an unknown key: where it belongs, or its name in this shape.
-  private func advice(about name: String) -> String {
+  private func checkUnknownKey(_ name: String, of value: JSONNode, _ findings: inout FindingSink) {
+    let message = "unknown key \(MessageText.quoted(name))"
+    let names = shape.keys(for: name)
     if name == card.typeKey.text {
       let extras = shape.documentedKeys(of: .extras).first ?? "extras"
-      return ": the class type belongs in \"\(extras)\""
+      findings.report(
+        .unknownKey, at: .key(value), message + ": the class type belongs in \"\(extras)\"",
+        fix: movedToExtras(value))
+    } else if let right = names.first {
+      let meaning = message + ": this shape calls it \"\(right)\""
+      if names.count == 1, isOnly(value, called: right) {
+        findings.report(.unknownKey, misnamed: value, as: right, meaning)
+      } else {
+        findings.report(.unknownKey, at: .key(value), meaning)
+      }
+    } else {
+      let hint = NearestName.hint(for: name, among: shape.knownKeys)
+      findings.report(.unknownKey, at: .key(value), message + hint)
     }
-    let fields = Shape.fieldsByKey[name] ?? []
-    let names = fields.lazy.compactMap { shape.documentedKeys(of: $0).first }
-    return names.first.map { ": this shape calls it \"\($0)\"" }
-      ?? NearestName.hint(for: name, among: shape.knownKeys)
+  }
+
+  /// Returns whether an unknown key is the only one, right or wrong, for a key of the shape.
+  private func isOnly(_ value: JSONNode, called right: String) -> Bool {
+    let field = shape.field(of: right)
+    return DuplicateKeys.isOnly(value, of: card.object) { key in
+      let name = key.string
+      return shape.field(of: name) == field || shape.keys(for: name).contains(right)
+    }
+  }
+
+  /// Returns the edits that move the class type from the card to its extras.
+  private func movedToExtras(_ value: JSONNode) -> Fix {
+    let key = card.typeKey.text
+    if let extras = card.extras {
+      if card.hasDecodedExtras || extras.member(named: key) != nil { return [] }
+      return .move(value, from: card.object, into: extras, as: key)
+    }
+    guard card.written(.extras) == nil, let name = shape.documentedKeys(of: .extras).first else {
+      return []
+    }
+    return .nest(value, under: name, as: key)
   }
 
   private func checkSpelling(_ findings: inout FindingSink) {
     guard let node = card.alias(of: .dismissible), node.key.text(equals: ByteView("dismissable"))
     else { return }
-    let isTwice = card.object.member(ByteView("dismissible")) != nil
-    findings.report(
-      .dismissableSpelling, at: .key(node),
-      isTwice
-        ? "\"dismissable\" is ignored, because \"dismissible\" is also present"
-        : "\"dismissable\" is spelled \"dismissible\"")
-    if !isTwice, hasUniqueKeys { findings.correct(.key(node), to: "\"dismissible\"") }
+    if card.object.member(ByteView("dismissible")) != nil {
+      findings.report(
+        .dismissableSpelling, at: .key(node),
+        "\"dismissable\" is ignored, because \"dismissible\" is also present")
+    } else if hasUniqueKeys {
+      findings.report(
+        .dismissableSpelling, misnamed: node, as: "dismissible",
+        "\"dismissable\" is spelled \"dismissible\"")
+    } else {
+      findings.report(
+        .dismissableSpelling, at: .key(node), "\"dismissable\" is spelled \"dismissible\"")
+    }
   }
 }

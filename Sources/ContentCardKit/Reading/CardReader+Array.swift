@@ -43,7 +43,7 @@ extension CardReader where Visitor: ~Copyable {
   private mutating func closeArray() {
     let position = cursor.position
     if cursor.state.context == .element {
-      let error = JSONSyntaxError(.trailingComma, offset: position, found: UInt8(ascii: "]"))
+      let error = JSONSyntaxError(.trailingComma, at: position, in: cursor.block.bytes)
       cursor.state.level.elements.count += 1
       note(.syntax(error), at: position, start: position, isRecord: false)
     }
@@ -61,9 +61,12 @@ extension CardReader where Visitor: ~Copyable {
   }
 
   private mutating func readUnexpected() {
-    let position = cursor.position
-    let found = cursor.block.bytes[position]
-    let error = JSONSyntaxError(.expectedCommaOrBracket, offset: position, found: found)
+    let (position, bytes) = (cursor.position, cursor.block.bytes)
+    if !cursor.block.isFinal, JSONMistake.isOpen(at: position, in: bytes) {
+      return cursor.finish(at: position)
+    }
+    let found = bytes[position]
+    let error = JSONSyntaxError(.expectedCommaOrBracket, at: position, in: bytes)
     cursor.state.level.elements.count += 1
     note(.syntax(error), at: position, start: position, isRecord: false)
     cursor.state.level.elements.count -= 1

@@ -149,9 +149,10 @@ extension CardReader where Visitor: ~Copyable {
   private func fault(_ reason: JSONSyntaxError.Reason, at position: Int) -> Member {
     let bytes = cursor.block.bytes
     let isEnd = position >= bytes.count
-    if isEnd, !cursor.block.isFinal { return .failed(.incomplete) }
-    let error = JSONSyntaxError(
-      isEnd ? .unexpectedEnd : reason, offset: position, found: isEnd ? nil : bytes[position])
+    if !cursor.block.isFinal, JSONMistake.isOpen(at: position, in: bytes) {
+      return .failed(.incomplete)
+    }
+    let error = JSONSyntaxError(isEnd ? .unexpectedEnd : reason, at: position, in: bytes)
     return .failed(.unreadable(validTo: position, error))
   }
 

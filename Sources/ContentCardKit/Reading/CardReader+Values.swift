@@ -13,7 +13,8 @@ extension CardReader where Visitor: ~Copyable {
     }
     // The scanner has already looked up the keys of a root.
     let finding = decoder.find(
-      root, keys: scanner.rootKeys, isInEnvelope: place.arrayKey != nil)
+      root, keys: scanner.rootKeys, isInEnvelope: place.arrayKey != nil,
+      nearby: nearbyShapes(place))
     let mayEnter = place.depth < ReadingState.depthLimit
     switch finding {
     case .card(let card):
@@ -60,10 +61,17 @@ extension CardReader where Visitor: ~Copyable {
     let outer = cursor
     cursor = ReadingCursor(text, of: string, at: place, in: outer)
     readBlock()
-    let end = cursor.end
+    let (end, shape) = (cursor.end, cursor.shapeInText)
     cursor = outer
+    cursor.state.level.shape = shape
     cursor.end = end
     cursor.end.lineFeeds = outer.end.lineFeeds
+  }
+
+  /// The shapes that a card at `place` has rather than another one that it fits, by precedence.
+  private func nearbyShapes(_ place: RecordPlace) -> [Shape] {
+    guard options.assumesShapes, place.element != nil, options.cards.shape == nil else { return [] }
+    return [place.arrayKey?.shape, cursor.state.level.shape].compactMap { $0 }
   }
 
   /// Passes a card to the visitor, unless it is in a failed sync response.
@@ -71,8 +79,12 @@ extension CardReader where Visitor: ~Copyable {
     cursor.end.records += 1
     if cursor.state.level.isFailedSync, !options.readsFailedSyncs { return }
     cursor.end.cards += 1
-    let place = cursor.place(of: node, in: place)
+    var place = cursor.place(of: node, in: place)
     let start = node.range.lowerBound
+    if place.element != nil, options.assumesShapes {
+      cursor.note(card.shape)
+      place.assumedShape = decoder.assumed
+    }
     var card = card
     if let source = cursor.source(at: start) { card.source = source }
     visitor.visit(card, at: cursor.start(of: start), place)

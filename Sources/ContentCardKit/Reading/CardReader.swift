@@ -8,6 +8,9 @@ package struct ReadingOptions: Sendable {
   package var maximumCardSize = 16 << 20
   /// Whether to pass the cards of failed sync responses to the visitor too.
   package var readsFailedSyncs = false
+  /// Whether a card that fits several shapes has the shape of its envelope, or else that of the
+  /// nearest earlier card of its array.
+  package var assumesShapes = false
   /// Whether events of cards are read too, and requests and responses that state a device's user or
   /// configuration.
   package var readsEvents = false
@@ -173,7 +176,7 @@ extension CardReader where Visitor: ~Copyable {
   }
 
   /// The number of bytes to examine beyond the maximum size of a card, where an error may show.
-  private var slack: Int { 16 }
+  private var slack: Int { 16 + JSONMistake.reach }
 
   /// Scans the value at `start`; the result does not depend on the bytes after it.
   ///
@@ -187,12 +190,14 @@ extension CardReader where Visitor: ~Copyable {
     case .value(let valueEnd):
       if valueEnd - start <= maximum { return .value(end: valueEnd) }
       end = valueEnd
-    case .invalid(let error):
+    case .invalid(let error)
+    where cursor.block.isFinal || !JSONMistake.isOpen(at: error.offset, in: cursor.block.bytes)
+      || error.reason == .stopped:
       if error.offset - start <= maximum {
         return error.reason == .stopped ? .cards : .unreadable(validTo: error.offset, error)
       }
       end = error.offset
-    case .incomplete: end = cursor.block.bytes.count
+    case .invalid, .incomplete: end = cursor.block.bytes.count
     }
     guard isDecided(from: start) else { return .incomplete }
     return .unreadable(validTo: min(end, start + maximum + slack), nil)
@@ -212,6 +217,9 @@ extension CardReader where Visitor: ~Copyable {
     isRecord: Bool = true
   ) {
     let end = cursor.offset(of: end ?? min(offset + 1, cursor.block.bytes.count))
+    var reason = reason
+    // Edits of the text of a string are not edits of the input.
+    if cursor.isText, case .syntax(let error) = reason { reason = .syntax(error.withoutFix) }
     let problem = ReadingProblem(
       reason: reason, offset: cursor.offset(of: offset), start: cursor.start(of: start), end: end)
     note(problem, cursor.place(isRecord: isRecord))

@@ -69,6 +69,9 @@ package struct RecordPlace {
   package internal(set) var isContinued = false
   /// The key of the array in an envelope; nil for an array outside envelopes.
   package internal(set) var arrayKey: CardsKey?
+  /// The shape of the card if it was assumed, although the card's own marks come first in another
+  /// shape; nil if it was not.
+  package internal(set) var assumedShape: Shape?
   /// The number of open wrappers and arrays around the record, as reported by `inside` events.
   package internal(set) var depth = 0
   /// The index of the record's node in its document; 0 for a value that was scanned separately.

@@ -34,7 +34,7 @@ struct ReadingCursor {
     end.lineFeeds = nil
     position += 1
     if state.depth == 0 { linePosition = position }
-    state.level.elements = ElementCount()
+    (state.level.elements, state.level.shape) = (ElementCount(), nil)
   }
 
   /// Creates a cursor at the start of the text of a string at `place`, in the block of `outer`.
@@ -43,6 +43,8 @@ struct ReadingCursor {
     self.text = TextOfString(string, offset: outer.block.offset + string.word.offset, at: place)
     (block, state, position, linePosition) = (Block(text), ReadingState(), 0, 0)
     state.level.isFailedSync = outer.state.level.isFailedSync
+    state.level.shape = outer.state.level.shape
+    self.text?.shape = outer.state.level.shape
   }
 
   /// Enters the value at the position, in a wrapper or an array.
@@ -54,7 +56,7 @@ struct ReadingCursor {
   /// Enters the array of an envelope, after its bracket.
   mutating func enterArray(_ key: CardsKey) {
     state.context = .firstElement
-    (state.level.arrayKey, state.level.elements) = (key, ElementCount())
+    (state.level.arrayKey, state.level.elements, state.level.shape) = (key, ElementCount(), nil)
   }
 
   /// Enters the object at the position, which is an element at `place`, as if it were a separate
@@ -62,6 +64,14 @@ struct ReadingCursor {
   mutating func enterElement(at place: RecordPlace) {
     if isAtText { text?.place = RecordPlace(depth: place.depth + 1) } else { enterInner() }
   }
+
+  /// Records the shape of the card at the position, which is an element of an array.
+  mutating func note(_ shape: Shape) {
+    if isAtText { text?.shape = shape } else { state.level.shape = shape }
+  }
+
+  /// The shape of the last card in the array that contains the string whose text is the block.
+  var shapeInText: Shape? { text?.shape }
 
   // MARK: Places
 
@@ -171,6 +181,8 @@ struct ReadingCursor {
 
 /// A string that contains JSON, whose text is read as a block.
 private final class TextOfString {
+  /// The shape of the last card in the array that contains the string.
+  var shape: Shape?
   /// The content of the string, as written.
   let content: ByteView
   /// The byte offset of the content in the input.

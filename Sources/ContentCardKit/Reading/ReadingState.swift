@@ -56,6 +56,8 @@ package struct ReadingState: Equatable, Sendable {
     var hasLines = false
     /// Whether the sync response reported a failure, so that its cards are not used.
     var isFailedSync = false
+    /// The shape of the last card in the current array; nil unless shapes are assumed.
+    var shape: Shape?
     /// The number of elements of the current array that are in the block.
     var elements = ElementCount()
   }
@@ -68,6 +70,7 @@ package struct ReadingState: Equatable, Sendable {
     outer.append(level)
     context = .value
     (level.isWrapper, level.arrayKey, level.elements) = (false, nil, ElementCount())
+    level.shape = nil
   }
 
   /// Leaves the value and continues in the wrapper or array around it, if any.

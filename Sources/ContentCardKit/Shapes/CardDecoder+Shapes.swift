@@ -22,6 +22,12 @@ extension CardDecoder {
     return shape(own: own, of: object, rather: .rest) ?? own
   }
 
+  /// Whether an object in a request is a REST card, even if its type is unknown.
+  func isRequestCard(_ object: IndexedObject) -> Bool {
+    if catalog.value.hasType(of: .rest, object) { return true }
+    return shape(own: ownShape(of: object, isTrusted: true), of: object, rather: .rest) == .rest
+  }
+
   private func shape(own: Shape?, of object: IndexedObject, rather wanted: Shape?) -> Shape? {
     guard let wanted, wanted != own else { return own }
     func shared(_ shape: Shape) -> Int { CompiledShape.of(shape).value.sharedKeyCount(object) }

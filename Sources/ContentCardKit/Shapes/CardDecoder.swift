@@ -30,6 +30,8 @@ package struct CardDecoder: ~Copyable {
   /// The shape of all cards; nil to detect the shape of each card.
   let wanted: Shape?
   private let history: DeviceHistory?
+  /// The shape of the last card if a nearby shape was assumed; nil otherwise.
+  private(set) var assumed: Shape?
   private let sendingTime: Int64?
   /// The state that a device stored, as far as it was read.
   var stored: DeviceHistory?
@@ -71,9 +73,11 @@ package struct CardDecoder: ~Copyable {
 
   /// Examines a value, which may be a request body with a card; `keys` are those that the scanner
   /// has looked up for a root, and an element must be a card, not a container of cards.
+  ///
+  /// If the card also fits one of the `nearby` shapes, the first such shape is assumed.
   package mutating func find(
     _ value: JSONNode, keys: IndexedObject? = nil, isElement: Bool = false,
-    isInEnvelope: Bool = false
+    isInEnvelope: Bool = false, nearby: [Shape] = []
   ) -> Outcome {
     guard value.kind == .object else { return .none }
     let object = keys ?? index.index(value)
@@ -87,7 +91,21 @@ package struct CardDecoder: ~Copyable {
     guard let shape = shape(of: object, isTrusted: isElement || isInEnvelope) else {
       return !isElement && isWrapper(object) ? .wrapper : .none
     }
-    return found(object, shape)
+    let chosen = nearby.first { $0 == shape || catalog.value.fits($0, object) } ?? shape
+    assumed = chosen == shape ? nil : chosen
+    return found(object, chosen)
+  }
+
+  /// Returns an object as a card of the given shape, whatever its keys.
+  package mutating func card(_ object: JSONNode, as shape: Shape) -> Card {
+    card(index.index(object), shape)
+  }
+
+  /// Returns an object in a request as a REST card, even if its type is unknown; nil if it is the
+  /// card of an SDK.
+  package mutating func requestCard(_ object: JSONNode) -> Card? {
+    let object = index.index(object)
+    return isRequestCard(object) ? card(object, .rest) : nil
   }
 
   /// The content card of a request or of its `messages` object; nil if absent.

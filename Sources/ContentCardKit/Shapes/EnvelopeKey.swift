@@ -21,6 +21,14 @@ package enum CardsKey: UInt8, CaseIterable, BitwiseCopyable, Sendable {
     }
   }
 
+  /// The shape of the cards in such an array, as far as SDKs write it.
+  var shape: Shape {
+    switch self {
+    case .cards, .mContentCards, .contentCards: .wire
+    case .v: .webStorage
+    }
+  }
+
   /// Whether cards may also have the key: in wire cards, `v` is the flag "viewed".
   package var isAlsoCardKey: Bool { self == .v }
 

@@ -62,6 +62,17 @@ package enum Shape: UInt8, CaseIterable, BitwiseCopyable, Sendable {
     definition.keys.map { ($0.name.text, $0.field) }
   }
 
+  /// The field of a key of the shape; nil for another key.
+  package func field(of key: String) -> CardField? {
+    definition.keys.first { $0.name.text == key }?.field
+  }
+
+  /// The keys of this shape for the fields that other shapes keep under `key`, without duplicates.
+  package func keys(for key: String) -> [String] {
+    let names = (Shape.fieldsByKey[key] ?? []).compactMap { documentedKeys(of: $0).first }
+    return names.enumerated().filter { !names[..<$0.offset].contains($0.element) }.map(\.element)
+  }
+
   /// The fields with each key, in the order of the shapes that have the key.
   package static let fieldsByKey = Dictionary(
     grouping: allCases.flatMap(\.documentedKeys), by: \.key

@@ -132,6 +132,21 @@ extension ShapeCatalog {
     }
   }
 
+  /// Returns whether one of the signatures of `shape` matches.
+  func fits(_ shape: Shape, _ object: IndexedObject) -> Bool {
+    var index = 0
+    while true {
+      let step = steps[index]
+      switch step.kind {
+      case .fitsNone: return false
+      case _ where step.shape != shape.rawValue: index += 1
+      case .fits, .fitsWeakly: return true
+      case .any, .none, .string, .loggedFlag, .typeName:
+        index = matches(step, object) ? index + 1 : Int(step.otherwise)
+      }
+    }
+  }
+
   @inline(__always)
   private func matches(_ step: Step, _ object: IndexedObject) -> Bool {
     switch step.kind {

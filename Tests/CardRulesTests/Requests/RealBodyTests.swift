@@ -60,7 +60,7 @@ import Testing
     Body("send nothing", #"{\#(users),"messages":{}}"#, ["request/key-missing"]),
     Body(
       "send a card outside of the messages", #"{\#(users),"messages":{},"content_card":{}}"#,
-      ["request/key-missing", "request/key-unknown"]),
+      ["request/key-missing", "request/key-misnamed"]),
     Body(
       "send, the messages misspelt", #"{"broadcast":true,"segment_id":"s","mesages":{}}"#,
       ["request/key-missing", "request/key-unknown"]),

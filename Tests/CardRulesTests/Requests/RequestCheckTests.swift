@@ -92,14 +92,19 @@ import Testing
         "recipients":[{"external_user_id":"u","trigger_properties":{"class_type":"\#(type)"}}]}
         """#
       return CardProbe(body) { if isOn { $0.inactive.remove("class/type-unknown") } }
-        .summary(of: "class/type-unknown", "request/class-type-liquid")
+        .summary(of: "class/type-spelling", "class/type-unknown", "request/class-type-liquid")
     }
     #expect(found("Home_Tile", isOn: true) == [])
-    #expect(found("home_tle", isOn: false) == [])
+    #expect(found("store_event", isOn: false) == [])
     #expect(
-      found("home_tle", isOn: true) == [
-        #"error class/type-unknown "home_tle" /trigger_properties/class_type 1"#,
-        #"error class/type-unknown "home_tle" /recipients/0/trigger_properties/class_type 1"#,
+      found("store_event", isOn: true) == [
+        #"error class/type-unknown "store_event" /trigger_properties/class_type 1"#,
+        #"error class/type-unknown "store_event" /recipients/0/trigger_properties/class_type 1"#,
+      ])
+    #expect(
+      found("home_tle", isOn: false) == [
+        #"warning class/type-spelling "home_tle" /trigger_properties/class_type 1"#,
+        #"warning class/type-spelling "home_tle" /recipients/0/trigger_properties/class_type 1"#,
       ])
     #expect(
       found("{{x}}", isOn: true).allSatisfy { $0.hasPrefix("error request/class-type-liquid") })

@@ -21,7 +21,7 @@ import Testing
     ),
     (
       #""time_to_live":60,"class_type":"group""#,
-      #"unknown key "class_type" in a REST content card; put it into "extra""#
+      #"a REST content card has no "class_type"; its place is extra.class_type"#
     ),
     (
       #""time_to_live":60,"uri":"x""#,
@@ -61,7 +61,7 @@ import Testing
   @Test(arguments: [
     (
       #"{"external_user_ids":["u"],"messages":{},"override_messaging_limits":true}"#,
-      #"here it is "override_frequency_capping""#
+      #"the key is "override_frequency_capping""#
     ),
     (
       #"{"campaign_id":"c","recipients":[{"external_user_id":"u"}],"canvas_entry_properties":{}}"#,

@@ -22,7 +22,7 @@ import Testing
         {"findings":[
         \(first),
         \(second)
-        ],"summary":{"cards":2,"requests":0,"errors":1,"warnings":1,"infos":0,"rules_off":0,"skipped_files":0}}
+        ],"summary":{"cards":2,"requests":0,"errors":1,"warnings":1,"infos":0,"fixable":0,"rules_off":0,"skipped_files":0}}
 
         """)
   }
@@ -30,7 +30,7 @@ import Testing
   @Test func jsonWithoutFindingsIsOneLine() {
     #expect(
       ReportSample.text(JSONReport(), []) == """
-        {"findings":[],"summary":{"cards":2,"requests":0,"errors":0,"warnings":0,"infos":0,"rules_off":0,"skipped_files":0}}
+        {"findings":[],"summary":{"cards":2,"requests":0,"errors":0,"warnings":0,"infos":0,"fixable":0,"rules_off":0,"skipped_files":0}}
 
         """)
   }
@@ -40,7 +40,7 @@ import Testing
     #expect(
       text.hasSuffix(
         """
-        "infos":0,"rules_off":0,"skipped_files":0,"statistics":[{"rule":"card/shape","severity":"error","count":1},\
+        "infos":0,"fixable":0,"rules_off":0,"skipped_files":0,"statistics":[{"rule":"card/shape","severity":"error","count":1},\
         {"rule":"card/deprecated","severity":"warning","count":1}]}}
 
         """))

@@ -7,22 +7,22 @@ import Testing
 /// Patches, and the result of applying them with git.
 @Suite struct PatchTests {
   private func patch(
-    _ path: String, _ text: String, _ replacements: [Patch.Replacement]
+    _ path: String, _ text: String, _ edits: [TextEdit]
   ) -> String {
     let bytes = ByteBuffer(text.utf8)
     var output = ByteBuffer()
-    Patch(path: path, bytes: bytes.view, replacements: replacements).append(to: &output)
+    Patch(path: path, bytes: bytes.view, edits: edits).append(to: &output)
     return output.view.text
   }
 
   @Test func linesNextToEachOtherStandTogether() {
     let text = "1\n2\n3\n4\na5\na6\n7\n8\n9\n10\n11\n12\n13\n14\n15\nb16"
-    let replacements = [
-      Patch.Replacement(range: 8..<9, text: "A"), Patch.Replacement(range: 11..<12, text: "AA"),
-      Patch.Replacement(range: text.utf8.count - 3..<text.utf8.count - 2, text: "B"),
+    let edits = [
+      TextEdit(8..<9, "A"), TextEdit(11..<12, "AA"),
+      TextEdit(text.utf8.count - 3..<text.utf8.count - 2, "B"),
     ]
     #expect(
-      patch("x.json", text, replacements) == """
+      patch("x.json", text, edits) == """
         diff --git a/x.json b/x.json
         --- a/x.json
         +++ b/x.json
@@ -68,23 +68,23 @@ import Testing
     }.joined(separator: ending)
     if Bool.random(using: &generator) { text += ending }
     let bytes = Array(text.utf8)
-    var replacements: [Patch.Replacement] = []
+    var edits: [TextEdit] = []
     var place = 0
     while let start = bytes[place...].firstIndex(of: UInt8(ascii: "w")) {
       place = start + 4
       if Int.random(in: 0..<4, using: &generator) == 0 {
-        replacements.append(Patch.Replacement(range: start..<place, text: "“changed”"))
+        edits.append(TextEdit(start..<place, "“changed”"))
       }
     }
     var expected = bytes
-    for replacement in replacements.reversed() {
+    for replacement in edits.reversed() {
       expected.replaceSubrange(replacement.range, with: Array(replacement.text.utf8))
     }
     let folder = try ScratchFolder()
     let name = "my é \"feed\".json"
     try folder.write(name, text)
-    let patch = try folder.write("patch", patch(name, text, replacements))
-    guard !replacements.isEmpty else { return }
+    let patch = try folder.write("patch", patch(name, text, edits))
+    guard !edits.isEmpty else { return }
     let result = try ChildProcess.run(
       ["-c", "cd \"$0\" && git init -q . && git apply patch", folder.url.path], of: "/bin/sh",
       environment: InstalledProgram.environment(home: folder.url.path))

@@ -1,3 +1,4 @@
+import CardJSON
 import Foundation
 import Testing
 
@@ -17,7 +18,10 @@ import Testing
   @Test func columnsCountBytes() throws {
     let source = #"{"é☕":"é"}"#
     var finding = ReportSample.finding("\"é\"", in: source, rule: "card/deprecated")
-    finding.finding.correction = Finding.Correction(old: "\"é\"", new: "\"e\"")
+    let place = finding.finding.offset..<finding.finding.endOffset
+    finding.edits = [
+      LocatedEdit(start: finding.start, end: finding.end, edit: TextEdit(place, "\"e\""))
+    ]
     let diagnostic = try #require(try diagnostics([finding]).first)
     let location = try #require(diagnostic["location"] as? [String: Any])
     #expect(location["path"] as? String == "cards/feed.json")

@@ -165,7 +165,7 @@ import Testing
         + "\"fingerprint\": \"6c62272e07bb014262b821756295c58d\"}]}",
       "1:39: error: expected a whole number from 1 in 'count'"
     ),
-    ("{\"version\": 1,\n<<<<<<< HEAD", "2:1: error: expected a key in double quotes"),
+    ("{\"version\": 1,\n<<<<<<< HEAD", "2:1: error: a Git conflict marker"),
   ])
   func mistakesHaveTheirPlace(_ text: String, _ message: String) throws {
     try folder.write("ci/known.json", text)

@@ -103,12 +103,13 @@ import Testing
       let change = try #require((fix["artifactChanges"] as? [[String: Any]])?.first)
       let uri = (change["artifactLocation"] as? [String: Any])?["uri"] as? String
       let name = try #require(uri?.removingPercentEncoding)
-      let replacement = try #require((change["replacements"] as? [[String: Any]])?.first)
-      let region = try #require(replacement["deletedRegion"] as? [String: Any])
-      let start = try #require(region["byteOffset"] as? Int)
-      let length = try #require(region["byteLength"] as? Int)
-      let text = (replacement["insertedContent"] as? [String: Any])?["text"] as? String
-      files[name]?.replaceSubrange(start..<start + length, with: Array((text ?? "").utf8))
+      for replacement in (change["replacements"] as? [[String: Any]] ?? []).reversed() {
+        let region = try #require(replacement["deletedRegion"] as? [String: Any])
+        let start = try #require(region["byteOffset"] as? Int)
+        let length = try #require(region["byteLength"] as? Int)
+        let text = (replacement["insertedContent"] as? [String: Any])?["text"] as? String
+        files[name]?.replaceSubrange(start..<start + length, with: Array((text ?? "").utf8))
+      }
     }
     return (fixed, others, files)
   }
@@ -129,7 +130,8 @@ import Testing
     let patch = try Self.validate("--diff", in: folder)
     #expect(patch.status == 1)
     let count = before.fixed.values.reduce(0, +)
-    #expect(patch.messageText.hasPrefix("cardctl: \(count) of "), "\(patch.messageText)")
+    #expect(
+      patch.messageText.contains(", \(count) fixable with --fix\n"), "\(patch.messageText)")
     let applied = try Self.apply(patch.text, in: folder)
     #expect(applied.status == 0, "\(applied.messageText)")
     let mended = try Self.read(files.keys, in: folder)

@@ -32,7 +32,7 @@ struct FixTests {
       try manager.contentsOfDirectory(atPath: folder.path + "/cards").sorted() == [
         "a.json", "b.json",
       ])
-    // A file without corrections is not written.
+    // A file without fixes is not written.
     let after = try manager.attributesOfItem(atPath: folder.path + "/cards/b.json")
     #expect(other[.systemFileNumber] as? Int == after[.systemFileNumber] as? Int)
   }
@@ -104,40 +104,12 @@ struct FixTests {
     #expect(try folder.read("cards/a.json") == Self.fixed)
   }
 
-  @Test func twoNamesOfAFileAreCorrectedOnce() throws {
+  @Test func twoNamesOfAFileAreFixedOnce() throws {
     let folder = try TemporaryFolder()
     try folder.write("a.json", Self.card)
     let result = try fix("a.json ./a.json", in: folder)
     #expect(try folder.read("a.json") == Self.fixed)
     #expect(result.messageText == "cardctl: a.json: fixed 2 findings\n")
-  }
-
-  /// A file that another program changes between the check and the correction.
-  @Test func aFileThatWasChangedIsNotWritten() throws {
-    let folder = try TemporaryFolder()
-    try folder.write("a.json", Self.card)
-    let corrections = Corrections()
-    var finding = Finding(
-      rule: "card/time-unit", severity: .error, message: "", offset: 30, endOffset: 43)
-    finding.correction = Finding.Correction(old: "1795000000000", new: "1795000000")
-    corrections.add(
-      LocatedFinding(
-        path: "a.json", finding: finding, start: TextPosition(), end: TextPosition()))
-    let changed = #"{"id":"ab","tp":"control","ca":1795000000000}"# + "\n"
-    try folder.write("a.json", changed)
-    let session = Session(console: folder.console)
-    var fixes = FileFixes(session: session)
-    #expect(try !fixes.apply(corrections, ["a.json": "a.json"]))
-    #expect(fixes.count == 0)
-    #expect(try folder.read("a.json") == changed)
-    // A shorter file, and a missing one.
-    for text in ["", "{}"] {
-      try folder.write("a.json", text)
-      #expect(try !fixes.apply(corrections, ["a.json": "a.json"]))
-      #expect(try folder.read("a.json") == text)
-    }
-    try FileManager.default.removeItem(atPath: folder.path + "/a.json")
-    #expect(try !fixes.apply(corrections, ["a.json": "a.json"]))
   }
 
   @Test(.enabled(if: getuid() != 0, "the superuser may write everything"))
@@ -164,7 +136,7 @@ struct FixTests {
     #expect(try folder.read("log.txt") == before)
   }
 
-  /// The corrections of one run are those of `--diff`, and a second run finds none.
+  /// A second run finds nothing to fix.
   @Test(arguments: [1, 2]) func aSecondRunChangesNothing(_ seed: UInt64) throws {
     let folder = try TemporaryFolder()
     var generator = SampleCards.Generator(state: seed)

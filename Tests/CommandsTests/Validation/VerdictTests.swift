@@ -57,7 +57,7 @@ import Testing
     #expect(
       json == """
         {"findings":[],"summary":{"cards":2,"requests":0,"errors":0,"warnings":1,"infos":0,\
-        "rules_off":0,"skipped_files":0,"statistics":[{"rule":"card/deprecated","severity":"warning","count":1}]}}
+        "fixable":0,"rules_off":0,"skipped_files":0,"statistics":[{"rule":"card/deprecated","severity":"warning","count":1}]}}
 
         """)
     #expect(verdict.status == 1)

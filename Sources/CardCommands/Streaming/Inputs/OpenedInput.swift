@@ -30,6 +30,8 @@ struct OpenedInput {
     case template
     /// A file that contains JSON.
     case carrier(Carrier)
+    /// Text that is neither JSON nor a known log.
+    case otherText
     /// A file that is not read.
     case skipped(FileSkipReason)
   }
@@ -38,8 +40,6 @@ struct OpenedInput {
   fileprivate(set) var content = Content.json(.ours)
   /// The bytes that were read to decide, which come before those that the descriptor reads.
   var beginning: [UInt8] = []
-  /// Whether the JSON may be text, to which `--from text` applies.
-  fileprivate(set) var mayBeText = false
 
   /// Copies a pipe, whose first `bytes` were read, to an unnamed temporary file, and continues at
   /// its start.
@@ -117,7 +117,11 @@ struct InputOpener: ~Copyable {
       if carrier != .json { input.content = .carrier(carrier) }
       // These are read twice: an index of a HAR file and the state in XML come first.
       if carrier == .har || carrier == .xml { try input.makeSeekable(console, &bytes) }
-      input.mayBeText = Carrier.mayBeText(beginning: beginning, name: file.path)
+      if carrier == .json, options.carrier == nil,
+        Carrier.isOtherText(beginning: beginning, name: file.path)
+      {
+        input.content = selection.ignoresUnknown ? .skipped(.unrecognized) : .otherText
+      }
     }
     guard case .json = input.content, selection.recognizes(file) else { return }
     let isNamed = selection.treatsAsNamed(file)

@@ -1,0 +1,230 @@
+/// A common mistake at the position of a syntax error, such as a literal of another language.
+package struct JSONMistake: Equatable, Sendable {
+  /// The message: lower case, without a full stop.
+  package let message: String
+  /// The edits of the scanned bytes that correct it; empty if that is not certain.
+  package internal(set) var fix: [TextEdit]
+
+  private init(_ message: String, fix: [TextEdit] = []) {
+    (self.message, self.fix) = (message, fix)
+  }
+
+  /// The number of bytes after an error that decide which mistake it is, unless a line feed comes
+  /// first.
+  package static let reach = 512
+
+  /// Returns whether more bytes after `offset` may change which mistake is found there.
+  package static func isOpen(at offset: Int, in bytes: ByteView) -> Bool {
+    bytes.count - offset < reach
+      && bytes.firstIndex(of: UInt8(ascii: "\n"), from: offset, to: bytes.count) == nil
+  }
+
+  /// Finds the mistake where scanning failed at `offset`; nil for other errors.
+  ///
+  /// - Parameter start: where the scan began.
+  init?(_ reason: JSONSyntaxError.Reason, at offset: Int, in bytes: ByteView, from start: Int = 0) {
+    let place = Place(bytes, offset)
+    let found: JSONMistake? =
+      switch reason {
+      case .trailingComma: place.trailingComma
+      case .expectedValue, .invalidLiteral:
+        place.marker ?? place.odd
+          ?? (JSONScanner.skipSpace(bytes, from: start) == offset ? nil : place.value)
+      case .expectedKey: place.marker ?? place.odd ?? place.key
+      case .expectedColon: place.odd ?? place.arrow ?? place.missingQuote
+      case .expectedCommaOrBrace, .expectedCommaOrBracket:
+        place.marker ?? place.odd ?? place.missingQuote ?? place.innerQuote
+      default: nil
+      }
+    guard let found else { return nil }
+    self = found
+  }
+
+  /// The position of an error in bytes.
+  private struct Place {
+    let bytes: ByteView
+    let offset: Int
+    /// The end of the line, or of the bytes that count.
+    let end: Int
+
+    init(_ bytes: ByteView, _ offset: Int) {
+      (self.bytes, self.offset) = (bytes, offset)
+      let limit = min(bytes.count, offset + JSONMistake.reach)
+      end = bytes.firstIndex(of: UInt8(ascii: "\n"), from: offset, to: limit) ?? limit
+    }
+
+    private func has(_ text: StaticString, at position: Int) -> Bool {
+      position + text.utf8CodeUnitCount <= end && ByteView(text).occurs(at: position, in: bytes)
+    }
+
+    private static func isWord(_ byte: UInt8) -> Bool {
+      byte &- UInt8(ascii: "0") < 10 || byte | 0x20 &- UInt8(ascii: "a") < 26
+        || byte >= 0x80 || "_$.-".utf8.contains(byte)
+    }
+
+    /// The word at the position; empty if there is none.
+    private var word: Range<Int> {
+      var position = offset
+      while position < end, Place.isWord(bytes[position]) { position += 1 }
+      return offset..<position
+    }
+
+    private func shown(_ range: Range<Int>) -> String {
+      bytes.slice(range).text.cut(toScalars: 40)
+    }
+
+    /// A marker of a merge conflict, at the start of a line.
+    var marker: JSONMistake? {
+      guard offset == 0 || bytes[offset - 1] == UInt8(ascii: "\n") else { return nil }
+      let marks: [StaticString] = ["<<<<<<<", "|||||||", "=======", ">>>>>>>"]
+      return marks.contains { has($0, at: offset) }
+        ? JSONMistake("a Git conflict marker: resolve the conflict first") : nil
+    }
+
+    /// A quote or a space that is not JSON's, or an ellipsis.
+    var odd: JSONMistake? {
+      if has("...", at: offset) || has("…", at: offset) {
+        return JSONMistake("found an ellipsis: write what it stands for, or remove it")
+      }
+      if let space = Place.spaces.first(where: { has($0.text, at: offset) }) {
+        let range = offset..<offset + space.text.utf8CodeUnitCount
+        return JSONMistake(
+          "\(space.name) is not whitespace in JSON: remove it", fix: [TextEdit(range, "")])
+      }
+      if let quote = Place.quotes.first(where: { has($0, at: offset) }) {
+        let advice = "found the curly quote \(quote): write straight double quotes"
+        return JSONMistake(advice, fix: requoted(quote.utf8CodeUnitCount, Place.quotes))
+      }
+      if bytes[offset] == UInt8(ascii: "'") {
+        return JSONMistake(
+          "found a single quote: write double quotes", fix: requoted(1, ["'"]))
+      }
+      return nil
+    }
+
+    private static let spaces: [(text: StaticString, name: String)] = [
+      ("\u{A0}", "a no-break space"), ("\u{202F}", "a no-break space"),
+      ("\u{200B}", "a zero-width space"), ("\u{FEFF}", "a byte order mark"),
+      ("\u{2060}", "a word joiner"), ("\u{2028}", "a line separator"),
+      ("\u{3000}", "an ideographic space"),
+    ]
+
+    private static let quotes: [StaticString] = [
+      "“", "”", "„", "‟", "‘", "’", "‚", "«", "»", "″",
+    ]
+
+    /// The edits that put straight quotes around the text after an opening quote of `count` bytes,
+    /// which ends with one of `closing`; empty if the text has other quotes, or ends nowhere.
+    private func requoted(_ count: Int, _ closing: [StaticString]) -> [TextEdit] {
+      var position = offset + count
+      while position < end {
+        if bytes[position] == UInt8(ascii: "\"") || bytes[position] == UInt8(ascii: "\\") {
+          return []
+        }
+        if let quote = closing.first(where: { has($0, at: position) }) {
+          let after = position + quote.utf8CodeUnitCount
+          var next = after
+          while next < end, JSONNumber.isSpace(bytes[next]) { next += 1 }
+          guard next == end || ":,]}".utf8.contains(bytes[next]) else { return [] }
+          return [
+            TextEdit(offset..<offset + count, "\""), TextEdit(position..<after, "\""),
+          ]
+        }
+        position += 1
+      }
+      return []
+    }
+
+    /// A comma before a closing bracket.
+    var trailingComma: JSONMistake? {
+      var comma = offset - 1
+      while comma > 0, JSONNumber.isSpace(bytes[comma]) { comma -= 1 }
+      guard comma >= 0, bytes[comma] == UInt8(ascii: ",") else { return nil }
+      let bracket = bytes[offset] == UInt8(ascii: "]") ? "]" : "}"
+      return JSONMistake(
+        "a comma before \"\(bracket)\": JSON allows no trailing comma",
+        fix: [TextEdit(comma..<comma + 1, "")])
+    }
+
+    /// A word or a placeholder in place of a value.
+    var value: JSONMistake? {
+      if bytes[offset] == UInt8(ascii: "<"),
+        let close = bytes.firstIndex(of: UInt8(ascii: ">"), from: offset, to: end)
+      {
+        let text = shown(offset..<close + 1)
+        return JSONMistake("found \(text) without quotes, which text needs")
+      }
+      let word = word
+      guard !word.isEmpty, bytes[offset] &- UInt8(ascii: "0") > 9,
+        !"-.".utf8.contains(bytes[offset])
+      else {
+        return nil
+      }
+      let text = shown(word)
+      let lowercased = text.lowercased()
+      switch text {
+      case _ where ["true", "false"].contains(lowercased):
+        return JSONMistake("found \(text): write \(lowercased)", fix: [TextEdit(word, lowercased)])
+      case _ where ["none", "null", "nil"].contains(lowercased):
+        return JSONMistake("found \(text): write null", fix: [TextEdit(word, "null")])
+      case "undefined", "NaN", "Infinity":
+        return JSONMistake("JSON has no \(text): write null, or omit the key")
+      // A literal that is cut, or that a byte interrupts.
+      case _ where ["true", "false", "null"].contains { $0.hasPrefix(text) }: return nil
+      case _ where !bytes.slice(word).isUTF8: return nil
+      default: break
+      }
+      let next = word.upperBound < end ? bytes[word.upperBound] : 0
+      if next == UInt8(ascii: "\"") {
+        return JSONMistake("a double quote is missing before \(text)")
+      }
+      return JSONMistake("found \(text) without quotes, which text needs")
+    }
+
+    /// A key without quotes.
+    var key: JSONMistake? {
+      let word = word
+      guard !word.isEmpty else { return nil }
+      let text = shown(word)
+      if word.upperBound < end, bytes[word.upperBound] == UInt8(ascii: "\"") {
+        return JSONMistake("a double quote is missing before \(text)")
+      }
+      let next = JSONScanner.skipSpace(bytes, from: word.upperBound)
+      let isKey = next < end && bytes[next] == UInt8(ascii: ":")
+      return JSONMistake(
+        "the key \(text) has no quotes: write \"\(text)\"",
+        fix: isKey ? [TextEdit(word, "\"\(bytes.slice(word).text)\"")] : [])
+    }
+
+    /// An arrow or an equals sign between a key and its value.
+    var arrow: JSONMistake? {
+      for sign in ["=>", "="] as [StaticString] where has(sign, at: offset) {
+        let range = offset..<offset + sign.utf8CodeUnitCount
+        return JSONMistake("found \(sign) after the key: write :", fix: [TextEdit(range, ":")])
+      }
+      return nil
+    }
+
+    /// A string that ends with the beginning of the next one, because its own end is missing.
+    var missingQuote: JSONMistake? {
+      guard Place.isWord(bytes[offset]), offset > 0, bytes[offset - 1] == UInt8(ascii: "\"") else {
+        return nil
+      }
+      var last = offset - 2
+      while last > 0, bytes[last] == 0x20 { last -= 1 }
+      guard last >= 0, ":,".utf8.contains(bytes[last]) else { return nil }
+      let mark = bytes[last] == UInt8(ascii: ":") ? ":" : ","
+      return JSONMistake(
+        "a double quote is missing before the \"\(mark)\" of the string that ends here")
+    }
+
+    /// A quote inside a string.
+    var innerQuote: JSONMistake? {
+      guard Place.isWord(bytes[offset]), offset > 0, bytes[offset - 1] == UInt8(ascii: "\"") else {
+        return nil
+      }
+      return JSONMistake(
+        "the string ends before this: write a double quote inside a string as \\\"")
+    }
+  }
+}

@@ -1,0 +1,87 @@
+import CardJSON
+import ContentCardKit
+
+/// Fixes a whole text that is in memory.
+///
+/// One fix can make another one possible, so the text is checked again after each round of fixes,
+/// until none is left.
+package struct TextFixer: ~Copyable {
+  private var reader: CardReader<RecordChecker>
+  private var feeds: FeedChecker
+
+  /// Creates a fixer of files that are checked with `plan` and read with `options`.
+  package init(_ plan: CheckPlan, _ options: ReadingOptions) {
+    reader = CardReader(options, RecordChecker(plan))
+    feeds = FeedChecker(plan)
+  }
+
+  /// Sets the name of the file without directories, the kind of its values, and the SDKs whose
+  /// requirements are checked.
+  package mutating func begin(_ name: String, _ kind: RecordKind?, _ profiles: [Profile]) {
+    reader.visitor.fileName = name
+    reader.visitor.use(kind, profiles)
+    feeds.use(profiles)
+  }
+
+  /// Returns the edits of `text` that apply all fixes, sorted and without overlaps, and the number
+  /// of fixed findings.
+  ///
+  /// - Parameter choose: receives the findings of each round with the text they are about, and
+  ///   returns those to fix.
+  package mutating func edits(of text: ByteView, _ choose: ([Finding], ByteView) -> [Finding]) -> (
+    edits: [TextEdit], count: Int
+  ) {
+    var edited = EditedText(count: text.count)
+    var count = 0
+    var current = ByteBuffer()
+    current.append(text)
+    for _ in 0..<TextFixer.maximumRounds {
+      let view = current.sealed()
+      let (edits, number) = TextFixer.compatible(choose(findings(in: view), view))
+      guard number > 0 else { break }
+      count += number
+      edited.apply(edits)
+      var next = ByteBuffer(capacity: current.count)
+      next.append(0..<view.count, of: view, with: edits)
+      current = next
+    }
+    return (edited.edits(of: text.count), count)
+  }
+
+  /// The maximum number of times to check the text.
+  private static let maximumRounds = 100
+
+  /// Returns the findings of a whole text, in the order of its bytes.
+  package mutating func findings(in text: ByteView) -> [Finding] {
+    reader.visitor.batch.removeAll()
+    feeds.beginInput()
+    let end = reader.read(Block(text))
+    var findings: [Finding] = []
+    feeds.take(reader.visitor.batch, end) { findings.append($0) }
+    return findings
+  }
+
+  /// Returns the edits of all fixes that do not overlap earlier ones, in ascending order, and the
+  /// number of these fixes.
+  private static func compatible(_ findings: [Finding]) -> ([TextEdit], Int) {
+    let fixes = findings.map(\.fix).filter { !$0.isEmpty }
+    var edits = fixes.enumerated().flatMap { number, fix in fix.map { (edit: $0, number: number) } }
+    edits.sort {
+      ($0.edit.range.lowerBound, $0.edit.range.upperBound, $0.number)
+        < ($1.edit.range.lowerBound, $1.edit.range.upperBound, $1.number)
+    }
+    // The rest wait for the next round.
+    var waiting: Set<Int> = []
+    var last: Range<Int>?
+    for (edit, number) in edits where !waiting.contains(number) {
+      if let last, edit.range.lowerBound < last.upperBound || edit.range == last {
+        waiting.insert(number)
+      } else {
+        last = edit.range
+      }
+    }
+    return (
+      edits.filter { !waiting.contains($0.number) }.map(\.edit), fixes.count - waiting.count
+    )
+  }
+}
