@@ -168,7 +168,8 @@ extension RequestPart {
   func knownKeyCount(of object: JSONNode) -> Int {
     object.members.count { member, _ in
       let name = member.string
-      return key(name) != nil || correctName(for: name) != nil || advice[name] != nil || misplaced[name] != nil
+      return key(name) != nil || correctName(for: name) != nil || advice[name] != nil
+        || misplaced[name] != nil
         || keys.contains { $0.camelCaseName.map(member.text(equals:)) ?? false }
         || isBody && ["schedule", "schedule_id"].contains(name)
     }

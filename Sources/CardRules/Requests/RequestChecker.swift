@@ -117,7 +117,8 @@ extension RequestObject {
       .requestKeyMisnamed, at: .key(value),
       "\(value.key.shown) is not a key of the API: write \"\(name)\"; the other keys are checked "
         + "when the names are right",
-      fix: isUnique ? renames.flatMap { .write("\"\($0.name)\"", at: .key($0.value)) } : [])
+      fix: isUnique
+        ? renames.flatMap { Fix.write("\"\($0.name)\"", at: .key($0.value)) } : [])
     return true
   }
 

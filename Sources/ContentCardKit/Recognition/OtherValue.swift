@@ -59,9 +59,10 @@ package enum OtherValue: String, Sendable {
   /// Whether an object that has only one weak signature of a card is another kind of value.
   static func excludesCard(_ object: JSONNode) -> Bool {
     let keys = ObjectKeys(object)
+    let schema = object.member("$schema", .string)?.content
     let isSchema =
       keys.text("type") == "object" && keys.kind("properties") == .object
-      || keys.text("$schema")?.contains("json-schema.org/") ?? false
+      || schema?.firstIndex(of: ByteView("json-schema.org/")) != nil
     return isSchema || OtherValue(lookalike: object) != nil
   }
 
