@@ -102,6 +102,8 @@ public struct JSONScanner: ~Copyable {
     _ reason: JSONSyntaxError.Reason, at offset: Int, in bytes: ByteView
   ) -> ScanPosition {
     let found = offset < bytes.count ? bytes[offset] : nil
+    let isConflict = JSONSyntaxError.isConflictMarker(bytes, at: offset)
+    let reason = isConflict ? .conflictMarker : reason
     error = JSONSyntaxError(reason, offset: offset, found: found)
     return .failure
   }

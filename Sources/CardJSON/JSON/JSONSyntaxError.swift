@@ -7,6 +7,8 @@ public struct JSONSyntaxError: Error, Equatable, Sendable {
     case leadingZero, expectedDigit, invalidLiteral
     /// Liquid outside a string, instead of a key.
     case liquid
+    /// A marker that Git leaves where two versions of a file conflict.
+    case conflictMarker
     /// Containers are nested deeper than `JSONScanner.depthLimit`.
     case tooDeep
     /// Something follows the end of the text.
@@ -41,6 +43,7 @@ extension JSONSyntaxError: CustomStringConvertible {
     case .liquid where found == UInt8(ascii: "%"):
       "found a Liquid tag, which is not JSON: move it into a string or remove it"
     case .liquid: "found Liquid outside a string: put the variable in quotes, as in \"{{name}}\""
+    case .conflictMarker: "found a conflict marker of Git: choose one of the two versions"
     case .expectedColon: "expected \":\" after the key, found \(foundText)"
     case .expectedCommaOrBrace: "expected \",\" or \"}\", found \(foundText)"
     case .expectedCommaOrBracket: "expected \",\" or \"]\", found \(foundText)"
@@ -64,6 +67,13 @@ extension JSONSyntaxError: CustomStringConvertible {
   public static func isLiquid(_ bytes: ByteView, at offset: Int) -> Bool {
     guard offset > 0, bytes[offset - 1] == UInt8(ascii: "{") else { return false }
     return bytes[offset] == UInt8(ascii: "{") || bytes[offset] == UInt8(ascii: "%")
+  }
+
+  /// Whether one of Git's conflict markers begins at `offset`.
+  static func isConflictMarker(_ bytes: ByteView, at offset: Int) -> Bool {
+    (["<<<<<<<", "=======", ">>>>>>>", "|||||||"] as [StaticString]).contains {
+      ByteView($0).occurs(at: offset, in: bytes)
+    }
   }
 
   private var escapeAdvice: String {
