@@ -120,12 +120,12 @@ final class OrderedWriter {
         let location = locator.position(of: problem.offset)
         let isRest = problem.offset < task.offset && problem.offset == task.restOfArray?.offset
         let note = isRest ? "" : location.note(inValueAt: start)
-        messages.say(problem.description + note + part, in: name, at: location)
+        messages.say(problem.advised + note + part, in: name, at: location)
       }
     case .device(let origin):
       for problem in batch.problems where messages.admits(problem.code) {
         let card = origin(problem.offset)
-        messages.say(problem.description, in: inputs.name(of: card.input), at: card.position)
+        messages.say(problem.advised, in: inputs.name(of: card.input), at: card.position)
       }
     }
     for (code, count) in batch.problemCounts.suppressed { messages.suppress(count, of: code) }

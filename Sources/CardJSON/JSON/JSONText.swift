@@ -176,8 +176,9 @@ public enum JSONText {
     buffer.append(json.slice(start..<json.count))
   }
 
-  /// The offset after the closing quote of the string whose content begins at `start`.
-  private static func endOfString(_ json: ByteView, from start: Int) -> Int {
+  /// The offset after the closing quote of the string whose content begins at `start`; past the end
+  /// if there is none.
+  public static func endOfString(_ json: ByteView, from start: Int) -> Int {
     var position = start
     while position < json.count, json[position] != UInt8(ascii: "\"") {
       position += json[position] == UInt8(ascii: "\\") ? 2 : 1

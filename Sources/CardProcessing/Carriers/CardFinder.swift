@@ -8,125 +8,49 @@ import ContentCardKit
 /// contain.
 struct CardFinder: ~Copyable {
   private var reader: CardReader<FoundCards>
-  private var scanner = JSONScanner()
-  private var decoder: CardDecoder
-  private var closed = ByteBuffer()
   private let readsEvents: Bool
 
   /// Creates a finder that reads cards with `options`.
   init(_ options: ReadingOptions) {
     reader = CardReader(options, FoundCards())
     readsEvents = options.readsEvents
-    decoder = CardDecoder(options.cards)
   }
 
-  /// Examines a complete value: the content of a sealed buffer.
+  /// Examines a value: the content of a sealed buffer.
   mutating func find(in value: ByteView) -> FoundCards {
     reader.visitor = FoundCards(readsEvents: readsEvents)
     _ = reader.read(Block(value))
     return reader.visitor
   }
 
-  /// The usable part of a truncated value.
-  struct Remains {
-    /// The number of bytes before the truncated card and its preceding comma.
-    let completeCount: Int
-    /// The brackets that close the containers that are open there.
-    let closers: [UInt8]
-    /// The start of the truncated card in the value, or nil if the cut is between two cards.
-    let cardStart: Int?
-    /// The complete cards.
-    let complete: FoundCards
-  }
-
-  /// Finds the cards in a truncated value, or returns nil if it has none.
+  /// Returns whether a value that cannot be read to its end is about cards: it has complete cards,
+  /// keys that only Braze uses, or a card whose keys are those of a shape.
   ///
-  /// - Parameters:
-  ///   - isCard: whether the text before the value announces a card.
-  mutating func remains(of value: ByteView, _ scan: ValueScanner, isCard: Bool) -> Remains? {
-    // Most brackets in text do not start JSON.
-    guard scan.keyCount > 0 || isCard else { return nil }
-    // Include the last key even if its value is missing.
-    let hasKey = scan.keyCount > scan.completeCount
-    let beginning = value.slice(0..<(hasKey ? scan.keyCount : scan.completeCount))
-    close(beginning, hasKey ? ":null" : "", with: scan.closers)
-    guard case .value = scanner.scan(closed.sealed()) else { return nil }
-    let root = scanner.document.root
-    let path = CardFinder.openPath(from: root, depth: scan.closers.count)
-    var card = isCard || CardFinder.looksLikeCard(root) ? 0 : nil
-    var list: Int?
-    for level in path.indices where card == nil {
-      if path[level].kind == .object, list == level - 1 {
-        card = level
-      } else if path[level].kind == .array, level == 0 || isEnvelope(path[level - 1]) {
-        list = level
-      }
-    }
-    // As in broken files, keys that only cards have are sufficient.
-    let isNamed = CardMarks.suffice(inText: value)
-    if isNamed, card == nil, list == nil, !isEnvelope(root) { card = 0 }
-    // The number of containers to close: those around the card or the list, or all of an envelope.
-    guard
-      let level = card ?? list.map({ $0 + 1 }) ?? (isEnvelope(root) ? scan.closers.count : nil)
-    else { return nil }
-    let start = card.map { path[$0].range.lowerBound }
-    let isListed = list ?? 0 > 0
-    let isAlike =
-      isNamed
-      || card.map { isCard || CardFinder.looksLikeCard(path[$0], isListed: isListed) } ?? false
-    let end = CardFinder.trimmed(value, to: start ?? scan.completeCount)
-    let closers = Array(scan.closers.prefix(level))
-    close(value.slice(0..<end), with: closers)
-    let complete = closers.isEmpty ? FoundCards() : find(in: closed.sealed())
-    guard isAlike || complete.isRecord else { return nil }
-    return Remains(completeCount: end, closers: closers, cardStart: start, complete: complete)
-  }
-
-  /// Fills `closed` with the beginning of a value, an optional suffix, and its closing brackets.
-  private mutating func close(
-    _ beginning: ByteView, _ member: StaticString = "", with closers: [UInt8]
-  ) {
-    closed.removeAll()
-    closed.append(beginning)
-    closed.append(member)
-    closed.append(contentsOf: closers.reversed())
-  }
-
-  /// Returns `end` without the comma and the whitespace before it.
-  private static func trimmed(_ value: ByteView, to end: Int) -> Int {
-    var end = end
-    while end > 0, value[end - 1] <= 0x20 || value[end - 1] == UInt8(ascii: ",") { end -= 1 }
-    return end
-  }
-
-  /// Returns the containers that are open at the end of a truncated value, outermost first.
-  ///
-  /// Each is the last value of its parent.
-  private static func openPath(from root: JSONNode, depth: Int) -> [JSONNode] {
-    var path = [root]
-    while path.count < depth {
-      var last: JSONNode?
-      for (_, value) in path[path.count - 1].members { last = value }
-      for element in path[path.count - 1].elements { last = element }
-      guard let last, last.word.isContainer else { break }
-      path.append(last)
-    }
-    return path
-  }
-
-  private mutating func isEnvelope(_ value: JSONNode) -> Bool {
-    if case .envelope = decoder.find(value) { true } else { false }
-  }
-
-  /// Returns whether a possibly incomplete object has the keys of a card: at least three keys of
-  /// one shape that are at least half of its keys, or only such keys if the object is in an
-  /// envelope.
-  private static func looksLikeCard(_ object: JSONNode, isListed: Bool = false) -> Bool {
-    let keys = Set(object.members.map(\.key.string))
-    return shapeKeys.contains { shape in
+  /// At least three keys must belong to the shape, and at least half of the keys; in an envelope,
+  /// all of them.
+  func isAboutCards(_ value: ByteView, _ finding: FoundCards) -> Bool {
+    if finding.isRecord || CardMarks.suffice(inText: value) { return true }
+    guard let start = finding.cutStart else { return false }
+    let keys = CardFinder.keys(in: value.slice(start..<value.count))
+    return CardFinder.shapeKeys.contains { shape in
       let own = keys.intersection(shape).count
-      return own >= 3 && own * 2 >= keys.count || isListed && own > 0 && own == keys.count
+      return own >= 3 && own * 2 >= keys.count || finding.isList && own > 0 && own == keys.count
     }
+  }
+
+  /// Returns the texts in quotes that end before a colon.
+  private static func keys(in text: ByteView) -> Set<String> {
+    let quote = UInt8(ascii: "\"")
+    var keys: Set<String> = []
+    var start = 0
+    while let end = text.firstIndex(of: quote, from: start, to: text.count) {
+      let colon = JSONScanner.skipSpace(text, from: end + 1)
+      if colon < text.count, text[colon] == UInt8(ascii: ":") {
+        keys.insert(text.slice(start..<end).text)
+      }
+      start = end + 1
+    }
+    return keys
   }
 
   private static let shapeKeys = Shape.allCases.map { Set($0.documentedKeys.map(\.key)) }
@@ -142,6 +66,8 @@ struct FoundCards: CardVisitor {
   /// The ids of the cards.
   private(set) var ids: Set<String> = []
 
+  /// The start of a card that is not valid JSON.
+  private(set) var cutStart: Int?
   /// Whether the value is the response of a failed sync.
   private var isFailed = false
   /// The reader of events; nil if they are not read.
@@ -171,6 +97,7 @@ struct FoundCards: CardVisitor {
 
   mutating func note(_ problem: ReadingProblem, _ place: RecordPlace) {
     if case .noCard(let reason) = problem.reason, reason.isSyncResponse { isFailed = true }
+    if case .syntax = problem.reason { cutStart = problem.start }
   }
 
   mutating func visitContainer(_ event: ContainerEvent, _ place: RecordPlace) {

@@ -27,9 +27,7 @@ package enum Carrier: String, CaseIterable, Sendable {
       self = .xml
     } else if Carrier.isHAR(bytes, at: start) {
       self = .har
-    } else if !isJSON,
-      Carrier.isListOfMessages(bytes, at: start) || Carrier.isLog(bytes, at: start)
-    {
+    } else if !isJSON, Carrier.isLog(bytes, at: start) {
       self = .text
     } else {
       self = .json
@@ -76,7 +74,8 @@ package enum Carrier: String, CaseIterable, Sendable {
     "<?xml", "<map>", "<map ", "<plist", "<!DOCTYPE plist",
   ]
 
-  /// Returns whether the input is an object whose first member is an object named `log`.
+  /// Returns whether the input is an object whose first member is an object named `log`, which
+  /// begins with a key of HTTP archives.
   private static func isHAR(_ bytes: ByteView, at start: Int) -> Bool {
     var position = start
     for part in ["{", "\"log\"", ":", "{"] as [StaticString] {
@@ -84,8 +83,13 @@ package enum Carrier: String, CaseIterable, Sendable {
       guard ByteView(part).occurs(at: position, in: bytes) else { return false }
       position += ByteView(part).count
     }
-    return true
+    position = skipSpace(bytes, from: position)
+    return archiveKeys.contains { ByteView($0).occurs(at: position, in: bytes) }
   }
+
+  private static let archiveKeys: [StaticString] = [
+    "\"version\"", "\"creator\"", "\"browser\"", "\"pages\"", "\"entries\"",
+  ]
 
   /// Returns whether the first nonblank line has a known log format.
   private static func isLog(_ bytes: ByteView, at start: Int) -> Bool {
@@ -95,13 +99,6 @@ package enum Carrier: String, CaseIterable, Sendable {
     let end = bytes.firstIndex(of: UInt8(ascii: "\n"), from: start, to: bytes.count)
     let line = bytes.slice(first..<(end ?? bytes.count))
     return LogLine(line).isKnown
-  }
-
-  /// Returns whether the input is the output of macOS `log --style json` or `ndjson`, or a log
-  /// exported by Android Studio: objects whose messages are strings.
-  private static func isListOfMessages(_ bytes: ByteView, at start: Int) -> Bool {
-    (bytes[start] == UInt8(ascii: "{") || bytes[start] == UInt8(ascii: "["))
-      && (bytes.contains("\"eventMessage\"") || bytes.contains(ValueLabel.logcatMessages))
   }
 }
 

@@ -119,46 +119,43 @@ package struct CarrierOutput: ~Copyable {
     return true
   }
 
-  /// Ends a truncated value if one is open, and takes its complete cards.
+  /// Ends a value that is open but cannot continue, and passes it on, with its end marked, if it is
+  /// about cards: the reader takes the complete cards, and reports the rest.
   ///
-  /// - Parameter fault: the reason why it ends.
-  /// - Returns: whether a problem was reported.
-  mutating func cut(_ collector: inout ValueCollector, as fault: CarrierFault = .cut) -> Bool {
+  /// - Parameter rest: the byte that is not JSON here; empty if the value is truncated.
+  /// - Returns: whether the value is about cards.
+  @discardableResult
+  mutating func cut(_ collector: inout ValueCollector, before rest: ByteView = ByteView(""))
+    -> Bool
+  {
     guard collector.isOpen else { return false }
     collector.end()
-    let (label, value) = (collector.label, collector.value())
+    let (label, value) = (collector.label, collector.markedValue(rest))
+    guard label != .cachedCard else { return false }
     let isCard = label == .serverCard || label == .pushedCard
-    guard label != .cachedCard,
-      let remains = finder.remains(of: value, collector.scanner, isCard: isCard)
-    else { return false }
-    if remains.complete.isRecord {
-      if !copies.isCopy(remains.complete, label) {
-        append(value.slice(0..<remains.completeCount), closers: remains.closers, collector.map)
-      }
+    // Most brackets in text do not start JSON.
+    guard collector.scanner.hasKey || isCard else { return false }
+    let finding = finder.find(in: value)
+    guard isCard || finder.isAboutCards(value, finding) else { return false }
+    if finding.isRecord {
+      if copies.isCopy(finding, label) { return true }
     } else if !isCard {
       copies.forgetResponse()
     }
-    let place = collector.place(of: remains.cardStart ?? 0)
-    let what = remains.cardStart == nil ? "list of cards" : "card"
-    let (line, lastLine) = (place.position.line, collector.lastLine())
-    let end = fault == .cut ? "cut" : "not valid JSON"
-    report(fault, "a \(what) begins at line \(line) and is \(end) at line \(lastLine)", at: place)
+    append(value, collector.map)
     return true
   }
 
   /// Ends a value that exceeds the limit, in bytes.
   mutating func refuse(_ collector: inout ValueCollector, limit: Int) {
     collector.end()
-    let message = "a value is larger than \(limit) bytes; --max-card-size sets another limit"
-    report(.tooLarge, message, at: collector.start)
+    report(.tooLarge, "a value is larger than \(limit) bytes", at: collector.start)
   }
 
-  /// Appends a record, and the brackets to close it if it was truncated, outermost first.
-  private mutating func append(_ value: ByteView, closers: [UInt8] = [], _ map: SourceMap) {
+  private mutating func append(_ value: ByteView, _ map: SourceMap) {
     isExplained = true
-    self.map.append(map, upTo: value.count, at: bytes.count)
+    self.map.append(map, at: bytes.count)
     bytes.append(value)
-    bytes.append(contentsOf: closers.reversed())
     bytes.append(UInt8(ascii: "\n"))
   }
 
@@ -209,24 +206,6 @@ package struct CarrierOutput: ~Copyable {
   }
 }
 
-/// A location in a carrier.
-package struct CarrierPlace: Equatable, Sendable {
-  /// The offset in bytes from the start of the carrier.
-  var offset: Int
-  /// The line and column.
-  var position: TextPosition
-
-  /// Creates a location; by default, that of the first byte.
-  package init(offset: Int = 0, position: TextPosition = TextPosition()) {
-    (self.offset, self.position) = (offset, position)
-  }
-
-  /// Returns the piece of text at `start` that comes from this location.
-  package func piece(at start: Int, isExact: Bool) -> SourceMap.Piece {
-    SourceMap.Piece(start: start, offset: offset, position: position, isExact: isExact)
-  }
-}
-
 /// Detects cards that a log repeats.
 ///
 /// The Android SDK logs each card of a response again as `Server card json: `, and the device's old
@@ -246,7 +225,7 @@ private struct CopyFilter {
     case .pushedCard:
       if !finding.ids.isEmpty, finding.ids == pushed { return true }
       pushed = finding.ids
-    case .none, .stored, .messages:
+    case .none, .stored:
       if finding.isList { response = finding.ids }
     }
     return false

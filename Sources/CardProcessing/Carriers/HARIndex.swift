@@ -78,7 +78,6 @@ package struct HARIndex: ~Copyable {
       if scanner.isInPlainString {
         let end = bytes.endOfPlainText(from: index)
         if text.count < HARIndex.longestText { text.append(bytes.slice(index..<end)) }
-        scanner.skip(end - index)
         place.position.advance(over: bytes.slice(index..<end))
         index = end
         if index == bytes.count { break }

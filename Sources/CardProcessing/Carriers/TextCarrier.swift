@@ -48,8 +48,7 @@ package struct TextCarrier: CarrierDecoder, ~Copyable {
       }
       position = read(bytes, from: position, isFinal: isFinal)
       if output.isFull || nested?.isActive == true { continue }
-      if isFinal, position == bytes.count { finish() }
-      break
+      guard isFinal, position == bytes.count, !finish() else { break }
     }
     return position
   }
@@ -63,7 +62,8 @@ package struct TextCarrier: CarrierDecoder, ~Copyable {
         let whole = bytes.slice(position..<(end ?? bytes.count))
         let log = LogLine(whole)
         guard output.beginLine(whole) else { return position }
-        guard beginMessage(log, whole, at: position) else { return position }
+        beginMessage(log)
+        if reportHidden(whole, at: position) { return position }
         if !current.isOpen, let event = events?.take(whole, log) {
           let start = CarrierPlace(
             offset: line.base + position, position: TextPosition(line: line.number))
@@ -81,7 +81,7 @@ package struct TextCarrier: CarrierDecoder, ~Copyable {
       guard position >= contentEnd else { return position }
       position = max(position, min(line.end - line.base, bytes.count))
       if position < bytes.count {
-        guard endLine(bytes, at: position) else { return position }
+        endLine(bytes, at: position)
         position += 1
       } else if isFinal {
         line.isOpen = false
@@ -90,11 +90,14 @@ package struct TextCarrier: CarrierDecoder, ~Copyable {
     return position
   }
 
-  /// Ends the text.
-  private mutating func finish() {
-    if output.cut(&current) || output.cut(&suspended) { return }
+  /// Ends the text; returns false if messages in an open value must be read first.
+  private mutating func finish() -> Bool {
+    if current.isOpen, !output.cut(&current) { readMessages() }
+    if nested?.isActive == true { return false }
+    output.cut(&suspended)
     isFinished = true
     if fixed == nil { output.finish() }
+    return true
   }
 
   private mutating func place(_ position: Int, in bytes: ByteView) -> CarrierPlace {
@@ -105,41 +108,29 @@ package struct TextCarrier: CarrierDecoder, ~Copyable {
 
   // MARK: Lines and messages
 
-  /// Starts a line.
-  ///
-  /// Returns false if a problem must be reported first.
-  private mutating func beginMessage(_ log: LogLine, _ whole: ByteView, at position: Int) -> Bool {
+  /// Ends the message before a line that begins another one.
+  private mutating func beginMessage(_ log: LogLine) {
     switch log.kind {
-    case .plain: break
-    case .separator:
-      if output.cut(&current) { return false }
-      (message, isResponse) = (log, false)
-    case .prefixed:
-      if message.isContinued(by: log) { break }
-      if !beginPrefixed(log) { return false }
-      (message, isResponse) = (log, false)
+    case .plain: return
+    case .separator: output.cut(&current)
+    case .prefixed where message.isContinued(by: log): return
+    case .prefixed: beginPrefixed(log)
     }
-    return !reportHidden(whole, at: position)
+    (message, isResponse) = (log, false)
   }
 
-  /// Starts a new message.
-  ///
-  /// Returns false if a problem must be reported first.
-  private mutating func beginPrefixed(_ log: LogLine) -> Bool {
+  private mutating func beginPrefixed(_ log: LogLine) {
     if current.mayContinue(in: log) {
       current.beginMessage()
-      return true
-    }
-    if suspended.mayContinue(in: log) {
-      if current.isOpen, output.cut(&current) { return false }
+    } else if suspended.mayContinue(in: log) {
+      output.cut(&current)
       swap(&current, &suspended)
     } else if current.maySuspend {
-      if output.cut(&suspended) { return false }
+      output.cut(&suspended)
       swap(&current, &suspended)
-    } else if output.cut(&current) {
-      return false
+    } else {
+      output.cut(&current)
     }
-    return true
   }
 
   /// Reports a hidden or lost response.
@@ -168,19 +159,16 @@ package struct TextCarrier: CarrierDecoder, ~Copyable {
   }
 
   /// Ends the line at its line feed.
-  ///
-  /// Returns false if a problem must be reported first.
-  private mutating func endLine(_ bytes: ByteView, at position: Int) -> Bool {
+  private mutating func endLine(_ bytes: ByteView, at position: Int) {
     if current.isOpen {
       let isRound = line.isRound(bytes)
       if isRound || current.isSplit {
         current.join = current.scanner.isInString && !isRound ? .space : .nothing
-      } else if !current.takeLineFeed(at: place(position, in: bytes)), output.cut(&current) {
-        return false
+      } else if !current.takeLineFeed(at: place(position, in: bytes)) {
+        output.cut(&current)
       }
     }
     line.endLine()
-    return true
   }
 
   // MARK: Values
@@ -212,30 +200,12 @@ package struct TextCarrier: CarrierDecoder, ~Copyable {
         let label = ValueLabel(before: textBefore)
         let isWhole = before == line.contentStart - line.base
         let prefix = isWhole ? textBefore : ByteView("")
-        if !isListOfMessages(bytes, at: position, label, isFirst: isWhole && prefix.count == 0) {
-          current.begin(
-            label, at: place(position, in: bytes), after: prefix, in: message)
-          return position
-        }
+        current.begin(label, at: place(position, in: bytes), after: prefix, in: message)
+        return position
       }
       position += 1
     }
     return end
-  }
-
-  /// Returns whether a bracket starts a structured log, whose messages are read one by one: the
-  /// unterminated array that `log --style json` prints, or an export of Android Studio.
-  ///
-  /// - Parameter isFirst: whether the bracket is at the start of the line's message.
-  private func isListOfMessages(
-    _ bytes: ByteView, at position: Int, _ label: ValueLabel, isFirst: Bool
-  ) -> Bool {
-    if fixed != nil { return false }
-    let next = bytes.slice(position..<min(bytes.count, position + Carrier.beginningSize))
-    if bytes[position] == UInt8(ascii: "{") {
-      return line.base + position <= 3 && next.contains(ValueLabel.logcatMessages)
-    }
-    return label == .messages || isFirst && next.contains("\"eventMessage\"")
   }
 
   private mutating func take(_ bytes: ByteView, from start: Int, to stop: Int, end: Int) -> Int {
@@ -244,16 +214,15 @@ package struct TextCarrier: CarrierDecoder, ~Copyable {
     switch current.take(piece, at: place, isExact: fixed == nil, limit: limit) {
     case .open: return stop
     case .ended(let count):
-      if !output.take(&current), fixed == nil { readMessages() }
+      if !output.take(&current) { readMessages() }
       return start + count
     case .invalid(let count):
       // A joined line that makes the value invalid is another message.
       let isJoined = current.separate(line.number)
-      let isCut = isJoined || current.isCut(before: bytes.slice(start + count..<end))
-      if !isCut || !output.cut(&current) {
-        if !noteLookalike(bytes, at: start + count, to: end) {
-          _ = output.cut(&current, as: .broken)
-        }
+      let rest = bytes.slice(start + count..<end)
+      let isCut = (isJoined || current.isCut(before: rest)) && output.cut(&current)
+      if !isCut, !noteLookalike(bytes, at: start + count, to: end) {
+        output.cut(&current, before: rest.slice(0..<1))
       }
       current.end()
       if isJoined, let again = line.rewind() { return again }
@@ -278,6 +247,7 @@ package struct TextCarrier: CarrierDecoder, ~Copyable {
   /// Reads the strings of a value that is not a record, because in a structured log they are
   /// messages.
   private mutating func readMessages() {
+    if fixed != nil { return }
     let messages = current.strings { $0.contains("\\\"") || $0.contains("<") }
     guard !messages.isEmpty else { return }
     let nested = self.nested ?? NestedMessages(TextCarrier(options))

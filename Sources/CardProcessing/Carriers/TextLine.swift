@@ -1,4 +1,5 @@
 import CardJSON
+import ContentCardKit
 
 /// The current line of text.
 ///

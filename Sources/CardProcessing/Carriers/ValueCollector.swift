@@ -77,6 +77,13 @@ struct ValueCollector: ~Copyable {
   /// Returns the bytes so far.
   mutating func value() -> ByteView { buffer.sealed() }
 
+  /// Returns the bytes so far, then `rest` and the mark after a truncated value.
+  mutating func markedValue(_ rest: ByteView) -> ByteView {
+    buffer.append(rest)
+    buffer.append(ReadingState.separator)
+    return buffer.sealed()
+  }
+
   /// Takes bytes of one line, which are at `place` in the carrier.
   mutating func take(_ bytes: ByteView, at place: CarrierPlace, isExact: Bool, limit: Int)
     -> Progress
@@ -87,7 +94,6 @@ struct ValueCollector: ~Copyable {
     while position < bytes.count {
       if scanner.isInPlainString {
         let end = bytes.endOfPlainText(from: position)
-        scanner.skip(end - position)
         position = end
         isAtLineStart = false
         if position == bytes.count { break }
@@ -146,25 +152,28 @@ struct ValueCollector: ~Copyable {
     return marks.contains { ByteView($0).occurs(at: 0, in: bytes) }
   }
 
-  /// Returns the strings of a complete value whose content, as written, satisfies `isWanted`: their
-  /// text, and the location of the value or, if they start on a later line, of that line.
+  /// Returns the strings of the value whose content, as written, satisfies `isWanted`: their text,
+  /// and the location of the value or, if they start on a later line, of that line.
   mutating func strings(
     where isWanted: (ByteView) -> Bool
   ) -> [(text: [UInt8], place: CarrierPlace)] {
-    var scanner = JSONScanner()
-    let value = buffer.sealed()
-    guard isWanted(value), case .value = scanner.scan(value) else { return [] }
+    let (value, quote) = (buffer.sealed(), UInt8(ascii: "\""))
+    guard isWanted(value) else { return [] }
     var strings: [(text: [UInt8], place: CarrierPlace)] = []
-    func add(_ node: JSONNode) {
-      if node.kind == .string, isWanted(node.content) {
-        let (offset, line) = (node.range.lowerBound, map.line(of: node.range.lowerBound))
-        let place = CarrierPlace(offset: map.source(of: offset), position: TextPosition(line: line))
-        strings.append((node.decoded.view.array, line == start.position.line ? start : place))
+    var position = 0
+    while let start = value.firstIndex(of: quote, from: position, to: value.count) {
+      let end = JSONText.endOfString(value, from: start + 1) - 1
+      guard end < value.count else { break }
+      let content = value.slice(start + 1..<end)
+      if isWanted(content) {
+        let line = map.line(of: start)
+        let place = CarrierPlace(offset: map.source(of: start), position: TextPosition(line: line))
+        var text = ByteBuffer()
+        JSONText.decode(content, into: &text)
+        strings.append((text.view.array, line == self.start.position.line ? self.start : place))
       }
-      for (_, value) in node.members { add(value) }
-      for element in node.elements { add(element) }
+      position = end + 1
     }
-    add(scanner.document.root)
     return strings
   }
 
@@ -184,19 +193,6 @@ struct ValueCollector: ~Copyable {
   /// Continues the value in a new message, which `separate` removes if it turns out to be invalid.
   mutating func beginMessage() { join = join ?? .nothing }
 
-  /// Returns the line of the last byte of the value other than whitespace.
-  mutating func lastLine() -> Int {
-    let bytes = buffer.sealed()
-    var last = bytes.count - 1
-    while last > 0, bytes[last] <= 0x20 { last -= 1 }
-    return map.line(of: last)
-  }
-
-  /// Returns the location of the byte at `offset` in the value.
-  mutating func place(of offset: Int) -> CarrierPlace {
-    CarrierPlace(
-      offset: map.source(of: offset), position: map.position(of: offset, in: buffer.sealed()))
-  }
 }
 
 /// The meaning of a value according to the text before it.
@@ -211,8 +207,6 @@ enum ValueLabel: Equatable {
   case pushedCard
   /// State that a browser stores about cards.
   case stored(StoredState.Kind)
-  /// The messages of a log exported by Android Studio.
-  case messages
 
   /// Creates the label at the end of `text`.
   init(before text: ByteView) {
@@ -227,11 +221,7 @@ enum ValueLabel: Equatable {
   private static let words: [(StaticString, label: ValueLabel)] = [
     ("Server card json: ", .serverCard), ("Cached card json: ", .cachedCard),
     ("Card data: ", .pushedCard), ("ab_cd=", .pushedCard), ("ab_cd: ", .pushedCard),
-    ("\"logcatMessages\": ", .messages), ("\"logcatMessages\":", .messages),
   ]
-  /// The key of the messages in a log exported by Android Studio.
-  static let logcatMessages: StaticString = "\"logcatMessages\""
-
   /// The maximum number of bytes before a value to examine.
   static let longest = 96
 }

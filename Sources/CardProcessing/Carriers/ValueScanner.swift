@@ -26,12 +26,8 @@ struct ValueScanner {
   private(set) var isInKey = false
   /// The remaining bytes of `true`, `false` or `null`, packed in byte order.
   private var literal: UInt32 = 0
-  /// The number of bytes of the value so far.
-  private(set) var count = 0
-  /// The number of bytes up to the end of the last complete value or bracket.
-  private(set) var completeCount = 0
-  /// The number of bytes up to the end of the last key.
-  private(set) var keyCount = 0
+  /// Whether the value has a key.
+  private(set) var hasKey = false
 
   /// The maximum number of open containers.
   private static let depthLimit = 512
@@ -40,7 +36,7 @@ struct ValueScanner {
   mutating func begin() {
     place = .value
     closers.removeAll(keepingCapacity: true)
-    (isInKey, count, completeCount, keyCount) = (false, 0, 0, 0)
+    (isInKey, hasKey) = (false, false)
   }
 
   /// Whether the last byte is inside a string.
@@ -55,18 +51,9 @@ struct ValueScanner {
   /// Whether the value of a member is next.
   var isAfterColon: Bool { place == .value && closers.last == UInt8(ascii: "}") }
 
-  /// Takes bytes of a string without a quote, backslash or control character.
-  mutating func skip(_ length: Int) { count += length }
-
-  /// Takes the next byte.
+  /// Takes the next byte; bytes of a string without a quote, backslash or control character may be
+  /// omitted.
   mutating func take(_ byte: UInt8) -> Progress {
-    let progress = step(byte)
-    if progress != .invalid { count += 1 }
-    if progress == .ended { completeCount = count }
-    return progress
-  }
-
-  private mutating func step(_ byte: UInt8) -> Progress {
     switch place {
     case .string:
       if byte == UInt8(ascii: "\"") { return endString() }
@@ -78,11 +65,11 @@ struct ValueScanner {
       return byte < 0x20 ? .invalid : .open
     case .number:
       if ValueScanner.isPartOfNumber(byte) { return .open }
-      return complete(at: count) ? step(byte) : .ended
+      return complete() ? take(byte) : .ended
     case .literal:
       guard UInt8(truncatingIfNeeded: literal) == byte else { return .invalid }
       literal >>= 8
-      if literal == 0 { _ = complete(at: count + 1) }
+      if literal == 0 { _ = complete() }
       return .open
     case .value, .firstElement, .firstKey, .key, .colon, .afterValue:
       return JSONNumber.isSpace(byte) ? .open : structure(byte)
@@ -123,29 +110,26 @@ struct ValueScanner {
     guard closers.count < ValueScanner.depthLimit else { return .invalid }
     closers.append(closer)
     place = next
-    completeCount = count + 1
     return .open
   }
 
   private mutating func close() -> Progress {
     closers.removeLast()
-    return complete(at: count + 1) ? .open : .ended
+    return complete() ? .open : .ended
   }
 
   private mutating func endString() -> Progress {
     if isInKey {
-      (place, isInKey, keyCount) = (.colon, false, count + 1)
+      (place, isInKey, hasKey) = (.colon, false, true)
     } else {
-      _ = complete(at: count + 1)
+      _ = complete()
     }
     return .open
   }
 
-  /// Records that a value ends after `count` bytes, and returns whether it is inside of another
-  /// one.
-  private mutating func complete(at count: Int) -> Bool {
+  /// Records that a value has ended, and returns whether it is inside of another one.
+  private mutating func complete() -> Bool {
     place = .afterValue
-    completeCount = count
     return !closers.isEmpty
   }
 

@@ -12,7 +12,8 @@ package struct XMLCarrier: CarrierDecoder, ~Copyable {
   /// The decoded text of the current string, and its location.
   private var text = ByteBuffer()
   private var start = CarrierPlace()
-  private var isInCDATA = false
+  /// The mark that ends the current CDATA section or comment; nil outside them.
+  private var endMark: StaticString?
   /// The location of the next byte.
   private var place = CarrierPlace()
   /// The kind of the current set.
@@ -36,8 +37,8 @@ package struct XMLCarrier: CarrierDecoder, ~Copyable {
     var position = 0
     while position < bytes.count, !output.isFull {
       let end: Int?
-      if isInCDATA {
-        end = readCDATA(bytes, from: position, isFinal: isFinal)
+      if let endMark {
+        end = readSection(bytes, from: position, to: endMark, isFinal: isFinal)
       } else if bytes[position] == UInt8(ascii: "<") {
         end = readMarkup(bytes, from: position, isFinal: isFinal)
       } else if isInString, bytes[position] == UInt8(ascii: "&") {
@@ -70,18 +71,19 @@ package struct XMLCarrier: CarrierDecoder, ~Copyable {
     return position
   }
 
-  private mutating func readCDATA(_ bytes: ByteView, from start: Int, isFinal: Bool) -> Int? {
+  /// Reads a CDATA section, or skips a comment.
+  private mutating func readSection(
+    _ bytes: ByteView, from start: Int, to mark: StaticString, isFinal: Bool
+  ) -> Int? {
     let rest = bytes.slice(start..<bytes.count)
-    if let length = rest.firstIndex(of: ByteView("]]>")) {
-      take(rest.slice(0..<length))
-      isInCDATA = false
-      return start + length + 3
-    }
-    // The end marker may be split between two calls.
-    let count = isFinal ? rest.count : rest.count - 2
-    guard count > 0 else { return nil }
-    take(rest.slice(0..<count))
-    return start + count
+    let found = rest.firstIndex(of: ByteView(mark))
+    // The mark may be split between two calls.
+    let count = found ?? (isFinal ? rest.count : rest.count - 2)
+    guard found != nil || count > 0 else { return nil }
+    if ByteView(mark) == ByteView("]]>") { take(rest.slice(0..<count)) }
+    guard found != nil else { return start + count }
+    endMark = nil
+    return start + count + 3
   }
 
   private mutating func readEntity(_ bytes: ByteView, from start: Int, isFinal: Bool) -> Int? {
@@ -119,21 +121,20 @@ package struct XMLCarrier: CarrierDecoder, ~Copyable {
   private mutating func readMarkup(_ bytes: ByteView, from start: Int, isFinal: Bool) -> Int? {
     let rest = bytes.slice(start..<bytes.count)
     if rest.hasPrefix("<![CDATA[") {
-      isInCDATA = true
+      endMark = "]]>"
       return start + 9
     }
-    let isComment = rest.hasPrefix("<!--")
-    let limit = min(rest.count, XMLCarrier.longestMarkup)
-    let length =
-      isComment
-      ? rest.slice(0..<limit).firstIndex(of: ByteView("-->")).map { $0 + 2 }
-      : rest.firstIndex(of: UInt8(ascii: ">"), from: 0, to: limit)
-    guard let length else {
-      if rest.count < XMLCarrier.longestMarkup, !isFinal { return nil }
-      return isFinal && rest.count <= limit ? bytes.count : start + 1
+    if rest.hasPrefix("<!--") {
+      endMark = "-->"
+      return start + 4
     }
-    if !isComment, !readTag(rest.slice(1..<length)) { return start }
-    return start + length + 1
+    // A tag contains no other bracket.
+    let limit = min(rest.count, XMLCarrier.longestMarkup)
+    let next = rest.firstIndex(of: UInt8(ascii: "<"), from: 1, to: limit) ?? limit
+    guard let length = rest.firstIndex(of: UInt8(ascii: ">"), from: 0, to: next) else {
+      return next == rest.count && !isFinal ? nil : start + next
+    }
+    return readTag(rest.slice(1..<length)) ? start + length + 1 : start
   }
 
   /// Reads a tag without its brackets.
@@ -184,7 +185,7 @@ package struct XMLCarrier: CarrierDecoder, ~Copyable {
     guard string.hasPrefix("{") || string.hasPrefix("[") else { return false }
     collector.begin(.none, at: start)
     switch collector.take(string, at: start, isExact: false, limit: limit) {
-    case .open: return output.cut(&collector)
+    case .open: output.cut(&collector)
     case .ended: output.take(&collector)
     case .invalid: collector.end()
     case .tooLarge: output.refuse(&collector, limit: limit)

@@ -168,7 +168,7 @@ package struct RecordChecker: CardVisitor, ~Copyable {
   package mutating func note(_ problem: ReadingProblem, _ place: RecordPlace) {
     batch.problems += 1
     var finding = Finding(
-      of: problem.rule, message: batch.sink.isCounting ? "" : message(for: problem, place),
+      of: problem.rule, message: batch.sink.isCounting ? "" : problem.advised,
       at: problem.offset..<max(problem.offset, problem.end),
       record: place.record > 0 ? place.record : nil)
     finding.valueOffset = problem.start
@@ -181,17 +181,6 @@ package struct RecordChecker: CardVisitor, ~Copyable {
   private static func fix(of problem: ReadingProblem) -> [TextEdit] {
     guard case .syntax(let error) = problem.reason, let mistake = error.mistake else { return [] }
     return mistake.fix.map { $0.moved(by: problem.offset - error.offset) }
-  }
-
-  /// Returns a message about a problem.
-  ///
-  /// For text that does not start like JSON, says what it is.
-  private func message(for problem: ReadingProblem, _ place: RecordPlace) -> String {
-    guard case .syntax(let error) = problem.reason, error.reason == .expectedValue,
-      problem.offset == problem.start, place.element == nil
-    else { return problem.description }
-    let isMarkup = error.found == UInt8(ascii: "<")
-    return "expected JSON, found " + (isMarkup ? "an HTML page" : error.foundText)
   }
 
   /// Records the start and end of containers of cards.

@@ -120,7 +120,7 @@ private struct ElementVisitor: CardVisitor {
 
   mutating func note(_ problem: ReadingProblem, _: RecordPlace) {
     let failure = ContentCardFailure(
-      code: problem.code, message: problem.finding, place: place(of: problem.offset))
+      code: problem.code, message: problem.description, place: place(of: problem.offset))
     if let converter {
       converter.conversion.failures.append(failure)
     } else {

@@ -112,15 +112,19 @@ extension CardReader where Visitor: ~Copyable {
   /// few are in the block to tell.
   private mutating func readSignature() -> Bool {
     let bytes = cursor.block.bytes
-    if bytes.count < ForeignFormat.signatureLength, !cursor.block.isFinal {
+    if !cursor.block.isFinal, ForeignFormat.needsMore(than: bytes) {
       cursor.finish(at: 0)
       return false
     }
     if let format = ForeignFormat(bytes) {
       cursor.end.records += 1
       note(.foreign(format), at: 0, start: 0)
-      cursor.state.context = .end
-      cursor.end.lineFeeds = nil
+      if format.isText {
+        beginRecovery(of: .value, validTo: 0, nil)
+      } else {
+        cursor.state.context = .end
+        cursor.end.lineFeeds = nil
+      }
       return false
     }
     if bytes[0] == 0xEF, bytes[1] == 0xBB, bytes[2] == 0xBF { cursor.position = 3 }
@@ -216,6 +220,10 @@ extension CardReader where Visitor: ~Copyable {
     _ reason: ReadingProblem.Reason, at offset: Int, start: Int, end: Int? = nil,
     isRecord: Bool = true
   ) {
+    if let message = cutMessage(for: reason, start: start, isRecord: isRecord) {
+      let problem = ReadingProblem(.carrier(.cut, message: message), at: cursor.offset(of: start))
+      return note(problem, cursor.place(isRecord: isRecord))
+    }
     let end = cursor.offset(of: end ?? min(offset + 1, cursor.block.bytes.count))
     var reason = reason
     // Edits of the text of a string are not edits of the input.
@@ -223,6 +231,20 @@ extension CardReader where Visitor: ~Copyable {
     let problem = ReadingProblem(
       reason: reason, offset: cursor.offset(of: offset), start: cursor.start(of: start), end: end)
     note(problem, cursor.place(isRecord: isRecord))
+  }
+
+  /// The message about a value that a carrier cuts, which ends with RS; nil for other problems.
+  private func cutMessage(
+    for reason: ReadingProblem.Reason, start: Int, isRecord: Bool
+  ) -> String? {
+    guard case .syntax(let error) = reason, error.found == ReadingState.separator,
+      let map = cursor.block.map
+    else { return nil }
+    var last = error.offset - 1
+    while last > start, cursor.block.bytes[last] <= 0x20 { last -= 1 }
+    let end = map.line(of: cursor.block.offset + last)
+    if !isRecord { return "a list of cards is cut at line \(end)" }
+    return "a card begins at line \(map.line(of: cursor.block.offset + start)) and is cut at line \(end)"
   }
 
   /// Passes a problem to the visitor.

@@ -119,7 +119,7 @@ package struct ReadingState: Equatable, Sendable {
   static let depthLimit = 8
 
   /// The record separator of RFC 7464.
-  static let separator: UInt8 = 0x1E
+  package static let separator: UInt8 = 0x1E
 
   /// The message of a successful sync response.
   static let success = "success"

@@ -6,6 +6,8 @@ package struct NoCardReason: Equatable, Sendable {
   package let message: String
   /// Whether the value is a sync response without cards.
   package let isSyncResponse: Bool
+  /// Whether the value is a string that contains JSON.
+  let isText: Bool
 
   /// The rule id of the problem, also used to count messages.
   package var code: String { isSyncResponse ? "sync/no-cards" : "card/shape" }
@@ -18,8 +20,10 @@ package struct NoCardReason: Equatable, Sendable {
   ///   - isAlone: whether the value is outside arrays and wrappers.
   init(_ value: JSONNode, known: String?, wanted: Shape?, isAlone: Bool) {
     isSyncResponse = OtherValue.isSyncResponse(value)
+    isText = value.kind == .string && isAlone && NoCardReason.containsJSON(value)
     if value.kind != .object {
-      message = NoCardReason.noObject(value, isAlone: isAlone)
+      message = "expected a card, found \(value.kind.noun)"
+        + (isText ? " that contains JSON: decode it first" : "")
     } else if isSyncResponse {
       message = NoCardReason.syncResponse(value)
     } else {
@@ -31,16 +35,12 @@ package struct NoCardReason: Equatable, Sendable {
   init(message: String, isSyncResponse: Bool) {
     self.message = message
     self.isSyncResponse = isSyncResponse
+    isText = false
   }
 
-  private static func noObject(_ value: JSONNode, isAlone: Bool) -> String {
-    let found = "expected a card, found \(value.kind.noun)"
-    guard value.kind == .string, isAlone else { return found }
-    let text = JSONText.trimmed(value.content)
-    guard text.count > 0, text[0] == UInt8(ascii: "{") || text[0] == UInt8(ascii: "[") else {
-      return found
-    }
-    return found + " that contains JSON: decode it first, as in jq -r . FILE | cardctl …"
+  private static func containsJSON(_ string: JSONNode) -> Bool {
+    let text = JSONText.trimmed(string.content)
+    return text.count > 0 && (text[0] == UInt8(ascii: "{") || text[0] == UInt8(ascii: "["))
   }
 
   private static func syncResponse(_ value: JSONNode) -> String {

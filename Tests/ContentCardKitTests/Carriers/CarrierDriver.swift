@@ -5,8 +5,10 @@ import ContentCardKit
 
 /// Decodes a carrier in pieces of one size.
 struct CarrierDriver: Equatable {
-  /// The values, in order.
+  /// The values, in order; those that are cut end with RS.
   private(set) var values = ""
+  /// The ids of the cards in them.
+  private(set) var ids: [String] = []
   /// The messages about unreadable values.
   private(set) var messages: [String] = []
   /// The lines of the file in which the lines of the values begin.
@@ -52,6 +54,28 @@ struct CarrierDriver: Equatable {
       offset += line.utf8.count + 1
     }
     values += text
+    var bytes = ByteBuffer(text.utf8)
+    var reader = CardReader(ReadingOptions(), Collector())
+    _ = reader.read(Block(bytes.sealed(), map: decoded.map))
+    ids += reader.visitor.ids
+    messages += reader.visitor.messages
     if case .carrier(_, let message)? = decoded.problem { messages.append(message) }
+  }
+
+  /// Collects the ids of cards, and the messages about broken text.
+  private struct Collector: CardVisitor {
+    var ids: [String] = []
+    var messages: [String] = []
+
+    mutating func visit(_ card: Card, at offset: Int, _ place: RecordPlace) {
+      card.text(.id)?.withText { ids.append($0.text) }
+    }
+
+    mutating func note(_ problem: ReadingProblem, _ place: RecordPlace) {
+      switch problem.reason {
+      case .carrier, .syntax: messages.append("\(problem)")
+      default: break
+      }
+    }
   }
 }
