@@ -138,8 +138,9 @@ final class ValidationWriter: RunObserver {
       finding.message = "not JSON, so not checked: " + finding.message
       return true
     }
-    // The message of this rule already says what to do, and of such files there must be none.
-    if !mustBeChecked(task.input), finding.rule != CarrierFault.format.rawValue {
+    // The other messages say what to do, and of such files there must be none.
+    let hasHint = [Rule.cardShape.id, "json/syntax"].contains(finding.rule)
+    if hasHint, !mustBeChecked(task.input) {
       finding.message +=
         "; --kind sets the kind of the file, --ignore-unknown skips such files"
     }

@@ -67,7 +67,7 @@ struct ImportProcessor: CardProcessor, ~Copyable {
   }
 
   mutating func note(_ problem: ReadingProblem, _ place: RecordPlace) {
-    refuse("not an event: \(problem.description)", at: problem.offset)
+    refuse("not an event: \(problem.advised)", at: problem.offset)
   }
 
   mutating func visitOther(_ value: JSONNode, at offset: Int, _ place: RecordPlace) -> Bool {
