@@ -187,7 +187,8 @@ final class InspectRun {
   ) -> Overview {
     let listed = isJSON ? InspectRun.listedResponses : InspectRun.listedCards
     let responses = ResponseList(
-      limit: session.inspect.limit ?? listed, user: session.device.user, inputName: path(inputs))
+      limit: session.inspect.limit ?? listed, user: session.device.user,
+      in: session.zone, inputName: path(inputs))
     return Overview(
       checks, listing, responses, page: page, selects: !selection.isEmpty, in: session.zone,
       session.console,

@@ -23,7 +23,7 @@ package struct JSONMistake: Equatable, Sendable {
   ///
   /// - Parameter start: where the scan began.
   init?(_ reason: JSONSyntaxError.Reason, at offset: Int, in bytes: ByteView, from start: Int = 0) {
-    let place = Place(bytes, offset)
+    let place = Place(bytes, offset, from: start)
     let found: JSONMistake? =
       switch reason {
       case .trailingComma: place.trailingComma
@@ -44,11 +44,13 @@ package struct JSONMistake: Equatable, Sendable {
   private struct Place {
     let bytes: ByteView
     let offset: Int
+    /// Where the scan began; the bytes before it do not count.
+    let start: Int
     /// The end of the line, or of the bytes that count.
     let end: Int
 
-    init(_ bytes: ByteView, _ offset: Int) {
-      (self.bytes, self.offset) = (bytes, offset)
+    init(_ bytes: ByteView, _ offset: Int, from start: Int) {
+      (self.bytes, self.offset, self.start) = (bytes, offset, start)
       let limit = min(bytes.count, offset + JSONMistake.reach)
       end = bytes.firstIndex(of: UInt8(ascii: "\n"), from: offset, to: limit) ?? limit
     }
@@ -75,7 +77,7 @@ package struct JSONMistake: Equatable, Sendable {
 
     /// A marker of a merge conflict, at the start of a line.
     var marker: JSONMistake? {
-      guard offset == 0 || bytes[offset - 1] == UInt8(ascii: "\n") else { return nil }
+      guard offset == start || bytes[offset - 1] == UInt8(ascii: "\n") else { return nil }
       let marks: [StaticString] = ["<<<<<<<", "|||||||", "=======", ">>>>>>>"]
       return marks.contains { has($0, at: offset) }
         ? JSONMistake("a Git conflict marker: resolve the conflict first") : nil
@@ -138,8 +140,8 @@ package struct JSONMistake: Equatable, Sendable {
     /// A comma before a closing bracket.
     var trailingComma: JSONMistake? {
       var comma = offset - 1
-      while comma > 0, JSONNumber.isSpace(bytes[comma]) { comma -= 1 }
-      guard comma >= 0, bytes[comma] == UInt8(ascii: ",") else { return nil }
+      while comma > start, JSONNumber.isSpace(bytes[comma]) { comma -= 1 }
+      guard comma >= start, bytes[comma] == UInt8(ascii: ",") else { return nil }
       let bracket = bytes[offset] == UInt8(ascii: "]") ? "]" : "}"
       return JSONMistake(
         "a comma before \"\(bracket)\": JSON allows no trailing comma",
@@ -205,14 +207,17 @@ package struct JSONMistake: Equatable, Sendable {
       return nil
     }
 
+    /// Whether a word follows the end of a string directly.
+    private var isAfterString: Bool {
+      offset > start && Place.isWord(bytes[offset]) && bytes[offset - 1] == UInt8(ascii: "\"")
+    }
+
     /// A string that ends with the beginning of the next one, because its own end is missing.
     var missingQuote: JSONMistake? {
-      guard Place.isWord(bytes[offset]), offset > 0, bytes[offset - 1] == UInt8(ascii: "\"") else {
-        return nil
-      }
+      guard isAfterString else { return nil }
       var last = offset - 2
-      while last > 0, bytes[last] == 0x20 { last -= 1 }
-      guard last >= 0, ":,".utf8.contains(bytes[last]) else { return nil }
+      while last > start, bytes[last] == 0x20 { last -= 1 }
+      guard last >= start, ":,".utf8.contains(bytes[last]) else { return nil }
       let mark = bytes[last] == UInt8(ascii: ":") ? ":" : ","
       return JSONMistake(
         "a double quote is missing before the \"\(mark)\" of the string that ends here")
@@ -220,9 +225,7 @@ package struct JSONMistake: Equatable, Sendable {
 
     /// A quote inside a string.
     var innerQuote: JSONMistake? {
-      guard Place.isWord(bytes[offset]), offset > 0, bytes[offset - 1] == UInt8(ascii: "\"") else {
-        return nil
-      }
+      guard isAfterString else { return nil }
       return JSONMistake(
         "the string ends before this: write a double quote inside a string as \\\"")
     }

@@ -24,6 +24,9 @@ extension CardReader where Visitor: ~Copyable {
     if byte == UInt8(ascii: "]") { return closeArray() }
     guard cursor.state.context == .afterElement else { return scanElement() }
     if byte == UInt8(ascii: ",") {
+      // The comma stays in the block until it is known whether it is one too many.
+      let next = JSONScanner.skipSpace(bytes, from: position + 1)
+      if next >= bytes.count, !cursor.block.isFinal { return cursor.finish(at: position) }
       cursor.state.context = .element
       cursor.position += 1
     } else {
@@ -66,7 +69,7 @@ extension CardReader where Visitor: ~Copyable {
       return cursor.finish(at: position)
     }
     let found = bytes[position]
-    let error = JSONSyntaxError(.expectedCommaOrBracket, at: position, in: bytes)
+    let error = JSONSyntaxError(.expectedCommaOrBracket, at: position, in: bytes, from: position)
     cursor.state.level.elements.count += 1
     note(.syntax(error), at: position, start: position, isRecord: false)
     cursor.state.level.elements.count -= 1

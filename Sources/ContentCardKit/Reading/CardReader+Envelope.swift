@@ -106,8 +106,15 @@ extension CardReader where Visitor: ~Copyable {
       guard bytes[cursor.position] == UInt8(ascii: ",") else {
         return fault(.expectedCommaOrBrace, at: cursor.position)
       }
-      cursor.state.context = .member
-      cursor.position = JSONScanner.skipSpace(bytes, from: cursor.position + 1)
+      // The comma stays in the block until it is known whether it is one too many.
+      let next = JSONScanner.skipSpace(bytes, from: cursor.position + 1)
+      if next >= bytes.count, !cursor.block.isFinal { return .failed(.incomplete) }
+      if bytes[next] == UInt8(ascii: "}") {
+        let error = JSONSyntaxError(.trailingComma, at: next, in: bytes, from: cursor.position)
+        (cursor.state.context, cursor.position) = (.member, next)
+        return .failed(.unreadable(validTo: next, error))
+      }
+      (cursor.state.context, cursor.position) = (.member, next)
     }
     let start = cursor.position
     guard bytes[start] == UInt8(ascii: "\"") else {
@@ -152,7 +159,8 @@ extension CardReader where Visitor: ~Copyable {
     if !cursor.block.isFinal, JSONMistake.isOpen(at: position, in: bytes) {
       return .failed(.incomplete)
     }
-    let error = JSONSyntaxError(isEnd ? .unexpectedEnd : reason, at: position, in: bytes)
+    let reason = isEnd ? .unexpectedEnd : reason
+    let error = JSONSyntaxError(reason, at: position, in: bytes, from: position)
     return .failed(.unreadable(validTo: position, error))
   }
 

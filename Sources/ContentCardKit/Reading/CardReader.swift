@@ -237,14 +237,19 @@ extension CardReader where Visitor: ~Copyable {
   private func cutMessage(
     for reason: ReadingProblem.Reason, start: Int, isRecord: Bool
   ) -> String? {
-    guard case .syntax(let error) = reason, error.found == ReadingState.separator,
-      let map = cursor.block.map
-    else { return nil }
-    var last = error.offset - 1
-    while last > start, cursor.block.bytes[last] <= 0x20 { last -= 1 }
+    guard case .syntax(let error) = reason, let map = cursor.block.map else { return nil }
+    let bytes = cursor.block.bytes
+    var cut = error.offset
+    if error.reason == .invalidLiteral {
+      while bytes[cut] | 0x20 &- UInt8(ascii: "a") < 26 { cut += 1 }
+    }
+    guard cut < bytes.count, bytes[cut] == ReadingState.separator else { return nil }
+    var last = cut - 1
+    while last > start, bytes[last] <= 0x20 { last -= 1 }
     let end = map.line(of: cursor.block.offset + last)
     if !isRecord { return "a list of cards is cut at line \(end)" }
-    return "a card begins at line \(map.line(of: cursor.block.offset + start)) and is cut at line \(end)"
+    let beginning = map.line(of: cursor.block.offset + start)
+    return "a card begins at line \(beginning) and is cut at line \(end)"
   }
 
   /// Passes a problem to the visitor.

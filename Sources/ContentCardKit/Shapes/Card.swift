@@ -159,10 +159,9 @@ package struct Card {
 
   /// The value of a time field; nil if it is absent, invalid or means that the card never expires.
   package func time(_ field: CardField) -> CardTime? {
-    guard let time = statedTime(field) else {
-      return field == .expiresAt && shape == .rest ? expiryAfterSending : nil
-    }
-    return field == .expiresAt && time.milliseconds < 0 ? nil : time
+    let time = statedTime(field)
+    guard field == .expiresAt, time.map({ $0.milliseconds < 0 }) ?? true else { return time }
+    return shape == .rest ? expiryAfterSending : nil
   }
 
   /// The expiry of a payload of the REST API that states a number of seconds; nil if it does not,

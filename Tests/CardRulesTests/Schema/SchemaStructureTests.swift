@@ -56,7 +56,8 @@ import Testing
   {
     let schema = try definition(part.name, of: .rest)
     let properties = try #require(schema["properties"] as? [String: [String: Any]])
-    let known = part.keys.map(\.name.description) + part.misnomers.flatMap(\.value)
+    let known =
+      part.keys.map(\.name.description) + part.misnomers.flatMap(\.value) + part.misplaced.keys
     #expect(Set(properties.keys) == Set(known))
     #expect(properties.values.allSatisfy { $0["description"] is String })
     let required = schema["required"] as? [String] ?? []

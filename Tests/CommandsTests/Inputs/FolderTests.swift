@@ -34,7 +34,7 @@ struct FolderTests {
     let listed = try run(folder, "validate --files cards").text
     #expect(
       listed == """
-        read: cards/a.json
+        checked (a card): cards/a.json
         not read (not a file): cards/device.json
         not read (not a file): cards/linked.json
         not read (not a file): cards/pipe.json
@@ -139,7 +139,7 @@ struct FolderTests {
     let names = ["a.json", "a/b.json", "a-b.json", "a/b/c.json", "B.json", "ä.json", "a0.json"]
     for name in names { try folder.write("cards/" + name, FolderTests.card) }
     let listed = try run(folder, "validate --files cards").text
-    let paths = names.map { "read: cards/" + $0 + "\n" }
+    let paths = names.map { "checked (a card): cards/" + $0 + "\n" }
     let sorted = paths.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
     #expect(listed == sorted.joined())
   }
@@ -148,7 +148,7 @@ struct FolderTests {
     let folder = try TemporaryFolder()
     try folder.write("cards/\u{1B}[31m\nread: x.json", FolderTests.card)
     let listed = try run(folder, "validate --files cards").text
-    #expect(listed == "read: cards/\\u001b[31m\\u000aread: x.json\n")
+    #expect(listed == "checked (a card): cards/\\u001b[31m\\u000aread: x.json\n")
   }
 
   @Test func withoutAnyFileStandardInputIsNotRead() throws {

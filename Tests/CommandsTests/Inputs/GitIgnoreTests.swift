@@ -19,8 +19,8 @@ struct GitIgnoreTests {
     let words = ("validate --no-config --files " + line).split(separator: " ").map(String.init)
     let result = try CommandRun(arguments: words, directory: folder.path).result()
     #expect(result.messageText == "")
-    return result.text.split(separator: "\n").filter { $0.hasPrefix("read: ") }
-      .map { String($0.dropFirst("read: ".count)) }
+    return result.text.split(separator: "\n").filter { !$0.hasPrefix("not read") }
+      .map { line in String(line.split(separator: ": ", maxSplits: 1)[1]) }
   }
 
   @Test func filesApplyFromTheTopDown() throws {
@@ -96,7 +96,7 @@ struct GitIgnoreTests {
     #expect(
       result.messageText == "cardctl: cannot read ./z/.gitignore: expected at most 1024 KiB\n")
     #expect(result.status == 3)
-    #expect(result.text.hasPrefix("read: ./x/a.json\nread: ./y/a.json\nnot read"))
+    #expect(result.text.hasPrefix("checked (a card): ./x/a.json\nchecked (a card): ./y/a.json\nnot read"))
   }
 
   /// Random patterns ignore the files that git ignores.

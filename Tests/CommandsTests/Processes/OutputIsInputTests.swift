@@ -10,7 +10,7 @@ import Testing
 /// A file that is read and written at the same time would grow until the disk is full.
 struct OutputIsInputTests {
   private let scratch: ScratchFolder
-  private static let text = #"{"id":"a","ca":1,"tt":"t"}"# + "\n"
+  private static let text = #"{"id":"a","tp":"short_news","ca":1,"tt":"t"}"# + "\n"
   private static let event =
     #"{"v":1,"id":"0197-1","time":"2026-11-20T09:00:00.000Z","event":"click","card_id":"a"}"# + "\n"
 

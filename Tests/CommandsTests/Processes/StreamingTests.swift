@@ -118,7 +118,7 @@ struct StreamingTests {
   ])
   func streamsThatDoNotBlock(_ arguments: [String]) throws {
     let scratch = try ScratchFolder()
-    let cards = SampleCards.make(600, seed: 3).map { $0 + "\n{bad}\n" }.joined()
+    let cards = SampleCards.make(700, seed: 3).map { $0 + "\n{bad}\n" }.joined()
     let arguments = arguments + ["--max-messages", "2000", try scratch.write("cards", cards)]
     let blocking = try ChildProcess.run(arguments)
     #expect(blocking.status == 1)

@@ -41,7 +41,7 @@ import Testing
   }
 
   @Test(arguments: [
-    (#"{"message":"error","cards":[]}"#, "sync/failed"), ("<html>", "json/syntax"),
+    (#"{"message":"error","cards":[]}"#, "sync/failed"), ("<html>", "input/format"),
     ("[]", "no cards"), ("", "no cards"), (ConversionTests.card("1", ""), "no objects"),
   ])
   func anEmptyResultHasAReason(_ json: String, _ expected: String) {

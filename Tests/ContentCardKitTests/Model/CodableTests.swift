@@ -170,7 +170,7 @@ import Testing
     var whole = ContentCardReader()
     let expected = (whole.read(bytes) + whole.finish()).map(text)
     #expect(expected.count == 15)
-    #expect(expected.contains { $0.hasPrefix("19:2: expected a key") }, "\(expected)")
+    #expect(expected.contains { $0.hasPrefix("19:2: the key oops has no quotes") }, "\(expected)")
     for size in [1, 2, 7, 64, 333, 1500] {
       var reader = ContentCardReader()
       var found: [String] = []

@@ -104,7 +104,7 @@ import Testing
   /// No message to an app is about a command line.
   @Test func failuresGiveNoAdviceForACommandLine() {
     let packed = ContentCardFeed([0x1F, 0x8B, 8, 0])
-    #expect(packed.failures.map(\.message) == ["this is gzip, not JSON"])
+    #expect(packed.failures.map(\.message) == ["this is gzip, not JSON: decompress it first"])
     let id = String(repeating: String(repeating: "a", count: 1 << 10), count: 17 << 10)
     let large = #"{"id":""# + id + #"","tp":"short_news"}"#
     #expect(

@@ -27,7 +27,7 @@ import Testing
     (#"["{\"a\":1}^{}"]"#, #"expected the end of the text, found "{""#),
     (#"["{\"a\":1^"]"#, "the input ends inside a value"),
     (#"["  \t{\"a\":1^"]"#, "the input ends inside a value"),
-    (#"[1,   "{^a}"]"#, #"expected a key in double quotes, found "a""#),
+    (#"[1,   "{^a}"]"#, #"the key a has no quotes: write "a""#),
   ])
   func mistakes(marked: String, message: String) {
     let text = Array(marked.utf8)

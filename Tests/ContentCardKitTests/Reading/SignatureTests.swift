@@ -10,7 +10,8 @@ import Testing
     arguments: [
       ([0x1F, 0x8B, 0x08, 0x00], ForeignFormat.gzip), ([0x1F, 0x8B], .gzip),
       ([0x28, 0xB5, 0x2F, 0xFD], .zstd), (Array("BZh9".utf8), .bzip2),
-      ([0xFD, 0x37, 0x7A, 0x58, 0x5A], .xz), ([0xFF, 0xFE], .utf16), ([0xFE, 0xFF], .utf16),
+      ([0xFD, 0x37, 0x7A, 0x58, 0x5A], .xz), (Array("PK\u{3}\u{4}".utf8), .zip),
+      ([0xFF, 0xFE], .utf16), ([0xFE, 0xFF], .utf16),
       ([0x7B, 0x00], .utf16), ([0x00, 0x7B], .utf16), ([0x5B, 0x00, 0x7B, 0x00], .utf16),
       ([0xFF, 0xFE, 0x7B, 0x00], .utf16), ([0x0A, 0x00, 0x7B, 0x00], .utf16),
       ([0x00, 0x0A, 0x00, 0x7B], .utf16), (Array("bplist00".utf8), .propertyList),
@@ -23,9 +24,25 @@ import Testing
       let driver = ReadingDriver(bytes + rest)
       let outcome = driver.readWhole()
       #expect(outcome.problems == ["input/format@0"])
-      #expect(outcome.messages == [format.advice])
+      #expect(outcome.messages == [format.message])
       #expect(driver.readPieces { 1 } == outcome)
     }
+  }
+
+  @Test(
+    arguments: [
+      ("<!DOCTYPE html>\n<html>\n", .html), ("<html lang=en>\n<p>\n", .html),
+      ("<?xml version='1.0'?>\n<map>\n", .xml), ("id,title\n1,A\n", .csv),
+      ("id;title\n1;A\n", .csv), ("id\ttitle\n1\tA\n", .csv), ("---\nid: a\n", .yaml),
+      ("id: a\ntitle: b\n", .yaml), ("- id: a\n  title: b\n", .yaml),
+    ] as [(String, ForeignFormat)])
+  func foreignText(text: String, format: ForeignFormat) {
+    let driver = ReadingDriver(Array(text.utf8) + SignatureTests.card)
+    let outcome = driver.readWhole()
+    #expect(outcome.problems.first == "input/format@0")
+    #expect(outcome.messages.first == format.message)
+    #expect(outcome.cards.count == 1)
+    #expect(driver.readPieces { 1 } == outcome)
   }
 
   @Test(

@@ -120,7 +120,7 @@ import Testing
   /// A pilcrow before each error marks its location.
   @Test(
     arguments: [
-      ("{\"classes\": ¶nope}", "expected true, false or null"),
+      ("{\"classes\": ¶nope}", "found nope without quotes, which text needs"),
       ("{\"classes\": {}}¶ 1", "expected the end of the registry, found more text"),
       ("¶[]", "expected an object with \"classes\", found an array"),
       ("¶{}", "\"classes\" is missing: a registry is {\"classes\": {…}}"),

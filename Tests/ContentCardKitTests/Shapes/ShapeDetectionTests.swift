@@ -193,8 +193,7 @@ struct ShapeDetectionTests {
       ),
       (
         #""{\"cards\":[]}""#,
-        "expected a card, found a string that contains JSON: "
-          + "decode it first, as in jq -r . FILE | cardctl …"
+        "expected a card, found a string that contains JSON: decode it first"
       ),
       (#""cards""#, "expected a card, found a string"),
       (

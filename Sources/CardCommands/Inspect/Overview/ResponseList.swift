@@ -13,6 +13,7 @@ struct ResponseList {
   }
 
   private let limit: Int
+  private let zone: Zone
   private let inputName: (Int) -> String
   private var assembler = ResponseAssembler()
   private var sequence: ResponseSequence
@@ -23,8 +24,8 @@ struct ResponseList {
   private var unlisted = 0
 
   /// Creates an empty list of at most `limit` responses to the device of `user`, if known.
-  init(limit: Int, user: String?, inputName: @escaping (Int) -> String) {
-    self.limit = limit
+  init(limit: Int, user: String?, in zone: Zone, inputName: @escaping (Int) -> String) {
+    (self.limit, self.zone) = (limit, zone)
     self.inputName = inputName
     sequence = ResponseSequence(user: user)
   }
@@ -63,19 +64,19 @@ struct ResponseList {
 }
 
 extension ResponseList.Row {
-  /// A description of the response.
-  var words: String {
+  /// A description of the response, with times in `zone`.
+  func words(in zone: Zone) -> String {
     var parts = response.message.map { ["\"\($0)\""] } ?? []
     parts.append(response.isFull ? "full sync" : "incremental")
     let (brought, removed) = (response.broughtCards, response.removedCards)
     if brought + removed == 0, !response.isFull, outcome != .failed {
-      let since = response.watermark.map { " since \(CardHistory.text($0))" }
+      let since = response.watermark.map { " since \(CardHistory.text($0, in: zone))" }
       parts.append("nothing new" + (since ?? ""))
     } else if brought + removed > 0 || outcome != .failed {
       parts.append(counted(brought, "card"))
       if removed > 0 { parts.append("\(removed) removed") }
     }
-    parts += times.map { "\($0.words) \(CardHistory.text($0.time))" }
+    parts += times.map { "\($0.words) \(CardHistory.text($0.time, in: zone))" }
     if let user = response.user?.name { parts.append("user \"\(user)\"") }
     return parts.joined(separator: ", ")
   }
@@ -108,7 +109,7 @@ extension ResponseList {
     for row in rows {
       let location = CardHistory.Location(row.response.origin, inputName).words
       let paint: TextStyle.Paint? = row.remark.isEmpty ? nil : .highlighted
-      view.add("sync", location, row.words, note: row.remark, paint: paint)
+      view.add("sync", location, row.words(in: zone), note: row.remark, paint: paint)
     }
     if unlisted > 0 { view.add("sync", "(more)", "\(counted(unlisted, "response")) not listed") }
   }

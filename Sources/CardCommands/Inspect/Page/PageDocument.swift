@@ -90,7 +90,9 @@ struct PageDocument {
       row.add("title", item.title)
       row.add("verdict", item.verdict.words)
       row.objects("entries", item.history.lines) { entry, line in
-        if let time = line.entry.time { entry.add("time", CardHistory.text(time)) }
+        if let time = line.entry.time {
+          entry.add("time", CardHistory.text(time, in: item.history.zone))
+        }
         if let location = line.entry.location { entry.add("place", location.words) }
         entry.add("words", line.words)
       }

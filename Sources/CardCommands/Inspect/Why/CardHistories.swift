@@ -13,7 +13,7 @@ final class CardHistories: RunObserver {
   let events: HistoryEvents
   private(set) var histories: [CardHistory] = []
   /// The facts about the device and its responses, and its user at the end.
-  private(set) var device = DeviceFacts()
+  private(set) var device: DeviceFacts
   private var ids = TextNumbers()
   private var comparer: CardComparer
   /// Whether updates list the changed fields, which is slower.
@@ -23,8 +23,9 @@ final class CardHistories: RunObserver {
   /// Creates an empty collection.
   init(
     _ options: CardDecoder.Options, _ events: HistoryEvents, listsChanges: Bool,
-    observesFailures: Bool, inputName: @escaping (Int) -> String
+    observesFailures: Bool, in zone: Zone, inputName: @escaping (Int) -> String
   ) {
+    device = DeviceFacts(in: zone)
     comparer = CardComparer(options)
     (self.events, self.listsChanges) = (events, listsChanges)
     (self.observesFailures, self.inputName) = (observesFailures, inputName)
@@ -36,7 +37,7 @@ final class CardHistories: RunObserver {
       let id = feed.id(histories.count)
       // The feed numbers ids in the same order.
       _ = ids.number(of: id)
-      histories.append(CardHistory(id: id.text))
+      histories.append(CardHistory(id: id.text, zone: device.zone))
     }
   }
 

@@ -44,6 +44,8 @@ struct CardHistory {
   }
 
   let id: String
+  /// The zone of times in words.
+  var zone = Zone.utc
   /// The entries in order.
   var entries: [Entry] = []
   /// The last copy that the device accepted, otherwise the first one; empty if there are only

@@ -43,7 +43,7 @@ struct CardVerdict {
     let entry = history.entry(history.standing)
     var (since, location) = (entry?.time, entry?.location)
     func date(_ separator: String = "") -> String {
-      since.map { "\(separator) on \(CardHistory.text($0))" } ?? ""
+      since.map { "\(separator) on \(CardHistory.text($0, in: history.zone))" } ?? ""
     }
     let cause: String
     if let feedEntry {
@@ -175,7 +175,7 @@ extension CardHistory {
       case .logged(let event):
         let repeats = rest.prefix { $0.logged.map(event.isSame) ?? false }
         rest = rest.dropFirst(repeats.count)
-        (name, words) = (event.name, CardHistory.words(event, repeats))
+        (name, words) = (event.name, self.words(event, repeats))
       case .decision(let action, let card):
         switch action {
         case .dismissedHere, .expired: (name, words) = lateCopy(action, card, entry, end: end)
@@ -198,7 +198,7 @@ extension CardHistory {
       return details.isEmpty
         ? "sent again, unchanged" : "updated: " + details.joined(separator: ", ")
     case .olderCopy:
-      let created = card?.created.map { " (created \(CardHistory.text($0)))" } ?? ""
+      let created = card?.created.map { " (created \(CardHistory.text($0, in: zone)))" } ?? ""
       return "older \(card?.isRemoved == true ? "removal" : "copy") ignored" + created
     case .removed: return "removed by the server (r: true)"
     case .absent: return "absent from a full sync"
@@ -236,26 +236,27 @@ extension CardHistory {
     let kinds = [
       (card.isControl, "a control card"), (card.isTest, "a test card"), (card.isPinned, "pinned"),
     ]
-    let expiry = card.expires.map { "expires \(CardHistory.text($0))" } ?? "never expires"
+    let expiry = card.expires.map { "expires \(CardHistory.text($0, in: zone))" } ?? "never expires"
     return (["arrived"] + kinds.filter(\.0).map(\.1) + [expiry]).joined(separator: ", ")
   }
 
-  private static func words(_ event: HistoryEvent, _ repeats: ArraySlice<Entry>) -> String {
+  private func words(_ event: HistoryEvent, _ repeats: ArraySlice<Entry>) -> String {
     var words = event.kind.participle
     if let user = event.user {
       words += event.kind == .send || event.kind == .abort ? " for \(user)" : " by \(user)"
     }
     words += event.reasonWords
     if let last = repeats.last?.time {
-      words += ", \(repeats.count + 1) times until \(text(last))"
+      words += ", \(repeats.count + 1) times until \(CardHistory.text(last, in: zone))"
     }
     return words
   }
 
-  /// Formats a time to the minute in UTC, such as `2026-11-20 09:00Z`.
-  static func text(_ time: Int64) -> String {
-    guard let text = ISO8601.text(time) else { return "\(time / 1000)" }
-    return String(text.prefix("2026-11-20T09:00".count)).replacing { $0 == "T" ? " " : nil } + "Z"
+  /// Formats a time to the minute in a zone, such as `2026-11-20 09:00Z` or `2026-11-20 10:00+01:00`.
+  static func text(_ time: Int64, in zone: Zone) -> String {
+    guard let text = ISO8601.text(time, in: zone) else { return "\(time / 1000)" }
+    let minutes = String(text.prefix("2026-11-20T09:00".count)).replacing { $0 == "T" ? " " : nil }
+    return minutes + (text.hasSuffix("Z") ? "Z" : String(text.suffix("+01:00".count)))
   }
 
   /// Whether Braze had removed the card by a time in epoch milliseconds, because it keeps one for at

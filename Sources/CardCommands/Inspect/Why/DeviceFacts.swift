@@ -7,6 +7,8 @@ struct DeviceFacts {
   /// A fact with its time in epoch milliseconds, if known, and its location.
   typealias Place = (time: Int64?, location: CardHistory.Location)
 
+  /// The zone of times in words.
+  let zone: Zone
   /// The device's user at the end; nil if none was named.
   var user: String?
   /// The server's configuration that disabled Content Cards; nil if they are enabled.
@@ -20,6 +22,9 @@ struct DeviceFacts {
   private var fullCount = 0
   /// Whether the last merged response was incremental and brought nothing.
   private var endsEmpty = false
+
+  /// Creates facts about a device without responses.
+  init(in zone: Zone) { self.zone = zone }
 
   /// Adds a response.
   mutating func add(_ merged: MergedResponse) {
@@ -58,7 +63,7 @@ struct DeviceFacts {
       lines.append("\(DeviceFacts.disabledWords) (\(disabling.location.words))")
     }
     if let limited {
-      let until = limited.until.map { " until \(CardHistory.text($0))" } ?? ""
+      let until = limited.until.map { " until \(CardHistory.text($0, in: zone))" } ?? ""
       lines.append(
         "the SDK did not refresh the cards because of its rate limit\(until) "
           + "(\(limited.place.location.words))")

@@ -75,13 +75,14 @@ struct HistoryReport {
     text += "\n" + style.line("why more than once: \(explanation)", indent: 2)
     for (copy, differences) in copies {
       let arrival = copy.history.entries.first { $0.logged == nil && $0.location != nil }
-      let time = arrival?.time.map { " on \(CardHistory.text($0))" } ?? ""
+      let time = arrival?.time.map { " on \(CardHistory.text($0, in: copy.history.zone))" } ?? ""
       let location = arrival?.location.map { " (\($0.words))" } ?? ""
       let words = "arrived\(time)\(location), \(copy.verdict.words)"
       text += "  " + style.paint(style.leading(copy.history.id), .name) + "\n"
       text += style.line(words, after: 4, indent: 6)
       for change in differences {
-        text += style.line("\(change.name): \(change.words)", after: 4, indent: 6, .highlighted)
+        let words = "\(change.name): \(change.words(in: copy.history.zone))"
+        text += style.line(words, after: 4, indent: 6, .highlighted)
       }
     }
     return text
@@ -111,7 +112,7 @@ struct HistoryReport {
     var text = style.paint(style.leading(item.title), .heading) + type + id + "\n"
     let lines = history.lines
     let locations = lines.map { style.escaped($0.entry.location?.words ?? "") }
-    let times = lines.map { $0.entry.time.map(CardHistory.text) ?? "" }
+    let times = lines.map { $0.entry.time.map { CardHistory.text($0, in: history.zone) } ?? "" }
     let locationWidth = locations.map { DisplayWidth.of($0) }.max() ?? 0
     let timeWidth = times.map { DisplayWidth.of($0) }.max() ?? 0
     for (index, line) in lines.enumerated() {
@@ -153,9 +154,9 @@ struct HistoryReport {
 
 extension FieldChange {
   /// The old and the new value, with times as dates.
-  var words: String {
+  func words(in zone: Zone) -> String {
     func text(_ value: FieldValue?) -> String {
-      value.map { $0.time.map(CardHistory.text) ?? $0.json } ?? "none"
+      value.map { $0.time.map { CardHistory.text($0, in: zone) } ?? $0.json } ?? "none"
     }
     return "\(text(old)) → \(text(new))"
   }

@@ -38,7 +38,7 @@ extension InspectRun {
       }
     return CardHistories(
       reading, events, listsChanges: listsChanges, observesFailures: view.readsSyncResponses,
-      inputName: path(inputs))
+      in: session.zone, inputName: path(inputs))
   }
 
   /// Returns the exit status of a run that ended with `status`: an ambiguous text takes precedence
@@ -97,7 +97,7 @@ extension InspectRun {
   private func aborts(of text: String, _ histories: CardHistories) -> HistoryReport? {
     let campaign = IDWords(text)?.campaign ?? text
     guard let events = histories.events.ofCampaigns[campaign] else { return nil }
-    var history = CardHistory(id: text)
+    var history = CardHistory(id: text, zone: session.zone)
     history.insert(events)
     return HistoryReport(neverReceived: history, histories.device)
   }
