@@ -246,9 +246,9 @@ extension CardReader where Visitor: ~Copyable {
     guard cut < bytes.count, bytes[cut] == ReadingState.separator else { return nil }
     var last = cut - 1
     while last > start, bytes[last] <= 0x20 { last -= 1 }
-    let end = map.line(of: cursor.block.offset + last)
+    let end = map.line(of: last)
     if !isRecord { return "a list of cards is cut at line \(end)" }
-    let beginning = map.line(of: cursor.block.offset + start)
+    let beginning = map.line(of: start)
     return "a card begins at line \(beginning) and is cut at line \(end)"
   }
 

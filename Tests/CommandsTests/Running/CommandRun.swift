@@ -1,4 +1,5 @@
 import Foundation
+import Testing
 
 @testable import CardCommands
 
@@ -21,7 +22,7 @@ struct CommandRun {
   }
 
   /// The result of the run.
-  struct Result: Equatable {
+  struct Result: Equatable, CustomTestStringConvertible {
     var output: [UInt8]
     var messages: [UInt8]
     var status: Int32
@@ -30,6 +31,9 @@ struct CommandRun {
     var text: String { String(decoding: output, as: UTF8.self) }
     /// Standard error as text.
     var messageText: String { String(decoding: messages, as: UTF8.self) }
+
+    /// The status and both texts, instead of their bytes.
+    var testDescription: String { "status \(status)\n\(text)\nMESSAGES\n\(messageText)\n" }
   }
 
   var arguments: [String]
