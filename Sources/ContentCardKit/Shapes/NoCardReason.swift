@@ -22,7 +22,8 @@ package struct NoCardReason: Equatable, Sendable {
     isSyncResponse = OtherValue.isSyncResponse(value)
     isText = value.kind == .string && isAlone && NoCardReason.containsJSON(value)
     if value.kind != .object {
-      message = "expected a card, found \(value.kind.noun)"
+      message =
+        "expected a card, found \(value.kind.noun)"
         + (isText ? " that contains JSON: decode it first" : "")
     } else if isSyncResponse {
       message = NoCardReason.syncResponse(value)
