@@ -27,6 +27,8 @@ struct UnmatchedSelectors {
       }
     }
     for note in notes.prefix(UnmatchedSelectors.limit) { session.note(note) }
+    let rest = notes.count - UnmatchedSelectors.limit
+    if rest > 0 { session.note("\(counted(rest, "more value")) matched no card either") }
     for name in ["created", "expires"] {
       let (after, before) = ("--\(name)-after", "--\(name)-before")
       session.note(
