@@ -182,6 +182,10 @@ def _detect_by_type(keys):
         return 'web'
     if 'updated' in keys and 'isControl' in keys and not _is_news_feed(keys):
         return 'web'
+    others = _WEB_MARKS + ('type', 'created', 'expires_at', 'removed')
+    if 'id' in keys and 'extras' in keys and keys['extras'].kind == 'object' and not any(
+            key in keys for key in others):
+        return 'web'
     return None
 
 

@@ -12,9 +12,11 @@ extension ShapeDefinition {
         .any(["isControl", "dismissible", "linkText", "aspectRatio"]), isListed: false),
       ShapeSignature(.has("updated"), .has("isControl"), isListed: false),
       ShapeSignature(.has("id"), .anyScalar(keysOfWeb), isWeak: true),
-      // Braze requires nothing else of a card that apps store.
+      // Braze requires nothing else of a card that apps store. The other keys belong to cards of
+      // other shapes.
       ShapeSignature(
-        .has("id"), .object("extras"), .unless(keysOfWeb), isWeak: true, isListed: false),
+        .has("id"), .object("extras"), .unless(keysOfWeb),
+        .unless(["type", "created", "expires_at", "removed"]), isWeak: true, isListed: false),
     ],
     times: .dateWithMilliseconds,
     keys: [
