@@ -147,18 +147,23 @@ let package = Package(
         "tool.md", "convert.md", "inspect.md", "log.md", "validate.md", "formats.md", "inputs.md",
         "recipes.md", "rules",
       ]),
+    // What several test targets need.
+    .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: strict + bare),
     .testTarget(
-      name: "ArgumentsTests", dependencies: ["CardArguments", "CardJSON"], swiftSettings: tested),
-    .testTarget(name: "CardJSONTests", dependencies: ["CardJSON"], swiftSettings: tested),
+      name: "ArgumentsTests", dependencies: ["CardArguments", "CardJSON", "TestSupport"],
+      swiftSettings: tested),
+    .testTarget(
+      name: "CardJSONTests", dependencies: ["CardJSON", "TestSupport"], swiftSettings: tested),
     .testTarget(
       name: "ContentCardKitTests",
       dependencies: [
         "CardRules", "CardProcessing", "ContentCardKit", "ContentCardKitAsync", "CardJSON",
+        "TestSupport",
       ],
       swiftSettings: tested),
     .testTarget(
       name: "CardRulesTests",
-      dependencies: ["CardRules", "CardProcessing", "ContentCardKit", "CardJSON"],
+      dependencies: ["CardRules", "CardProcessing", "ContentCardKit", "CardJSON", "TestSupport"],
       swiftSettings: tested),
     .testTarget(
       name: "PlatformTests", dependencies: ["CardPlatform", "CardJSON"], swiftSettings: tested),
@@ -169,7 +174,7 @@ let package = Package(
       name: "CommandsTests",
       dependencies: [
         "CardCommands", "CardArguments", "CardRules", "CardProcessing", "ContentCardKit",
-        "EventJournal", "CardPlatform", "CardJSON", "cardctl",
+        "EventJournal", "CardPlatform", "CardJSON", "cardctl", "TestSupport",
       ],
       exclude: ["Cases", "Faults/faults.c", "Readme/Sample.md"], swiftSettings: tested),
   ] + fuzzers,

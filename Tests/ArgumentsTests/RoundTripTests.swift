@@ -1,18 +1,6 @@
 import CardArguments
+import TestSupport
 import Testing
-
-/// SplitMix64: the same numbers on every machine for the same seed.
-struct SeededNumbers: RandomNumberGenerator {
-  var state: UInt64
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var mixed = state
-    mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-    return mixed ^ (mixed >> 31)
-  }
-}
 
 @Suite struct RoundTripTests {
   private static let scraps = [
@@ -26,7 +14,7 @@ struct SeededNumbers: RandomNumberGenerator {
 
   @Test(arguments: [1, 2, 3, 4] as [UInt64])
   func noArgumentsCrash(_ seed: UInt64) {
-    var numbers = SeededNumbers(state: seed)
+    var numbers = SeededNumbers(seed: seed)
     for _ in 0..<2000 {
       let count = Int.random(in: 0...7, using: &numbers)
       let line = (0..<count).map { _ in
@@ -52,7 +40,7 @@ struct SeededNumbers: RandomNumberGenerator {
 
   @Test(arguments: [11, 12, 13] as [UInt64])
   func renderedOptionsParseBack(_ seed: UInt64) throws {
-    var numbers = SeededNumbers(state: seed)
+    var numbers = SeededNumbers(seed: seed)
     for _ in 0..<1000 {
       let options = randomOptions(&numbers)
       let operands = (0..<Int.random(in: 0...3, using: &numbers)).map { _ in

@@ -1,5 +1,6 @@
 import CardJSON
 import Foundation
+import TestSupport
 import Testing
 
 /// Random JSON, whole and broken, compared with a parser that is simple enough to be trusted.

@@ -1,4 +1,5 @@
 import CardJSON
+import TestSupport
 import Testing
 
 /// The known keys of an object: looked up on the tape, and by the scanner while it reads.

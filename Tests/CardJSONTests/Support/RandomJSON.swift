@@ -1,3 +1,5 @@
+import TestSupport
+
 /// Writes random JSON: every kind of token, nested, with whitespace wherever it is allowed.
 struct RandomJSON {
   var numbers: SeededNumbers

@@ -1,4 +1,5 @@
 import CardJSON
+import TestSupport
 import Testing
 
 /// Growing buffers of bytes.

@@ -1,5 +1,6 @@
 import CardJSON
 import Foundation
+import TestSupport
 import Testing
 
 /// Dates and times of ISO 8601.

@@ -1,4 +1,5 @@
 import CardJSON
+import TestSupport
 import Testing
 
 /// The text of JSON strings, read and written.

@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 /// Merging agrees with a simple model of a device.
@@ -51,7 +52,7 @@ struct RandomSyncTests {
 
 /// Creates random sync responses, which are the same for the same seed.
 private struct SyncSource {
-  private var numbers: SampleCards.Generator
+  private var numbers: SeededNumbers
   private let cards: Int
   private let words: Int
   private var copies = 0
@@ -59,7 +60,7 @@ private struct SyncSource {
   /// Responses of up to `cards` cards with up to `words` words in a text.
   init(seed: UInt64, cards: Int = 12, words: Int = 2) {
     self.words = words
-    numbers = SampleCards.Generator(state: seed)
+    numbers = SeededNumbers(seed: seed)
     self.cards = cards
   }
 

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// The built tool when the system refuses one call of many with an input/output error.
@@ -9,6 +10,7 @@ import Testing
 ///
 /// With `CARDCTL_FAULTS=all` also calls that fail repeatedly, files that are cut off while they are
 /// read, and rows that are sorted in a temporary file. That takes minutes.
+@Suite(.enabled(if: Gate.opens("FaultTests"), "CARDCTL_GATE is not 1"))
 struct FaultTests {
   /// The files in the directory of each run.
   private static let files = [

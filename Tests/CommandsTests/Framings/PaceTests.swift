@@ -1,11 +1,13 @@
 import CardCommands
 import Foundation
+import TestSupport
 import Testing
 
 /// Output, messages and status depend only on the bytes of the input, not on block boundaries.
 ///
 /// The boundaries depend on the number of threads, the block sizes and the pieces of a pipe.
-@Suite struct PaceTests {
+@Suite(.enabled(if: Gate.opens("PaceTests"), "CARDCTL_GATE is not 1"))
+struct PaceTests {
   /// How an input is read.
   private struct Pace: CustomStringConvertible {
     var jobs: Int
@@ -162,7 +164,7 @@ extension PaceTests.Sample {
 
   /// Cards in every framing, with bytes changed, removed and repeated.
   private var damaged: [UInt8] {
-    var numbers = SampleCards.Generator(state: 99)
+    var numbers = SeededNumbers(seed: 99)
     var bytes: [UInt8] = []
     for (number, framing) in Framing.allCases.enumerated() {
       bytes += framing.input(SampleCards.make(2, seed: UInt64(number), words: 16)) + [0x0A]

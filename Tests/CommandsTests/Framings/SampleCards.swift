@@ -1,23 +1,10 @@
 import Foundation
+import TestSupport
 
 /// Cards generated from a seed: ordinary ones of all classes, some in unusual notation.
 ///
 /// Every card is JSON on one line, exactly as `filter` must print it.
 enum SampleCards {
-  /// Numbers that look random and are the same for the same seed.
-  struct Generator: RandomNumberGenerator {
-    var state: UInt64
-
-    /// SplitMix64.
-    mutating func next() -> UInt64 {
-      state &+= 0x9E37_79B9_7F4A_7C15
-      var mixed = state
-      mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-      mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-      return mixed ^ (mixed >> 31)
-    }
-  }
-
   private static let words = [
     "roast", "café", "50 % off", #"\u00e9clair"#, #"tab\tstop"#, #"a \"quoted\" word"#, "☕️", "{[",
     "]}", "},{", "a,b", #"line\nbreak"#, #"back\\slash"#, #"\ud83d\ude00"#, "日本語", "<b>bold</b>",
@@ -40,17 +27,18 @@ enum SampleCards {
   ///
   /// - Parameter words: the maximum number of words of a description.
   static func make(_ count: Int, seed: UInt64 = 1, words: Int = 60) -> [String] {
-    var generator = Generator(state: seed)
+    var generator = SeededNumbers(seed: seed)
     return (0..<count).map { card($0, words, &generator) }
   }
 
-  private static func text(_ length: ClosedRange<Int>, _ generator: inout Generator) -> String {
+  private static func text(_ length: ClosedRange<Int>, _ generator: inout SeededNumbers) -> String {
     let count = Int.random(in: length, using: &generator)
     return (0..<count).map { _ in words.randomElement(using: &generator) ?? "" }
       .joined(separator: " ")
   }
 
-  private static func card(_ number: Int, _ words: Int, _ generator: inout Generator) -> String {
+  private static func card(_ number: Int, _ words: Int, _ generator: inout SeededNumbers) -> String
+  {
     func coin() -> Bool { Bool.random(using: &generator) }
     let extras = classes.randomElement(using: &generator) ?? ""
     let created = 1_795_000_000 + Int.random(in: 0..<100_000, using: &generator)

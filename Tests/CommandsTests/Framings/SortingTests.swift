@@ -1,5 +1,6 @@
 import CardCommands
 import Foundation
+import TestSupport
 import Testing
 
 /// Sorted rows are in the order of a plain stable sort.
@@ -26,7 +27,7 @@ struct SortingTests {
     let title: String?
     let line: String
 
-    init(_ number: Int, _ generator: inout SampleCards.Generator) {
+    init(_ number: Int, _ generator: inout SeededNumbers) {
       id = "i\(Int.random(in: 0..<400, using: &generator))"
       let time = Int.random(in: -1..<20, using: &generator)
       created = time < 0 ? nil : time * 37
@@ -39,7 +40,7 @@ struct SortingTests {
   }
 
   private static let made: [Made] = {
-    var generator = SampleCards.Generator(state: 21)
+    var generator = SeededNumbers(seed: 21)
     return (0..<600).map { Made($0, &generator) }
   }()
 

@@ -1,5 +1,6 @@
 import CardCommands
 import Foundation
+import TestSupport
 import Testing
 
 /// The first of the cards with one id is printed, for any number of workers and block size.
@@ -21,7 +22,7 @@ import Testing
     let created: Int?
     let line: String
 
-    init(_ number: Int, _ generator: inout SampleCards.Generator) {
+    init(_ number: Int, _ generator: inout SeededNumbers) {
       let letter = ["a", "é", "\u{1F600}"].randomElement(using: &generator) ?? "a"
       let name = "\(letter)\(Int.random(in: 0..<150, using: &generator))"
       id = number % 11 == 0 ? nil : name
@@ -38,7 +39,7 @@ import Testing
   }
 
   private static let made: [Made] = {
-    var generator = SampleCards.Generator(state: 21)
+    var generator = SeededNumbers(seed: 21)
     return (0..<900).map { Made($0, &generator) }
   }()
 

@@ -1,5 +1,6 @@
 import CardCommands
 import Foundation
+import TestSupport
 import Testing
 
 /// `.gitignore` files in walks: golden cases cannot contain a repository.
@@ -103,7 +104,7 @@ struct GitIgnoreTests {
   /// Random patterns ignore the files that git ignores.
   @Test(.enabled(if: InstalledProgram.isInstalled("git"), "git is not installed"))
   func gitIgnoresTheSameFiles() throws {
-    var generator = SampleCards.Generator(state: 50)
+    var generator = SeededNumbers(seed: 50)
     let directories = ["", "a/", "b/", "a/b/", "a/a/", "ab/"]
     let names = ["a.json", "b.json", "ab.json", "a b.json", "[.json", "-.json", #"a\.json"#]
     let paths = directories.flatMap { directory in names.map { directory + $0 } }
@@ -137,7 +138,7 @@ struct GitIgnoreTests {
   }
 
   /// A random line of a file.
-  private static func line(_ generator: inout SampleCards.Generator) -> String {
+  private static func line(_ generator: inout SeededNumbers) -> String {
     let pieces = [
       "a", "b", "ab", ".json", "*", "*", "**", "?", "[ab]", "[!a]", "[^b]", "[[:alpha:]]",
       "[[:punct:]x]", "[a-c]", "[c-a]", "[]a]", "[a-]", "[[]", "[[:]", "[a", #"\*"#, #"\a"#, "-",

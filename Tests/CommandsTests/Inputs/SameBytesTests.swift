@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 @testable import CardCommands
@@ -56,7 +57,7 @@ import Testing
     }
     let expected = try run(1, name)
     for jobs in [2, 5] { #expect(try run(jobs, name) == expected, "\(command), \(jobs) jobs") }
-    var generator = SampleCards.Generator(state: 63)
+    var generator = SeededNumbers(seed: 63)
     var inputs: [(title: String, jobs: Int, CommandRun.Input)] = [
       ("a file", 1, .file(bytes)),
       ("random pieces", 5, .arriving(pieces(of: bytes) { .random(in: 1...$0, using: &generator) })),

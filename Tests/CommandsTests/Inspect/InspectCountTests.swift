@@ -1,10 +1,12 @@
 import ContentCardKit
 import Foundation
+import TestSupport
 import Testing
 
 @testable import CardCommands
 
 /// The overview counts what `filter --count` counts.
+@Suite(.enabled(if: Gate.opens("InspectCountTests"), "CARDCTL_GATE is not 1"))
 struct InspectCountTests {
   /// Every fixture that may contain cards.
   static let fixtures: [String] = {

@@ -1,7 +1,9 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// The page in headless Chromium, checked by Tests/Browser/check_pages.py.
+@Suite(.enabled(if: Gate.opens("PageBrowserTests"), "CARDCTL_GATE is not 1"))
 struct PageBrowserTests {
   private static let program =
     Repository.root.appending(path: "Tests/Browser/check_pages.py").path

@@ -1,5 +1,6 @@
 import EventJournal
 import Foundation
+import TestSupport
 import Testing
 
 #if canImport(Darwin)
@@ -84,7 +85,7 @@ struct ManyWritersTests {
 
   /// Writers that are killed at random moments lose no event that they reported as recorded.
   @Test func killedWriters() throws {
-    var generator = SeededGenerator(seed: 20_261_121)
+    var generator = SeededNumbers(seed: 20_261_121)
     var running: [ChildProcess] = []
     var acknowledged: [String] = []
     func end(_ writer: ChildProcess) throws {
@@ -117,18 +118,3 @@ struct ManyWritersTests {
 }
 
 private func sendSignal(_ signal: Int32, to id: pid_t) { _ = kill(id, signal) }
-
-/// Numbers that are the same in every run.
-private struct SeededGenerator: RandomNumberGenerator {
-  private var state: UInt64
-
-  init(seed: UInt64) { state = seed }
-
-  /// The next number of SplitMix64.
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var mixed = (state ^ state >> 30) &* 0xBF58_476D_1CE4_E5B9
-    mixed = (mixed ^ mixed >> 27) &* 0x94D0_49BB_1331_11EB
-    return mixed ^ mixed >> 31
-  }
-}

@@ -1,7 +1,9 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// The built tool on a disk that becomes full: a disk in memory that only the test sees.
+@Suite(.enabled(if: Gate.opens("FullDiskTests"), "CARDCTL_GATE is not 1"))
 struct FullDiskTests {
   /// The script around the line: it mounts a disk of 256 KiB, fills part of it, and prints its
   /// content.

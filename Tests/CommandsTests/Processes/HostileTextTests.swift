@@ -1,9 +1,11 @@
 import Foundation
+import TestSupport
 import Testing
 
 @testable import CardCommands
 
 /// Hostile strings in every output, read back by Python's own readers.
+@Suite(.enabled(if: Gate.opens("HostileTextTests"), "CARDCTL_GATE is not 1"))
 struct HostileTextTests {
   /// Every seventh string; `.ci/run` checks all of them.
   @Test(.enabled(if: Readers.has("csv, html.parser, json"), "python3 is not installed"))

@@ -1,7 +1,9 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// A card of many small extras requires at most twelve times its size, whatever the command.
+@Suite(.enabled(if: Gate.opens("LargeCardTests"), "CARDCTL_GATE is not 1"))
 struct LargeCardTests {
   private func card(_ count: Int) -> String {
     let extras = (0..<count).map { #""k\#(100_000 + $0)":"v""# }.joined(separator: ",")

@@ -1,7 +1,9 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// Memory does not grow with the input.
+@Suite(.enabled(if: Gate.opens("MemoryTests"), "CARDCTL_GATE is not 1"))
 struct MemoryTests {
   private static let cards = SampleCards.make(1000)
 

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 #if canImport(Darwin)
@@ -8,6 +9,7 @@ import Testing
 #endif
 
 /// The file of `-o` after a signal, with the built tool.
+@Suite(.enabled(if: Gate.opens("OutputSignalTests"), "CARDCTL_GATE is not 1"))
 struct OutputSignalTests {
   private let scratch: ScratchFolder
   private static let card = #"{"id":"a","ca":1}"# + "\n"

@@ -1,11 +1,14 @@
 import Foundation
+import TestSupport
 import Testing
 
 @testable import CardCommands
 
 /// The recipes for CI systems run exactly as README.md and cardctl-recipes(7) print them, with a
 /// downloaded release and with a build from source, and other programs read their reports.
-@Suite(.enabled(if: InstalledProgram.isInstalled("git"), "git is not installed"))
+@Suite(
+  .enabled(if: Gate.opens("BuildRecipeTests"), "CARDCTL_GATE is not 1"),
+  .enabled(if: InstalledProgram.isInstalled("git"), "git is not installed"))
 struct BuildRecipeTests {
   typealias Origin = RecipeProject.Origin
   typealias Outcome = RecipeProject.Outcome

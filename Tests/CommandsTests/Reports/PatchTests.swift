@@ -1,5 +1,6 @@
 import CardJSON
 import Foundation
+import TestSupport
 import Testing
 
 @testable import CardCommands
@@ -60,7 +61,7 @@ import Testing
 
   @Test(.enabled(if: InstalledProgram.isInstalled("git"), "there is no git"), arguments: 0..<40)
   func gitAppliesThem(_ seed: UInt64) throws {
-    var generator = SampleCards.Generator(state: seed)
+    var generator = SeededNumbers(seed: seed)
     let ending = ["\n", "\r\n"].randomElement(using: &generator) ?? "\n"
     let count = Int.random(in: 1...60, using: &generator)
     var text = (0..<count).map { _ in

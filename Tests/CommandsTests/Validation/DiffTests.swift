@@ -1,5 +1,6 @@
 import CardCommands
 import Foundation
+import TestSupport
 import Testing
 
 /// The output of `validate --diff`, as git applies it.
@@ -8,7 +9,7 @@ import Testing
 
   /// Cards with every kind of error that has a fix, and with similar errors.
   private static func cards(_ count: Int, seed: UInt64) -> [String] {
-    var generator = SampleCards.Generator(state: seed)
+    var generator = SeededNumbers(seed: seed)
     func pick(_ texts: String...) -> String { texts.randomElement(using: &generator) ?? "" }
     return (0..<count).map { number in
       let filler = String(repeating: pick("é", "x", "☕️"), count: number % 40)

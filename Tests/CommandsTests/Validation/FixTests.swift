@@ -1,5 +1,6 @@
 import CardJSON
 import Foundation
+import TestSupport
 import Testing
 
 @testable import CardCommands
@@ -139,7 +140,7 @@ struct FixTests {
   /// A second run finds nothing to fix.
   @Test(arguments: [1, 2]) func aSecondRunChangesNothing(_ seed: UInt64) throws {
     let folder = try TemporaryFolder()
-    var generator = SampleCards.Generator(state: seed)
+    var generator = SeededNumbers(seed: seed)
     let lines = (0..<50).map { number in
       let time = ["1795000000", "1795000000000"].randomElement(using: &generator) ?? ""
       let extra = ["1", "true", "\"x\"", "null"].randomElement(using: &generator) ?? ""

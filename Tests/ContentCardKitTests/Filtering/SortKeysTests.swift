@@ -1,6 +1,7 @@
 import CardProcessing
 import CardJSON
 import ContentCardKit
+import TestSupport
 import Testing
 
 @Suite struct SortKeysTests {

@@ -1,6 +1,7 @@
 import CardJSON
 import ContentCardKit
 import Foundation
+import TestSupport
 import Testing
 
 /// Base64 decodes to the same bytes as with Foundation.

@@ -1,4 +1,5 @@
 import ContentCardKit
+import TestSupport
 
 /// Writes random cards of one class as Braze's servers send them.
 ///

@@ -1,3 +1,5 @@
+import TestSupport
+
 /// Random inputs: cards in every framing, some of them damaged.
 struct RandomInput {
   var numbers: SeededNumbers

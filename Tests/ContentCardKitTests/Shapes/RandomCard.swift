@@ -1,3 +1,5 @@
+import TestSupport
+
 /// Writes random cards in cardctl's own shape, with realistic and unrealistic values.
 struct RandomCard {
   var numbers: SeededNumbers

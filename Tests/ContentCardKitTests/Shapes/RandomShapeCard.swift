@@ -1,3 +1,5 @@
+import TestSupport
+
 @testable import ContentCardKit
 
 /// Writes random cards in any shape: with its keys, the values of its writers, and hand-written ones.
