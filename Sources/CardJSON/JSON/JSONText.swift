@@ -186,6 +186,23 @@ public enum JSONText {
     return position + 1
   }
 
+  /// The offset of the first byte at or after `start`, inside a string, that does not continue it: a
+  /// quote, a control character or a backslash at the end of the bytes; their number if there is
+  /// none.
+  public static func endOfContent(_ json: ByteView, from start: Int) -> Int {
+    var position = start
+    while position < json.count {
+      let marks = escaped.marks(in: json.vector(at: position)).highBits
+      position &+= (marks | 1 << 16).trailingZeroBitCount
+      guard marks != 0 else { continue }
+      guard position + 1 < json.count, json[position] == UInt8(ascii: "\\"),
+        json[position + 1] >= 0x20
+      else { break }
+      position &+= 2
+    }
+    return min(position, json.count)
+  }
+
   /// The offset in `content`, the inside of a valid JSON string, of the byte or escape that decodes
   /// to the byte at `offset` of the text.
   public static func offset(ofDecoded offset: Int, in content: ByteView) -> Int {
