@@ -8,7 +8,11 @@ public enum JSONText {
       position = buffer.append(content, from: position, upTo: ByteClass(.byte(UInt8(ascii: "\\"))))
       guard position < content.count else { return }
       let (scalar, length) = escape(content, at: position)
-      append(scalar, to: &buffer)
+      if scalar.isASCII {
+        buffer.append(UInt8(truncatingIfNeeded: scalar.value))
+      } else {
+        append(scalar, to: &buffer)
+      }
       position &+= length
     }
   }
@@ -192,7 +196,7 @@ public enum JSONText {
   public static func endOfContent(_ json: ByteView, from start: Int) -> Int {
     var position = start
     while position < json.count {
-      let marks = escaped.marks(in: json.vector(at: position)).highBits
+      let marks = JSONText.escaped.marks(in: json.vector(at: position)).highBits
       position &+= (marks | 1 << 16).trailingZeroBitCount
       guard marks != 0 else { continue }
       guard position + 1 < json.count, json[position] == UInt8(ascii: "\\"),

@@ -68,6 +68,7 @@ struct ValueScanner {
   }
 
   /// Takes the next byte.
+  @inline(__always)
   mutating func take(_ byte: UInt8) -> Progress {
     switch place {
     case .string:
@@ -80,7 +81,8 @@ struct ValueScanner {
       return byte < 0x20 ? .invalid : .open
     case .number:
       if ValueScanner.isPartOfNumber(byte) { return .open }
-      return complete() ? take(byte) : .ended
+      place = .afterValue
+      return JSONNumber.isSpace(byte) ? .open : structure(byte)
     case .literal:
       guard UInt8(truncatingIfNeeded: literal) == byte else { return .invalid }
       literal >>= 8
