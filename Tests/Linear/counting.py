@@ -12,15 +12,18 @@ class Input:
     # with each byte: otherwise the block sizes of the reader would distort the result.
     USUAL, MEDIUM, LARGE = 12_000, 400_000, 1_000_000
 
-    def __init__(self, name, arguments, make, size=USUAL, is_alone=False, kind='json'):
+    def __init__(self, name, arguments, make, size=USUAL, is_alone=False, kind='json',
+                 sizes=(1, 2)):
         """`make(count)` returns text that contains something `count` times. `is_alone` is for a
-        command line that takes only one file. The name of the file ends with `kind`."""
+        command line that takes only one file. The name of the file ends with `kind`. `sizes` are
+        the compared sizes, in multiples of the smallest."""
         self.name = name
         self.arguments = tuple(arguments)
         self.make = make
         self.size = size
         self.is_alone = is_alone
         self.kind = kind
+        self.sizes = sizes
 
     def text(self, times):
         """The text, `times` as long as the smaller one."""
@@ -44,11 +47,14 @@ class Counter:
 
     def growth(self, inputs):
         """The growth of the cost when the inputs are doubled, and the instructions per byte; without
-        the cost of an empty run."""
+        the cost of an empty run. Of more than two sizes, the largest growth between two of them."""
         start = self._starts[inputs[0].arguments]
-        once, size = self._count_all(inputs, 1)
-        twice, _ = self._count_all(inputs, 2)
-        return (twice - start) / max(1, once - start), (once - start) / size
+        costs = [(times, *self._count_all(inputs, times)) for times in inputs[0].sizes]
+        growth = max(
+            2 * (larger - start) / max(1, smaller - start) * times / more
+            for (times, smaller, _), (more, larger, _) in zip(costs, costs[1:]))
+        _, once, size = costs[0]
+        return growth, (once - start) / size
 
     def start(self, arguments):
         """The instructions of a run that reads almost nothing."""

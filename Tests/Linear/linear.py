@@ -1,10 +1,10 @@
 #!/usr/bin/env python3
 """Does twice the input cost twice the work? Counts instructions over an input and over its double.
 
-Inputs are hostile (hostile.py), or repeat the bad example of every rule (rules.py). valgrind counts
-instructions: they are the same in every run, whatever else the machine does. One run counts several
-inputs, because starting a run costs more than most inputs. If together they grow too much, each is
-counted alone.
+Inputs are hostile (hostile.py), repeat a token of a carrier (tokens.py) or the bad example of every
+rule (rules.py). valgrind counts instructions: they are the same in every run, whatever else the
+machine does. One run counts several inputs, because starting a run costs more than most inputs. If
+together they grow too much, each is counted alone.
 
     python3 Tests/Linear/linear.py .build/release/cardctl [NAME…]
 
@@ -21,6 +21,7 @@ import tempfile
 
 import hostile
 import rules
+import tokens
 from counting import Counter
 
 # The maximum growth for twice the input, for one input and for several together. Among many, one
@@ -40,7 +41,7 @@ def main():
         return 0
     with tempfile.TemporaryDirectory() as folder:
         counter = Counter(binary, folder)
-        found = hostile.inputs() + rules.inputs(counter)
+        found = hostile.inputs() + tokens.inputs() + rules.inputs(counter)
         names = sys.argv[2:]
         found = [one for one in found if not names or any(name in one.name for name in names)]
     with concurrent.futures.ThreadPoolExecutor(os.cpu_count()) as pool:
@@ -56,8 +57,8 @@ def main():
 
 def groups(inputs):
     """The inputs that one command line may read together, in groups of limited size."""
-    inputs = sorted(inputs, key=lambda one: one.arguments)
-    for _, same in itertools.groupby(inputs, key=lambda one: one.arguments):
+    inputs = sorted(inputs, key=lambda one: (one.arguments, one.sizes))
+    for _, same in itertools.groupby(inputs, key=lambda one: (one.arguments, one.sizes)):
         same = list(same)
         most = 1 if same[0].is_alone else TOGETHER
         for start in range(0, len(same), most):

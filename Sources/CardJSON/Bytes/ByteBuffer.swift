@@ -167,7 +167,8 @@ public struct ByteBuffer: ~Copyable, @unchecked Sendable {
   /// Appends text, which is not a view of this buffer, with its ASCII letters in lower case.
   public mutating func append(lowercased text: ByteView) {
     reserve(text.count)
-    for index in 0..<text.count { append(ByteView.lowercased(text[index])) }
+    for index in 0..<text.count { unsafe base[length &+ index] = ByteView.lowercased(text[index]) }
+    length &+= text.count
   }
 
   /// Appends `true` or `false`.

@@ -93,31 +93,35 @@ extension ByteView {
     return false
   }
 
-  /// The number of bytes in `members`; each lane counts up to 255 before the lanes are summed.
+  /// The number of bytes in `run`; each lane counts up to 255 before the lanes are summed.
   @inline(__always)
-  func count(of members: ByteClass) -> Int {
+  func count(of run: ByteClass.Run) -> Int {
+    let (first, size) = (
+      ByteClass.Lanes(repeating: run.first), ByteClass.Lanes(repeating: run.count)
+    )
+    let ones = ByteClass.Lanes(repeating: 1)
     var total = 0
     var position = 0
     while count - position >= 16 {
       var sums = ByteClass.Lanes()
       let end = position + min(255 * 16, (count - position) & ~15)
       while position < end {
-        // A mark is -1, so subtracting it adds 1.
-        sums &-= members.marks(in: vector(at: position))
+        let isMember = vector(at: position) &- first .< size
+        sums &+= ByteClass.Lanes().replacing(with: ones, where: isMember)
         position &+= 16
       }
       for lane in 0..<16 { total += Int(sums[lane]) }
     }
     guard position < count else { return total }
-    let marks = members.marks(in: vector(at: position)).highBits
+    let marks = run.marks(in: vector(at: position)).highBits
     return total + (marks & (1 << UInt32(count - position) - 1)).nonzeroBitCount
   }
 
   /// The number of bytes that equal `byte`.
-  public func count(of byte: UInt8) -> Int { count(of: ByteClass(.byte(byte))) }
+  public func count(of byte: UInt8) -> Int { count(of: .byte(byte)) }
 
   /// The number of Unicode scalars, which is the number of bytes that are not continuation bytes.
-  public var scalarCount: Int { count - count(of: ByteClass(.bytes(0x80, 0xBF))) }
+  public var scalarCount: Int { count - count(of: .bytes(0x80, 0xBF)) }
 }
 
 // These functions copy and search in one pass: values are short, so two calls would cost more than

@@ -106,7 +106,20 @@ public struct ByteView: BitwiseCopyable, Equatable, @unchecked Sendable {
   /// The index of the first occurrence of `text`, which is short; nil if absent.
   public func firstIndex(of text: ByteView) -> Int? {
     guard text.count > 0 else { return 0 }
+    let last = text.count - 1
+    let (first, end) = (SIMD16(repeating: text[0]), SIMD16(repeating: text[last]))
     var start = 0
+    // Compares the first and the last byte of the text at 16 places at a time.
+    while start + last + 16 <= count {
+      let isCandidate = (vector(at: start) .== first) .& (vector(at: start + last) .== end)
+      var marks = SIMD16().replacing(with: SIMD16(repeating: 0xFF), where: isCandidate).highBits
+      while marks != 0 {
+        let candidate = start + marks.trailingZeroBitCount
+        if text.occurs(at: candidate, in: self) { return candidate }
+        marks &= marks - 1
+      }
+      start += 16
+    }
     while let candidate = firstIndex(of: text[0], from: start, to: count - text.count + 1) {
       if text.occurs(at: candidate, in: self) { return candidate }
       start = candidate + 1

@@ -8,7 +8,11 @@ public enum JSONText {
       position = buffer.append(content, from: position, upTo: ByteClass(.byte(UInt8(ascii: "\\"))))
       guard position < content.count else { return }
       let (scalar, length) = escape(content, at: position)
-      append(scalar, to: &buffer)
+      if scalar.isASCII {
+        buffer.append(UInt8(truncatingIfNeeded: scalar.value))
+      } else {
+        append(scalar, to: &buffer)
+      }
       position &+= length
     }
   }
@@ -184,6 +188,23 @@ public enum JSONText {
       position += json[position] == UInt8(ascii: "\\") ? 2 : 1
     }
     return position + 1
+  }
+
+  /// The offset of the first byte at or after `start`, inside a string, that does not continue it: a
+  /// quote, a control character or a backslash at the end of the bytes; their number if there is
+  /// none.
+  public static func endOfContent(_ json: ByteView, from start: Int) -> Int {
+    var position = start
+    while position < json.count {
+      let marks = JSONText.escaped.marks(in: json.vector(at: position)).highBits
+      position &+= (marks | 1 << 16).trailingZeroBitCount
+      guard marks != 0 else { continue }
+      guard position + 1 < json.count, json[position] == UInt8(ascii: "\\"),
+        json[position + 1] >= 0x20
+      else { break }
+      position &+= 2
+    }
+    return min(position, json.count)
   }
 
   /// The offset in `content`, the inside of a valid JSON string, of the byte or escape that decodes

@@ -64,7 +64,7 @@ struct FoundCards: CardVisitor {
   /// Whether the value is a list of cards and not a single card.
   private(set) var isList = false
   /// The ids of the cards.
-  private(set) var ids: Set<String> = []
+  private(set) var ids: [String] = []
 
   /// The start of a card that is not valid JSON.
   private(set) var cutStart: Int?
@@ -85,7 +85,7 @@ struct FoundCards: CardVisitor {
     cards += 1
     if place.element != nil { isList = true }
     guard let id = card.text(.id) else { return }
-    id.withText { _ = ids.insert($0.text) }
+    id.withText { ids.append($0.text) }
   }
 
   mutating func visitOther(_ value: JSONNode, at offset: Int, _ place: RecordPlace) -> Bool {

@@ -13,7 +13,7 @@ extension Carrier {
     while position < end, JSONNumber.isSpace(bytes[position]) { position += 1 }
     var depth = BracketDepth()
     while position < end {
-      depth.take(bytes[position])
+      if !depth.isDecided { depth.take(bytes[position]) }
       position += 1
       if depth.isDecided, bytes[position - 1] == UInt8(ascii: "\n") { return position }
     }

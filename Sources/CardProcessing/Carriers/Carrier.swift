@@ -74,21 +74,40 @@ package enum Carrier: String, CaseIterable, Sendable {
     "<?xml", "<map>", "<map ", "<plist", "<!DOCTYPE plist",
   ]
 
-  /// Returns whether the input is an object whose first member is an object named `log`, which
-  /// begins with a key of HTTP archives.
+  /// Returns whether the input is an object whose first member is an object named `log` with a key
+  /// of HTTP archives, whose value is of the right kind.
   private static func isHAR(_ bytes: ByteView, at start: Int) -> Bool {
-    var position = start
-    for part in ["{", "\"log\"", ":", "{"] as [StaticString] {
-      position = skipSpace(bytes, from: position)
-      guard ByteView(part).occurs(at: position, in: bytes) else { return false }
-      position += ByteView(part).count
+    func end(of part: StaticString, at start: Int) -> Int? {
+      let position = skipSpace(bytes, from: start)
+      return ByteView(part).occurs(at: position, in: bytes)
+        ? position + part.utf8CodeUnitCount : nil
     }
-    position = skipSpace(bytes, from: position)
-    return archiveKeys.contains { ByteView($0).occurs(at: position, in: bytes) }
+    guard let root = end(of: "{", at: start), let key = end(of: "\"log\"", at: root),
+      let colon = end(of: ":", at: key), let log = end(of: "{", at: colon)
+    else { return false }
+    var text = ByteBuffer(bytes.slice(log..<bytes.count).array)
+    let members = text.sealed()
+    var scanner = JSONScanner()
+    var position = 0
+    while case .value(let keyEnd) = scanner.scan(members, from: position, isFinal: false) {
+      let colon = skipSpace(members, from: keyEnd)
+      let value = skipSpace(members, from: colon + 1)
+      guard colon < members.count, value < members.count else { return false }
+      let key = scanner.document.root.raw
+      let isOwn = archiveKeys.contains {
+        ByteView($0.key) == key && ByteView($0.value).occurs(at: value, in: members)
+      }
+      if isOwn { return true }
+      // Other keys, such as `comment`, may come first.
+      guard case .value(let end) = scanner.scan(members, from: value, isFinal: false) else { break }
+      position = skipSpace(members, from: end) + 1
+    }
+    return false
   }
 
-  private static let archiveKeys: [StaticString] = [
-    "\"version\"", "\"creator\"", "\"browser\"", "\"pages\"", "\"entries\"",
+  /// The keys of HTTP archives, with the beginnings of their values.
+  private static let archiveKeys: [(key: StaticString, value: StaticString)] = [
+    ("\"version\"", "\"1."), ("\"creator\"", "{"), ("\"pages\"", "["), ("\"entries\"", "["),
   ]
 
   /// Returns whether the first nonblank line has a known log format.

@@ -213,20 +213,20 @@ package struct CarrierOutput: ~Copyable {
 /// response is used. A single server card is used only if the response was truncated before it.
 private struct CopyFilter {
   private var response: Set<String> = []
-  private var pushed: Set<String> = []
+  private var pushed: [String] = []
 
   /// Returns whether a value repeats earlier cards, and otherwise remembers its cards.
   mutating func isCopy(_ finding: FoundCards, _ label: ValueLabel) -> Bool {
     switch label {
     case .cachedCard: return true
     case .serverCard:
-      if !finding.ids.isEmpty, finding.ids.isSubset(of: response) { return true }
+      if !finding.ids.isEmpty, response.isSuperset(of: finding.ids) { return true }
       response.formUnion(finding.ids)
     case .pushedCard:
       if !finding.ids.isEmpty, finding.ids == pushed { return true }
       pushed = finding.ids
     case .none, .stored:
-      if finding.isList { response = finding.ids }
+      if finding.isList { response = Set(finding.ids) }
     }
     return false
   }

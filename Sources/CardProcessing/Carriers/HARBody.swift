@@ -33,15 +33,20 @@ package struct HARBody: ~Copyable {
 
   /// Returns the number of bytes before an escape or a surrogate pair that may be incomplete.
   private static func wholeCount(_ content: ByteView) -> Int {
-    var position = 0
     let backslashByte = UInt8(ascii: "\\")
+    // The first backslash of a run begins an escape.
+    var position = max(content.count - HARBody.longestEscape, 0)
+    while position > 0, content[position - 1] == backslashByte { position -= 1 }
     while let backslash = content.firstIndex(of: backslashByte, from: position, to: content.count) {
       // The second half of a surrogate pair may follow.
-      guard backslash + 12 <= content.count else { return backslash }
+      guard backslash + HARBody.longestEscape <= content.count else { return backslash }
       position = backslash + JSONText.escape(content, at: backslash).length
     }
     return content.count
   }
+
+  /// The length of a surrogate pair, in bytes.
+  private static let longestEscape = 12
 
   /// Decodes the letters of either alphabet, except an incomplete last group.
   private mutating func decodeBase64(isFinal: Bool, into output: inout ByteBuffer) {

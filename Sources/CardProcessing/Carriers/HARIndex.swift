@@ -73,23 +73,25 @@ package struct HARIndex: ~Copyable {
   package mutating func take(_ bytes: ByteView) {
     var index = 0
     if place.offset == 0, bytes.count >= 3, bytes[0] == 0xEF { (index, place.offset) = (3, 3) }
-    let base = place.offset - index
+    var marked = index
     while index < bytes.count, error == nil {
-      if scanner.isInPlainString {
-        let end = bytes.endOfPlainText(from: index)
-        if text.count < HARIndex.longestText { text.append(bytes.slice(index..<end)) }
-        place.position.advance(over: bytes.slice(index..<end))
-        index = end
-        if index == bytes.count { break }
+      let end = scanner.skipContent(bytes, from: index)
+      text.append(bytes.slice(index..<min(end, index + max(HARIndex.longestText - text.count, 0))))
+      index = end
+      guard index < bytes.count else { break }
+      if bytes[index] == UInt8(ascii: "\"") {
+        advance(over: bytes.slice(marked..<index))
+        marked = index
       }
-      place.offset = base + index
       take(bytes[index])
-      guard error == nil else { return }
-      let byte = bytes.slice(index..<index + 1)
-      if byte[0] & 0xC0 != 0x80 { place.position.advance(over: byte) }
-      index += 1
+      if error == nil { index += 1 }
     }
-    place.offset = base + index
+    advance(over: bytes.slice(marked..<index))
+  }
+
+  private mutating func advance(over bytes: ByteView) {
+    place.position.advance(over: bytes)
+    place.offset += bytes.count
   }
 
   /// The maximum number of bytes of a string to examine.

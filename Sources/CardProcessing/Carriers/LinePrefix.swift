@@ -64,7 +64,16 @@ struct LinePrefix {
   // MARK: Parts of logcat formats
 
   /// Skips one priority letter.
-  mutating func skipPriority() -> Bool { skip(1...1) { "VDIWEFAS".utf8.contains($0) } }
+  mutating func skipPriority() -> Bool { skip(1...1, where: LinePrefix.isPriority) }
+
+  private static func isPriority(_ byte: UInt8) -> Bool {
+    switch byte {
+    case UInt8(ascii: "V"), UInt8(ascii: "D"), UInt8(ascii: "I"), UInt8(ascii: "W"),
+      UInt8(ascii: "E"), UInt8(ascii: "F"), UInt8(ascii: "A"), UInt8(ascii: "S"):
+      true
+    default: false
+    }
+  }
 
   /// Skips leading spaces and `P(pid`.
   mutating func skipProcess() -> Bool {

@@ -40,7 +40,10 @@ package struct TextCarrier: CarrierDecoder, ~Copyable {
 
   package mutating func decode(_ bytes: ByteView, isFinal: Bool) -> Int {
     var position = 0
-    defer { line.base += position }
+    defer {
+      if line.isOpen { line.mark(at: position, in: bytes) }
+      line.base += position
+    }
     while !output.isFull {
       if let nested, nested.isActive {
         nested.decode(into: &output)
@@ -77,7 +80,6 @@ package struct TextCarrier: CarrierDecoder, ~Copyable {
       }
       let contentEnd = min(line.contentEnd - line.base, bytes.count)
       position = readContent(bytes, from: position, to: max(contentEnd, position))
-      line.mark(at: position, in: bytes)
       guard position >= contentEnd else { return position }
       position = max(position, min(line.end - line.base, bytes.count))
       if position < bytes.count {
@@ -137,7 +139,7 @@ package struct TextCarrier: CarrierDecoder, ~Copyable {
   ///
   /// Returns false if there is nothing to report.
   private mutating func reportHidden(_ whole: ByteView, at position: Int) -> Bool {
-    if !isResponse { isResponse = whole.contains("response") || whole.contains("Response") }
+    if !isResponse { isResponse = whole.contains("esponse") }
     guard hiddenLine != line.number, whole.count < TextCarrier.longLine, whole.contains("<") else {
       return false
     }

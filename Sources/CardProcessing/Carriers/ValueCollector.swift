@@ -90,29 +90,15 @@ struct ValueCollector: ~Copyable {
   {
     guard bytes.count > 0 else { return .open }
     map.append(place.piece(at: buffer.count, isExact: isExact))
-    var position = 0
-    while position < bytes.count {
-      if scanner.isInPlainString {
-        let end = bytes.endOfPlainText(from: position)
-        position = end
-        isAtLineStart = false
-        if position == bytes.count { break }
-      }
-      let byte = bytes[position]
-      switch scanner.take(byte) {
-      case .open: break
-      case .ended:
-        buffer.append(bytes.slice(0..<position + 1))
-        return .ended(position + 1)
-      case .invalid:
-        buffer.append(bytes.slice(0..<position))
-        return .invalid(position)
-      }
-      if byte > 0x20 { isAtLineStart = false }
-      position += 1
+    let (progress, count) = scanner.take(bytes)
+    let taken = bytes.slice(0..<count)
+    buffer.append(taken)
+    isAtLineStart = isAtLineStart && JSONNumber.trimmed(taken).count == 0
+    switch progress {
+    case .ended: return .ended(count)
+    case .invalid: return .invalid(count)
+    case .open: return buffer.count > limit ? .tooLarge(count) : .open
     }
-    buffer.append(bytes)
-    return buffer.count > limit ? .tooLarge(bytes.count) : .open
   }
 
   /// Takes a line feed inside the value.
@@ -224,18 +210,4 @@ enum ValueLabel: Equatable {
   ]
   /// The maximum number of bytes before a value to examine.
   static let longest = 96
-}
-
-extension ByteView {
-  /// Returns the position of the next quote, backslash or control character from `start`, or the
-  /// end.
-  func endOfPlainText(from start: Int) -> Int {
-    var position = start
-    while position < count {
-      let byte = self[position]
-      if byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\") || byte < 0x20 { break }
-      position += 1
-    }
-    return position
-  }
 }

@@ -42,17 +42,33 @@ struct ValueScanner {
   /// Whether the last byte is inside a string.
   var isInString: Bool { place == .string || place == .escape }
 
-  /// Whether the next byte is in a string and outside of an escape.
-  var isInPlainString: Bool { place == .string }
-
   /// Whether the last byte is inside a string, a number or a literal.
   var isInToken: Bool { isInString || place == .number || place == .literal }
 
   /// Whether the value of a member is next.
   var isAfterColon: Bool { place == .value && closers.last == UInt8(ascii: "}") }
 
-  /// Takes the next byte; bytes of a string without a quote, backslash or control character may be
-  /// omitted.
+  /// Takes bytes until the value ends or a byte is invalid; returns the number of taken bytes.
+  mutating func take(_ bytes: ByteView) -> (progress: Progress, count: Int) {
+    var position = 0
+    while true {
+      position = skipContent(bytes, from: position)
+      guard position < bytes.count else { return (.open, position) }
+      switch take(bytes[position]) {
+      case .open: position += 1
+      case .ended: return (.ended, position + 1)
+      case .invalid: return (.invalid, position)
+      }
+    }
+  }
+
+  /// Returns the position of the next byte to take: the rest of a string may be omitted.
+  func skipContent(_ bytes: ByteView, from start: Int) -> Int {
+    place == .string ? JSONText.endOfContent(bytes, from: start) : start
+  }
+
+  /// Takes the next byte.
+  @inline(__always)
   mutating func take(_ byte: UInt8) -> Progress {
     switch place {
     case .string:
@@ -65,7 +81,8 @@ struct ValueScanner {
       return byte < 0x20 ? .invalid : .open
     case .number:
       if ValueScanner.isPartOfNumber(byte) { return .open }
-      return complete() ? take(byte) : .ended
+      place = .afterValue
+      return JSONNumber.isSpace(byte) ? .open : structure(byte)
     case .literal:
       guard UInt8(truncatingIfNeeded: literal) == byte else { return .invalid }
       literal >>= 8

@@ -116,6 +116,28 @@ struct CompactTests {
     ])
   func table(json: String, expected: String) { #expect(compact(json) == expected) }
 
+  @Test("the content of a string ends at a quote, a control character or a last backslash")
+  func endOfContent() {
+    var numbers = SeededNumbers(seed: 63)
+    let unusual = Array("\"\\\\\\\n\u{1}é".utf8)
+    for count in 0..<2000 {
+      let bytes = (0..<count % 70).map { _ -> UInt8 in
+        let isUsual = Int.random(in: 0..<12, using: &numbers) > 0
+        return isUsual ? 0x61 : unusual[Int.random(in: 0..<unusual.count, using: &numbers)]
+      }
+      var end = 0
+      while end < bytes.count, bytes[end] != 0x22, bytes[end] >= 0x20 {
+        if bytes[end] == 0x5C {
+          guard end + 1 < bytes.count, bytes[end + 1] >= 0x20 else { break }
+          end += 1
+        }
+        end += 1
+      }
+      var buffer = ByteBuffer(bytes)
+      #expect(JSONText.endOfContent(buffer.sealed(), from: 0) == end, "\(bytes)")
+    }
+  }
+
   @Test("compact JSON is equivalent, has no whitespace outside strings, and is stable")
   func property() throws {
     var random = RandomJSON(seed: 7)

@@ -43,7 +43,7 @@ import Testing
       ("[\n{\"id\":\"a\",\"e\":{}},\n", "{}]"), ("{\"cards\":[\n{\"id\":\"a\"},\n", "]}"),
       ("{\n\"log\": {\n\"version\":\"1.2\",\n\"pages\":[\n{}\n]},\n\"a\":[\n{}\n", "]}"),
       ("{\"a\\\"[\":1}\n", "{}"), ("[ 11-20 09:00 D/Braze ]\n", "{"), ("{\"a\n", "\"}"),
-      ("\u{FEFF}{}\n", "{}"),
+      ("\u{FEFF}{}\n", "{}"), ("}{}[\n", "{"), ("]]}{[\"{\n", "{"),
     ])
   func theFirstLinesDecide(_ start: String, _ rest: String) {
     let bytes = Array((start + rest).utf8)
@@ -52,6 +52,21 @@ import Testing
       let found = Carrier.decidingCount(buffer.sealed(), isFinal: false)
       #expect(found == (count < start.utf8.count ? nil : start.utf8.count), "\(count)")
     }
+  }
+
+  @Test(
+    arguments: [
+      (#"{"log":{"version":"1.2","#, true), (#"{"log":{"comment":"a","creator":{"#, true),
+      ("\n{ \"log\" : {\"_x\":[{}],\n \"entries\": [", true), (#"{"log":{"pages":[]"#, true),
+      (#"{"log":{"level":"info"},"data":[]}"#, false), (#"{"log":{"version":3},"data":[]}"#, false),
+      (#"{"log":{"a":{"entries":[]}},"data":[]}"#, false), (#"{"log":{}}"#, false),
+      (#"{"log":{"comment":"a"#, false), (#"{"log":{"entries""#, false), (#"{"log":{"#, false),
+      (#"{"a":1,"log":{"entries":[]}}"#, false),
+    ])
+  func anArchiveHasItsKeys(_ text: String, _ isArchive: Bool) {
+    var bytes = ByteBuffer(Array(text.utf8))
+    let carrier = Carrier(beginning: bytes.sealed(), name: "a.json")
+    #expect((carrier == .har) == isArchive)
   }
 
   @Test func theBeginningIsLimited() {

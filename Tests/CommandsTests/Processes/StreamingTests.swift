@@ -30,6 +30,15 @@ struct StreamingTests {
     #expect(result.messageText.contains("no trailing comma"))
   }
 
+  @Test func recordsOfALogAppearToo() throws {
+    let child = try ChildProcess(["filter"])
+    for card in StreamingTests.cards.prefix(30) {
+      try child.write("11-21 10:00:00.000  100  100 D Braze v30 : " + card + "\n")
+      #expect(try child.readLine() == card)
+    }
+    #expect(try child.result() == ChildProcess.Result())
+  }
+
   @Test func objectsAndRowsAppearAtOnce() throws {
     let card = #"{"id":"a","ca":1,"i":"https://example.com/i","e":{"class_type":"ad_banner"}}"#
     let objects = try ChildProcess(["convert"])

@@ -76,7 +76,8 @@ final class DecodedInput: CarrierInput {
   /// Decodes values until the output is full, a problem occurs, or the input pauses or ends.
   private func decode() throws(SystemFailure) {
     decoder.output.removeAll()
-    var isPaused = false
+    // Bytes that were read already may contain whole records.
+    var isPaused = true
     while true {
       let consumed = decoder.decode(raw.sealed(), isFinal: hasEnded)
       raw = raw.take(from: consumed)

@@ -99,11 +99,12 @@ final class HARInput: CarrierInput {
     begin(candidate)
     recognizer.begin()
     var bytes = ByteBuffer()
-    let isFinal = try decode(into: &bytes)
+    // Most bodies are recognized by their beginning.
+    let isFinal = try decode(into: &bytes, size: Carrier.beginningSize)
     let content = try recognizer.content(&bytes, isFinal: isFinal) {
       bytes, isStart throws(SystemFailure) in
       if isStart { begin(candidate) }
-      return try decode(into: &bytes)
+      return try decode(into: &bytes, size: max(HARInput.step, bytes.count))
     }
     if case .unchecked = content { return takesRequests }
     return content == .checked
