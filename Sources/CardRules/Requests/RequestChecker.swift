@@ -199,14 +199,7 @@ extension RequestObject {
     case ("external_user_ids", "recipients"): return enclosed(.string, in: "external_user_id")
     case ("user_aliases", "recipients"): return enclosed(.object, in: "user_alias")
     case ("recipients", "external_user_ids"):
-      let ids = users.compactMap { user -> JSONNode? in
-        // Other keys of a recipient would be lost.
-        let members = user.members.map { $0 }
-        guard members.count == 1, members[0].key.text(equals: ByteView("external_user_id")) else {
-          return nil
-        }
-        return members[0].value.kind == .string ? members[0].value : nil
-      }
+      let ids = users.compactMap(soleID)
       guard !users.isEmpty else { return nil }
       let advice = ", a list of the ids alone"
       if ids.count < users.count { return (advice, []) }
@@ -216,6 +209,16 @@ extension RequestObject {
       )
     default: return nil
     }
+  }
+
+  /// Returns the external id of a user who is named by it alone; nil for other values.
+  private static func soleID(of user: JSONNode) -> JSONNode? {
+    // Other keys of a recipient would be lost.
+    let members = user.members.map { $0 }
+    let names: [StaticString] = ["external_user_id", "external_id"]
+    guard members.count == 1, names.contains(where: { members[0].key.text(equals: ByteView($0)) })
+    else { return nil }
+    return members[0].value.kind == .string ? members[0].value : nil
   }
 
   private func check(_ key: RequestKey, _ value: JSONNode, _ findings: inout FindingSink) {
@@ -276,6 +279,10 @@ extension RequestObject {
     case (.object, .array) where value.isEmptyContainer,
       (.part, .array) where value.isEmptyContainer:
       return ("; write {} (PHP writes an empty array as [])", .write("{}", at: value))
+    case (.part, .array):
+      let objects = Array(value.elements.prefix(2))
+      guard objects.count == 1, objects[0].kind == .object else { return ("", []) }
+      return ("; drop the brackets", .write(objects[0].raw.text, at: value))
     case (.time, .number):
       return ("; write an ISO 8601 time, such as \"2026-11-21T10:00:00Z\"", [])
     case (.list(.part(let element), _), .object):
@@ -340,9 +347,12 @@ extension RequestObject {
           .requestValueType, at: item, severity: .warning,
           "\"\(key.name)\" has the number \(item.shown), which the API accepts in place of text")
       } else if !element.accepts(item.kind) {
+        let id = element.isID ? RequestObject.soleID(of: item) : nil
         findings.report(
           .requestValueType, at: item,
-          "\"\(key.name)\" must be \(key.value.noun); found \(item.shown) in it")
+          "\"\(key.name)\" must be \(key.value.noun); found \(item.shown) in it"
+            + (id.map { "; write \($0.shown)" } ?? ""),
+          fix: id.map { .write($0.raw.text, at: item) } ?? [])
       }
     }
     guard let limit, items.count > limit, let rule = key.bounds else { return }

@@ -112,8 +112,10 @@ extension OtherValue {
     Row(.inAppMessages) { $0.objects("triggers").first?.has("trigger_condition") ?? false },
     Row(.banner, isBanner),
     Row(.featureFlag) {
+      // These are everyday words, so a flag has few others.
       $0.has("id") && $0.kind("properties") == .object
         && ($0.kind("enabled") == .true || $0.kind("enabled") == .false)
+        && $0.areMostly(["id", "properties", "enabled"])
     },
     Row(.newsFeedCard, isOfNewsFeed),
   ]

@@ -6,6 +6,13 @@ import Testing
   static let mistakes: [(text: String, message: String, fixed: String?)] = [
     ("{\"a\": 1,}", "a comma before \"}\": JSON allows no trailing comma", "{\"a\": 1}"),
     ("[1 ,\n]", "a comma before \"]\": JSON allows no trailing comma", "[1 \n]"),
+    ("{\"a\": 1,, \"b\": 2}", "a comma too many: remove it", "{\"a\": 1, \"b\": 2}"),
+    ("[1, ,2]", "a comma too many: remove it", "[1, 2]"),
+    ("{,\"a\": 1}", "a comma too many: remove it", "{\"a\": 1}"),
+    ("{\"a\": ${ID}}", "found ${ID} without quotes, which text needs", nil),
+    ("{\"a\": {ID}}", "found {ID} without quotes, which text needs", nil),
+    ("{\"a\": {your id}, \"b\": 1}", "found {your id} without quotes, which text needs", nil),
+    ("{\"a\": \"b}", "the input ends inside a string: its closing quote is missing", nil),
     ("{\"a\": True}", "found True: write true", "{\"a\": true}"),
     ("[FALSE]", "found FALSE: write false", "[false]"),
     ("{\"a\": None}", "found None: write null", "{\"a\": null}"),
