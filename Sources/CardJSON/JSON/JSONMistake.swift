@@ -33,7 +33,7 @@ package struct JSONMistake: Equatable, Sendable {
       case .trailingComma: place.trailingComma
       case .expectedValue, .invalidLiteral:
         place.marker ?? place.odd ?? place.extraComma
-          ?? (JSONScanner.skipSpace(bytes, from: start) == offset ? nil : place.value)
+          ?? (JSONScanner.skipSpace(bytes, from: start) == offset ? place.colon : place.value)
       case .expectedKey: place.marker ?? place.odd ?? place.extraComma ?? place.key
       case .expectedColon: place.odd ?? place.arrow ?? place.missingQuote
       case .expectedCommaOrBrace, .expectedCommaOrBracket:
@@ -157,6 +157,12 @@ package struct JSONMistake: Equatable, Sendable {
         "a comma too many: remove it", fix: [TextEdit(offset..<offset + 1, "")])
     }
 
+    /// A colon in place of a whole value, after a string that is a key.
+    var colon: JSONMistake? {
+      has(":", at: offset)
+        ? JSONMistake("a key outside of an object: the braces around it are missing") : nil
+    }
+
     /// A comma before a closing bracket.
     var trailingComma: JSONMistake? {
       guard let comma = previous, bytes[comma] == UInt8(ascii: ",") else { return nil }
@@ -166,10 +172,11 @@ package struct JSONMistake: Equatable, Sendable {
         fix: [TextEdit(comma..<comma + 1, "")])
     }
 
-    /// A placeholder in place of a value: `<ID>`, `${ID}`, or `{ID}`, of which the brace was read.
+    /// A placeholder in place of a value: `<ID>`, `${ID}`, or inside of a value `{ID}`, of which
+    /// the brace was read.
     private var placeholder: JSONMistake? {
       let isInBrace =
-        offset > start && bytes[offset - 1] == UInt8(ascii: "{") && !word.isEmpty
+        offset > start + 1 && bytes[offset - 1] == UInt8(ascii: "{") && !word.isEmpty
       let closing: UInt8
       if has("<", at: offset) {
         closing = UInt8(ascii: ">")

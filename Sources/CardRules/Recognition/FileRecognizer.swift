@@ -75,7 +75,9 @@ package struct FileRecognizer: ~Copyable {
     guard isFinal, !reader.visitor.isBroken else { return (nil, end.consumed) }
     // Liquid before JSON is skipped, so text without a value is Liquid alone.
     let isTemplate = hasBrace && !reader.visitor.hasValue
-    return (counts.other.map { .unchecked($0) } ?? (isTemplate ? .template : .foreign), end.consumed)
+    return (
+      counts.other.map { .unchecked($0) } ?? (isTemplate ? .template : .foreign), end.consumed
+    )
   }
 
   /// Judges a broken file by its text, or by its beginning.
@@ -99,24 +101,10 @@ package struct RecognizedCounts {
   /// Creates the numbers of an empty file.
   package init() {}
 
-  /// The number of cards.
-  package fileprivate(set) var cards = 0
-  /// The number of requests.
-  package fileprivate(set) var requests = 0
-  /// The number of registries.
-  package fileprivate(set) var registries = 0
-  /// The number of configurations.
-  package fileprivate(set) var configurations = 0
+  /// The number of checked values of each kind.
+  package fileprivate(set) var numbers: [RecordKind: Int] = [:]
   /// The name of the first recognized value that is not checked.
   fileprivate var other: String?
-
-  fileprivate mutating func add(_ kind: RecordKind) {
-    switch kind {
-    case .registry: registries += 1
-    case .configuration: configurations += 1
-    default: requests += 1
-    }
-  }
 }
 
 /// Stops at the first recognized value, unless it counts all.
@@ -145,9 +133,9 @@ private struct RecognitionVisitor: CardVisitor, ~Copyable {
       // The card of a request, whose key only Braze has.
       if !takesRequests { return }
       isOfCards = true
-      return counts.requests += 1
+      return counts.numbers[.messagesSend, default: 0] += 1
     }
-    counts.cards += 1
+    counts.numbers[.cards, default: 0] += 1
     isOfCards = isOfCards || isNamed || isCertain(card)
   }
 
@@ -166,7 +154,7 @@ private struct RecognitionVisitor: CardVisitor, ~Copyable {
     case .other(let other): counts.other = counts.other ?? other.rawValue
     case .checked(let kind, let isCertain) where takesRequests && (isNamed || isCertain):
       isOfCards = true
-      counts.add(kind)
+      counts.numbers[kind, default: 0] += 1
     case .checked: break
     }
     return true

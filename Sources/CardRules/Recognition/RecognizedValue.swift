@@ -15,7 +15,7 @@ package enum RecognizedValue: Equatable, Sendable {
   /// Recognizes an object; nil if it is unknown.
   package init?(_ value: JSONNode) {
     guard value.kind == .object else { return nil }
-    if let other = OtherValue(lookalike: value) {
+    if let other = OtherValue(value, isLookalike: true) {
       self = .other(other)
       return
     }

@@ -132,14 +132,11 @@ extension RequestObject {
       let name = value.key.string
       if let right = part.correctName(for: name) {
         let change = RequestObject.change(of: value, from: name, to: right)
-        let message =
-          "\(part.title) has no \"\(name)\"; the key is \"\(right)\"\(change?.advice ?? "")"
-        if meanings[right] == 1, node.member(named: right) == nil {
-          findings.report(
-            .requestKeyMisnamed, misnamed: value, as: right, message, change: change?.fix ?? [])
-        } else {
-          findings.report(.requestKeyMisnamed, at: .key(value), message)
-        }
+        findings.report(
+          .requestKeyMisnamed, misnamed: value, as: right,
+          isOnly: meanings[right] == 1 && node.member(named: right) == nil,
+          "\(part.title) has no \"\(name)\"; the key is \"\(right)\"\(change?.advice ?? "")",
+          change: change?.fix ?? [])
       } else if let place = part.misplaced[name] {
         findings.report(
           .requestKeyMisnamed, at: .key(value),

@@ -13,6 +13,7 @@ import Testing
     ("{\"a\": {ID}}", "found {ID} without quotes, which text needs", nil),
     ("{\"a\": {your id}, \"b\": 1}", "found {your id} without quotes, which text needs", nil),
     ("{\"a\": \"b}", "the input ends inside a string: its closing quote is missing", nil),
+    (": 1", "a key outside of an object: the braces around it are missing", nil),
     ("{\"a\": True}", "found True: write true", "{\"a\": true}"),
     ("[FALSE]", "found FALSE: write false", "[false]"),
     ("{\"a\": None}", "found None: write null", "{\"a\": null}"),
