@@ -80,10 +80,11 @@ package enum RecognizedValue: Equatable, Sendable {
     let common = ["classes", "exclude", "rules", "overrides"].map { (key: StaticString) in
       ByteView(key)
     }
-    let rules = keys.object("rules")?.object.members.map(\.key.string) ?? []
+    let rules = keys.object("rules")?.object.members.map(\.key.string)
     let isOwn =
       known.contains { !common.contains($0) }
-      || rules.contains { !RulePattern.ids($0, among: Rules.ids).isEmpty }
+      || rules.map { $0.isEmpty || $0.contains { !RulePattern.ids($0, among: Rules.ids).isEmpty } }
+        ?? false
     if 2 * known.count >= keys.keyCount, isOwn { return (.configuration, false) }
     guard let classes = keys.object("classes"), keys.keyCount <= 2 else { return nil }
     let isCertain = classes.members.contains { definition in

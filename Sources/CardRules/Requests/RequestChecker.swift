@@ -218,6 +218,16 @@ extension RequestObject {
     return members[0].value.kind == .string ? members[0].value : nil
   }
 
+  /// Returns a user who is named by an external id as the element of another list; nil for others.
+  private static func user(_ user: JSONNode, as element: RequestValue) -> String? {
+    switch element {
+    case .id: soleID(of: user)?.raw.text
+    case .part(let part) where part.name == RequestPart.recipient.name && user.kind == .string:
+      "{\"external_user_id\": \(user.raw.text)}"
+    default: nil
+    }
+  }
+
   private func check(_ key: RequestKey, _ value: JSONNode, _ findings: inout FindingSink) {
     // Braze renders Liquid in cards only, where it can produce a value of any type.
     if part.isCard, value.isLiquid { return }
@@ -344,12 +354,12 @@ extension RequestObject {
           .requestValueType, at: item, severity: .warning,
           "\"\(key.name)\" has the number \(item.shown), which the API accepts in place of text")
       } else if !element.accepts(item.kind) {
-        let id = element.isID ? RequestObject.soleID(of: item) : nil
+        let right = RequestObject.user(item, as: element)
         findings.report(
           .requestValueType, at: item,
           "\"\(key.name)\" must be \(key.value.noun); found \(item.shown) in it"
-            + (id.map { "; write \($0.shown)" } ?? ""),
-          fix: id.map { .write($0.raw.text, at: item) } ?? [])
+            + (right.map { "; write \($0)" } ?? ""),
+          fix: right.map { .write($0, at: item) } ?? [])
       }
     }
     guard let limit, items.count > limit, let rule = key.bounds else { return }

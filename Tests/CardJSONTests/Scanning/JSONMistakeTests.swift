@@ -12,7 +12,6 @@ import Testing
     ("{\"a\": ${ID}}", "found ${ID} without quotes, which text needs", nil),
     ("{\"a\": {ID}}", "found {ID} without quotes, which text needs", nil),
     ("{\"a\": {your id}, \"b\": 1}", "found {your id} without quotes, which text needs", nil),
-    ("{\"a\": \"b}", "the input ends inside a string: its closing quote is missing", nil),
     (": 1", "a key outside of an object: the braces around it are missing", nil),
     ("{\"a\": True}", "found True: write true", "{\"a\": true}"),
     ("[FALSE]", "found FALSE: write false", "[false]"),
@@ -67,6 +66,17 @@ import Testing
     }
     #expect(String(decoding: bytes, as: UTF8.self) == fixed ?? text)
     #expect(fixed == nil || isValidJSON(bytes))
+  }
+
+  @Test func theEndInsideAStringIsNamed() {
+    for text in ["{\"a\": \"b}", "[\"", "{\"a"] {
+      guard case .invalid(let error) = scan(text) else {
+        Issue.record("\(text) is JSON")
+        continue
+      }
+      #expect(error.reason == .unexpectedEnd)
+      #expect(error.description.hasPrefix("the input ends inside a string"), "\(text)")
+    }
   }
 
   /// The same mistake is found however many bytes follow.
