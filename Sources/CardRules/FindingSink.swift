@@ -109,15 +109,17 @@ package struct FindingSink: ~Copyable {
 
   /// Adds a finding about the key of a value, which is meant to be `name`.
   ///
-  /// Renaming the key is the fix. The checks go on as if it had been done.
+  /// If it is the only key that is, renaming it is the fix, and the checks go on as if it had been
+  /// done.
   ///
   /// - Parameter change: further edits that belong to the fix, because the value has another form
   ///   under this key. Then the value is not checked.
   mutating func report(
-    _ rule: Rule, misnamed value: JSONNode, as name: String, _ message: @autoclosure () -> String,
-    change: Fix = []
+    _ rule: Rule, misnamed value: JSONNode, as name: String, isOnly: Bool,
+    _ message: @autoclosure () -> String, change: Fix = []
   ) {
     let (count, place) = (findings.count, FindingPlace.key(value))
+    guard isOnly else { return report(rule, at: place, message()) }
     report(rule, at: place, message(), fix: .write(MessageText.json(name), at: place) + change)
     guard let document, value.document === document else { return }
     if !change.isEmpty { unchecked.insert(value.index - (record?.index ?? 0)) }

@@ -144,7 +144,7 @@ def check_assets(check):
         actual = hashlib.sha256((check.assets / name).read_bytes()).hexdigest()
         check.expect(value == actual, f"the sum of {name} is {actual}")
 
-    for kind in ["wire", "rest", "registry", "configuration"]:
+    for kind in ["rest", "registry", "configuration"]:
         schema = json.loads((check.assets / f"{kind}.schema.json").read_text())
         check.expect(schema["$schema"].endswith("2020-12/schema"), f"the schema {kind}")
     formula = (check.assets / "cardctl.rb").read_text()

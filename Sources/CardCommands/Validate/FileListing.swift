@@ -58,14 +58,15 @@ struct FileListing {
   /// Returns what the last file contains.
   private static func words(for opener: borrowing InputOpener) -> String {
     if opener.isBroken { return "broken JSON" }
-    let counts = opener.counts
-    let rows = [
-      (counts.requests, "request", "requests"), (counts.cards, "card", "cards"),
-      (counts.registries, "registry", "registries"),
-      (counts.configurations, "configuration", "configurations"),
+    var counts = opener.counts.numbers
+    func take(_ kind: RecordKind) -> Int { counts.removeValue(forKey: kind) ?? 0 }
+    let files = [
+      (take(.cards), "card", "cards"), (take(.registry), "registry", "registries"),
+      (take(.configuration), "configuration", "configurations"),
     ]
-    let words = rows.compactMap { count, one, many in
-      count == 0 ? nil : count == 1 ? "a \(one)" : "\(count) \(many)"
+    let requests = (counts.values.reduce(0, +), "request", "requests")
+    let words = ([requests] + files).filter { $0.0 > 0 }.map { count, one, many in
+      count == 1 ? "a \(one)" : "\(count) \(many)"
     }
     return words.isEmpty ? "no cards" : words.joined(separator: ", ")
   }

@@ -127,7 +127,6 @@ extension CardSchema: OptionChoice {
   /// A description of the schema, for help and completions.
   package var summary: String {
     switch self {
-    case .wire: "cards in the SDKs' wire format, and sync responses"
     case .rest: "bodies of REST requests, and the content card in them"
     case .registry: "registries of class types"
     case .configuration: "configurations, .cardctl.json"

@@ -9,6 +9,10 @@ package struct JSONMistake: Equatable, Sendable {
     (self.message, self.fix) = (message, fix)
   }
 
+  /// A string that the input ends in.
+  static let openString = JSONMistake(
+    "the input ends inside a string: its closing quote is missing")
+
   /// The number of bytes after an error that decide which mistake it is, unless a line feed comes
   /// first.
   package static let reach = 512
@@ -28,9 +32,9 @@ package struct JSONMistake: Equatable, Sendable {
       switch reason {
       case .trailingComma: place.trailingComma
       case .expectedValue, .invalidLiteral:
-        place.marker ?? place.odd
-          ?? (JSONScanner.skipSpace(bytes, from: start) == offset ? nil : place.value)
-      case .expectedKey: place.marker ?? place.odd ?? place.key
+        place.marker ?? place.odd ?? place.extraComma
+          ?? (JSONScanner.skipSpace(bytes, from: start) == offset ? place.colon : place.value)
+      case .expectedKey: place.marker ?? place.odd ?? place.extraComma ?? place.key
       case .expectedColon: place.odd ?? place.arrow ?? place.missingQuote
       case .expectedCommaOrBrace, .expectedCommaOrBracket:
         place.marker ?? place.odd ?? place.missingQuote ?? place.innerQuote
@@ -137,25 +141,60 @@ package struct JSONMistake: Equatable, Sendable {
       return []
     }
 
+    /// The position of the last byte before the error that is not space; nil if there is none.
+    private var previous: Int? {
+      var position = offset - 1
+      while position > start, JSONNumber.isSpace(bytes[position]) { position -= 1 }
+      return position >= start ? position : nil
+    }
+
+    /// A comma after another one, or at the start of an object or array.
+    var extraComma: JSONMistake? {
+      guard has(",", at: offset), let previous, ",{[".utf8.contains(bytes[previous]) else {
+        return nil
+      }
+      return JSONMistake(
+        "a comma too many: remove it", fix: [TextEdit(offset..<offset + 1, "")])
+    }
+
+    /// A colon in place of a whole value, after a string that is a key.
+    var colon: JSONMistake? {
+      has(":", at: offset)
+        ? JSONMistake("a key outside of an object: the braces around it are missing") : nil
+    }
+
     /// A comma before a closing bracket.
     var trailingComma: JSONMistake? {
-      var comma = offset - 1
-      while comma > start, JSONNumber.isSpace(bytes[comma]) { comma -= 1 }
-      guard comma >= start, bytes[comma] == UInt8(ascii: ",") else { return nil }
+      guard let comma = previous, bytes[comma] == UInt8(ascii: ",") else { return nil }
       let bracket = bytes[offset] == UInt8(ascii: "]") ? "]" : "}"
       return JSONMistake(
         "a comma before \"\(bracket)\": JSON allows no trailing comma",
         fix: [TextEdit(comma..<comma + 1, "")])
     }
 
+    /// A placeholder in place of a value: `<ID>`, `${ID}`, or inside of a value `{ID}`, of which
+    /// the brace was read.
+    private var placeholder: JSONMistake? {
+      let isInBrace =
+        offset > start + 1 && bytes[offset - 1] == UInt8(ascii: "{") && !word.isEmpty
+      let closing: UInt8
+      if has("<", at: offset) {
+        closing = UInt8(ascii: ">")
+      } else if has("${", at: offset) || isInBrace {
+        closing = UInt8(ascii: "}")
+      } else {
+        return nil
+      }
+      guard let close = bytes.firstIndex(of: closing, from: offset, to: end),
+        !isInBrace || !bytes.slice(offset..<close).array.contains(where: ":,\"'{[".utf8.contains)
+      else { return nil }
+      let text = shown((isInBrace ? offset - 1 : offset)..<close + 1)
+      return JSONMistake("found \(text) without quotes, which text needs")
+    }
+
     /// A word or a placeholder in place of a value.
     var value: JSONMistake? {
-      if bytes[offset] == UInt8(ascii: "<"),
-        let close = bytes.firstIndex(of: UInt8(ascii: ">"), from: offset, to: end)
-      {
-        let text = shown(offset..<close + 1)
-        return JSONMistake("found \(text) without quotes, which text needs")
-      }
+      if let placeholder { return placeholder }
       let word = word
       guard !word.isEmpty, bytes[offset] &- UInt8(ascii: "0") > 9,
         !"-.".utf8.contains(bytes[offset])
@@ -185,6 +224,7 @@ package struct JSONMistake: Equatable, Sendable {
 
     /// A key without quotes.
     var key: JSONMistake? {
+      if let placeholder { return placeholder }
       let word = word
       guard !word.isEmpty else { return nil }
       let text = shown(word)

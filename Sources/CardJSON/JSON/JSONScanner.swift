@@ -82,7 +82,8 @@ public struct JSONScanner: ~Copyable {
       return end
     }
     guard error.offset >= bytes.count, error.reason != .tooDeep else { throw error }
-    throw JSONSyntaxError(.unexpectedEnd, offset: bytes.count, found: nil)
+    // At the end, only a string finds a byte that it must not contain.
+    throw JSONSyntaxError(endAt: bytes.count, isInString: error.reason == .controlCharacter)
   }
 
   /// Scans text from `start` that consists of one value, valid until the next scan, and whitespace.

@@ -37,6 +37,12 @@ public struct JSONSyntaxError: Error, Equatable, Sendable {
       offset < bytes.count ? JSONMistake(reason, at: offset, in: bytes, from: start) : nil
   }
 
+  /// Creates the error that the input ends at `offset`.
+  init(endAt offset: Int, isInString: Bool) {
+    self.init(.unexpectedEnd, offset: offset, found: nil)
+    if isInString { mistake = .openString }
+  }
+
   /// Creates an error at `offset`.
   public init(_ reason: Reason, offset: Int, found: UInt8?) {
     (self.reason, self.offset, self.found, mistake) = (reason, offset, found, nil)

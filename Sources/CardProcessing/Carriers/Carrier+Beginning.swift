@@ -47,10 +47,11 @@ private struct BracketDepth {
       depth += 1
       return
     case UInt8(ascii: "}"), UInt8(ascii: "]"):
-      depth -= 1
+      // There may be more closing brackets than opening ones.
+      depth = max(0, depth - 1)
       if depth > 0, depth <= areArrays.count, areArrays[depth - 1] { isDecided = true }
     default: break
     }
-    if depth <= 0 { isDecided = true }
+    if depth == 0 { isDecided = true }
   }
 }

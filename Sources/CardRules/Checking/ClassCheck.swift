@@ -112,16 +112,14 @@ struct ClassCheck: ~Copyable {
         extras.member(name) == nil,
         !ExtraKey.isAlike(content, name)
       else { continue }
-      let message = "unknown key \(MessageText.quoted(key.string))"
-      let isOnly = DuplicateKeys.isOnly(value, of: extras) { ExtraKey.isSpelling($0, of: name) }
-      if isOnly, ExtraKey.isSpelling(key, of: name) {
-        findings.report(
-          .extrasKeyUnknown, misnamed: value, as: name.text,
-          message + ": it is spelled \"\(name.text)\"")
-      } else {
-        findings.report(
-          .extrasKeyUnknown, at: .key(value), message + "; did you mean \"\(name.text)\"?")
-      }
+      let isSpelling =
+        ExtraKey.isSpelling(key, of: name)
+        && DuplicateKeys.isOnly(value, of: extras) { ExtraKey.isSpelling($0, of: name) }
+      let right = "\"\(name.text)\""
+      findings.report(
+        .extrasKeyUnknown, misnamed: value, as: name.text, isOnly: isSpelling,
+        "unknown key \(MessageText.quoted(key.string))"
+          + (isSpelling ? ": it is spelled \(right)" : "; did you mean \(right)?"))
     }
   }
 }

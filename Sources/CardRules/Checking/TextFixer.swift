@@ -35,7 +35,9 @@ package struct TextFixer: ~Copyable {
     var count = 0
     var current = ByteBuffer()
     current.append(text)
-    for _ in 0..<TextFixer.maximumRounds {
+    var work = 0
+    while work < TextFixer.maximumWork {
+      work += current.count + 1
       let view = current.sealed()
       let (edits, number) = TextFixer.compatible(choose(findings(in: view), view))
       guard number > 0 else { break }
@@ -48,8 +50,10 @@ package struct TextFixer: ~Copyable {
     return (edited.edits(of: text.count), count)
   }
 
-  /// The maximum number of times to check the text.
-  private static let maximumRounds = 100
+  /// The maximum number of bytes to check, in all rounds.
+  ///
+  /// A round fixes one syntax error of each value, and a literal of another language has many.
+  private static let maximumWork = 1 << 27
 
   /// Returns the findings of a whole text, in the order of its bytes.
   package mutating func findings(in text: ByteView) -> [Finding] {

@@ -25,6 +25,8 @@ package struct FileRecognizer: ~Copyable {
   private var reader: CardReader<RecognitionVisitor>
   private var state = ReadingState()
   private var offset = 0
+  /// Whether there was a brace.
+  private var hasBrace = false
 
   /// Creates a recognizer of files with cards, and optionally of files with requests and
   /// registries.
@@ -50,7 +52,7 @@ package struct FileRecognizer: ~Copyable {
   ///   - isNamed: whether the user names the file, so that fewer marks are enough.
   ///   - isCounting: whether all values are counted, instead of stopping at the first.
   package mutating func begin(isNamed: Bool = false, isCounting: Bool = false) {
-    (state, offset) = (ReadingState(), 0)
+    (state, offset, hasBrace) = (ReadingState(), 0, false)
     reader.visitor = RecognitionVisitor(
       takesRequests: reader.visitor.takesRequests, events: reader.visitor.events,
       isNamed: isNamed, isCounting: isCounting)
@@ -66,21 +68,23 @@ package struct FileRecognizer: ~Copyable {
     let end = reader.read(Block(bytes, offset: offset, isFinal: isFinal), from: state)
     state = end.state
     offset += end.consumed
+    hasBrace = hasBrace || bytes.firstIndex(of: UInt8(ascii: "{"), from: 0, to: bytes.count) != nil
     if reader.visitor.isOfCards, isFinal || reader.visitor.isDone {
       return (.checked, end.consumed)
     }
     guard isFinal, !reader.visitor.isBroken else { return (nil, end.consumed) }
-    return (counts.other.map { .unchecked($0) } ?? .foreign, end.consumed)
+    // Liquid before JSON is skipped, so text without a value is Liquid alone.
+    let isTemplate = hasBrace && !reader.visitor.hasValue
+    return (
+      counts.other.map { .unchecked($0) } ?? (isTemplate ? .template : .foreign), end.consumed
+    )
   }
 
   /// Judges a broken file by its text, or by its beginning.
   package mutating func judge(broken text: ByteView) -> FileContent {
     let start = JSONScanner.skipSpace(text, from: 0)
-    let mark = ByteView("\u{FEFF}")
-    let pointer = ByteView("version https://git-lfs")
-    if start == text.count || text == mark || pointer.occurs(at: start, in: text) {
-      return .foreign
-    }
+    let isEmpty = start == text.count || text == ByteView("\u{FEFF}")
+    if isEmpty || ForeignFormat(text) == .pointer { return .foreign }
     var repaired = RepairedJSON(text)
     let (isRelaxed, hasTemplate) = (repaired.isRelaxed, repaired.hasTemplate)
     let isNamed = reader.visitor.isNamed
@@ -97,24 +101,10 @@ package struct RecognizedCounts {
   /// Creates the numbers of an empty file.
   package init() {}
 
-  /// The number of cards.
-  package fileprivate(set) var cards = 0
-  /// The number of requests.
-  package fileprivate(set) var requests = 0
-  /// The number of registries.
-  package fileprivate(set) var registries = 0
-  /// The number of configurations.
-  package fileprivate(set) var configurations = 0
+  /// The number of checked values of each kind.
+  package fileprivate(set) var numbers: [RecordKind: Int] = [:]
   /// The name of the first recognized value that is not checked.
   fileprivate var other: String?
-
-  fileprivate mutating func add(_ kind: RecordKind) {
-    switch kind {
-    case .registry: registries += 1
-    case .configuration: configurations += 1
-    default: requests += 1
-    }
-  }
 }
 
 /// Stops at the first recognized value, unless it counts all.
@@ -125,6 +115,8 @@ private struct RecognitionVisitor: CardVisitor, ~Copyable {
   var isNamed = false
   var isCounting = false
   var isOfCards = false
+  /// Whether there was a value, or text that is none.
+  var hasValue = false
   /// Whether some of the text was not valid JSON.
   var isBroken = false
   /// The number of keys of a sync response in the current envelope.
@@ -135,14 +127,15 @@ private struct RecognitionVisitor: CardVisitor, ~Copyable {
   var wantsMore: Bool { !isDone }
 
   mutating func visit(_ card: Card, at offset: Int, _ place: RecordPlace) {
+    hasValue = true
     let isWhole = card.object.index == place.node
     if !isWhole {
       // The card of a request, whose key only Braze has.
       if !takesRequests { return }
       isOfCards = true
-      return counts.requests += 1
+      return counts.numbers[.messagesSend, default: 0] += 1
     }
-    counts.cards += 1
+    counts.numbers[.cards, default: 0] += 1
     isOfCards = isOfCards || isNamed || isCertain(card)
   }
 
@@ -152,6 +145,7 @@ private struct RecognitionVisitor: CardVisitor, ~Copyable {
   }
 
   mutating func visitOther(_ value: JSONNode, at offset: Int, _ place: RecordPlace) -> Bool {
+    hasValue = true
     if events?.read(value) == true { isOfCards = true }
     switch RecognizedValue(value) {
     case nil: return false
@@ -160,7 +154,7 @@ private struct RecognitionVisitor: CardVisitor, ~Copyable {
     case .other(let other): counts.other = counts.other ?? other.rawValue
     case .checked(let kind, let isCertain) where takesRequests && (isNamed || isCertain):
       isOfCards = true
-      counts.add(kind)
+      counts.numbers[kind, default: 0] += 1
     case .checked: break
     }
     return true
@@ -169,6 +163,7 @@ private struct RecognitionVisitor: CardVisitor, ~Copyable {
   mutating func wantsWords(for reason: NoCardReason) -> Bool { false }
 
   mutating func note(_ problem: ReadingProblem, _ place: RecordPlace) {
+    hasValue = true
     switch problem.reason {
     case .syntax, .restOfArray, .tooLarge, .foreign: isBroken = true
     case .noCard, .failedSync, .carrier, .card: break
@@ -177,6 +172,7 @@ private struct RecognitionVisitor: CardVisitor, ~Copyable {
 
   /// Recognizes sync responses without cards by their keys.
   mutating func visitContainer(_ event: ContainerEvent, _ place: RecordPlace) {
+    hasValue = true
     if case .envelope = event { syncKeys = 0 }
     if event.isSyncMember { syncKeys += 1 }
     if syncKeys > 1 { isOfCards = true }

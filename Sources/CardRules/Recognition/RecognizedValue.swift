@@ -15,7 +15,7 @@ package enum RecognizedValue: Equatable, Sendable {
   /// Recognizes an object; nil if it is unknown.
   package init?(_ value: JSONNode) {
     guard value.kind == .object else { return nil }
-    if let other = OtherValue(lookalike: value) {
+    if let other = OtherValue(value, isLookalike: true) {
       self = .other(other)
       return
     }
@@ -76,11 +76,16 @@ package enum RecognizedValue: Equatable, Sendable {
   private static func file(_ object: JSONNode) -> (kind: RecordKind, isCertain: Bool)? {
     let keys = ObjectKeys(object)
     let known = settings.filter { object.member($0) != nil }
-    // An object with only `classes` is a registry, and other tools exclude files too.
-    let common = [ByteView("classes"), ByteView("exclude")]
-    if 2 * known.count >= keys.keyCount, known.contains(where: { !common.contains($0) }) {
-      return (.configuration, false)
+    // An object with only `classes` is a registry, and other tools have files with these keys too.
+    let common = ["classes", "exclude", "rules", "overrides"].map { (key: StaticString) in
+      ByteView(key)
     }
+    let rules = keys.object("rules")?.object.members.map(\.key.string)
+    let isOwn =
+      known.contains { !common.contains($0) }
+      || rules.map { $0.isEmpty || $0.contains { !RulePattern.ids($0, among: Rules.ids).isEmpty } }
+        ?? false
+    if 2 * known.count >= keys.keyCount, isOwn { return (.configuration, false) }
     guard let classes = keys.object("classes"), keys.keyCount <= 2 else { return nil }
     let isCertain = classes.members.contains { definition in
       definition.has("object")
@@ -169,9 +174,7 @@ extension RequestPart {
     object.members.count { member, _ in
       let name = member.string
       return key(name) != nil || correctName(for: name) != nil || advice[name] != nil
-        || misplaced[name] != nil
-        || keys.contains { $0.camelCaseName.map(member.text(equals:)) ?? false }
-        || isBody && ["schedule", "schedule_id"].contains(name)
+        || misplaced[name] != nil || isBody && ["schedule", "schedule_id"].contains(name)
     }
   }
 

@@ -132,14 +132,11 @@ extension RequestObject {
       let name = value.key.string
       if let right = part.correctName(for: name) {
         let change = RequestObject.change(of: value, from: name, to: right)
-        let message =
-          "\(part.title) has no \"\(name)\"; the key is \"\(right)\"\(change?.advice ?? "")"
-        if meanings[right] == 1, node.member(named: right) == nil {
-          findings.report(
-            .requestKeyMisnamed, misnamed: value, as: right, message, change: change?.fix ?? [])
-        } else {
-          findings.report(.requestKeyMisnamed, at: .key(value), message)
-        }
+        findings.report(
+          .requestKeyMisnamed, misnamed: value, as: right,
+          isOnly: meanings[right] == 1 && node.member(named: right) == nil,
+          "\(part.title) has no \"\(name)\"; the key is \"\(right)\"\(change?.advice ?? "")",
+          change: change?.fix ?? [])
       } else if let place = part.misplaced[name] {
         findings.report(
           .requestKeyMisnamed, at: .key(value),
@@ -199,14 +196,7 @@ extension RequestObject {
     case ("external_user_ids", "recipients"): return enclosed(.string, in: "external_user_id")
     case ("user_aliases", "recipients"): return enclosed(.object, in: "user_alias")
     case ("recipients", "external_user_ids"):
-      let ids = users.compactMap { user -> JSONNode? in
-        // Other keys of a recipient would be lost.
-        let members = user.members.map { $0 }
-        guard members.count == 1, members[0].key.text(equals: ByteView("external_user_id")) else {
-          return nil
-        }
-        return members[0].value.kind == .string ? members[0].value : nil
-      }
+      let ids = users.compactMap(soleID)
       guard !users.isEmpty else { return nil }
       let advice = ", a list of the ids alone"
       if ids.count < users.count { return (advice, []) }
@@ -215,6 +205,26 @@ extension RequestObject {
         zip(users, ids).flatMap { user, id -> Fix in .write(id.raw.text, at: user) }
       )
     default: return nil
+    }
+  }
+
+  /// Returns the external id of a user who is named by it alone; nil for other values.
+  private static func soleID(of user: JSONNode) -> JSONNode? {
+    // Other keys of a recipient would be lost.
+    let members = user.members.map { $0 }
+    let names: [StaticString] = ["external_user_id", "external_id"]
+    guard members.count == 1, names.contains(where: { members[0].key.text(equals: ByteView($0)) })
+    else { return nil }
+    return members[0].value.kind == .string ? members[0].value : nil
+  }
+
+  /// Returns a user who is named by an external id as the element of another list; nil for others.
+  private static func user(_ user: JSONNode, as element: RequestValue) -> String? {
+    switch element {
+    case .id: soleID(of: user)?.raw.text
+    case .part(let part) where part.name == RequestPart.recipient.name && user.kind == .string:
+      "{\"external_user_id\": \(user.raw.text)}"
+    default: nil
     }
   }
 
@@ -276,6 +286,10 @@ extension RequestObject {
     case (.object, .array) where value.isEmptyContainer,
       (.part, .array) where value.isEmptyContainer:
       return ("; write {} (PHP writes an empty array as [])", .write("{}", at: value))
+    case (.part, .array):
+      let objects = Array(value.elements.prefix(2))
+      guard objects.count == 1, objects[0].kind == .object else { return ("", []) }
+      return ("; drop the brackets", .write(objects[0].raw.text, at: value))
     case (.time, .number):
       return ("; write an ISO 8601 time, such as \"2026-11-21T10:00:00Z\"", [])
     case (.list(.part(let element), _), .object):
@@ -340,9 +354,12 @@ extension RequestObject {
           .requestValueType, at: item, severity: .warning,
           "\"\(key.name)\" has the number \(item.shown), which the API accepts in place of text")
       } else if !element.accepts(item.kind) {
+        let right = RequestObject.user(item, as: element)
         findings.report(
           .requestValueType, at: item,
-          "\"\(key.name)\" must be \(key.value.noun); found \(item.shown) in it")
+          "\"\(key.name)\" must be \(key.value.noun); found \(item.shown) in it"
+            + (right.map { "; write \($0)" } ?? ""),
+          fix: right.map { .write($0, at: item) } ?? [])
       }
     }
     guard let limit, items.count > limit, let rule = key.bounds else { return }

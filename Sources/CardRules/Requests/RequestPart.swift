@@ -34,9 +34,10 @@ package struct RequestPart: Sendable {
   /// Returns the key with this name.
   func key(_ name: String) -> RequestKey? { keys.first { "\($0.name)" == name } }
 
-  /// Returns the correct key for a known misnomer, or nil.
+  /// Returns the correct key for a known misnomer or a name in camel case, or nil.
   func correctName(for name: String) -> String? {
     misnomers.first { $0.value.contains(name) }?.key
+      ?? keys.first { $0.camelCaseName.map { $0.text == name } ?? false }.map { "\($0.name)" }
   }
 }
 

@@ -192,7 +192,7 @@ struct RequestSchema {
       "type": "object",
       "properties": classTypeWithoutLiquid(isText: true),
       "additionalProperties": ["type": "string", "description": "the value of a key"],
-      "allOf": .array(classes.conditions(allowsLiquid: true)),
+      "allOf": .array(classes.conditions),
     ]
   }
 

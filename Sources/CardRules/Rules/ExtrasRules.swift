@@ -104,11 +104,7 @@ extension CardContext {
     let isOnly = DuplicateKeys.isOnly(value, of: extras) { key in
       ByteBuffer(right.utf8).read { ExtraKey.isAlike(key.content, $0) }
     }
-    if isOnly {
-      findings.report(.extrasKeySpelling, misnamed: value, as: right, message)
-    } else {
-      findings.report(.extrasKeySpelling, at: .key(value), message)
-    }
+    findings.report(.extrasKeySpelling, misnamed: value, as: right, isOnly: isOnly, message)
   }
 }
 

@@ -131,12 +131,10 @@ extension CardContext {
         .unknownKey, at: .key(value), message + ": the class type belongs in \"\(extras)\"",
         fix: movedToExtras(value))
     } else if let right = names.first {
-      let meaning = message + ": this shape calls it \"\(right)\""
-      if names.count == 1, isOnly(value, called: right) {
-        findings.report(.unknownKey, misnamed: value, as: right, meaning)
-      } else {
-        findings.report(.unknownKey, at: .key(value), meaning)
-      }
+      findings.report(
+        .unknownKey, misnamed: value, as: right,
+        isOnly: names.count == 1 && isOnly(value, called: right),
+        message + ": this shape calls it \"\(right)\"")
     } else {
       let hint = NearestName.hint(for: name, among: shape.knownKeys)
       findings.report(.unknownKey, at: .key(value), message + hint)
@@ -172,13 +170,10 @@ extension CardContext {
       findings.report(
         .dismissableSpelling, at: .key(node),
         "\"dismissable\" is ignored, because \"dismissible\" is also present")
-    } else if hasUniqueKeys {
-      findings.report(
-        .dismissableSpelling, misnamed: node, as: "dismissible",
-        "\"dismissable\" is spelled \"dismissible\"")
     } else {
       findings.report(
-        .dismissableSpelling, at: .key(node), "\"dismissable\" is spelled \"dismissible\"")
+        .dismissableSpelling, misnamed: node, as: "dismissible", isOnly: hasUniqueKeys,
+        "\"dismissable\" is spelled \"dismissible\"")
     }
   }
 }

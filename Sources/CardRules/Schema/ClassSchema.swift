@@ -11,11 +11,9 @@ struct ClassSchema {
 
   /// Returns a condition for each class with requirements: if the class type is its name, the
   /// requirements apply.
-  ///
-  /// - Parameter allowsLiquid: whether Liquid is allowed in place of any value.
-  func conditions(allowsLiquid: Bool) -> [SchemaValue] {
+  var conditions: [SchemaValue] {
     registry.classes.compactMap { definition in
-      let requirements = definition.properties.compactMap { requirement(of: $0, allowsLiquid) }
+      let requirements = definition.properties.compactMap(requirement)
       guard let first = requirements.first else { return nil }
       let name = SchemaPattern.ignoringCase(definition.name)
       return [
@@ -30,18 +28,15 @@ struct ClassSchema {
 
   /// Returns the condition that a property is present and valid; nil if the property is optional or
   /// not only from extras.
-  private func requirement(of property: PropertyDefinition, _ allowsLiquid: Bool) -> SchemaValue? {
+  private func requirement(of property: PropertyDefinition) -> SchemaValue? {
     guard property.isRequired, let keys = extraKeys(of: property) else { return nil }
-    var value = form(of: property)
-    if allowsLiquid {
-      value = [
-        "anyOf": [
-          value.described("the value itself"),
-          ["pattern": .text(SchemaPattern.liquid), "description": "a template that Braze renders"],
-        ]
-      ]
-    }
-    value = value.described("the value of \(property.name)")
+    let value: SchemaValue = [
+      "anyOf": [
+        form(of: property).described("the value itself"),
+        ["pattern": .text(SchemaPattern.liquid), "description": "a template that Braze renders"],
+      ],
+      "description": .text("the value of \(property.name)"),
+    ]
     let choices = keys.map { SchemaValue.member($0, value).described("\($0) is present") }
     return choices.count == 1
       ? choices[0]

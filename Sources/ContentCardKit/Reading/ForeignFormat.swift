@@ -45,6 +45,9 @@ package struct ForeignFormat: Equatable, Sendable {
     isText: true)
   static let yaml = ForeignFormat(
     "YAML, not JSON", "convert it first", as: "yq -o json FILE | cardctl …", isText: true)
+  /// The file that Git has in place of one in its Large File Storage.
+  package static let pointer = ForeignFormat(
+    "a Git LFS pointer, not JSON", "fetch the file first", as: "git lfs pull")
 
   /// The message that names the format: lower case, without a full stop.
   var message: String { "this is \(name): \(way)" }
@@ -67,7 +70,7 @@ package struct ForeignFormat: Equatable, Sendable {
   }
 
   /// Detects the format from the first bytes of an input; nil for other formats.
-  init?(_ bytes: ByteView) {
+  package init?(_ bytes: ByteView) {
     // Nearly all JSON starts with one of these.
     if ForeignFormat.beginsJSON(bytes[0]), bytes[1] > 0 { return nil }
     let known = ForeignFormat.signatures.first { _, signature in
@@ -94,7 +97,7 @@ package struct ForeignFormat: Equatable, Sendable {
     (.gzip, [0x1F, 0x8B]), (.zstd, [0x28, 0xB5, 0x2F, 0xFD]), (.bzip2, [0x42, 0x5A, 0x68]),
     (.xz, [0xFD, 0x37, 0x7A, 0x58]), (.zip, [0x50, 0x4B, 0x03, 0x04]), (.utf16, [0xFF, 0xFE]),
     (.utf16, [0xFE, 0xFF]), (.propertyList, Array("bplist".utf8)),
-    (.sqlite, Array("SQLite f".utf8)), (.avro, [0x4F, 0x62, 0x6A, 0x01]),
+    (.pointer, Array("version https://git-lfs".utf8)), (.sqlite, Array("SQLite f".utf8)), (.avro, [0x4F, 0x62, 0x6A, 0x01]),
   ]
 
   /// Whether the bytes look like ASCII text in UTF-16; a stray zero after whitespace is not enough.

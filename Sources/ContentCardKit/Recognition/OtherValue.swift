@@ -34,18 +34,13 @@ package enum OtherValue: String, Sendable {
   }
 
   /// Recognizes an object; nil if it is unknown.
-  package init?(_ value: JSONNode) {
+  ///
+  /// - Parameter isLookalike: whether to recognize only values that share keys with cards.
+  package init?(_ value: JSONNode, isLookalike: Bool = false) {
     guard value.kind == .object else { return nil }
     let keys = ObjectKeys(value)
-    let tables = [OtherValue.lookalikes, OtherValue.exchanges]
-    guard let row = tables.joined().first(where: { $0.recognizes(keys) }) else { return nil }
-    self = row.value
-  }
-
-  /// Recognizes an object with keys of cards; nil if it is unknown.
-  package init?(lookalike value: JSONNode) {
-    let keys = ObjectKeys(value)
-    guard let row = OtherValue.lookalikes.first(where: { $0.recognizes(keys) }) else { return nil }
+    let rows = isLookalike ? OtherValue.lookalikes : OtherValue.all
+    guard let row = rows.first(where: { $0.recognizes(keys) }) else { return nil }
     self = row.value
   }
 
@@ -63,7 +58,7 @@ package enum OtherValue: String, Sendable {
     let isSchema =
       keys.text("type") == "object" && keys.kind("properties") == .object
       || schema?.firstIndex(of: ByteView("json-schema.org/")) != nil
-    return isSchema || OtherValue(lookalike: object) != nil
+    return isSchema || OtherValue(object, isLookalike: true) != nil
   }
 
   /// Keys of sync responses, each of which has at least one.
@@ -112,8 +107,10 @@ extension OtherValue {
     Row(.inAppMessages) { $0.objects("triggers").first?.has("trigger_condition") ?? false },
     Row(.banner, isBanner),
     Row(.featureFlag) {
+      // These are everyday words, so a flag has few others.
       $0.has("id") && $0.kind("properties") == .object
         && ($0.kind("enabled") == .true || $0.kind("enabled") == .false)
+        && $0.areMostly(["id", "properties", "enabled"])
     },
     Row(.newsFeedCard, isOfNewsFeed),
   ]
@@ -135,6 +132,8 @@ extension OtherValue {
     },
     Row(.response, isResponse),
   ]
+
+  private static let all = lookalikes + exchanges
 
   /// The errors of failed syncs.
   private static let failures = [

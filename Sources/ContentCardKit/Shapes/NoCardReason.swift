@@ -90,16 +90,29 @@ package struct NoCardReason: Equatable, Sendable {
   /// Advice about an array of objects, which may be cards; empty without such an array.
   private static func arrayAdvice(_ object: JSONNode) -> String {
     let array = object.members.first { key, value in
-      value.kind == .array && value.elements.first { _ in true }?.kind == .object
+      guard value.kind == .array, let first = value.elements.first(where: { _ in true }) else {
+        return false
+      }
+      return shape(nearTo: Set(first.members.map(\.key.string))) != nil
     }
     guard let array else { return "" }
     return "; cards in \(shown(array.key.string)) are read if the array is called \"cards\""
       + " or is the whole input"
   }
 
-  /// A message part with the shape that shares the most keys, then the most if case is ignored,
-  /// then the largest part of its keys, if at least half of the keys match; nil if no key does.
+  /// A message part with the nearest shape; nil if none of the keys belongs to a shape.
   private static func nearest(to keys: Set<String>) -> String? {
+    // A shape with less in common would be a guess.
+    guard let shape = shape(nearTo: keys) else {
+      let isShared = ownKeys.contains { !$0.keys.isDisjoint(with: keys) }
+      return isShared ? "too few of them belong to one shape" : nil
+    }
+    return "the nearest shape is \(shape.name), which has " + shape.recognition(quote: "\"")
+  }
+
+  /// The shape that shares the most keys, then the most if case is ignored, then the largest part
+  /// of its keys; nil if it shares less than two of them, or less than half of `keys`.
+  private static func shape(nearTo keys: Set<String>) -> Shape? {
     let lowercased = Set(keys.map { $0.lowercased() })
     var best = (shape: Shape.wire, nearness: (0, 0, 0.0))
     for own in ownKeys {
@@ -108,13 +121,7 @@ package struct NoCardReason: Equatable, Sendable {
       let nearness = (shared, alike, Double(shared) / Double(own.keys.count))
       if nearness > best.nearness { best = (own.shape, nearness) }
     }
-    if best.nearness.0 == 0 { return nil }
-    // A shape with less in common would be a guess.
-    guard best.nearness.0 > 1, 2 * best.nearness.0 >= keys.count else {
-      return "too few of them belong to one shape"
-    }
-    return "the nearest shape is \(best.shape.name), which has "
-      + best.shape.recognition(quote: "\"")
+    return best.nearness.0 > 1 && 2 * best.nearness.0 >= keys.count ? best.shape : nil
   }
 
   /// The keys of each shape, computed once because an input may have many such values.

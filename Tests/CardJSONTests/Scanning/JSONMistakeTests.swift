@@ -6,6 +6,13 @@ import Testing
   static let mistakes: [(text: String, message: String, fixed: String?)] = [
     ("{\"a\": 1,}", "a comma before \"}\": JSON allows no trailing comma", "{\"a\": 1}"),
     ("[1 ,\n]", "a comma before \"]\": JSON allows no trailing comma", "[1 \n]"),
+    ("{\"a\": 1,, \"b\": 2}", "a comma too many: remove it", "{\"a\": 1, \"b\": 2}"),
+    ("[1, ,2]", "a comma too many: remove it", "[1, 2]"),
+    ("{,\"a\": 1}", "a comma too many: remove it", "{\"a\": 1}"),
+    ("{\"a\": ${ID}}", "found ${ID} without quotes, which text needs", nil),
+    ("{\"a\": {ID}}", "found {ID} without quotes, which text needs", nil),
+    ("{\"a\": {your id}, \"b\": 1}", "found {your id} without quotes, which text needs", nil),
+    (": 1", "a key outside of an object: the braces around it are missing", nil),
     ("{\"a\": True}", "found True: write true", "{\"a\": true}"),
     ("[FALSE]", "found FALSE: write false", "[false]"),
     ("{\"a\": None}", "found None: write null", "{\"a\": null}"),
@@ -59,6 +66,17 @@ import Testing
     }
     #expect(String(decoding: bytes, as: UTF8.self) == fixed ?? text)
     #expect(fixed == nil || isValidJSON(bytes))
+  }
+
+  @Test func theEndInsideAStringIsNamed() {
+    for text in ["{\"a\": \"b}", "[\"", "{\"a"] {
+      guard case .invalid(let error) = scan(text) else {
+        Issue.record("\(text) is JSON")
+        continue
+      }
+      #expect(error.reason == .unexpectedEnd)
+      #expect(error.description.hasPrefix("the input ends inside a string"), "\(text)")
+    }
   }
 
   /// The same mistake is found however many bytes follow.

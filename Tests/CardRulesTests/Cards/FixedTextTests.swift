@@ -70,6 +70,8 @@ import Testing
     send(users).replacing("content_card", with: "content_cards"),
     send(#""external_user_ids":"a""#), send(#""external_id":["a"]"#),
     send(#""recipients":[{"external_user_id":"a"},{"external_user_id":"b"}]"#),
+    send(#""external_user_ids":[{"external_id":"a"}]"#),
+    send(users).replacing(card(""), with: "[\(card(""))]"),
     send(#""user_aliases":{"name":"a","label":"b"}"#), send(users + #","broadcast":0"#),
     send(users + #","send_id":"""#), send(users + #","recipient_subscription_state":"All""#),
     send(users + #","override_messaging_limits":true"#),
@@ -82,6 +84,8 @@ import Testing
     trigger(#""trigger_properties":{},"external_user_ids":["a","b"]"#),
     trigger(#""user_aliases":[{"alias_name":"a","alias_label":"b"}]"#),
     trigger(#""recipient":{"external_user_id":"a"}"#),
+    trigger(#""recipients":[{"externalUserId":"a"}]"#), trigger(#""recipients":["a","b"]"#),
+    #"{"campaignId":"c","recipients":[{"externalUserId":"a"}]}"#,
     trigger(#""recipients":[{"external_user_id":"a"}],"trigger_properties":[]"#),
     trigger(#""recipients":[{"external_user_id":"a","trigger_properties":[]}]"#),
     trigger(
@@ -97,6 +101,7 @@ import Testing
     #"{"purchases":[{"external_id":"a","product_id":"b","currency":"USD","price":"1.5","#
       + #""time":"2026-11-20T10:00:00Z","quantity":"2"}]}"#,
     // Syntax.
+    wire(#""p":false,,"db":true"#), wire(#""e":{,"a":"b"}"#),
     wire(#""p":false,"#), wire(#""p":False,"db":True,"u":None"#), wire("p:false"),
     wire("'p':false"), wire("“p”:false,“tt”:“A”").replacing(#""tt":"A","#, with: ""),
     wire(#""p" => false"#), "[\n" + wire(#""p":false"#) + ",\n]", wire("\u{A0}\"p\":\u{A0}false"),

@@ -65,7 +65,7 @@ struct FileRecognizerTests {
   ]
 
   private static let unknown: [String] = [
-    "", " \n", "null", "[]", "{}", "1 2 3", "\"text\"",
+    "", " \n", "\u{FEFF}", "null", "[]", "{}", "1 2 3", "\"text\"",
     #"{"name":"a","version":"1.0.0","description":"b","scripts":{}}"#,
     #"{"extends":"x","rules":{"semicolon":[true]}}"#,
     #"{"typeKey":"kind","maxWarnings":1}"#,
@@ -124,7 +124,7 @@ struct FileRecognizerTests {
 
   @Test(arguments: [
     "{\"version\": {{ version }}}", "{\n{% for a in b %}\n}",
-    "{\"a\":1}{{{b}}}",
+    "{\"a\":1}{{{b}}}", "{% assign a = 1 %}\n{{ a }}\n",
   ]) func templatesAreTold(_ text: String) {
     #expect(content(text) == .template)
     #expect(content(#"{"external_user_ids":["a"],"# + text) == .checked)

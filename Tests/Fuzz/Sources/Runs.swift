@@ -109,7 +109,7 @@ private let card = Array(
   for name in ["a.json", "a/b.json", "a/b/ab.json"] { _ = runs.file("repo/" + name, card) }
   func read(_ operands: String...) -> Set<[UInt8]> {
     let output = runs.run(["validate", "--no-config", "--files"] + operands)
-    let lines = output.split(separator: 0x0A).filter { $0.starts(with: Array("read: ".utf8)) }
+    let lines = output.split(separator: 0x0A).filter { $0.starts(with: Array("checked ".utf8)) }
     return Set(lines.map(Array.init))
   }
   let all = read("--no-ignore", "repo")
@@ -237,15 +237,19 @@ private let parsers: [@Sendable ([String]) throws -> Void] = [
   }
 }
 
-/// Only `--fix` changes a file, and a file that it changed is as good JSON as before.
+/// Only `--fix` changes a file, as `--diff` says, and once; JSON remains JSON.
 @Sendable func fix(_ bytes: [UInt8]) {
   let path = runs.file("fix.json", bytes)
   let line = ["validate", "--no-config", "--at", "2026-01-01", path]
-  runs.run(line + ["--diff"])
+  let patch = runs.run(line + ["--diff"])
   require(runs.bytes(of: path) == bytes, "--diff changes a file")
   runs.run(line + ["--fix"], statuses: 0...3)
-  let isJSON = [bytes, runs.bytes(of: path)].map { JSONChecker(bytes: $0).isText(depth: 512) }
-  require(isJSON[0] == isJSON[1], "--fix breaks a file, or repairs one that is not JSON")
+  let fixed = runs.bytes(of: path)
+  require(patch.isEmpty == (fixed == bytes), "--fix changes other files than --diff")
+  let isJSON = [bytes, fixed].map { JSONChecker(bytes: $0).isText(depth: 512) }
+  require(!isJSON[0] || isJSON[1], "--fix breaks a file")
+  runs.run(line + ["--fix"], statuses: 0...3)
+  require(runs.bytes(of: path) == fixed, "a second --fix changes a file")
   runs.remove(path)
 }
 
