@@ -8,8 +8,6 @@ package enum ArgumentError: Error, Equatable, Sendable {
   case unknownOption(spelling: String, within: String?, nearest: [String])
   /// An option that only other commands have.
   case optionOfOthers(spelling: String, commands: [String])
-  /// An option of some commands, given before the command.
-  case misplacedOption(spelling: String, commands: [String])
   /// An unknown command; `parent` is the command that it would belong to.
   case unknownCommand(String, of: String, nearest: [String])
   /// The command line ends without a command.
@@ -40,9 +38,8 @@ package enum ArgumentError: Error, Equatable, Sendable {
       let place = argument.map { " in \(quoted($0))" } ?? ""
       return "unknown option \(quoted(spelling))\(place)" + suggestion(nearest)
     case .optionOfOthers(let spelling, let commands):
-      return "\(quoted(spelling)) is an option of \(commands.map { quoted($0) }.joinedWithOr)"
-    case .misplacedOption(let spelling, let commands):
-      return "option \(quoted(spelling)) belongs after a command: \(commands.joinedWithOr)"
+      let listed = commands.count > 4 ? commands.prefix(3) + ["other commands"] : commands[...]
+      return "\(quoted(spelling)) is an option of \(Array(listed).joinedWithOr)"
     case .unknownCommand(let word, let parent, let nearest):
       let family = parent.contains(" ") ? " of \(quoted(parent))" : ""
       return "unknown command \(quoted(word))\(family)" + suggestion(nearest)

@@ -15,10 +15,10 @@ extension Option {
   /// Declares an option whose value is text; the last occurrence wins.
   package static func value(
     _ name: String, short: Character? = nil, valueName: String,
-    kind: @autoclosure @escaping @Sendable () -> ValueKind = .text, _ help: String,
+    kind: ValueKind = .text, _ help: String,
     set: @escaping Setter<String>
   ) -> Option {
-    Option(name, short: short, value: OptionValue(name: valueName, kind: kind()), help) {
+    Option(name, short: short, value: OptionValue(name: valueName, kind: kind), help) {
       try set(&$0, $1.value ?? "")
     }
   }

@@ -19,7 +19,7 @@ struct CardRun {
   var files: RunFiles
   private let operands: [String]
 
-  /// Resolves a command line, refuses options without effect, and notes a configuration elsewhere.
+  /// Resolves a command line, and notes a configuration elsewhere.
   ///
   /// - Parameters:
   ///   - needsClasses: whether an error in the configuration's class types is fatal instead of a
@@ -36,17 +36,12 @@ struct CardRun {
       session.note("using the configuration \(SystemText.shown(path))")
     }
     try line.refuseConditions()
-    try line.refuse("config", with: "no-config")
-    try line.refuse("summary", with: "quiet")
     // Hooks always pass both `--ignore-unknown` and `--force-exclude`, because a configuration may
     // exclude the files that they name.
-    if session.cards.excluded.isEmpty, configuration.excluded.isEmpty,
-      !line.isGiven("ignore-unknown")
+    if let spelling = line.spelling(of: "force-exclude"), !line.isGiven("ignore-unknown"),
+      session.cards.excluded.isEmpty, configuration.settings.excluded.isEmpty
     {
-      try line.refuse(["force-exclude"], "it needs --exclude")
-    }
-    if session.stream.onError == .skip, !line.isGiven("merge") {
-      try line.refuse(["max-messages"], "--on-error skip prints no messages")
+      throw ArgumentError.inapplicableOption(spelling, reason: "it needs --exclude")
     }
     try self.init(line, configuration, readsCards: readsCards)
   }
@@ -60,7 +55,7 @@ struct CardRun {
     (stream.now, stream.zone) = (session.now, session.zone)
     // In whole seconds, like the expiry of a card that was sent.
     stream.reading.cards.sendingTime = stream.now / 1000 * 1000
-    if let key = configuration.typeKey, !line.isGiven("type-key") {
+    if let key = configuration.settings.typeKey, !line.isGiven("type-key") {
       stream.reading.cards.typeKey = key
     }
     if !line.isGiven("jobs") { stream.jobs = console.defaultJobs }

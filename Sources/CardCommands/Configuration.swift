@@ -5,10 +5,9 @@ import ContentCardKit
 import CardPlatform
 
 /// The settings of `.cardctl.json`.
-@dynamicMemberLookup
 struct Configuration: Sendable {
   /// The content of the file, with the path of the baseline resolved.
-  private var settings = ConfigurationFile()
+  private(set) var settings = ConfigurationFile()
   /// The team's class types.
   var classes: Registry?
   /// The time zone.
@@ -87,11 +86,6 @@ struct Configuration: Sendable {
 
   init() {}
 
-  /// A setting of the file.
-  subscript<Value>(dynamicMember path: KeyPath<ConfigurationFile, Value>) -> Value {
-    settings[keyPath: path]
-  }
-
   private init(_ file: SmallFile, _ console: Console, needsClasses: Bool) throws {
     try file.withDocument { document in
       var mistakes: [FileError]
@@ -168,7 +162,7 @@ extension SmallFile {
 extension Session {
   /// Takes the time zone from the configuration, whose other settings may be wrong.
   mutating func readZone() throws {
-    guard let (file, isExternal) = try Configuration.file(self.common, console) else { return }
+    guard let (file, isExternal) = try Configuration.file(common, console) else { return }
     let console = console
     var zone: Zone?
     try file.withDocument { document in
@@ -181,7 +175,7 @@ extension Session {
       zone = try file.zone(settings, console)
     }
     guard zone != nil else { return }
-    self.common.zone = zone
+    common.zone = zone
     if isExternal { note("using the configuration \(SystemText.shown(file.path))") }
   }
 }

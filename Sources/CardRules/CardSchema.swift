@@ -6,8 +6,6 @@ import ContentCardKit
 /// They are generated from the tables that the rules use, so the two agree as far as JSON Schema
 /// allows. Sizes, the current time, totals over lists and duplicate ids cannot be expressed.
 package enum CardSchema: String, CaseIterable, Sendable {
-  /// Cards as SDKs receive and store them, and sync responses.
-  case wire
   /// Bodies of REST requests, and the content card in them.
   case rest
   /// A registry of class types.
@@ -23,7 +21,6 @@ package enum CardSchema: String, CaseIterable, Sendable {
   package func text(registry: Registry = .builtIn, typeKey: String = "class_type") -> String {
     let classes = ClassSchema(registry: registry, typeKey: typeKey)
     return switch self {
-    case .wire: WireSchema(classes: classes).value.json
     case .rest: RequestSchema(classes: classes).value.json
     case .registry: RegistrySchema.value.json
     case .configuration: ConfigurationSchema.value.json

@@ -30,7 +30,6 @@ enum FilterCommand {
     run: run)
 
   static func run(_ line: Line) throws -> Int32 {
-    try check(line)
     var run = try CardRun(line, needsClasses: false)
     let (options, session) = (line.options.filter, run.session)
     try run.files.check()
@@ -57,13 +56,5 @@ enum FilterCommand {
       let isMissing = options.needsMatch && matched == 0
       return run.status(counts, isMissing ? ExitStatuses.nothingMatched : ExitStatuses.done)
     }
-  }
-
-  private static func check(_ line: Line) throws(ArgumentError) {
-    for (one, other) in [("count", "ids"), ("count", "to"), ("count", "sort"), ("ids", "to")] {
-      try line.refuse(one, with: other)
-    }
-    try line.options.device.check(line)
-    try line.options.selection.check(line)
   }
 }

@@ -21,7 +21,11 @@ struct SelectionOptions: Sendable {
         "The names of the SDKs and the REST API are accepted too."),
       .values("id", valueName: "ID", kind: .cardID, "only the card with this id") {
         $0.selection.ids.append(try IDSelector($1))
-      }.explained("`@FILE` reads ids from FILE, one per line; `@-` reads standard input."),
+      }.explained("`@FILE` reads ids from FILE, one per line; `@-` reads standard input.").only(
+        when: { line in
+          let readsInput = line.operands.isEmpty || line.operands.contains("-")
+          return !readsInput || !line.options.selection.ids.contains(.standardInput)
+        }, "ids and cards cannot both be read from standard input"),
       .values(
         "extra", valueName: "KEY[=VALUE]", kind: .extraKey,
         "only cards with this extra; different keys must all match"
@@ -79,14 +83,6 @@ struct SelectionOptions: Sendable {
     .values(name, valueName: "TIME", help) {
       let time = try TimeArgument($1, of: field == .expiresAt ? .expiry : .event)
       $0.selection.cards.add(field, isAfter: isAfter, time, of: "--\(name)")
-    }
-  }
-
-  /// Refuses ids and cards that are both read from standard input.
-  func check(_ line: Line) throws(ArgumentError) {
-    let readsInput = line.operands.isEmpty || line.operands.contains("-")
-    if readsInput, ids.contains(.standardInput) {
-      throw .other("ids and cards cannot both be read from standard input")
     }
   }
 }

@@ -23,7 +23,7 @@ final class ValidationRun {
   init(_ run: CardRun, line: Line) throws {
     let (session, configuration) = (run.session, run.configuration)
     options = session.validate
-    baseline = options.baseline ?? configuration.baseline
+    baseline = options.baseline ?? configuration.settings.baseline
     writesText =
       !options.printsPatch
       && (options.reports.isEmpty || options.reports.contains(ReportTarget(format: .text)))

@@ -118,7 +118,7 @@ struct OutputIsInputTests {
       "validate --baseline file --write-baseline file", "validate --baseline file -o out file",
       "validate --to json=new --to sarif=./new file",
       "validate --to text --to json=link -o target file",
-      "validate --schema wire --classes reg.json -o reg.json", "validate --files -o file file",
+      "validate --schema rest --classes reg.json -o reg.json", "validate --files -o file file",
     ])
   func noOutputIsAnInput(_ line: String) throws {
     let card = OutputIsInputTests.text

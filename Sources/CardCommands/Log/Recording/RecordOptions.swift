@@ -57,7 +57,11 @@ struct RecordOptions: Sendable {
   /// The kind of events of Currents that do not state their type.
   var exportedKind: CardEvent.Kind?
 
-  static let options = [card, event, repeats, recording] + JournalOptions.options
+  static let options =
+    [card].only(
+      when: { $0.options.record.cards != nil }, "there are no cards to read without --cards",
+      for: ["from", "shape", "type-key"].contains) + [event, repeats, recording]
+    + JournalOptions.options
 
   /// The options of `cardctl log import`.
   static let importOptions =
@@ -87,8 +91,12 @@ struct RecordOptions: Sendable {
         dismissed, once.
         """),
       .carrier, .shape, .typeKey, .maximumMessages(),
-      .flag("control", "the cards are control cards") { $0.record.isControl = $1 },
-      .flag("force", "allow what the rules forbid, except unknown ids") { $0.record.isForced = $1 },
+      .flag("control", "the cards are control cards") { $0.record.isControl = $1 }
+        .excludes("cards"),
+      .flag("force", "allow what the rules forbid, except unknown ids") { $0.record.isForced = $1 }
+        .only(
+          when: { $0.options.record.cards != nil || $0.options.record.isControl },
+          "there are no rules without --cards or --control"),
     ]
   ).rare(except: "cards", "control", "force")
 
@@ -103,7 +111,8 @@ struct RecordOptions: Sendable {
       }.explained(
         "A JSON number, true and false are recorded as such, any other value "
           + "as text. The last value of a key wins."),
-      .time("time", "the time of the event") { $0.record.time = $1 }.byDefault("now"), .zone,
+      .time("time", "the time of the event") { $0.record.time = $1 }.byDefault("now"),
+      .zone.only(when: { $0.options.record.time != nil }, "it needs --time"),
     ])
 
   private static let repeats = OptionGroup(

@@ -22,7 +22,7 @@ struct InputSelection: Sendable {
   ) throws(SystemFailure) {
     (self.options, self.files, self.takesRequests) = (options, files, takesRequests)
     let directory = configuration.directory
-    let configured = try PathExclusion(configuration.excluded, from: directory, console)
+    let configured = try PathExclusion(configuration.settings.excluded, from: directory, console)
     if let configured { exclusions.append(configured) }
     if let own = try PathExclusion(options.excluded, console) { exclusions.append(own) }
   }
