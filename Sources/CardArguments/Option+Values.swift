@@ -23,6 +23,17 @@ extension Option {
     }
   }
 
+  /// Declares an option whose value is a nonempty string.
+  package static func text(
+    _ name: String, valueName: String = "ID", kind: ValueKind = .text, _ help: String,
+    expected: String = "nonempty text", set: @escaping Setter<String>
+  ) -> Option {
+    value(name, valueName: valueName, kind: kind, help) {
+      if $1.isEmpty { throw ValueProblem.reason("expected \(expected)") }
+      try set(&$0, $1)
+    }
+  }
+
   /// Declares a repeatable option whose value is text; `add` is called for each occurrence.
   package static func values(
     _ name: String, short: Character? = nil, valueName: String, kind: ValueKind = .text,

@@ -69,3 +69,10 @@ extension ByteClass {
     @inline(__always) get { ByteClass(.bytes(0x7F, 0x1F), or: .byte(UInt8(ascii: "#"))) }
   }
 }
+
+extension Character {
+  /// Whether it is an ASCII letter or digit, or one of `marks`.
+  func isWordPart(or marks: String) -> Bool {
+    isASCII && (isLetter || isNumber || marks.contains(self))
+  }
+}

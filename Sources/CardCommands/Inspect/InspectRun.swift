@@ -158,7 +158,7 @@ final class InspectRun {
     var checks = checks(of: inputs)
     checks.plan.isCounting = true
     let listing = OverviewProcessor.Listing(
-      limit: limit, isJSON: isJSON, shortensIDs: style.draws,
+      limit: limit, isJSON: isJSON, shortensIDs: style.isFitted,
       sorts: !run.stream.sort.isEmpty && limit > 0)
     // The rows of JSON are sorted like those of `filter`.
     if isJSON, listing.sorts { run.stream.limit = limit }
@@ -291,11 +291,11 @@ final class InspectRun {
       var writer = ObjectWriter(plan.classes)
       let details = CardDetails(
         card, found, others: search.others, activity: activity, writer: &writer)
+      let (now, zone) = (plan.settings.now, session.zone)
       if isJSON {
-        try details.writeJSON(to: output)
+        try details.writeJSON(now: now, in: zone, to: output)
       } else {
-        try details.writeText(
-          now: plan.settings.now, in: session.zone, style, to: output)
+        try details.writeText(now: now, in: zone, style, to: output)
       }
       return status(counts)
     }
@@ -325,12 +325,5 @@ final class InspectRun {
     }
     try session.console.write(text.view, to: session.output.path)
     return ExitStatuses.done
-  }
-}
-
-extension CheckingProcessor where Self: ~Copyable {
-  /// Switches the checker to the settings of an input.
-  mutating func use(_ checks: InputChecks, forInput input: Int) {
-    if let settings = checks.settings?(input) { checker.use(nil, settings.profiles) }
   }
 }

@@ -85,8 +85,7 @@ enum ShowCommand {
 /// Prints events in one of the formats.
 ///
 /// As text, an event consists of its time, its kind, the class type, the card, and other fields as
-/// `name=value`: on a terminal in tables of up to 500 events that fit its width, elsewhere on one
-/// complete line. A string with whitespace or escapes is written as JSON, so that every event stays
+/// `name=value`, in tables of up to 500 events. A string with whitespace or escapes is written as JSON, so that every event stays
 /// on its line and has no effect on a terminal.
 private struct EventPrinter {
   let format: ShowFormat
@@ -108,8 +107,6 @@ private struct EventPrinter {
     TextTable.Column(title: "", minimum: 12, dropRank: 2),
   ]
   private static let paints: [TextStyle.Paint?] = [.dimmed, nil, nil, .name, nil]
-  /// The column widths of a line that is not in a table; a longer value shifts the rest.
-  private static let lineWidths = [24, "control impression".utf8.count, 18]
   private static let idColumn = 3
   private static let tableSize = 500
 
@@ -123,12 +120,6 @@ private struct EventPrinter {
     let event = CountedEvent(line) == .controlImpression ? "control impression" : line.kind.rawValue
     let time = ISO8601.text(line.time, withMilliseconds: true, in: zone) ?? text(.time)
     let cells = [time, event, text(.classType), text(.cardID), EventPrinter.details(of: line)]
-    guard style.draws else {
-      for (cell, width) in zip(cells, EventPrinter.lineWidths) {
-        output.append(DisplayWidth.padded(cell, to: width) + "  ")
-      }
-      return output.append(cells[3] + (cells[4].isEmpty ? "" : " " + cells[4]) + "\n")
-    }
     rows.append(zip(cells, EventPrinter.paints).map { TextTable.Cell($0, $1) })
     if rows.count >= EventPrinter.tableSize { end(&output) }
   }
@@ -136,7 +127,7 @@ private struct EventPrinter {
   /// Appends the table of the collected rows.
   mutating func end(_ output: inout ByteBuffer) {
     guard !rows.isEmpty else { return }
-    rows.shorten(idsIn: EventPrinter.idColumn)
+    if style.isFitted { rows.shorten(idsIn: EventPrinter.idColumn) }
     let table = TextTable(EventPrinter.columns, rows)
     output.append(table.text(style, width: style.width, hasHeader: !hasHeader))
     hasHeader = true

@@ -159,9 +159,9 @@ enum IDSelector: Hashable, Sendable {
     case .file(let path):
       var ids: [String] = []
       try InputLines.forEachID(path, console) { id, location in
-        guard CardIDText.refusal(of: id) != .json else {
+        guard !CardIDText.isJSON(id) else {
           throw DataError(
-            message: "\(path):\(location.line):\(location.column): error: \(Refusal.json.reason)")
+            message: "\(path):\(location.line):\(location.column): error: \(CardIDText.jsonReason)")
         }
         ids.append(id.text)
       }

@@ -46,3 +46,10 @@ struct InputChecks: Sendable {
     return stream
   }
 }
+
+extension CheckingProcessor where Self: ~Copyable {
+  /// Switches the checker to the settings of an input.
+  mutating func use(_ checks: InputChecks, forInput input: Int) {
+    if let settings = checks.settings?(input) { checker.use(nil, settings.profiles) }
+  }
+}

@@ -90,18 +90,18 @@ final class FieldCounts: RunObserver {
   func writeText(_ style: TextStyle, to output: OutputStream) throws(SystemFailure) {
     let areTimes = keys.contains { $0.unit != nil }
     let limit = limit ?? (areTimes ? .max : InspectRun.listedCards)
-    var (rows, rest) = ([ViewSections.Row](), counts.total)
+    var (rows, rest) = ([View.Row](), counts.total)
     let groups = try forEachGroup(limit: limit) { group, count in
       let names = keys.indices.map { group.value(at: $0)?.text ?? "(none)" }
-      rows.append(ViewSections.Row(names.joined(separator: ", "), count: count))
+      rows.append(View.Row(name: names.joined(separator: ", "), value: "\(count)"))
       rest -= count
     }
     if groups > rows.count {
       let kind = keys.count == 1 ? "value" : "combination"
       let note = counted(groups - rows.count, "more \(kind)")
-      rows.append(ViewSections.Row("(others)", count: rest, note: note))
+      rows.append(View.Row(name: "(others)", value: "\(rest)", note: note))
     }
-    var view = ViewSections()
+    var view = View()
     view.add(keys.map(\.name).joined(separator: ", "), list: rows)
     try output.write(view.text(style))
   }

@@ -50,6 +50,7 @@ struct OverviewProcessor: CheckingProcessor, ~Copyable {
   private let today: Int
   /// The writer of the page's cards; nil if there is no page.
   private var writer: PageCardWriter?
+  private let cardWriter = ShapeWriter(.card)
   private var scratch = ByteBuffer()
 
   static func makeContent() -> BatchContent { HeldContent(OverviewPart()) { $0 = OverviewPart() } }
@@ -89,7 +90,7 @@ struct OverviewProcessor: CheckingProcessor, ~Copyable {
   /// Adds the card to the list, with its sort keys if the list is sorted.
   private mutating func list(_ card: Card, _ facts: CountedCard, _ place: RecordPlace) {
     if listing.isJSON, listing.sorts || part.rowEnds.count < listing.limit {
-      batch.output.json { $0.addCard(card, facts, using: &scratch) }
+      cardWriter.append(card, using: &scratch, to: &batch.output)
       batch.output.append(UInt8(ascii: "\n"))
       part.rowEnds.append(batch.output.count)
     } else if !listing.isJSON, listing.sorts || part.rows.count < listing.limit {

@@ -64,7 +64,7 @@ final class CardHistories: RunObserver {
     histories[decision.number].entries.append(
       CardHistory.Entry(
         event: .decision(decision.action, decision.card), time: time,
-        location: CardHistory.Location(decision.origin, inputName),
+        location: CardLocation(decision.origin, inputName),
         details: details ?? feed.user.map { [$0] } ?? []))
   }
 
@@ -88,7 +88,7 @@ final class CardHistories: RunObserver {
   }
 
   func observe(_ change: DeviceChange, _ feed: borrowing DeviceFeed) {
-    let location = CardHistory.Location(change.origin, inputName)
+    let location = CardLocation(change.origin, inputName)
     for decision in change.departures { add(decision, change.time, feed) }
     switch change.evidence {
     case .event(let event):

@@ -17,7 +17,7 @@ struct CardVerdict {
   /// The time since which the reason applies, in epoch milliseconds; nil if unknown.
   private(set) var since: Int64?
   /// The location of the data that determines the reason; nil for a shown or expired card.
-  private(set) var location: CardHistory.Location?
+  private(set) var location: CardLocation?
   /// The reason why a shown card is not converted to an object.
   private(set) var remark: String?
 
@@ -137,9 +137,7 @@ struct FeedEntry {
     switch writer.convert(card, to: &object) {
     case .converted: return nil
     case .failed(let failure): return "\(failure)"
-    case .skipped(.unknownClass):
-      return "the class type \"\(card.classType?.string ?? "")\" is not in the registry"
-    case .skipped: return "it has no class type"
+    case .skipped(let reason): return card.words(for: reason)
     }
   }
 }
@@ -277,12 +275,4 @@ extension CardHistory {
 
   /// The longest time for which Braze keeps a card, in milliseconds.
   static let lifetime: Int64 = 30 * 86_400_000
-}
-
-extension CardHistory.Location {
-  /// The location as the start of a message.
-  var words: String {
-    let name = input == "-" ? InputDescriptor.standardInputName : input
-    return LineText.leadingPath(name) + ":\(line)" + (column.map { ":\($0)" } ?? "")
-  }
 }

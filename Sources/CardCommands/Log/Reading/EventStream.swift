@@ -161,21 +161,6 @@ final class JournalMessages {
   func end() { printer.saySuppressedCounts() }
 }
 
-extension MessagePrinter {
-  /// Reports a line that is not an event, a gap, or a failure.
-  func say(_ entry: JournalEntry, of reader: borrowing JournalReader) {
-    switch entry {
-    case .invalid(let problem):
-      guard admits("lines that are not events") else { return }
-      let position = problem.position(on: reader.bytes, reader.lineNumber)
-      say("\(problem)", in: reader.file.name, at: position)
-    case .gap(let gap): if admits("gaps") { say(gap) }
-    case .unreadable(let failure): say(failure.message)
-    case .event, .skipped: break
-    }
-  }
-}
-
 extension JournalLocation {
   /// Prints a note that the journal does not exist yet, and returns the status for success.
   func noteMissing(_ session: Session) -> Int32 {

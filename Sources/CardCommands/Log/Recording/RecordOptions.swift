@@ -174,16 +174,3 @@ struct RecordOptions: Sendable {
     return event
   }
 }
-
-extension Option {
-  /// Declares an option whose value is a nonempty string.
-  static func text(
-    _ name: String, valueName: String = "ID", kind: ValueKind = .text, _ help: String,
-    expected: String = "nonempty text", set: @escaping Setter<String>
-  ) -> Option {
-    value(name, valueName: valueName, kind: kind, help) { options, text in
-      if text.isEmpty { throw ValueProblem.reason("expected \(expected)") }
-      try set(&options, text)
-    }
-  }
-}

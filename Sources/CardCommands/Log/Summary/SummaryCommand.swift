@@ -4,7 +4,7 @@ import EventJournal
 
 /// The output format of `cardctl log summary`.
 enum SummaryFormat: String, OptionChoice {
-  case text = "text: an aligned table, with a bar for each row on a terminal"
+  case text = "text: an aligned table, with a bar for each row"
   case json = "json: one object with the rows and their total"
   case csv = "csv: a table of the rows, without the total"
 }

@@ -91,3 +91,15 @@ private struct OwnedEvents: ~Copyable {
     return parts.isEmpty ? nil : "\(path): " + parts.joined(separator: "; ")
   }
 }
+
+extension EventKind {
+  /// The fields that the event sets on its card; a clicked card was also viewed.
+  fileprivate var fields: CardFields {
+    switch self {
+    case .impression: CardFields(.viewed)
+    case .click: [CardFields(.viewed), CardFields(.clicked)]
+    case .dismissal: CardFields(.dismissed)
+    case .send, .abort: []
+    }
+  }
+}

@@ -135,17 +135,3 @@ extension GitIgnore.File {
     return (pattern, isNegated)
   }
 }
-
-extension Console {
-  /// Whether a directory is the top of a repository.
-  ///
-  /// In a work tree or a submodule, `.git` is a file.
-  func isRepositoryTop(_ directory: String) -> Bool {
-    (try? fileStatus(directory + "/.git")) != nil
-  }
-
-  /// The top of the repository that contains the directory at this absolute path, if any.
-  func repositoryTop(above directory: String) -> String? {
-    PathNames.upwards(from: directory).first(where: isRepositoryTop)
-  }
-}

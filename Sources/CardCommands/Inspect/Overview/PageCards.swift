@@ -21,7 +21,7 @@ final class PageCards {
   /// A card that may be on the page.
   struct Kept {
     let json: [UInt8]
-    let location: CardHistory.Location
+    let location: CardLocation
     let findings: [LocatedFinding]
   }
 
@@ -58,7 +58,7 @@ final class PageCards {
       bytes += card.json.count
       cards.append(
         Kept(
-          json: card.json, location: CardHistory.Location(origins(card.offset), name),
+          json: card.json, location: CardLocation(origins(card.offset), name),
           findings: ofRecords.removeValue(forKey: card.record + records) ?? []))
     }
     let rest = found.filter { ofRecords[$0.finding.record ?? 0] != nil }
@@ -160,10 +160,7 @@ struct PageCardWriter: ~Copyable {
       json.add("place", PageCardWriter.views[name] ?? "objects")
       json.add("value", json: object.view)
       json.end("}")
-    case .skipped(.tombstone): json.add("reason", "the server removed it")
-    case .skipped(.noClass): json.add("reason", "it has no class type")
-    case .skipped(.unknownClass): json.add("reason", "its class type is not in the registry")
-    case .skipped(.notSelected): json.add("reason", "its class type is not selected")
+    case .skipped(let reason): json.add("reason", card.words(for: reason))
     case .failed(let failure): json.add("reason", failure.description)
     }
   }
