@@ -21,17 +21,10 @@ struct CardRun {
 
   /// Resolves a command line, and notes a configuration elsewhere.
   ///
-  /// - Parameters:
-  ///   - needsClasses: whether an error in the configuration's class types is fatal instead of a
-  ///     note.
-  ///   - readsCards: whether the run reads the operands, or standard input without operands.
-  init(_ line: Line, needsClasses: Bool = true, readsCards: Bool = true) throws {
+  /// - Parameter readsCards: whether the run reads the operands, or standard input without operands.
+  init(_ line: Line, readsCards: Bool = true) throws {
     let session = line.options
-    let configuration = try Configuration.load(
-      session.common, session.console, needsClasses: needsClasses)
-    if let error = configuration.classErrors.first {
-      session.note("class types in the configuration are not suggested: \(error)")
-    }
+    let configuration = try Configuration.load(session.common, session.console)
     if let path = configuration.externalPath {
       session.note("using the configuration \(SystemText.shown(path))")
     }
@@ -79,7 +72,7 @@ struct CardRun {
 
   /// Opens the output, and calls `body` to write to it.
   func write(framing: RowFraming = .lines, _ body: (OutputStream) throws -> Int32) throws -> Int32 {
-    try OutputFile.write(session.output.path, session.console, framing: framing, body)
+    try OutputFile.write(session.output.path, session.console, framing: framing, body: body)
   }
 
   /// Reads the cards of the inputs (`CardStream.read`).
@@ -103,6 +96,7 @@ struct CardRun {
   func inputs(_ operands: [String]? = nil) throws -> InputFiles {
     try InputFiles(
       operands ?? self.operands, session.console,
-      try InputSelection(session.cards, session.console, files, configuration))
+      selection: try InputSelection(
+        session.cards, session.console, files: files, configuration: configuration))
   }
 }

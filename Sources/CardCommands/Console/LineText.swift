@@ -50,6 +50,11 @@ enum LineText {
   }
 }
 
+extension TextPosition {
+  /// The position in a file, as messages begin: `PATH:LINE:COLUMN:`.
+  func location(in path: String) -> String { "\(path):\(line):\(column):" }
+}
+
 extension String {
   /// Returns the string with each scalar replaced for which `replacement` returns text.
   func replacing(_ replacement: (Unicode.Scalar) -> String?) -> String {

@@ -72,7 +72,11 @@ struct View {
       try json.objects(nil, [AnySequence(section.rows), AnySequence(section.more)].joined()) {
         item, row in
         item.add("name", row.name)
-        if let value = row.json { item.add("value", json: value) } else { item.add("value", row.value) }
+        if let value = row.json {
+          item.add("value", json: value)
+        } else {
+          item.add("value", row.value)
+        }
         if !row.note.isEmpty { item.add("note", row.note) }
         try drain(&item)
       }

@@ -84,7 +84,7 @@ struct ConversionPlan: Sendable {
   private func problem(_ error: UnknownColumn) -> ValueProblem {
     let ofCard = "card.\(error.name)"
     if error.known.contains(ofCard) {
-      return .reason("unknown column '\(error.name)'; did you mean '\(ofCard)'?")
+      return .reason("unknown column '\(error.name)'\([ofCard].suggestion)")
     }
     if NearestName.of(error.name, among: error.known) == nil {
       return .reason("unknown column '\(error.name)'; '--list-columns' lists them")

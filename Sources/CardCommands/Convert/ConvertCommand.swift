@@ -53,7 +53,7 @@ enum ConvertCommand {
       }
       if options.feedOrder == .cardsFirst { try output.writeRows(items.view) }
       try output.endRows()
-      try say(counts, tally, hasItems: items.count > 0, session)
+      try say(counts, tally, hasItems: items.count > 0, in: session)
       if counts.offered > 0, counts.unselected == counts.offered {
         UnmatchedSelectors(selection: selection, registry: registry, session: session).explain()
       }
@@ -63,7 +63,7 @@ enum ConvertCommand {
 
   /// Prints the summary, or the reason why there is no output.
   private static func say(
-    _ counts: Counts, _ tally: ConversionTally, hasItems: Bool, _ session: Session
+    _ counts: Counts, _ tally: ConversionTally, hasItems: Bool, in session: Session
   ) throws {
     let options = session.convert
     if session.cards.printsSummary {

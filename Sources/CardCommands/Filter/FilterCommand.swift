@@ -30,7 +30,7 @@ enum FilterCommand {
     run: run)
 
   static func run(_ line: Line) throws -> Int32 {
-    var run = try CardRun(line, needsClasses: false)
+    var run = try CardRun(line)
     let (options, session) = (line.options.filter, run.session)
     try run.files.check()
     let registry = try Registry.builtIn.merging(session.cards.classes, session.console)
@@ -39,7 +39,7 @@ enum FilterCommand {
     let (inputs, messages, stream) = (try run.inputs(), run.messages(), run.stream)
     return try run.write(framing: options.framing) { output in
       let counts = try run.read(inputs, into: output, messages: messages) {
-        FilterProcessor(options, selection, stream)
+        FilterProcessor(options, selection, in: stream)
       }
       let matched = counts.rows + counts.withoutID
       if options.output == .count { try output.write("\(matched)\n") } else { try output.endRows() }

@@ -166,7 +166,7 @@ final class InspectRun {
     let (selection, stream) = (selection, run.stream)
     return try write(rows: "cards") { [checks] output in
       let counts = try read(inputs, into: output, observers: [overview]) {
-        OverviewProcessor(checks, listing, selection, stream)
+        OverviewProcessor(checks, listing, selecting: selection, in: stream)
       }
       guard let counts else { return status(nil) }
       try overview.end()
@@ -190,9 +190,8 @@ final class InspectRun {
       limit: session.inspect.limit ?? listed, user: session.device.user,
       in: session.zone, inputName: path(inputs))
     return Overview(
-      checks, listing, responses, page: page, selects: !selection.isEmpty, in: session.zone,
-      session.console,
-      inputName: inputs.name)
+      checks, listing, responses: responses, page: page, selects: !selection.isEmpty,
+      in: session.zone, on: session.console, inputName: inputs.name)
   }
 
   /// Prints the number of cards for each combination of values.
@@ -202,11 +201,11 @@ final class InspectRun {
       let value = session.inspect.sort.joined(separator: " ")
       throw ArgumentError.invalidValue(option: "--sort", value: value, error)
     }
-    let counts = FieldCounts(keys, order, limit: session.inspect.limit, session.console)
+    let counts = FieldCounts(keys, order, limit: session.inspect.limit, on: session.console)
     let (inputs, selection, stream) = (try inputs(), selection, run.stream)
     return try write { output in
       let total = try read(inputs, into: output, observers: [counts]) {
-        FieldCountProcessor(keys, selection, stream)
+        FieldCountProcessor(keys, selection, in: stream)
       }
       guard let total else { return status(nil) }
       switch session.inspect.format {
@@ -272,7 +271,7 @@ final class InspectRun {
     let journal = HistoryEvents(selecting: prefix)
     return try write { output in
       let counts = try read(
-        inputs, into: output, observers: [search], eventVisitor: journal.add
+        inputs, into: output, observers: [search], eventVisitor: journal.add(_:in:at:)
       ) { IDProcessor(checks, prefix: prefix) }
       guard let counts else { return status(nil) }
       if operands.isEmpty, !counts.hasInput, let parts = IDWords(prefix) {

@@ -46,14 +46,15 @@ struct SelectionOptions: Sendable {
         options.selection.cards.setActive(areShown: true)
       },
       .flag("expired", "only cards that have expired") { $0.selection.cards.set(expired: $1) },
-      time("created-after", .created, isAfter: true, "only cards created after this time")
+      time("created-after", .created, isAfter: true, help: "only cards created after this time")
         .explained(timeForms),
-      time("created-before", .created, isAfter: false, "only cards created before this time"),
+      time("created-before", .created, isAfter: false, help: "only cards created before this time"),
       time(
         "expires-after", .expiresAt, isAfter: true,
-        "only cards that expire after this time, or never"),
+        help: "only cards that expire after this time, or never"),
       time(
-        "expires-before", .expiresAt, isAfter: false, "only cards that expire before this time"),
+        "expires-before", .expiresAt, isAfter: false,
+        help: "only cards that expire before this time"),
       .values(
         "where", valueName: "CONDITION", kind: .condition, "only cards that match FIELD OP VALUE"
       ) { $0.selection.cards.add(try Condition($1)) }.explained(
@@ -78,7 +79,7 @@ struct SelectionOptions: Sendable {
   }
 
   private static func time(
-    _ name: String, _ field: CardField, isAfter: Bool, _ help: String
+    _ name: String, _ field: CardField, isAfter: Bool, help: String
   ) -> Option {
     .values(name, valueName: "TIME", help) {
       let time = try TimeArgument($1, of: field == .expiresAt ? .expiry : .event)
@@ -161,7 +162,7 @@ enum IDSelector: Hashable, Sendable {
       try InputLines.forEachID(path, console) { id, location in
         guard !CardIDText.isJSON(id) else {
           throw DataError(
-            message: "\(path):\(location.line):\(location.column): error: \(CardIDText.jsonReason)")
+            message: "\(location.location(in: path)) error: \(CardIDText.jsonReason)")
         }
         ids.append(id.text)
       }

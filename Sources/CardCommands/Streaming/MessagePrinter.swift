@@ -38,7 +38,7 @@ final class MessagePrinter {
     func painted(_ text: String, _ paint: TextStyle.Paint) -> String {
       isColored ? paint.on(text) : text
     }
-    let location = "\(LineText.visible(path)):\(position.line):\(position.column):"
+    let location = position.location(in: LineText.visible(path))
     let label = isNote ? painted("note:", .note) : painted("error:", .error)
     write("\(painted(location, .heading)) \(label) \(LineText.visible(text))")
   }

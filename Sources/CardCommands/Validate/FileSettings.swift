@@ -25,7 +25,7 @@ struct FileSettingsTable: Sendable {
   /// Creates the settings of a run.
   ///
   /// - Throws: `SystemFailure` if the working directory cannot be found.
-  init(_ options: Session, _ configuration: Configuration, _ console: Console) throws {
+  init(_ options: Session, _ configuration: Configuration, on console: Console) throws {
     self.options = options
     self.configuration = configuration
     overrides = try configuration.settings.overrides.compactMap { values in

@@ -11,7 +11,7 @@ struct InputChecks: Sendable {
   /// Creates the checks of a run for files that no override matches.
   init(_ run: CardRun) throws {
     let (options, configuration) = (run.session, run.configuration)
-    table = try FileSettingsTable(options, configuration, run.session.console)
+    table = try FileSettingsTable(options, configuration, on: run.session.console)
     plan = CheckPlan()
     plan.settings.profiles = table.usual.profiles
     plan.settings.isTemplate = options.validate.isTemplate

@@ -6,8 +6,8 @@ extension Card {
   /// The reason why the card becomes no object, in words, with the nearest of the known class types.
   func words(for reason: SkipReason, suggesting known: [String] = []) -> String {
     switch reason {
-    case .tombstone: return "the server removed the card"
-    case .noClass: return "the card has no class type (\"\(typeKey.text)\" in the extras)"
+    case .tombstone: return "the server removed it"
+    case .noClass: return "it has no class type"
     case .unknownClass:
       let name = classType?.string ?? ""
       let hint = NearestName.hint(for: name, among: known)

@@ -17,7 +17,7 @@ struct FieldCountProcessor: CardProcessor, ~Copyable {
 
   static func makeContent() -> BatchContent { HeldContent(NameCounts()) { $0.removeAll() } }
 
-  init(_ keys: [CountKey], _ selection: CardSelection, _ stream: StreamOptions) {
+  init(_ keys: [CountKey], _ selection: CardSelection, in stream: StreamOptions) {
     self.keys = keys
     (now, zone) = (stream.now, stream.zone)
     matcher = CardMatcher(selection, now: now, in: zone)
@@ -61,7 +61,7 @@ final class FieldCounts: RunObserver {
   private var counts: NameCounts
 
   /// Creates empty counts, of which the first `limit` groups in an order are listed.
-  init(_ keys: [CountKey], _ order: GroupOrder, limit: Int?, _ console: Console) {
+  init(_ keys: [CountKey], _ order: GroupOrder, limit: Int?, on console: Console) {
     (self.keys, self.order, self.limit) = (keys, order, limit)
     self.console = console
     counts = NameCounts(sumWith: console)

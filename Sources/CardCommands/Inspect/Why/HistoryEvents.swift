@@ -72,7 +72,7 @@ final class HistoryEvents {
   }
 
   /// Adds the event on a line of a journal file.
-  func add(_ line: JournalLine, _ file: String, _ number: Int) {
+  func add(_ line: JournalLine, in file: String, at number: Int) {
     add(
       HistoryEvent(line), of: line.text(.cardID, decodedInto: &id),
       campaign: line.text(.campaignID), at: CardLocation(input: file, line: number))

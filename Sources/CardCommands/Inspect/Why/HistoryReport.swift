@@ -30,13 +30,13 @@ struct HistoryReport {
 
   /// Creates a report on the cards with these numbers.
   init(
-    _ numbers: [Int], copies: [Int] = [], _ histories: CardHistories,
-    _ options: CardDecoder.Options, _ plan: CheckPlan, unreadCount: Int
+    _ numbers: [Int], copies: [Int] = [], of histories: CardHistories,
+    _ options: CardDecoder.Options, plan: CheckPlan, unreadCount: Int
   ) {
     let isMissing = numbers.allSatisfy { !histories.histories[$0].wasReceived }
     notes = histories.device.explanations(isMissing: isMissing)
     (self.options, self.unreadCount) = (options, unreadCount)
-    let (feedEntries, feedCount) = FeedEntry.all(histories.histories, options, plan)
+    let (feedEntries, feedCount) = FeedEntry.all(histories.histories, options, plan: plan)
     var comparer = CardComparer(options)
     func item(_ number: Int) -> Item {
       let history = histories.histories[number]
@@ -44,7 +44,7 @@ struct HistoryReport {
         history: history, name: comparer.name(of: history.copy),
         campaign: histories.campaign(of: number),
         verdict: CardVerdict(
-          history, feedEntries[number], feedCount: feedCount, histories.device))
+          history, feedEntries[number], feedCount: feedCount, on: histories.device))
     }
     items = numbers.map(item).sorted {
       ($0.verdict.position ?? .max) < ($1.verdict.position ?? .max)
@@ -59,7 +59,7 @@ struct HistoryReport {
 
   /// Creates a report on the events of a campaign whose card no input has.
   init(neverReceived history: CardHistory, _ device: DeviceFacts) {
-    let verdict = CardVerdict(history, nil, feedCount: 0, device)
+    let verdict = CardVerdict(history, nil, feedCount: 0, on: device)
     items = [
       Item(history: history, name: (nil, nil), campaign: nil, verdict: verdict)
     ]

@@ -65,7 +65,8 @@ struct EventStream {
   ) throws -> Int32 {
     if following == nil, !reader.hasFiles { return journal.noteMissing(session) }
     var tail = tail
-    while try read(&reader, tail: tail, reading, visit), let following, !reader.isFinished {
+    while try read(&reader, tail: tail, reading: reading, visit), let following, !reader.isFinished
+    {
       if reader.hasFiles { tail = nil }
       try following.pause()
       let (interval, output) = (EventStream.pollIntervalMilliseconds, following.output)
@@ -84,7 +85,7 @@ struct EventStream {
   /// Reads the available events, or the last ones with `tail`; returns false if `visit` stopped.
   @discardableResult
   private func read(
-    _ reader: inout JournalReader, tail: Int?, _ reading: ((JournalLine) -> Void)? = nil,
+    _ reader: inout JournalReader, tail: Int?, reading: ((JournalLine) -> Void)? = nil,
     _ visit: Visitor
   ) throws -> Bool {
     if let tail { return try readLast(tail, of: &reader, visit) }

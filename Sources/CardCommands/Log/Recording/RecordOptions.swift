@@ -103,9 +103,9 @@ struct RecordOptions: Sendable {
   private static let event = OptionGroup(
     "Event",
     [
-      field(.userID, "user", "the user of the event"),
-      field(.deviceID, "device", "the device of the event"),
-      field(.sessionID, "session", "the app session of the event"),
+      field(.userID, "user", help: "the user of the event"),
+      field(.deviceID, "device", help: "the device of the event"),
+      field(.sessionID, "session", help: "the app session of the event"),
       .values("property", valueName: "KEY=VALUE", "add this property to the event") {
         $0.record.properties.append(try property($1))
       }.explained(
@@ -123,7 +123,7 @@ struct RecordOptions: Sendable {
       }.byDefault("every").explained(
         "Not recording a repeated event is not an error. The policy applies across "
           + "processes and to rotated files."),
-      field(.key, "key", valueName: "KEY", "record the event only once per card and key")
+      field(.key, "key", valueName: "KEY", help: "record the event only once per card and key")
         .explained(
           "After an interruption, a script can run the same line again with the same key."),
     ])
@@ -136,7 +136,7 @@ struct RecordOptions: Sendable {
     ])
 
   private static func field(
-    _ field: JournalField, _ name: String, valueName: String = "ID", _ help: String
+    _ field: JournalField, _ name: String, valueName: String = "ID", help: String
   ) -> Option { .text(name, valueName: valueName, help) { $0.record.fieldValues[field] = $1 } }
 
   private static func property(_ text: String) throws(ValueProblem) -> (String, String) {

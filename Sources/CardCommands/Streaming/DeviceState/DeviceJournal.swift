@@ -22,7 +22,7 @@ struct DeviceJournal {
   /// - Throws: `SystemFailure` if the journal does not exist or cannot be read, because viewed
   ///   cards would appear to be new.
   init?(
-    _ options: DeviceOptions, until now: Int64, _ console: Console, _ printer: MessagePrinter?,
+    _ options: DeviceOptions, until now: Int64, _ console: Console, printer: MessagePrinter?,
     visit: Visitor?
   ) throws(SystemFailure) {
     guard let path = options.journal else { return nil }

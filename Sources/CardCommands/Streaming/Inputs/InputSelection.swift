@@ -17,8 +17,8 @@ struct InputSelection: Sendable {
 
   /// Creates the selection of a run.
   init(
-    _ options: CardOptions, _ console: Console, _ files: RunFiles,
-    _ configuration: Configuration = Configuration(), takesRequests: Bool = false
+    _ options: CardOptions, _ console: Console, files: RunFiles,
+    configuration: Configuration = Configuration(), takesRequests: Bool = false
   ) throws(SystemFailure) {
     (self.options, self.files, self.takesRequests) = (options, files, takesRequests)
     let directory = configuration.directory
