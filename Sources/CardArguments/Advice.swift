@@ -2,24 +2,38 @@
 
 extension CommandLineTool {
   /// Adds suggestions from the rest of the tool to a mistake in the line of a command, a family or
-  /// the tool: an option that is the value of another, such as `--csv` for `--to csv`, or an option
-  /// of other commands.
+  /// the tool: an option that is the value of another, such as `--csv` for `--to csv`, an option of
+  /// other commands, or a file in the place of a command.
+  ///
+  /// - Parameter habits: words of our command lines by those of other tools. Of the words for an
+  ///   option, the first one that the command has is suggested.
   package func advised(
-    _ mistake: ArgumentError, of command: Command<Settings>
+    _ mistake: ArgumentError, of command: Command<Settings>, habits: [String: [String]]
   ) -> ArgumentError {
-    guard case .unknownOption(let spelling, nil, let nearest) = mistake else { return mistake }
+    switch mistake {
+    case .unknownCommand(let word, of: name, let nearest):
+      let isPath = nearest.isEmpty && (word.contains(".") || word.contains("/"))
+      let reader = isPath ? self.command.table.first.map { ["\(name) \($0.word) \(word)"] } : nil
+      return .unknownCommand(word, of: name, nearest: habits[word] ?? reader ?? nearest)
+    case .unknownOption(let spelling, nil, let nearest):
+      return advised(spelling, nearest, of: command, habits[spelling] ?? [])
+    default: return mistake
+    }
+  }
+
+  private func advised(
+    _ spelling: String, _ nearest: [String], of command: Command<Settings>, _ habit: [String]
+  ) -> ArgumentError {
     func advice(_ lines: [String]) -> ArgumentError {
       .unknownOption(spelling: spelling, within: nil, nearest: lines)
     }
     let word = String(spelling.drop { $0 == "-" })
     // An option that is only punctuated in another way.
-    if nearest.first == "--" + String(word.map { $0 == "_" ? "-" : $0 }) { return mistake }
-    let habit = habits()[spelling] ?? []
+    if nearest.first == "--" + String(word.map { $0 == "_" ? "-" : $0 }) { return advice(nearest) }
     func habitual(_ command: Command<Settings>) -> [String] {
       let words = habit.first { command.option(named: String($0.prefix { $0 != " " })) != nil }
       return words.map { ["--\($0)"] } ?? []
     }
-    if command.isFamily { return advice(habitual(self.command) + nearest) }
     func option(of command: Command<Settings>) -> String? {
       command.options.first { $0.offers(word) }.map { "--\($0.name) \(word)" }
     }
@@ -27,10 +41,7 @@ extension CommandLineTool {
     if lines.isEmpty { lines = habitual(self.command).map { "\(name) \($0)" } }
     if !lines.isEmpty { return advice(lines) }
     let words = words(ofCommandsWith: spelling)
-    guard words.isEmpty else {
-      let listed = words.count > 4 ? words.prefix(3) + ["other commands"] : words[...]
-      return .optionOfOthers(spelling: spelling, commands: [String](listed))
-    }
+    guard words.isEmpty else { return .optionOfOthers(spelling: spelling, commands: words) }
     // A value of an option elsewhere, such as `--csv`; the commands that read come first.
     let others = self.command.runnable.lazy.compactMap { other in
       option(of: other).map { "\(other.name) \($0)" }
@@ -39,20 +50,11 @@ extension CommandLineTool {
   }
 
   /// The names of the commands that have an option with this spelling, without the tool's name.
-  func words(ofCommandsWith spelling: String) -> [String] {
+  private func words(ofCommandsWith spelling: String) -> [String] {
     let owners = command.runnable.filter { command in
       command.options.contains { !$0.isHidden && $0.spellings.contains(spelling) }
     }
     return owners.map { String($0.name.dropFirst(name.count + 1)) }
-  }
-
-  /// Suggestions for a word that is not a command: a file to read, or an option.
-  func commandLines(for word: String) -> [String] {
-    if let words = commandHabits()[word] { return [words] }
-    if ["help", "version"].contains(word) { return ["--\(word)"] }
-    let isPath = word.contains(".") || word.contains("/")
-    guard isPath, let reader = command.subcommands().first else { return [] }
-    return ["\(reader.name) \(word)"]
   }
 }
 

@@ -8,8 +8,6 @@ package enum ArgumentError: Error, Equatable, Sendable {
   case unknownOption(spelling: String, within: String?, nearest: [String])
   /// An option that only other commands have.
   case optionOfOthers(spelling: String, commands: [String])
-  /// An option of some commands, given before the command.
-  case misplacedOption(spelling: String, commands: [String])
   /// An unknown command; `parent` is the command that it would belong to.
   case unknownCommand(String, of: String, nearest: [String])
   /// The command line ends without a command.
@@ -38,14 +36,13 @@ package enum ArgumentError: Error, Equatable, Sendable {
     switch self {
     case .unknownOption(let spelling, let argument, let nearest):
       let place = argument.map { " in \(quoted($0))" } ?? ""
-      return "unknown option \(quoted(spelling))\(place)" + suggestion(nearest)
+      return "unknown option \(quoted(spelling))\(place)" + nearest.suggestion
     case .optionOfOthers(let spelling, let commands):
-      return "\(quoted(spelling)) is an option of \(commands.map { quoted($0) }.joinedWithOr)"
-    case .misplacedOption(let spelling, let commands):
-      return "option \(quoted(spelling)) belongs after a command: \(commands.joinedWithOr)"
+      let listed = commands.count > 4 ? commands.prefix(3) + ["other commands"] : commands[...]
+      return "\(quoted(spelling)) is an option of \(Array(listed).joinedWithOr)"
     case .unknownCommand(let word, let parent, let nearest):
       let family = parent.contains(" ") ? " of \(quoted(parent))" : ""
-      return "unknown command \(quoted(word))\(family)" + suggestion(nearest)
+      return "unknown command \(quoted(word))\(family)" + nearest.suggestion
     case .missingCommand(let parent, let known):
       return "\(quoted(parent)) needs a command: \(known.joinedWithOr)"
     case .missingValue(let spelling, let value, let following):
@@ -94,7 +91,7 @@ extension ValueProblem {
   func message(about value: String) -> String {
     switch self {
     case .notAChoice(let names):
-      let nearest = suggestion(NearestName.all(value, among: names))
+      let nearest = NearestName.all(value, among: names).suggestion
       return nearest + (nearest.isEmpty ? ": " : " ") + "expected \(names.joinedWithOr)"
     case .notOfKind(let kind): return ": expected \(kind.expectation ?? "another value")"
     case .unknownWord(let kind, let text, let known):
@@ -102,7 +99,7 @@ extension ValueProblem {
       let nearest = NearestName.all(text, among: known)
       let isListed = nearest.isEmpty && !known.isEmpty && known.count <= shortList
       return "unknown \(kind) \(quoted(text))"
-        + (isListed ? "; expected \(known.joinedWithOr)" : suggestion(nearest))
+        + (isListed ? "; expected \(known.joinedWithOr)" : nearest.suggestion)
     case .reason(let text): return (quotesValue ? "" : ": ") + ControlEscapes.escaped(text)
     }
   }
@@ -127,11 +124,6 @@ private func limits(of range: ClosedRange<Int>, _ text: (Int) -> String) -> Stri
   return "from \(text(range.lowerBound))" + end
 }
 
-/// A message suffix that suggests names, such as `; did you mean 'csv'?`; empty without names.
-private func suggestion(_ names: [String]) -> String {
-  names.isEmpty ? "" : "; did you mean \(names.map { quoted($0) }.joinedWithOr)?"
-}
-
 private let shortList = 12
 
 extension [String] {
@@ -139,6 +131,11 @@ extension [String] {
   package var joinedWithOr: String { joined("or") }
   /// The strings as an English list: `a, b and c`.
   package var joinedWithAnd: String { joined("and") }
+
+  /// The end of a message that suggests these names: `; did you mean 'csv'?`; empty without names.
+  package var suggestion: String {
+    isEmpty ? "" : "; did you mean \(map { quoted($0) }.joinedWithOr)?"
+  }
 
   private func joined(_ conjunction: String) -> String {
     guard count > 1, let last else { return first ?? "" }

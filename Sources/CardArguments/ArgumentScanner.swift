@@ -15,18 +15,15 @@ struct ArgumentScanner<Settings: Sendable> {
 
   /// The command with the options; nil for no options.
   private let command: Command<Settings>?
-  /// Returns our long name of an option for the long name that other tools use, if it is known.
-  private let alias: (String) -> String?
   private(set) var remaining: ArraySlice<String>
   private(set) var optionsEnded = false
   /// An argument with bundled short options, such as `-vcofile`, and its unread part.
   private var bundleArgument = ""
   private var bundle = Substring.UnicodeScalarView()
 
-  init(
-    _ arguments: ArraySlice<String>, of command: Command<Settings>?,
-    alias: @escaping (String) -> String? = { _ in nil }
-  ) { (remaining, self.command, self.alias) = (arguments, command, alias) }
+  init(_ arguments: ArraySlice<String>, of command: Command<Settings>?) {
+    (remaining, self.command) = (arguments, command)
+  }
 
   /// Returns the next token; nil at the end of the line.
   mutating func next() -> Token? {
@@ -45,9 +42,7 @@ struct ArgumentScanner<Settings: Sendable> {
 
   private mutating func long(_ argument: String) -> Token {
     let (spelling, name, value) = argument.longOptionParts
-    guard let command,
-      let option = command.option(named: name) ?? alias(name).flatMap(command.option)
-    else {
+    guard let option = command?.option(named: name) else {
       return .mistake(.unknownOption(spelling: spelling, within: nil, nearest: nearest(to: name)))
     }
     return token(option, spelling, value: value)

@@ -5,8 +5,7 @@
 // declared with the closure that writes its setting, so every option has an effect.
 //
 // This module parses arguments into settings and renders declarations as pages. It never prints,
-// exits, or reads the environment or files, and knows nothing about the tool that uses it. Each
-// command checks which options can be combined, and throws `ArgumentError`.
+// exits, or reads the environment or files, and knows nothing about the tool that uses it.
 
 /// A command: its name, options and operands, its documentation, and the function that runs it.
 ///
@@ -32,21 +31,24 @@ package struct Command<Settings: Sendable>: Sendable {
   /// The purpose of the command, in one line.
   package let abstract: String
   /// Paragraphs of the long help.
-  package let discussion: OnDemand<[String]>
+  package let discussion: [String]
   /// The rest of the description and further sections, in the markup of `ManualSection.parse`.
-  package let prose: OnDemand<String>
+  package let prose: String
+  /// The options by purpose, including `--help`.
+  package let groups: [OptionGroup<Settings>]
   /// The operands.
-  package let operands: OnDemand<[Operand]>
+  package let operands: [Operand]
   /// The subcommands, which make the command a family without operands.
-  package let subcommands: OnDemand<[Command]>
+  package let table: Table
   /// Examples of command lines.
-  package let examples: OnDemand<[Example]>
+  package let examples: [Example]
   /// The meaning of each exit status.
-  package let exitStatuses: OnDemand<[ExitStatus]>
+  package let exitStatuses: [ExitStatus]
   /// The function that runs the command; nil for a family.
   package let run: Run?
-  private let ownGroups: OnDemand<[OptionGroup<Settings>]>
-  private let general: OnDemand<[Option<Settings>]>
+
+  /// Commands by their words, built on demand because a run uses one.
+  package typealias Table = [(word: String, make: @Sendable () -> Command)]
 
   /// Declares a command.
   ///
@@ -57,42 +59,35 @@ package struct Command<Settings: Sendable>: Sendable {
   ///   - general: The options that every command has, in addition to `groups`.
   ///   - operands: The operands; only the last may be repeatable.
   package init(
-    name: String, abstract: String, discussion: @autoclosure @escaping OnDemand<[String]> = [],
-    prose: @autoclosure @escaping OnDemand<String> = "",
-    groups: @autoclosure @escaping OnDemand<[OptionGroup<Settings>]> = [],
-    general: @autoclosure @escaping OnDemand<[Option<Settings>]> = [.help],
-    operands: @autoclosure @escaping OnDemand<[Operand]> = [],
-    subcommands: @autoclosure @escaping OnDemand<[Command]> = [],
-    examples: @autoclosure @escaping OnDemand<[Example]> = [],
-    exitStatuses: @autoclosure @escaping OnDemand<[ExitStatus]> = [], run: Run? = nil
+    name: String, abstract: String, discussion: [String] = [], prose: String = "",
+    groups: [OptionGroup<Settings>] = [], general: [Option<Settings>] = [.help],
+    operands: [Operand] = [], subcommands: Table = [], examples: [Example] = [],
+    exitStatuses: [ExitStatus] = [], run: Run? = nil
   ) {
     (self.name, self.abstract, self.discussion, self.prose) = (name, abstract, discussion, prose)
-    (ownGroups, self.general) = (groups, general)
-    (self.operands, self.subcommands, self.run) = (operands, subcommands, run)
+    self.groups = (groups + [OptionGroup("General", general)]).joined()
+    (self.operands, table, self.run) = (operands, subcommands, run)
     (self.examples, self.exitStatuses) = (examples, exitStatuses)
   }
 
-  /// The options by purpose, including `--help`.
-  package var groups: [OptionGroup<Settings>] {
-    (ownGroups() + [OptionGroup("General", general())]).joined()
-  }
+  /// The subcommands.
+  package var subcommands: [Command] { table.map { $0.make() } }
 
   /// All options, in the order of the page.
   package var options: [Option<Settings>] { groups.flatMap { $0.options } }
 
   /// The option with this long name.
   func option(named name: String) -> Option<Settings>? {
-    firstOption { $0.name == name || $0.isNegatable && name == "no-\($0.name)" }
+    firstOption {
+      $0.name == name || $0.alias == name || $0.isNegatable && name == "no-\($0.name)"
+    }
   }
 
   /// The first option that fulfills a condition.
-  ///
-  /// Loops over generic arrays, because joining them takes longer than the rest of a line.
   func firstOption(where isWanted: (Option<Settings>) -> Bool) -> Option<Settings>? {
-    for group in ownGroups() {
+    for group in groups {
       for option in group.options where isWanted(option) { return option }
     }
-    for option in general() where isWanted(option) { return option }
     return nil
   }
 
@@ -105,26 +100,21 @@ package struct Command<Settings: Sendable>: Sendable {
   /// Whether it is the tool itself.
   package var isTool: Bool { name == word }
   /// Whether it consists of other commands.
-  package var isFamily: Bool { !subcommands().isEmpty }
+  package var isFamily: Bool { !table.isEmpty }
 
   /// The subcommand with this word.
   func subcommand(_ word: String) -> Command? {
-    for command in subcommands() where command.word == word { return command }
-    return nil
+    table.first { $0.word == word }?.make()
   }
 
   /// The command itself; for a family, all commands in it that can be run.
   package var runnable: [Command] {
-    let commands = subcommands()
-    return commands.isEmpty ? [self] : commands.flatMap { $0.runnable }
+    isFamily ? subcommands.flatMap { $0.runnable } : [self]
   }
 
   /// The line that follows a mistake: `see 'cardctl convert --help'`.
   package var hint: String { "see '\(name) --help'" }
 }
-
-/// A part of a declaration that is built on demand, because a run uses those of one command.
-package typealias OnDemand<Value> = @Sendable () -> Value
 
 /// An operand of a command.
 package struct Operand: Hashable, Sendable {

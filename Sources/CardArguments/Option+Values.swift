@@ -15,11 +15,22 @@ extension Option {
   /// Declares an option whose value is text; the last occurrence wins.
   package static func value(
     _ name: String, short: Character? = nil, valueName: String,
-    kind: @autoclosure @escaping @Sendable () -> ValueKind = .text, _ help: String,
+    kind: ValueKind = .text, _ help: String,
     set: @escaping Setter<String>
   ) -> Option {
-    Option(name, short: short, value: OptionValue(name: valueName, kind: kind()), help) {
+    Option(name, short: short, value: OptionValue(name: valueName, kind: kind), help) {
       try set(&$0, $1.value ?? "")
+    }
+  }
+
+  /// Declares an option whose value is a nonempty string.
+  package static func text(
+    _ name: String, valueName: String = "ID", kind: ValueKind = .text, _ help: String,
+    expected: String = "nonempty text", set: @escaping Setter<String>
+  ) -> Option {
+    value(name, valueName: valueName, kind: kind, help) {
+      if $1.isEmpty { throw ValueProblem.reason("expected \(expected)") }
+      try set(&$0, $1)
     }
   }
 

@@ -1,7 +1,8 @@
 /// An option: its syntax, its documentation, and the closure that writes its setting.
 ///
 /// Declare an option with `flag`, `value`, `values`, `list`, `choice`, `choices`, `integer` or
-/// `byteCount`, and refine it with `explained`, `byDefault`, `rare` or `hidden`.
+/// `byteCount`, and refine it with `explained`, `byDefault`, `only`, `excludes`, `also`, `rare` or
+/// `hidden`.
 package struct Option<Settings: Sendable>: Sendable {
   /// The long name without dashes, in lower case with hyphens.
   package let name: String
@@ -20,9 +21,14 @@ package struct Option<Settings: Sendable>: Sendable {
   /// Whether several occurrences are combined; otherwise the last one wins.
   package private(set) var isRepeatable = false
   /// Whether the short help omits the option.
-  package fileprivate(set) var isRare = false
+  package private(set) var isRare = false
   /// Whether the option is accepted but not shown anywhere.
   package private(set) var isHidden = false
+  /// Another long name that is accepted but not shown, as in other tools.
+  private(set) var alias: String?
+  /// Returns why an occurrence of the option has no effect in a line; nil if it has one.
+  private(set) var checks: [@Sendable (GivenOption, ParsedArguments<Settings>) -> ArgumentError?] =
+    []
   /// Writes one occurrence of the option to the settings.
   let assign: Setter<GivenOption>
 
@@ -54,6 +60,43 @@ package struct Option<Settings: Sendable>: Sendable {
 
   /// Omits the option from pages, completions and suggestions; it is still accepted.
   package func hidden() -> Self { with { $0.isHidden = true } }
+
+  /// A condition on a whole line.
+  package typealias Condition = @Sendable (ParsedArguments<Settings>) -> Bool
+
+  /// Refuses the option unless a condition holds, for a reason in words such as `it needs --by`.
+  ///
+  /// Conditions that are added later are checked first.
+  package func only(when condition: @escaping Condition, _ reason: String) -> Self {
+    with { option in
+      let check = { @Sendable (given: GivenOption, line: ParsedArguments<Settings>) in
+        condition(line) ? nil : ArgumentError.inapplicableOption(given.spelling, reason: reason)
+      }
+      option.checks.insert(check, at: 0)
+    }
+  }
+
+  /// Refuses the option together with one of the options with these names.
+  package func excludes(_ names: String...) -> Self {
+    with { option in
+      option.checks.append { given, line in
+        let other = names.lazy.filter { $0 != given.name }.compactMap(line.spelling).first
+        return other.map { .conflictingOptions(given.spelling, $0) }
+      }
+    }
+  }
+
+  /// Refuses operands together with the option.
+  package func withoutOperands() -> Self {
+    with { option in
+      option.checks.append { _, line in
+        line.operands.first.map { .unexpectedOperand($0, taken: []) }
+      }
+    }
+  }
+
+  /// Accepts another long name, which is not shown.
+  package func also(_ name: String) -> Self { with { $0.alias = name } }
 
   /// Whether there is a `--no-NAME`.
   package var isNegatable: Bool { negation != nil }
@@ -91,19 +134,8 @@ package enum StandardOption {
 package struct OptionValue: Equatable, Sendable {
   /// The placeholder on pages, such as `FILE` or `KEY[=VALUE]`.
   package let name: String
-  private let makeKind: @Sendable () -> ValueKind
-
-  /// The kind of value, built on demand, because a run reads the choices of few options.
-  package var kind: ValueKind { makeKind() }
-
-  init(name: String, kind: @autoclosure @escaping @Sendable () -> ValueKind) {
-    (self.name, makeKind) = (name, kind)
-  }
-
-  /// Whether both describe the same value.
-  package static func == (one: OptionValue, other: OptionValue) -> Bool {
-    one.name == other.name && one.kind == other.kind
-  }
+  /// The kind of value.
+  package let kind: ValueKind
 }
 
 /// Options with a common purpose, shown under one heading.
@@ -122,10 +154,12 @@ package struct OptionGroup<Settings: Sendable>: Sendable {
 
   /// Omits the options except those with these names from the short help.
   package func rare(except names: String...) -> Self {
+    map { names.contains($0.name) ? $0 : $0.rare() }
+  }
+
+  fileprivate func map(_ change: (Option<Settings>) -> Option<Settings>) -> Self {
     var group = self
-    for index in options.indices where !names.contains(options[index].name) {
-      group.options[index].isRare = true
-    }
+    group.options = options.map(change)
     return group
   }
 
@@ -146,6 +180,15 @@ package struct OptionGroup<Settings: Sendable>: Sendable {
 }
 
 extension Array {
+  /// The groups, in which the options that `isAffected` selects by name are refused unless a
+  /// condition holds.
+  package func only<Settings>(
+    when condition: @escaping Option<Settings>.Condition, _ reason: String,
+    for isAffected: (String) -> Bool = { _ in true }
+  ) -> Self where Element == OptionGroup<Settings> {
+    map { $0.map { isAffected($0.name) ? $0.only(when: condition, reason) : $0 } }
+  }
+
   /// The groups, with groups of the same heading merged.
   func joined<Settings>() -> Self where Element == OptionGroup<Settings> {
     reduce(into: []) { joined, group in

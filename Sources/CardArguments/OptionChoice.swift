@@ -28,7 +28,7 @@ extension OptionChoice {
     for choice in allCases where choice.argument == name { return choice }
     let names = allCases.map(\.argument)
     if let words = misplaced[name] {
-      throw .reason("'\(text)' is not one of \(names.joinedWithOr); did you mean '\(words)'?")
+      throw .reason("'\(text)' is not one of \(names.joinedWithOr)\([words].suggestion)")
     }
     throw .notAChoice(of: names)
   }

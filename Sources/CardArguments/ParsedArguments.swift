@@ -15,36 +15,22 @@ package struct ParsedArguments<Settings: Sendable>: Sendable {
 
   /// The spelling of the last occurrence of an option, for messages; nil if it was not given.
   package func spelling(of name: String) -> String? { given.last { $0.name == name }?.spelling }
-
-  /// Rejects options that would have no effect in this command line, for a reason.
-  package func refuse(_ names: [String], _ reason: String) throws(ArgumentError) {
-    for name in names {
-      if let spelling = spelling(of: name) { throw .inapplicableOption(spelling, reason: reason) }
-    }
-  }
-
-  /// Rejects a combination of two options.
-  package func refuse(_ one: String, with other: String) throws(ArgumentError) {
-    guard let one = spelling(of: one), let other = spelling(of: other) else { return }
-    throw .conflictingOptions(one, other)
-  }
 }
 
 extension Command {
-  /// Parses the arguments that follow the command's name.
+  /// Parses the arguments that follow the command's name, and checks that every option has an effect.
   ///
   /// - Parameters:
   ///   - initial: The settings without any options.
   ///   - text: Returns the text of an argument, or nil if it is not UTF-8. It is applied to the
   ///     values of options, except paths.
-  ///   - alias: Returns our long name of an option for the long name that other tools use.
   package func parse(
-    _ arguments: [String], into initial: Settings, text: (String) -> String? = { $0 },
-    alias: @escaping (String) -> String? = { _ in nil }
+    _ arguments: [String], into initial: Settings, text: (String) -> String? = { $0 }
   ) throws(ArgumentError) -> ParsedArguments<Settings> {
-    var scanner = ArgumentScanner(arguments[...], of: self, alias: alias)
+    var scanner = ArgumentScanner(arguments[...], of: self)
     var parsed = ParsedArguments(options: initial, operands: [], given: [])
     var mistakes: [ArgumentError] = []
+    var options: [Option<Settings>] = []
     while let token = scanner.next() {
       switch token {
       case .mistake(let mistake): mistakes.append(mistake)
@@ -54,13 +40,17 @@ extension Command {
         if parsed.helpLength != nil { return parsed }
         do {
           try option.apply(given, text, to: &parsed)
+          options.append(option)
         } catch {
           let problem = (error as? any ValueError)?.valueProblem ?? .reason("\(error)")
           mistakes.append(.invalidValue(option: given.spelling, value: given.value ?? "", problem))
         }
       }
     }
-    if let mistake = mistakes.first ?? operands().mistake(in: parsed.operands) { throw mistake }
+    if let mistake = mistakes.first ?? operands.mistake(in: parsed.operands) { throw mistake }
+    for (given, option) in zip(parsed.given, options) {
+      for check in option.checks { if let mistake = check(given, parsed) { throw mistake } }
+    }
     return parsed
   }
 }

@@ -58,7 +58,7 @@ struct CardOptions: Sendable {
     ).rare(except: "classes").explained(by: topic)
     let summary = Option.flag("summary", "print counts on standard error at the end") {
       $0.cards.printsSummary = $1
-    }
+    }.excludes("quiet")
     return [reading, OptionGroup("Output", [.output, summary]).rare(except: "output")]
   }
 }
@@ -103,7 +103,9 @@ extension Option {
   static func maximumMessages(byDefault text: String = "20") -> Option {
     integer("max-messages", range: 0...1_000_000, "print at most N messages of each kind") {
       $0.stream.maximumMessages = $1
-    }.byDefault(text)
+    }.byDefault(text).only(
+      when: { $0.options.stream.onError != .skip || $0.options.device.merges },
+      "--on-error skip prints no messages")
   }
 
   /// Declares an option whose value is the time of a past event.

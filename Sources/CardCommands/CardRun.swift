@@ -19,34 +19,22 @@ struct CardRun {
   var files: RunFiles
   private let operands: [String]
 
-  /// Resolves a command line, refuses options without effect, and notes a configuration elsewhere.
+  /// Resolves a command line, and notes a configuration elsewhere.
   ///
-  /// - Parameters:
-  ///   - needsClasses: whether an error in the configuration's class types is fatal instead of a
-  ///     note.
-  ///   - readsCards: whether the run reads the operands, or standard input without operands.
-  init(_ line: Line, needsClasses: Bool = true, readsCards: Bool = true) throws {
+  /// - Parameter readsCards: whether the run reads the operands, or standard input without operands.
+  init(_ line: Line, readsCards: Bool = true) throws {
     let session = line.options
-    let configuration = try Configuration.load(
-      session.common, session.console, needsClasses: needsClasses)
-    if let error = configuration.classErrors.first {
-      session.note("class types in the configuration are not suggested: \(error)")
-    }
+    let configuration = try Configuration.load(session.common, session.console)
     if let path = configuration.externalPath {
       session.note("using the configuration \(SystemText.shown(path))")
     }
     try line.refuseConditions()
-    try line.refuse("config", with: "no-config")
-    try line.refuse("summary", with: "quiet")
     // Hooks always pass both `--ignore-unknown` and `--force-exclude`, because a configuration may
     // exclude the files that they name.
-    if session.cards.excluded.isEmpty, configuration.excluded.isEmpty,
-      !line.isGiven("ignore-unknown")
+    if let spelling = line.spelling(of: "force-exclude"), !line.isGiven("ignore-unknown"),
+      session.cards.excluded.isEmpty, configuration.settings.excluded.isEmpty
     {
-      try line.refuse(["force-exclude"], "it needs --exclude")
-    }
-    if session.stream.onError == .skip, !line.isGiven("merge") {
-      try line.refuse(["max-messages"], "--on-error skip prints no messages")
+      throw ArgumentError.inapplicableOption(spelling, reason: "it needs --exclude")
     }
     try self.init(line, configuration, readsCards: readsCards)
   }
@@ -60,7 +48,7 @@ struct CardRun {
     (stream.now, stream.zone) = (session.now, session.zone)
     // In whole seconds, like the expiry of a card that was sent.
     stream.reading.cards.sendingTime = stream.now / 1000 * 1000
-    if let key = configuration.typeKey, !line.isGiven("type-key") {
+    if let key = configuration.settings.typeKey, !line.isGiven("type-key") {
       stream.reading.cards.typeKey = key
     }
     if !line.isGiven("jobs") { stream.jobs = console.defaultJobs }
@@ -84,7 +72,7 @@ struct CardRun {
 
   /// Opens the output, and calls `body` to write to it.
   func write(framing: RowFraming = .lines, _ body: (OutputStream) throws -> Int32) throws -> Int32 {
-    try OutputFile.write(session.output.path, session.console, framing: framing, body)
+    try OutputFile.write(session.output.path, session.console, framing: framing, body: body)
   }
 
   /// Reads the cards of the inputs (`CardStream.read`).
@@ -108,6 +96,7 @@ struct CardRun {
   func inputs(_ operands: [String]? = nil) throws -> InputFiles {
     try InputFiles(
       operands ?? self.operands, session.console,
-      try InputSelection(session.cards, session.console, files, configuration))
+      selection: try InputSelection(
+        session.cards, session.console, files: files, configuration: configuration))
   }
 }

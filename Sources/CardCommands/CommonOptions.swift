@@ -31,7 +31,8 @@ struct CommonOptions: Sendable {
           "config", valueName: "FILE", kind: .file(extensions: ["json"]),
           "read this configuration file"
         ) { $0.common.configuration = $1 }.explained(
-          "The default is the nearest .cardctl.json, or the file that CARDCTL_CONFIG names."),
+          "The default is the nearest .cardctl.json, or the file that CARDCTL_CONFIG names."
+        ).excludes("no-config"),
         .flag("no-config", "read no configuration file") { $0.common.usesConfiguration = !$1 },
       ]
     ).rare(except: "quiet").explained(by: "cardctl help")

@@ -5,10 +5,9 @@ import ContentCardKit
 import CardPlatform
 
 /// The settings of `.cardctl.json`.
-@dynamicMemberLookup
 struct Configuration: Sendable {
   /// The content of the file, with the path of the baseline resolved.
-  private var settings = ConfigurationFile()
+  private(set) var settings = ConfigurationFile()
   /// The team's class types.
   var classes: Registry?
   /// The time zone.
@@ -17,8 +16,6 @@ struct Configuration: Sendable {
   var directory: String?
   /// The file itself and the registry that it refers to, with their roles in messages.
   var files: [(path: String, role: String)] = []
-  /// The errors in the class types, if these are only used for suggestions.
-  var classErrors: [String] = []
   /// The path of the file if it was found outside the working directory.
   var externalPath: String?
 
@@ -29,13 +26,9 @@ struct Configuration: Sendable {
 
   /// Reads the configuration for a run: from `--config`, from the environment, or from the nearest
   /// file in the working directory or its ancestors.
-  ///
-  /// - Parameter needsClasses: whether an error in the class types is fatal.
-  static func load(
-    _ common: CommonOptions, _ console: Console, needsClasses: Bool = true
-  ) throws -> Configuration {
+  static func load(_ common: CommonOptions, _ console: Console) throws -> Configuration {
     guard let (file, isExternal) = try file(common, console) else { return Configuration() }
-    var configuration = try Configuration(file, console, needsClasses: needsClasses)
+    var configuration = try Configuration(file, console)
     if isExternal { configuration.externalPath = file.path }
     return configuration
   }
@@ -87,16 +80,10 @@ struct Configuration: Sendable {
 
   init() {}
 
-  /// A setting of the file.
-  subscript<Value>(dynamicMember path: KeyPath<ConfigurationFile, Value>) -> Value {
-    settings[keyPath: path]
-  }
-
-  private init(_ file: SmallFile, _ console: Console, needsClasses: Bool) throws {
+  private init(_ file: SmallFile, _ console: Console) throws {
     try file.withDocument { document in
-      var mistakes: [FileError]
+      let mistakes: [FileError]
       (settings, mistakes) = ConfigurationFile.read(document.root)
-      if !needsClasses { try takeClassErrors(of: file, document, from: &mistakes) }
       let listed = mistakes.prefix(RegistryError.limit).map { ($0.offset, $0.message) }
       let omitted = mistakes.count - listed.count
       var errors = listed.isEmpty ? [] : file.error(listed, omitted: omitted).lines
@@ -115,15 +102,9 @@ struct Configuration: Sendable {
       case .registry(let registry): classes = registry
       case .path(let path):
         files.append((file.sibling(path), "the registry"))
-        let known = errors
         try note {
-          do {
-            classes = try SmallFile(file.sibling(path), console, isOnlyRegular: true).registry()
-          } catch let failure as SystemFailure where !needsClasses {
-            classErrors.append("cardctl: \(failure.message)")
-          }
+          classes = try SmallFile(file.sibling(path), console, isOnlyRegular: true).registry()
         }
-        if !needsClasses { (classErrors, errors) = (classErrors + errors[known.count...], known) }
       case nil: break
       }
       try note { zone = try file.zone(settings, console) }
@@ -138,18 +119,6 @@ struct Configuration: Sendable {
 
   /// The built-in registry with the classes of the configuration.
   var registry: Registry { classes.map(Registry.builtIn.merging) ?? Registry.builtIn }
-
-  /// Moves the errors in the value of `classes` from `mistakes` to `classErrors`.
-  fileprivate mutating func takeClassErrors(
-    of file: SmallFile, _ document: JSONDocument, from mistakes: inout [FileError]
-  ) throws {
-    guard document.root.kind == .object else { return }
-    let classes = document.root.members.filter { $0.key.content == ByteView("classes") }.last
-    let range = classes?.value.range ?? 0..<0
-    classErrors = mistakes.filter { range.contains($0.offset) }
-      .map { file.line(at: $0.offset, $0.message) }
-    mistakes.removeAll { range.contains($0.offset) }
-  }
 }
 
 extension SmallFile {
@@ -168,7 +137,7 @@ extension SmallFile {
 extension Session {
   /// Takes the time zone from the configuration, whose other settings may be wrong.
   mutating func readZone() throws {
-    guard let (file, isExternal) = try Configuration.file(self.common, console) else { return }
+    guard let (file, isExternal) = try Configuration.file(common, console) else { return }
     let console = console
     var zone: Zone?
     try file.withDocument { document in
@@ -181,7 +150,7 @@ extension Session {
       zone = try file.zone(settings, console)
     }
     guard zone != nil else { return }
-    self.common.zone = zone
+    common.zone = zone
     if isExternal { note("using the configuration \(SystemText.shown(file.path))") }
   }
 }

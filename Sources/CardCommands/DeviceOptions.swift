@@ -32,18 +32,17 @@ struct DeviceOptions: Sendable {
         .value("user", valueName: "ID", "the device's current user") { $0.device.user = $1 }
           .byDefault("the one that a request or a response names last").explained(
             "Responses for other users are discarded, and --journal uses only this user's events. "
-              + "By default, a change of the user empties the feed."),
+              + "By default, a change of the user empties the feed."
+          ).only(
+            when: {
+              let device = $0.options.device
+              return device.merges || device.journal != nil
+                || $0.options.inspect.view.readsSyncResponses
+            }, "it needs --merge or --journal"),
         .value("device", valueName: "ID", "with --journal, use only the events of this device") {
           $0.device.device = $1
-        },
+        }.only(when: { $0.options.device.journal != nil }, "it needs --journal"),
       ]
     ).rare().explained(by: CardOptions.topic)
   ]
-
-  /// Refuses options that would have no effect, for the option `--merge` or another value of it.
-  func check(_ line: Line, merges: Bool? = nil) throws(ArgumentError) {
-    guard journal == nil else { return }
-    try line.refuse(["device"], "it needs --journal")
-    if !(merges ?? self.merges) { try line.refuse(["user"], "it needs --merge or --journal") }
-  }
 }

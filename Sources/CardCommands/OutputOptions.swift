@@ -13,6 +13,11 @@ struct OutputOptions: Sendable {
 }
 
 extension Option {
+  /// The option for the format of the output.
+  static func format<Format: OptionChoice>(
+    _ type: Format.Type, _ help: String = "write this format", set: @escaping Setter<Format>
+  ) -> Option { choice("to", type, valueName: "FORMAT", help, set: set).also("format") }
+
   /// The option for the output file; `-` means standard output.
   static var output: Option {
     value(

@@ -13,31 +13,41 @@ typealias Line = ParsedArguments<Session>
 
 /// The console of a run and the parsed options, with functions that print messages.
 ///
-/// Copies share the options, which take about 3 KB, until one of them changes an option.
-@dynamicMemberLookup
+/// It has the options of all commands, so that an option of several commands is declared once. Each
+/// command reads only its own options and the shared ones.
 struct Session: Sendable {
   /// The streams and the environment of the run.
   var console: Console
-  private var shared = SharedOptions()
+
+  var common = CommonOptions()
+  var cards = CardOptions()
+  var device = DeviceOptions()
+  var stream = StreamOptions()
+  var selection = SelectionOptions()
+  var output = OutputOptions()
+  var convert = ConvertOptions()
+  var filter = FilterOptions()
+  var validate = ValidateOptions()
+  var inspect = InspectOptions()
+  var journal = JournalOptions()
+  var events = EventOptions()
+  var record = RecordOptions()
+  var show = ShowOptions()
+  var summary = SummaryOptions()
+  var export = ExportOptions()
+  var check = CheckOptions()
+  var rotate = RotateOptions()
+  var delete = DeleteOptions()
 
   /// Creates the session of a command line without options.
   init(console: Console) { self.console = console }
-
-  /// A group of options.
-  subscript<Group>(dynamicMember group: WritableKeyPath<AllOptions, Group>) -> Group {
-    get { shared.options[keyPath: group] }
-    _modify {
-      if !isKnownUniquelyReferenced(&shared) { shared = SharedOptions(shared.options) }
-      yield &shared.options[keyPath: group]
-    }
-  }
 
   /// Creates a printer of messages to standard error, at most `limit` of each kind.
   func printer(limit: Int = .max) -> MessagePrinter {
     MessagePrinter(
       OutputStream(console.error, name: "<stderr>", passesControls: true), limit: limit,
-      isColored: self.common.color.applies(to: console.error, console),
-      printsNotes: !self.common.isQuiet)
+      isColored: common.color.applies(to: console.error, console),
+      printsNotes: !common.isQuiet)
   }
 
   /// Prints a message to standard error, even with `--quiet`.
@@ -64,39 +74,8 @@ struct Session: Sendable {
   }
 
   /// The time zone of dates, days and printed times.
-  var zone: Zone { self.common.zone ?? .utc }
+  var zone: Zone { common.zone ?? .utc }
 
   /// The time that ages and durations are relative to, in epoch milliseconds.
-  var now: Int64 { self.cards.now?.milliseconds(at: console.now, in: zone) ?? console.now }
-}
-
-/// The options of all commands, so that an option of several commands is declared once.
-///
-/// Each command reads only its own options and the shared ones.
-struct AllOptions: Sendable {
-  var common = CommonOptions()
-  var cards = CardOptions()
-  var device = DeviceOptions()
-  var stream = StreamOptions()
-  var selection = SelectionOptions()
-  var output = OutputOptions()
-  var convert = ConvertOptions()
-  var filter = FilterOptions()
-  var validate = ValidateOptions()
-  var inspect = InspectOptions()
-  var journal = JournalOptions()
-  var events = EventOptions()
-  var record = RecordOptions()
-  var show = ShowOptions()
-  var summary = SummaryOptions()
-  var export = ExportOptions()
-  var check = CheckOptions()
-  var rotate = RotateOptions()
-  var delete = DeleteOptions()
-}
-
-private final class SharedOptions: @unchecked Sendable {
-  var options: AllOptions
-
-  init(_ options: AllOptions = AllOptions()) { self.options = options }
+  var now: Int64 { cards.now?.milliseconds(at: console.now, in: zone) ?? console.now }
 }

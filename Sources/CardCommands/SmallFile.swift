@@ -86,6 +86,6 @@ struct SmallFile {
   func line(at offset: Int, _ message: String) -> String {
     var position = TextPosition()
     ByteBuffer(bytes.prefix(offset).dropFirst(start)).read { position.advance(over: $0) }
-    return "\(path):\(position.line):\(position.column): error: \(message)"
+    return "\(position.location(in: path)) error: \(message)"
   }
 }

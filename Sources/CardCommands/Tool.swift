@@ -11,9 +11,10 @@ package enum Tool {
   package static let version = "0.1.0"
 
   /// The commands, in the order of the help page.
-  static let commands = [
-    ConvertCommand.declaration, FilterCommand.declaration, ValidateCommand.declaration,
-    InspectCommand.declaration, LogCommand.declaration,
+  static let commands: Command.Table = [
+    ("convert", { ConvertCommand.declaration }), ("filter", { FilterCommand.declaration }),
+    ("validate", { ValidateCommand.declaration }), ("inspect", { InspectCommand.declaration }),
+    ("log", { LogCommand.declaration }),
   ]
 
   /// The declaration of the tool, with its commands and common options.
@@ -32,24 +33,22 @@ package enum Tool {
       Example("cardctl filter --shown --sort feed feed.json", "what a device would show"),
       Example("cardctl validate campaigns/", "errors in payloads, before they are sent"),
     ],
-    exitStatuses: ExitStatuses.ofAll, topics: ManualPages.topics,
-    habits: [
-      "-V": ["version"], "-L": ["limit"], "--head": ["limit"], "--first": ["limit"], "-f": ["to"],
-      "-t": ["to"], "--output-format": ["to"], "--out": ["output"], "--jq": ["where"],
-      "--reverse": ["sort"], "--ignore": ["rule RULE=off"], "--disable": ["rule RULE=off"],
-      "--select": ["rule RULE=error", "columns", "where"],
-      "--no-shown": ["shown --invert-match"], "--no-active": ["active --invert-match"],
-      "--no-expired": ["expired --invert-match"],
-    ],
-    commandHabits: [
-      "lint": "validate", "check": "validate", "verify": "validate", "diff": "inspect --against",
-      "compare": "inspect --against", "stats": "inspect", "show": "inspect", "view": "inspect",
-      "count": "filter --count", "merge": "filter --merge", "grep": "filter", "select": "filter",
-      "search": "filter", "transform": "convert", "export": "convert", "record": "log",
-    ])
+    exitStatuses: ExitStatuses.ofAll, topics: ManualPages.topics)
 
-  /// Returns the name of our option for the long name that other tools use, if it is known.
-  static let alias: @Sendable (String) -> String? = { $0 == "format" ? "to" : nil }
+  /// The words of our command lines by the options and commands of other tools.
+  private static let habits = [
+    "-V": ["version"], "-L": ["limit"], "--head": ["limit"], "--first": ["limit"], "-f": ["to"],
+    "-t": ["to"], "--output-format": ["to"], "--out": ["output"], "--jq": ["where"],
+    "--reverse": ["sort"], "--ignore": ["rule RULE=off"], "--disable": ["rule RULE=off"],
+    "--select": ["rule RULE=error", "columns", "where"],
+    "--no-shown": ["shown --invert-match"], "--no-active": ["active --invert-match"],
+    "--no-expired": ["expired --invert-match"],
+    "lint": ["validate"], "check": ["validate"], "verify": ["validate"], "stats": ["inspect"],
+    "diff": ["inspect --against"], "compare": ["inspect --against"], "show": ["inspect"],
+    "view": ["inspect"], "count": ["filter --count"], "merge": ["filter --merge"],
+    "grep": ["filter"], "select": ["filter"], "search": ["filter"], "transform": ["convert"],
+    "export": ["convert"], "record": ["log"], "version": ["--version"],
+  ]
 
   /// Runs a command line, without the tool's name, and returns the exit status.
   package static func run(_ arguments: [String], _ console: Console) -> Int32 {
@@ -62,7 +61,7 @@ package enum Tool {
       var action = try declaration.resolve(arguments, &command)
       if case .run(let arguments) = action {
         let line = try command.parse(
-          arguments, into: Session(console: console), text: SystemText.utf8, alias: alias)
+          arguments, into: Session(console: console), text: SystemText.utf8)
         guard let length = line.helpLength else {
           return try command.run?(line) ?? ExitStatuses.usage
         }
@@ -77,8 +76,10 @@ package enum Tool {
         case .help(.short): command.shortHelp(width: width, isStyled: isStyled)
         case .help(.long), .run:
           ManualPages.page(of: command).text(width: width, isStyled: isStyled)
-        case .page("rules"): RulePages.all
-        case .page(let topic): ManualPages.page(of: topic).text(width: width, isStyled: isStyled)
+        case .page("rules", let ids): try RulePages.pages(ids)
+        case .page(_, let rest) where !rest.isEmpty:
+          throw ArgumentError.unexpectedOperand(rest[0], taken: ["TOPIC"])
+        case .page(let topic, _): ManualPages.page(of: topic).text(width: width, isStyled: isStyled)
         }
       try console.write(text, passesControls: isStyled)
       return ExitStatuses.done
@@ -94,7 +95,7 @@ package enum Tool {
     case ArgumentError.missingCommand where !command.isTool:
       return showUsage(of: command, console)
     case let error as ArgumentError:
-      let message = declaration.advised(error, of: command).message
+      let message = declaration.advised(error, of: command, habits: habits).message
       (status, lines) = (ExitStatuses.usage, ["cardctl: \(message)", "cardctl: \(command.hint)"])
     case is MissingInput:
       try? console.writeError(

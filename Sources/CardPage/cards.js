@@ -4,14 +4,14 @@ function drawCard(card) {
   const parts = [];
   if (card.flags.includes("pinned")) parts.push(make("span", "pin", "Pinned"));
   const small = card.type === "classic_image";
-  if (small) parts.push(picture(card.image, card.alt, 1000, 1000, true));
+  if (small) parts.push(picture(card.image, card.image_alt, 1000, 1000, true));
   if (["image_only", "captioned_image"].includes(card.type)) {
-    parts.push(picture(card.image, card.alt, ...ratio));
+    parts.push(picture(card.image, card.image_alt, ...ratio));
   }
   if (card.type !== "image_only") {
-    const words = [paragraph("title", card.title), paragraph("text", card.text),
-      paragraph("link", card.link)];
-    const isEmpty = !card.title && !card.text;
+    const words = [paragraph("title", card.title), paragraph("text", card.description),
+      paragraph("link", card.link_text)];
+    const isEmpty = !card.title && !card.description;
     parts.push(make("div", "body", words,
       isEmpty ? make("p", "quiet", "This card has neither title nor text.") : null));
   }
@@ -42,7 +42,7 @@ function drawMessage(card, value) {
     }
   } else {
     screen = [make("p", "bar", "Full page"),
-      picture(value.imageUrl, card.alt, card.ratio ?? 1333, 1000),
+      picture(value.imageUrl, card.image_alt, card.ratio ?? 1333, 1000),
       make("div", "body", paragraph("name", value.cardTitle),
         paragraph("text", value.cardDescription))];
   }
@@ -50,7 +50,7 @@ function drawMessage(card, value) {
   const lines = make("span", "lines",
     value.messageHeader ? make("span", "header", value.messageHeader) : null, name);
   return make("details", `message${card.flags.includes("viewed") ? "" : " new"}`,
-    make("summary", "", picture(value.imageUrl, card.alt, 1000, 1000, true), lines),
+    make("summary", "", picture(value.imageUrl, card.image_alt, 1000, 1000, true), lines),
     make("div", "screen", screen));
 }
 
@@ -59,8 +59,8 @@ function drawOffer(card, value) {
   const stub = percentage === undefined ? [make("p", "percent", "Coupon")]
     : [make("p", "percent", `${percentage} %`), make("p", "", "off")];
   return make("div", "offer", make("div", "stub", stub),
-    picture(value.imageUrl, card.alt, 2400, 1000),
-    make("div", "terms", paragraph("name", card.title), paragraph("text", card.text)));
+    picture(value.imageUrl, card.image_alt, 2400, 1000),
+    make("div", "terms", paragraph("name", card.title), paragraph("text", card.description)));
 }
 
 /// Returns the first value under these keys that can be shown; null if absent.
@@ -99,7 +99,7 @@ function drawObject(card) {
     case "FullPageMessage": case "WebViewMessage": return drawMessage(card, value);
     case "Coupon": return drawOffer(card, value);
     case "Ad": return make("div", "tile",
-      picture(value.imageUrl, card.alt, card.ratio ?? 1333, 1000)
+      picture(value.imageUrl, card.image_alt, card.ratio ?? 1333, 1000)
         ?? make("div", "body", make("p", "quiet", "This ad has no image.")));
     default: return drawTile(name, value);
   }
@@ -108,7 +108,7 @@ function drawObject(card) {
 /// Draws the part of a card that users see in a view.
 function drawShown(card, view) {
   const isObject = view !== "feed";
-  const isEmpty = card.flags.includes("control") || !(card.title || card.text || card.image);
+  const isEmpty = card.flags.includes("control") || !(card.title || card.description || card.image);
   if (card.absence && !isObject && isEmpty) {
     return [placeholder(card.flags.includes("control") ? "Invisible" : "Gone", card.absence)];
   }
@@ -133,7 +133,8 @@ function drawFinding(finding, card) {
 
 function terms(pairs) {
   return make("dl", "", pairs.flatMap(([key, value]) =>
-    [make("dt", "", key), make("dd", "", address(value))]));
+    [make("dt", "", key),
+      make("dd", "", address(typeof value === "string" ? value : JSON.stringify(value)))]));
 }
 
 function disclosure(title, card, content) {
@@ -143,19 +144,22 @@ function disclosure(title, card, content) {
 
 /// Draws the facts next to a card.
 function drawFacts(card) {
-  const tags = [make("li", "", card.type), card.class ? make("li", "class", card.class) : null,
+  const tags = [make("li", "", card.type), card.class_type ? make("li", "class", card.class_type) : null,
     card.flags.map((flag) => make("li", "", flag))].flat().filter(Boolean);
   const times = `${card.created ? `created ${card.created}, ` : ""}`
-    + (card.expires ? `expires ${card.expires}` : "never expires");
+    + (card.expires_at ? `expires ${card.expires_at}` : "never expires");
   const meter = document.createElement("meter");
   [meter.max, meter.high] = [card.limit, card.limit * 0.8];
   meter.value = Math.min(card.size, card.limit);
   meter.setAttribute("aria-label", "Payload in bytes");
-  const extras = card.extras.map(([key, value]) => ["extras." + key, value]);
-  if (card.moreExtras) extras.push(["extras", `… (${card.moreExtras} more)`]);
+  const drawn = ["type", "class_type", "title", "description", "extras", "created", "expires_at"];
+  const fields = Object.entries(card.fields).filter(([key, value]) =>
+    !drawn.includes(key) && (typeof value !== "boolean" || key === "open_url_in_webview" && value));
+  const extras = Object.entries(card.extras ?? {}).map(([key, value]) => ["extras." + key, value]);
+  const listed = card.derived.concat(fields, extras.slice(0, 1000));
+  if (extras.length > 1000) listed.push(["extras", `… (${extras.length - 1000} more)`]);
   const properties = Object.entries(card.object?.value ?? {})
-    .filter(([key]) => !["contentCardData", "object"].includes(key))
-    .map(([key, value]) => [key, typeof value === "string" ? value : JSON.stringify(value)]);
+    .filter(([key]) => !["contentCardData", "object"].includes(key));
   return make("div", "facts", make("ul", "tags", tags),
     make("p", "quiet",
       card.object ? `becomes ${card.object.name}` : `becomes nothing: ${card.reason}`,
@@ -164,7 +168,7 @@ function drawFacts(card) {
       : make("ul", "findings", card.findings.map((finding) => drawFinding(finding))),
     make("p", "size", meter, `${card.size} of ${card.limit} bytes`),
     properties.length === 0 ? null : disclosure("Properties", card, terms(properties)),
-    disclosure("Fields", card, terms(card.fields.concat(extras))));
+    disclosure("Fields", card, terms(listed)));
 }
 
 function drawArticle(card) {

@@ -5,9 +5,13 @@
 const data = JSON.parse(document.getElementById("data").textContent);
 const byID = (id) => document.getElementById(id);
 
-/// Replaces control and bidirectional formatting characters with visible escapes.
-function visible(text) {
-  return String(text).replace(
+/// Cuts a long text, and replaces control and bidirectional formatting characters with visible
+/// escapes.
+function visible(value) {
+  const [all, limit] = [String(value), 4096];
+  const text = all.length <= limit ? all
+    : `${all.slice(0, limit)}… (${all.length - limit} characters more)`;
+  return text.replace(
     /[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff]/g,
     (one) => "\\u" + one.charCodeAt(0).toString(16).padStart(4, "0"));
 }

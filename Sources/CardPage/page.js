@@ -6,10 +6,11 @@ const VIEWS = {
   objects: "Custom objects of your registry.",
 };
 
-data.cards = data.cards.map((one) => ({...one.card, ...one}));
+data.cards = data.cards.map(({card: {card, ...facts}, ...one}) =>
+  ({type: "none", ...card, ...facts, ...one, fields: card}));
 const entries = data.cards.map((card) => {
   const article = drawArticle(card);
-  const text = [article.textContent, card.title, card.text, card.link].join(" ").toLowerCase();
+  const text = [article.textContent, card.title, card.description, card.link_text].join(" ").toLowerCase();
   return {card, article, text};
 });
 const items = data.items.map((value) => {
@@ -30,7 +31,7 @@ function update() {
   let [shown, hidden, total] = [0, 0, 0];
   for (const {card, article, text} of entries) {
     const isInView = view === "feed" || card.object?.place === view;
-    const matches = isInView && (kind === "" || kind === "=" + (card.class ?? "").toLowerCase())
+    const matches = isInView && (kind === "" || kind === "=" + (card.class_type ?? "").toLowerCase())
       && (!isTroubled || card.findings.length > 0) && fits(text);
     if (isInView) total += 1;
     if (matches && card.absence) hidden += 1;
@@ -82,7 +83,7 @@ function addViews() {
 function addKinds() {
   const counts = new Map();
   for (const card of data.cards) {
-    const name = (card.class ?? "").toLowerCase();
+    const name = (card.class_type ?? "").toLowerCase();
     counts.set(name, (counts.get(name) ?? 0) + 1);
   }
   for (const [name, count] of [...counts].sort()) {

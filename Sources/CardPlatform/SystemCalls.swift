@@ -78,7 +78,7 @@ package enum SystemCalls {
       let length = unsafe buffer.fill(count) { unsafe CardLibC.read(descriptor, $0, $1) }
       if length >= 0 { return length }
       let code = errno
-      if !mayRepeat(descriptor, POLLIN, code) {
+      if !mayRepeat(descriptor, POLLIN, after: code) {
         throw SystemFailure(action: "cannot read \(name)", code: code)
       }
     }
@@ -89,7 +89,7 @@ package enum SystemCalls {
   ///
   /// Another process that shares the stream, such as one that reads from the same terminal, may
   /// make it nonblocking. That must not lose data.
-  static func mayRepeat(_ descriptor: Int32, _ event: Int32, _ code: Int32) -> Bool {
+  static func mayRepeat(_ descriptor: Int32, _ event: Int32, after code: Int32) -> Bool {
     if code == EINTR { return true }
     guard code == EAGAIN || code == EWOULDBLOCK else { return false }
     var waiting = pollfd(fd: descriptor, events: Int16(event), revents: 0)
@@ -107,7 +107,7 @@ package enum SystemCalls {
       let code = errno
       if length > 0 {
         start += length
-      } else if length == 0 || !mayRepeat(descriptor, POLLOUT, code) {
+      } else if length == 0 || !mayRepeat(descriptor, POLLOUT, after: code) {
         // The system sets no error if it writes nothing, and retrying might never end.
         throw length == 0
           ? .nothingWritten(name) : SystemFailure(action: "cannot write \(name)", code: code)

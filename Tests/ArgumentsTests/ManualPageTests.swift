@@ -18,7 +18,7 @@ import Testing
   ]
 
   @Test func ofAFamily() {
-    let log = Samples.tool.command.subcommands()[1]
+    let log = Samples.log
     let page = ManualPage(log, prose)
     #expect(page.fileName == "kit-log.1")
     #expect(

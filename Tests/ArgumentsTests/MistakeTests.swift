@@ -105,6 +105,40 @@ private let mistakesOfCopy: [(arguments: [String], message: String)] = [
     #expect(ArgumentError.other("no \u{7}").message == "no \\u0007")
   }
 
+  /// A condition of an option is checked after the whole line, and so is a combination.
+  @Test(
+    arguments: [
+      (["--header"], "option '--header' does not apply: it needs --table"),
+      (["--header", "--table"], nil),
+      (["--table", "--plain"], "options '--table' and '--plain' cannot be used together"),
+      (["--list", "x"], "unexpected operand 'x': expected no operands"),
+      (
+        ["--list", "--header", "--table"],
+        "option '--header' does not apply: --list prints no table"
+      ),
+      (["--tabular", "--header"], nil),
+      (["--header", "--bogus"], "unknown option '--bogus'"),
+    ] as [([String], String?)])
+  func optionsSayWhenTheyApply(_ arguments: [String], _ message: String?) throws {
+    let group = OptionGroup<CopyOptions>(
+      "Output",
+      [
+        .flag("table", "write a table") { $0.isInverted = $1 }.also("tabular").excludes("plain"),
+        .flag("plain", "write text") { $0.isPinned = $1 },
+        .flag("header", "write names") { $0.hasHeader = $1 }
+          .only(when: { $0.options.isInverted }, "it needs --table"),
+        .flag("list", "list names") { $0.limit = $1 ? 1 : 0 }.withoutOperands(),
+      ])
+    let command = Command(
+      name: "kit copy", abstract: "copy",
+      groups: [group].only(
+        when: { $0.options.limit == 0 }, "--list prints no table", for: { $0 == "header" }),
+      operands: [.any("FILE", "read these")])
+    var found: String?
+    do { _ = try command.parse(arguments, into: CopyOptions()) } catch { found = error.message }
+    #expect(found == message)
+  }
+
   @Test func longTextsAreCut() {
     let error = #expect(throws: ArgumentError.self) {
       _ = try Samples.copy.parse(["--" + String(repeating: "a", count: 500)], into: CopyOptions())

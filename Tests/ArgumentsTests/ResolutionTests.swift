@@ -5,30 +5,25 @@ import Testing
 private let resolutions: [(line: [String], expected: String)] = [
   (["copy"], "run kit copy []"),
   (["copy", "--to", "csv", "--help"], "run kit copy [--to csv --help]"),
-  (["--color", "never", "copy", "x"], "run kit copy [--color=never x]"),
-  (["-q", "--color=", "copy", "-q"], "run kit copy [-q --color= -q]"),
-  (["--", "copy", "--", "x"], "run kit copy [-- x]"),
-  (["log", "-q", "add", "view", "a"], "run kit log add [-q view a]"),
+  (["copy", "--", "x"], "run kit copy [-- x]"),
+  (["log", "add", "view", "a"], "run kit log add [view a]"),
   ([], "error: 'kit' needs a command: copy, log or help / see 'kit --help'"),
   (["log"], "error: 'kit log' needs a command: add or show / see 'kit log --help'"),
   (["-h"], "help kit short"),
   (["--help"], "help kit long"),
   (["--help", "copy"], "help kit copy long"),
   (["-h", "log", "show"], "help kit log show short"),
-  (["--help", "bogus"], "help kit long"),
-  (["--bogus", "--help"], "help kit long"),
-  (["--bogus", "copy", "-h"], "help kit copy short"),
   (["log", "--help"], "help kit log long"),
   (["--version"], "version"),
-  (["--bogus", "--version"], "version"),
-  (["-h", "--version"], "help kit short"),
   (["help"], "help kit long"),
   (["help", "copy"], "help kit copy long"),
   (["help", "log"], "help kit log long"),
   (["help", "log", "add"], "help kit log add long"),
+  (["log", "help", "add"], "help kit log add long"),
   (["help", "help"], "help kit help long"),
   (["help", "-h"], "help kit short"),
-  (["help", "shapes"], "page shapes"),
+  (["help", "shapes"], "page shapes []"),
+  (["help", "shapes", "round"], "page shapes [round]"),
   (
     ["help", "shape"],
     "error: unknown command 'shape'; did you mean 'shapes'? / see 'kit --help'"
@@ -36,6 +31,7 @@ private let resolutions: [(line: [String], expected: String)] = [
   (["shapes"], "error: unknown command 'shapes' / see 'kit --help'"),
   (["--completion", "zsh"], "completion zsh"),
   (["--completion=fish", "copy"], "completion fish"),
+  (["completion", "bash"], "completion bash"),
   (
     ["--completion", "ksh"],
     "error: invalid value 'ksh' for '--completion'; did you mean "
@@ -55,15 +51,24 @@ private let resolutions: [(line: [String], expected: String)] = [
     ["log", "shwo"],
     "error: unknown command 'shwo' of 'kit log'; did you mean 'show'? / see 'kit log --help'"
   ),
+  (["lint"], "error: unknown command 'lint'; did you mean 'copy --to'? / see 'kit --help'"),
+  (
+    ["in.json"],
+    "error: unknown command 'in.json'; did you mean 'kit copy in.json'? / see 'kit --help'"
+  ),
   (
     ["--colour", "copy"],
     "error: unknown option '--colour'; did you mean '--color'? / see 'kit --help'"
   ),
+  (["--to", "csv", "copy"], "error: '--to' is an option of copy / see 'kit --help'"),
+  (["-j2", "copy"], "error: '-j' is an option of copy / see 'kit --help'"),
+  (["-q", "copy"], "error: '-q' is an option of copy, log add or log show / see 'kit --help'"),
   (
-    ["--to", "csv", "copy"], "error: option '--to' belongs after a command: copy / see 'kit --help'"
+    ["log", "-q", "add"],
+    "error: '-q' is an option of copy, log add or log show / see 'kit log --help'"
   ),
-  (["-j2", "copy"], "error: option '-j' belongs after a command: copy / see 'kit --help'"),
   (["--color"], "error: option '--color' needs a value: WHEN / see 'kit --help'"),
+  (["--", "copy"], "error: unknown command '--' / see 'kit --help'"),
   (["-"], "error: unknown command '-' / see 'kit --help'"),
 ]
 
@@ -90,12 +95,13 @@ private let resolutions: [(line: [String], expected: String)] = [
       case .run(let arguments):
         return "run \(command.name) [\(arguments.joined(separator: " "))]"
       case .help(let length): return "help \(command.name) \(length)"
-      case .page(let word): return "page \(word)"
+      case .page(let word, let rest): return "page \(word) [\(rest.joined(separator: " "))]"
       case .completion(let shell): return "completion \(shell.argument)"
       case .version: return "version"
       }
     } catch {
-      return "error: \(error.message) / \(command.hint)"
+      let advised = Samples.tool.advised(error, of: command, habits: ["lint": ["copy --to"]])
+      return "error: \(advised.message) / \(command.hint)"
     }
   }
 }

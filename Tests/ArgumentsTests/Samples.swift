@@ -139,16 +139,15 @@ enum Samples {
   static let show = Command(
     name: "kit log show", abstract: "print the events", groups: CommonOptions.options)
 
+  static let log = Command(
+    name: "kit log", abstract: "keep a log of events", groups: CommonOptions.options,
+    subcommands: [("add", { add }), ("show", { show })])
+
   static let tool = CommandLineTool(
     name: "kit", version: "1.2.0", abstract: "work with records",
     discussion: ["Every command reads files or standard input."],
     commonOptions: CommonOptions.options,
-    commands: [
-      copy,
-      Command(
-        name: "kit log", abstract: "keep a log of events", groups: CommonOptions.options,
-        subcommands: [add, show]),
-    ],
+    commands: [("copy", { copy }), ("log", { log })],
     examples: [
       Example("kit copy --to csv in.json", "make a table of records"),
       Example("kit log add view a1", "note that a record was seen"),

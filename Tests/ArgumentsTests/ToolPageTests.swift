@@ -79,7 +79,7 @@ import Testing
 
   @Test func aFamilyAtWidth60() {
     #expect(
-      Samples.tool.command.subcommands()[1].shortHelp(width: 60) == """
+      Samples.log.shortHelp(width: 60) == """
         usage: kit log COMMAND [OPTION]...
 
         keep a log of events

@@ -165,7 +165,7 @@ def check_inspect(program, data):
         one = lines([wire(TEXTS[number], number, 'group')], True)
         program.neutral('--id %.40r' % text, program.run(base[:3] + ['--id', 'n%d' % number], one))
         card = json.loads(program.run(['inspect', '--to', 'json', '--id', 'n%d' % number], one))
-        fields = {plain(entry['field']): plain(entry.get('value')) for entry in card['fields']}
+        fields = {plain(entry['name']): plain(entry.get('value')) for entry in card['field']}
         program.expect('--id %.40r' % text, [fields.get(field) for field in FIELDS], [text] * len(FIELDS))
         program.expect('--id, extras %.40r' % text, fields.get('extras.x' + text), 'v')
 
@@ -183,7 +183,7 @@ def check_history(program):
     program.neutral('responses', program.run(['inspect', '--limit', '1000'], data, statuses=(0, 1)))
     program.neutral('--verdicts', program.run(['inspect', '--verdicts'], data))
     found = json.loads(program.run(['inspect', '--verdicts', '--to', 'json'], data))['verdicts']
-    program.expect('--verdicts --to json', {plain(card['title']) for card in found},
+    program.expect('--verdicts --to json', {plain(card['card']['title']) for card in found},
                    {decoded(text) for text in TEXTS})
     for number in range(0, len(TEXTS), 4):
         why = ['inspect', '--why', 'n%d ' % number]

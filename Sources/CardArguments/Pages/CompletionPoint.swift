@@ -35,7 +35,7 @@ package struct CompletionPoint<Settings: Sendable>: Sendable {
     typed = words.last ?? ""
     // The command whose options are accepted, and the commands that may come next.
     var owner: Command<Settings>? = tool.command
-    var commands = tool.command.subcommands()
+    var commands = tool.command.subcommands
     var isExplaining = false
     var pending: ValueKind?
     var scanner = ArgumentScanner(words.dropLast(), of: owner)
@@ -47,11 +47,11 @@ package struct CompletionPoint<Settings: Sendable>: Sendable {
       case .operand(let word) where commands.isEmpty: operands.append(word)
       case .operand(let word):
         if let found = commands.first(where: { $0.word == word }) {
-          (command, commands) = (found, found.subcommands())
+          (command, commands) = (found, found.subcommands)
           if !isExplaining {
             owner = found
             isExplaining = word == CommandLineTool<Settings>.helpWord
-            if isExplaining { commands = tool.command.subcommands().dropLast() }
+            if isExplaining { commands = tool.command.subcommands.dropLast() }
           }
         } else {
           // After an unknown command, nothing can be completed.
@@ -80,7 +80,7 @@ package struct CompletionPoint<Settings: Sendable>: Sendable {
     if !commands.isEmpty, !isTopic {
       return .words(commands.map { Choice(name: $0.word, summary: $0.abstract) })
     }
-    guard isTopic || !isExplaining, let declared = command?.operands() else { return .words([]) }
+    guard isTopic || !isExplaining, let declared = command?.operands else { return .words([]) }
     if operands.count < declared.count { return .values(declared[operands.count].kind) }
     return declared.last.flatMap { $0.isRepeatable ? .values($0.kind) : nil } ?? .words([])
   }

@@ -7,17 +7,17 @@ extension ManualPage {
   /// - Parameter additions: sections such as ENVIRONMENT and SEE ALSO, in the same markup as the
   ///   command's prose.
   package init<Settings>(_ command: Command<Settings>, _ additions: [String] = []) {
-    let prose = ManualSection.parse(([command.prose()] + additions).joined(separator: "\n\n"))
+    let prose = ManualSection.parse(([command.prose] + additions).joined(separator: "\n\n"))
     func added(_ heading: String) -> [ManualBlock] {
       prose.first { $0.heading == heading }?.blocks ?? []
     }
     let common = Set(command.options.map(\.name))
     let commands =
       command.isTool
-      ? [.terms(command.subcommands().map { ManualTerm("`\($0.name)`", sentence($0.abstract)) })]
-      : command.subcommands().map { $0.part(without: common) }
+      ? [.terms(command.subcommands.map { ManualTerm("`\($0.name)`", sentence($0.abstract)) })]
+      : command.subcommands.map { $0.part(without: common) }
     let (opening, parts) = command.description(added(""))
-    let operands = command.operands().map(\.term)
+    let operands = command.operands.map(\.term)
     let examples = command.documentedExamples.flatMap { example -> [ManualBlock] in
       [.paragraph(sentence(example.caption, end: ":")), .verbatim([example.command])]
     }
@@ -46,7 +46,7 @@ extension Command {
   fileprivate func description(_ prose: [ManualBlock])
     -> (opening: [ManualBlock], parts: [ManualBlock])
   {
-    let blocks = discussion().map(ManualBlock.paragraph) + prose
+    let blocks = discussion.map(ManualBlock.paragraph) + prose
     let opening = blocks.prefix { if case .paragraph = $0 { true } else { false } }
     return (Array(opening), Array(blocks.dropFirst(opening.count)))
   }
@@ -60,7 +60,7 @@ extension Command {
         .synopsis(name: "\(name) --version", placeholders: []),
       ]
     }
-    return isFamily ? subcommands().flatMap(\.synopses) : [own]
+    return isFamily ? subcommands.flatMap(\.synopses) : [own]
   }
 
   /// The section about the command on its family's page, without the family's options.
@@ -68,8 +68,8 @@ extension Command {
     let own = groups.map { group in
       OptionGroup(group.heading, group.visible.filter { !common.contains($0.name) })
     }
-    let terms = operands().map(\.term) + own.terms()
-    let (opening, _) = description(ManualSection.parse(prose())[0].blocks)
+    let terms = operands.map(\.term) + own.terms()
+    let (opening, _) = description(ManualSection.parse(prose)[0].blocks)
     return .part(
       ManualSection(
         ([word] + usage).joined(separator: " "),
@@ -89,7 +89,7 @@ extension Command {
 
   /// The exit statuses of the command and its subcommands; the first meaning of a status is used.
   fileprivate var statusBlocks: [ManualBlock] {
-    let all = exitStatuses() + subcommands().flatMap { $0.exitStatuses() }
+    let all = exitStatuses + subcommands.flatMap { $0.exitStatuses }
     let statuses = all.firsts(by: \.code).sorted { $0.code < $1.code }
       .map { ManualTerm("`\($0.code)`", sentence($0.meaning)) }
     return statuses.isEmpty ? [] : [.terms(statuses)]
@@ -97,8 +97,8 @@ extension Command {
 
   /// The examples of the command; if it has none, those of its subcommands, without duplicates.
   fileprivate var documentedExamples: [Example] {
-    let own = examples()
-    return own.isEmpty ? subcommands().flatMap { $0.examples() }.firsts(by: \.command) : own
+    let own = examples
+    return own.isEmpty ? subcommands.flatMap { $0.examples }.firsts(by: \.command) : own
   }
 }
 

@@ -12,19 +12,19 @@ extension Command {
     if isFamily {
       page.addGap()
       page.addHeading("Commands:")
-      page.addTable(subcommands().map { ($0.word, $0.abstract) })
+      page.addTable(subcommands.map { ($0.word, $0.abstract) })
     }
     if hasOptions {
       page.addGap()
       let options = groups.flatMap { $0.visible.filter { !$0.isRare } }
       page.addTable(
-        operands().map { ($0.name, $0.help + $0.kind.namesInShort) }
+        operands.map { ($0.name, $0.help + $0.kind.namesInShort) }
           + options.map { ($0.label, $0.help + ($0.value?.kind.namesInShort ?? "")) })
     }
     page.addGap()
     if isTool {
       page.addHeading("Getting started:")
-      for example in examples() {
+      for example in examples {
         page.addWrapped(example.caption, indent: 2)
         page.add("    \(example.command)")
       }
@@ -36,7 +36,7 @@ extension Command {
 
   /// The placeholders after the name in the usage line.
   var usage: [String] {
-    let rest = operands().map { operand in
+    let rest = operands.map { operand in
       let name = operand.isRequired ? operand.name : "[\(operand.name)]"
       return operand.isRepeatable ? "\(name)..." : name
     }

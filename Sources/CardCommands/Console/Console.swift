@@ -56,6 +56,18 @@ package struct Console: Sendable {
     try SystemCalls.fileStatus(behind: resolved(path), name: path)
   }
 
+  /// Whether a directory is the top of a repository.
+  ///
+  /// In a work tree or a submodule, `.git` is a file.
+  func isRepositoryTop(_ directory: String) -> Bool {
+    (try? fileStatus(directory + "/.git")) != nil
+  }
+
+  /// The top of the repository that contains the directory at this absolute path, if any.
+  func repositoryTop(above directory: String) -> String? {
+    PathNames.upwards(from: directory).first(where: isRepositoryTop)
+  }
+
   /// The value of an environment variable; nil if it is not set or empty.
   func variable(_ name: String) -> String? {
     let value = environment.map { $0[name] } ?? SystemCalls.variable(name)

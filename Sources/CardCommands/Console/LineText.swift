@@ -50,6 +50,11 @@ enum LineText {
   }
 }
 
+extension TextPosition {
+  /// The position in a file, as messages begin: `PATH:LINE:COLUMN:`.
+  func location(in path: String) -> String { "\(path):\(line):\(column):" }
+}
+
 extension String {
   /// Returns the string with each scalar replaced for which `replacement` returns text.
   func replacing(_ replacement: (Unicode.Scalar) -> String?) -> String {
@@ -67,5 +72,12 @@ extension ByteClass {
   /// The bytes that may need escapes: all except printable ASCII, and `#` of build commands.
   static var unusualInLine: ByteClass {
     @inline(__always) get { ByteClass(.bytes(0x7F, 0x1F), or: .byte(UInt8(ascii: "#"))) }
+  }
+}
+
+extension Character {
+  /// Whether it is an ASCII letter or digit, or one of `marks`.
+  func isWordPart(or marks: String) -> Bool {
+    isASCII && (isLetter || isNumber || marks.contains(self))
   }
 }

@@ -26,7 +26,7 @@ struct OutputFile {
   static func write(
     _ path: String?, _ console: Console, passesControls: Bool = false,
     framing: RowFraming = .lines, evenAfterFailures: Bool = false,
-    _ body: (OutputStream) throws -> Int32
+    body: (OutputStream) throws -> Int32
   ) throws -> Int32 {
     func stream(_ descriptor: Int32) -> OutputStream {
       SystemCalls.enlargePipe(descriptor, to: OutputStream.pipeSize)

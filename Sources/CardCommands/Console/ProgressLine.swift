@@ -61,7 +61,7 @@ final class ProgressLine {
 extension Session {
   /// Creates the progress line; nil if it is not on a terminal or would mix with rows on one.
   func progress(of inputs: [String], output: Int32) -> ProgressLine? {
-    guard !self.common.isQuiet, console.isCapableTerminal(console.error),
+    guard !common.isQuiet, console.isCapableTerminal(console.error),
       !SystemCalls.isTerminal(output)
     else { return nil }
     return ProgressLine(console, total: size(of: inputs))

@@ -1,4 +1,5 @@
-/// The style of human-readable text: colors and bars on a terminal, plain text elsewhere.
+/// The style of human-readable text: colors and a width on a terminal. Elsewhere it is the same text
+/// without color, and nothing is truncated or wrapped.
 struct TextStyle: Sendable {
   /// The roles of text; the raw values are SGR parameters.
   enum Paint: String {
@@ -17,14 +18,13 @@ struct TextStyle: Sendable {
     func on(_ text: String) -> String { "\u{1B}[\(rawValue)m\(text)\u{1B}[0m" }
   }
 
-  /// The width of a line, in columns.
-  var width = TextStyle.defaultWidth
+  /// The width of a line, in columns: that of a terminal or, with `--color always`, of any output.
+  var width = Int.max
   /// Whether colors are used.
   var isColored = false
-  /// Whether to draw bars and wrap lines, as on a terminal; `--color always` enables it everywhere.
-  var draws = false
+  /// Whether lines are fitted to a width.
+  var isFitted: Bool { width < .max }
 
-  private static let defaultWidth = 80
   private static let minimumWidth = 20
 
   /// Creates a plain style.
@@ -35,8 +35,9 @@ struct TextStyle: Sendable {
     let console = session.console
     let descriptor = output == nil ? console.output : TextStyle.noDescriptor
     isColored = session.common.color.applies(to: descriptor, console)
-    draws = console.isCapableTerminal(descriptor) || session.common.color == .always
-    width = max(console.width(of: descriptor), TextStyle.minimumWidth)
+    if console.isCapableTerminal(descriptor) || session.common.color == .always {
+      width = max(console.width(of: descriptor), TextStyle.minimumWidth)
+    }
   }
 
   private static let noDescriptor: Int32 = -1
@@ -47,11 +48,10 @@ struct TextStyle: Sendable {
     return paint.on(text)
   }
 
-  /// Colors text that begins in column `start`.
-  ///
-  /// On a terminal it is wrapped, and continuation lines are indented by `indent` spaces.
+  /// Colors text that begins in column `start`, and wraps it; continuation lines are indented by
+  /// `indent` spaces.
   func folded(_ text: String, from start: Int, indent: Int, _ paint: Paint? = nil) -> String {
-    guard draws, start + DisplayWidth.of(text) > width else { return self.paint(text, paint) }
+    guard isFitted, start + DisplayWidth.of(text) > width else { return self.paint(text, paint) }
     let room = width - max(start, indent)
     return DisplayWidth.folded(text, to: max(room, 1)).map { self.paint($0, paint) }
       .joined(separator: "\n" + String(repeating: " ", count: indent))

@@ -30,7 +30,7 @@ struct ConversionPlan: Sendable {
 
   private var table: DelimitedText {
     DelimitedText(
-      options.format == .tsv ? .tsv : .csv, delimiter: options.delimiter,
+      line.convertFormat == .tsv ? .tsv : .csv, delimiter: options.delimiter,
       hasCRLF: options.endsLinesWithCRLF, isSafe: line.output.isSafeForSpreadsheets)
   }
 
@@ -39,7 +39,7 @@ struct ConversionPlan: Sendable {
     let columns = options.columns.isEmpty ? nil : options.columns
     let times: CardTimeFormat = options.times == .iso ? .iso8601(in: stream.zone) : .seconds
     let objects = ObjectReader.Options(timeFormat: times, wantedClasses: wanted)
-    switch (options.form, options.format.isTable) {
+    switch (options.form, line.convertFormat.isTable) {
     case (.objects, false): return ObjectWriter(classes, objects)
     case (.objects, true):
       return try ObjectWriter(classes, columns: columns, in: table, objects, now: stream.now)
@@ -59,7 +59,7 @@ struct ConversionPlan: Sendable {
   /// Returns the byte order mark and the header of a table; empty for other formats.
   func header() throws -> ByteBuffer {
     var header = ByteBuffer()
-    guard options.format.isTable else { return header }
+    guard line.convertFormat.isTable else { return header }
     if options.hasByteOrderMark { header.append(DelimitedText.byteOrderMark) }
     do throws(UnknownColumn) {
       // Created even without a header, so that an unknown column is reported before any card is
@@ -84,7 +84,7 @@ struct ConversionPlan: Sendable {
   private func problem(_ error: UnknownColumn) -> ValueProblem {
     let ofCard = "card.\(error.name)"
     if error.known.contains(ofCard) {
-      return .reason("unknown column '\(error.name)'; did you mean '\(ofCard)'?")
+      return .reason("unknown column '\(error.name)'\([ofCard].suggestion)")
     }
     if NearestName.of(error.name, among: error.known) == nil {
       return .reason("unknown column '\(error.name)'; '--list-columns' lists them")

@@ -26,9 +26,6 @@ enum ConvertCommand {
     run: run)
 
   static func run(_ line: Line) throws -> Int32 {
-    var line = line
-    line.setFormatOfOutput()
-    try check(line)
     let options = line.options.convert
     var run = try CardRun(line, readsCards: !options.listsColumns)
     run.files.read(options.feed, "the local feed")
@@ -48,7 +45,7 @@ enum ConvertCommand {
     let items = try LocalFeed(options.feed, session.console).rows
     let tally = ConversionTally(session.console)
     let (inputs, messages) = (try run.inputs(), run.messages())
-    return try run.write(framing: options.framing) { output in
+    return try run.write(framing: session.convertFormat == .json ? .array : .lines) { output in
       try output.write(header.view)
       if options.feedOrder == .feedFirst { try output.writeRows(items.view) }
       let counts = try run.read(inputs, into: output, observers: [tally], messages: messages) {
@@ -56,7 +53,7 @@ enum ConvertCommand {
       }
       if options.feedOrder == .cardsFirst { try output.writeRows(items.view) }
       try output.endRows()
-      try say(counts, tally, hasItems: items.count > 0, session)
+      try say(counts, tally, hasItems: items.count > 0, in: session)
       if counts.offered > 0, counts.unselected == counts.offered {
         UnmatchedSelectors(selection: selection, registry: registry, session: session).explain()
       }
@@ -66,7 +63,7 @@ enum ConvertCommand {
 
   /// Prints the summary, or the reason why there is no output.
   private static func say(
-    _ counts: Counts, _ tally: ConversionTally, hasItems: Bool, _ session: Session
+    _ counts: Counts, _ tally: ConversionTally, hasItems: Bool, in session: Session
   ) throws {
     let options = session.convert
     if session.cards.printsSummary {
@@ -103,49 +100,5 @@ enum ConvertCommand {
           option: "--class-type", value: name,
           .unknownWord(kind: "class type", text: name, known: known))
       })
-  }
-
-  private static let readingOptions =
-    [
-      "columns", "class-type", "sort", "limit", "feed", "feed-order", "summary", "merge", "journal",
-      "on-error", "exclude", "jobs", "max-messages", "max-card-size", "shape", "at", "time", "tz",
-      "from", "type-key", "no-ignore",
-    ] + SelectionOptions.group.options.map(\.name)
-
-  private static let tableOptions = ["no-header", "crlf", "bom", "csv-safe"]
-
-  private static func check(_ line: Line) throws(ArgumentError) {
-    let options = line.options.convert
-    if options.listsColumns {
-      try line.refuse(ConvertCommand.readingOptions, "--list-columns reads no cards")
-      try line.refuse(
-        ConvertCommand.tableOptions + ["delimiter"], "--list-columns writes no table")
-      if let operand = line.operands.first { throw .unexpectedOperand(operand, taken: []) }
-    }
-    if !options.format.isTable {
-      try line.refuse(
-        ["columns"] + ConvertCommand.tableOptions, "it needs --to csv or --to tsv")
-      try line.refuse(["delimiter"], "it needs --to csv")
-    } else {
-      try line.refuse(["feed"], "local items have no columns; it needs --to ndjson or --to json")
-    }
-    if options.format == .tsv { try line.refuse(["delimiter"], "it needs --to csv; TSV has tabs") }
-    if options.feed == nil { try line.refuse(["feed-order"], "it needs --feed") }
-    try line.options.device.check(line)
-    try line.options.selection.check(line)
-    if case .shape(let shape) = options.form, CompiledShape.of(shape).times != .chosen {
-      try line.refuse(["time"], "the shape \(shape.name) has its own time format")
-    }
-  }
-}
-
-extension Line {
-  /// Sets the format that the ending of the output file names, unless --to is given.
-  fileprivate mutating func setFormatOfOutput() {
-    guard !isGiven("to"), let path = options.output.path,
-      let ending = path.split(separator: ".", omittingEmptySubsequences: false).dropFirst().last,
-      let format = try? ConvertFormat.parse(ending.lowercased())
-    else { return }
-    options.convert.format = format
   }
 }

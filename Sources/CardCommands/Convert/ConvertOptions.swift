@@ -1,5 +1,6 @@
 import CardProcessing
 import CardArguments
+import CardJSON
 import ContentCardKit
 
 /// The target of a conversion: the app's objects, or a shape.
@@ -58,7 +59,8 @@ enum FeedOrder: String, OptionChoice {
 struct ConvertOptions: Sendable {
   var classTypes: [String] = []
   var form = ConvertForm.objects
-  var format = ConvertFormat.ndjson
+  /// The format of `--to`.
+  var givenFormat: ConvertFormat?
   var columns: [String] = []
   /// Whether the run lists column names and reads no cards.
   var listsColumns = false
@@ -69,12 +71,11 @@ struct ConvertOptions: Sendable {
   var feed: String?
   var feedOrder = FeedOrder.cardsFirst
 
-  /// The way rows are joined.
-  var framing: RowFraming { format == .json ? .array : .lines }
-
   static let options: [OptionGroup] =
-    [conversion, tables, list, SelectionOptions.group.without("class-type").rare(except: "where")]
-    + CardOptions.options + DeviceOptions.options + CommonOptions.options
+    ([conversion, tables, list, SelectionOptions.group.without("class-type").rare(except: "where")]
+    + CardOptions.options + DeviceOptions.options).only(
+      when: { !$0.options.convert.listsColumns }, "--list-columns reads no cards"
+    ) { !["list-columns", "as", "to", "classes", "output"].contains($0) } + CommonOptions.options
 
   private static let conversion = OptionGroup(
     "Conversion",
@@ -86,12 +87,15 @@ struct ConvertOptions: Sendable {
       .choice("as", ConvertForm.self, valueName: "FORM", "convert to this form") {
         $0.convert.form = $1
       }.byDefault("objects"),
-      .choice("to", ConvertFormat.self, valueName: "FORMAT", "write this format") {
-        $0.convert.format = $1
-      }.byDefault("the ending of --output, else ndjson"),
+      .format(ConvertFormat.self) { $0.convert.givenFormat = $1 }
+        .byDefault("the ending of --output, else ndjson"),
       .choice("time", TimeChoice.self, valueName: "FORM", "write times in this form") {
         $0.convert.times = $1
-      }.byDefault("epoch"),
+      }.byDefault("epoch").only(
+        when: {
+          guard case .shape(let shape) = $0.options.convert.form else { return true }
+          return CompiledShape.of(shape).times == .chosen
+        }, "the shape has its own time format"),
     ])
 
   private static let tables = OptionGroup(
@@ -104,11 +108,12 @@ struct ConvertOptions: Sendable {
         NAME is a column of the target form or extras.KEY; with objects also card.NAME, a field \
         of the card.
         """
-      ).byDefault("all of the form and the extras that the registry reads"),
+      ).byDefault("all of the form and the extras that the registry reads").only(
+        when: isTable, tableReason),
       .flag("list-columns", "print the names for --columns and read no cards") {
         $0.convert.listsColumns = $1
-      },
-      .noHeader,
+      }.withoutOperands(),
+      .noHeader.only(when: isTable, tableReason),
       .value("delimiter", valueName: "C", "separate the cells of CSV with this character") {
         $0.convert.delimiter = try Delimiter($1)
       }.explained(
@@ -116,14 +121,18 @@ struct ConvertOptions: Sendable {
         One ASCII character that does not occur in numbers and names, such as `;` or `|`; `tab` \
         and `\\t` are a tab.
         """
-      ).byDefault("a comma"),
-      .flag("crlf", "end rows with CR LF, as RFC 4180 does") { $0.convert.endsLinesWithCRLF = $1 },
+      ).byDefault("a comma").only(
+        when: { $0.options.convertFormat == .csv }, "it needs --to csv; TSV has tabs"),
+      .flag("crlf", "end rows with CR LF, as RFC 4180 does") { $0.convert.endsLinesWithCRLF = $1 }
+        .only(when: isTable, tableReason),
       .flag("bom", "start with a byte order mark, for spreadsheets") {
         $0.convert.hasByteOrderMark = $1
-      },
-      .csvSafe,
+      }.only(when: isTable, tableReason), .csvSafe.only(when: isTable, tableReason),
     ]
   ).rare(except: "columns", "list-columns", "no-header", "csv-safe")
+
+  private static let isTable: Option.Condition = { $0.options.convertFormat.isTable }
+  private static let tableReason = "it needs --to csv or --to tsv"
 
   private static let list = OptionGroup(
     "List",
@@ -135,11 +144,24 @@ struct ConvertOptions: Sendable {
         """
         The file contains an array, an object with one array, or one object per line. Items are \
         printed unchanged.
-        """),
+        """
+      ).only(
+        when: { !isTable($0) }, "local items have no columns; it needs --to ndjson or --to json"),
       .choice("feed-order", FeedOrder.self, valueName: "ORDER", "the position of the local items") {
         $0.convert.feedOrder = $1
-      }.byDefault("cards-first"),
+      }.byDefault("cards-first").only(when: { $0.options.convert.feed != nil }, "it needs --feed"),
       .sort, .limit,
     ]
   ).rare(except: "feed", "sort", "limit")
+}
+
+extension Session {
+  /// The output format of `cardctl convert`: by default the one that the ending of the output file
+  /// names.
+  var convertFormat: ConvertFormat {
+    if let format = convert.givenFormat { return format }
+    let ending = output.path?.split(separator: ".", omittingEmptySubsequences: false).dropFirst()
+      .last
+    return ending.flatMap { try? ConvertFormat.parse($0.lowercased()) } ?? .ndjson
+  }
 }

@@ -37,7 +37,7 @@ struct ConvertProcessor: CardProcessor, ~Copyable {
     self.converter = converter
     matcher = CardMatcher(plan.selection, now: plan.stream.now, in: plan.stream.zone)
     // The rows of a table end their own lines.
-    endsLines = !plan.options.format.isTable
+    endsLines = !plan.line.convertFormat.isTable
     countsLosses = plan.line.cards.printsSummary
     namesClasses = plan.namesClasses
   }

@@ -30,8 +30,7 @@ enum FilterCommand {
     run: run)
 
   static func run(_ line: Line) throws -> Int32 {
-    try check(line)
-    var run = try CardRun(line, needsClasses: false)
+    var run = try CardRun(line)
     let (options, session) = (line.options.filter, run.session)
     try run.files.check()
     let registry = try Registry.builtIn.merging(session.cards.classes, session.console)
@@ -40,7 +39,7 @@ enum FilterCommand {
     let (inputs, messages, stream) = (try run.inputs(), run.messages(), run.stream)
     return try run.write(framing: options.framing) { output in
       let counts = try run.read(inputs, into: output, messages: messages) {
-        FilterProcessor(options, selection, stream)
+        FilterProcessor(options, selection, in: stream)
       }
       let matched = counts.rows + counts.withoutID
       if options.output == .count { try output.write("\(matched)\n") } else { try output.endRows() }
@@ -57,13 +56,5 @@ enum FilterCommand {
       let isMissing = options.needsMatch && matched == 0
       return run.status(counts, isMissing ? ExitStatuses.nothingMatched : ExitStatuses.done)
     }
-  }
-
-  private static func check(_ line: Line) throws(ArgumentError) {
-    for (one, other) in [("count", "ids"), ("count", "to"), ("count", "sort"), ("ids", "to")] {
-      try line.refuse(one, with: other)
-    }
-    try line.options.device.check(line)
-    try line.options.selection.check(line)
   }
 }

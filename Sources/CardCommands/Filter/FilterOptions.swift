@@ -33,11 +33,10 @@ struct FilterOptions: Sendable {
     [
       .flag("count", short: "c", "print only the number of matching cards") {
         if $1 { $0.filter.output = .count }
-      },
-      .flag("ids", "print only the ids, one per line") { if $1 { $0.filter.output = .ids } },
-      .choice("to", FilterFormat.self, valueName: "FORMAT", "write this format") {
-        $0.filter.format = $1
-      }.byDefault("ndjson"),
+      }.excludes("ids", "to", "sort"),
+      .flag("ids", "print only the ids, one per line") { if $1 { $0.filter.output = .ids } }
+        .excludes("to"),
+      .format(FilterFormat.self) { $0.filter.format = $1 }.byDefault("ndjson"),
       .flag("exit-status", short: "e", "exit with status 4 if no card matches") {
         $0.filter.needsMatch = $1
       },

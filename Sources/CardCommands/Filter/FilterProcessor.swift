@@ -8,7 +8,7 @@ struct FilterProcessor: CardProcessor, ~Copyable {
   private var matcher: CardMatcher
   private let output: FilterOutput
 
-  init(_ options: FilterOptions, _ selection: CardSelection, _ stream: StreamOptions) {
+  init(_ options: FilterOptions, _ selection: CardSelection, in stream: StreamOptions) {
     matcher = CardMatcher(selection, now: stream.now, in: stream.zone)
     output = options.output
   }

@@ -158,7 +158,7 @@ final class InspectRun {
     var checks = checks(of: inputs)
     checks.plan.isCounting = true
     let listing = OverviewProcessor.Listing(
-      limit: limit, isJSON: isJSON, shortensIDs: style.draws,
+      limit: limit, isJSON: isJSON, shortensIDs: style.isFitted,
       sorts: !run.stream.sort.isEmpty && limit > 0)
     // The rows of JSON are sorted like those of `filter`.
     if isJSON, listing.sorts { run.stream.limit = limit }
@@ -166,7 +166,7 @@ final class InspectRun {
     let (selection, stream) = (selection, run.stream)
     return try write(rows: "cards") { [checks] output in
       let counts = try read(inputs, into: output, observers: [overview]) {
-        OverviewProcessor(checks, listing, selection, stream)
+        OverviewProcessor(checks, listing, selecting: selection, in: stream)
       }
       guard let counts else { return status(nil) }
       try overview.end()
@@ -190,9 +190,8 @@ final class InspectRun {
       limit: session.inspect.limit ?? listed, user: session.device.user,
       in: session.zone, inputName: path(inputs))
     return Overview(
-      checks, listing, responses, page: page, selects: !selection.isEmpty, in: session.zone,
-      session.console,
-      inputName: inputs.name)
+      checks, listing, responses: responses, page: page, selects: !selection.isEmpty,
+      in: session.zone, on: session.console, inputName: inputs.name)
   }
 
   /// Prints the number of cards for each combination of values.
@@ -202,11 +201,11 @@ final class InspectRun {
       let value = session.inspect.sort.joined(separator: " ")
       throw ArgumentError.invalidValue(option: "--sort", value: value, error)
     }
-    let counts = FieldCounts(keys, order, limit: session.inspect.limit, session.console)
+    let counts = FieldCounts(keys, order, limit: session.inspect.limit, on: session.console)
     let (inputs, selection, stream) = (try inputs(), selection, run.stream)
     return try write { output in
       let total = try read(inputs, into: output, observers: [counts]) {
-        FieldCountProcessor(keys, selection, stream)
+        FieldCountProcessor(keys, selection, in: stream)
       }
       guard let total else { return status(nil) }
       switch session.inspect.format {
@@ -272,7 +271,7 @@ final class InspectRun {
     let journal = HistoryEvents(selecting: prefix)
     return try write { output in
       let counts = try read(
-        inputs, into: output, observers: [search], eventVisitor: journal.add
+        inputs, into: output, observers: [search], eventVisitor: journal.add(_:in:at:)
       ) { IDProcessor(checks, prefix: prefix) }
       guard let counts else { return status(nil) }
       if operands.isEmpty, !counts.hasInput, let parts = IDWords(prefix) {
@@ -291,11 +290,11 @@ final class InspectRun {
       var writer = ObjectWriter(plan.classes)
       let details = CardDetails(
         card, found, others: search.others, activity: activity, writer: &writer)
+      let (now, zone) = (plan.settings.now, session.zone)
       if isJSON {
-        try details.writeJSON(to: output)
+        try details.writeJSON(now: now, in: zone, to: output)
       } else {
-        try details.writeText(
-          now: plan.settings.now, in: session.zone, style, to: output)
+        try details.writeText(now: now, in: zone, style, to: output)
       }
       return status(counts)
     }
@@ -325,12 +324,5 @@ final class InspectRun {
     }
     try session.console.write(text.view, to: session.output.path)
     return ExitStatuses.done
-  }
-}
-
-extension CheckingProcessor where Self: ~Copyable {
-  /// Switches the checker to the settings of an input.
-  mutating func use(_ checks: InputChecks, forInput input: Int) {
-    if let settings = checks.settings?(input) { checker.use(nil, settings.profiles) }
   }
 }

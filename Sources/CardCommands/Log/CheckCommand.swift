@@ -53,8 +53,8 @@ enum CheckCommand {
         continue
       }
       guard problems.admits(problem.kind.rawValue) else { continue }
-      let location = "\(reader.file.name):\(problem.position.line):\(problem.position.column)"
-      text += LineText.message("\(location): error: \(problem.message)") + "\n"
+      let location = problem.position.location(in: reader.file.name)
+      text += LineText.message("\(location) error: \(problem.message)") + "\n"
     }
     for (kind, count) in problems.suppressed { text += MessageCounts.text(count, of: kind) + "\n" }
     if !line.options.common.isQuiet { text += summary(of: check, reader.fileCount, journal.files) }

@@ -24,16 +24,6 @@ extension EventKind {
   /// The description as the value of an option.
   package var summary: String { words.summary }
 
-  /// The fields that the event sets on its card; a clicked card was also viewed.
-  var fields: CardFields {
-    switch self {
-    case .impression: CardFields(.viewed)
-    case .click: [CardFields(.viewed), CardFields(.clicked)]
-    case .dismissal: CardFields(.dismissed)
-    case .send, .abort: []
-    }
-  }
-
   /// The reason why the SDKs would not log the event for this card; nil if they would.
   func refusal(of card: KnownCard) -> Refusal? {
     if card.isControl { return refusalOfControl }

@@ -7,10 +7,14 @@ enum LogCommand {
     name: "cardctl log", abstract: "record events of cards in a journal, and report them",
     prose: HelpText.log,
     groups: CommonOptions.options,
-    subcommands: EventKind.recorded.map(RecordCommand.declaration) + [
-      ImportCommand.declaration, ShowCommand.declaration, SummaryCommand.declaration,
-      ExportCommand.declaration, CheckCommand.declaration, RotateCommand.declaration,
-      DeleteCommand.declaration,
+    subcommands: [
+      ("impression", { RecordCommand.declaration(.impression) }),
+      ("click", { RecordCommand.declaration(.click) }),
+      ("dismiss", { RecordCommand.declaration(.dismissal) }),
+      ("import", { ImportCommand.declaration }), ("show", { ShowCommand.declaration }),
+      ("summary", { SummaryCommand.declaration }), ("export", { ExportCommand.declaration }),
+      ("check", { CheckCommand.declaration }), ("rotate", { RotateCommand.declaration }),
+      ("delete", { DeleteCommand.declaration }),
     ],
     exitStatuses: ExitStatuses.meanings(
       done: "success; every event is on disk",
@@ -27,25 +31,23 @@ enum LogCommand {
   ///   - usesZone: whether the command line needs the time zone.
   static func command(
     _ word: String, _ abstract: String, section: (String, [String: String])? = nil,
-    groups: @autoclosure @escaping @Sendable () -> [OptionGroup], operands: [Operand] = [],
-    examples: [Example], exitStatuses: [ExitStatus],
-    usesZone: @escaping @Sendable (Line) -> Bool = { _ in false },
+    groups: [OptionGroup], operands: [Operand] = [], examples: [Example],
+    exitStatuses: [ExitStatus],
+    usesZone: @escaping Option.Condition = { _ in false },
     run: @escaping @Sendable (Line) throws -> Int32
   ) -> Command {
     let (heading, names) = section ?? (word, [:])
     return Command(
       name: "cardctl log \(word)", abstract: abstract,
       prose: HelpText.filled(HelpText.section(heading, of: HelpText.log), names),
-      groups: groups() + CommonOptions.options, operands: operands, examples: examples,
+      groups: groups
+        + CommonOptions.options.only(
+          when: usesZone, "no setting of the configuration applies here"
+        ) { $0 == "config" }, operands: operands, examples: examples,
       exitStatuses: exitStatuses
     ) { line in
-      guard usesZone(line) else {
-        try line.refuse(["config"], "no setting of the configuration applies here")
-        return try run(line)
-      }
-      try line.refuse("config", with: "no-config")
       var line = line
-      if line.options.common.zone == nil { try line.options.readZone() }
+      if usesZone(line), line.options.common.zone == nil { try line.options.readZone() }
       return try run(line)
     }
   }

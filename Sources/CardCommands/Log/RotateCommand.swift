@@ -20,7 +20,7 @@ struct RotateOptions: Sendable {
         .explained(
           "A duration such as 7d, or a time. With --size too, either is enough; with neither, "
             + "every journal with events is rotated."),
-      .zone,
+      .zone.only(when: { $0.options.rotate.age != nil }, "it needs --age"),
       .integer("keep", range: 1...1_000_000, "keep N rotated files and delete older ones") {
         $0.rotate.rotation.kept = $1
       }.byDefault("all"),
@@ -39,7 +39,6 @@ enum RotateCommand {
 
   private static func run(_ line: Line) throws -> Int32 {
     let (options, now) = (line.options.rotate, line.options.console.now)
-    if options.age == nil { try line.refuse(["tz"], "it needs --age") }
     let journal = try JournalLocation(line.options.journal, line.options.console)
     var rotation = options.rotation
     if let age = options.age {

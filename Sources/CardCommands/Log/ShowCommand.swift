@@ -9,8 +9,6 @@ import EventJournal
 enum ShowFormat: String, OptionChoice {
   case text = "text: one readable line per event: time, event, class type, card, other fields"
   case ndjson = "ndjson: the lines of the journal, byte for byte"
-  case json = "json: one array of the events"
-  case csv = "csv: a table with a column for each field"
 }
 
 /// The options of `cardctl log show`.
@@ -25,9 +23,8 @@ struct ShowOptions: Sendable {
   private static let output = OptionGroup(
     "Output",
     [
-      .choice("to", ShowFormat.self, valueName: "FORMAT", "print them in this format") {
-        $0.show.format = $1
-      }.byDefault("text on a terminal, else ndjson"),
+      .format(ShowFormat.self, "print them in this format") { $0.show.format = $1 }
+        .byDefault("text on a terminal, else ndjson"),
       .flag("follow", short: "f", "wait for more events and print them too") {
         $0.show.follows = $1
       }.explained(
@@ -39,7 +36,6 @@ struct ShowOptions: Sendable {
       .integer("tail", range: 0...Int.max, "print only the last N existing events") {
         $0.show.tail = $1
       }.explained("With --follow, print them and then the new ones."),
-      .noHeader, .csvSafe,
     ])
 }
 
@@ -49,33 +45,24 @@ enum ShowCommand {
     "show", "print the events of the journal, or follow it", groups: ShowOptions.options,
     examples: [
       Example("cardctl log show --since 1h", "the events of the last hour"),
-      Example("cardctl log show --event click --to csv > clicks.csv", "all clicks as a table"),
+      Example("cardctl log show --event click | jq .card_id", "the cards of all clicks"),
       Example("cardctl log show --follow --user example-user | jq .card_id", "what a user does"),
     ], exitStatuses: ExitStatuses.ofJournal, usesZone: { _ in true }, run: run)
 
   private static func run(_ line: Line) throws -> Int32 {
     let (options, descriptor) = (line.options.show, line.options.console.output)
     let format = options.format ?? (SystemCalls.isTerminal(descriptor) ? .text : .ndjson)
-    if format != .csv { try line.refuse(["no-header", "csv-safe"], "it needs --to csv") }
-    if format == .json {
-      try line.refuse(["follow"], "an array cannot end while waiting for events")
-    }
     let stream = try EventStream(line.options)
-    let isEmpty = options.limit == 0 || options.tail == 0 && !options.follows
-    if isEmpty, format != .csv, format != .json { return ExitStatuses.done }
+    if options.limit == 0 || options.tail == 0 && !options.follows { return ExitStatuses.done }
     var printer = EventPrinter(
-      format: format, style: TextStyle(line.options), table: line.options.output.csv,
-      zone: line.options.zone)
-    let output = OutputStream(
-      descriptor, name: "<stdout>", passesControls: format == .text,
-      framing: format == .json ? .array : .lines)
+      format: format, style: TextStyle(line.options), zone: line.options.zone)
+    let output = OutputStream(descriptor, name: "<stdout>", passesControls: format == .text)
     var rows = ByteBuffer()
     func write(_ body: (inout ByteBuffer) -> Void) throws(SystemFailure) {
       rows.removeAll()
       body(&rows)
-      try output.writeRows(rows.view, isFollowed: true)
+      try output.write(rows.view, isFollowed: true)
     }
-    if format == .csv, line.options.output.hasHeader { try write { printer.appendHeader(to: &$0) } }
     var left = options.limit ?? .max
     func visit(_ line: JournalLine) throws -> EventStream.Step {
       guard left > 0 else { return .stop }
@@ -90,7 +77,7 @@ enum ShowCommand {
     let following: EventStream.Following? = options.follows ? (descriptor, pause) : nil
     let status = try stream.run(tail: options.tail, following: following, visit)
     try write { printer.end(&$0) }
-    try output.endRows()
+    try output.flush()
     return status
   }
 }
@@ -98,21 +85,17 @@ enum ShowCommand {
 /// Prints events in one of the formats.
 ///
 /// As text, an event consists of its time, its kind, the class type, the card, and other fields as
-/// `name=value`: on a terminal in tables of up to 500 events that fit its width, elsewhere on one
-/// complete line. A string with whitespace or escapes is written as JSON, so that every event stays
+/// `name=value`, in tables of up to 500 events. A string with whitespace or escapes is written as JSON, so that every event stays
 /// on its line and has no effect on a terminal.
 private struct EventPrinter {
   let format: ShowFormat
   let style: TextStyle
-  let table: DelimitedText
   /// The zone of the times of text.
   let zone: Zone
   /// The rows of the next table.
   private(set) var rows: [[TextTable.Cell]] = []
   private(set) var hasHeader = false
 
-  /// The fields that are columns of CSV: all except the version, which is the same in all lines.
-  private static let fields = JournalField.allCases.filter { $0 != .version }
   private static let others: [(name: String, field: JournalField)] = [
     ("user", .userID), ("device", .deviceID), ("session", .sessionID),
     ("dispatch", .dispatchID), ("reason", .reason), ("key", .key),
@@ -124,44 +107,19 @@ private struct EventPrinter {
     TextTable.Column(title: "", minimum: 12, dropRank: 2),
   ]
   private static let paints: [TextStyle.Paint?] = [.dimmed, nil, nil, .name, nil]
-  /// The column widths of a line that is not in a table; a longer value shifts the rest.
-  private static let lineWidths = [24, "control impression".utf8.count, 18]
   private static let idColumn = 3
   private static let tableSize = 500
 
-  /// Appends the row of column names.
-  func appendHeader(to rows: inout ByteBuffer) {
-    table.appendRow(EventPrinter.fields.map(\.name.description), to: &rows)
-  }
-
   /// Appends an event, or adds it to the next table.
   mutating func append(_ line: JournalLine, to output: inout ByteBuffer) {
-    switch format {
-    case .text: appendText(of: line, to: &output)
-    case .ndjson, .json:
+    if format == .ndjson {
       output.append(line.bytes)
-      output.append(UInt8(ascii: "\n"))
-    case .csv:
-      // Strings are decoded, and properties are JSON.
-      for (index, field) in EventPrinter.fields.enumerated() {
-        let value = line.node(field)?.cardValue ?? .absent
-        table.appendCell(value, isFirst: index == 0, to: &output)
-      }
-      table.endRow(to: &output)
+      return output.append(UInt8(ascii: "\n"))
     }
-  }
-
-  private mutating func appendText(of line: JournalLine, to output: inout ByteBuffer) {
     func text(_ field: JournalField) -> String { line.node(field).map(EventPrinter.shown) ?? "-" }
     let event = CountedEvent(line) == .controlImpression ? "control impression" : line.kind.rawValue
     let time = ISO8601.text(line.time, withMilliseconds: true, in: zone) ?? text(.time)
     let cells = [time, event, text(.classType), text(.cardID), EventPrinter.details(of: line)]
-    guard style.draws else {
-      for (cell, width) in zip(cells, EventPrinter.lineWidths) {
-        output.append(DisplayWidth.padded(cell, to: width) + "  ")
-      }
-      return output.append(cells[3] + (cells[4].isEmpty ? "" : " " + cells[4]) + "\n")
-    }
     rows.append(zip(cells, EventPrinter.paints).map { TextTable.Cell($0, $1) })
     if rows.count >= EventPrinter.tableSize { end(&output) }
   }
@@ -169,7 +127,7 @@ private struct EventPrinter {
   /// Appends the table of the collected rows.
   mutating func end(_ output: inout ByteBuffer) {
     guard !rows.isEmpty else { return }
-    rows.shorten(idsIn: EventPrinter.idColumn)
+    if style.isFitted { rows.shorten(idsIn: EventPrinter.idColumn) }
     let table = TextTable(EventPrinter.columns, rows)
     output.append(table.text(style, width: style.width, hasHeader: !hasHeader))
     hasHeader = true

@@ -8,7 +8,7 @@ import ContentCardKit
 enum ManualPages {
   /// The pages with a file in `man/`: the tool, its commands and most topics.
   static var all: [ManualPage] {
-    ([Tool.declaration.command] + Tool.commands).map { page(of: $0) }
+    ([Tool.declaration.command] + Tool.commands.map { $0.make() }).map { page(of: $0) }
       + [formats, inputs, recipes]
   }
 

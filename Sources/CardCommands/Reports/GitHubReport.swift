@@ -47,7 +47,7 @@ struct GitHubReport: Report {
     let isOneLine = start.line == end.line
     properties.append("line=\(start.line)" + (isOneLine ? ",col=\(start.column)" : ""))
     properties.append("endLine=\(end.line)" + (isOneLine ? ",endColumn=\(end.column)" : ""))
-    let message = "\(path):\(start.line):\(start.column): \(finding.rule) \(finding.message)"
+    let message = "\(start.location(in: path)) \(finding.rule) \(finding.message)"
     let command = finding.severity.one(error: "error", warning: "warning", info: "notice")
     // Anything that could end the line is already escaped.
     return "::\(command) \(properties.joined(separator: ","))::"

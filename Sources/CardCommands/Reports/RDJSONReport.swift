@@ -20,7 +20,7 @@ struct RDJSONReport: Report {
 
   mutating func add(_ located: LocatedFinding, _ output: inout ByteBuffer) {
     let (finding, path) = (located.finding, paths.fromRoot(located.path))
-    func addRange(_ start: TextPosition, _ end: TextPosition, _ json: inout JSONWriter) {
+    func addRange(_ start: TextPosition, _ end: TextPosition, to json: inout JSONWriter) {
       json.object("range") { range in
         range.add("start", line: start.line, column: start.byteColumn)
         range.add("end", line: end.line, column: end.byteColumn)
@@ -30,7 +30,7 @@ struct RDJSONReport: Report {
       diagnostic.add("message", finding.message)
       diagnostic.object("location") { location in
         location.add("path", path)
-        addRange(located.start, located.end, &location)
+        addRange(located.start, located.end, to: &location)
       }
       diagnostic.add(
         "severity", finding.severity.one(error: "ERROR", warning: "WARNING", info: "INFO"))
@@ -42,7 +42,7 @@ struct RDJSONReport: Report {
       }
       guard !located.edits.isEmpty else { return }
       diagnostic.objects("suggestions", located.edits) { suggestion, edit in
-        addRange(edit.start, edit.end, &suggestion)
+        addRange(edit.start, edit.end, to: &suggestion)
         suggestion.add("text", edit.edit.text)
       }
     }

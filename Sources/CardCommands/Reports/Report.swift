@@ -123,7 +123,7 @@ extension LocatedFinding {
   var bytes: Range<Int> { source ?? finding.offset..<finding.endOffset }
 
   /// The location, `path:line:col:`.
-  var location: String { "\(LineText.leadingPath(path)):\(start.line):\(start.column):" }
+  var location: String { start.location(in: LineText.leadingPath(path)) }
 
   /// The rule and the message, `[rule] message`.
   var text: String { "[\(LineText.escaped(finding.rule))] \(LineText.escaped(finding.message))" }

@@ -40,7 +40,7 @@ struct SARIFReport: Report {
     let digest = Fingerprint.of(finding, path: paths.fromRoot(finding.path))
     let fingerprint = fingerprints.unique(digest).text
     let index = index(ofRule: finding.finding.rule)
-    results.add(to: &output) { [self] in add(finding, fingerprint, rule: index, &$0) }
+    results.add(to: &output) { [self] in add(finding, fingerprint, rule: index, to: &$0) }
   }
 
   /// Returns the index of a rule in `rules`, appending it if needed; nil for an unknown id.
@@ -96,7 +96,7 @@ struct SARIFReport: Report {
   }
 
   private func add(
-    _ located: LocatedFinding, _ fingerprint: String, rule: Int?, _ json: inout JSONWriter
+    _ located: LocatedFinding, _ fingerprint: String, rule: Int?, to json: inout JSONWriter
   ) {
     let finding = located.finding
     json.add("ruleId", finding.rule)

@@ -21,7 +21,11 @@ struct SelectionOptions: Sendable {
         "The names of the SDKs and the REST API are accepted too."),
       .values("id", valueName: "ID", kind: .cardID, "only the card with this id") {
         $0.selection.ids.append(try IDSelector($1))
-      }.explained("`@FILE` reads ids from FILE, one per line; `@-` reads standard input."),
+      }.explained("`@FILE` reads ids from FILE, one per line; `@-` reads standard input.").only(
+        when: { line in
+          let readsInput = line.operands.isEmpty || line.operands.contains("-")
+          return !readsInput || !line.options.selection.ids.contains(.standardInput)
+        }, "ids and cards cannot both be read from standard input"),
       .values(
         "extra", valueName: "KEY[=VALUE]", kind: .extraKey,
         "only cards with this extra; different keys must all match"
@@ -42,14 +46,15 @@ struct SelectionOptions: Sendable {
         options.selection.cards.setActive(areShown: true)
       },
       .flag("expired", "only cards that have expired") { $0.selection.cards.set(expired: $1) },
-      time("created-after", .created, isAfter: true, "only cards created after this time")
+      time("created-after", .created, isAfter: true, help: "only cards created after this time")
         .explained(timeForms),
-      time("created-before", .created, isAfter: false, "only cards created before this time"),
+      time("created-before", .created, isAfter: false, help: "only cards created before this time"),
       time(
         "expires-after", .expiresAt, isAfter: true,
-        "only cards that expire after this time, or never"),
+        help: "only cards that expire after this time, or never"),
       time(
-        "expires-before", .expiresAt, isAfter: false, "only cards that expire before this time"),
+        "expires-before", .expiresAt, isAfter: false,
+        help: "only cards that expire before this time"),
       .values(
         "where", valueName: "CONDITION", kind: .condition, "only cards that match FIELD OP VALUE"
       ) { $0.selection.cards.add(try Condition($1)) }.explained(
@@ -74,19 +79,11 @@ struct SelectionOptions: Sendable {
   }
 
   private static func time(
-    _ name: String, _ field: CardField, isAfter: Bool, _ help: String
+    _ name: String, _ field: CardField, isAfter: Bool, help: String
   ) -> Option {
     .values(name, valueName: "TIME", help) {
       let time = try TimeArgument($1, of: field == .expiresAt ? .expiry : .event)
       $0.selection.cards.add(field, isAfter: isAfter, time, of: "--\(name)")
-    }
-  }
-
-  /// Refuses ids and cards that are both read from standard input.
-  func check(_ line: Line) throws(ArgumentError) {
-    let readsInput = line.operands.isEmpty || line.operands.contains("-")
-    if readsInput, ids.contains(.standardInput) {
-      throw .other("ids and cards cannot both be read from standard input")
     }
   }
 }
@@ -163,9 +160,9 @@ enum IDSelector: Hashable, Sendable {
     case .file(let path):
       var ids: [String] = []
       try InputLines.forEachID(path, console) { id, location in
-        guard CardIDText.refusal(of: id) != .json else {
+        guard !CardIDText.isJSON(id) else {
           throw DataError(
-            message: "\(path):\(location.line):\(location.column): error: \(Refusal.json.reason)")
+            message: "\(location.location(in: path)) error: \(CardIDText.jsonReason)")
         }
         ids.append(id.text)
       }

@@ -12,7 +12,7 @@ extension SelectionError: ValueError {
     }
     guard case .unknownField(let name) = self else { return .reason(description) }
     if let field = field(ofKey: name) {
-      return .reason("\(description), a key of an SDK; did you mean '\(field)'?")
+      return .reason("\(description), a key of an SDK\([field].suggestion)")
     }
     if NearestName.of(name, among: FieldPath.names) == nil {
       return .reason("\(description); one of the extras is written 'extras.\(name)'")
@@ -71,7 +71,7 @@ extension SortKey {
       return try keys(text)
     } catch {
       guard let intended = intendedSortKey(for: text) else { throw error.valueProblem }
-      throw .reason("unknown field '\(text)'; did you mean '\(intended)'?")
+      throw .reason("unknown field '\(text)'\([intended].suggestion)")
     }
   }
 }

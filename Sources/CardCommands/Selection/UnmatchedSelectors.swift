@@ -1,3 +1,4 @@
+import CardArguments
 import CardJSON
 import CardPlatform
 import CardProcessing
@@ -46,8 +47,8 @@ struct UnmatchedSelectors {
   private func note(classType name: String, _ option: String?) -> String? {
     guard name != CardSelection.noClassType, registry.index(of: name) == nil else { return nil }
     if let option, let several = severalValues(name, option) { return several }
-    let nearest = NearestName.of(name, among: registry.classes.map(\.name))
-    return "'\(name)' is not a registered class type" + suggestion(nearest)
+    let nearest = NearestName.all(name, among: registry.classes.map(\.name)).prefix(1)
+    return "'\(name)' is not a registered class type" + Array(nearest).suggestion
   }
 
   private func note(id: String, _ option: String?) -> String? {
@@ -65,11 +66,7 @@ struct UnmatchedSelectors {
   private func note(extra key: String) -> String? {
     let known = registry.extraKeys
     guard !known.contains(key), let nearest = NearestName.of(key, among: known) else { return nil }
-    return "no registered class type reads the extra '\(key)'" + suggestion(nearest)
-  }
-
-  private func suggestion(_ name: String?) -> String {
-    name.map { "; did you mean '\($0)'?" } ?? ""
+    return "no registered class type reads the extra '\(key)'" + [nearest].suggestion
   }
 
   /// Explains how to write several values, if `text` looks like several.

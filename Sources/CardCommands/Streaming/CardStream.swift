@@ -41,19 +41,21 @@ struct CardStream {
     let reported = options.onError == .skip ? nil : messages
     // When cards are merged, an event counts only from its time on.
     let journal = try DeviceJournal(
-      session.device, until: session.device.merges ? options.now : .max, session.console, reported,
+      session.device, until: session.device.merges ? options.now : .max, session.console,
+      printer: reported,
       visit: eventVisitor)
     if let note = journal?.note { messages?.note(note) }
     options.reading.cards.history = journal?.history
     let source = InputReader(inputs, options, output: sink?.descriptor ?? -1)
-    let writer = OrderedWriter(options, inputs, sink, messages, observers)
+    let writer = OrderedWriter(options, inputs, to: sink, messages: messages, observers: observers)
     if let sink { messages?.progress = session.progress(of: inputs.paths, output: sink.descriptor) }
     for failure in inputs.failures { writer.fail(failure.reason) }
     if options.limit != 0 {
       defer { messages?.progress?.erase() }
       let makeWorker = { @Sendable [options] in CardWorker(options, try makeProcessor()) }
       if session.device.merges {
-        try merge(source, writer, options, messages, inputs, makeWorker)
+        try merge(
+          source, to: writer, options, messages: messages, of: inputs, makeWorker: makeWorker)
       } else {
         try BlockPipeline(options, source: source, writer: writer, makeWorker: makeWorker).run()
       }
@@ -71,8 +73,8 @@ struct CardStream {
 
   /// Merges all inputs as sync responses, then processes the cards that a device has cached.
   private func merge(
-    _ source: InputReader, _ writer: OrderedWriter, _ options: StreamOptions,
-    _ messages: MessagePrinter?, _ inputs: InputFiles, _ makeWorker: MakeWorker
+    _ source: InputReader, to writer: OrderedWriter, _ options: StreamOptions,
+    messages: MessagePrinter?, of inputs: InputFiles, makeWorker: MakeWorker
   ) throws {
     var (options, observers) = (options, writer.observers)
     let observesFailures = observers.contains { $0.observesFailures }

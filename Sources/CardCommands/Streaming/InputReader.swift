@@ -172,9 +172,9 @@ final class InputReader {
     let input: any CarrierInput
     switch carrier {
     case .json: return
-    case .text: input = DecodedInput(.text, opened, options)
+    case .text: input = DecodedInput(.text, of: opened, options)
     case .xml:
-      input = DecodedInput(.xml, opened, options)
+      input = DecodedInput(.xml, of: opened, options)
       if nextInput > statesEnd { try readStates(opened) }
     case .har:
       input = try HARInput(

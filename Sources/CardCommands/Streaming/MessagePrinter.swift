@@ -1,4 +1,6 @@
 import CardJSON
+import CardPlatform
+import EventJournal
 
 /// Prints messages: the first ones of each kind in full, then the number of suppressed ones.
 final class MessagePrinter {
@@ -36,7 +38,7 @@ final class MessagePrinter {
     func painted(_ text: String, _ paint: TextStyle.Paint) -> String {
       isColored ? paint.on(text) : text
     }
-    let location = "\(LineText.visible(path)):\(position.line):\(position.column):"
+    let location = position.location(in: LineText.visible(path))
     let label = isNote ? painted("note:", .note) : painted("error:", .error)
     write("\(painted(location, .heading)) \(label) \(LineText.visible(text))")
   }
@@ -93,5 +95,20 @@ struct MessageCounts {
   /// The text about suppressed messages.
   static func text(_ count: Int, of code: String) -> String {
     "\(count) more of \(code) not shown; --max-messages N shows more"
+  }
+}
+
+extension MessagePrinter {
+  /// Reports a line that is not an event, a gap, or a failure.
+  func say(_ entry: JournalEntry, of reader: borrowing JournalReader) {
+    switch entry {
+    case .invalid(let problem):
+      guard admits("lines that are not events") else { return }
+      let position = problem.position(on: reader.bytes, reader.lineNumber)
+      say("\(problem)", in: reader.file.name, at: position)
+    case .gap(let gap): if admits("gaps") { say(gap) }
+    case .unreadable(let failure): say(failure.message)
+    case .event, .skipped: break
+    }
   }
 }

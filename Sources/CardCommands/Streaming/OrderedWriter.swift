@@ -24,8 +24,8 @@ final class OrderedWriter {
 
   /// Creates a writer to `sink`; nil to only count.
   init(
-    _ options: StreamOptions, _ inputs: InputFiles, _ sink: OutputStream?,
-    _ messages: MessagePrinter?, _ observers: [any RunObserver]
+    _ options: StreamOptions, _ inputs: InputFiles, to sink: OutputStream?,
+    messages: MessagePrinter?, observers: [any RunObserver]
   ) {
     (self.options, self.inputs, self.sink) = (options, inputs, sink)
     (self.messages, self.observers) = (messages, observers)

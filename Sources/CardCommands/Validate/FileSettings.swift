@@ -25,10 +25,10 @@ struct FileSettingsTable: Sendable {
   /// Creates the settings of a run.
   ///
   /// - Throws: `SystemFailure` if the working directory cannot be found.
-  init(_ options: Session, _ configuration: Configuration, _ console: Console) throws {
+  init(_ options: Session, _ configuration: Configuration, on console: Console) throws {
     self.options = options
     self.configuration = configuration
-    overrides = try configuration.overrides.compactMap { values in
+    overrides = try configuration.settings.overrides.compactMap { values in
       try PathExclusion(values.files, from: configuration.directory, console).map { ($0, values) }
     }
     _ = settings(for: "-")
@@ -80,13 +80,13 @@ struct FileSettingsTable: Sendable {
   private func settings(_ numbers: [Int]) -> FileSettings {
     if let settings = known[numbers] { return settings }
     let values = numbers.map { overrides[$0].values }
-    let profiles = values.last { $0.profiles != nil }?.profiles ?? configuration.profiles
+    let profiles = values.last { $0.profiles != nil }?.profiles ?? configuration.settings.profiles
     // `any` never replaces a narrower kind.
     let kinds = (values.map(\.kind) + [options.validate.kind]).compactMap { $0 }
     return FileSettings(
       kind: kinds.last { $0 != .any } ?? kinds.last,
       profiles: options.validate.profiles.isEmpty ? profiles : options.validate.profiles,
-      policy: policy(configuration.rules + values.flatMap(\.rules)))
+      policy: policy(configuration.settings.rules + values.flatMap(\.rules)))
   }
 
   private func policy(_ rules: [RuleSetting]) -> Policy {
@@ -94,7 +94,8 @@ struct FileSettingsTable: Sendable {
       configuration: rules, commandLine: options.validate.rules,
       hasOwnClasses: configuration.classes != nil || options.cards.classes != nil)
     policy.isStrict = options.validate.isStrict
-    policy.maximumWarnings = options.validate.maximumWarnings ?? configuration.maximumWarnings
+    policy.maximumWarnings =
+      options.validate.maximumWarnings ?? configuration.settings.maximumWarnings
     // `--quiet` omits warnings and infos only in text for people; reports for programs stay
     // complete.
     policy.printsOnlyErrors =

@@ -71,7 +71,7 @@ struct FindingStream {
   ) {
     begin(origin)
     switch origin {
-    case .block(let task, let position): take(batch.checked, task, at: position, report)
+    case .block(let task, let position): take(batch.checked, task, at: position, report: report)
     case .device(let origin):
       feeds.take(batch.checked, BlockEnd()) { (found: consuming Finding) in
         guard policy.judge(&found) else { return }
@@ -85,7 +85,7 @@ struct FindingStream {
 
   private mutating func take(
     _ checked: borrowing CheckedBatch, _ task: BlockTask, at position: TextPosition,
-    _ report: (inout LocatedFinding) -> Void
+    report: (inout LocatedFinding) -> Void
   ) {
     let path = name(task.input)
     var locator = Locator(task, position, container: container)

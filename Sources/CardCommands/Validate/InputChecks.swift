@@ -11,7 +11,7 @@ struct InputChecks: Sendable {
   /// Creates the checks of a run for files that no override matches.
   init(_ run: CardRun) throws {
     let (options, configuration) = (run.session, run.configuration)
-    table = try FileSettingsTable(options, configuration, run.session.console)
+    table = try FileSettingsTable(options, configuration, on: run.session.console)
     plan = CheckPlan()
     plan.settings.profiles = table.usual.profiles
     plan.settings.isTemplate = options.validate.isTemplate
@@ -44,5 +44,12 @@ struct InputChecks: Sendable {
     var stream = FindingStream(plan, policy ?? table.usual.policy, name: name)
     stream.settings = settings
     return stream
+  }
+}
+
+extension CheckingProcessor where Self: ~Copyable {
+  /// Switches the checker to the settings of an input.
+  mutating func use(_ checks: InputChecks, forInput input: Int) {
+    if let settings = checks.settings?(input) { checker.use(nil, settings.profiles) }
   }
 }

@@ -22,12 +22,33 @@ struct ValidateOptions: Sendable {
   var listsFiles = false
   var ignoresUnknown = false
   var listsRules = false
-  var explained: String?
+  var explained: Rule?
   var schema: CardSchema?
 
-  static let options: [OptionGroup] =
-    [checks, policy, reports, explanations] + CardOptions.options(messages: "all")
-    + CommonOptions.options
+  static let options: [OptionGroup] = ["list-rules", "explain", "schema"].reduce(
+    ([checks, policy, reports, explanations] + CardOptions.options(messages: "all")).only(
+      when: { !$0.options.validate.printsPatch }, "--diff prints a patch",
+      for: ["to", "statistics", "max-messages", "write-baseline"].contains
+    ).only(
+      when: { !$0.options.validate.listsFiles }, "--files only lists files",
+      for: [
+        "to", "statistics", "diff", "fix", "write-baseline", "stdin-filename", "summary",
+      ].contains
+    ).only(
+      when: {
+        let reports = $0.options.validate.reports
+        return reports.isEmpty || reports.contains { $0.path == nil }
+      }, "every report has its own file"
+    ) { $0 == "output" } + CommonOptions.options
+  ) { groups, request in
+    // Only a schema depends on the configuration, and only rules are printed in two formats.
+    let own = request == "schema" ? ["config", "classes", "type-key"] : ["to"]
+    let companions =
+      own + ["list-rules", "explain", "schema", "output", "color", "quiet", "no-config"]
+    return groups.only(when: { !$0.isGiven(request) }, "--\(request) reads no cards") {
+      !companions.contains($0)
+    }
+  }
 
   private static let checks = OptionGroup(
     "Checks",
@@ -50,10 +71,11 @@ struct ValidateOptions: Sendable {
       },
       .flag("ignore-unknown", "skip named files in which nothing is recognized") {
         $0.validate.ignoresUnknown = $1
-      }.explained("For hooks, which name every changed JSON file."),
+      }.explained("For hooks, which name every changed JSON file.").only(
+        when: { $0.options.validate.kind != .any }, "--kind any allows nothing that is unknown"),
       .value("stdin-filename", valueName: "PATH", "report standard input as PATH") {
         $0.validate.standardInputName = $1
-      },
+      }.only(when: readsStandardInput, "standard input is not read"),
     ]
   ).rare(except: "kind", "profile")
 
@@ -69,7 +91,7 @@ struct ValidateOptions: Sendable {
       .flag("strict", "treat warnings as errors") { $0.validate.isStrict = $1 },
       .integer("max-warnings", range: 0...Int.max, "fail above N warnings") {
         $0.validate.maximumWarnings = $1
-      },
+      }.excludes("strict"),
       .flag("exit-zero", "succeed regardless of findings") { $0.validate.isExitZero = $1 },
       .value(
         "baseline", valueName: "FILE", kind: .file(extensions: ["json"]),
@@ -84,42 +106,57 @@ struct ValidateOptions: Sendable {
     "Reports",
     [
       .values(
-        "to", valueName: "FORMAT[=FILE]", kind: .report,
+        "to", valueName: "FORMAT[=FILE]", kind: ReportFormat.valueKind,
         "write a report in this format, optionally to a file"
       ) { $0.validate.reports.append(try ReportTarget($1)) }.explained(
         "Repeat it for several reports in one run. At most one of them can be without a file; it goes "
           + "to standard output or to --output."
-      ).byDefault("text, followed by annotations if GITHUB_ACTIONS is set"),
+      ).byDefault("text, followed by annotations if GITHUB_ACTIONS is set").also("format").only(
+        when: { line in
+          let reports = line.options.validate.reports
+          let isText = reports.count == 1 && [.text, .json].contains(reports[0].format)
+          return isText || !line.isGiven("list-rules") && !line.isGiven("explain")
+        }, "rules are printed as text or json"),
       .flag("diff", "print a patch for git apply in place of findings") {
         $0.validate.printsPatch = $1
       }.explained(
         "It contains the unambiguous corrections. Other findings are counted, and the status is "
-          + "the same."),
-      Option.flag("fix", "apply the corrections of --diff to the files") {
+          + "the same."
+      ).only(when: { !readsStandardInput($0) }, unchangeable),
+      .flag("fix", "apply the corrections of --diff to the files") {
         $0.validate.fixes = $1
       }.explained(
         "Only plain JSON files are changed. The remaining findings are reported, and decide the status."
-      ),
-      .flag("statistics", "count the findings of each rule") { $0.validate.countsRules = $1 },
+      ).only(when: { !readsStandardInput($0) }, unchangeable).excludes("diff"),
+      .flag("statistics", "count the findings of each rule") { $0.validate.countsRules = $1 }.only(
+        when: {
+          let reports = $0.options.validate.reports
+          return reports.isEmpty || reports.contains { $0.format == .text || $0.format == .json }
+        }, "it needs --to text or --to json"),
     ]
   ).rare(except: "to")
+
+  private static let unchangeable = "standard input is not a file that could be changed"
+  private static let readsStandardInput: Option.Condition = {
+    $0.operands.isEmpty || $0.operands.contains("-")
+  }
 
   private static let explanations = OptionGroup(
     "Rules",
     [
-      .flag("list-rules", "list all rules and read nothing") { $0.validate.listsRules = $1 },
+      .flag("list-rules", "list all rules and read nothing") { $0.validate.listsRules = $1 }
+        .withoutOperands().excludes("explain", "schema"),
       .value(
         "explain", valueName: "ID", kind: .ruleID, "explain a rule with examples and read nothing"
-      ) { options, text in
-        _ = try RulePattern.named(text, among: Rules.ids)
-        options.validate.explained = text
-      }.explained("ID may be a pattern, such as class/*, for several rules."),
+      ) { $0.validate.explained = try RulePattern.rule($1) }
+      .explained("'cardctl help rules' explains all rules, or those of a pattern such as class/*.")
+      .withoutOperands().excludes("list-rules", "schema"),
       .choice(
         "schema", CardSchema.self, valueName: "NAME",
         "print a JSON Schema (2020-12) and read nothing"
       ) { $0.validate.schema = $1 }.explained(
         "It includes the class types of --classes and of the configuration."
-      ).rare(),
+      ).rare().withoutOperands().excludes("list-rules", "explain"),
     ])
 }
 
@@ -156,8 +193,6 @@ extension RecordKind: OptionChoice {
 extension ValueKind {
   static let ruleID = ValueKind.word("rule")
   static let ruleSetting = ValueKind.word("rule and level")
-  /// A report format, optionally followed by `=` and a file.
-  static let report = ReportFormat.valueKind
 }
 
 extension RuleSetting {
@@ -179,6 +214,15 @@ extension RuleSetting {
 }
 
 extension RulePattern {
+  /// Returns the rule with this id.
+  ///
+  /// - Throws: `ValueProblem` with the nearest names if there is none.
+  static func rule(_ id: String) throws(ValueProblem) -> Rule {
+    if let rule = Rules.rule(id) { return rule }
+    if isPattern(id) { throw .reason("expected one rule; 'cardctl help rules' takes patterns") }
+    throw .unknownWord(kind: "rule", text: id, known: Rules.ids)
+  }
+
   /// Returns the ids in `known` that match an id or a pattern.
   ///
   /// - Throws: `ValueProblem` with the nearest names if no id matches.

@@ -23,7 +23,7 @@ final class ValidationRun {
   init(_ run: CardRun, line: Line) throws {
     let (session, configuration) = (run.session, run.configuration)
     options = session.validate
-    baseline = options.baseline ?? configuration.baseline
+    baseline = options.baseline ?? configuration.settings.baseline
     writesText =
       !options.printsPatch
       && (options.reports.isEmpty || options.reports.contains(ReportTarget(format: .text)))
@@ -38,18 +38,19 @@ final class ValidationRun {
     run.stream.reading.assumesShapes = true
     resolved = run
     let checks = try InputChecks(run)
-    inputs = try ValidationRun.inputs(line.operands, run, checks.table)
+    inputs = try ValidationRun.inputs(line.operands, run, table: checks.table)
     let name = options.standardInputName
     self.checks = checks.applied(to: inputs.paths.map { $0 == "-" ? name ?? "-" : $0 })
   }
 
-  private static func inputs(_ operands: [String], _ run: CardRun, _ table: FileSettingsTable)
+  private static func inputs(_ operands: [String], _ run: CardRun, table: FileSettingsTable)
     throws
     -> InputFiles
   {
     let (options, console) = (run.session.validate, run.session.console)
     var selection = try InputSelection(
-      run.session.cards, console, run.files, run.configuration, takesRequests: true)
+      run.session.cards, console, files: run.files, configuration: run.configuration,
+      takesRequests: true)
     selection.ignoresUnknown = options.ignoresUnknown
     let path = { @Sendable (file: InputFile) in
       file.path == "-" ? options.standardInputName ?? "-" : file.path
@@ -59,7 +60,7 @@ final class ValidationRun {
       return !file.isFound && PathNames.last(of: path(file)) == RecordKind.configurationName
     }
     selection.mustBeChecked = { table.kind(of: path($0)) == .any }
-    let inputs = try InputFiles(operands, console, selection)
+    let inputs = try InputFiles(operands, console, selection: selection)
     // `--fix` reads the inputs several times.
     return options.fixes ? try inputs.spooled() : inputs
   }
@@ -85,11 +86,11 @@ final class ValidationRun {
   /// Opens the files of reports, calls `body` with them, and then renames them to their final
   /// paths.
   private func open(
-    _ targets: [ReportTarget], _ opened: [OpenReport] = [], _ body: ([OpenReport]) throws -> Void
+    _ targets: [ReportTarget], _ opened: [OpenReport] = [], body: ([OpenReport]) throws -> Void
   ) throws {
     guard let target = targets.first, let path = target.path else { return try body(opened) }
     _ = try OutputFile.write(path, session.console) { stream in
-      try open(Array(targets.dropFirst()), opened + [(target.format, stream)], body)
+      try open(Array(targets.dropFirst()), opened + [(target.format, stream)], body: body)
       return ExitStatuses.done
     }
   }

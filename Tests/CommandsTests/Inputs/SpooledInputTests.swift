@@ -21,9 +21,11 @@ struct SpooledInputTests {
     let console = Console(
       input: ends.fileHandleForReading.fileDescriptor, output: 1, error: 2, environment: [:],
       now: CommandRun.now, processors: 1)
-    let selection = try InputSelection(CardOptions(), console, RunFiles(console))
-    let inputs = try InputFiles([regular, "-", folder.path("missing")], console, selection)
-      .spooled()
+    let selection = try InputSelection(CardOptions(), console, files: RunFiles(console))
+    let inputs = try InputFiles(
+      [regular, "-", folder.path("missing")], console, selection: selection
+    )
+    .spooled()
     #expect(inputs.files.map { $0.spool != nil } == [false, true, false])
     for _ in 0..<2 {
       let input = try InputDescriptor(inputs.files[1], console)

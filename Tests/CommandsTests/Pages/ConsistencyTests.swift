@@ -73,7 +73,7 @@ struct ConsistencyTests {
 
   /// No page shows a command that does not exist.
   @Test func pagesNameOnlyCommandsThereAre() {
-    let known = Set(ConsistencyTests.tool.subcommands().map(\.word))
+    let known = Set(ConsistencyTests.tool.subcommands.map(\.word))
     for (page, _) in ConsistencyTests.pages {
       let roff = ManualPages.roff(page)
       for match in roff.matches(of: /\\fBcardctl ([a-z-]+)/) {
@@ -140,10 +140,10 @@ struct ConsistencyTests {
     let page = ConsistencyTests.text(ofPage: ConsistencyTests.pageName(of: command))
     let sections = page.split(separator: ".SH ").map(String.init)
     let section = try #require(sections.first { $0.hasPrefix("\"EXIT STATUS\"\n") })
-    let declared = Set(command.exitStatuses().map(\.code))
+    let declared = Set(command.exitStatuses.map(\.code))
     #expect(declared.isSuperset(of: [0, 2]), "\(command.name)")
     for code in declared { #expect(section.contains(".TP\n\(code)\n"), "status \(code)") }
-    let toolCodes = Set(ConsistencyTests.tool.exitStatuses().map(\.code))
+    let toolCodes = Set(ConsistencyTests.tool.exitStatuses.map(\.code))
     #expect(toolCodes.isSuperset(of: declared))
   }
 
@@ -156,13 +156,13 @@ struct ConsistencyTests {
 
   /// No golden case of a command ends with a status that its page does not list.
   @Test func casesEndWithDocumentedStatuses() throws {
-    let commands = ConsistencyTests.tool.subcommands()
+    let commands = ConsistencyTests.tool.subcommands
     for golden in GoldenCase.all {
       guard let command = commands.first(where: { $0.word == golden.command }) else { continue }
       let runnable = ConsistencyTests.runnable.filter {
         $0.name == command.name || $0.name.hasPrefix(command.name + " ")
       }
-      let codes = Set((runnable + [command]).flatMap { $0.exitStatuses() }.map(\.code) + [2])
+      let codes = Set((runnable + [command]).flatMap { $0.exitStatuses }.map(\.code) + [2])
       #expect(codes.contains(Int(golden.expected().status)), "\(golden.testDescription)")
     }
   }

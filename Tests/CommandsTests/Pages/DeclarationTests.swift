@@ -81,7 +81,7 @@ private struct BrokenOptions: Sendable {
         }
         // A repeatable option adds its value.
         guard !option.isRepeatable else { continue }
-        let operands = command.operands().filter(\.isRequired).map(\.name)
+        let operands = command.operands.filter(\.isRequired).map(\.name)
         let line = try command.parse(["--\(option.name)", text] + operands, into: initial)
         #expect("\(line.options)" == "\(initial)", "\(command.name) --\(option.name)")
       }

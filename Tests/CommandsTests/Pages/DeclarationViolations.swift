@@ -8,11 +8,11 @@ extension Command {
     let own =
       nameViolations + optionViolations + operandViolations
       + lineViolations(abstract, "the abstract")
-      + exampleViolations(examples(), of: name) + statusViolations(exitStatuses())
-    return own.map { "\(name): \($0)" } + subcommands().flatMap(\.violations)
-      + subcommands().filter { !$0.name.hasPrefix("\(name) ") }
+      + exampleViolations(examples, of: name) + statusViolations(exitStatuses)
+    return own.map { "\(name): \($0)" } + subcommands.flatMap(\.violations)
+      + subcommands.filter { !$0.name.hasPrefix("\(name) ") }
       .map { "\($0.name): is held by \(name), but its name does not begin so" }
-      + duplicates(subcommands().map(\.name)).map { "\($0): declared twice" }
+      + duplicates(subcommands.map(\.name)).map { "\($0): declared twice" }
   }
 
   private var nameViolations: [String] {
@@ -31,14 +31,14 @@ extension Command {
 
   private var operandViolations: [String] {
     var found: [String] = []
-    for (operand, next) in zip(operands(), operands().dropFirst()) {
+    for (operand, next) in zip(operands, operands.dropFirst()) {
       if operand.isRepeatable { found.append("\(operand.name): only the last may be repeatable") }
       if !operand.isRequired, next.isRequired {
         found.append("\(next.name): required after an optional operand")
       }
     }
-    if !operands().isEmpty, isFamily { found.append("has both operands and commands") }
-    for operand in operands() {
+    if !operands.isEmpty, isFamily { found.append("has both operands and commands") }
+    for operand in operands {
       let problems = placeholderViolations(operand.name) + lineViolations(operand.help, "the help")
       found += (problems + operand.kind.violations).map { "\(operand.name): \($0)" }
     }
@@ -58,7 +58,7 @@ extension CommandLineTool {
       StandardOption.help, StandardOption.version, StandardOption.completion,
     ]
     let common = command.options.filter { !added.contains($0.name) }
-    let helpName = command.subcommands().last?.name
+    let helpName = command.subcommands.last?.name
     return command.runnable.filter { $0.name != helpName }.flatMap { command in
       common.filter { option in !command.options.contains { $0.isSpeltLike(option) } }
         .map { "\(command.name): does not have the common option --\($0.name)" }

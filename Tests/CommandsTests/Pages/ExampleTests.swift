@@ -17,12 +17,12 @@ struct ExampleTests {
 
   private static let all: [Shown] = {
     func examples(_ command: CardCommands.Command) -> [Shown] {
-      command.examples().map { Shown(command: command.name, example: $0) }
-        + command.subcommands().flatMap(examples)
+      command.examples.map { Shown(command: command.name, example: $0) }
+        + command.subcommands.flatMap(examples)
     }
     let tool = Tool.declaration.command
-    return tool.examples().map { Shown(command: tool.name, example: $0) }
-      + tool.subcommands().flatMap(examples)
+    return tool.examples.map { Shown(command: tool.name, example: $0) }
+      + tool.subcommands.flatMap(examples)
   }()
 
   /// The files that examples may name, and the fixtures to copy.

@@ -6,8 +6,8 @@ import Testing
 
 /// The printed help: its length and its width.
 struct HelpTests {
-  private static let pages = Tool.declaration.command.subcommands().flatMap {
-    [$0] + $0.subcommands()
+  private static let pages = Tool.declaration.command.subcommands.flatMap {
+    [$0] + $0.subcommands
   }
 
   /// The short help fits a screen and refers to the long one, which has everything else.

@@ -16,7 +16,7 @@ struct UsedFileTests {
   @Test(arguments: ConsistencyTests.runnable)
   func theConfigurationIsNamedWhereItIsRead(_ command: CardCommands.Command) throws {
     let words = command.name.split(separator: " ").dropFirst().map(String.init)
-    let operands = command.operands().map { _ in "absent.json" }
+    let operands = command.operands.map { _ in "absent.json" }
     let folder = try ScratchFolder()
     // The journal's commands read only the time zone, where the command line needs it.
     let isLog = words[0] == "log"

@@ -169,7 +169,7 @@ private let parsers: [@Sendable ([String]) throws -> Void] = [
   let path = runs.file("j", bytes)
   let at = ["--journal", path]
   let shown = runs.run(["log", "show", "--to", "ndjson"] + at)
-  for form in ["text", "json", "csv"] { runs.run(["log", "show", "--to", form] + at) }
+  runs.run(["log", "show", "--to", "text"] + at)
   for by in ["card", "campaign", "day"] { runs.run(["log", "summary", "--by", by] + at) }
   runs.run(["log", "export", "--to", "currents", "--app-id", "app"] + at)
   runs.run(["log", "export", "--to", "users-track"] + at)

@@ -92,7 +92,7 @@ final class Comparison: RunObserver {
       return write(copy.isRemoved ? .unchanged : .added, number, of: copy, to: &output)
     }
     let changes = comparer.changes(from: old[number], to: copy)
-    write(changes.isEmpty ? .unchanged : .changed, number, of: copy, changes, to: &output)
+    write(changes.isEmpty ? .unchanged : .changed, number, of: copy, changes: changes, to: &output)
   }
 
   /// Writes the cards that are only in the older feed.
@@ -118,7 +118,7 @@ final class Comparison: RunObserver {
   /// In JSON, a card that is in only one feed is written in cardctl's own shape, one that is in
   /// both with its changes.
   private func write(
-    _ kind: Kind, _ number: Int, of copy: CardCopy, _ changes: [FieldChange] = [],
+    _ kind: Kind, _ number: Int, of copy: CardCopy, changes: [FieldChange] = [],
     to output: inout ByteBuffer
   ) {
     counts[kind, default: 0] += 1
@@ -126,7 +126,8 @@ final class Comparison: RunObserver {
     let reason = kind == .removed ? histories?.verdict(onAbsentCard: ids[number]) : nil
     if let style {
       let title = card.heading?.string ?? ""
-      return output.append(lines(kind, ids[number].text, title, reason, changes, style))
+      return output.append(
+        lines(kind, id: ids[number].text, title: title, reason: reason, changes: changes, style))
     }
     defer { output.append(UInt8(ascii: "\n")) }
     output.json { json in
@@ -142,7 +143,7 @@ final class Comparison: RunObserver {
   }
 
   private func lines(
-    _ kind: Kind, _ id: String, _ title: String, _ reason: CardVerdict?, _ changes: [FieldChange],
+    _ kind: Kind, id: String, title: String, reason: CardVerdict?, changes: [FieldChange],
     _ style: TextStyle
   ) -> String {
     let paint: TextStyle.Paint = kind == .added ? .good : kind == .removed ? .bad : .highlighted

@@ -17,7 +17,7 @@ struct FieldCountProcessor: CardProcessor, ~Copyable {
 
   static func makeContent() -> BatchContent { HeldContent(NameCounts()) { $0.removeAll() } }
 
-  init(_ keys: [CountKey], _ selection: CardSelection, _ stream: StreamOptions) {
+  init(_ keys: [CountKey], _ selection: CardSelection, in stream: StreamOptions) {
     self.keys = keys
     (now, zone) = (stream.now, stream.zone)
     matcher = CardMatcher(selection, now: now, in: zone)
@@ -61,7 +61,7 @@ final class FieldCounts: RunObserver {
   private var counts: NameCounts
 
   /// Creates empty counts, of which the first `limit` groups in an order are listed.
-  init(_ keys: [CountKey], _ order: GroupOrder, limit: Int?, _ console: Console) {
+  init(_ keys: [CountKey], _ order: GroupOrder, limit: Int?, on console: Console) {
     (self.keys, self.order, self.limit) = (keys, order, limit)
     self.console = console
     counts = NameCounts(sumWith: console)
@@ -90,18 +90,18 @@ final class FieldCounts: RunObserver {
   func writeText(_ style: TextStyle, to output: OutputStream) throws(SystemFailure) {
     let areTimes = keys.contains { $0.unit != nil }
     let limit = limit ?? (areTimes ? .max : InspectRun.listedCards)
-    var (rows, rest) = ([ViewSections.Row](), counts.total)
+    var (rows, rest) = ([View.Row](), counts.total)
     let groups = try forEachGroup(limit: limit) { group, count in
       let names = keys.indices.map { group.value(at: $0)?.text ?? "(none)" }
-      rows.append(ViewSections.Row(names.joined(separator: ", "), count: count))
+      rows.append(View.Row(name: names.joined(separator: ", "), value: "\(count)"))
       rest -= count
     }
     if groups > rows.count {
       let kind = keys.count == 1 ? "value" : "combination"
       let note = counted(groups - rows.count, "more \(kind)")
-      rows.append(ViewSections.Row("(others)", count: rest, note: note))
+      rows.append(View.Row(name: "(others)", value: "\(rest)", note: note))
     }
-    var view = ViewSections()
+    var view = View()
     view.add(keys.map(\.name).joined(separator: ", "), list: rows)
     try output.write(view.text(style))
   }

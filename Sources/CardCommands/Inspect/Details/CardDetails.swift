@@ -21,13 +21,13 @@ struct CardDetails {
 
   /// The result of the conversion.
   enum Outcome {
-    /// The name of the object, the object as JSON, and its properties.
+    /// The name of the object and its properties, which include those of `contentCardData`.
     ///
-    /// The properties include those of `contentCardData`. Each has its value as JSON, and the
-    /// canonical fields and extras that it comes from; nil for a value from the registry.
-    case object(String, json: String, [(name: String, json: String, sources: [String]?)])
-    /// No object, with the code of the reason and its description.
-    case skipped(String, String)
+    /// Each has its value as JSON, and the canonical fields and extras that it comes from; nil for a
+    /// value from the registry.
+    case object(String, [(name: String, json: String, sources: [String]?)])
+    /// No object, for this reason.
+    case skipped(String)
     /// No object although the class type is known, with all errors and whether each is fatal.
     case failed([(failure: ConversionFailure, isFatal: Bool)])
   }
@@ -39,9 +39,8 @@ struct CardDetails {
   /// The journal events of the card; nil without `--journal`.
   let activity: CardActivity?
   let outcome: Outcome
-  /// The campaign and the variation in the id, each with its key in JSON and its creation date, if
-  /// it contains one.
-  let ids: [(name: String, key: String, id: String, made: String?)]
+  /// The campaign and the variation in the id, each with its creation date, if it contains one.
+  let ids: [(name: String, id: String, made: String?)]
   /// The payload bytes of the fields, without the extras.
   private(set) var parts: [Part] = []
   /// The value of each extra and its number of payload bytes.
@@ -56,13 +55,9 @@ struct CardDetails {
     outcome = Outcome(of: card, &writer)
     var scratch = ByteBuffer()
     let composite = card.compositeID(using: &scratch)
-    ids = [
-      ("campaign", "campaign", composite?.campaign),
-      ("variation", "message_variation", composite?.variation),
-    ].compactMap { name, key, id in
-      id.map { ($0, CompositeID.creationTime(of: $0)) }.map {
-        (name, key, $0.text, $1.flatMap { ISO8601.text($0) })
-      }
+    ids = [("campaign", composite?.campaign), ("variation", composite?.variation)].compactMap {
+      name, id in
+      id.map { (name, $0.text, CompositeID.creationTime(of: $0).flatMap { ISO8601.text($0) }) }
     }
     extras = card.extras?.members.map { ($1, 0) } ?? []
     var number = 0
@@ -130,7 +125,6 @@ extension CardDetails.Outcome {
     case .converted(let index):
       var sources: [String: [String]] = [:]
       writer.reader.forEachOrigin(of: card, as: index) { sources[$0] = $1 }
-      let text = json.view.text
       var scanner = JSONScanner()
       _ = scanner.scan(json.sealed())
       let members = scanner.document.root.members.flatMap { key, value in
@@ -140,18 +134,9 @@ extension CardDetails.Outcome {
       }
       let properties = members.filter { $0.0 != "object" }
         .map { ($0, $1.raw.text, sources[$0]) }
-      self = .object(registry.classes[index].object, json: text, properties)
-    case .skipped(.tombstone): self = .skipped("removed", "the server removed the card")
-    case .skipped(.noClass), .skipped(.notSelected):
-      let key = card.typeKey.text
-      self = .skipped("no-class-type", "the card has no class type (\"\(key)\" in the extras)")
-    case .skipped(.unknownClass):
-      let name = card.classType?.string ?? ""
-      let known = registry.classes.map(\.name)
-      let hint = NearestName.hint(for: name, among: known)
-      let rest = hint.isEmpty ? "; known are " + known.joined(separator: ", ") : hint
-      self = .skipped(
-        "unknown-class-type", "the class type \"\(name)\" is not in the registry\(rest)")
+      self = .object(registry.classes[index].object, properties)
+    case .skipped(let reason):
+      self = .skipped(card.words(for: reason, suggesting: registry.classes.map(\.name)))
     case .failed:
       var failures: [(failure: ConversionFailure, isFatal: Bool)] = []
       writer.reader.forEachFailure(of: card) { failures.append(($0, $1)) }

@@ -32,9 +32,8 @@ struct OverviewProcessor: CheckingProcessor, ~Copyable {
     var shortensIDs = false
     /// Whether the cards are sorted; otherwise they have the order of the input.
     var sorts = false
-    /// Whether the page loads images; nil if there is no page.
-    var loadsImages: Bool?
-    fileprivate var isPage: Bool { loadsImages != nil }
+    /// Whether the cards are on a page.
+    var isPage = false
   }
 
   var batch = Batch()
@@ -50,13 +49,15 @@ struct OverviewProcessor: CheckingProcessor, ~Copyable {
   private let today: Int
   /// The writer of the page's cards; nil if there is no page.
   private var writer: PageCardWriter?
+  private let cardWriter = ShapeWriter(.card)
   private var scratch = ByteBuffer()
 
   static func makeContent() -> BatchContent { HeldContent(OverviewPart()) { $0 = OverviewPart() } }
 
   /// Creates a processor whose current time is that of `checks`.
   init(
-    _ checks: InputChecks, _ listing: Listing, _ selection: CardSelection, _ stream: StreamOptions
+    _ checks: InputChecks, _ listing: Listing, selecting selection: CardSelection,
+    in stream: StreamOptions
   ) {
     checker = RecordChecker(checks.plan)
     self.checks = checks
@@ -65,9 +66,7 @@ struct OverviewProcessor: CheckingProcessor, ~Copyable {
     zone = stream.zone
     today = Days.number(of: now &+ zone.offset(at: now))
     matcher = CardMatcher(selection, now: now, in: zone)
-    if let loadsImages = listing.loadsImages {
-      writer = PageCardWriter(checks.plan.classes, loadsImages: loadsImages, in: zone)
-    }
+    if listing.isPage { writer = PageCardWriter(checks.plan.classes, in: zone) }
   }
 
   mutating func begin(input: Int) { use(checks, forInput: input) }
@@ -79,7 +78,7 @@ struct OverviewProcessor: CheckingProcessor, ~Copyable {
     let facts = CountedCard(context, now: now)
     part.tally.add(context, facts, today: today, in: zone)
     checker.check(context, at: offset, place)
-    list(card, facts, place)
+    list(card, facts, at: place)
     // Check this first: an access to `writer` moves it even if it is nil, which is slower than
     // counting.
     guard listing.isPage, let json = writer?.json(card, facts) else { return }
@@ -87,9 +86,9 @@ struct OverviewProcessor: CheckingProcessor, ~Copyable {
   }
 
   /// Adds the card to the list, with its sort keys if the list is sorted.
-  private mutating func list(_ card: Card, _ facts: CountedCard, _ place: RecordPlace) {
+  private mutating func list(_ card: Card, _ facts: CountedCard, at place: RecordPlace) {
     if listing.isJSON, listing.sorts || part.rowEnds.count < listing.limit {
-      batch.output.json { $0.addCard(card, facts, using: &scratch) }
+      cardWriter.append(card, using: &scratch, to: &batch.output)
       batch.output.append(UInt8(ascii: "\n"))
       part.rowEnds.append(batch.output.count)
     } else if !listing.isJSON, listing.sorts || part.rows.count < listing.limit {
@@ -159,8 +158,8 @@ final class Overview: RunObserver {
 
   /// Creates an empty overview.
   init(
-    _ checks: InputChecks, _ listing: OverviewProcessor.Listing, _ responses: ResponseList,
-    page: PageCards? = nil, selects: Bool, in zone: Zone, _ console: Console,
+    _ checks: InputChecks, _ listing: OverviewProcessor.Listing, responses: ResponseList,
+    page: PageCards? = nil, selects: Bool, in zone: Zone, on console: Console,
     inputName: @escaping (Int) -> String
   ) {
     (self.selects, self.zone, self.console) = (selects, zone, console)
@@ -216,7 +215,7 @@ final class Overview: RunObserver {
       if page != nil { found.append(finding) }
     }
     findings = counts
-    page?.add(part.value.page, batch, found, of: origin, after: records)
+    page?.add(part.value.page, batch, findings: found, of: origin, after: records)
     if listing.sorts, (rows.count - Overview.spareRows) / 2 > listing.limit { sortRows() }
   }
 

@@ -105,20 +105,20 @@ extension ResponseList.Row {
 
 extension ResponseList {
   /// Adds the responses to the overview as text.
-  func addRows(to view: inout ViewSections) {
+  func addRows(to view: inout View) {
     for row in rows {
-      let location = CardHistory.Location(row.response.origin, inputName).words
+      let location = CardLocation(row.response.origin, inputName).words
       let paint: TextStyle.Paint? = row.remark.isEmpty ? nil : .highlighted
-      view.add("sync", location, row.words(in: zone), note: row.remark, paint: paint)
+      view.add("sync", location, value: row.words(in: zone), note: row.remark, paint: paint)
     }
-    if unlisted > 0 { view.add("sync", "(more)", "\(counted(unlisted, "response")) not listed") }
+    if unlisted > 0 { view.add("sync", "(more)", value: "\(counted(unlisted, "response")) not listed") }
   }
 
   /// Adds the responses to the overview as JSON.
   func add(to json: inout JSONWriter) {
     json.objects("responses", rows) { object, row in
       let response = row.response
-      CardHistory.Location(response.origin, inputName).add(to: &object)
+      CardLocation(response.origin, inputName).add(to: &object)
       if let message = response.message { object.add("message", message) }
       object.add("full_sync", response.isFull)
       object.add("cards", response.broughtCards)

@@ -149,8 +149,7 @@ extension InspectRun {
     let inputs = try inputs()
     let items = try LocalFeed(session.inspect.feed, session.console).list
     let checks = checks(of: inputs)
-    let listing = OverviewProcessor.Listing(
-      limit: InspectRun.listedCards, loadsImages: session.inspect.loadsImages)
+    let listing = OverviewProcessor.Listing(limit: InspectRun.listedCards, isPage: true)
     let kept = PageCards(limit: pageLimit, name: inputs.name)
     let overview = overview(of: inputs, checks, listing, page: kept)
     let histories = histories(of: inputs, listsChanges: true)
@@ -159,8 +158,8 @@ extension InspectRun {
     return try write { output in
       let counts = try read(
         inputs, into: output, observers: [overview, histories],
-        eventVisitor: merges ? histories.events.add : nil
-      ) { OverviewProcessor(checks, listing, selection, stream) }
+        eventVisitor: merges ? histories.events.add(_:in:at:) : nil
+      ) { OverviewProcessor(checks, listing, selecting: selection, in: stream) }
       guard let counts else { return status(nil) }
       try overview.end()
       kept.finish()

@@ -43,10 +43,10 @@ final class CardHistories: RunObserver {
 
   func observe(_ merged: MergedResponse, _ feed: borrowing DeviceFeed) {
     device.add(merged)
-    for decision in merged.departures { add(decision, merged.response.time, feed) }
+    for decision in merged.departures { add(decision, at: merged.response.time, feed) }
     for decision in merged.decisions {
       add(
-        decision, merged.response.time, feed,
+        decision, at: merged.response.time, feed,
         details: details(of: decision, in: merged.response, feed))
       guard let card = decision.card, !card.isRemoved else { continue }
       let isAccepted = CardHistories.acceptingActions.contains(decision.action)
@@ -57,14 +57,14 @@ final class CardHistories: RunObserver {
   }
 
   private func add(
-    _ decision: FeedDecision, _ time: Int64?, _ feed: borrowing DeviceFeed,
+    _ decision: FeedDecision, at time: Int64?, _ feed: borrowing DeviceFeed,
     details: [String]? = nil
   ) {
     makeRoom(for: decision.number, feed)
     histories[decision.number].entries.append(
       CardHistory.Entry(
         event: .decision(decision.action, decision.card), time: time,
-        location: CardHistory.Location(decision.origin, inputName),
+        location: CardLocation(decision.origin, inputName),
         details: details ?? feed.user.map { [$0] } ?? []))
   }
 
@@ -88,8 +88,8 @@ final class CardHistories: RunObserver {
   }
 
   func observe(_ change: DeviceChange, _ feed: borrowing DeviceFeed) {
-    let location = CardHistory.Location(change.origin, inputName)
-    for decision in change.departures { add(decision, change.time, feed) }
+    let location = CardLocation(change.origin, inputName)
+    for decision in change.departures { add(decision, at: change.time, feed) }
     switch change.evidence {
     case .event(let event):
       if let number = change.number { makeRoom(for: number, feed) }
@@ -193,6 +193,6 @@ final class CardHistories: RunObserver {
   /// in the inputs.
   func verdict(onAbsentCard id: ByteView) -> CardVerdict? {
     guard let number = number(of: id), !histories[number].isCached else { return nil }
-    return CardVerdict(histories[number], nil, feedCount: 0, device)
+    return CardVerdict(histories[number], nil, feedCount: 0, on: device)
   }
 }

@@ -4,20 +4,6 @@ import ContentCardKit
 
 /// The history of one card on a device.
 struct CardHistory {
-  /// The location of an entry in an input or in a file of the journal.
-  struct Location: Equatable {
-    let input: String
-    let line: Int
-    /// Nil for a line of the journal.
-    var column: Int?
-
-    /// Adds the location as members of a JSON object.
-    func add(to json: inout JSONWriter) {
-      json.add("path", input)
-      json.add("line", line)
-      if let column { json.add("column", column) }
-    }
-  }
 
   /// One event of the history.
   struct Entry {
@@ -35,7 +21,7 @@ struct CardHistory {
     /// The time in epoch milliseconds; nil if unknown.
     let time: Int64?
     /// The location; nil for an event that is not in an input, such as the expiry.
-    let location: Location?
+    let location: CardLocation?
     /// The fields that an update changed, or the user or error message of a discarded response.
     var details: [String] = []
 
@@ -92,26 +78,5 @@ struct CardHistory {
       merged.append(event)
     }
     entries = merged + entries[next...]
-  }
-}
-
-extension CardHistory.Location {
-  /// Creates the location of a card or a response.
-  init(_ origin: CardOrigin, _ inputName: (Int) -> String) {
-    let position = origin.position
-    self.init(input: inputName(origin.input), line: position.line, column: position.column)
-  }
-}
-
-extension BatchOrigin {
-  /// A function that returns the origin of the card at an offset of the input, or with a number in
-  /// the device's feed.
-  var places: (Int) -> CardOrigin {
-    switch self {
-    case .device(let origin): return origin
-    case .block(let task, let position):
-      var locator = Locator(task, position)
-      return { CardOrigin(input: task.input, position: locator.position(of: $0)) }
-    }
   }
 }

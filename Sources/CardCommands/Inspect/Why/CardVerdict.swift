@@ -17,7 +17,7 @@ struct CardVerdict {
   /// The time since which the reason applies, in epoch milliseconds; nil if unknown.
   private(set) var since: Int64?
   /// The location of the data that determines the reason; nil for a shown or expired card.
-  private(set) var location: CardHistory.Location?
+  private(set) var location: CardLocation?
   /// The reason why a shown card is not converted to an object.
   private(set) var remark: String?
 
@@ -26,7 +26,7 @@ struct CardVerdict {
 
   /// Determines the verdict on a card; `feedEntry` is nil if the device has not cached it.
   init(
-    _ history: CardHistory, _ feedEntry: FeedEntry?, feedCount: Int, _ device: DeviceFacts
+    _ history: CardHistory, _ feedEntry: FeedEntry?, feedCount: Int, on device: DeviceFacts
   ) {
     user = device.user
     if let feedEntry, let position = feedEntry.position {
@@ -111,7 +111,7 @@ struct FeedEntry {
   ///
   /// An app with custom classes shows only cards that can be converted.
   static func all(
-    _ histories: [CardHistory], _ options: CardDecoder.Options, _ plan: CheckPlan
+    _ histories: [CardHistory], _ options: CardDecoder.Options, plan: CheckPlan
   ) -> (entries: [Int: FeedEntry], count: Int) {
     var reader = CachedCardReader(options)
     var writer = ObjectWriter(plan.classes)
@@ -137,9 +137,7 @@ struct FeedEntry {
     switch writer.convert(card, to: &object) {
     case .converted: return nil
     case .failed(let failure): return "\(failure)"
-    case .skipped(.unknownClass):
-      return "the class type \"\(card.classType?.string ?? "")\" is not in the registry"
-    case .skipped: return "it has no class type"
+    case .skipped(let reason): return card.words(for: reason)
     }
   }
 }
@@ -178,9 +176,10 @@ extension CardHistory {
         (name, words) = (event.name, self.words(event, repeats))
       case .decision(let action, let card):
         switch action {
-        case .dismissedHere, .expired: (name, words) = lateCopy(action, card, entry, end: end)
-        case .ignored: (name, words) = lateCopy(action, card, entry, end: endOfIgnored)
-        default: (name, words) = (action.rawValue, self.words(action, card, entry.details))
+        case .dismissedHere, .expired:
+          (name, words) = lateCopy(action, card, at: entry.time, end: end)
+        case .ignored: (name, words) = lateCopy(action, card, at: entry.time, end: endOfIgnored)
+        default: (name, words) = (action.rawValue, self.words(action, card, details: entry.details))
         }
       }
       lines.append(Line(entry: entry, name: name, words: words))
@@ -189,7 +188,7 @@ extension CardHistory {
   }
 
   private func words(
-    _ action: FeedDecision.Action, _ card: IncomingCard?, _ details: [String] = []
+    _ action: FeedDecision.Action, _ card: IncomingCard?, details: [String] = []
   ) -> String {
     let quoted = details.first.map { ", \"\($0)\"" } ?? ""
     switch action {
@@ -215,10 +214,10 @@ extension CardHistory {
   /// Describes a copy of a card that has been dismissed or has expired, which arrived before or
   /// after that.
   private func lateCopy(
-    _ action: FeedDecision.Action, _ card: IncomingCard?, _ entry: Entry, end: Entry?
+    _ action: FeedDecision.Action, _ card: IncomingCard?, at time: Int64?, end: Entry?
   ) -> (name: String, words: String) {
     var isBefore = action != .ignored
-    if let time = entry.time, let endTime = end?.time { isBefore = time < endTime }
+    if let time, let endTime = end?.time { isBefore = time < endTime }
     guard isBefore else {
       let reason =
         switch end?.event {
@@ -277,12 +276,4 @@ extension CardHistory {
 
   /// The longest time for which Braze keeps a card, in milliseconds.
   static let lifetime: Int64 = 30 * 86_400_000
-}
-
-extension CardHistory.Location {
-  /// The location as the start of a message.
-  var words: String {
-    let name = input == "-" ? InputDescriptor.standardInputName : input
-    return LineText.leadingPath(name) + ":\(line)" + (column.map { ":\($0)" } ?? "")
-  }
 }

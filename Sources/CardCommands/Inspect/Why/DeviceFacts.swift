@@ -5,7 +5,7 @@ import ContentCardKit
 /// card or shows none.
 struct DeviceFacts {
   /// A fact with its time in epoch milliseconds, if known, and its location.
-  typealias Place = (time: Int64?, location: CardHistory.Location)
+  typealias Place = (time: Int64?, location: CardLocation)
 
   /// The zone of times in words.
   let zone: Zone
@@ -37,7 +37,7 @@ struct DeviceFacts {
   }
 
   /// Adds a fact.
-  mutating func add(_ fact: DeviceFact, time: Int64?, at location: CardHistory.Location) {
+  mutating func add(_ fact: DeviceFact, time: Int64?, at location: CardLocation) {
     switch fact {
     case .user(let name, _): add(user: name)
     case .contentCards(isEnabled: true): disabling = nil

@@ -72,20 +72,20 @@ final class HistoryEvents {
   }
 
   /// Adds the event on a line of a journal file.
-  func add(_ line: JournalLine, _ file: String, _ number: Int) {
+  func add(_ line: JournalLine, in file: String, at number: Int) {
     add(
       HistoryEvent(line), of: line.text(.cardID, decodedInto: &id),
-      campaign: line.text(.campaignID), at: CardHistory.Location(input: file, line: number))
+      campaign: line.text(.campaignID), at: CardLocation(input: file, line: number))
   }
 
   /// Adds the event that an input states.
-  func add(_ event: DeviceEvent, at location: CardHistory.Location) {
+  func add(_ event: DeviceEvent, at location: CardLocation) {
     let id = ByteBuffer((event.card ?? "").utf8)
     id.read { add(HistoryEvent(event), of: $0, campaign: event.campaign, at: location) }
   }
 
   private func add(
-    _ event: HistoryEvent, of id: ByteView, campaign: String?, at location: CardHistory.Location
+    _ event: HistoryEvent, of id: ByteView, campaign: String?, at location: CardLocation
   ) {
     let entry = CardHistory.Entry(event: .logged(event), time: event.time, location: location)
     if id.count == 0 {

@@ -23,19 +23,20 @@ struct HistoryReport {
   let copies: [(item: Item, differences: [FieldChange])]
   /// Notes that explain the verdicts.
   private let notes: [String]
+  private let options: CardDecoder.Options
   /// The number of records in the inputs that could not be read; verdicts on half of the evidence
   /// say so.
   private let unreadCount: Int
 
   /// Creates a report on the cards with these numbers.
   init(
-    _ numbers: [Int], copies: [Int] = [], _ histories: CardHistories,
-    _ options: CardDecoder.Options, _ plan: CheckPlan, unreadCount: Int
+    _ numbers: [Int], copies: [Int] = [], of histories: CardHistories,
+    _ options: CardDecoder.Options, plan: CheckPlan, unreadCount: Int
   ) {
     let isMissing = numbers.allSatisfy { !histories.histories[$0].wasReceived }
     notes = histories.device.explanations(isMissing: isMissing)
-    self.unreadCount = unreadCount
-    let (feedEntries, feedCount) = FeedEntry.all(histories.histories, options, plan)
+    (self.options, self.unreadCount) = (options, unreadCount)
+    let (feedEntries, feedCount) = FeedEntry.all(histories.histories, options, plan: plan)
     var comparer = CardComparer(options)
     func item(_ number: Int) -> Item {
       let history = histories.histories[number]
@@ -43,7 +44,7 @@ struct HistoryReport {
         history: history, name: comparer.name(of: history.copy),
         campaign: histories.campaign(of: number),
         verdict: CardVerdict(
-          history, feedEntries[number], feedCount: feedCount, histories.device))
+          history, feedEntries[number], feedCount: feedCount, on: histories.device))
     }
     items = numbers.map(item).sorted {
       ($0.verdict.position ?? .max) < ($1.verdict.position ?? .max)
@@ -58,11 +59,12 @@ struct HistoryReport {
 
   /// Creates a report on the events of a campaign whose card no input has.
   init(neverReceived history: CardHistory, _ device: DeviceFacts) {
-    let verdict = CardVerdict(history, nil, feedCount: 0, device)
+    let verdict = CardVerdict(history, nil, feedCount: 0, on: device)
     items = [
       Item(history: history, name: (nil, nil), campaign: nil, verdict: verdict)
     ]
-    (copies, notes, unreadCount) = ([], device.explanations(isMissing: true), 0)
+    (copies, notes) = ([], device.explanations(isMissing: true))
+    (options, unreadCount) = (CardDecoder.Options(), 0)
   }
 
   // MARK: As text
@@ -130,7 +132,7 @@ struct HistoryReport {
     return text
   }
 
-  /// Returns a table with a verdict on each card; in a pipe, the verdict comes first, before the id.
+  /// Returns a table with a verdict on each card.
   func verdicts(_ style: TextStyle) -> String {
     var rows = items.map { item in
       [
@@ -140,15 +142,12 @@ struct HistoryReport {
           style.escaped(item.verdict.words + unreadWords), item.verdict.isShown ? .good : nil),
       ]
     }
-    let id = TextTable.Column(title: "id", minimum: 8)
-    let title = TextTable.Column(title: "title", minimum: 10)
-    let verdict = TextTable.Column(title: "verdict", minimum: 56)
-    if style.draws {
-      rows.shorten(idsIn: 0)
-      return TextTable([id, title, verdict], rows).text(style, width: style.width, hasHeader: true)
-    }
-    return TextTable([verdict, id, title], rows.map { [$0[2], $0[0], $0[1]] }).text(
-      style, width: .max, hasHeader: false)
+    if style.isFitted { rows.shorten(idsIn: 0) }
+    let columns = [
+      TextTable.Column(title: "id", minimum: 8), TextTable.Column(title: "title", minimum: 10),
+      TextTable.Column(title: "verdict", minimum: 56),
+    ]
+    return TextTable(columns, rows).text(style, width: style.width)
   }
 }
 
@@ -168,7 +167,7 @@ extension HistoryReport {
   func add(to json: inout JSONWriter) {
     if unreadCount > 0 { json.add("unread", unreadCount) }
     json.objects("cards", items) { row, item in
-      HistoryReport.addVerdict(of: item, &row)
+      addVerdict(of: item, &row)
       row.objects("history", item.history.lines) { row, line in
         line.entry.location?.add(to: &row)
         if let time = line.entry.time { row.add("time", milliseconds: time) }
@@ -189,14 +188,14 @@ extension HistoryReport {
   /// Adds the verdicts as a member of a JSON object.
   func addVerdicts(to json: inout JSONWriter) {
     if unreadCount > 0 { json.add("unread", unreadCount) }
-    json.objects("verdicts", items) { HistoryReport.addVerdict(of: $1, &$0) }
+    json.objects("verdicts", items) { addVerdict(of: $1, &$0) }
   }
 
-  private static func addVerdict(of item: Item, _ json: inout JSONWriter) {
+  private func addVerdict(of item: Item, _ json: inout JSONWriter) {
     json.add("id", item.history.id)
     if let campaign = item.campaign { json.add("campaign_id", campaign) }
-    if let title = item.name.title { json.add("title", title) }
-    if let classType = item.name.classType { json.add("class_type", classType) }
+    var reader = CachedCardReader(options)
+    if let card = reader.card(item.history.copy) { json.addCard("card", card) }
     let verdict = item.verdict
     json.add("shown", verdict.isShown)
     if let position = verdict.position { json.add("position", position) }

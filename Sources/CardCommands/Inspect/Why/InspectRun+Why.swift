@@ -12,7 +12,7 @@ extension InspectRun {
     let histories = histories(of: inputs, listsChanges: text != nil)
     return try write { output in
       let counts = try read(
-        inputs, into: output, observers: [histories], eventVisitor: histories.events.add
+        inputs, into: output, observers: [histories], eventVisitor: histories.events.add(_:in:at:)
       ) { HistoryProcessor() }
       guard let counts else { return status(nil) }
       var viewStatus: Int32?
@@ -57,7 +57,7 @@ extension InspectRun {
     if case .history = session.inspect.view, unread > 0 { viewStatus = ExitStatuses.data }
     guard case .history(let text?) = session.inspect.view else {
       let received = histories.histories.indices.filter { histories.histories[$0].wasReceived }
-      return HistoryReport(received, histories, reading, plan, unreadCount: unread)
+      return HistoryReport(received, of: histories, reading, plan: plan, unreadCount: unread)
     }
     let numbers: [Int]
     switch histories.selection(text) {
@@ -82,7 +82,7 @@ extension InspectRun {
     }
     let copies = histories.copies(of: numbers)
     let report = HistoryReport(
-      numbers, copies: copies, histories, reading, plan, unreadCount: unread)
+      numbers, copies: copies, of: histories, reading, plan: plan, unreadCount: unread)
     if unread > 0 { return report }
     let isShown = report.items.contains { $0.verdict.isShown }
     let wasReceived = numbers.contains { histories.histories[$0].wasReceived }

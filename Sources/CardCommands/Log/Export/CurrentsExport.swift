@@ -84,7 +84,7 @@ struct CurrentsExport: EventExport {
       event.add("time", Int((line.time - (line.time % 1000 + 1000) % 1000) / 1000))
       for (name, fields) in CurrentsExport.objects {
         event.object(name) { object in
-          for field in fields { add(field, of: line, composite, to: &object, &problem) }
+          for field in fields { add(field, of: line, composite, to: &object, problem: &problem) }
         }
       }
     }
@@ -103,7 +103,7 @@ struct CurrentsExport: EventExport {
   /// The parts of the card's id are the fallback for the campaign and the variation.
   private func add(
     _ field: Field, of line: JournalLine, _ composite: CompositeID?, to json: inout JSONWriter,
-    _ problem: inout String?
+    problem: inout String?
   ) {
     var node = line.node(.properties)?.member(ByteView(field.name))
     var expected: String?

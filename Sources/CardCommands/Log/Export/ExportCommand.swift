@@ -21,14 +21,18 @@ struct ExportOptions: Sendable {
   /// The maximum number of objects in one request to /users/track.
   private static let maximumObjectCount = 75
 
-  static let options = EventOptions.options + [form]
+  static let options =
+    EventOptions.options.only(
+      when: { $0.options.export.cursor == nil },
+      "--cursor exports the events since the last export", for: ["since", "until"].contains)
+    + [form].only(
+      when: { $0.options.export.format != .currents }, "it needs --to users-track",
+      for: ["name-prefix", "chunk"].contains)
 
   private static let form = OptionGroup(
     "Output",
     [
-      .choice("to", ExportFormat.self, valueName: "FORMAT", "write this format") {
-        $0.export.format = $1
-      },
+      .format(ExportFormat.self) { $0.export.format = $1 },
       .text("app-id", "the id of the app, required for currents", expected: "the id of an app") {
         $0.export.appID = $1
       }.explained("With users-track, it is the app_id of each event, which is absent by default."),
@@ -104,7 +108,6 @@ enum ExportCommand {
   private static func form(_ line: Line) throws(ArgumentError) -> any EventExport {
     let options = line.options.export
     if let cursor = options.cursor {
-      try line.refuse(["since", "until"], "--cursor exports the events since the last export")
       var files = RunFiles(line.options.console, output: line.options.output.path)
       files.write(cursor, "--cursor \(SystemText.shown(cursor))")
       try files.check()
@@ -114,7 +117,6 @@ enum ExportCommand {
       throw .other("needs --to currents or --to users-track; 'log show --to' prints the events")
     case .usersTrack: return TrackExport(options)
     case .currents:
-      try line.refuse(["name-prefix", "chunk"], "it needs --to users-track")
       if let appID = options.appID { return CurrentsExport(appID: appID) }
       throw .other("--to currents needs --app-id, which every event of Currents has")
     }

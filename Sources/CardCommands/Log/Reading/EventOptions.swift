@@ -21,17 +21,17 @@ struct EventOptions: Sendable {
       .choices("event", EventKind.self, valueName: "EVENT", "only events of this kind") {
         $0.events.kinds.append($1)
       }.explained("Repeats of one option are alternatives; different options must all match."),
-      values(.cardID, "card", kind: .cardID, "only events of the card with this id"),
+      values(.cardID, "card", kind: .cardID, help: "only events of the card with this id"),
       values(
         .classType, "class-type", valueName: "TYPE", kind: .classType,
-        "only events of cards of this class type"
+        help: "only events of cards of this class type"
       ).explained("`none` means events without a class type."),
       values(
         .campaignID, "campaign",
-        "only events of this campaign, as recorded or from the card's id"),
-      values(.userID, "user", "only events of this user"),
-      values(.deviceID, "device", "only events of this device").rare(),
-      values(.sessionID, "session", "only events of this session").rare(),
+        help: "only events of this campaign, as recorded or from the card's id"),
+      values(.userID, "user", help: "only events of this user"),
+      values(.deviceID, "device", help: "only events of this device").rare(),
+      values(.sessionID, "session", help: "only events of this session").rare(),
       .flag(
         "control", "only events of control cards",
         negation: "only events of cards other than control cards"
@@ -44,7 +44,7 @@ struct EventOptions: Sendable {
 
   private static func values(
     _ field: JournalField, _ name: String, valueName: String = "ID", kind: ValueKind = .text,
-    _ help: String
+    help: String
   ) -> Option {
     .values(name, valueName: valueName, kind: kind, help) {
       $0.events.fieldValues[field, default: []].append($1)
@@ -149,7 +149,7 @@ final class UnmatchedNames {
     }
     for id in options.fieldValues[.cardID] ?? [] where !knownCards.contains(id) {
       let longer = knownCards.filter { $0.hasPrefix(id) }.min()
-      return "no event is of the card '\(id)'" + (longer.map { "; did you mean '\($0)'?" } ?? "")
+      return "no event is of the card '\(id)'" + [longer].compactMap(\.self).suggestion
     }
     return nil
   }

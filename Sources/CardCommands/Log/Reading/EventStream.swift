@@ -65,7 +65,8 @@ struct EventStream {
   ) throws -> Int32 {
     if following == nil, !reader.hasFiles { return journal.noteMissing(session) }
     var tail = tail
-    while try read(&reader, tail: tail, reading, visit), let following, !reader.isFinished {
+    while try read(&reader, tail: tail, reading: reading, visit), let following, !reader.isFinished
+    {
       if reader.hasFiles { tail = nil }
       try following.pause()
       let (interval, output) = (EventStream.pollIntervalMilliseconds, following.output)
@@ -84,7 +85,7 @@ struct EventStream {
   /// Reads the available events, or the last ones with `tail`; returns false if `visit` stopped.
   @discardableResult
   private func read(
-    _ reader: inout JournalReader, tail: Int?, _ reading: ((JournalLine) -> Void)? = nil,
+    _ reader: inout JournalReader, tail: Int?, reading: ((JournalLine) -> Void)? = nil,
     _ visit: Visitor
   ) throws -> Bool {
     if let tail { return try readLast(tail, of: &reader, visit) }
@@ -159,21 +160,6 @@ final class JournalMessages {
   }
 
   func end() { printer.saySuppressedCounts() }
-}
-
-extension MessagePrinter {
-  /// Reports a line that is not an event, a gap, or a failure.
-  func say(_ entry: JournalEntry, of reader: borrowing JournalReader) {
-    switch entry {
-    case .invalid(let problem):
-      guard admits("lines that are not events") else { return }
-      let position = problem.position(on: reader.bytes, reader.lineNumber)
-      say("\(problem)", in: reader.file.name, at: position)
-    case .gap(let gap): if admits("gaps") { say(gap) }
-    case .unreadable(let failure): say(failure.message)
-    case .event, .skipped: break
-    }
-  }
 }
 
 extension JournalLocation {

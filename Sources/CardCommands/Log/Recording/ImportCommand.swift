@@ -68,7 +68,8 @@ private final class EventImport: RunObserver {
     options.reading.readsEvents = true
     options.reading.maximumCardSize = EventImport.largestValue
     let inputs = try InputFiles(
-      [path], console, InputSelection(CardOptions(), console, RunFiles(console)))
+      [path], console,
+      selection: InputSelection(CardOptions(), console, files: RunFiles(console)))
     for failure in inputs.failures { throw failure.reason }
     let named = session.record.exportedKind
     let paths = inputs.paths

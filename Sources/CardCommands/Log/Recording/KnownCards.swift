@@ -33,7 +33,8 @@ final class KnownCards: RunObserver {
     var options = session.stream
     options.jobs = console.defaultJobs
     let inputs = try InputFiles(
-      [path], console, InputSelection(CardOptions(), console, RunFiles(console)))
+      [path], console,
+      selection: InputSelection(CardOptions(), console, files: RunFiles(console)))
     for failure in inputs.failures { throw failure.reason }
     let messages = session.printer(limit: options.maximumMessages)
     let counts = try CardStream(session, options).read(

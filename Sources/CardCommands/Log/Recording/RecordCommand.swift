@@ -35,8 +35,13 @@ enum RecordCommand {
   }
 
   private static func run(_ line: Line, _ kind: EventKind) throws -> Int32 {
-    try check(line)
     let (console, options) = (line.options.console, line.options.record)
+    if options.policy == .session, options.fieldValues[.sessionID] == nil {
+      throw ArgumentError.other("'--policy session' needs '--session ID'")
+    }
+    if options.cards == "-", line.operands.contains("-") {
+      throw ArgumentError.other("'--cards -' and '-' cannot both read standard input")
+    }
     if options.prints {
       var files = RunFiles(console)
       try files.read(journal: JournalLocation(line.options.journal, console).files)
@@ -80,22 +85,5 @@ enum RecordCommand {
   private static func command(cardsOf file: String, _ kind: EventKind) -> String {
     let isPlain = file.allSatisfy { $0.isWordPart(or: "-./_") }
     return "cardctl filter --ids \(isPlain ? file : "FILE") | cardctl log \(kind.word) -"
-  }
-
-  private static func check(_ line: Line) throws(ArgumentError) {
-    let options = line.options.record
-    try line.refuse("cards", with: "control")
-    if options.time == nil { try line.refuse(["tz"], "it needs --time") }
-    if options.policy == .session, options.fieldValues[.sessionID] == nil {
-      throw .other("'--policy session' needs '--session ID'")
-    }
-    if let cards = options.cards {
-      guard cards == "-", line.operands.contains("-") else { return }
-      throw .other("'--cards -' and '-' cannot both read standard input")
-    }
-    try line.refuse(["from", "shape", "type-key"], "there are no cards to read without --cards")
-    if !options.isControl {
-      try line.refuse(["force"], "there are no rules without --cards or --control")
-    }
   }
 }

@@ -57,7 +57,11 @@ struct RecordOptions: Sendable {
   /// The kind of events of Currents that do not state their type.
   var exportedKind: CardEvent.Kind?
 
-  static let options = [card, event, repeats, recording] + JournalOptions.options
+  static let options =
+    [card].only(
+      when: { $0.options.record.cards != nil }, "there are no cards to read without --cards",
+      for: ["from", "shape", "type-key"].contains) + [event, repeats, recording]
+    + JournalOptions.options
 
   /// The options of `cardctl log import`.
   static let importOptions =
@@ -87,23 +91,28 @@ struct RecordOptions: Sendable {
         dismissed, once.
         """),
       .carrier, .shape, .typeKey, .maximumMessages(),
-      .flag("control", "the cards are control cards") { $0.record.isControl = $1 },
-      .flag("force", "allow what the rules forbid, except unknown ids") { $0.record.isForced = $1 },
+      .flag("control", "the cards are control cards") { $0.record.isControl = $1 }
+        .excludes("cards"),
+      .flag("force", "allow what the rules forbid, except unknown ids") { $0.record.isForced = $1 }
+        .only(
+          when: { $0.options.record.cards != nil || $0.options.record.isControl },
+          "there are no rules without --cards or --control"),
     ]
   ).rare(except: "cards", "control", "force")
 
   private static let event = OptionGroup(
     "Event",
     [
-      field(.userID, "user", "the user of the event"),
-      field(.deviceID, "device", "the device of the event"),
-      field(.sessionID, "session", "the app session of the event"),
+      field(.userID, "user", help: "the user of the event"),
+      field(.deviceID, "device", help: "the device of the event"),
+      field(.sessionID, "session", help: "the app session of the event"),
       .values("property", valueName: "KEY=VALUE", "add this property to the event") {
         $0.record.properties.append(try property($1))
       }.explained(
         "A JSON number, true and false are recorded as such, any other value "
           + "as text. The last value of a key wins."),
-      .time("time", "the time of the event") { $0.record.time = $1 }.byDefault("now"), .zone,
+      .time("time", "the time of the event") { $0.record.time = $1 }.byDefault("now"),
+      .zone.only(when: { $0.options.record.time != nil }, "it needs --time"),
     ])
 
   private static let repeats = OptionGroup(
@@ -114,7 +123,7 @@ struct RecordOptions: Sendable {
       }.byDefault("every").explained(
         "Not recording a repeated event is not an error. The policy applies across "
           + "processes and to rotated files."),
-      field(.key, "key", valueName: "KEY", "record the event only once per card and key")
+      field(.key, "key", valueName: "KEY", help: "record the event only once per card and key")
         .explained(
           "After an interruption, a script can run the same line again with the same key."),
     ])
@@ -127,7 +136,7 @@ struct RecordOptions: Sendable {
     ])
 
   private static func field(
-    _ field: JournalField, _ name: String, valueName: String = "ID", _ help: String
+    _ field: JournalField, _ name: String, valueName: String = "ID", help: String
   ) -> Option { .text(name, valueName: valueName, help) { $0.record.fieldValues[field] = $1 } }
 
   private static func property(_ text: String) throws(ValueProblem) -> (String, String) {
@@ -163,18 +172,5 @@ struct RecordOptions: Sendable {
     }
     event[.properties] = ByteView(permanent: object.view)
     return event
-  }
-}
-
-extension Option {
-  /// Declares an option whose value is a nonempty string.
-  static func text(
-    _ name: String, valueName: String = "ID", kind: ValueKind = .text, _ help: String,
-    expected: String = "nonempty text", set: @escaping Setter<String>
-  ) -> Option {
-    value(name, valueName: valueName, kind: kind, help) { options, text in
-      if text.isEmpty { throw ValueProblem.reason("expected \(expected)") }
-      try set(&options, text)
-    }
   }
 }

@@ -13,13 +13,13 @@ struct Refusal: Equatable {
 
   static let empty = Refusal("empty ids", "an id cannot be empty")
   static let notText = Refusal("ids that are not UTF-8", "an id must be UTF-8")
-  static let json = Refusal("lines of JSON", "this is JSON; \(advice)")
+  static let json = Refusal("lines of JSON", CardIDText.jsonReason)
   static let notOneWord = Refusal(
     "ids that are not one word",
-    "an id must be one word, without whitespace or control characters; \(advice)")
+    "an id must be one word, without whitespace or control characters; \(CardIDText.advice)")
   static let severalIDs = Refusal(
     "ids with a comma", "an id cannot contain a comma; write several ids as separate words")
-  static let url = Refusal("URLs", "this is a URL, not the id of a card; \(advice)")
+  static let url = Refusal("URLs", "this is a URL, not the id of a card; \(CardIDText.advice)")
   static let tooLong = Refusal(
     "ids that are too long", "its event would be longer than \(JournalLine.maximumLength) bytes")
   static let removed = Refusal("removed cards", "the server removed the card")
@@ -49,8 +49,6 @@ struct Refusal: Equatable {
     Refusal("control cards", "a control card is never shown, so it cannot be \(kind.participle)")
   }
 
-  private static let advice = "'cardctl filter --ids' prints the ids of cards, one per line"
-
   /// Returns the message about an event of the card `id`.
   func message(about id: ByteView) -> String {
     // A scalar has at most four bytes of UTF-8.
@@ -61,4 +59,33 @@ struct Refusal: Equatable {
   }
 
   private static let shownLength = 200
+}
+
+extension CardIDText {
+  /// Returns the reason why an event cannot have this id; nil if it can.
+  static func refusal(of id: ByteView) -> Refusal? {
+    if id.count == 0 { return .empty }
+    if isJSON(id) { return .json }
+    if id.count > JournalLine.maximumLength { return .tooLong }
+    if id.containsAny(of: ByteClass(.byte(UInt8(ascii: ",")))) { return .severalIDs }
+    if id.containsAny(of: .notInPlainID) {
+      guard id.isUTF8 else { return .notText }
+      let isOneWord = id.text.unicodeScalars.allSatisfy { scalar in
+        !scalar.properties.isWhitespace && scalar.properties.generalCategory != .control
+      }
+      if !isOneWord { return .notOneWord }
+    }
+    return isURL(id) ? .url : nil
+  }
+
+  private static func isURL(_ id: ByteView) -> Bool {
+    guard let colon = id.firstIndex(of: ByteView("://")), colon > 0 else { return false }
+    let scheme = id.slice(0..<colon).text
+    return scheme.first?.isLetter == true && scheme.allSatisfy { $0.isWordPart(or: "+-.") }
+  }
+}
+
+extension ByteClass {
+  /// All bytes except those of visible ASCII characters.
+  fileprivate static var notInPlainID: ByteClass { ByteClass(.bytes(0x7F, 0x20)) }
 }

@@ -4,7 +4,7 @@ import EventJournal
 
 /// The output format of `cardctl log summary`.
 enum SummaryFormat: String, OptionChoice {
-  case text = "text: an aligned table, with a bar for each row on a terminal"
+  case text = "text: an aligned table, with a bar for each row"
   case json = "json: one object with the rows and their total"
   case csv = "csv: a table of the rows, without the total"
 }
@@ -29,13 +29,16 @@ struct SummaryOptions: Sendable {
         "sort the rows by this column"
       ) { $0.summary.sort.append(try SummarySortKey($1)) }.explained(
         "FIELD is one of the columns in CSV, or a WHAT of --by. Repeats sort rows that are equal."),
-      .choice("to", SummaryFormat.self, valueName: "FORMAT", "print the counts in this format") {
-        $0.summary.format = $1
-      }.byDefault("text"),
+      .format(SummaryFormat.self, "print the counts in this format") { $0.summary.format = $1 }
+        .byDefault("text"),
       .integer("limit", short: "n", range: 0...Int.max, "print only the first N rows") {
         $0.summary.limit = $1
-      }.explained("The total counts all rows."), .noHeader, .csvSafe, .output,
+      }.explained("The total counts all rows."), .noHeader.only(when: isTable, tableReason),
+      .csvSafe.only(when: isTable, tableReason), .output,
     ])
+
+  private static let isTable: Option.Condition = { $0.options.summary.format == .csv }
+  private static let tableReason = "it needs --to csv"
 }
 
 /// `cardctl log summary`: counts the events of a journal.
@@ -51,7 +54,10 @@ enum SummaryCommand {
   private static func run(_ line: Line) throws -> Int32 {
     let (options, console) = (line.options.summary, line.options.console)
     let groupings = options.groupings.isEmpty ? [.card] : options.groupings
-    try check(line, groupings)
+    for grouping in options.sort.compactMap(\.grouping) where !groupings.contains(grouping) {
+      let name = grouping.argument
+      throw ArgumentError.other("'--sort \(name)' needs '--by \(name)'")
+    }
     let stream = try EventStream(line.options)
     var tally = EventTally()
     var keys = RowKeys(groupings: groupings, zone: line.options.zone)
@@ -71,15 +77,6 @@ enum SummaryCommand {
       case .csv: try summary.write(output.csv, hasHeader: output.hasHeader, to: stream)
       }
       return status
-    }
-  }
-
-  private static func check(_ line: Line, _ groupings: [SummaryGrouping]) throws(ArgumentError) {
-    let options = line.options.summary
-    if options.format != .csv { try line.refuse(["no-header", "csv-safe"], "it needs --to csv") }
-    for grouping in options.sort.compactMap(\.grouping) where !groupings.contains(grouping) {
-      let name = grouping.argument
-      throw .other("'--sort \(name)' needs '--by \(name)'")
     }
   }
 }

@@ -1,7 +1,7 @@
 import CardJSON
 import EventJournal
 
-/// A summary as a text table, with a bar of impressions for each row on a terminal.
+/// A summary as a text table, with a bar of impressions for each row.
 struct SummaryText {
   let style: TextStyle
 
@@ -16,7 +16,7 @@ struct SummaryText {
   /// Appends the table.
   func append(_ summary: EventSummary, to output: inout ByteBuffer) {
     var ids = ShortIDs()
-    let shortened = style.draws ? summary.groupings.firstIndex(of: .card) : nil
+    let shortened = style.isFitted ? summary.groupings.firstIndex(of: .card) : nil
     if let shortened {
       for row in summary.rows { summary.name(shortened, of: row).map { ids.list($0) } }
       ids.sort()
@@ -25,8 +25,7 @@ struct SummaryText {
     let headings = summary.groupings.map { grouping in
       TextTable.Column(title: grouping.heading, minimum: grouping == .card ? 44 : 10)
     }
-    let bars = style.draws ? [SummaryText.bar] : []
-    var table = TextTable(headings + SummaryText.numbers(summary.columns) + bars)
+    var table = TextTable(headings + SummaryText.numbers(summary.columns) + [SummaryText.bar])
     for row in summary.rows {
       for index in summary.groupings.indices {
         let name = summary.name(index, of: row)
@@ -37,14 +36,14 @@ struct SummaryText {
         }
       }
       SummaryText.add(row.counts, summary.columns, to: &table)
-      if style.draws { table.add(TextTable.Cell(TextTable.bar(row.counts.impressions, of: most))) }
+      table.add(TextTable.Cell(TextTable.bar(row.counts.impressions, of: most)))
     }
     for index in summary.groupings.indices {
       table.add(TextTable.Cell(index == 0 ? "total" : "", .heading))
     }
     SummaryText.add(summary.total, summary.columns, to: &table)
-    if style.draws { table.add(TextTable.Cell("")) }
-    table.append(style, width: style.draws ? style.width : .max, to: &output)
+    table.add(TextTable.Cell(""))
+    table.append(style, width: style.width, to: &output)
   }
 
   private static func add(

@@ -22,7 +22,7 @@ struct DeviceJournal {
   /// - Throws: `SystemFailure` if the journal does not exist or cannot be read, because viewed
   ///   cards would appear to be new.
   init?(
-    _ options: DeviceOptions, until now: Int64, _ console: Console, _ printer: MessagePrinter?,
+    _ options: DeviceOptions, until now: Int64, _ console: Console, printer: MessagePrinter?,
     visit: Visitor?
   ) throws(SystemFailure) {
     guard let path = options.journal else { return nil }
@@ -89,5 +89,17 @@ private struct OwnedEvents: ~Copyable {
       parts.append("\(counted(count, "event")) without a \(kind) excluded")
     }
     return parts.isEmpty ? nil : "\(path): " + parts.joined(separator: "; ")
+  }
+}
+
+extension EventKind {
+  /// The fields that the event sets on its card; a clicked card was also viewed.
+  fileprivate var fields: CardFields {
+    switch self {
+    case .impression: CardFields(.viewed)
+    case .click: [CardFields(.viewed), CardFields(.clicked)]
+    case .dismissal: CardFields(.dismissed)
+    case .send, .abort: []
+    }
   }
 }

@@ -52,7 +52,7 @@ final class DecodedInput: CarrierInput {
   private var hasEnded = false
 
   /// Creates the input of an open file.
-  init(_ carrier: Carrier, _ input: OpenedInput, _ options: StreamOptions) {
+  init(_ carrier: Carrier, of input: OpenedInput, _ options: StreamOptions) {
     descriptor = input.descriptor
     isText = carrier == .text
     decoder = isText ? TextCarrier(options.reading) : XMLCarrier(options.reading)
@@ -100,7 +100,7 @@ final class DecodedInput: CarrierInput {
   {
     var copy = input
     copy.beginning = []
-    let reader = DecodedInput(.xml, copy, options)
+    let reader = DecodedInput(.xml, of: copy, options)
     reader.offset = 0
     repeat { try reader.decode() } while !reader.decoder.isFinished
     return reader.decoder.output.takeStates()

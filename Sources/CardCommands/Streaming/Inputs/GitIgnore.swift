@@ -38,13 +38,13 @@ extension GitIgnore {
       let name = PathNames.last(of: directory)
       let isOperand = directory == upwards[0]
       let files = isOperand ? current.filesBelow(operand: name) : current.files
-      current = try current.below(directory, name, files, console)
+      current = try current.below(directory, name, files: files, on: console)
     }
     self = current
   }
 
   /// Returns the files that apply in the subdirectory `name`, at `path`: its own and `files`.
-  private func below(_ path: String, _ name: String, _ files: [File], _ console: Console)
+  private func below(_ path: String, _ name: String, files: [File], on console: Console)
     throws(SystemFailure) -> GitIgnore
   {
     let names = names + [SystemText.bytes(name)]
@@ -60,7 +60,7 @@ extension GitIgnore {
     if console.isRepositoryTop(path) {
       return GitIgnore(names: [], files: try File.at(path, depth: 0, console))
     }
-    return try below(path, name, files, console)
+    return try below(path, name, files: files, on: console)
   }
 
   /// Whether the entry `name` of the directory is ignored.
@@ -133,19 +133,5 @@ extension GitIgnore.File {
     }
     guard let pattern = try? PathPattern(line: Array(text[..<end])) else { return nil }
     return (pattern, isNegated)
-  }
-}
-
-extension Console {
-  /// Whether a directory is the top of a repository.
-  ///
-  /// In a work tree or a submodule, `.git` is a file.
-  func isRepositoryTop(_ directory: String) -> Bool {
-    (try? fileStatus(directory + "/.git")) != nil
-  }
-
-  /// The top of the repository that contains the directory at this absolute path, if any.
-  func repositoryTop(above directory: String) -> String? {
-    PathNames.upwards(from: directory).first(where: isRepositoryTop)
   }
 }

@@ -47,7 +47,7 @@ struct InputFiles: Sendable {
   let console: Console
 
   /// Expands `operands`; without operands, the only input is standard input.
-  init(_ operands: [String], _ console: Console, _ selection: InputSelection)
+  init(_ operands: [String], _ console: Console, selection: InputSelection)
     throws(MissingInput)
   {
     (self.operands, self.console, self.selection) = (operands, console, selection)
@@ -141,7 +141,7 @@ struct InputFiles: Sendable {
         in: files.console.resolved(directory), shownAs: directory)
       {
         files.attempt(prefix + entry.name) { files throws(SystemFailure) in
-          let isDirectory = try files.isDirectory(entry, prefix + entry.name, ignored)
+          let isDirectory = try files.isDirectory(entry, prefix + entry.name, ignored: ignored)
           guard let isDirectory else { return }
           let key = SystemText.bytes(entry.name) + (isDirectory ? [UInt8(ascii: "/")] : [])
           entries.append((entry.name, isDirectory, key))
@@ -167,7 +167,7 @@ struct InputFiles: Sendable {
 
   /// Whether an entry is a directory to enter; nil if it is not a file to read either.
   private mutating func isDirectory(
-    _ entry: SystemCalls.DirectoryEntry, _ path: String, _ ignored: GitIgnore?
+    _ entry: SystemCalls.DirectoryEntry, _ path: String, ignored: GitIgnore?
   ) throws(SystemFailure) -> Bool? {
     let hasCardExtension = CardFiles.extensions.contains { entry.name.hasSuffix("." + $0) }
     if entry.name.hasPrefix(".") {

@@ -17,12 +17,12 @@ struct InputSelection: Sendable {
 
   /// Creates the selection of a run.
   init(
-    _ options: CardOptions, _ console: Console, _ files: RunFiles,
-    _ configuration: Configuration = Configuration(), takesRequests: Bool = false
+    _ options: CardOptions, _ console: Console, files: RunFiles,
+    configuration: Configuration = Configuration(), takesRequests: Bool = false
   ) throws(SystemFailure) {
     (self.options, self.files, self.takesRequests) = (options, files, takesRequests)
     let directory = configuration.directory
-    let configured = try PathExclusion(configuration.excluded, from: directory, console)
+    let configured = try PathExclusion(configuration.settings.excluded, from: directory, console)
     if let configured { exclusions.append(configured) }
     if let own = try PathExclusion(options.excluded, console) { exclusions.append(own) }
   }

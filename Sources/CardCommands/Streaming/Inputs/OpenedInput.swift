@@ -88,7 +88,7 @@ struct InputOpener: ~Copyable {
       defer { swap(&bytes, &self.bytes) }
       bytes.removeAll()
       var input = OpenedInput(descriptor: descriptor)
-      try decide(file, &input, &bytes)
+      try decide(file, &input, reading: &bytes)
       input.beginning = bytes.view.array
       return input
     } catch {
@@ -99,7 +99,7 @@ struct InputOpener: ~Copyable {
 
   /// Decides what an open file is; `bytes` receives those that are read.
   private mutating func decide(
-    _ file: InputFile, _ input: inout OpenedInput, _ bytes: inout ByteBuffer
+    _ file: InputFile, _ input: inout OpenedInput, reading bytes: inout ByteBuffer
   ) throws(SystemFailure) {
     let descriptor = input.descriptor
     if file.isFound {

@@ -179,14 +179,6 @@ struct NameRanking {
   var unlisted = 0
   var unlistedTotal = 0
 
-  /// Returns the ranking with only the first `limit` names listed.
-  func first(_ limit: Int) -> NameRanking {
-    let rest = listed.dropFirst(limit)
-    return NameRanking(
-      listed: Array(listed.prefix(limit)), unlisted: unlisted + rest.count,
-      unlistedTotal: rest.reduce(unlistedTotal) { $0 + $1.count })
-  }
-
   /// The names with their counts on one line, or nil without names.
   func text(prefix: String = "") -> String? {
     guard !listed.isEmpty else { return nil }
@@ -207,11 +199,4 @@ struct NameRanking {
   private static let shownLength = 60
   private static let plainBytes = Set(
     "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_-.$:/".utf8)
-
-  /// The row with the total of the names that are not listed; `kind` is a noun for a name.
-  func rest(_ kind: String) -> [ViewSections.Row] {
-    if unlisted == 0 { return [] }
-    let note = counted(unlisted, "more \(kind)")
-    return [ViewSections.Row("(others)", count: unlistedTotal, note: note)]
-  }
 }

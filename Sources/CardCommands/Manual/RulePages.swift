@@ -15,14 +15,21 @@ enum RulePages {
     }.joined()
   }
 
-  /// The pages of all rules, as `--explain '*'` prints them.
-  static var all: String { pages(Rules.all) }
-
-  /// Returns the pages of `rules`.
-  static func pages(_ rules: [Rule]) -> String { rules.map(page).joined(separator: "\n") }
+  /// Returns the pages of the rules with these ids or patterns, by default of all rules.
+  static func pages(_ ids: [String]) throws -> String {
+    let ids =
+      try ids.isEmpty
+      ? Rules.ids
+      : ids.flatMap { id in
+        do throws(ValueProblem) { return try RulePattern.named(id, among: Rules.ids) } catch {
+          throw ArgumentError.invalidOperand("ID", value: id, error)
+        }
+      }
+    return ids.compactMap(Rules.rule).map(page).joined(separator: "\n")
+  }
 
   /// Returns the page of a rule: its id, level, explanation, examples and source.
-  private static func page(_ rule: Rule) -> String {
+  static func page(_ rule: Rule) -> String {
     func example(_ example: String) -> String {
       lines(of: example).map { "  " + $0 }.joined(separator: "\n")
     }
@@ -63,13 +70,13 @@ enum RulePages {
 
   // MARK: JSON
 
-  /// Returns `{"rules":[…]}`, with one rule per line.
-  static func jsonList(_ rules: [Rule]) -> String {
+  /// All rules as `{"rules":[…]}`, with one rule per line.
+  static var jsonList: String {
     var list = ByteBuffer()
     list.json(.log) { json in
       json.begin("{")
       json.begin("[", "rules")
-      for rule in rules {
+      for rule in Rules.all {
         json.newLine()
         json.object { add(rule, &$0) }
       }

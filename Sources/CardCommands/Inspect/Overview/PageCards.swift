@@ -21,7 +21,7 @@ final class PageCards {
   /// A card that may be on the page.
   struct Kept {
     let json: [UInt8]
-    let location: CardHistory.Location
+    let location: CardLocation
     let findings: [LocatedFinding]
   }
 
@@ -47,7 +47,7 @@ final class PageCards {
 
   /// Adds the cards of a block with their findings; `records` previous records are in its input.
   func add(
-    _ part: borrowing PagePart, _ batch: borrowing Batch, _ found: [LocatedFinding],
+    _ part: borrowing PagePart, _ batch: borrowing Batch, findings found: [LocatedFinding],
     of origin: BatchOrigin,
     after records: Int
   ) {
@@ -58,7 +58,7 @@ final class PageCards {
       bytes += card.json.count
       cards.append(
         Kept(
-          json: card.json, location: CardHistory.Location(origins(card.offset), name),
+          json: card.json, location: CardLocation(origins(card.offset), name),
           findings: ofRecords.removeValue(forKey: card.record + records) ?? []))
     }
     let rest = found.filter { ofRecords[$0.finding.record ?? 0] != nil }
@@ -77,34 +77,24 @@ final class PageCards {
   }
 }
 
-/// Writes cards as JSON objects for the script of the page.
-///
-/// Long strings are truncated so that browsers can show the page.
+/// Writes cards as JSON objects for the script of the page: facts about each, and the card as
+/// `convert --as card` prints it.
 struct PageCardWriter: ~Copyable {
   private var writer: ObjectWriter
-  private let loadsImages: Bool
-  private let zone: Zone
+  private let cardWriter: ShapeWriter
   private var scratch = ByteBuffer()
-  private var derived = ByteBuffer()
   private var object = ByteBuffer()
 
-  private static let textLimit = 4096
-  private static let extrasLimit = 1000
-
-  /// Creates a writer that converts cards to objects of these classes.
-  init(_ classes: ClassTable, loadsImages: Bool, in zone: Zone) {
-    self.zone = zone
+  /// Creates a writer that converts cards to objects of these classes, with times in `zone`.
+  init(_ classes: ClassTable, in zone: Zone) {
     writer = ObjectWriter(classes)
-    self.loadsImages = loadsImages
+    cardWriter = ShapeWriter(.card, times: .iso8601(in: zone))
   }
 
   /// Returns the JSON of a card with these facts.
   mutating func json(_ card: Card, _ facts: CountedCard) -> [UInt8] {
     var json = JSONWriter()
     json.begin("{")
-    add("id", card.text(.id).map(CardValue.text), to: &json)
-    json.add("type", facts.type?.name.description ?? "none")
-    add("class", card.classType.map(CardValue.text), to: &json)
     json.array("flags") { flags in
       for flag in facts.flags.all where flag != .active && flag != .shown {
         flags.add(nil, flag.name)
@@ -112,29 +102,29 @@ struct PageCardWriter: ~Copyable {
     }
     let absence = PageCardWriter.absences.first { facts.flags.contains($0.flag) }
     if let absence { json.add("absence", absence.words) }
-    for (key, field) in PageCardWriter.texts {
-      let limit = field == .image && loadsImages ? .max : PageCardWriter.textLimit
-      add(key, card.text(field).map(CardValue.text), limit: limit, to: &json)
-    }
     if let ratio = card.number(.imageAspectRatio).flatMap(JSONNumber.thousandths), ratio > 0 {
       // The width of the image if its height is 1000, limited to what a phone can show.
       json.add("ratio", Int(min(max(ratio, 250), 6000)))
     }
-    for (key, time) in [("created" as StaticString, facts.created), ("expires", facts.expires)] {
-      if let time { json.add(key, ISO8601.text(time, in: zone) ?? "\(time / 1000) s") }
-    }
     json.add("size", facts.payload)
     json.add("limit", CheckSettings.payloadLimit)
+    json.array("derived") { pairs in
+      for field in [
+        FieldPath.derived(.shape), .derived(.campaignID), .derived(.messageVariationID),
+      ] {
+        guard case .text(let text) = card.value(at: field, now: 0, using: &scratch) else {
+          continue
+        }
+        pairs.array {
+          $0.add(nil, field.name); $0.add(nil, .text(text))
+        }
+      }
+    }
     addObject(card, to: &json)
-    addFields(card, to: &json)
+    json.add("card") { cardWriter.append(card, to: &$0) }
     json.end("}")
     return json.text.view.array
   }
-
-  private static let texts: [(key: StaticString, field: CardField)] = [
-    ("title", .title), ("text", .description), ("link", .linkText), ("alt", .imageAlt),
-    ("image", .image),
-  ]
 
   /// The reason why users do not see a card with a flag; the first flag that the card has is used.
   private static let absences: [(flag: CardFlag, words: String)] = [
@@ -160,60 +150,8 @@ struct PageCardWriter: ~Copyable {
       json.add("place", PageCardWriter.views[name] ?? "objects")
       json.add("value", json: object.view)
       json.end("}")
-    case .skipped(.tombstone): json.add("reason", "the server removed it")
-    case .skipped(.noClass): json.add("reason", "it has no class type")
-    case .skipped(.unknownClass): json.add("reason", "its class type is not in the registry")
-    case .skipped(.notSelected): json.add("reason", "its class type is not selected")
+    case .skipped(let reason): json.add("reason", card.words(for: reason))
     case .failed(let failure): json.add("reason", failure.description)
     }
-  }
-
-  /// The fields to list: those that the page does not show elsewhere.
-  private static let listedFields: [FieldPath] =
-    [.derived(.shape)]
-    + CardField.allCases.filter { field in
-      let isDrawn = [.type, .classType, .title, .description, .extras].contains(field)
-      return !isDrawn && field != .created && field != .expiresAt
-        && (field.content != .boolean || field == .opensURLInWebView)
-    }.map { .canonical($0) } + [.derived(.campaignID), .derived(.messageVariationID)]
-
-  private mutating func addFields(_ card: Card, to json: inout JSONWriter) {
-    json.begin("[", "fields")
-    for field in PageCardWriter.listedFields {
-      let value = card.value(at: field, now: 0, using: &derived)
-      if case .boolean(false) = value { continue }
-      if !value.isAbsent { addPair(field.name, value, to: &json) }
-    }
-    json.end("]")
-    var count = 0
-    json.begin("[", "extras")
-    card.forEachExtra { key, value in
-      count += 1
-      if count <= PageCardWriter.extrasLimit { addPair(key.string, value, to: &json) }
-    }
-    json.end("]")
-    if count > PageCardWriter.extrasLimit {
-      json.add("moreExtras", count - PageCardWriter.extrasLimit)
-    }
-  }
-
-  private mutating func addPair(_ name: String, _ value: CardValue, to json: inout JSONWriter) {
-    json.begin("[")
-    json.add(nil, name.cut(toScalars: PageCardWriter.textLimit))
-    add(nil, value, to: &json)
-    json.end("]")
-  }
-
-  private mutating func add(
-    _ key: StaticString?, _ value: CardValue?, limit: Int = PageCardWriter.textLimit,
-    to json: inout JSONWriter
-  ) {
-    guard let value else { return }
-    scratch.removeAll()
-    value.appendText(to: &scratch)
-    let text = scratch.view
-    guard text.count > limit else { return json.add(key, text: text) }
-    let start = text.prefix(limit)
-    json.add(key, "\(start.text)… (\(grouped(text.count - start.count)) bytes more)")
   }
 }

@@ -35,7 +35,7 @@ struct InputLines: ~Copyable {
   /// `pause` before waiting for more lines.
   static func forEachID(
     _ path: String, _ console: Console, pause: () throws -> Void = {},
-    _ body: (ByteView, TextPosition) throws -> Void
+    body: (ByteView, TextPosition) throws -> Void
   ) throws {
     var lines = try InputLines(path, console)
     while try lines.fill() {

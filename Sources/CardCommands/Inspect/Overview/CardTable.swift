@@ -31,12 +31,8 @@ struct CardRow {
 }
 
 /// The first cards of an input as a table.
-///
-/// If the output is not a terminal, nothing is truncated, flags are written as names, and every
-/// line begins with `card`.
 enum CardTable {
   private static let columns = [
-    TextTable.Column(title: "card", minimum: 4),
     TextTable.Column(title: "#", minimum: 9, alignsRight: true),
     TextTable.Column(title: "title", minimum: 12),
     TextTable.Column(title: "id", minimum: 44),
@@ -50,19 +46,17 @@ enum CardTable {
   ]
 
   /// Returns the table of `rows` with ages relative to `now`, followed by a legend of the flag
-  /// letters on a terminal.
+  /// letters.
   static func text(
     _ rows: [CardRow], _ ids: borrowing ShortIDs, now: Int64, style: TextStyle
   ) -> String {
-    let isDrawn = style.draws
     var cells: [[TextTable.Cell]] = []
     for (index, row) in rows.enumerated() {
       let facts = row.facts
-      let id = isDrawn ? ByteBuffer(row.id.utf8).read { ids.beginning(of: $0) } : row.id
+      let id = style.isFitted ? ByteBuffer(row.id.utf8).read { ids.beginning(of: $0) } : row.id
       let isExpired = facts.flags.contains(.expired)
       let isTooLarge = facts.payload > CheckSettings.payloadLimit
       cells.append([
-        TextTable.Cell("card"),
         TextTable.Cell(String(index + 1), .dimmed),
         TextTable.Cell(style.escaped(row.title)),
         TextTable.Cell(style.escaped(id), .name),
@@ -73,12 +67,11 @@ enum CardTable {
         TextTable.Cell(
           facts.expires.map { TimeWords.relative($0, now: now) } ?? "never",
           isExpired ? .bad : nil),
-        TextTable.Cell(isDrawn ? facts.flags.letters : facts.flags.names),
+        TextTable.Cell(facts.flags.letters),
         TextTable.Cell(String(facts.payload), isTooLarge ? .error : nil),
       ])
     }
-    guard isDrawn else { return TextTable(columns, cells).text(style, width: .max) }
-    let table = TextTable(Array(columns.dropFirst()), cells.map { Array($0.dropFirst()) })
+    let table = TextTable(columns, cells)
     let text = table.text(style, width: style.width)
     // A narrow table omits the flags.
     guard table.shows("flags", in: style.width) else { return text }

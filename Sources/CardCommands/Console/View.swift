@@ -1,13 +1,16 @@
-/// A view of named values in sections, such as an overview or the details of one card.
+import CardJSON
+
+/// A view of named values in sections, such as an overview or the details of one card, which is
+/// described once and written as text or as JSON.
 ///
-/// If the output is not a terminal, every line starts with the name of its section and is complete,
-/// so that it can be found with `grep`. On a terminal, a section name is printed once, its counts
-/// share a line, and long lines are wrapped.
-struct ViewSections {
+/// In text, the name of a section is printed once. If the output has a width, long lines are wrapped.
+struct View {
   /// A named value.
   struct Row {
     let name: String
     let value: String
+    /// The value as JSON, if it is not the text.
+    var json: String?
     var note = ""
     var paint: TextStyle.Paint?
   }
@@ -19,8 +22,8 @@ struct ViewSections {
     var more: any Sequence<Row> = []
     /// Whether the values are counts, which are aligned in a column.
     var isCount = false
-    /// The items of the section's single line on a terminal; nil if each row has its own line.
-    var items: [String]?
+    /// The items of a section that has one line instead of rows.
+    var items: [String] = []
   }
 
   private var sections: [Section] = []
@@ -30,9 +33,14 @@ struct ViewSections {
 
   /// Adds a row to the last section, or to a new one if the last section has another name.
   mutating func add(
-    _ section: String, _ name: String, _ value: String, note: String = "",
+    _ section: String, _ name: String, value: String, note: String = "",
     paint: TextStyle.Paint? = nil
   ) { add(section, Row(name: name, value: value, note: note, paint: paint)) }
+
+  /// Adds a number.
+  mutating func add(_ section: String, _ name: String, count: Int) {
+    add(section, Row(name: name, value: String(count), json: String(count)))
+  }
 
   /// Adds a row to the last section, or to a new one if the last section has another name.
   mutating func add(_ section: String, _ row: Row) { edit(section) { $0.rows.append(row) } }
@@ -45,19 +53,34 @@ struct ViewSections {
     change(&sections[sections.count - 1])
   }
 
-  /// Adds a section of counts, unless `counts` is empty.
-  ///
-  /// - Parameter items: the items of its line on a terminal, the counts by default. If empty, the
-  ///   section has no line there.
-  mutating func add(_ section: String, counts: [Row], items: [String]? = nil) {
-    guard !counts.isEmpty else { return }
-    let items = items ?? counts.map { "\($0.value) \($0.name)" }
-    sections.append(Section(name: section, rows: counts, isCount: true, items: items))
+  /// Adds a section of one line, unless it has no items.
+  mutating func add(_ section: String, items: [String]) {
+    if !items.isEmpty { sections.append(Section(name: section, items: items)) }
   }
 
-  /// Adds a section of counts with one line per count, even on a terminal.
+  /// Adds a section of counts with one line per count.
   mutating func add(_ section: String, list counts: [Row]) {
     if !counts.isEmpty { sections.append(Section(name: section, rows: counts, isCount: true)) }
+  }
+
+  /// Adds each section to a JSON object as an array of its rows.
+  func add(
+    to json: inout JSONWriter, afterEach drain: (inout JSONWriter) throws -> Void
+  ) rethrows {
+    for section in sections {
+      json.key(section.name)
+      try json.objects(nil, [AnySequence(section.rows), AnySequence(section.more)].joined()) {
+        item, row in
+        item.add("name", row.name)
+        if let value = row.json {
+          item.add("value", json: value)
+        } else {
+          item.add("value", row.value)
+        }
+        if !row.note.isEmpty { item.add("note", row.note) }
+        try drain(&item)
+      }
+    }
   }
 
   /// The lines of the view, each with its line end.
@@ -72,13 +95,11 @@ struct ViewSections {
     let width = sections.reduce(0) { max($0, DisplayWidth.of($1.name)) }
     for section in sections {
       let label = style.paint(DisplayWidth.padded(section.name, to: width), .heading)
-      if style.draws, let items = section.items {
-        // The counts are part of another section's line.
-        if items.isEmpty { continue }
-        let room = style.width - width - ViewSections.gap.utf8.count
-        try body(label + ViewSections.gap + ViewSections.fitted(items, to: room, style) + "\n")
+      if section.items.isEmpty {
+        try View.forEachLine(of: section, label: (label, width), style, body)
       } else {
-        try ViewSections.forEachLine(of: section, label: (label, width), style, body)
+        let room = style.width - width - View.gap.utf8.count
+        try body(label + View.gap + View.fitted(section.items, to: room, style) + "\n")
       }
     }
   }
@@ -120,23 +141,20 @@ struct ViewSections {
       let name = DisplayWidth.padded(style.escaped(row.name), to: nameWidth)
       let value = DisplayWidth.padded(
         style.escaped(row.value), to: valueWidth, alignsRight: section.isCount)
-      try body(
-        lineLabel + gap + style.paint(name, .name) + gap + folded(row, value, from: start, style)
-          + "\n")
-      if style.draws { lineLabel = String(repeating: " ", count: label.width) }
+      let text = folded(row, value: value, from: start, style)
+      try body(lineLabel + gap + style.paint(name, .name) + gap + text + "\n")
+      lineLabel = String(repeating: " ", count: label.width)
     }
   }
 
-  /// Returns a value and its note.
-  ///
-  /// On a terminal they are wrapped in the space after the name, or below it if the space is
+  /// Returns a value and its note, wrapped in the space after the name, or below it if the space is
   /// narrow.
-  private static func folded(_ row: Row, _ value: String, from start: Int, _ style: TextStyle)
+  private static func folded(_ row: Row, value: String, from start: Int, _ style: TextStyle)
     -> String
   {
     let note = row.note.isEmpty ? "" : "(\(style.escaped(row.note)))"
     let length = DisplayWidth.of(value) + (note.isEmpty ? 0 : 2 + DisplayWidth.of(note))
-    guard style.draws, start + length > style.width else {
+    guard start + length > style.width else {
       return style.paint(value, row.paint) + (note.isEmpty ? "" : gap + style.paint(note, .dimmed))
     }
     let isNarrow = style.width - start < minimumRoom
@@ -149,11 +167,4 @@ struct ViewSections {
   /// The minimum width for wrapping a value after its name, and the indentation below the name.
   private static let minimumRoom = 24
   private static let narrowIndent = 4
-}
-
-extension ViewSections.Row {
-  /// Creates a named count.
-  init(_ name: String, count: Int, note: String = "", paint: TextStyle.Paint? = nil) {
-    self.init(name: name, value: String(count), note: note, paint: paint)
-  }
 }
