@@ -1,5 +1,6 @@
 """Counts the instructions of a run."""
 
+import math
 import os
 import re
 import subprocess
@@ -51,7 +52,7 @@ class Counter:
         start = self._starts[inputs[0].arguments]
         costs = [(times, *self._count_all(inputs, times)) for times in inputs[0].sizes]
         growth = max(
-            2 * (larger - start) / max(1, smaller - start) * times / more
+            ((larger - start) / max(1, smaller - start)) ** (1 / math.log2(more / times))
             for (times, smaller, _), (more, larger, _) in zip(costs, costs[1:]))
         _, once, size = costs[0]
         return growth, (once - start) / size

@@ -34,8 +34,8 @@ package struct HARBody: ~Copyable {
   /// Returns the number of bytes before an escape or a surrogate pair that may be incomplete.
   private static func wholeCount(_ content: ByteView) -> Int {
     let backslashByte = UInt8(ascii: "\\")
-    // The first backslash of a run begins an escape.
-    var position = max(content.count - HARBody.longestEscape, 0)
+    // The first backslash of a run begins an escape, or the second half of a pair far from the end.
+    var position = max(content.count - 2 * HARBody.longestEscape, 0)
     while position > 0, content[position - 1] == backslashByte { position -= 1 }
     while let backslash = content.firstIndex(of: backslashByte, from: position, to: content.count) {
       // The second half of a surrogate pair may follow.
