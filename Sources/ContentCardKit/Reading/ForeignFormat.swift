@@ -97,7 +97,8 @@ package struct ForeignFormat: Equatable, Sendable {
     (.gzip, [0x1F, 0x8B]), (.zstd, [0x28, 0xB5, 0x2F, 0xFD]), (.bzip2, [0x42, 0x5A, 0x68]),
     (.xz, [0xFD, 0x37, 0x7A, 0x58]), (.zip, [0x50, 0x4B, 0x03, 0x04]), (.utf16, [0xFF, 0xFE]),
     (.utf16, [0xFE, 0xFF]), (.propertyList, Array("bplist".utf8)),
-    (.pointer, Array("version https://git-lfs".utf8)), (.sqlite, Array("SQLite f".utf8)), (.avro, [0x4F, 0x62, 0x6A, 0x01]),
+    (.pointer, Array("version https://git-lfs".utf8)), (.sqlite, Array("SQLite f".utf8)),
+    (.avro, [0x4F, 0x62, 0x6A, 0x01]),
   ]
 
   /// Whether the bytes look like ASCII text in UTF-16; a stray zero after whitespace is not enough.
