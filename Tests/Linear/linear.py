@@ -1,12 +1,12 @@
 #!/usr/bin/env python3
 """Does twice the input cost twice the work? Counts instructions over an input and over its double.
 
-Inputs are hostile (hostile.py), repeat a token of a carrier (tokens.py) or the bad example of every
-rule (rules.py). valgrind counts instructions: they are the same in every run, whatever else the
+Inputs are hostile (hostile.py) or repeat the bad example of every rule (rules.py); with --tokens,
+they repeat a token of a carrier (tokens.py), which takes many minutes. valgrind counts instructions: they are the same in every run, whatever else the
 machine does. One run counts several inputs, because starting a run costs more than most inputs. If
 together they grow too much, each is counted alone.
 
-    python3 Tests/Linear/linear.py .build/release/cardctl [NAME…]
+    python3 Tests/Linear/linear.py .build/release/cardctl [--tokens] [NAME…]
 
 Only inputs whose names contain one of the NAMEs are measured. The status is 1 if one grows too
 much.
@@ -41,8 +41,9 @@ def main():
         return 0
     with tempfile.TemporaryDirectory() as folder:
         counter = Counter(binary, folder)
-        found = hostile.inputs() + tokens.inputs() + rules.inputs(counter)
-        names = sys.argv[2:]
+        names = [name for name in sys.argv[2:] if name != '--tokens']
+        repeats_tokens = len(names) < len(sys.argv) - 2
+        found = tokens.inputs() if repeats_tokens else hostile.inputs() + rules.inputs(counter)
         found = [one for one in found if not names or any(name in one.name for name in names)]
     with concurrent.futures.ThreadPoolExecutor(os.cpu_count()) as pool:
         lines = sorted({one.arguments for one in found})
