@@ -203,14 +203,16 @@ extension RequestValue {
     }
   }
 
-  /// The weights of the keys in an object, or in the object of a list with the most.
+  /// The weights of the keys in an object, or in the objects of a list until one leaves no doubt.
   fileprivate func marks(in value: JSONNode) -> Int {
     switch self {
-    case .part(let part): part.marks(in: value)
+    case .part(let part): return part.marks(in: value)
     case .list(.part(let part), _):
-      value.kind == .object
-        ? part.marks(in: value) : value.elements.map { part.marks(in: $0) }.max() ?? 0
-    default: 0
+      if value.kind == .object { return part.marks(in: value) }
+      var most = 0
+      for element in value.elements where most < 2 { most = max(most, part.marks(in: element)) }
+      return most
+    default: return 0
     }
   }
 }
