@@ -43,14 +43,6 @@ import Testing
     #expect(Set(names).subtracting(definitions.keys) == [])
   }
 
-  @Test func aCardHasTheKeysOfItsShape() throws {
-    let card = try definition("card", of: .wire)
-    let properties = try #require(card["properties"] as? [String: [String: Any]])
-    #expect(Set(properties.keys) == Set(Shape.wire.documentedKeys.map(\.key)).union(["read"]))
-    #expect(properties["tp"]?["enum"] as? [String] == Shape.wire.typeNames)
-    #expect(properties.values.allSatisfy { $0["description"] is String })
-  }
-
   @Test(arguments: RequestPart.all) func aRequestHasTheKeysOfItsTable(_ part: RequestPart)
     throws
   {
@@ -113,7 +105,7 @@ import Testing
         {"classes":{"Offer-1":{"object":"Offer","properties":{
         "code":{"from":["extras.code"],"required":true}}}}}
         """#.utf8)
-    let text = CardSchema.wire.text(registry: registry, typeKey: "kind")
+    let text = CardSchema.rest.text(registry: registry, typeKey: "kind")
     #expect(text.contains(##""pattern": "^[oO][fF][fF][eE][rR]-1$""##))
     #expect(text.contains(#""required": ["kind"]"#))
     #expect(text.contains(#""required": ["code"]"#))
