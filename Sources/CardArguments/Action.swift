@@ -27,7 +27,7 @@ extension CommandLineTool {
     command = self.command
     for (index, word) in arguments.enumerated() {
       let rest = arguments[(index + 1)...]
-      if word == Self.helpWord { return try explained(rest, .long, &command) }
+      if word == Self.helpWord { return try explained(rest, length: .long, &command) }
       if word.looksLikeOption { return try standard(arguments[index...], &command) }
       if command.isTool, word == StandardOption.completion {
         return try standard(["--\(word)"] + rest, &command)
@@ -46,7 +46,9 @@ extension CommandLineTool {
     var scanner = ArgumentScanner(arguments, of: command)
     switch scanner.next() {
     case .option(let given, _):
-      if let length = given.helpLength { return try explained(scanner.remaining, length, &command) }
+      if let length = given.helpLength {
+        return try explained(scanner.remaining, length: length, &command)
+      }
       if given.name == StandardOption.version { return .version }
       if given.name == StandardOption.completion {
         do throws(ValueProblem) { return .completion(try Shell.parse(given.value ?? "")) } catch {
@@ -61,7 +63,7 @@ extension CommandLineTool {
 
   /// Returns the action of a line that requests help about these words.
   private func explained(
-    _ words: ArraySlice<String>, _ length: HelpLength, _ command: inout Command<Settings>
+    _ words: ArraySlice<String>, length: HelpLength, _ command: inout Command<Settings>
   ) throws(ArgumentError) -> Action {
     var length = length
     var scanner = ArgumentScanner(words, of: command)

@@ -16,13 +16,13 @@ extension CommandLineTool {
       let reader = isPath ? self.command.table.first.map { ["\(name) \($0.word) \(word)"] } : nil
       return .unknownCommand(word, of: name, nearest: habits[word] ?? reader ?? nearest)
     case .unknownOption(let spelling, nil, let nearest):
-      return advised(spelling, nearest, of: command, habits[spelling] ?? [])
+      return advised(spelling, nearest, of: command, habit: habits[spelling] ?? [])
     default: return mistake
     }
   }
 
   private func advised(
-    _ spelling: String, _ nearest: [String], of command: Command<Settings>, _ habit: [String]
+    _ spelling: String, _ nearest: [String], of command: Command<Settings>, habit: [String]
   ) -> ArgumentError {
     func advice(_ lines: [String]) -> ArgumentError {
       .unknownOption(spelling: spelling, within: nil, nearest: lines)

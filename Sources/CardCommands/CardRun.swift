@@ -77,11 +77,13 @@ struct CardRun {
 
   /// Reads the cards of the inputs (`CardStream.read`).
   func read<Processor: CardProcessor & ~Copyable>(
-    _ inputs: InputFiles, into output: OutputStream, observers: [any RunObserver] = [],
-    messages: MessagePrinter?, through makeProcessor: @escaping @Sendable () throws -> Processor
+    _ inputs: InputFiles, into output: OutputStream? = nil, observers: [any RunObserver] = [],
+    messages: MessagePrinter?, eventVisitor: DeviceJournal.Visitor? = nil,
+    through makeProcessor: @escaping @Sendable () throws -> Processor
   ) throws -> Counts {
     try CardStream(session, stream).read(
-      inputs, into: output, observers: observers, messages: messages, through: makeProcessor)
+      inputs, into: output, observers: observers, messages: messages, eventVisitor: eventVisitor,
+      through: makeProcessor)
   }
 
   /// Returns the exit status of a run that read cards with these counts; `status` if nothing

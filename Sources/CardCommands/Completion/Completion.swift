@@ -30,7 +30,7 @@ struct Completion {
     case .classType: classTypes
     case .cardID: CompletionAnswer()
     case .extraKey: CompletionAnswer(registry.extraKeys.map { Choice(name: $0) }, .open)
-    case .ruleID: CompletionAnswer(rules(Rules.ids))
+    case .ruleID: CompletionAnswer(Rules.ids.map(choice))
     case .ruleSetting: ruleSettings
     case .sortKey: sortKeys
     case .condition: conditions
@@ -63,7 +63,11 @@ struct Completion {
   private func rules(_ ids: [String]) -> [Choice] {
     RulePattern.families(of: ids).map {
       Choice(name: $0, summary: "all rules of \($0.dropLast(2))")
-    } + ids.map { Choice(name: $0, summary: Rules.rule($0)?.summary ?? "") }
+    } + ids.map(choice)
+  }
+
+  private func choice(_ id: String) -> Choice {
+    Choice(name: id, summary: Rules.rule(id)?.summary ?? "")
   }
 
   private var sortKeys: CompletionAnswer {

@@ -1,5 +1,6 @@
-/// The style of human-readable text: colors and a width on a terminal. Elsewhere it is the same text
-/// without color, and nothing is truncated or wrapped.
+/// The style of human-readable text: colors and a width on a terminal.
+///
+/// Elsewhere it is the same text without color, and nothing is truncated or wrapped.
 struct TextStyle: Sendable {
   /// The roles of text; the raw values are SGR parameters.
   enum Paint: String {

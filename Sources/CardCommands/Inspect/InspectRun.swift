@@ -97,7 +97,7 @@ final class InspectRun {
     _ inputs: InputFiles, into output: OutputStream, observers: [any RunObserver],
     eventVisitor: DeviceJournal.Visitor? = nil, processor: @escaping @Sendable () -> Processor
   ) throws -> Counts? {
-    let counts = try CardStream(session, run.stream).read(
+    let counts = try run.read(
       inputs, into: output, observers: observers, messages: run.messages(),
       eventVisitor: eventVisitor, through: processor)
     if session.cards.printsSummary {
@@ -235,7 +235,7 @@ final class InspectRun {
     // OLD is read again as part of the series. Print its messages only then, and copy a pipe, which
     // can be read only once.
     if merges { olderInputs = try olderInputs.spooled() }
-    let old = try CardStream(session, run.stream).read(
+    let old = try run.read(
       olderInputs, observers: [comparison], messages: merges ? nil : run.messages()
     ) { ComparisonProcessor() }
     // Without OLD, every card would be reported as added.

@@ -195,7 +195,7 @@ struct Counts {
     let read = "\(counted(cards, "card")) read"
     guard let inFeed else { return read }
     let reasons = FeedDecision.Action.allCases.compactMap { action in
-      action.absence.flatMap { words in standing[action].map { "\($0) \(words)" } }
+      action.absence.isEmpty ? nil : standing[action].map { "\($0) \(action.absence)" }
     }
     let rest = reasons.isEmpty ? "" : " (not held: " + reasons.joined(separator: ", ") + ")"
     return "\(read), \(inFeed) held by the device\(rest)"

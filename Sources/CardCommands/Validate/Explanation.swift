@@ -4,47 +4,32 @@ import CardPlatform
 import CardRules
 import ContentCardKit
 
-/// The output of `--list-rules`, `--explain` and `--schema`, which read no cards.
-enum Explanation {
-  case rules
-  case rule(Rule)
-  case schema(CardSchema)
-
-  /// Creates the requested output, or returns nil if the run checks cards.
-  init?(_ options: ValidateOptions) {
-    if options.listsRules {
-      self = .rules
-    } else if let rule = options.explained {
-      self = .rule(rule)
-    } else if let schema = options.schema {
-      self = .schema(schema)
-    } else {
-      return nil
-    }
-  }
-
-  /// Writes the output and returns the exit status.
+extension ValidateCommand {
+  /// Writes the output of `--list-rules`, `--explain` or `--schema`, which read no cards; returns nil
+  /// if the line has none of them.
   ///
   /// - Throws: `ConfigurationError` for errors in a configuration or a registry, `SystemFailure` if
   ///   one cannot be read or the output cannot be written.
-  func run(_ line: Line) throws -> Int32 {
-    let (session, report) = (line.options, line.options.validate.reports.first)
-    let isJSON = report?.format == .json
-    var configuration = Configuration()
-    // Only schemas depend on the configuration, which defines class types.
-    if case .schema = self {
-      configuration = try Configuration.load(session.common, session.console)
+  static func explain(_ line: Line) throws -> Int32? {
+    let (session, options) = (line.options, line.options.validate)
+    guard options.listsRules || options.explained != nil || options.schema != nil else {
+      return nil
     }
+    // Only schemas depend on the configuration, which defines class types.
+    let configuration =
+      options.schema == nil
+      ? Configuration() : try Configuration.load(session.common, session.console)
     var run = try CardRun(line, configuration, readsCards: false)
+    let report = options.reports.first
     run.files.write(report?.path, report?.option ?? "")
     try run.files.check()
-    let text =
-      switch self {
-      case .rules: isJSON ? RulePages.jsonList : RulePages.list
-      case .rule(let rule): isJSON ? RulePages.json(rule) : RulePages.page(rule)
-      case .schema(let schema):
-        schema.text(registry: try run.registry(), typeKey: run.stream.reading.cards.typeKey)
-      }
+    let isJSON = report?.format == .json
+    var text = isJSON ? RulePages.jsonList : RulePages.list
+    if let rule = options.explained { text = isJSON ? RulePages.json(rule) : RulePages.page(rule) }
+    if let schema = options.schema {
+      let typeKey = run.stream.reading.cards.typeKey
+      text = schema.text(registry: try run.registry(), typeKey: typeKey)
+    }
     let path = report?.path ?? session.output.path
     try ByteBuffer(text.utf8).read { try session.console.write($0, to: path) }
     return ExitStatuses.done

@@ -34,7 +34,7 @@ enum ValidateCommand {
 
   private static func run(_ line: Line) throws -> Int32 {
     let options = line.options.validate
-    if let explanation = Explanation(options) { return try explanation.run(line) }
+    if let status = try explain(line) { return status }
     let run = try CardRun(line)
     if let spelling = line.spelling(of: "write-baseline"),
       options.baseline ?? run.configuration.settings.baseline == nil

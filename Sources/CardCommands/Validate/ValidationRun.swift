@@ -125,7 +125,7 @@ final class ValidationRun {
     ) { names[InputFiles.file(of: $0)] }
     writer.verdict.begin()
     for failure in inputs.failures { writer.fail(failure.path, failure.reason) }
-    let counts = try CardStream(session, resolved.stream).read(
+    let counts = try resolved.read(
       inputs, into: output, observers: [writer], messages: messages
     ) { ValidateProcessor(checks, names) }
     try writer.end(counts, nothingChecked: nothingChecked(counts))

@@ -95,10 +95,6 @@ struct SchemaAgreementTests {
     #"{"constant":1,"required":true}"#, #"{"constant":[]}"#, #"{"firstOf":{}}"#,
     #"{"firstOf":{"a":["url"]},"default":"b"}"#, #"{"join":["url"],"type":"list"}"#,
   ]
-
-  private func lines(_ name: String) throws -> [String] {
-    try RequestProbe.fixture("../\(name)").split(separator: "\n").map(String.init)
-  }
 }
 
 /// The built-in registry as `inspect --registry` prints it.

@@ -20,7 +20,7 @@ struct ConfigurationSearchTests {
     console.directory = scratch.path + folder
     if let home { console.environment = ["HOME": scratch.path + home] }
     let configuration = try Configuration.load(CommonOptions(), console)
-    return (configuration.typeKey, configuration.externalPath != nil)
+    return (configuration.settings.typeKey, configuration.externalPath != nil)
   }
 
   private func tree(_ folders: [String]) throws -> TemporaryFolder {
@@ -105,7 +105,7 @@ struct ConfigurationSearchTests {
   @Test func aPipeIsNoConfiguration() throws {
     let scratch = try TemporaryFolder()
     #expect(mkfifo(scratch.path + "/.cardctl.json", 0o600) == 0)
-    #expect(try Configuration.load(CommonOptions(), scratch.console).typeKey == nil)
+    #expect(try Configuration.load(CommonOptions(), scratch.console).settings.typeKey == nil)
   }
 
   @Test func mistakesOfTheRegistryAreNamedBesideItsOwn() throws {

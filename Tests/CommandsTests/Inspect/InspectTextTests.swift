@@ -85,12 +85,13 @@ struct InspectTextTests {
       input: .file(Array(InspectTextTests.hostile.utf8))
     ).result()
     let object = try JSONSerialization.jsonObject(with: Data(run.output)) as? [String: Any]
-    let card = try #require(object)
+    let details = try #require(object)
+    let card = try #require(details["card"] as? [String: Any])
     #expect(card["id"] as? String == "h\u{1B}[2J")
-    let fields = try #require(card["fields"] as? [[String: Any]])
+    let fields = try #require(details["field"] as? [[String: Any]])
     let values = Dictionary(
       uniqueKeysWithValues: fields.compactMap { field in
-        (field["field"] as? String).map { ($0, field["value"] as? String) }
+        (field["name"] as? String).map { ($0, field["value"] as? String) }
       })
     #expect(values["title"] == "\u{1B}]0;x\u{7}\u{202E}gnp")
     #expect(values["extras.\u{202E}k\u{85}"] == "\u{1B}[0m\r")

@@ -21,7 +21,9 @@ struct PageTests {
     /// The cards, as the script draws them.
     var cards: [[String: Any]] {
       (data["cards"] as? [[String: Any]] ?? []).map { row in
-        (row["card"] as? [String: Any] ?? [:]).merging(row) { $1 }
+        let facts = row["card"] as? [String: Any] ?? [:]
+        let card = facts["card"] as? [String: Any] ?? [:]
+        return card.merging(facts) { $1 }.merging(row) { $1 }
       }
     }
 
@@ -73,15 +75,6 @@ struct PageTests {
     #expect(try page(["--limit", "0", PageTests.feed]).cards.isEmpty)
     let many = (0..<501).map { #"{"id":"\#($0)","tp":"text_announcement","ca":1,"tt":"a"}"# }
     #expect(try page([], many.joined(separator: "\n")).cards.count == 500)
-    let extras = (0..<2003).map { #""k\#($0)":"v""# }.joined(separator: ",")
-    let cut = try page(
-      [], #"{"id":"a","tp":"text_announcement","ca":1,"tt":"a","ds":"b","e":{\#(extras)}}"#)
-    #expect((cut.cards[0]["extras"] as? [Any])?.count == 1000)
-    #expect(cut.cards[0]["moreExtras"] as? Int == 1003)
-    let long = String(repeating: "é", count: 3000)
-    let text = try page([], #"{"id":"a","tp":"text_announcement","ca":1,"tt":"\#(long)"}"#)
-    let title = String(repeating: "é", count: 2048) + "… (1,904 bytes more)"
-    #expect(text.cards[0]["title"] as? String == title)
   }
 
   @Test func showsFindingsWithTheirRules() throws {
@@ -151,6 +144,22 @@ struct PageTests {
     #expect(object["place"] as? String == "objects")
     #expect((object["value"] as? [String: Any])?["city"] as? String == "Ulm <1>")
     #expect(!page.text.contains("Ulm <1>"))
+  }
+
+  /// A card is that of `convert --as card`, with times in the zone of the page.
+  @Test func hasTheCardsOfConvert() throws {
+    let page = try page(["--limit", "1000", PageTests.feed])
+    let words = ["convert", "--no-config", "--as", "card", "--time", "iso", PageTests.feed]
+    let expected = try lines(words)
+    #expect(page.cards.count == expected.count)
+    for row in page.data["cards"] as? [[String: Any]] ?? [] {
+      let facts = try #require(row["card"] as? [String: Any])
+      let card = try #require(facts["card"] as? NSDictionary)
+      #expect(
+        try expected.contains { line in
+          try JSONSerialization.jsonObject(with: Data(line.utf8)) as? NSDictionary == card
+        })
+    }
   }
 
   /// Without JavaScript the page has what `inspect` prints.

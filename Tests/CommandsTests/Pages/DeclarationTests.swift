@@ -92,7 +92,7 @@ private struct BrokenOptions: Sendable {
     let bare = CardArguments.Command<BrokenOptions>(name: "kit bare", abstract: "do little")
     let tool = CommandLineTool(
       name: "kit", version: "1", abstract: "work", commonOptions: DeclarationTests.common,
-      commands: [bare, bare])
+      commands: [("bare", { bare }), ("bare", { bare })])
     #expect(
       tool.violations == [
         "kit help: TOPIC: 'bare' is declared twice",

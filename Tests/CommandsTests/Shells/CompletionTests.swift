@@ -67,7 +67,7 @@ struct CompletionTests {
   @Test func offersRulesAndLevels() throws {
     #expect(try answer("validate", "--explain", "card/sh").words == ["card/shape"])
     let rules = [
-      "input/*", "input/format", "input/not-json", "input/nothing-checked", "input/template",
+      "input/format", "input/not-json", "input/nothing-checked", "input/template",
       "input/unreadable",
     ]
     #expect(try answer("validate", "--explain", "input/").words == rules)

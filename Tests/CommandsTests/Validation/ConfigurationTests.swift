@@ -21,19 +21,19 @@ import Testing
        "profile": "android", "baseline": "known.json", "maxWarnings": 3}
       """)
     #expect(
-      read.rules == [
+      read.settings.rules == [
         RuleSetting(rule: "card/id-missing", level: .warning),
         RuleSetting(rule: "json/syntax", level: .off),
       ])
-    #expect(read.profiles == [.android])
-    #expect(read.baseline == "team/known.json")
-    #expect(read.maximumWarnings == 3)
+    #expect(read.settings.profiles == [.android])
+    #expect(read.settings.baseline == "team/known.json")
+    #expect(read.settings.maximumWarnings == 3)
   }
 
   @Test func withoutKeysNothingIsSet() throws {
     let read = try configuration("{}")
-    #expect(read.rules.isEmpty && read.profiles.isEmpty)
-    #expect(read.baseline == nil && read.maximumWarnings == nil)
+    #expect(read.settings.rules.isEmpty && read.settings.profiles.isEmpty)
+    #expect(read.settings.baseline == nil && read.settings.maximumWarnings == nil)
   }
 
   @Test func severalProfilesAndASchemaAreRead() throws {
@@ -41,9 +41,9 @@ import Testing
       "\u{FEFF}"
         + #"{"$schema":"x","profile":["web","android"],"rules":{"class/*":"off"}}"#
     )
-    #expect(read.profiles == [.web, .android])
-    #expect(read.rules == [RuleSetting(rule: "class/*", level: .off)])
-    #expect(try configuration("{\"profile\":[]}").profiles.isEmpty)
+    #expect(read.settings.profiles == [.web, .android])
+    #expect(read.settings.rules == [RuleSetting(rule: "class/*", level: .off)])
+    #expect(try configuration("{\"profile\":[]}").settings.profiles.isEmpty)
   }
 
   @Test(

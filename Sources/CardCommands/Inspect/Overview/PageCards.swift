@@ -101,7 +101,7 @@ struct PageCardWriter: ~Copyable {
       }
     }
     let absence = PageCardWriter.absences.first { facts.flags.contains($0.flag) }
-    if let absence { json.add("absence", absence.words) }
+    if let absence { json.add("absence", "Not shown: \(absence.words).") }
     if let ratio = card.number(.imageAspectRatio).flatMap(JSONNumber.thousandths), ratio > 0 {
       // The width of the image if its height is 1000, limited to what a phone can show.
       json.add("ratio", Int(min(max(ratio, 250), 6000)))
@@ -128,10 +128,9 @@ struct PageCardWriter: ~Copyable {
 
   /// The reason why users do not see a card with a flag; the first flag that the card has is used.
   private static let absences: [(flag: CardFlag, words: String)] = [
-    (.removed, "Removed by the server: no longer shown."),
-    (.control, "Control card: users see nothing, and its impression is logged."),
-    (.dismissed, "Dismissed by the user: no longer shown."),
-    (.expired, "Expired: no longer shown."),
+    (.removed, FeedDecision.Action.removed.absence), (.control, CardVerdict.controlWords),
+    (.dismissed, FeedDecision.Action.dismissed.absence),
+    (.expired, FeedDecision.Action.expired.absence),
   ]
 
   /// The view of the page that shows each object; custom objects are in the view `objects`.

@@ -7,9 +7,7 @@ struct ResponseList {
   /// A response and its relation to the previous ones.
   struct Row {
     let response: SyncResponse
-    let outcome: ResponseSequence.Outcome
-    /// Whether its watermark is earlier than that of a previous response.
-    let runsBackwards: Bool
+    let relation: ResponseSequence.Relation
   }
 
   private let limit: Int
@@ -57,9 +55,11 @@ struct ResponseList {
     _ response: SyncResponse, _ relation: ResponseSequence.Relation
   ) {
     guard response.hasStatus else { return }
-    let row = Row(
-      response: response, outcome: relation.outcome, runsBackwards: relation.runsBackwards)
-    if rows.count < limit { rows.append(row) } else { unlisted += 1 }
+    if rows.count < limit {
+      rows.append(Row(response: response, relation: relation))
+    } else {
+      unlisted += 1
+    }
   }
 }
 
@@ -69,10 +69,10 @@ extension ResponseList.Row {
     var parts = response.message.map { ["\"\($0)\""] } ?? []
     parts.append(response.isFull ? "full sync" : "incremental")
     let (brought, removed) = (response.broughtCards, response.removedCards)
-    if brought + removed == 0, !response.isFull, outcome != .failed {
+    if brought + removed == 0, !response.isFull, relation.outcome != .failed {
       let since = response.watermark.map { " since \(CardHistory.text($0, in: zone))" }
       parts.append("nothing new" + (since ?? ""))
-    } else if brought + removed > 0 || outcome != .failed {
+    } else if brought + removed > 0 || relation.outcome != .failed {
       parts.append(counted(brought, "card"))
       if removed > 0 { parts.append("\(removed) removed") }
     }
@@ -93,12 +93,12 @@ extension ResponseList.Row {
 
   /// A note if the response is discarded, cut off or out of order; otherwise empty.
   var remark: String {
-    switch outcome {
+    switch relation.outcome {
     case .failed where response.message == nil: "discarded: a sync response without \"cards\""
     case .failed: "discarded: the sync failed"
     case .otherUser: "discarded: for another user"
     case .merged where !response.isComplete: "cut off"
-    case .merged: runsBackwards ? "the watermark runs backwards" : ""
+    case .merged: relation.runsBackwards ? "the watermark runs backwards" : ""
     }
   }
 }
@@ -111,7 +111,9 @@ extension ResponseList {
       let paint: TextStyle.Paint? = row.remark.isEmpty ? nil : .highlighted
       view.add("sync", location, value: row.words(in: zone), note: row.remark, paint: paint)
     }
-    if unlisted > 0 { view.add("sync", "(more)", value: "\(counted(unlisted, "response")) not listed") }
+    if unlisted > 0 {
+      view.add("sync", "(more)", value: "\(counted(unlisted, "response")) not listed")
+    }
   }
 
   /// Adds the responses to the overview as JSON.
@@ -125,9 +127,9 @@ extension ResponseList {
       object.add("removed", response.removedCards)
       for (_, key, time) in row.times { object.add(key, milliseconds: time) }
       if let user = response.user?.name { object.add("user_id", user) }
-      object.add("failed", row.outcome == .failed)
-      object.add("other_user", row.outcome == .otherUser)
-      object.add("runs_backwards", row.runsBackwards)
+      object.add("failed", row.relation.outcome == .failed)
+      object.add("other_user", row.relation.outcome == .otherUser)
+      object.add("runs_backwards", row.relation.runsBackwards)
       object.add("complete", response.isComplete)
     }
     json.add("responses_not_listed", unlisted)

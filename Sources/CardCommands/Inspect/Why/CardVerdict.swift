@@ -21,6 +21,9 @@ struct CardVerdict {
   /// The reason why a shown card is not converted to an object.
   private(set) var remark: String?
 
+  /// The reason why users do not see a control card.
+  static let controlWords = "a control card, which users never see"
+
   /// Whether the user sees the card.
   var isShown: Bool { position != nil }
 
@@ -50,15 +53,15 @@ struct CardVerdict {
       reason = feedEntry.isControl ? "control" : "not-converted"
       cause =
         feedEntry.isControl
-        ? "a control card, which users never see" : "not converted: \(feedEntry.failure ?? "")"
+        ? CardVerdict.controlWords : "not converted: \(feedEntry.failure ?? "")"
     } else {
       switch history.standing {
       case .removed, .arrived, .updated, .olderCopy, .ignored:
-        (reason, cause) = ("removed", "removed by the server" + date())
+        (reason, cause) = ("removed", FeedDecision.Action.removed.absence + date())
       case .absent:
         let purged = history.isPurged(by: since) ? "; Braze keeps a card for at most 30 days" : ""
-        (reason, cause) = ("full-sync", "absent from the full sync" + date() + purged)
-      case .dismissed: (reason, cause) = ("dismissed", "dismissed" + date())
+        (reason, cause) = ("full-sync", history.standing.absence + date() + purged)
+      case .dismissed: (reason, cause) = ("dismissed", history.standing.absence + date())
       case .dismissedHere:
         let dismissal = history.entries.first { $0.logged?.kind == .dismissal }
         if let dismissal { (since, location) = (dismissal.time, dismissal.location) }
@@ -67,7 +70,7 @@ struct CardVerdict {
       case .expired:
         if case .decision(_, let card?) = entry?.event { since = card.expires }
         location = nil
-        (reason, cause) = ("expired", "expired" + date())
+        (reason, cause) = ("expired", history.standing.absence + date())
       case .otherUser:
         let user = entry?.details.first.map { ", \"\($0)\"" } ?? ""
         (reason, cause) = ("other-user", "it was sent only for another user" + user + date(","))

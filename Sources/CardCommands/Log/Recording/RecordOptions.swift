@@ -21,26 +21,6 @@ enum RepeatPolicy: String, OptionChoice {
   }
 }
 
-/// A kind of the content card events of Currents.
-enum CurrentsType: String, OptionChoice {
-  case impression = "impression: the card was seen"
-  case click = "click: the card was clicked"
-  case dismissal = "dismissal: the card was dismissed"
-  case send = "send: the card was sent"
-  case abort = "abort: sending the card was aborted"
-
-  /// The kind of the events.
-  var kind: CardEvent.Kind {
-    switch self {
-    case .impression: .impression
-    case .click: .click
-    case .dismissal: .dismissal
-    case .send: .send
-    case .abort: .abort
-    }
-  }
-}
-
 /// The options of `cardctl log impression`, `click` and `dismiss`.
 struct RecordOptions: Sendable {
   var cards: String?
@@ -71,9 +51,11 @@ struct RecordOptions: Sendable {
     "Events",
     [
       .choice(
-        "event", CurrentsType.self, valueName: "EVENT",
+        "event", EventKind.self, valueName: "EVENT",
         "the kind of the events of Currents that do not state it"
-      ) { $0.record.exportedKind = $1.kind }
+      ) { options, kind in
+        options.record.exportedKind = CardEvent.Kind.allCases.first { EventKind($0) == kind }
+      }
       .byDefault("the one in the path, such as event_type=users.messages.contentcard.Click")
     ])
 

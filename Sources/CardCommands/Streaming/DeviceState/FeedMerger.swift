@@ -120,12 +120,12 @@ struct FeedEnd {
 }
 
 extension FeedDecision.Action {
-  /// The reason why the device has not cached a card; nil for other decisions.
-  var absence: String? {
+  /// The reason why the device has not cached a card; empty for other decisions.
+  var absence: String {
     switch self {
-    case .arrived, .updated, .olderCopy, .ignored, .never: nil
+    case .arrived, .updated, .olderCopy, .ignored, .never: ""
     case .removed: "removed by the server"
-    case .absent: "absent from a full sync"
+    case .absent: "absent from the full sync"
     case .dismissed, .dismissedHere: "dismissed"
     case .expired: "expired"
     case .otherUser: "for another user"
