@@ -33,7 +33,7 @@ struct Configuration: Sendable {
     return configuration
   }
 
-  /// Reads the file, without looking at its content; nil if there is none.
+  /// Reads the file, without looking at its content; nil without one.
   fileprivate static func file(_ common: CommonOptions, _ console: Console) throws -> (
     file: SmallFile, isExternal: Bool
   )? {

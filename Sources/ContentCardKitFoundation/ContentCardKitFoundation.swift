@@ -92,7 +92,7 @@ extension ContentCard {
 extension URL: PropertyValue {
   /// The property type of a URL.
   public static var propertyType: PropertyType { .url }
-  /// Creates a URL from text, percent-encoding what a URL cannot have; fails if it is no URL then.
+  /// Creates a URL from text, percent-encoding what a URL cannot have; fails if the result is not a URL.
   public init?(propertyValue: ContentCardValue) {
     guard let text = propertyValue.text else { return nil }
     self.init(text: text)

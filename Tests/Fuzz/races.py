@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Runs every command that reads a journal beside every command that changes it, and compares counts.
+"""Runs every command that reads a journal during every command that changes it, and compares counts.
 
     races.py BINARY [--runs N] [--files N] [--events N] [--seed N]
 
@@ -81,7 +81,7 @@ class Races:
             self.fail('write', done.stderr)
 
     def write(self, writer):
-        """Batches of events, of which half are deleted some time later."""
+        """Batches of events; half of them are deleted later."""
         number = 0
         while not self.isEnded:
             cards = ['w%d-%d' % (writer, number + place) for place in range(random.randrange(1, 40))]

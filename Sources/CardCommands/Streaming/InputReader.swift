@@ -120,7 +120,7 @@ final class InputReader {
         return false
       case .template:
         close()
-        let message = "this is a template, of which nothing is checked"
+        let message = "this is a template, which is not checked"
         (task.problem, task.isFinal) = (.carrier(.template, message: message), true)
         return false
       case .unchecked(let name):

@@ -4,7 +4,7 @@ import CardRules
 
 /// Applies the fixes of findings to files, for `--fix`, or prints them as a patch, for `--diff`.
 struct FileFixes: ~Copyable {
-  /// What becomes of a fixed file.
+  /// The result for a fixed file.
   enum Destination {
     /// The file is replaced atomically by a new file with the same mode; a read-only file is an
     /// error.

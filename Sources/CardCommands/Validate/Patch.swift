@@ -55,7 +55,7 @@ struct Patch {
     return changes
   }
 
-  /// Returns the number of lines of a text, of which the last one may lack its line feed.
+  /// Returns the number of lines of a text; the last one may lack its line feed.
   private func count(_ text: ByteView) -> Int {
     let feeds = text.count(of: UInt8(ascii: "\n"))
     return text.count > 0 && text[text.count - 1] != UInt8(ascii: "\n") ? feeds + 1 : feeds

@@ -216,7 +216,7 @@ extension RuleSetting {
 extension RulePattern {
   /// Returns the rule with this id.
   ///
-  /// - Throws: `ValueProblem` with the nearest names if there is none.
+  /// - Throws: `ValueProblem` with the nearest names if nothing has the name.
   static func rule(_ id: String) throws(ValueProblem) -> Rule {
     if let rule = Rules.rule(id) { return rule }
     if isPattern(id) { throw .reason("expected one rule; 'cardctl help rules' takes patterns") }

@@ -68,7 +68,7 @@ package struct JSONMistake: Equatable, Sendable {
         || byte >= 0x80 || "_$.-".utf8.contains(byte)
     }
 
-    /// The word at the position; empty if there is none.
+    /// The word at the position; may be empty.
     private var word: Range<Int> {
       var position = offset
       while position < end, Place.isWord(bytes[position]) { position += 1 }
@@ -141,7 +141,7 @@ package struct JSONMistake: Equatable, Sendable {
       return []
     }
 
-    /// The position of the last byte before the error that is not space; nil if there is none.
+    /// The position of the last byte before the error that is not space; nil without one.
     private var previous: Int? {
       var position = offset - 1
       while position > start, JSONNumber.isSpace(bytes[position]) { position -= 1 }

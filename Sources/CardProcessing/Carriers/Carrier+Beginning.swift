@@ -36,7 +36,7 @@ private struct BracketDepth {
       let ends = byte == UInt8(ascii: "\"") && !isEscaped
       isEscaped = byte == UInt8(ascii: "\\") && !isEscaped
       isInString = !ends
-      // A string does not contain a line feed, so this is no JSON.
+      // A string does not contain a line feed, so this is not JSON.
       if byte == UInt8(ascii: "\n") { isDecided = true }
       return
     }

@@ -159,7 +159,7 @@ package struct CarrierOutput: ~Copyable {
     bytes.append(UInt8(ascii: "\n"))
   }
 
-  /// Adds a record that stands for a line of the carrier.
+  /// Adds a record for a line of the carrier.
   mutating func add(_ json: borrowing ByteBuffer, at place: CarrierPlace) {
     isExplained = true
     map.append(place.piece(at: bytes.count, isExact: false))

@@ -7,7 +7,7 @@ import ContentCardKit
 package struct Condition: Sendable {
   /// The field.
   package let field: FieldPath
-  /// The tests of the field's value, of which one must succeed.
+  /// The tests of the field's value; one must succeed.
   var tests: [Test]
   /// Whether all tests must fail instead.
   var isNegated = false

@@ -1,7 +1,7 @@
 import CardJSON
 import ContentCardKit
 
-/// What a file contains, as far as it decides whether the file is read.
+/// The content of a file, as far as it decides whether the file is read.
 package enum FileContent: Equatable, Sendable {
   /// Something that is checked, which may be broken.
   case checked
@@ -15,7 +15,7 @@ package enum FileContent: Equatable, Sendable {
   case notJSON
 }
 
-/// Finds out what a file contains, to distinguish files of Braze JSON from others such as
+/// Examines the content of a file, to distinguish files of Braze JSON from others such as
 /// `package.json`.
 ///
 /// A file is recognized by the values in it (see `RecognizedValue` and `CardMarks`), and a broken

@@ -1,7 +1,7 @@
 import CardJSON
 import ContentCardKit
 
-/// What an object is, other than a card or a container of cards.
+/// The kind of an object that is neither a card nor a container of cards.
 ///
 /// Requests are recognized by the keys of their tables (`RequestPart`). In a file that the user
 /// names, one mark is enough if at least half of the keys belong to the request; in a file that was
@@ -169,7 +169,7 @@ extension RequestPart {
     return sum
   }
 
-  /// The number of an object's keys that are in the table, rightly spelt or not.
+  /// The number of an object's keys that are in the table, misspelled or not.
   func knownKeyCount(of object: JSONNode) -> Int {
     object.members.count { member, _ in
       let name = member.string
@@ -194,7 +194,7 @@ extension RequestPart {
 extension RequestValue {
   /// Whether a value has the structure of the type: an object, an array, or neither.
   ///
-  /// A single object may stand for a list.
+  /// A single object may be in place of a list.
   fileprivate func resembles(_ value: JSONNode) -> Bool {
     switch self {
     case .list: value.word.isContainer

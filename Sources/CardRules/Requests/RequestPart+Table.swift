@@ -188,7 +188,7 @@ extension RequestPart {
       .init("schedule", "when the campaign is sent instead", of: .part(.schedule)), apiKey,
     ])
 
-  /// A body that enters users into a Canvas, of which only the recipients are checked.
+  /// A body that enters users into a Canvas; only its recipients are checked.
   static let canvas = RequestPart(
     name: "canvas", title: "a body for a Canvas", isBody: true, isOpen: true,
     keys: [
@@ -197,7 +197,7 @@ extension RequestPart {
       .boolean("broadcast", "whether to enter the whole segment of the Canvas").mark,
       recipients.mark,
     ], misnomers: ["recipients": ["recipient"]])
-  /// A body that sends a transactional campaign, of which only the recipient is checked.
+  /// A body that sends a transactional campaign; only its recipient is checked.
   static let transactional = RequestPart(
     name: "transactional", title: "a body for a transactional campaign", isBody: true,
     isOpen: true,
@@ -356,7 +356,7 @@ extension RequestPart {
     .required.mark
   private static let scheduleKey =
     RequestKey("schedule", "when the message is sent", of: .part(.schedule)).required
-  /// Keys of a schedule that are written beside it, as in the first versions of the API.
+  /// Keys of a schedule that are written next to it, as in the first versions of the API.
   private static let timesOfSchedule: [String: (holder: StaticString, key: StaticString)] = [
     "send_at": ("schedule", "time"), "in_local_time": ("schedule", "in_local_time"),
     "deliver_in_local_timezone": ("schedule", "in_local_time"),

@@ -49,7 +49,7 @@ package struct DeviceEvent: Sendable {
   }
 }
 
-/// What a device's feed made of an event or a fact.
+/// The effect of an event or a fact on a device's feed.
 package struct DeviceChange: Sendable {
   /// The event or the fact.
   package let evidence: DeviceEvidence

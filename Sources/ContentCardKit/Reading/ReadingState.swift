@@ -33,7 +33,7 @@ package struct ReadingState: Equatable, Sendable {
   var level = Level()
   /// The open wrappers and arrays around the value or envelope, outermost first.
   var outer: [Level] = []
-  /// The state that a device stored, as far as it was read; nil if there is none.
+  /// The state that a device stored, as far as it was read; nil without one.
   package var stored: DeviceHistory?
   /// The start of the current line; `flush` where it is not needed.
   var line = LineBeginning.flush

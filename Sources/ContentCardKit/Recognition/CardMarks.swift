@@ -1,9 +1,9 @@
 import CardJSON
 
-/// The keys that tell content cards from other objects in files that nobody named.
+/// The keys that distinguish content cards from other objects in files found in a directory.
 ///
 /// In a named file, a shape is enough. In a directory with files of all kinds, a card also needs a
-/// key that only Braze uses, or two of the keys that are no everyday words.
+/// key that only Braze uses, or two of the keys that are not everyday words.
 package enum CardMarks {
   /// Whether the object has enough marks to be a card in any file.
   package static func suffice(in card: JSONNode) -> Bool {
@@ -38,7 +38,7 @@ package enum CardMarks {
     "idString", "openURLInWebView", "openUrlInWebView", "open_url_in_webview", "cardDescription",
   ]
 
-  /// The types of wire cards that are no everyday words.
+  /// The types of wire cards that are not everyday words.
   private static let wireTypes = [
     "short_news", "text_announcement", "captioned_image", "banner_image",
   ]

@@ -115,7 +115,7 @@ extension OtherValue {
     Row(.newsFeedCard, isOfNewsFeed),
   ]
 
-  /// What SDKs and servers send and receive, with cards or events in it.
+  /// The messages of SDKs and servers that contain cards or events.
   private static let exchanges: [Row] = [
     Row(.syncRequest) {
       $0.has("last_full_sync_at") && $0.hasAny(["device_id", "sdk_version", "api_key"])

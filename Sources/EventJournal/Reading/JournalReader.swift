@@ -158,7 +158,7 @@ package struct JournalReader: ~Copyable {
     }
   }
 
-  /// Continues after the last event in the newer snapshot; returns false if there is none.
+  /// Continues after the last event in the newer snapshot; returns false without one.
   private mutating func succeed() throws(SystemFailure) -> Bool {
     guard let newer = successor.take() else { return false }
     let place = try newer.place(after: snapshot)

@@ -13,7 +13,7 @@ package struct JournalSnapshot: ~Copyable {
   private(set) var files: [OpenFile] = []
   /// The numbers in the names of rotated files.
   private(set) var listing = JournalFiles.Listing()
-  /// What has the name of a rotated file but is not a regular file.
+  /// Entries with the name of a rotated file that are not regular files.
   private(set) var others: [(file: JournalFile, kind: FileStatus.Kind)] = []
 
   private let journal: JournalFiles

@@ -1,7 +1,7 @@
 import CardJSON
 import Testing
 
-/// The common mistakes in JSON: what is said about them, and the text with the fix.
+/// The common mistakes in JSON: their messages, and the text with the fix.
 @Suite struct JSONMistakeTests {
   static let mistakes: [(text: String, message: String, fixed: String?)] = [
     ("{\"a\": 1,}", "a comma before \"}\": JSON allows no trailing comma", "{\"a\": 1}"),

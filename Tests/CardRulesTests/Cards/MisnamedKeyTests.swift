@@ -1,7 +1,7 @@
 import CardRules
 import Testing
 
-/// Under a misnamed key, the checks go on as if it were named rightly.
+/// Under a misnamed key, checks continue as if the name were right.
 @Suite struct MisnamedKeyTests {
   private static func summary(_ text: String) -> [String] {
     CardProbe(text).findings.map { "\($0.rule) \($0.pointer)" }
@@ -42,7 +42,7 @@ import Testing
         "card/id-composite /id", "class/property-missing /e", "extras/key-unknown /e/classType",
       ]
     ),
-    // Both names: the right one counts.
+    // With both names, the right one is used.
     (
       #"{"type":"CLASSIC","title":"A","description":"B","time_to_live":60,"extra":{},"#
         + #""extras":{"a":1}}"#, ["request/key-misnamed /extras"]

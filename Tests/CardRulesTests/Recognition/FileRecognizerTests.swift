@@ -8,7 +8,7 @@ import Testing
 struct FileRecognizerTests {
   private static let card = #"{"id":"a","tp":"short_news","ca":1795161600}"#
 
-  /// What the text contains, when its bytes arrive in pieces.
+  /// The content of the text when its bytes arrive in pieces.
   private func content(
     _ text: String, takesRequests: Bool = true, isNamed: Bool = false, piece: Int = 1 << 20
   ) -> FileContent {

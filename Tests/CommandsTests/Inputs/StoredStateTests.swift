@@ -3,7 +3,7 @@ import Testing
 
 @testable import CardCommands
 
-/// What a device stored about its cards counts wherever it stands in an input.
+/// Stored state applies from any position in an input.
 @Suite struct StoredStateTests {
   private static let carriers = Repository.fixtures.appending(path: "carriers").path
 

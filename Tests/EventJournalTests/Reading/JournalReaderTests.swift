@@ -276,7 +276,7 @@ struct JournalReaderTests {
     try folder.write(lines("z", "c", "a"))
     var reader = JournalReader(folder.journal, follows: true)
     #expect(read(&reader) == ["x", "b", "z", "c", "a"])
-    // The events "b", "c" and "a" are deleted, and the files rotated; "c" is recorded once more.
+    // The events "b", "c" and "a" are deleted, and the files rotated; "c" is recorded again.
     try folder.write(lines("d"), to: "copy")
     try FileManager.default.removeItem(atPath: folder.path("j"))
     try folder.rename("copy", to: "j.1")

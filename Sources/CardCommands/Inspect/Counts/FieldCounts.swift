@@ -60,7 +60,7 @@ final class FieldCounts: RunObserver {
   private let console: Console
   private var counts: NameCounts
 
-  /// Creates empty counts, of which the first `limit` groups in an order are listed.
+  /// Creates empty counts that list the first `limit` groups in an order.
   init(_ keys: [CountKey], _ order: GroupOrder, limit: Int?, on console: Console) {
     (self.keys, self.order, self.limit) = (keys, order, limit)
     self.console = console

@@ -32,7 +32,7 @@ struct HistoryEvent {
   /// The name in the JSON of a history.
   var name: String { kind == .controlImpression ? CountedEvent.impression.name : kind.name }
 
-  /// The reason in words, after a colon; empty if there is none.
+  /// The reason in words, after a colon; empty without a reason.
   var reasonWords: String { reason.map { ": \(HistoryEvent.reasons[$0] ?? $0)" } ?? "" }
 
   /// The reasons for aborts in words.
@@ -57,7 +57,7 @@ struct HistoryEvent {
 /// Memory grows with the number of selected events.
 final class HistoryEvents {
   private let isSelected: (CountedEvent, ByteView) -> Bool
-  /// Whether all events in inputs are selected, of which there are fewer than in a journal.
+  /// Whether all events in inputs are selected, which are fewer than in a journal.
   private let takesInputs: Bool
   private var ids = TextNumbers()
   private var entries: [[CardHistory.Entry]] = []

@@ -92,7 +92,7 @@ enum ExportCommand {
     }
     let status = try OutputFile.write(line.options.output.path, console) { output in
       let status = try stream.run(&reader, reading: { cursor?.add($0) }) { line in
-        // Sends and aborts come from Currents, and are no events of users.
+        // Sends and aborts come from Currents, not from users.
         if !EventKind.recorded.contains(line.kind) { return .next }
         return try output.append { form.append(line, to: &$0) }
       }

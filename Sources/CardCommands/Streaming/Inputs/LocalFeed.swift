@@ -7,7 +7,7 @@ import CardJSON
 struct LocalFeed: ~Copyable {
   private var items = TextList()
 
-  /// Reads the items at `path`; there are none if it is nil.
+  /// Reads the items at `path`; no items if it is nil.
   init(_ path: String?, _ console: Console) throws {
     guard let path else { return }
     let file = try SmallFile(path, console)

@@ -20,7 +20,7 @@ enum FileRole: Sendable {
 /// The same bytes are the same input, whether they come from a file, through a redirection or from
 /// a pipe in any pieces. Only the ending of a name may decide otherwise.
 struct OpenedInput {
-  /// What the input is.
+  /// The kind of the input.
   enum Content: Equatable {
     /// JSON, or what should be JSON.
     case json(FileRole)
@@ -158,7 +158,7 @@ struct InputOpener: ~Copyable {
   /// The number of bytes to read at a time after these.
   private static let step = 1 << 18
 
-  /// Finds out what a JSON file contains, of which `bytes` are read already.
+  /// Examines the content of a JSON file, whose first `bytes` are read already.
   ///
   /// A pipe that is longer than the first bytes is copied to an unnamed temporary file.
   private mutating func content(
@@ -200,7 +200,7 @@ struct InputOpener: ~Copyable {
 }
 
 extension FileRecognizer {
-  /// Finds out what a file contains that begins with `bytes`.
+  /// Examines the content of a file that begins with `bytes`.
   ///
   /// - Parameter read: appends more of the file, or its first bytes for `isStart`; returns whether
   ///   the file ends.

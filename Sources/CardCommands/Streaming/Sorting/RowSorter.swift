@@ -16,7 +16,7 @@ final class RowSorter {
   private var rows = TextList()
   private var runs: SortedRuns?
 
-  /// Creates a sorter of which the first `limit` rows are needed.
+  /// Creates a sorter that returns the first `limit` rows.
   init(limit: Int, _ console: Console) {
     self.limit = limit
     (memory, directory) = (console.blockSizes.sorted, console.temporaryDirectory)

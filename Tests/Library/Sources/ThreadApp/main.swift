@@ -34,6 +34,6 @@ thread.stackSize = 512 << 10
 thread.start()
 isDone.wait()
 
-// What a URL cannot have is percent-encoded on every system.
+// Characters that a URL cannot have are percent-encoded on every system.
 let links = ["https://example.com/a b?q=\u{E9}%20#x", "https://example.com/a", "", "http://[", "%"]
 print(links.map { URL(propertyValue: .text($0))?.absoluteString ?? "none" })
