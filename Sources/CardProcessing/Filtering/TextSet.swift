@@ -19,6 +19,12 @@ struct TextSet: BitwiseCopyable, Sendable {
 
   /// Returns whether the set, whose strings are lowercase, contains a class type, ignoring case.
   func contains(classType: CardText, using scratch: inout MatchingScratch) -> Bool {
-    contains(scratch.lowercased(classType.decoded(using: &scratch.text)))
+    let text = classType.decoded(using: &scratch.text)
+    if texts.count > TextSet.comparedLimit { return contains(scratch.lowercased(text)) }
+    for index in 0..<texts.count where texts[index].equalsIgnoringCase(text) { return true }
+    return false
   }
+
+  /// The number of class types up to which all are compared, mostly by their lengths.
+  private static let comparedLimit = 8
 }
