@@ -153,9 +153,12 @@ extension RequestPart {
   /// `events` weigh nothing. Keys count where the API expects them, whatever their values, but not
   /// if the value has another structure. Misspelt keys (`campaignId`) count like the right ones.
   func marks(in object: JSONNode) -> Int {
-    var sum = keys.reduce(0) { sum, key in
-      guard let value = value(of: key, in: object) else { return sum }
-      return sum + key.weight + key.value.marks(in: value)
+    var sum = 0
+    var counted: Set<Int> = []
+    for (name, value) in object.members {
+      guard let index = index(of: name), keys[index].value.resembles(value) else { continue }
+      let weight = keys[index].weight + keys[index].value.marks(in: value)
+      if weight > 0, counted.insert(index).inserted { sum += weight }
     }
     sum += 2 * strayMarks.count { object.member(ByteView($0)) != nil }
     if isCard {
@@ -172,16 +175,19 @@ extension RequestPart {
   /// The number of an object's keys that are in the table, misspelled or not.
   func knownKeyCount(of object: JSONNode) -> Int {
     object.members.count { member, _ in
+      if index(of: member) != nil { return true }
       let name = member.string
-      return key(name) != nil || correctName(for: name) != nil || advice[name] != nil
-        || misplaced[name] != nil || isBody && ["schedule", "schedule_id"].contains(name)
+      return correctName(for: name) != nil || advice[name] != nil || misplaced[name] != nil
+        || isBody && ["schedule", "schedule_id"].contains(name)
     }
   }
 
-  /// The value of a key, which may be written in camel case; nil if its structure does not fit.
-  private func value(of key: RequestKey, in object: JSONNode) -> JSONNode? {
-    let value = object.member(ByteView(key.name)) ?? key.camelCaseName.flatMap(object.member)
-    return value.flatMap { key.value.resembles($0) ? $0 : nil }
+  /// The index of the key with this name, which may be written in camel case.
+  private func index(of name: JSONNode) -> Int? {
+    keys.indices.first { index in
+      name.text(equals: ByteView(keys[index].name))
+        || keys[index].camelCaseName.map(name.text(equals:)) ?? false
+    }
   }
 
   /// Keys that only delivered cards have.
