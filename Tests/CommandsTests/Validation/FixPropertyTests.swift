@@ -1,5 +1,6 @@
 import CardCommands
 import Foundation
+import TestSupport
 import Testing
 
 /// The files after `--fix`: those of `--diff`, with no fix left.
@@ -27,7 +28,7 @@ import Testing
     "<ID>", "{{a}}", "}", "\"", "// x\n", "a=>1,",
   ]
 
-  private static func mutated(_ text: String, _ random: inout SampleCards.Generator) -> String {
+  private static func mutated(_ text: String, _ random: inout SeededNumbers) -> String {
     var characters = Array(text)
     // Between tokens, or in place of one.
     for _ in 0..<Int.random(in: 0...3, using: &random) {
@@ -61,7 +62,7 @@ import Testing
 
   @Test(.enabled(if: hasGit, "git is not installed"), arguments: 1...4 as ClosedRange<UInt64>)
   func fixWritesWhatDiffDescribes(_ seed: UInt64) throws {
-    var random = SampleCards.Generator(state: seed)
+    var random = SeededNumbers(seed: seed)
     let (fixed, patched) = (try TemporaryFolder(), try TemporaryFolder())
     var names: [String] = []
     for number in 0..<48 {
