@@ -109,7 +109,6 @@ import Testing
     #expect(text.contains(##""pattern": "^[oO][fF][fF][eE][rR]-1$""##))
     #expect(text.contains(#""required": ["kind"]"#))
     #expect(text.contains(#""required": ["code"]"#))
-    #expect(!text.contains("class_type"))
   }
 
   @Test func valuesArePrintedInTheOrderTheyAreGiven() {
