@@ -15,7 +15,8 @@ extension CommandLineTool {
       let isPath = nearest.isEmpty && (word.contains(".") || word.contains("/"))
       let reader = isPath ? self.command.table.first.map { ["\(name) \($0.word) \(word)"] } : nil
       return .unknownCommand(word, of: name, nearest: habits[word] ?? reader ?? nearest)
-    case .unknownOption(let spelling, nil, let nearest):
+    case .unknownOption(let spelling, let argument, let nearest)
+    where argument == nil || command.isFamily:
       return advised(spelling, nearest, of: command, habit: habits[spelling] ?? [])
     default: return mistake
     }

@@ -67,17 +67,9 @@ def check_reading(program, journal, events):
     at = ['--journal', journal]
     with open(journal, 'rb') as file:
         program.expect('show, ndjson', program.run(['log', 'show', '--to', 'ndjson'] + at), file.read())
-    shown = plain(json.loads(program.run(['log', 'show', '--to', 'json'] + at)))
+    shown = plain([json.loads(line) for line in program.run(['log', 'show', '--to', 'ndjson'] + at).splitlines()])
     program.expect('show, json', shown, events)
     program.neutral('show, text', program.run(['log', 'show', '--to', 'text'] + at))
-    table = program.run(['log', 'show', '--to', 'csv'] + at).decode()
-    rows = list(csv.DictReader(io.StringIO(table, newline='')))
-    program.expect('show, csv', len(rows), len(events))
-    for row, one in zip(rows, events):
-        for field in FIELDS + ['key']:
-            program.expect('show, csv, %s' % field, row[field], one[field])
-        program.expect('show, csv, properties', plain(json.loads(row['properties'])), one['properties'])
-    program.run(['log', 'show', '--to', 'csv', '--csv-safe'] + at)
     for by in ('card', 'class_type', 'campaign', 'user', 'day'):
         program.neutral('summary by ' + by, program.run(['log', 'summary', '--by', by] + at))
     counted = json.loads(program.run(['log', 'summary', '--to', 'json'] + at))['rows']
@@ -91,7 +83,7 @@ def check_reading(program, journal, events):
     for one in events[::5]:
         if '\0' in one['user_id'] or '\ufffd' in one['user_id']:
             continue
-        found = json.loads(program.run(['log', 'show', '--to', 'json', '--user=' + one['user_id']] + at))
+        found = [json.loads(line) for line in program.run(['log', 'show', '--user=' + one['user_id']] + at).splitlines()]
         program.expect('--user', [plain(each['user_id']) for each in found], [one['user_id']])
 
 

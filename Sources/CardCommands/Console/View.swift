@@ -132,13 +132,14 @@ struct View {
     }
     var (nameWidth, valueWidth) = (0, 0)
     forEachRow { row in
-      nameWidth = max(nameWidth, min(DisplayWidth.of(style.escaped(row.name)), maximumNameWidth))
+      nameWidth = max(nameWidth, min(DisplayWidth.of(style.leading(row.name)), maximumNameWidth))
       if section.isCount { valueWidth = max(valueWidth, DisplayWidth.of(row.value)) }
     }
     let start = label.width + nameWidth + 2 * gap.utf8.count
     var lineLabel = label.text
     try forEachRow { row in
-      let name = DisplayWidth.padded(style.escaped(row.name), to: nameWidth)
+      // The name may be the first text of its line, where a build system looks for commands.
+      let name = DisplayWidth.padded(style.leading(row.name), to: nameWidth)
       let value = DisplayWidth.padded(
         style.escaped(row.value), to: valueWidth, alignsRight: section.isCount)
       let text = folded(row, value: value, from: start, style)

@@ -113,7 +113,7 @@ struct PageTests {
   }
 
   @Test(arguments: [
-    ("1.5", 1500), ("\"0.8\"", 800), ("0", nil), ("-1", nil), ("1E400", nil), ("1e-9", nil),
+    ("1.5", 1500), ("\"0.8\"", 800), ("0", nil), ("-1", nil), ("1e-9", nil),
     ("0.01", 250), ("99", 6000), ("true", nil),
   ])
   func proportionsOfImages(_ ratio: String, _ width: Int?) throws {

@@ -60,7 +60,7 @@ struct SelectionTests {
   func tablesAreSorted(_ sort: String) throws {
     let text = try run(["inspect", "--sort", sort, "--limit", "3"])
     let lines = text.split(separator: "\n")
-    let rows = lines.filter { $0.hasPrefix("card ") && !$0.hasPrefix("card  #") }
+    let rows = lines.drop { !$0.drop { $0 == " " }.hasPrefix("#  title") }.dropFirst().prefix(3)
     let sorted = try ids(run(["filter", "--sort", sort, "--limit", "3"]))
     #expect(rows.count == sorted.count)
     for (row, id) in zip(rows, sorted) { #expect(row.contains("  \(id)  "), "\(row)") }

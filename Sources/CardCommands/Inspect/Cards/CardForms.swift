@@ -20,8 +20,6 @@ extension Card {
 extension JSONWriter {
   /// Adds a card as `convert --as card` prints it.
   mutating func addCard(_ key: StaticString, _ card: Card) {
-    var text = ByteBuffer()
-    ShapeWriter(.card).append(card, to: &text)
-    add(key, json: text.view)
+    add(key) { ShapeWriter(.card).append(card, to: &$0) }
   }
 }
