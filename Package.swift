@@ -148,7 +148,7 @@ let package = Package(
         "recipes.md", "rules",
       ]),
     // What several test targets need.
-    .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: strict + bare),
+    .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: tested),
     .testTarget(
       name: "ArgumentsTests", dependencies: ["CardArguments", "CardJSON", "TestSupport"],
       swiftSettings: tested),
