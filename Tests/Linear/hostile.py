@@ -51,7 +51,7 @@ def inputs():
             found.append(Input(
                 '%s, %s' % (name, command[0]), command + ['--jobs', '1'], make, kind=kind))
     for name, make in _JOURNALS.items():
-        for command in [['check'], ['summary'], ['show', '--to', 'csv'],
+        for command in [['check'], ['summary'], ['show', '--to', 'ndjson'],
                         ['export', '--to', 'currents', '--app-id', 'a']]:
             found.append(Input(
                 'log %s, %s' % (command[0], name), ['log'] + command + ['--journal'], make,
