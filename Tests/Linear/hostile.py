@@ -45,7 +45,7 @@ def inputs():
     for name, (needle, make) in _NEEDLES.items():
         found.append(Input(
             name, ['filter', '--jobs', '1', '--count', '--where', 'title *= ' + needle], make,
-            Input.MEDIUM))
+            Input.LARGE))
     for name, (kind, make) in _CARRIERS.items():
         for command in [['filter'], ['validate'], ['inspect', '--verdicts']]:
             found.append(Input(
@@ -174,6 +174,8 @@ _LISTED = {
 
 _NEEDLES = {
     'needle behind what repeats': ('a' * 5000 + 'b', _in_card('"tt":"', _repeated('a', ''), '"')),
+    'needle that begins and ends alike': (
+        'a' * 2500 + 'b' + 'a' * 2500, _in_card('"tt":"', _repeated('a', ''), '"')),
     'needle of pairs': ('ab' * 2500 + 'b', _in_card('"tt":"', _repeated('ab', ''), '"')),
 }
 
