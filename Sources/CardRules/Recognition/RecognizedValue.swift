@@ -57,11 +57,11 @@ package enum RecognizedValue: Equatable, Sendable {
   private static func request(_ object: JSONNode) -> (kind: RecordKind, marks: Int)? {
     let keys = ObjectKeys(object)
     var best: (kind: RecordKind, marks: Int, known: Int)?
-    for (kind, part) in requests where !kind.isExcluded(by: keys) {
-      let marks = part.marks(in: object)
-      guard marks > 0 || kind.isLikely(keys) else { continue }
-      let known = part.knownKeyCount(of: object)
-      guard marks > 1 || 2 * known >= keys.keyCount else { continue }
+    for (kind, part) in requests {
+      let (marks, known) = part.resemblance(to: object)
+      guard known > 0, marks > 1 || 2 * known >= keys.keyCount, !kind.isExcluded(by: keys),
+        marks > 0 || kind.isLikely(keys)
+      else { continue }
       if let best, (best.marks, best.known) >= (marks, known) { continue }
       best = (kind, marks, known)
     }
@@ -125,7 +125,7 @@ extension RecordKind {
     case .messagesSend:
       guard let messages = keys.object("messages"), messages.keyCount > 0 else { return false }
       return messages.members.count == messages.keyCount
-        && RequestPart.messages.knownKeyCount(of: messages.object) == messages.keyCount
+        && RequestPart.messages.resemblance(to: messages.object).known == messages.keyCount
     case .contentCard: return keys.text("type").flatMap(RequestObject.correctType) != nil
     default: return false
     }
@@ -141,53 +141,46 @@ extension RecordKind {
       || keys.objects("purchases").contains { $0.has("product_id") && $0.has("currency") }
       || keys.objects("events").contains { event in
         event.has("name")
-          && 2 * RequestPart.event.knownKeyCount(of: event.object) >= event.keyCount
+          && 2 * RequestPart.event.resemblance(to: event.object).known >= event.keyCount
       }
   }
 }
 
 extension RequestPart {
-  /// The sum of the weights of the keys in an object: two or more leave no doubt what it is.
+  /// Compares an object with the table: the sum of the weights of its keys, where two or more leave
+  /// no doubt what it is, and the number of keys that have a meaning here, misspelled or not.
   ///
   /// A mark weighs 1, a key that only Braze has weighs 2; everyday words such as `title` and
   /// `events` weigh nothing. Keys count where the API expects them, whatever their values, but not
-  /// if the value has another structure. Misspelt keys (`campaignId`) count like the right ones.
-  func marks(in object: JSONNode) -> Int {
-    var sum = 0
-    var counted: Set<Int> = []
+  /// if the value has another structure. Keys in camel case (`campaignId`) count like the right
+  /// ones.
+  func resemblance(to object: JSONNode) -> (marks: Int, known: Int) {
+    var (marks, known) = (0, 0)
+    var counted: UInt64 = 0
     for (name, value) in object.members {
-      guard let index = index(of: name), keys[index].value.resembles(value) else { continue }
-      let weight = keys[index].weight + keys[index].value.marks(in: value)
-      if weight > 0, counted.insert(index).inserted { sum += weight }
-    }
-    sum += 2 * strayMarks.count { object.member(ByteView($0)) != nil }
-    if isCard {
-      let isTyped = object.member("type", .string).map { RequestPart.cardTypes.contains($0.string) }
-      if isTyped ?? false, ObjectKeys(object).hasAny(["title", "description", "image_url"]) {
-        sum += 2
+      guard let meaning = meaning(of: name) else { continue }
+      known += 1
+      switch meaning {
+      case .key(let index), .camelCase(let index):
+        let (key, bit) = (keys[index], UInt64(1) << UInt64(index))
+        guard counted & bit == 0, key.value.resembles(value) else { continue }
+        counted |= bit
+        marks += key.weight + key.value.marks(in: value)
+      case .misnomer(_, let isMark): if isMark { marks += 2 }
+      case .misplaced, .foreign: break
       }
-      for key: StaticString in ["extra", "extras"]
-      where object.member(key, .object)?.member(ByteView("class_type")) != nil { sum += 1 }
     }
-    return sum
+    if isCard, known > 0 { marks += RequestPart.cardMarks(in: object) }
+    return (marks, known)
   }
 
-  /// The number of an object's keys that are in the table, misspelled or not.
-  func knownKeyCount(of object: JSONNode) -> Int {
-    object.members.count { member, _ in
-      if index(of: member) != nil { return true }
-      let name = member.string
-      return correctName(for: name) != nil || advice[name] != nil || misplaced[name] != nil
-        || isBody && ["schedule", "schedule_id"].contains(name)
+  private static func cardMarks(in object: JSONNode) -> Int {
+    let isTyped = object.member("type", .string).map { cardTypes.contains($0.string) } ?? false
+    let shows = isTyped && ObjectKeys(object).hasAny(["title", "description", "image_url"])
+    let isOfClass = ["extra", "extras"].contains { (key: StaticString) in
+      object.member(key, .object)?.member(ByteView("class_type")) != nil
     }
-  }
-
-  /// The index of the key with this name, which may be written in camel case.
-  private func index(of name: JSONNode) -> Int? {
-    keys.indices.first { index in
-      name.text(equals: ByteView(keys[index].name))
-        || keys[index].camelCaseName.map(name.text(equals:)) ?? false
-    }
+    return (shows ? 2 : 0) + (isOfClass ? 1 : 0)
   }
 
   /// Keys that only delivered cards have.
@@ -212,11 +205,13 @@ extension RequestValue {
   /// The weights of the keys in an object, or in the objects of a list until one leaves no doubt.
   fileprivate func marks(in value: JSONNode) -> Int {
     switch self {
-    case .part(let part): return part.marks(in: value)
+    case .part(let part): return part.resemblance(to: value).marks
     case .list(.part(let part), _):
-      if value.kind == .object { return part.marks(in: value) }
+      if value.kind == .object { return part.resemblance(to: value).marks }
       var most = 0
-      for element in value.elements where most < 2 { most = max(most, part.marks(in: element)) }
+      for element in value.elements where most < 2 {
+        most = max(most, part.resemblance(to: element).marks)
+      }
       return most
     default: return 0
     }

@@ -45,7 +45,7 @@ extension RequestObject {
   func checkRecipients(_ findings: inout FindingSink) {
     // The limit applies to ids and aliases together.
     let keys: [StaticString] = ["external_user_ids", "user_aliases", "recipients"]
-    let users = keys.filter { part.key("\($0)") != nil }.flatMap(elements)
+    let users = keys.filter { part.key($0) != nil }.flatMap(elements)
     let limit = RequestPart.recipientLimit
     if users.count > limit {
       findings.report(
@@ -53,6 +53,7 @@ extension RequestObject {
         "the request names \(users.count) users; the API accepts at most \(limit), and this is the "
           + "first one above the limit")
     }
+    if users.count < 2 { return }
     var met: Set<[String]> = []
     for user in users {
       guard let (name, place) = name(of: user), !met.insert(name).inserted else { continue }

@@ -308,7 +308,7 @@ extension RequestPart {
       misnomers: [
         "external_id": ["external_user_id", "user_id"], "name": ["event_name", "event"],
         "time": ["timestamp"], "properties": ["event_properties"],
-      ], strayMarks: ["external_user_id"], requirements: [oneTrackedUser],
+      ], marks: ["external_user_id"], requirements: [oneTrackedUser],
       checks: [{ $0.checkUser(&$1) }, { $0.checkEvent(&$1) }])
   }
 
@@ -322,7 +322,7 @@ extension RequestPart {
       ).distinctive,
       .init("push_tokens", "push tokens, each with app_id and token", of: .list(of: .object()))
         .mark,
-    ], misnomers: ["external_id": ["external_user_id"]], strayMarks: ["external_user_id"],
+    ], misnomers: ["external_id": ["external_user_id"]], marks: ["external_user_id"],
     requirements: importRequirements + [oneTrackedUser], checks: [{ $0.checkUser(&$1) }])
 
   /// An email.

@@ -199,7 +199,7 @@ extension RequestRequirement {
     if condition.unless.contains(where: { object.value($0) != nil }) { return false }
     guard let value = object.value(condition.key) else { return condition.isNegated }
     // A value of the wrong type is reported separately, and does not meet any condition.
-    guard let key = object.part.key("\(condition.key)"), key.value.accepts(value.kind) else {
+    guard let key = object.part.key(condition.key), key.value.accepts(value.kind) else {
       return false
     }
     if condition.values.isEmpty { return true }
