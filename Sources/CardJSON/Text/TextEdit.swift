@@ -14,7 +14,7 @@ package struct TextEdit: Equatable, Sendable {
   }
 }
 
-/// A text that is edited in rounds, as one list of edits of the original text.
+/// A text that is edited in rounds, of which each offset leads back to the original text.
 package struct EditedText {
   /// A part of the edited text: kept bytes of the original, or new text.
   private enum Piece {
@@ -42,9 +42,28 @@ package struct EditedText {
   }
 
   private var pieces: [Piece]
+  /// The end of each piece in the edited text.
+  private var ends: [Int]
+  /// The number of bytes of the original text.
+  private let count: Int
 
   /// Creates a text of `count` bytes without edits.
-  package init(count: Int) { pieces = [.kept(0..<count)] }
+  package init(count: Int) {
+    (pieces, ends, self.count) = ([.kept(0..<count)], [count], count)
+  }
+
+  /// Returns the offset in the original text for one in the edited text; for an offset inside new
+  /// text, the end of what it replaces.
+  package func origin(of offset: Int) -> Int {
+    let index = ends.indices.partitionPoint { ends[$0] <= offset }
+    guard index < pieces.count else { return count }
+    let start = index == 0 ? 0 : ends[index - 1]
+    if case .kept(let range) = pieces[index] { return range.lowerBound + offset - start }
+    if offset == 0 { return 0 }
+    if offset == start, case .kept(let range) = pieces[index - 1] { return range.upperBound }
+    for case .kept(let range) in pieces.dropFirst(index) { return range.lowerBound }
+    return count
+  }
 
   /// Applies a round of edits of the text as it is now, sorted and without overlaps.
   package mutating func apply(_ edits: [TextEdit]) {
@@ -67,10 +86,15 @@ package struct EditedText {
     }
     advance(to: .max, keeps: true)
     pieces = result
+    var end = 0
+    ends = pieces.map { piece in
+      end += piece.count
+      return end
+    }
   }
 
-  /// The edits of the original text of `count` bytes, sorted and without overlaps.
-  package func edits(of count: Int) -> [TextEdit] {
+  /// The edits of the original text, sorted and without overlaps.
+  package var edits: [TextEdit] {
     var edits: [TextEdit] = []
     var (position, text, isEdited) = (0, "", false)
     for piece in pieces + [.kept(count..<count)] {

@@ -47,7 +47,7 @@ package struct TextFixer: ~Copyable {
       next.append(0..<view.count, of: view, with: edits)
       current = next
     }
-    return (edited.edits(of: text.count), count)
+    return (edited.edits, count)
   }
 
   /// The maximum number of bytes to check, in all rounds.

@@ -15,19 +15,16 @@ package enum RecognizedValue: Equatable, Sendable {
   /// Recognizes an object; nil if it is unknown.
   package init?(_ value: JSONNode) {
     guard value.kind == .object else { return nil }
-    if let other = OtherValue(value, isLookalike: true) {
-      self = .other(other)
-      return
-    }
-    let request = RecognizedValue.request(value)
+    let lookalike = OtherValue.lookalike(value)
+    let request = lookalike == nil ? RecognizedValue.request(value) : nil
     if let request, request.marks > 1 {
       self = .checked(request.kind, isCertain: true)
-    } else if let other = OtherValue(value) {
+    } else if let other = lookalike ?? OtherValue.exchange(value) {
       self = .other(other)
     } else if let request {
       self = .checked(request.kind, isCertain: false)
-    } else if let kind = RecognizedValue.file(value) {
-      self = .checked(kind.0, isCertain: kind.isCertain)
+    } else if let (kind, isCertain) = RecognizedValue.file(value) {
+      self = .checked(kind, isCertain: isCertain)
     } else {
       return nil
     }
@@ -55,12 +52,12 @@ package enum RecognizedValue: Equatable, Sendable {
 
   /// The kind of request that an object is, and the number of its marks; nil for other objects.
   private static func request(_ object: JSONNode) -> (kind: RecordKind, marks: Int)? {
-    let keys = ObjectKeys(object)
+    let keyCount = object.keyCount
     var best: (kind: RecordKind, marks: Int, known: Int)?
     for (kind, part) in requests {
       let (marks, known) = part.resemblance(to: object)
-      guard known > 0, marks > 1 || 2 * known >= keys.keyCount, !kind.isExcluded(by: keys),
-        marks > 0 || kind.isLikely(keys)
+      guard known > 0, marks > 1 || 2 * known >= keyCount, !kind.isExcluded(by: object),
+        marks > 0 || kind.isLikely(object)
       else { continue }
       if let best, (best.marks, best.known) >= (marks, known) { continue }
       best = (kind, marks, known)
@@ -73,75 +70,76 @@ package enum RecognizedValue: Equatable, Sendable {
   private static let settings = ConfigurationFile.keys.map { ByteView(permanent: $0.name) }
     .filter { $0 != ByteView("$schema") }
 
+  /// An object with only `classes` is a registry, and other tools have files with these keys too.
+  private static let common = (["classes", "exclude", "rules", "overrides"] as [StaticString])
+    .map { ByteView($0) }
+
   private static func file(_ object: JSONNode) -> (kind: RecordKind, isCertain: Bool)? {
-    let keys = ObjectKeys(object)
     let known = settings.filter { object.member($0) != nil }
-    // An object with only `classes` is a registry, and other tools have files with these keys too.
-    let common = ["classes", "exclude", "rules", "overrides"].map { (key: StaticString) in
-      ByteView(key)
-    }
-    let rules = keys.object("rules")?.object.members.map(\.key.string)
+    let rules = object.member("rules", .object)?.members.map(\.key.string)
     let isOwn =
       known.contains { !common.contains($0) }
       || rules.map { $0.isEmpty || $0.contains { !RulePattern.ids($0, among: Rules.ids).isEmpty } }
         ?? false
-    if 2 * known.count >= keys.keyCount, isOwn { return (.configuration, false) }
-    guard let classes = keys.object("classes"), keys.keyCount <= 2 else { return nil }
-    let isCertain = classes.members.contains { definition in
+    if 2 * known.count >= object.keyCount, isOwn { return (.configuration, false) }
+    guard let classes = object.member("classes", .object), object.keyCount <= 2 else { return nil }
+    let isCertain = classes.objects.contains { definition in
       definition.has("object")
-        || definition.object("properties")?.members.contains { $0.has("from") } ?? false
+        || definition.member("properties", .object)?.objects.contains { $0.has("from") } ?? false
     }
     let isLikely =
-      classes.isOnly([])
-      || classes.members.contains { $0.has("properties") || $0.isOnly([]) }
+      classes.isEmptyContainer
+      || classes.objects.contains { $0.has("properties") || $0.isEmptyContainer }
     return isCertain || isLikely ? (.registry, isCertain) : nil
   }
 }
 
 extension RecordKind {
   /// Whether keys of another request make it impossible that an object is of this kind.
-  fileprivate func isExcluded(by keys: ObjectKeys) -> Bool {
+  fileprivate func isExcluded(by object: JSONNode) -> Bool {
     switch self {
     case .messagesSend:
       // Aliases alone are created, not sent to; a campaign has its own messages.
-      keys.isOnly(["user_aliases"])
-        || keys.has("campaign_id")
-          && !keys.hasAny(["messages", "message", "external_user_ids", "segment_id"])
-    case .canvas: keys.kind("canvas_id") != .string || keys.hasAny(["campaign_id", "messages"])
+      object.hasOnly(["user_aliases"])
+        || object.has("campaign_id")
+          && !object.hasAny(["messages", "message", "external_user_ids", "segment_id"])
+    case .canvas:
+      object.kind(of: "canvas_id") != .string || object.hasAny(["campaign_id", "messages"])
     case .trigger:
-      !keys.has("campaign_id")
-        && (keys.kind("canvas_id") == .string
-          || keys.kind("recipient") == .object && !keys.has("recipients"))
-    case .transactional: keys.has("campaign_id") && !keys.has("external_send_id")
-    case .contentCard: keys.hasAny(RequestPart.deliveredKeys)
+      !object.has("campaign_id")
+        && (object.kind(of: "canvas_id") == .string
+          || object.kind(of: "recipient") == .object && !object.has("recipients"))
+    case .transactional: object.has("campaign_id") && !object.has("external_send_id")
+    case .contentCard: object.hasAny(RequestPart.deliveredKeys)
     default: false
     }
   }
 
   /// Whether an object without marks is probably a request of this kind, most of whose keys it has.
-  fileprivate func isLikely(_ keys: ObjectKeys) -> Bool {
+  fileprivate func isLikely(_ object: JSONNode) -> Bool {
     switch self {
-    case .usersTrack: return RecordKind.isLikelyTracked(keys)
+    case .usersTrack: return RecordKind.isLikelyTracked(object)
     case .messagesSend:
-      guard let messages = keys.object("messages"), messages.keyCount > 0 else { return false }
-      return messages.members.count == messages.keyCount
-        && RequestPart.messages.resemblance(to: messages.object).known == messages.keyCount
-    case .contentCard: return keys.text("type").flatMap(RequestObject.correctType) != nil
+      guard let messages = object.member("messages", .object) else { return false }
+      let count = messages.keyCount
+      return count > 0 && messages.objects.count == count
+        && RequestPart.messages.resemblance(to: messages).known == count
+    case .contentCard: return object.text(of: "type").flatMap(RequestObject.correctType) != nil
     default: return false
     }
   }
 
-  private static func isLikelyTracked(_ keys: ObjectKeys) -> Bool {
-    let lists = RequestPart.trackedLists.compactMap { keys.kind($0) }
+  private static func isLikelyTracked(_ object: JSONNode) -> Bool {
+    let lists = RequestPart.trackedLists.compactMap { object.kind(of: $0) }
     guard lists.contains(where: { $0 == .array || $0 == .object }) else { return false }
     // A user update in a Canvas does not name a user.
     return lists.contains(.array) && lists.count { $0 == .array || $0 == .object } > 1
-      || keys.hasAny(RequestPart.trackedUsers)
-      || keys.isOnly(["attributes"]) && !keys.objects("attributes").isEmpty
-      || keys.objects("purchases").contains { $0.has("product_id") && $0.has("currency") }
-      || keys.objects("events").contains { event in
+      || object.hasAny(RequestPart.trackedUsers)
+      || object.hasOnly(["attributes"]) && !object.objects(in: "attributes").isEmpty
+      || object.objects(in: "purchases").contains { $0.has("product_id") && $0.has("currency") }
+      || object.objects(in: "events").contains { event in
         event.has("name")
-          && 2 * RequestPart.event.resemblance(to: event.object).known >= event.keyCount
+          && 2 * RequestPart.event.resemblance(to: event).known >= event.keyCount
       }
   }
 }
@@ -176,9 +174,9 @@ extension RequestPart {
 
   private static func cardMarks(in object: JSONNode) -> Int {
     let isTyped = object.member("type", .string).map { cardTypes.contains($0.string) } ?? false
-    let shows = isTyped && ObjectKeys(object).hasAny(["title", "description", "image_url"])
+    let shows = isTyped && object.hasAny(["title", "description", "image_url"])
     let isOfClass = ["extra", "extras"].contains { (key: StaticString) in
-      object.member(key, .object)?.member(ByteView("class_type")) != nil
+      object.member(key, .object)?.has("class_type") ?? false
     }
     return (shows ? 2 : 0) + (isOfClass ? 1 : 0)
   }

@@ -58,14 +58,14 @@ extension CardReader where Visitor: ~Copyable {
       return noteNoCard(string, at: place)
     }
     _ = cursor.source(at: string.word.offset)
-    let outer = cursor
-    cursor = ReadingCursor(text, of: string, at: place, in: outer)
+    var inner = ReadingCursor(text, of: string, at: place, in: cursor)
+    swap(&cursor, &inner)
     readBlock()
-    let (end, shape) = (cursor.end, cursor.shapeInText)
-    cursor = outer
-    cursor.state.level.shape = shape
-    cursor.end = end
-    cursor.end.lineFeeds = outer.end.lineFeeds
+    swap(&cursor, &inner)
+    cursor.state.level.shape = inner.shapeInText
+    let lineFeeds = cursor.end.lineFeeds
+    cursor.end = inner.end
+    cursor.end.lineFeeds = lineFeeds
   }
 
   /// The shapes that a card at `place` has rather than another one that it fits, by precedence.

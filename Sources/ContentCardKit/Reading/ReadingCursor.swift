@@ -1,7 +1,7 @@
 import CardJSON
 
 /// The progress of reading a block.
-struct ReadingCursor {
+struct ReadingCursor: ~Copyable {
   /// The block.
   private(set) var block: Block
   /// The reading state at `position`.
@@ -38,10 +38,13 @@ struct ReadingCursor {
   }
 
   /// Creates a cursor at the start of the text of a string at `place`, in the block of `outer`.
-  init(_ text: ByteView, of string: JSONNode, at place: RecordPlace, in outer: ReadingCursor) {
-    self = outer
-    self.text = TextOfString(string, offset: outer.block.offset + string.word.offset, at: place)
-    (block, state, position, linePosition) = (Block(text), ReadingState(), 0, 0)
+  init(
+    _ text: ByteView, of string: JSONNode, at place: RecordPlace, in outer: borrowing ReadingCursor
+  ) {
+    let offset = outer.block.offset + string.word.offset
+    self.text = TextOfString(string, offset: offset, at: place)
+    (block, state, end) = (Block(text), ReadingState(), outer.end)
+    (source, sourcePosition) = (outer.source, outer.sourcePosition)
     state.level.isFailedSync = outer.state.level.isFailedSync
     state.level.shape = outer.state.level.shape
     self.text?.shape = outer.state.level.shape

@@ -7,16 +7,14 @@ import CardJSON
 package enum CardMarks {
   /// Whether the object has enough marks to be a card in any file.
   package static func suffice(in card: JSONNode) -> Bool {
-    if distinctive.contains(where: { card.member(ByteView($0)) != nil }) { return true }
+    if card.hasAny(distinctive) { return true }
     if let type = card.member("tp", .string), wireTypes.contains(where: type.text(equals:)) {
       return true
     }
     var count = marks.count { mark in
-      card.member(ByteView(mark.key)).map { mark.kinds.contains($0.kind) } ?? false
+      card.kind(of: mark.key).map(mark.kinds.contains) ?? false
     }
-    for key in extras where card.member(key, .object)?.member(ByteView("class_type")) != nil {
-      count += 1
-    }
+    count += extras.count { card.member($0, .object)?.has("class_type") ?? false }
     return count > 1
   }
 

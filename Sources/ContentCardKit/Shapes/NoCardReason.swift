@@ -46,9 +46,8 @@ package struct NoCardReason: Equatable, Sendable {
 
   private static func syncResponse(_ value: JSONNode) -> String {
     let message = OtherValue.syncResponse.message
-    let keys = ObjectKeys(value)
     let details = (["error", "message"] as [StaticString]).compactMap { key in
-      keys.text(key).map { "; its \(key) is \(shown($0))" }
+      value.text(of: key).map { "; its \(key) is \(shown($0))" }
     }
     return message + details.joined()
   }
@@ -82,8 +81,9 @@ package struct NoCardReason: Equatable, Sendable {
 
   /// Advice about a request and its response as saved by browsers; nil for other objects.
   private static func exchangeAdvice(_ object: JSONNode) -> String? {
-    let keys = ObjectKeys(object)
-    guard keys.object("request") != nil, keys.object("response") != nil else { return nil }
+    guard object.kind(of: "request") == .object, object.kind(of: "response") == .object else {
+      return nil
+    }
     return "responses are read from a HAR file: export the session as one"
   }
 

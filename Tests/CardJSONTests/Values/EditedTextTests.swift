@@ -15,7 +15,17 @@ import Testing
     edited.apply([TextEdit(2..<4, "abc"), TextEdit(6..<6, "d")])
     // 01abc45d6789
     edited.apply([TextEdit(3..<8, ""), TextEdit(12..<12, "e")])
-    #expect(edited.edits(of: 10) == [TextEdit(2..<6, "a"), TextEdit(10..<10, "e")])
+    #expect(edited.edits == [TextEdit(2..<6, "a"), TextEdit(10..<10, "e")])
+  }
+
+  @Test func offsetsLeadBackToTheOriginal() {
+    var edited = EditedText(count: 10)
+    edited.apply([TextEdit(2..<4, "abc"), TextEdit(6..<6, "d"), TextEdit(8..<9, "")])
+    // 01abc45d679
+    #expect((0...12).map(edited.origin) == [0, 1, 2, 4, 4, 4, 5, 6, 6, 7, 9, 10, 10])
+    edited.apply([TextEdit(0..<1, "xy"), TextEdit(4..<6, "z")])
+    // xy1abz5d679
+    #expect((0...7).map(edited.origin) == [0, 1, 1, 2, 5, 5, 5, 6])
   }
 
   @Test(arguments: 1...200 as ClosedRange<UInt64>) func theResultIsTheSame(_ seed: UInt64) {
@@ -40,7 +50,7 @@ import Testing
       text = Self.apply(edits, to: text)
       edited.apply(edits)
     }
-    let edits = edited.edits(of: original.count)
+    let edits = edited.edits
     #expect(Self.apply(edits, to: original) == text)
     for (left, right) in zip(edits, edits.dropFirst()) {
       #expect(left.range.upperBound < right.range.lowerBound)
