@@ -110,7 +110,10 @@ extension ByteView {
         sums &+= ByteClass.Lanes().replacing(with: ones, where: isMember)
         position &+= 16
       }
-      for lane in 0..<16 { total += Int(sums[lane]) }
+      let words = unsafe unsafeBitCast(sums, to: SIMD2<UInt64>.self)
+      // Adds the bytes of each word in pairs, and then the pairs by a multiplication.
+      let pairs = (words & 0x00FF_00FF_00FF_00FF) &+ (words &>> 8 & 0x00FF_00FF_00FF_00FF)
+      total += Int(((pairs.x &+ pairs.y) &* 0x0001_0001_0001_0001) &>> 48)
     }
     guard position < count else { return total }
     let marks = run.marks(in: vector(at: position)).highBits

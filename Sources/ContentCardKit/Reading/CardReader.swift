@@ -309,13 +309,13 @@ extension CardReader where Visitor: ~Copyable {
   mutating func beginRecovery(
     of subject: Recovery.Subject, validTo end: Int, _ error: JSONSyntaxError?
   ) {
+    cursor.end.lineFeeds = nil
     if subject != .value, error?.found == ReadingState.separator {
       // RS ends the truncated value before it.
       cursor.position = end
       return cursor.state.leave()
     }
     cursor.state.context = .recovering(makeRecovery(of: subject, validTo: end, error))
-    cursor.end.lineFeeds = nil
   }
 
   private mutating func makeRecovery(

@@ -25,13 +25,15 @@ struct ReadingCursor: ~Copyable {
   init(_ block: Block, state: ReadingState) {
     (self.block, self.state) = (block, state)
     source = block.source
-    if case .value = state.context, state.depth == 0 { end.lineFeeds = 0 }
+    switch state.context {
+    case .recovering, .end: break
+    default: end.lineFeeds = 0
+    }
   }
 
   /// Enters an array, envelope or wrapper that is not in an envelope, and skips its bracket.
   mutating func enter(_ place: ReadingState.Context) {
     state.context = place
-    end.lineFeeds = nil
     position += 1
     if state.depth == 0 { linePosition = position }
     (state.level.elements, state.level.shape) = (ElementCount(), nil)
@@ -45,6 +47,7 @@ struct ReadingCursor: ~Copyable {
     self.text = TextOfString(string, offset: offset, at: place)
     (block, state, end) = (Block(text), ReadingState(), outer.end)
     (source, sourcePosition) = (outer.source, outer.sourcePosition)
+    end.lineFeeds = nil
     state.level.isFailedSync = outer.state.level.isFailedSync
     state.level.shape = outer.state.level.shape
     self.text?.shape = outer.state.level.shape
@@ -129,13 +132,21 @@ struct ReadingCursor: ~Copyable {
     return start..<max(start, offset(of: node.range.upperBound))
   }
 
+  /// Returns the position after the whitespace at `start`, in which line feeds are not counted.
+  mutating func skipSpace(from start: Int) -> Int {
+    let position = JSONScanner.skipSpace(block.bytes, from: start)
+    if position > start { end.lineFeeds = nil }
+    return position
+  }
+
   /// Updates the state's line up to the position, if it is in an array or envelope.
   mutating func advanceLine() {
     switch state.context {
     case .value where state.depth == 0: state.line = .flush
     case .recovering, .end: state.line = .flush
     case .value, .firstElement, .element, .afterElement, .firstMember, .member, .afterMember:
-      state.line.advance(over: block.bytes, linePosition..<position)
+      state.line.advance(
+        over: block.bytes, linePosition..<position, mayHaveLineFeed: end.lineFeeds != 0)
     }
     linePosition = position
   }
@@ -173,6 +184,9 @@ struct ReadingCursor: ~Copyable {
 
   /// Returns the result for the block.
   mutating func finished() -> BlockEnd {
+    assert(
+      end.lineFeeds.map { block.bytes.slice(0..<position).count(of: UInt8(ascii: "\n")) == $0 }
+        ?? true)
     advanceLine()
     state.forgetScans(before: block.offset + position)
     end.elements = state.takeElements()
