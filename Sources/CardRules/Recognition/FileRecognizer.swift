@@ -140,7 +140,9 @@ private struct RecognitionVisitor: CardVisitor, ~Copyable {
   }
 
   private func isCertain(_ card: Card) -> Bool {
-    if case .rest = card.shape { return RequestPart.contentCard.resemblance(to: card.object).marks > 1 }
+    if case .rest = card.shape {
+      return RequestPart.contentCard.resemblance(to: card.object).marks > 1
+    }
     return CardMarks.suffice(in: card.object)
   }
 

@@ -69,7 +69,8 @@ package final class RequestPart: Sendable {
 
   /// Returns the meaning of a member's name in the object; nil if it has none.
   func meaning(of name: JSONNode) -> RequestName? {
-    let number = name.word.isEscaped ? name.decoded.read { names.find($0) } : names.find(name.content)
+    let number =
+      name.word.isEscaped ? name.decoded.read { names.find($0) } : names.find(name.content)
     return number.map { meanings[$0] }
   }
 

@@ -17,7 +17,9 @@ extension JSONNode {
   }
 
   /// Whether at least half of the object's keys are among `names`.
-  package func hasMostly(_ names: [StaticString]) -> Bool { 2 * names.count(where: has) >= keyCount }
+  package func hasMostly(_ names: [StaticString]) -> Bool {
+    2 * names.count(where: has) >= keyCount
+  }
 
   /// The number of keys, without `$schema`.
   package var keyCount: Int {

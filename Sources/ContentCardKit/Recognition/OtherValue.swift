@@ -176,7 +176,8 @@ extension OtherValue {
   /// `/feed/list` or `/feed/details`.
   private static func isOfNewsFeed(_ value: JSONNode) -> Bool {
     if value.hasAny(["tp", "dismissible", "isControl", "clicked", "pinned"]) { return false }
-    return value.has("aspect_ratio") && value.hasAny(["domain", "updated", "viewed", "use_webview"])
+    return value.has("aspect_ratio")
+      && value.hasAny(["domain", "updated", "viewed", "use_webview"])
       || value.has("use_webview") && value.hasAny(["categories", "updated"])
       || value.kind(of: "categories") == .array && value.hasAny(["domain", "expires_at"])
       || value.has("updated") && value.has("created")
