@@ -36,7 +36,9 @@ final class ProgressLine {
     if !isShown { SystemCalls.ignoreClosedPipes() }
     nextTime = time + console.pace.every
     progress.elapsed = time - start
-    write("\r" + progress.line(width: console.width(of: console.error)) + ProgressLine.eraseToEnd)
+    // One column is left, so that the cursor stays on the line.
+    let line = DisplayWidth.cut(progress.line, to: console.width(of: console.error) - 1)
+    write("\r" + line + ProgressLine.eraseToEnd)
     isShown = true
   }
 

@@ -1,4 +1,4 @@
-/// The text of the progress line: `412 MB of 1.0 GB, 612,000 cards, 830 MB/s, 1 s left`.
+/// The text of the progress line: `412 MB of 1.0 GB, 612,000 cards, 830 MB/s`.
 struct ProgressText {
   /// The number of bytes read.
   var bytes = 0
@@ -9,41 +9,16 @@ struct ProgressText {
   /// The elapsed time, in milliseconds.
   var elapsed: Int64 = 0
 
-  /// The text, shortened to less than `width` columns so that the cursor stays on the line.
-  func line(width: Int) -> String {
-    let kept = [[cardsRead, rate, timeLeft], [cardsRead, timeLeft], [timeLeft], []]
-    let lines = kept.map { ([amount] + $0.compactMap { $0 }).joined(separator: ", ") }
-    return lines.first { $0.utf8.count < width } ?? ""
-  }
-
-  /// The total, unless more bytes than that were read.
-  private var knownTotal: Int? { total.flatMap { $0 >= bytes ? $0 : nil } }
-
-  private var amount: String {
-    let read = ProgressText.size(bytes)
-    return knownTotal.map { "\(read) of \(ProgressText.size($0))" } ?? read
-  }
-
-  private var cardsRead: String? {
-    cards == 0 ? nil : "\(grouped(cards)) card\(cards == 1 ? "" : "s")"
-  }
-
-  /// The bytes per second; 0 if unknown.
-  private var speed: Double { elapsed > 0 ? Double(bytes) * 1000 / Double(elapsed) : 0 }
-
-  private var rate: String? { speed > 0 ? ProgressText.size(Int(speed)) + "/s" : nil }
-
-  private var timeLeft: String? {
-    guard let rest = knownTotal.map({ $0 - bytes }), rest > 0, speed > 0 else { return nil }
-    let estimate = (Double(rest) / speed).rounded(.up)
-    // An estimate of more than a few days is meaningless.
-    guard estimate < 1_000_000 else { return nil }
-    let seconds = Int(estimate)
-    return switch seconds {
-    case ..<60: "\(seconds) s left"
-    case ..<3600: "\(seconds / 60) min \(seconds % 60) s left"
-    default: "\(seconds / 3600) h \(seconds / 60 % 60) min left"
+  /// The text on one line.
+  var line: String {
+    // More bytes than the total were read from a file that grew.
+    let rest = total.flatMap { $0 >= bytes ? " of " + ProgressText.size($0) : nil } ?? ""
+    var parts = [ProgressText.size(bytes) + rest]
+    if cards > 0 { parts.append("\(grouped(cards)) card\(cards == 1 ? "" : "s")") }
+    if elapsed > 0, bytes > 0 {
+      parts.append(ProgressText.size(Int(Double(bytes) * 1000 / Double(elapsed))) + "/s")
     }
+    return parts.joined(separator: ", ")
   }
 
   /// Formats a number of bytes with a decimal unit.

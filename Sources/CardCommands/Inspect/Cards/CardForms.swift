@@ -17,6 +17,19 @@ extension Card {
   }
 }
 
+extension ObjectWriter {
+  /// Appends the object of a card; returns its name, or the reason why the card becomes none.
+  mutating func object(of card: Card, to json: inout ByteBuffer) -> (
+    name: String?, failure: String?
+  ) {
+    switch convert(card, to: &json) {
+    case .converted(let index): (reader.classes.registry.classes[index].object, nil)
+    case .skipped(let reason): (nil, card.words(for: reason))
+    case .failed(let failure): (nil, failure.description)
+    }
+  }
+}
+
 extension JSONWriter {
   /// Adds a card as `convert --as card` prints it.
   mutating func addCard(_ key: StaticString, _ card: Card) {

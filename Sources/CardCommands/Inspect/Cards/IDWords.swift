@@ -22,13 +22,15 @@ struct IDWords {
   /// The parts in words.
   var words: String { "campaign \(campaign)" + (variation.map { ", variation \($0)" } ?? "") }
 
-  /// The parts as a line of text.
-  func text(_ style: TextStyle) -> String { style.leading(words) + "\n" }
-
-  /// Adds the parts as members of a JSON object.
-  func add(to json: inout JSONWriter) {
-    json.add("id", id)
-    json.add("campaign_id", campaign)
-    if let variation { json.add("message_variation_id", variation) }
+  /// The view of the parts.
+  func view(_ style: TextStyle) -> View {
+    var view = View()
+    view.add { json in
+      json.add("id", id)
+      json.add("campaign_id", campaign)
+      if let variation { json.add("message_variation_id", variation) }
+    }
+    view.ending = style.leading(words) + "\n"
+    return view
   }
 }

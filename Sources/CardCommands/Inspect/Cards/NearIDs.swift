@@ -25,20 +25,6 @@ struct NearIDs {
   }
 }
 
-/// The first distinct strings of a sequence, and whether there are more.
-struct FirstStrings {
-  private static let limit = 20
-
-  private(set) var strings: [String] = []
-  private(set) var hasMore = false
-
-  /// Adds a string unless it is a duplicate or the limit is reached.
-  mutating func add(_ text: String) {
-    guard !hasMore, !strings.contains(where: text.hasBytes) else { return }
-    if strings.count == FirstStrings.limit { hasMore = true } else { strings.append(text) }
-  }
-}
-
 extension String {
   /// Whether two strings have the same bytes, unlike `==`, which compares canonical equivalence.
   func hasBytes(of other: String) -> Bool { utf8.elementsEqual(other.utf8) }

@@ -164,29 +164,28 @@ final class Comparison: RunObserver {
 
   private static let titleLength = 60
 
-  private func count(_ kind: Kind) -> Int { counts[kind] ?? 0 }
-
-  /// The closing line, with its line end.
-  var summary: String {
-    var parts = [Kind.added, .removed, .changed, .unchanged].map { "\(count($0)) \($0)" }
-    if repeated > 0 { parts.append(counted(repeated, "duplicate id")) }
-    if isIncremental { parts.append("\(count(.absent)) absent") }
-    if withoutID > 0 { parts.append("\(withoutID) without an id") }
-    let text = parts.joined(separator: ", ") + "\n"
-    guard isIncremental else { return text }
-    return text
-      + "the newer response is incremental (full_sync: false): absent cards were not removed\n"
-  }
-
-  /// Adds the counts as members of a JSON object.
-  func addSummary(to json: inout JSONWriter) {
-    json.add("added", count(.added))
-    json.add("removed", count(.removed))
-    json.add("absent", count(.absent))
-    json.add("incremental", isIncremental)
-    json.add("changed", count(.changed))
-    json.add("unchanged", count(.unchanged))
-    json.add("repeated_ids", repeated)
-    json.add("without_id", withoutID)
+  /// The counts, as text on a line.
+  var summary: View {
+    func row(_ kind: Kind, isShown: Bool = true) -> View.Row {
+      let count = counts[kind] ?? 0
+      return View.Row(
+        name: kind.rawValue, value: isShown ? "\(count) \(kind.rawValue)" : "", json: "\(count)")
+    }
+    var view = View()
+    view.add(
+      "", as: .members,
+      rows: [
+        row(.added), row(.removed), row(.changed), row(.unchanged),
+        row(.absent, isShown: isIncremental),
+        View.Row(name: "incremental", json: "\(isIncremental)"),
+        View.Row(
+          name: "repeated_ids", value: repeated > 0 ? counted(repeated, "duplicate id") : "",
+          json: "\(repeated)"), .count("without_id", withoutID, "without an id"),
+      ])
+    if isIncremental {
+      view.ending =
+        "the newer response is incremental (full_sync: false): absent cards were not removed\n"
+    }
+    return view
   }
 }

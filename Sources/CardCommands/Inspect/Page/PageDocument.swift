@@ -6,8 +6,6 @@ import CardRules
 /// The HTML page: the template with the style, the script and the data.
 struct PageDocument {
   let overview: Overview
-  /// The first cards of the feed, in order.
-  let cards: PageCards
   /// The counts of the run.
   let counts: Counts
   /// The names of the inputs.
@@ -35,7 +33,8 @@ struct PageDocument {
       PageDocument.append(ByteBuffer(title.utf8), to: &html, PageDocument.entities)
     case "text":
       // For browsers without JavaScript.
-      let text = overview.text(problems: counts.problems, TextStyle())
+      let style = TextStyle()
+      let text = overview.view(problems: counts.problems, style).text(style)
       PageDocument.append(ByteBuffer(text.utf8), to: &html, PageDocument.entities)
     case "data":
       var data = ByteBuffer()
@@ -73,6 +72,7 @@ struct PageDocument {
     json.add("at", ISO8601.text(overview.now, in: overview.zone) ?? "\(overview.now / 1000) s")
     json.add("read", overview.tally.cards)
     json.add("images", loadsImages)
+    json.add("limit", CheckSettings.payloadLimit)
     json.object("counts") { counts in
       for (count, name) in overview.findings.found {
         counts.key(name)
@@ -80,7 +80,7 @@ struct PageDocument {
       }
     }
     addRules(to: &json)
-    json.objects("findings", cards.findings) { PageDocument.add($1, to: &$0) }
+    json.objects("findings", overview.otherFindings) { PageDocument.add($1, to: &$0) }
     let shown = items.prefix(PageDocument.itemLimit)
     json.array("items") { array in for item in shown { array.add(json: item) } }
     json.add("itemsOmitted", items.count - shown.count)
@@ -98,11 +98,11 @@ struct PageDocument {
       }
     }
     json.add("historiesOmitted", (histories?.items.count ?? 0) - listed.count)
-    json.objects("cards", cards.cards.enumerated()) { row, element in
+    json.objects("cards", overview.cards.enumerated()) { row, element in
       let card = element.element
       row.add("number", element.offset + 1)
-      row.add("path", card.location.input)
-      row.add("line", card.location.line)
+      row.add("path", card.location?.input ?? "")
+      row.add("line", card.location?.line ?? 0)
       row.objects("findings", card.findings) { PageDocument.add($1, to: &$0) }
       row.add("card", json: card.json)
     }
@@ -116,7 +116,7 @@ struct PageDocument {
   }
 
   private func addRules(to json: inout JSONWriter) {
-    let found = cards.findings + cards.cards.flatMap(\.findings)
+    let found = overview.otherFindings + overview.cards.flatMap(\.findings)
     json.objects("rules", Set(found.map(\.finding.rule)).sorted()) { row, id in
       row.add("id", id)
       guard let rule = Rules.rule(id) else { return }
@@ -146,31 +146,27 @@ extension InspectRun {
   /// Reads all cards, and writes a page with the first selected ones, by default in the order of the
   /// feed.
   func showPage() throws -> Int32 {
-    let inputs = try inputs()
+    let inputs = try run.inputs()
     let items = try LocalFeed(session.inspect.feed, session.console).list
     let checks = checks(of: inputs)
-    let listing = OverviewProcessor.Listing(limit: InspectRun.listedCards, isPage: true)
-    let kept = PageCards(limit: pageLimit, name: inputs.name)
-    let overview = overview(of: inputs, checks, listing, page: kept)
+    let listing = listing(limit: pageLimit)
+    let overview = overview(of: inputs, checks, listing)
     let histories = histories(of: inputs, listsChanges: true)
-    let (selection, stream) = (selection, run.stream)
     let merges = session.device.merges
-    return try write { output in
-      let counts = try read(
-        inputs, into: output, observers: [overview, histories],
-        eventVisitor: merges ? histories.events.add(_:in:at:) : nil
-      ) { OverviewProcessor(checks, listing, selecting: selection, in: stream) }
-      guard let counts else { return status(nil) }
+    return try show(
+      inputs, [overview, histories], events: merges ? histories.events.add(_:in:at:) : nil
+    ) { [selection, stream = run.stream] in
+      OverviewProcessor(checks, listing, selecting: selection, in: stream)
+    } end: { output, counts in
       try overview.end()
-      kept.finish()
       explainSelection(counts, selected: overview.tally.cards)
       var viewStatus: Int32?
       let report = merges ? report(on: histories, unread: counts.unread, &viewStatus) : nil
-      let status = InspectRun.status(status(counts), viewStatus: viewStatus)
+      let status = InspectRun.status(run.status(counts), viewStatus: viewStatus)
       if merges, report == nil { return status }
       let operands = inputs.operands.isEmpty ? ["-"] : inputs.operands
       let page = PageDocument(
-        overview: overview, cards: kept, counts: counts,
+        overview: overview, counts: counts,
         sources: operands.map { $0 == "-" ? "standard input" : SystemText.shown($0) },
         loadsImages: session.inspect.loadsImages, items: items, histories: report)
       try output.write { page.append(to: &$0) }

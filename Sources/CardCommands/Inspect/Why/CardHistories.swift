@@ -193,6 +193,6 @@ final class CardHistories: RunObserver {
   /// in the inputs.
   func verdict(onAbsentCard id: ByteView) -> CardVerdict? {
     guard let number = number(of: id), !histories[number].isCached else { return nil }
-    return CardVerdict(histories[number], nil, feedCount: 0, on: device)
+    return CardVerdict(histories[number], nil, on: device)
   }
 }

@@ -27,18 +27,16 @@ struct CardVerdict {
   /// Whether the user sees the card.
   var isShown: Bool { position != nil }
 
-  /// Determines the verdict on a card; `feedEntry` is nil if the device has not cached it.
-  init(
-    _ history: CardHistory, _ feedEntry: FeedEntry?, feedCount: Int, on device: DeviceFacts
-  ) {
+  /// Determines the verdict on a card; `state` is nil if the device has not cached it.
+  init(_ history: CardHistory, _ state: CachedState?, on device: DeviceFacts) {
     user = device.user
-    if let feedEntry, let position = feedEntry.position {
+    if case .shown(let position, let count, let failure) = state {
       if let disabling = device.disabling {
         (reason, since, location) = ("disabled", disabling.time, disabling.location)
         words = "not shown: \(DeviceFacts.disabledWords) (\(disabling.location.words))"
       } else {
-        (reason, self.position, remark) = ("shown", position, feedEntry.failure)
-        words = "shown: position \(position) of \(feedCount) in the feed"
+        (reason, self.position, remark) = ("shown", position, failure)
+        words = "shown: position \(position) of \(count) in the feed"
       }
       words += device.userWords
       return
@@ -49,12 +47,10 @@ struct CardVerdict {
       since.map { "\(separator) on \(CardHistory.text($0, in: history.zone))" } ?? ""
     }
     let cause: String
-    if let feedEntry {
-      reason = feedEntry.isControl ? "control" : "not-converted"
-      cause =
-        feedEntry.isControl
-        ? CardVerdict.controlWords : "not converted: \(feedEntry.failure ?? "")"
-    } else {
+    switch state {
+    case .control: (reason, cause) = ("control", CardVerdict.controlWords)
+    case .unconverted(let failure): (reason, cause) = ("not-converted", "not converted: \(failure)")
+    case .shown, nil:
       switch history.standing {
       case .removed, .arrived, .updated, .olderCopy, .ignored:
         (reason, cause) = ("removed", FeedDecision.Action.removed.absence + date())
@@ -101,47 +97,43 @@ struct CardVerdict {
   }
 }
 
-/// The facts that determine whether users see a cached card.
-struct FeedEntry {
-  /// The 1-based position in the feed; nil if users do not see the card.
-  private(set) var position: Int?
-  let isControl: Bool
-  /// The reason why the card is not converted to an object; nil if it is.
-  let failure: String?
+/// The state of a card that the device has cached.
+enum CachedState {
+  /// It is shown at this position of so many, perhaps without an object for this reason.
+  case shown(Int, of: Int, failure: String?)
+  /// It is a control card.
+  case control
+  /// The app has custom classes, and shows only cards that can be converted.
+  case unconverted(String)
 
-  /// Returns the state of each card that the device has cached at the end, by the number of its
-  /// history, and the number of cards that users see.
-  ///
-  /// An app with custom classes shows only cards that can be converted.
+  /// Returns the states of the cards that the device has cached at the end, by the numbers of their
+  /// histories.
   static func all(
     _ histories: [CardHistory], _ options: CardDecoder.Options, plan: CheckPlan
-  ) -> (entries: [Int: FeedEntry], count: Int) {
+  ) -> [Int: CachedState] {
     var reader = CachedCardReader(options)
     var writer = ObjectWriter(plan.classes)
     var order = SortKeys(SortKey.feed, now: 0)
-    var numbers: [Int] = []
-    var entries: [Int: FeedEntry] = [:]
+    var shown: [(number: Int, failure: String?)] = []
+    var states: [Int: CachedState] = [:]
     for (number, history) in histories.enumerated() where history.isCached {
       guard let card = reader.card(history.copy) else { continue }
-      let failure = failure(of: card, &writer)
-      entries[number] = FeedEntry(isControl: card.isControl, failure: failure)
-      if card.isControl || plan.settings.hasOwnClasses && failure != nil { continue }
-      order.append(card)
-      numbers.append(number)
+      var object = ByteBuffer()
+      let failure = writer.object(of: card, to: &object).failure
+      if card.isControl {
+        states[number] = .control
+      } else if plan.settings.hasOwnClasses, let failure {
+        states[number] = .unconverted(failure)
+      } else {
+        order.append(card)
+        shown.append((number, failure))
+      }
     }
     for (position, index) in order.sorted().enumerated() {
-      entries[numbers[index]]?.position = position + 1
+      let (number, failure) = shown[index]
+      states[number] = .shown(position + 1, of: shown.count, failure: failure)
     }
-    return (entries, numbers.count)
-  }
-
-  private static func failure(of card: Card, _ writer: inout ObjectWriter) -> String? {
-    var object = ByteBuffer()
-    switch writer.convert(card, to: &object) {
-    case .converted: return nil
-    case .failed(let failure): return "\(failure)"
-    case .skipped(let reason): return card.words(for: reason)
-    }
+    return states
   }
 }
 

@@ -8,22 +8,16 @@ extension InspectRun {
   /// Prints the history of the cards that `text` selects, and whether users see them; if nil, one
   /// line for each card in the inputs.
   func showHistory(of text: String?) throws -> Int32 {
-    let inputs = try inputs()
+    let inputs = try run.inputs()
     let histories = histories(of: inputs, listsChanges: text != nil)
-    return try write { output in
-      let counts = try read(
-        inputs, into: output, observers: [histories], eventVisitor: histories.events.add(_:in:at:)
-      ) { HistoryProcessor() }
-      guard let counts else { return status(nil) }
+    return try show(inputs, [histories], events: histories.events.add(_:in:at:)) {
+      HistoryProcessor()
+    } end: { output, counts in
       var viewStatus: Int32?
       if let report = report(on: histories, unread: counts.unread, &viewStatus) {
-        if text == nil {
-          try write(to: output, text: report.verdicts(style), add: report.addVerdicts)
-        } else {
-          try write(to: output, text: report.text(style), add: report.add)
-        }
+        try write(text == nil ? report.verdicts(style) : report.view(style), to: output)
       }
-      return InspectRun.status(status(counts), viewStatus: viewStatus)
+      return InspectRun.status(run.status(counts), viewStatus: viewStatus)
     }
   }
 
