@@ -114,7 +114,7 @@ function addFindings() {
   byID("rules").hidden = data.rules.length === 0;
   for (const rule of data.rules) {
     const section = make("section", "", make("h3", "", rule.id), make("p", "", rule.summary),
-      make("p", "quiet", rule.reason), make("p", "", address(rule.source)));
+      make("p", "quiet", rule.explanation), make("p", "", address(rule.source)));
     section.id = "rule-" + rule.id;
     byID("rules").append(section);
   }

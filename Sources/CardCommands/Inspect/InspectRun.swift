@@ -18,8 +18,6 @@ final class InspectRun {
 
   /// The number of cards to list as text by default.
   static let listedCards = 20
-  /// The number of sync responses to list as JSON by default, so that memory stays bounded.
-  private static let listedResponses = 1000
 
   /// Resolves a command line that has passed the checks of `InspectView`.
   init(_ line: Line) throws {
@@ -163,7 +161,7 @@ final class InspectRun {
     let listing = listing(limit: limit)
     // The rows of JSON are sorted like those of `filter`.
     if isJSON, listing.sorts { run.stream.limit = limit }
-    let overview = overview(of: inputs, checks, listing)
+    let overview = Overview(self, inputs, checks, listing)
     return try show(rows: "cards", inputs, [overview]) { [checks, selection, stream = run.stream] in
       OverviewProcessor(checks, listing, selecting: selection, in: stream)
     } end: { output, counts in
@@ -181,19 +179,6 @@ final class InspectRun {
     OverviewProcessor.Listing(
       limit: limit, format: session.inspect.format, shortensIDs: style.isFitted,
       sorts: !run.stream.sort.isEmpty && limit > 0)
-  }
-
-  /// Returns an empty overview of the inputs.
-  func overview(
-    of inputs: InputFiles, _ checks: InputChecks, _ listing: OverviewProcessor.Listing
-  ) -> Overview {
-    let listed = isJSON ? InspectRun.listedResponses : InspectRun.listedCards
-    let responses = ResponseList(
-      limit: session.inspect.limit ?? listed, user: session.device.user,
-      in: session.zone, inputName: path(inputs))
-    return Overview(
-      checks, listing, responses: responses, selects: !selection.isEmpty,
-      in: session.zone, on: session.console, inputName: inputs.name)
   }
 
   /// Prints the number of cards for each combination of values.

@@ -45,7 +45,6 @@ final class Comparison: RunObserver {
   /// The style of lines; nil for JSON objects.
   private let style: TextStyle?
   private var comparer: CardComparer
-  private let writer = ShapeWriter(.card)
   /// The cards of the older feed, by the numbers of the ids.
   private var old: [CardCopy] = []
   /// The ids of the older feed, followed by those that are only in the newer one.
@@ -124,42 +123,32 @@ final class Comparison: RunObserver {
     counts[kind, default: 0] += 1
     guard kind != .unchanged, let card = comparer.card(copy) else { return }
     let reason = kind == .removed ? histories?.verdict(onAbsentCard: ids[number]) : nil
-    if let style {
-      let title = card.heading?.string ?? ""
-      return output.append(
-        lines(kind, id: ids[number].text, title: title, reason: reason, changes: changes, style))
-    }
-    defer { output.append(UInt8(ascii: "\n")) }
-    output.json { json in
-      json.object { object in
+    guard let style else {
+      return output.jsonLine { object in
         object.add("change", kind.rawValue)
         object.add("id", text: ids[number])
         if kind == .changed, let title = card.heading { object.add("title", .text(title)) }
         reason?.addReason(to: &object)
-        guard kind == .changed else { return object.add("card") { writer.append(card, to: &$0) } }
+        guard kind == .changed else { return object.addCard("card", card) }
         object.objects("fields", changes) { $1.add(to: &$0) }
       }
     }
-  }
-
-  private func lines(
-    _ kind: Kind, id: String, title: String, reason: CardVerdict?, changes: [FieldChange],
-    _ style: TextStyle
-  ) -> String {
+    let title = card.heading.map { "  \"\($0.string.cut(toScalars: Comparison.titleLength))\"" }
     let paint: TextStyle.Paint = kind == .added ? .good : kind == .removed ? .bad : .highlighted
-    let width = "unchanged".utf8.count
-    let words = id + (title.isEmpty ? "" : "  \"\(title.cut(toScalars: Comparison.titleLength))\"")
-    var text = style.paint(DisplayWidth.padded(kind.rawValue, to: width), paint)
-    text += style.folded(style.escaped(words), from: width, indent: width) + "\n"
-    func add(_ words: String, _ paint: TextStyle.Paint? = nil) {
-      text += style.line(words, after: 2, indent: 4, paint)
-    }
-    if let reason { add(reason.words) }
+    let width = Kind.unchanged.rawValue.utf8.count
+    let words = style.escaped(ids[number].text + (title ?? ""))
+    output.append(style.paint(DisplayWidth.padded(kind.rawValue, to: width), paint))
+    output.append(style.folded(words, from: width, indent: width) + "\n")
+    if let reason { output.append(style.line(reason.words, after: 2, indent: 4)) }
     for change in changes {
-      if let old = change.old { add("- \(change.name): \(old.json)", .bad) }
-      if let new = change.new { add("+ \(change.name): \(new.json)", .good) }
+      let values: [(String, FieldValue?, TextStyle.Paint)] = [
+        ("-", change.old, .bad), ("+", change.new, .good),
+      ]
+      for case (let sign, let value?, let paint) in values {
+        let words = "\(sign) \(change.name): \(value.json)"
+        output.append(style.line(words, after: 2, indent: 4, paint))
+      }
     }
-    return text
   }
 
   private static let titleLength = 60

@@ -155,18 +155,24 @@ final class Overview: RunObserver {
   private(set) var findings = ReportSummary(statistics: RuleStatistics())
   /// The sync responses.
   private(set) var responses: ResponseList
-  /// Creates an empty overview.
+  /// Creates an empty overview of the inputs of a run.
   init(
-    _ checks: InputChecks, _ listing: OverviewProcessor.Listing, responses: ResponseList,
-    selects: Bool, in zone: Zone, on console: Console,
-    inputName: @escaping (Int) -> String
+    _ run: InspectRun, _ inputs: InputFiles, _ checks: InputChecks,
+    _ listing: OverviewProcessor.Listing
   ) {
-    (self.selects, self.zone, self.console) = (selects, zone, console)
+    let session = run.session
+    (selects, zone, console) = (!run.selection.isEmpty, session.zone, session.console)
+    (self.checks, self.listing, inputName) = (checks, listing, inputs.name)
     tally = CardTally(sumWith: console)
-    (self.responses, self.inputName) = (responses, inputName)
+    let listed = listing.format == .json ? Overview.listedResponses : InspectRun.listedCards
+    responses = ResponseList(
+      limit: session.inspect.limit ?? listed, user: session.device.user, in: zone,
+      inputName: run.path(inputs))
     stream = checks.findings(name: inputName)
-    (self.checks, self.listing) = (checks, listing)
   }
+
+  /// The number of sync responses to list as JSON by default, so that memory stays bounded.
+  private static let listedResponses = 1000
 
   /// Returns the name of the object for a class type; nil if it is not in the registry.
   func objectName(ofClass name: String) -> String? {

@@ -79,8 +79,10 @@ struct PageDocument {
         counts.add(nil, count)
       }
     }
-    addRules(to: &json)
-    json.objects("findings", overview.otherFindings) { PageDocument.add($1, to: &$0) }
+    let found = overview.otherFindings + overview.cards.flatMap(\.findings)
+    let rules = Set(found.map(\.finding.rule)).sorted().compactMap(Rules.rule)
+    json.objects("rules", rules) { RulePages.add($1, &$0) }
+    json.objects("findings", overview.otherFindings) { $0.addMembers(of: $1) }
     let shown = items.prefix(PageDocument.itemLimit)
     json.array("items") { array in for item in shown { array.add(json: item) } }
     json.add("itemsOmitted", items.count - shown.count)
@@ -101,28 +103,9 @@ struct PageDocument {
     json.objects("cards", overview.cards.enumerated()) { row, element in
       let card = element.element
       row.add("number", element.offset + 1)
-      row.add("path", card.location?.input ?? "")
-      row.add("line", card.location?.line ?? 0)
-      row.objects("findings", card.findings) { PageDocument.add($1, to: &$0) }
+      card.location?.add(to: &row)
+      row.objects("findings", card.findings) { $0.addMembers(of: $1) }
       row.add("card", json: card.json)
-    }
-  }
-
-  private static func add(_ located: LocatedFinding, to json: inout JSONWriter) {
-    json.add("severity", located.finding.severity.rawValue)
-    json.add("rule", located.finding.rule)
-    json.add("message", located.finding.message)
-    json.addLocation(of: located)
-  }
-
-  private func addRules(to json: inout JSONWriter) {
-    let found = overview.otherFindings + overview.cards.flatMap(\.findings)
-    json.objects("rules", Set(found.map(\.finding.rule)).sorted()) { row, id in
-      row.add("id", id)
-      guard let rule = Rules.rule(id) else { return }
-      row.add("summary", rule.summary)
-      row.add("reason", rule.explanation)
-      row.add("source", rule.source)
     }
   }
 }
@@ -150,7 +133,7 @@ extension InspectRun {
     let items = try LocalFeed(session.inspect.feed, session.console).list
     let checks = checks(of: inputs)
     let listing = listing(limit: pageLimit)
-    let overview = overview(of: inputs, checks, listing)
+    let overview = Overview(self, inputs, checks, listing)
     let histories = histories(of: inputs, listsChanges: true)
     let merges = session.device.merges
     return try show(
@@ -160,9 +143,8 @@ extension InspectRun {
     } end: { output, counts in
       try overview.end()
       explainSelection(counts, selected: overview.tally.cards)
-      var viewStatus: Int32?
-      let report = merges ? report(on: histories, unread: counts.unread, &viewStatus) : nil
-      let status = InspectRun.status(run.status(counts), viewStatus: viewStatus)
+      let (report, status) =
+        merges ? report(on: histories, counts) : (nil, run.status(counts))
       if merges, report == nil { return status }
       let operands = inputs.operands.isEmpty ? ["-"] : inputs.operands
       let page = PageDocument(

@@ -13,11 +13,11 @@ extension InspectRun {
     return try show(inputs, [histories], events: histories.events.add(_:in:at:)) {
       HistoryProcessor()
     } end: { output, counts in
-      var viewStatus: Int32?
-      if let report = report(on: histories, unread: counts.unread, &viewStatus) {
+      let (report, status) = report(on: histories, counts)
+      if let report {
         try write(text == nil ? report.verdicts(style) : report.view(style), to: output)
       }
-      return InspectRun.status(run.status(counts), viewStatus: viewStatus)
+      return status
     }
   }
 
@@ -35,55 +35,52 @@ extension InspectRun {
       in: session.zone, inputName: path(inputs))
   }
 
-  /// Returns the exit status of a run that ended with `status`: an ambiguous text takes precedence
-  /// over records that could not be read, and these over what the verdict is.
-  static func status(_ status: Int32, viewStatus: Int32?) -> Int32 {
-    guard let viewStatus, status != ExitStatuses.inputOutput else { return status }
-    return viewStatus == ExitStatuses.usage || status == ExitStatuses.done ? viewStatus : status
-  }
-
-  /// Returns a report on the cards that the view selects, by default all, and sets the status; if
-  /// the selection fails, prints the reason and returns nil.
-  func report(on histories: CardHistories, unread: Int, _ viewStatus: inout Int32?)
-    -> HistoryReport?
-  {
-    // Verdicts on half of the evidence are never a yes, whatever `--on-error` is.
-    if case .history = session.inspect.view, unread > 0 { viewStatus = ExitStatuses.data }
-    guard case .history(let text?) = session.inspect.view else {
-      let received = histories.histories.indices.filter { histories.histories[$0].wasReceived }
-      return HistoryReport(received, of: histories, reading, plan: plan, unreadCount: unread)
+  /// Returns a report on the cards that the view selects, by default all, and the exit status of a
+  /// run with these counts; if the selection fails, prints the reason and returns no report.
+  func report(on histories: CardHistories, _ counts: Counts) -> (HistoryReport?, Int32) {
+    let (status, unread) = (run.status(counts), counts.unread)
+    let all = histories.histories
+    func report(_ numbers: [Int], copies: [Int] = []) -> HistoryReport {
+      HistoryReport(
+        numbers, copies: copies, of: histories, reading, plan: plan, unreadCount: unread)
+    }
+    // Records that could not be read take precedence over what the verdict is, and verdicts on half
+    // of the evidence are never a yes, whatever `--on-error` is.
+    func judged(_ verdict: Int32) -> Int32 {
+      status == ExitStatuses.done ? (unread > 0 ? ExitStatuses.data : verdict) : status
+    }
+    let view = session.inspect.view
+    guard case .history(let text?) = view else {
+      let status = view.readsSyncResponses ? judged(status) : status
+      return (report(all.indices.filter { all[$0].wasReceived }), status)
     }
     let numbers: [Int]
     switch histories.selection(text) {
     case .cards(let selected): numbers = selected
     case .candidates(let candidates):
-      viewStatus = ExitStatuses.usage
       sayCandidates(
-        text, candidates.map { (histories.histories[$0].id, histories.title(of: $0)) },
-        option: "--why")
-      return nil
+        text, candidates.map { (all[$0].id, histories.title(of: $0)) }, option: "--why")
+      return (nil, status == ExitStatuses.inputOutput ? status : ExitStatuses.usage)
     }
-    if numbers.isEmpty {
-      viewStatus = unread > 0 ? ExitStatuses.data : ExitStatuses.nothingMatched
-      if let aborts = aborts(of: text, histories) { return aborts }
-      say(
-        "no input has a card with the id, the campaign or the title \"\(text)\"",
-        histories.ids(similarTo: text), under: "similar ids:")
-      if let words = IDWords(text)?.words { session.say("this id is of \(words)") }
-      for note in histories.device.explanations(isMissing: true) { session.say("note: \(note)") }
-      if unread > 0 { session.say("\(counted(unread, "record")) could not be read") }
-      return nil
+    let wasReceived = numbers.contains { all[$0].wasReceived }
+    if !numbers.isEmpty {
+      let report = report(numbers, copies: histories.copies(of: numbers))
+      let isShown = report.items.contains { $0.verdict.isShown }
+      let verdict =
+        isShown
+        ? ExitStatuses.done : wasReceived ? ExitStatuses.data : ExitStatuses.nothingMatched
+      return (report, judged(verdict))
     }
-    let copies = histories.copies(of: numbers)
-    let report = HistoryReport(
-      numbers, copies: copies, of: histories, reading, plan: plan, unreadCount: unread)
-    if unread > 0 { return report }
-    let isShown = report.items.contains { $0.verdict.isShown }
-    let wasReceived = numbers.contains { histories.histories[$0].wasReceived }
-    viewStatus =
-      isShown
-      ? ExitStatuses.done : wasReceived ? ExitStatuses.data : ExitStatuses.nothingMatched
-    return report
+    if let aborts = aborts(of: text, histories) {
+      return (aborts, judged(ExitStatuses.nothingMatched))
+    }
+    say(
+      "no input has a card with the id, the campaign or the title \"\(text)\"",
+      histories.ids(similarTo: text), under: "similar ids:")
+    if let words = IDWords(text)?.words { session.say("this id is of \(words)") }
+    for note in histories.device.explanations(isMissing: true) { session.say("note: \(note)") }
+    if unread > 0 { session.say("\(counted(unread, "record")) could not be read") }
+    return (nil, judged(ExitStatuses.nothingMatched))
   }
 
   /// Returns a report on the events of a campaign whose card no input has, such as that it was not
