@@ -159,36 +159,46 @@ struct View {
     while let first = rest.first {
       let group = rest.prefix { $0.title == first.title && $0.isLine == first.isLine }
       rest = rest.dropFirst(group.count)
-      var label = style.paint(DisplayWidth.padded(first.title, to: width), .heading)
-      if first.isLine {
-        let items = group.flatMap(\.rows).map(\.value).filter { !$0.isEmpty }
-        if width > 0 { label += View.gap }
-        let row = Row(value: items.joined(separator: ", "))
-        try body(
-          label + row.folded(from: width > 0 ? width + View.gap.utf8.count : 0, style) + "\n")
-        continue
-      }
-      var (nameWidth, valueWidth) = (0, 0)
-      for section in group {
-        section.forEachRow { row in
-          nameWidth = max(nameWidth, DisplayWidth.of(style.leading(row.name)))
-          if first.alignsRight { valueWidth = max(valueWidth, DisplayWidth.of(row.value)) }
-        }
-      }
-      if style.isFitted { nameWidth = min(nameWidth, View.maximumNameWidth) }
-      let start = width + nameWidth + 2 * View.gap.utf8.count
-      for section in group {
-        try section.forEachRow { row in
-          guard row.hasText else { return }
-          // The name may be the first text of its line, where a build system looks for commands.
-          let name = style.paint(DisplayWidth.padded(style.leading(row.name), to: nameWidth), .name)
-          let text = row.folded(from: start, padding: valueWidth, style)
-          try body(label + View.gap + name + View.gap + text + "\n")
-          label = String(repeating: " ", count: width)
-        }
-      }
+      try View.forEachLine(of: first.isLine ? [View.line(group)] : group, label: width, style, body)
     }
     if !ending.isEmpty { try body(ending) }
+  }
+
+  /// Returns a section with one row, the values of the sections.
+  private static func line(_ sections: ArraySlice<Section>) -> Section {
+    var line = Section(title: sections.first?.title ?? "", key: "", form: .rows, isLine: true)
+    let items = sections.flatMap(\.rows).map(\.value).filter { !$0.isEmpty }
+    line.rows = [Row(value: items.joined(separator: ", "))]
+    return line
+  }
+
+  private static func forEachLine(
+    of sections: ArraySlice<Section>, label width: Int, _ style: TextStyle,
+    _ body: (String) throws -> Void
+  ) rethrows {
+    guard let first = sections.first else { return }
+    var (nameWidth, valueWidth) = (0, 0)
+    for section in sections {
+      section.forEachRow { row in
+        nameWidth = max(nameWidth, DisplayWidth.of(style.leading(row.name)))
+        if first.alignsRight { valueWidth = max(valueWidth, DisplayWidth.of(row.value)) }
+      }
+    }
+    if style.isFitted { nameWidth = min(nameWidth, maximumNameWidth) }
+    let indent = width > 0 || !first.isLine ? width + gap.utf8.count : 0
+    let start = indent + (first.isLine ? 0 : nameWidth + gap.utf8.count)
+    var label = style.paint(DisplayWidth.padded(first.title, to: width), .heading)
+    label += indent > 0 ? gap : ""
+    for section in sections {
+      try section.forEachRow { row in
+        guard row.hasText else { return }
+        // The name may be the first text of its line, where a build system looks for commands.
+        let name = style.paint(DisplayWidth.padded(style.leading(row.name), to: nameWidth), .name)
+        let text = row.folded(from: start, padding: valueWidth, style)
+        try body(label + (first.isLine ? "" : name + gap) + text + "\n")
+        label = String(repeating: " ", count: indent)
+      }
+    }
   }
 }
 

@@ -229,7 +229,7 @@ final class InspectRun {
     for (index, file) in olderInputs.files.enumerated() {
       if let spool = file.spool { newer.replace(index, by: spool) }
     }
-    let histories = histories(of: newer, listsChanges: false)
+    let histories = CardHistories(self, newer, listsChanges: false)
     comparison.histories = histories
     return try show(rows: "changes", newer, [comparison, histories]) {
       ComparisonProcessor()

@@ -8,8 +8,6 @@ import ContentCardKit
 struct OverviewPart: ~Copyable {
   /// The counts of cards.
   var tally = CardTally()
-  /// The number of unreadable values by rule; they are only counted, so no findings are created.
-  var unreadable = RuleStatistics()
   /// The first cards, or all if they are sorted.
   var cards: [ListedCard] = []
   /// The end offset of each card that is listed as JSON in the batch's output.
@@ -96,11 +94,7 @@ struct OverviewProcessor: CheckingProcessor, ~Copyable {
 
   mutating func note(_ problem: ReadingProblem, _ place: RecordPlace) {
     batch.add(problem)
-    if listing.format == .html {
-      checker.note(problem, place)
-    } else {
-      part.unreadable.add(rule: problem.rule.id, problem.rule.severity)
-    }
+    checker.note(problem, place)
     _ = part.responses.add(problem)
   }
 
@@ -203,10 +197,6 @@ final class Overview: RunObserver {
     list(part.value.cards, rowEnds: part.value.rowEnds, of: &batch, at: origin)
     let records = stream.begin(origin)
     var counts = findings
-    for row in part.value.unreadable.rows where !checks.plan.inactive.contains(row.rule) {
-      guard let severity = stream.severity(of: row.rule, row.severity) else { continue }
-      counts.add(rule: row.rule, severity, count: row.count)
-    }
     stream.take(batch, of: origin) { finding in
       let severity = finding.finding.severity
       counts.add(rule: finding.finding.rule, severity)

@@ -9,7 +9,7 @@ extension InspectRun {
   /// line for each card in the inputs.
   func showHistory(of text: String?) throws -> Int32 {
     let inputs = try run.inputs()
-    let histories = histories(of: inputs, listsChanges: text != nil)
+    let histories = CardHistories(self, inputs, listsChanges: text != nil)
     return try show(inputs, [histories], events: histories.events.add(_:in:at:)) {
       HistoryProcessor()
     } end: { output, counts in
@@ -19,20 +19,6 @@ extension InspectRun {
       }
       return status
     }
-  }
-
-  /// Returns empty histories, which collect the events that the view shows.
-  func histories(of inputs: InputFiles, listsChanges: Bool) -> CardHistories {
-    let view = session.inspect.view
-    let events =
-      switch view {
-      case .history(let text?): HistoryEvents(selecting: text)
-      case .history(nil): HistoryEvents(takesInputs: false) { kind, _ in kind == .dismissal }
-      default: HistoryEvents(takesInputs: true) { _, _ in true }
-      }
-    return CardHistories(
-      reading, events, listsChanges: listsChanges, observesFailures: view.readsSyncResponses,
-      in: session.zone, inputName: path(inputs))
   }
 
   /// Returns a report on the cards that the view selects, by default all, and the exit status of a
@@ -100,23 +86,6 @@ extension InspectRun {
       "\"\(text)\" matches more than one card; name one with \(option) ID:",
       listed.map { $0.id + ($0.title.map { "  \($0)" } ?? "") })
     if cards.count > listed.count { session.say("  and more") }
-  }
-}
-
-extension HistoryEvents {
-  /// Creates a collection for the cards that `text` may select, other cards of their campaigns, and
-  /// the dismissals of all cards, because `text` may be a part of a title.
-  convenience init(selecting text: String) {
-    func campaign(of id: ByteView) -> [UInt8]? {
-      var scratch = ByteBuffer()
-      return CompositeID(id, decodedInto: &scratch)?.campaign.array
-    }
-    let wanted = Array(text.utf8)
-    let campaigns = [wanted] + [ByteBuffer(wanted).read { campaign(of: $0) }].compactMap(\.self)
-    self.init(takesInputs: true) { kind, id in
-      kind == .dismissal || id.array.starts(with: wanted)
-        || campaign(of: id).map(campaigns.contains) ?? false
-    }
   }
 }
 
