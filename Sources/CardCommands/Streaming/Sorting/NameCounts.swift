@@ -180,9 +180,9 @@ struct NameRanking {
   var unlistedTotal = 0
 
   /// The names with their counts on one line, or nil without names.
-  func text(prefix: String = "") -> String? {
+  var text: String? {
     guard !listed.isEmpty else { return nil }
-    let text = listed.map { "\(NameRanking.shown(prefix + $0.name)) (\($0.count))" }
+    let text = listed.map { "\(NameRanking.shown($0.name)) (\($0.count))" }
       .joined(separator: ", ")
     return unlisted > 0 ? "\(text) and \(unlisted) more" : text
   }
