@@ -154,8 +154,7 @@ package struct SortKeys: ~Copyable {
       for index in 0..<text.count { buffer.append(text[index] &+ 1) }
       buffer.append(0)
     }
-    guard isDescending else { return }
-    for place in start..<buffer.count { buffer.replace(at: place, with: ~buffer.view[place]) }
+    if isDescending { buffer.invert(from: start) }
   }
 
   private static func prefix(of bytes: ByteView) -> UInt64 {
@@ -168,6 +167,13 @@ package struct SortKeys: ~Copyable {
     let first = bytes.slice(left.offset..<left.offset + Int(left.count))
     let second = bytes.slice(right.offset..<right.offset + Int(right.count))
     return first == second ? left.number < right.number : first.precedes(second)
+  }
+}
+
+extension ByteBuffer {
+  /// Inverts the bytes from `start`, so that they sort in the other direction.
+  package mutating func invert(from start: Int) {
+    for place in start..<count { replace(at: place, with: ~view[place]) }
   }
 }
 

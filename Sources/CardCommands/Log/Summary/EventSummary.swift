@@ -122,7 +122,7 @@ final class EventSummary {
     }
     let order = RowOrder(keys, groupingCount: groupings.count)
     let unsorted = table.rows
-    rows = order.sorted(unsorted).prefix(limit ?? .max).map { unsorted[Int($0)] }
+    rows = order.sorted(unsorted).prefix(limit ?? .max).map { unsorted[$0] }
     (self.groupings, total) = (groupings, table.total)
     columns = SummaryColumn.shown(total)
     self.table = table

@@ -1,10 +1,11 @@
 import CardJSON
+import CardProcessing
 import EventJournal
 
 /// The order of the rows of a summary.
 ///
-/// The keys of each row are packed into one number as far as they fit, which mostly decides a
-/// comparison: comparing counts and names took 40 % of `log summary` with many cards.
+/// The keys of a row are encoded so that they sort by bytes (`SortKeys`): comparing counts and names
+/// took 40 % of `log summary` with many cards.
 struct RowOrder {
   /// A property by which rows are sorted.
   enum Key {
@@ -16,8 +17,6 @@ struct RowOrder {
 
   /// The place of rows without a name.
   enum Absent { case first, last }
-
-  private typealias Row = EventTable.Row
 
   private let keys: [Key]
   private let groupingCount: Int
@@ -32,96 +31,62 @@ struct RowOrder {
   }
 
   /// Returns the numbers of the rows in this order.
-  func sorted(_ rows: [EventTable.Row]) -> [Int32] {
-    var entries = zip(packedKeys(of: rows), rows.indices).map { (keys: $0, row: Int32($1)) }
-    entries.sort { one, other in
-      one.keys == other.keys
-        ? precedes(rows[Int(one.row)], rows[Int(other.row)]) : one.keys < other.keys
+  func sorted(_ rows: [EventTable.Row]) -> [Int] {
+    let shared = (0..<groupingCount).map { index in
+      commonLength(rows.lazy.compactMap { name(index, of: $0) })
     }
-    return entries.map(\.row)
-  }
-
-  /// Whether one row comes before another.
-  private func precedes(_ one: Row, _ other: Row) -> Bool {
-    for key in keys {
-      switch key {
-      case .number(let column, let isDescending):
-        let (left, right) = (column.value(one.counts), column.value(other.counts))
-        if left != right { return (left < right) != isDescending }
-      case .name(let index, let isDescending, let absent):
-        switch (name(index, of: one), name(index, of: other)) {
-        case (let one?, let other?):
-          if one != other { return one.precedes(other) != isDescending }
-        case (nil, nil): break
-        case (let one, _): return (one == nil) == (absent == .first)
+    var sorting = SortKeys()
+    var encoded = ByteBuffer()
+    for row in rows {
+      encoded.removeAll()
+      for key in keys {
+        let start = encoded.count
+        switch key {
+        case .number(let column, let isDescending):
+          RowOrder.append(column.value(row.counts), to: &encoded)
+          if isDescending { encoded.invert(from: start) }
+        case .name(let index, let isDescending, let absent):
+          let name = name(index, of: row)
+          if name == nil, absent == .last {
+            encoded.append(0xFF)
+            continue
+          }
+          // UTF-8 has no 0xFF, so every byte plus one is above the zero at the end.
+          if let name {
+            for place in shared[index]..<name.count { encoded.append(name[place] + 1) }
+          }
+          encoded.append(0)
+          if isDescending { encoded.invert(from: start) }
         }
       }
+      sorting.append(encoded.view)
     }
-    return false
+    return sorting.sorted()
   }
 
-  private func name(_ index: Int, of row: Row) -> ByteView? {
+  /// Appends a number from -1, as one byte if it is small.
+  private static func append(_ number: Int, to keys: inout ByteBuffer) {
+    let value = UInt64(number + 1)
+    if value < 0xF0 { return keys.append(UInt8(value)) }
+    let length = 8 - value.leadingZeroBitCount / 8
+    keys.append(0xF0 + UInt8(length))
+    keys.append(word: (value << UInt64(64 - 8 * length)).byteSwapped, count: length)
+  }
+
+  private func name(_ index: Int, of row: EventTable.Row) -> ByteView? {
     RowKeys.name(index, of: groupingCount, in: row.name)
   }
 
-  /// Returns a number for each row; unless they are equal, rows are in the order of their numbers.
-  ///
-  /// The first key has the highest bits. A column takes as many as its largest number, and the
-  /// first name takes the rest.
-  private func packedKeys(of rows: [Row]) -> [UInt64] {
-    var packed = [UInt64](repeating: 0, count: rows.count)
-    var free = UInt64.bitWidth
-    for key in keys {
-      switch key {
-      case .number(let column, let isDescending):
-        var most = 0
-        // A rate may be -1.
-        for row in rows { most = max(most, column.value(row.counts) + 1) }
-        let width = Int.bitWidth - most.leadingZeroBitCount
-        guard width <= free else { return packed }
-        free -= width
-        for (number, row) in rows.enumerated() {
-          let value = column.value(row.counts) + 1
-          packed[number] |= UInt64(isDescending ? most - value : value) << UInt64(free)
-        }
-      case .name(let index, let isDescending, let absent):
-        guard free > 1 else { return packed }
-        free -= 1
-        let rest = UInt64(1) << UInt64(free) - 1
-        let start = commonLength(rows.lazy.compactMap { name(index, of: $0) })
-        for (number, row) in rows.enumerated() {
-          let name = name(index, of: row)
-          if (name == nil) == (absent == .last) { packed[number] |= rest + 1 }
-          guard let name else { continue }
-          let beginning = name.beginning(from: start) >> UInt64(UInt64.bitWidth - free)
-          packed[number] |= isDescending ? rest - beginning : beginning
-        }
-        return packed
-      }
-    }
-    return packed
-  }
-
-  /// The number of bytes that all names begin with.
+  /// Returns the number of bytes that all names begin with, less than the length of any.
   private func commonLength(_ names: some Sequence<ByteView>) -> Int {
     var common: ByteView?
     for name in names {
       let beginning = common ?? name
-      let most = min(beginning.count, name.count)
-      if common == nil || !beginning.occurs(at: 0, in: name) {
+      let most = min(beginning.count, name.count - 1)
+      if common == nil || beginning.count > most || !beginning.occurs(at: 0, in: name) {
         common = beginning.slice(0..<((0..<most).first { beginning[$0] != name[$0] } ?? most))
       }
     }
     return common?.count ?? 0
-  }
-}
-
-extension ByteView {
-  /// The eight bytes from `start`, the first one in the highest bits; 0 for bytes after the end.
-  fileprivate func beginning(from start: Int) -> UInt64 {
-    guard start < count else { return 0 }
-    let word = self.word(at: start).byteSwapped
-    let missing = start + 8 - count
-    return missing > 0 ? word & ~0 << UInt64(8 * missing) : word
   }
 }
