@@ -42,9 +42,6 @@ final class ReportOutput {
     (self.report, self.stream) = (report, stream)
   }
 
-  /// Adds a finding.
-  func add(_ finding: LocatedFinding) { add { $0.add(finding, &$1) } }
-
   /// Calls `body` to add to the report.
   func add(_ body: (inout any Report, inout ByteBuffer) -> Void) {
     var none = ByteBuffer()
@@ -66,9 +63,9 @@ enum ReportFormat: String, OptionChoice {
   /// Returns a report in this format.
   ///
   /// Formats for build systems convert paths with `paths`.
-  func report(_ paths: ReportPaths, text style: TextReport.Style) -> any Report {
+  func report(_ paths: ReportPaths, text: TextReport) -> any Report {
     switch self {
-    case .text: TextReport(style: style)
+    case .text: text
     case .json: JSONReport()
     case .ndjson: NDJSONReport()
     case .sarif: SARIFReport(paths: paths)

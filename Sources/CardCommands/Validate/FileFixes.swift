@@ -17,7 +17,7 @@ struct FileFixes: ~Copyable {
 
   private let session: Session
   private let destination: Destination
-  private let table: FileSettingsTable
+  private let checks: InputChecks
   private let baseline: Baseline?
   private var fixer: TextFixer
   /// The patch of the current file.
@@ -29,7 +29,7 @@ struct FileFixes: ~Copyable {
 
   /// Creates fixes of files that are checked with `checks`, of findings that are not in `baseline`.
   init(_ run: CardRun, _ checks: InputChecks, baseline: Baseline?, to destination: Destination) {
-    (session, table, self.baseline) = (run.session, checks.table, baseline)
+    (session, self.checks, self.baseline) = (run.session, checks, baseline)
     self.destination = destination
     fixer = TextFixer(checks.plan, run.stream.reading)
   }
@@ -66,13 +66,13 @@ struct FileFixes: ~Copyable {
   private func refusal(of path: String, _ seen: inout [FileStatus.Identity]) throws(SystemFailure)
     -> String?
   {
-    if case .patch(_, let targets) = destination, let refusal = targets.target(path).refusal {
+    if case .patch(_, let targets) = destination, let refusal = targets.refusal(of: path) {
       return refusal
     }
     guard let status = try status(of: path), status.kind == .regular else {
       return "it is a symbolic link or not a file"
     }
-    if case .file = destination, let link = try linkedDirectory(of: path) {
+    if let link = try linkedDirectory(of: path) {
       return "\(SystemText.shown(link)) is a symbolic link"
     }
     if seen.contains(status.identity) { return "" }
@@ -107,7 +107,7 @@ struct FileFixes: ~Copyable {
     let file = try SmallFile(path, session.console, limit: .max, isOnlyRegular: true)
     let text = ByteBuffer(file.bytes)
     guard text.view.isUTF8 else { return refuse(name, "it is not UTF-8") }
-    let settings = table.settings(forChecked: path)
+    let settings = checks.settings(of: path)
     fixer.begin(PathNames.last(of: path), settings.kind, settings.profiles)
     let (edits, number) = fixer.edits(of: text.view) { [baseline] findings, text in
       var baseline = baseline
@@ -122,7 +122,7 @@ struct FileFixes: ~Copyable {
     }
     guard number > 0 else { return }
     if case .patch(_, let targets) = destination {
-      Patch(path: targets.target(path).name, bytes: text.view, edits: edits).append(to: &diff)
+      Patch(path: targets.name(of: path), bytes: text.view, edits: edits).append(to: &diff)
     } else {
       let status = try status(of: path)
       // The system lets the superuser write it.
@@ -180,29 +180,14 @@ struct PatchTargets {
     paths = ReportPaths(directory: directory, root: root)
   }
 
-  /// Returns the name of the file at `path` in a patch, and the reason why a patch cannot change
-  /// it, or nil if it can.
-  func target(_ path: String) -> (name: String, refusal: String?) {
-    let name = paths.fromRoot(path)
-    return (name, refusal(of: name))
-  }
+  /// Returns the name of the file at `path` in a patch.
+  func name(of path: String) -> String { paths.fromRoot(path) }
 
-  private func refusal(of name: String) -> String? {
+  /// Returns the reason why a patch cannot change the file at `path`; nil if it can.
+  func refusal(of path: String) -> String? {
+    let name = name(of: path)
     if name.hasPrefix("/") { return "it is outside of \(root)" }
-    let names = name.split(separator: "/")
-    if names.contains(where: { $0.lowercased() == ".git" }) {
-      return "it is in git's own directory"
-    }
-    for count in names.indices {
-      let path = root + "/" + names[...count].joined(separator: "/")
-      // Nil if the file is absent or its status cannot be read.
-      let kind = try? SystemCalls.fileStatus(at: path, name: path)?.kind
-      switch kind {
-      case .symbolicLink: return "git does not follow symbolic links"
-      case .directory where count < names.count - 1, .regular, nil: continue
-      default: return "it is not a file"
-      }
-    }
-    return nil
+    let isOwn = name.split(separator: "/").contains { $0.lowercased() == ".git" }
+    return isOwn ? "it is in git's own directory" : nil
   }
 }
