@@ -25,9 +25,7 @@ struct CardRun {
   init(_ line: Line, readsCards: Bool = true) throws {
     let session = line.options
     let configuration = try Configuration.load(session.common, session.console)
-    if let path = configuration.externalPath {
-      session.note("using the configuration \(SystemText.shown(path))")
-    }
+    session.noteUse(of: configuration)
     try line.refuseConditions()
     // Hooks always pass both `--ignore-unknown` and `--force-exclude`, because a configuration may
     // exclude the files that they name.

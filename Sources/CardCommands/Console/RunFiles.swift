@@ -9,13 +9,9 @@ import EventJournal
 /// which detects links and different spellings of a path. Only regular files are compared: a device
 /// or a pipe may be both read and written.
 struct RunFiles {
-  /// A file with its name in messages.
-  private struct File {
-    let name: String
-    let location: FileLocation
-    /// Whether it is a standard stream, which may be redirected to the same file as another output.
-    var isStream = false
-  }
+  /// A file with its name in messages, and whether it is a standard stream, which may be redirected
+  /// to the same file as another output.
+  private typealias File = (name: String, location: FileLocation, isStream: Bool)
 
   private let console: Console
   private var inputs: [File] = []
@@ -27,7 +23,7 @@ struct RunFiles {
   init(_ console: Console, output: String? = nil) {
     self.console = console
     rows = FileLocation(console.output)
-    addOutput("standard output", rows, isStream: true)
+    add("standard output", rows, isStream: true, to: \.outputs)
     guard let output else { return }
     write(output, "-o \(SystemText.shown(output))")
     rows = outputs.last { !$0.isStream }?.location
@@ -37,7 +33,7 @@ struct RunFiles {
   mutating func write(_ path: String?, _ option: @autoclosure () -> String) {
     guard let path else { return }
     let isStream = OutputFile.ownDescriptor(path) != nil
-    addOutput("'\(option())'", FileLocation(path, console), isStream: isStream)
+    add("'\(option())'", FileLocation(path, console), isStream: isStream, to: \.outputs)
   }
 
   /// Adds a file that the run reads, and its role, such as `the registry`; `-` is standard input.
@@ -59,13 +55,10 @@ struct RunFiles {
     }
   }
 
-  private mutating func add(_ name: String, _ location: FileLocation?) {
-    if let location { inputs.append(File(name: name, location: location)) }
-  }
-
-  private mutating func addOutput(_ name: String, _ location: FileLocation?, isStream: Bool) {
-    if let location { outputs.append(File(name: name, location: location, isStream: isStream)) }
-  }
+  private mutating func add(
+    _ name: String, _ location: FileLocation?, isStream: Bool = false,
+    to files: WritableKeyPath<RunFiles, [File]> = \.inputs
+  ) { if let location { self[keyPath: files].append((name, location, isStream)) } }
 
   /// Refuses a run that reads the journal and writes to one of its files.
   static func refuse(journal: JournalFiles, _ console: Console, output: String? = nil) throws {

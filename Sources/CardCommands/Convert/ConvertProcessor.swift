@@ -42,11 +42,7 @@ struct ConvertProcessor: CardProcessor, ~Copyable {
     namesClasses = plan.namesClasses
   }
 
-  static func makeContent() -> BatchContent {
-    HeldContent(ConvertedPart()) { $0 = ConvertedPart() }
-  }
-
-  private var part: HeldContent<ConvertedPart> { batch.content() }
+  private var part: HeldContent<ConvertedPart> { mutating get { batch.content() } }
 
   mutating func visit(_ card: Card, at offset: Int, _ place: RecordPlace) {
     guard matcher.matches(card) else { return batch.counts.unselected += 1 }

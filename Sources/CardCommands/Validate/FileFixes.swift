@@ -34,15 +34,13 @@ struct FileFixes: ~Copyable {
     fixer = TextFixer(checks.plan, run.stream.reading)
   }
 
-  /// Fixes the files with these names in findings.
+  /// Fixes files, given by their names in findings and their paths.
   ///
-  /// - Parameter paths: the paths of the files, by these names.
   /// - Throws: `SystemFailure` if the patch cannot be written.
-  mutating func apply(to names: [String], at paths: [String: String]) throws {
+  mutating func apply(to files: [(name: String, path: String)]) throws {
     // Fix a file only once, even if it was named twice.
     var seen: [FileStatus.Identity] = []
-    for name in names {
-      let path = paths[name] ?? name
+    for (name, path) in files {
       do {
         if let refusal = try refusal(of: path, &seen) {
           if !refusal.isEmpty { refuse(name, refusal) }
@@ -146,19 +144,6 @@ struct FileFixes: ~Copyable {
       session.say("\(name): not in the patch: \(reason)")
     } else {
       session.say("\(name): not fixed: \(reason)")
-    }
-  }
-}
-
-/// A report that collects the names of the files with fixable findings, and writes nothing.
-final class FixableFiles: Report {
-  /// The files as named in findings, in the order of their first fixable finding.
-  private(set) var names: [String] = []
-  private var known: Set<String> = []
-
-  func add(_ located: LocatedFinding, _ output: inout ByteBuffer) {
-    if !located.finding.fix.isEmpty, known.insert(located.path).inserted {
-      names.append(located.path)
     }
   }
 }

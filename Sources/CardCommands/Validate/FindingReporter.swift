@@ -20,6 +20,8 @@ final class FindingReporter: RunObserver {
   /// Whether bad records are skipped, so that they have no findings.
   var skipsProblems = false
   var summary = ReportSummary()
+  /// The numbers of the files with fixable findings, in order.
+  private(set) var fixableFiles: [Int] = []
   /// The number of findings of each rule, whether shown or not.
   private(set) var shown: MessageCounts
 
@@ -96,7 +98,7 @@ final class FindingReporter: RunObserver {
   }
 
   /// Writes the unwritten text of the reports.
-  func flush() throws(SystemFailure) { for report in reports { try report.stream?.flush() } }
+  func flush() throws(SystemFailure) { for report in reports { try report.stream.flush() } }
 
   private func endInput() {
     let path = name(input)
@@ -171,7 +173,11 @@ final class FindingReporter: RunObserver {
   private func count(_ located: LocatedFinding) {
     let (rule, severity) = (located.finding.rule, located.finding.severity)
     summary.add(rule: rule, severity)
-    if !located.finding.fix.isEmpty { summary.fixable += 1 }
+    if !located.finding.fix.isEmpty {
+      summary.fixable += 1
+      let file = InputFiles.file(of: input)
+      if fixableFiles.last != file { fixableFiles.append(file) }
+    }
     if policy.prints(severity), shown.admits(rule) { report(located) }
   }
 

@@ -13,7 +13,6 @@ final class ValidationRun {
   private let needsExcerpt: Bool
   private let limit: Int
   private let inputs: InputFiles
-  private let fixable = FixableFiles()
   /// The number of findings that were fixed; nil without `--fix`.
   private var fixed: Int?
   /// Whether the main output is the text report, whose only control characters are cardctl's.
@@ -51,14 +50,12 @@ final class ValidationRun {
       run.session.cards, console, files: run.files, configuration: run.configuration,
       takesRequests: true)
     selection.ignoresUnknown = options.ignoresUnknown
-    let path = { @Sendable (file: InputFile) in
-      file.path == "-" ? options.standardInputName ?? "-" : file.path
+    selection.kind = { file in
+      let path = file.path == "-" ? options.standardInputName ?? "-" : file.path
+      let isOwn = !file.isFound && PathNames.last(of: path) == RecordKind.configurationName
+      let kind = checks.settings(of: path).kind
+      return isOwn && kind ?? .any == .any ? .configuration : kind
     }
-    selection.isKnown = { file in
-      if let kind = checks.settings(of: path(file)).kind, kind != .any { return true }
-      return !file.isFound && PathNames.last(of: path(file)) == RecordKind.configurationName
-    }
-    selection.mustBeChecked = { checks.settings(of: path($0)).kind == .any }
     let inputs = try InputFiles(operands, console, selection: selection)
     // `--fix` reads the inputs several times.
     return options.fixes ? try inputs.spooled() : inputs
@@ -144,13 +141,10 @@ final class ValidationRun {
   /// Fixes the files, and returns the exit status of reading and writing them.
   private func fix() throws -> Int32 {
     let baseline = try readBaseline()
-    var policy = checks.usual.policy
-    policy.printsOnlyErrors = false
-    let reporter = FindingReporter(
-      checks, [ReportOutput(fixable)], policy: policy, baseline: baseline, name: inputName)
+    let reporter = FindingReporter(checks, [], baseline: baseline, name: inputName)
     _ = try check(reporter, messages: nil)
     var fixes = FileFixes(resolved, checks, baseline: baseline, to: .file)
-    try fixes.apply(to: fixable.names, at: paths)
+    try fixes.apply(to: fixableFiles(of: reporter))
     fixed = fixes.count
     return fixes.hasFailed ? ExitStatuses.inputOutput : ExitStatuses.done
   }
@@ -166,7 +160,7 @@ final class ValidationRun {
     let names = try ReportPaths(console)
     var reports: [ReportOutput] = []
     if options.printsPatch {
-      reports = [ReportOutput(fixable)]
+      // The patch takes the place of the findings.
     } else if options.reports.isEmpty {
       reports = [ReportOutput(text, to: output)]
       if console.variable("GITHUB_ACTIONS") != nil {
@@ -214,14 +208,14 @@ final class ValidationRun {
     let targets = try PatchTargets(session.console)
     var fixes = FileFixes(
       resolved, checks, baseline: try readBaseline(), to: .patch(output, targets))
-    try fixes.apply(to: fixable.names, at: paths)
+    try fixes.apply(to: fixableFiles(of: reporter))
     if fixes.count > 0 { session.note(reporter.summary.line) }
     return !fixes.hasFailed
   }
 
-  /// The paths of the inputs, by their names in findings.
-  private var paths: [String: String] {
-    Dictionary(inputs.paths.map { (name($0), $0) }, uniquingKeysWith: { first, _ in first })
+  /// Returns the names and the paths of the files with fixable findings.
+  private func fixableFiles(of reporter: FindingReporter) -> [(name: String, path: String)] {
+    reporter.fixableFiles.map { (name(inputs.files[$0].path), inputs.files[$0].path) }
   }
 
   /// Reads the baseline; nil without one, or if this run creates it.

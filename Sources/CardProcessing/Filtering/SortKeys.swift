@@ -150,10 +150,33 @@ package struct SortKeys: ~Copyable {
     let start = buffer.count
     if !JSONNumber.appendOrdered(JSONNumber.trimmed(text), to: &buffer) {
       buffer.append(Tag.text)
-      buffer.reserve(text.count + 1)
-      for index in 0..<text.count { buffer.append(text[index] &+ 1) }
-      buffer.append(0)
+      write(name: text, to: &buffer)
     }
+    if isDescending { buffer.invert(from: start) }
+  }
+
+  /// Appends an encoded number, as one byte if it is small.
+  ///
+  /// Text and other numbers must not be compared with it.
+  package static func write(count: Int, isDescending: Bool, to buffer: inout ByteBuffer) {
+    let start = buffer.count
+    if count < 0xF0 {
+      buffer.append(UInt8(count))
+    } else {
+      let length = 8 - count.leadingZeroBitCount / 8
+      buffer.append(0xF0 + UInt8(length))
+      buffer.append(word: (UInt64(count) << UInt64(64 - 8 * length)).byteSwapped, count: length)
+    }
+    if isDescending { buffer.invert(from: start) }
+  }
+
+  /// Appends encoded text, of which nothing is a number.
+  package static func write(name: ByteView, isDescending: Bool = false, to buffer: inout ByteBuffer)
+  {
+    let start = buffer.count
+    buffer.reserve(name.count + 1)
+    for index in 0..<name.count { buffer.append(name[index] &+ 1) }
+    buffer.append(0)
     if isDescending { buffer.invert(from: start) }
   }
 

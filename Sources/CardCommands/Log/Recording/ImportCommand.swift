@@ -67,10 +67,7 @@ private final class EventImport: RunObserver {
     options.jobs = 1
     options.reading.readsEvents = true
     options.reading.maximumCardSize = EventImport.largestValue
-    let inputs = try InputFiles(
-      [path], console,
-      selection: InputSelection(CardOptions(), console, files: RunFiles(console)))
-    for failure in inputs.failures { throw failure.reason }
+    let inputs = try InputFiles(one: path, console)
     let named = session.record.exportedKind
     let paths = inputs.paths
     do {
@@ -89,7 +86,7 @@ private final class EventImport: RunObserver {
     "not an event: a content card; 'log impression' records an event of one"
 
   func observe(_ batch: inout Batch, of origin: BatchOrigin) throws(SystemFailure) {
-    if case .block(let task, _) = origin, let failure = task.failure { throw failure }
+    if let failure = origin.failure { throw failure }
     let found: HeldContent<ImportedEvents> = batch.content()
     skippedCount += found.value.skippedCount
     let places = origin.places

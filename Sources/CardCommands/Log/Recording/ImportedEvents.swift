@@ -4,7 +4,7 @@ import ContentCardKit
 import EventJournal
 
 /// The events of a block of an import, in the order of the input, with those that are refused.
-struct ImportedEvents: ~Copyable {
+struct ImportedEvents: BlockContent, ~Copyable {
   /// An event, or the reason why a value is none, with its offset in the input.
   enum Item {
     /// An event whose text fields are ranges of `texts`.
@@ -49,7 +49,7 @@ struct ImportProcessor: CardProcessor, ~Copyable {
   private var lines = JournalLineReader()
   /// Returns the kind of the events of Currents in the input with this number.
   private let exportedKind: @Sendable (Int) -> CardEvent.Kind?
-  private var found: HeldContent<ImportedEvents> { batch.content() }
+  private var found: HeldContent<ImportedEvents> { mutating get { batch.content() } }
 
   private static let names = JournalField.allCases.map(\.name.description)
 
@@ -57,8 +57,6 @@ struct ImportProcessor: CardProcessor, ~Copyable {
   init(exportedKind: @escaping @Sendable (Int) -> CardEvent.Kind?) {
     self.exportedKind = exportedKind
   }
-
-  static func makeContent() -> BatchContent { HeldContent(ImportedEvents()) { $0.removeAll() } }
 
   mutating func begin(input: Int) { reader.exportedKind = exportedKind(input) }
 
@@ -99,7 +97,7 @@ struct ImportProcessor: CardProcessor, ~Copyable {
     return true
   }
 
-  private func refuse(_ reason: String, at offset: Int) {
+  private mutating func refuse(_ reason: String, at offset: Int) {
     found.value.items.append(.refused(reason: reason, offset: offset))
   }
 
@@ -126,7 +124,7 @@ struct ImportProcessor: CardProcessor, ~Copyable {
         line.kind, time: time, isControl: line.isControl, fields: fields, offset: offset))
   }
 
-  private func add(_ event: CardEvent, at offset: Int) {
+  private mutating func add(_ event: CardEvent, at offset: Int) {
     var fields: [(JournalField, Range<Int>)] = []
     // Written first, because a JSON writer writes a comma if the buffer contains text.
     if event.form == .currents {
@@ -162,7 +160,7 @@ struct ImportProcessor: CardProcessor, ~Copyable {
         kind, time: event.time, isControl: event.isControl, fields: fields, offset: offset))
   }
 
-  private func add(
+  private mutating func add(
     _ field: JournalField, to fields: inout [(JournalField, Range<Int>)],
     _ append: (inout ByteBuffer) -> Void
   ) {

@@ -45,7 +45,7 @@ struct RecordOptions: Sendable {
 
   /// The options of `cardctl log import`.
   static let importOptions =
-    [imported, card.without("control"), recording] + JournalOptions.options
+    [imported, card.without(["control"]), recording] + JournalOptions.options
 
   private static let imported = OptionGroup(
     "Events",

@@ -23,9 +23,9 @@ struct RowOrder {
 
   /// Creates the order by `keys`, then by descending numbers of events, and then by all names.
   init(_ keys: [Key], groupingCount: Int) {
-    let columns: [SummaryColumn] = [.impressions, .controlImpressions, .clicks, .dismissals]
+    let events: [CountedEvent] = [.impression, .controlImpression, .click, .dismissal]
     self.keys =
-      keys + columns.map { .number($0, isDescending: true) }
+      keys + events.map { .number(.events($0), isDescending: true) }
       + (0..<groupingCount).map { .name($0, isDescending: false, absent: .first) }
     self.groupingCount = groupingCount
   }
@@ -40,37 +40,24 @@ struct RowOrder {
     for row in rows {
       encoded.removeAll()
       for key in keys {
-        let start = encoded.count
         switch key {
         case .number(let column, let isDescending):
-          RowOrder.append(column.value(row.counts), to: &encoded)
-          if isDescending { encoded.invert(from: start) }
+          // A rate may be -1.
+          let number = column.value(row.counts) + 1
+          SortKeys.write(count: number, isDescending: isDescending, to: &encoded)
         case .name(let index, let isDescending, let absent):
           let name = name(index, of: row)
           if name == nil, absent == .last {
             encoded.append(0xFF)
-            continue
+          } else {
+            let rest = name.map { $0.slice(shared[index]..<$0.count) } ?? ByteView("")
+            SortKeys.write(name: rest, isDescending: isDescending, to: &encoded)
           }
-          // UTF-8 has no 0xFF, so every byte plus one is above the zero at the end.
-          if let name {
-            for place in shared[index]..<name.count { encoded.append(name[place] + 1) }
-          }
-          encoded.append(0)
-          if isDescending { encoded.invert(from: start) }
         }
       }
       sorting.append(encoded.view)
     }
     return sorting.sorted()
-  }
-
-  /// Appends a number from -1, as one byte if it is small.
-  private static func append(_ number: Int, to keys: inout ByteBuffer) {
-    let value = UInt64(number + 1)
-    if value < 0xF0 { return keys.append(UInt8(value)) }
-    let length = 8 - value.leadingZeroBitCount / 8
-    keys.append(0xF0 + UInt8(length))
-    keys.append(word: (value << UInt64(64 - 8 * length)).byteSwapped, count: length)
   }
 
   private func name(_ index: Int, of row: EventTable.Row) -> ByteView? {

@@ -62,6 +62,15 @@ struct InputFiles: Sendable {
     if selection.takesRequests { removeRepeated() }
   }
 
+  /// Creates the files at a path that an option names.
+  ///
+  /// - Throws: `SystemFailure` if the file, or one in the directory, cannot be accessed.
+  init(one path: String, _ console: Console) throws {
+    let selection = try InputSelection(CardOptions(), console, files: RunFiles(console))
+    try self.init([path], console, selection: selection)
+    for failure in failures { throw failure.reason }
+  }
+
   /// Removes files found in a directory that are also operands or were found before.
   private mutating func removeRepeated() {
     // Compare bytes, because Swift considers canonically equivalent names equal.
