@@ -9,8 +9,8 @@ import EventJournal
 /// which detects links and different spellings of a path. Only regular files are compared: a device
 /// or a pipe may be both read and written.
 struct RunFiles {
-  /// A file with its name in messages, and whether it is a standard stream, which may be redirected
-  /// to the same file as another output.
+  /// A file with its name in messages; a standard stream may be redirected to the same file as
+  /// another output.
   private typealias File = (name: String, location: FileLocation, isStream: Bool)
 
   private let console: Console
@@ -23,7 +23,7 @@ struct RunFiles {
   init(_ console: Console, output: String? = nil) {
     self.console = console
     rows = FileLocation(console.output)
-    add("standard output", rows, isStream: true, to: \.outputs)
+    addOutput("standard output", rows, isStream: true)
     guard let output else { return }
     write(output, "-o \(SystemText.shown(output))")
     rows = outputs.last { !$0.isStream }?.location
@@ -33,7 +33,7 @@ struct RunFiles {
   mutating func write(_ path: String?, _ option: @autoclosure () -> String) {
     guard let path else { return }
     let isStream = OutputFile.ownDescriptor(path) != nil
-    add("'\(option())'", FileLocation(path, console), isStream: isStream, to: \.outputs)
+    addOutput("'\(option())'", FileLocation(path, console), isStream: isStream)
   }
 
   /// Adds a file that the run reads, and its role, such as `the registry`; `-` is standard input.
@@ -55,10 +55,13 @@ struct RunFiles {
     }
   }
 
-  private mutating func add(
-    _ name: String, _ location: FileLocation?, isStream: Bool = false,
-    to files: WritableKeyPath<RunFiles, [File]> = \.inputs
-  ) { if let location { self[keyPath: files].append((name, location, isStream)) } }
+  private mutating func add(_ name: String, _ location: FileLocation?) {
+    if let location { inputs.append((name, location, false)) }
+  }
+
+  private mutating func addOutput(_ name: String, _ location: FileLocation?, isStream: Bool) {
+    if let location { outputs.append((name, location, isStream)) }
+  }
 
   /// Refuses a run that reads the journal and writes to one of its files.
   static func refuse(journal: JournalFiles, _ console: Console, output: String? = nil) throws {
@@ -85,13 +88,13 @@ struct RunFiles {
 
 /// The identity of a regular file, or the directory and name of a file that does not exist yet.
 struct FileLocation: Equatable {
-  private let identity: FileStatus.Identity
-  private let name: [UInt8]?
+  let identity: FileStatus.Identity
+  var name: [UInt8]?
 }
 
 extension FileLocation {
   /// Creates the location of the file with this device and inode.
-  init(_ identity: FileStatus.Identity) { self.init(identity: identity, name: nil) }
+  init(_ identity: FileStatus.Identity) { self.init(identity: identity) }
 
   /// Creates the location of a descriptor's file; nil if it is not a regular file.
   init?(_ descriptor: Int32) {

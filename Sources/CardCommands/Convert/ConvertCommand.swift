@@ -67,7 +67,7 @@ enum ConvertCommand {
   ) throws {
     let options = session.convert
     if session.cards.printsSummary {
-      session.note("\(counts.readText), \(counts.rows) converted\(counts.restText)")
+      session.note("\(counts.read), \(counts.rows) converted\(counts.rest)")
     }
     try tally.say(session)
     if case .shape(let shape) = options.form, let skipped = counts.skippedText(shape) {
@@ -83,7 +83,7 @@ enum ConvertCommand {
       let isUnknown =
         options.form == .objects && counts.unknownClass > 0 && counts.unknownClass == counts.offered
       let advice = isUnknown ? "; --classes adds class types, --as card needs none" : ""
-      session.note("no card was converted\(counts.restText)\(advice)")
+      session.note("no card was converted\(counts.rest)\(advice)")
     }
   }
 

@@ -107,3 +107,8 @@ struct ShapeConverter: CardConverter, ~Copyable {
 
   func forEachLoss(of card: Card, _ body: (CardLoss) -> Void) { writer.forEachLoss(of: card, body) }
 }
+
+extension ConvertedPart: BlockContent {
+  /// Creates an empty part of a block.
+  init() { self.init(sumWith: nil) }
+}

@@ -4,7 +4,7 @@ import CardPlatform
 import ContentCardKit
 
 /// The dropped data and unregistered class types of a block, if requested.
-struct ConvertedPart: BlockContent, ~Copyable {
+struct ConvertedPart: ~Copyable {
   /// The number of cards from which each field was dropped, in the order of `CardField.allCases`.
   private var fields = [Int](repeating: 0, count: CardField.allCases.count)
   private var extras: NameCounts
@@ -15,11 +15,8 @@ struct ConvertedPart: BlockContent, ~Copyable {
   /// The counts of unregistered class types.
   var unknownClasses: NameCounts
 
-  /// Creates an empty part of a block.
-  init() { self.init(sumWith: nil) }
-
-  /// Creates an empty sum with a console, or an empty part of a block.
-  init(sumWith console: Console?) {
+  /// Creates an empty part of a block or, with a console, a sum.
+  init(sumWith console: Console? = nil) {
     extras = NameCounts(sumWith: console)
     keys = NameCounts(sumWith: console)
     badValues = NameCounts(sumWith: console)

@@ -51,7 +51,7 @@ enum FilterCommand {
         UnmatchedSelectors(selection: selection, registry: known, session: session).explain()
       }
       if session.cards.printsSummary {
-        messages.note("\(counts.readText), \(matched) matched\(counts.restText)")
+        messages.note("\(counts.read), \(matched) matched\(counts.rest)")
       }
       let isMissing = options.needsMatch && matched == 0
       return run.status(counts, isMissing ? ExitStatuses.nothingMatched : ExitStatuses.done)

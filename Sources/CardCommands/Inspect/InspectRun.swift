@@ -103,7 +103,7 @@ final class InspectRun {
     if session.cards.printsSummary {
       let isPage = session.inspect.format == .html
       let shown = isPage ? ", \(min(counts.offered, pageLimit)) shown" : ""
-      session.note(counts.readText + shown + counts.restText)
+      session.note(counts.read + shown + counts.rest)
     }
     return counts.couldReadNothing && output.framing == .lines ? nil : counts
   }

@@ -195,7 +195,7 @@ struct Counts {
   mutating func add(_ reason: UnrepresentableReason) { unrepresentable[reason, default: 0] += 1 }
 
   /// The numbers of cards read and in the device's feed, as the start of a sentence.
-  var readText: String {
+  var read: String {
     let read = "\(counted(cards, "card")) read"
     guard let inFeed else { return read }
     let reasons = FeedDecision.Action.allCases.compactMap { action in
@@ -212,7 +212,7 @@ struct Counts {
   var offered: Int { inFeed ?? cards }
 
   /// The numbers of cards without output, as the end of a sentence.
-  var restText: String {
+  var rest: String {
     let parts = [
       (unselected, "not selected"), (unknownClass, "without a known class type"),
       (otherClass, "of another class type"),

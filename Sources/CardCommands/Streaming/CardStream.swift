@@ -13,8 +13,8 @@ struct CardStream {
   private let options: StreamOptions
 
   /// Creates a stream of the cards that a device of `session` would have cached, or of all cards.
-  init(_ session: Session, _ options: StreamOptions) {
-    var options = options
+  init(_ session: Session) {
+    var options = session.stream
     // A run can end early only if it reads sequentially.
     if options.endsEarly || options.onError == .stop { options.jobs = 1 }
     // A device caches one card per id.

@@ -189,7 +189,7 @@ final class InputReader {
   private func readStates(_ first: OpenedInput) throws(SystemFailure) {
     var states = try DecodedInput.states(of: first, options)
     for file in inputs.files[nextInput...].prefix(InputReader.largestGroup) {
-      guard !file.isFound, file.path.hasSuffix(".xml") else { break }
+      guard !file.isWalked, file.path.hasSuffix(".xml") else { break }
       do throws(SystemFailure) {
         let opened = try opener.open(file)
         openedAhead.append(.success(opened))

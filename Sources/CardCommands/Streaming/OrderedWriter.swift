@@ -135,7 +135,7 @@ enum BatchOrigin {
   /// The reason why the input could not be read.
   var failure: SystemFailure? { if case .block(let task, _) = self { task.failure } else { nil } }
 
-  /// The offset of the array before the block whose end is still being searched for, if any.
+  /// The start of an array in an earlier block, whose end was not found yet, if any.
   var restOfArray: Int? {
     guard case .block(let task, _) = self, let rest = task.restOfArray else { return nil }
     return rest.offset < task.offset ? rest.offset : nil

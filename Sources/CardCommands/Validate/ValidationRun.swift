@@ -52,7 +52,7 @@ final class ValidationRun {
     selection.ignoresUnknown = options.ignoresUnknown
     selection.kind = { file in
       let path = file.path == "-" ? options.standardInputName ?? "-" : file.path
-      let isOwn = !file.isFound && PathNames.last(of: path) == RecordKind.configurationName
+      let isOwn = !file.isWalked && PathNames.last(of: path) == RecordKind.configurationName
       let kind = checks.settings(of: path).kind
       return isOwn && kind ?? .any == .any ? .configuration : kind
     }
@@ -191,10 +191,10 @@ final class ValidationRun {
   /// The finding for a run that recognizes no value; nil if exclusions may be the reason.
   private func nothingChecked(_ counts: Counts) -> LocatedFinding? {
     let mayIgnore =
-      options.ignoresUnknown && inputs.files.contains { !$0.isFound }
+      options.ignoresUnknown && inputs.files.contains { !$0.isWalked }
     let hasExcluded = inputs.skipped.contains { $0.reason == .excluded }
     guard !hasExcluded, !mayIgnore else { return nil }
-    let found = inputs.files.contains { !$0.isFound } ? "the input" : "any file of the directory"
+    let found = inputs.files.contains { !$0.isWalked } ? "the input" : "any file of the directory"
     let reason =
       !counts.hasInput && inputs.operands.allSatisfy { $0 == "-" }
       ? "standard input is empty; 'xargs -r' runs no command for empty input"

@@ -28,6 +28,9 @@ import Testing
 
   /// The output about findings in `feed.json`, which was read to its end.
   private func text(_ reporter: FindingReporter, _ findings: [LocatedFinding]) throws -> String {
+    // Nothing may be left to write to the stream, which has no file.
+    let start = stream.pending.view.text
+    stream.pending.removeAll()
     let task = BlockTask(Batch())
     task.isFinal = true
     var batch = Batch()
@@ -36,7 +39,7 @@ import Testing
     reporter.summary.cards = 2
     try reporter.end(folder.console)
     defer { stream.pending.removeAll() }
-    return stream.pending.view.text
+    return start + stream.pending.view.text
   }
 
   private func writer() throws -> BaselineWriter {

@@ -25,7 +25,7 @@ struct FieldCountProcessor: CardProcessor, ~Copyable {
     guard matcher.matches(card) else { return }
     text.removeAll()
     for index in keys.indices {
-      if index > 0 { text.append(GroupName.separator) }
+      if index > 0 { text.append(ByteView.nameSeparator) }
       appendValue(keys[index], of: card)
     }
     counts.value.add(text.view)

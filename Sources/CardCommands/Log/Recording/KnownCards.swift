@@ -29,12 +29,11 @@ final class KnownCards: RunObserver {
   /// - Throws: `SystemFailure` if the input cannot be read. Records that are not cards are reported.
   init(_ path: String, _ session: Session) throws {
     name = path == "-" ? InputDescriptor.standardInputName : path
-    let console = session.console
-    var options = session.stream
-    options.jobs = console.defaultJobs
-    let inputs = try InputFiles(one: path, console)
-    let messages = session.printer(limit: options.maximumMessages)
-    let counts = try CardStream(session, options).read(
+    var session = session
+    session.stream.jobs = session.console.defaultJobs
+    let inputs = try InputFiles(one: path, session.console)
+    let messages = session.printer(limit: session.stream.maximumMessages)
+    let counts = try CardStream(session).read(
       inputs, observers: [self], messages: messages
     ) { KnownCardsProcessor() }
     hasProblems = counts.problems > 0

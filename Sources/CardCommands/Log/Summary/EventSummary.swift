@@ -134,7 +134,8 @@ final class EventSummary {
 
   /// The name of a row in the grouping at an index; nil if it is absent.
   func name(_ index: Int, of row: EventTable.Row) -> ByteView? {
-    RowKeys.name(index, of: groupings.count, in: row.name)
+    let name = row.name.joinedName(at: index)
+    return name.count > 0 ? name : nil
   }
 
   /// Appends the summary as one JSON object; an absent name is `null`.

@@ -33,7 +33,7 @@ struct RowOrder {
   /// Returns the numbers of the rows in this order.
   func sorted(_ rows: [EventTable.Row]) -> [Int] {
     let shared = (0..<groupingCount).map { index in
-      commonLength(rows.lazy.compactMap { name(index, of: $0) })
+      commonLength(rows.lazy.map { $0.name.joinedName(at: index) }.filter { $0.count > 0 })
     }
     var sorting = SortKeys()
     var encoded = ByteBuffer()
@@ -46,11 +46,11 @@ struct RowOrder {
           let number = column.value(row.counts) + 1
           SortKeys.write(count: number, isDescending: isDescending, to: &encoded)
         case .name(let index, let isDescending, let absent):
-          let name = name(index, of: row)
-          if name == nil, absent == .last {
+          let name = row.name.joinedName(at: index)
+          if name.count == 0, absent == .last {
             encoded.append(0xFF)
           } else {
-            let rest = name.map { $0.slice(shared[index]..<$0.count) } ?? ByteView("")
+            let rest = name.slice(min(shared[index], name.count)..<name.count)
             SortKeys.write(name: rest, isDescending: isDescending, to: &encoded)
           }
         }
@@ -58,10 +58,6 @@ struct RowOrder {
       sorting.append(encoded.view)
     }
     return sorting.sorted()
-  }
-
-  private func name(_ index: Int, of row: EventTable.Row) -> ByteView? {
-    RowKeys.name(index, of: groupingCount, in: row.name)
   }
 
   /// Returns the number of bytes that all names begin with, less than the length of any.

@@ -32,12 +32,12 @@ struct InputSelection: Sendable {
 
   /// Whether fewer marks are enough to recognize a file.
   func treatsAsNamed(_ file: InputFile) -> Bool {
-    !file.isFound && !ignoresUnknown || mustBeChecked(file)
+    !file.isWalked && !ignoresUnknown || mustBeChecked(file)
   }
 
   /// Whether the content of a file determines if and how it is read.
   func recognizes(_ file: InputFile) -> Bool {
-    (file.isFound || takesRequests) && kind(file) ?? .any == .any
+    (file.isWalked || takesRequests) && kind(file) ?? .any == .any
   }
 
   /// Whether an operand, or a directory that contains it, is excluded.

@@ -196,3 +196,20 @@ struct NameRanking {
   private static let plainBytes = Set(
     "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_-.$:/".utf8)
 }
+
+// Names of several keys, joined to the name of a group.
+extension ByteView {
+  /// The byte between joined names, which cannot occur in UTF-8.
+  static let nameSeparator: UInt8 = 0xFF
+
+  /// Returns one of the names that are joined to this text.
+  func joinedName(at index: Int) -> ByteView {
+    var rest = self
+    for _ in 0..<index {
+      let end = rest.firstIndex(of: ByteView.nameSeparator, from: 0, to: rest.count)
+      rest = rest.slice((end.map { $0 + 1 } ?? rest.count)..<rest.count)
+    }
+    let end = rest.firstIndex(of: ByteView.nameSeparator, from: 0, to: rest.count)
+    return rest.slice(0..<(end ?? rest.count))
+  }
+}
