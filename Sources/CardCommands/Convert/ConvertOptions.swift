@@ -72,7 +72,10 @@ struct ConvertOptions: Sendable {
   var feedOrder = FeedOrder.cardsFirst
 
   static let options: [OptionGroup] =
-    ([conversion, tables, list, SelectionOptions.group.without("class-type").rare(except: "where")]
+    ([
+      conversion, tables, list,
+      SelectionOptions.group.without(["class-type"]).rare(except: "where"),
+    ]
     + CardOptions.options + DeviceOptions.options).only(
       when: { !$0.options.convert.listsColumns }, "--list-columns reads no cards"
     ) { !["list-columns", "as", "to", "classes", "output"].contains($0) } + CommonOptions.options

@@ -24,7 +24,7 @@ struct InspectOptions: Sendable {
 
   static let options: [OptionGroup] =
     [view, list, page]
-    + [SelectionOptions.group.without("id").rare(except: "where")].only(
+    + [SelectionOptions.group.without(["id"]).rare(except: "where")].only(
       when: listsCards, "this view selects cards itself")
     + (CardOptions.options + DeviceOptions.options).only(
       when: { $0.options.inspect.view != .registry }, "--registry reads no cards"

@@ -9,9 +9,6 @@ protocol CardProcessor: CardVisitor, ~Copyable, SendableMetatype {
   /// The results of the current block, swapped in and out for each block.
   var batch: Batch { get set }
 
-  /// Creates the additional content of a batch; empty by default.
-  static func makeContent() -> BatchContent
-
   /// Called before the blocks of the input with this number; does nothing by default.
   mutating func begin(input: Int)
 
@@ -23,7 +20,6 @@ extension CardProcessor where Self: ~Copyable {
   /// Inlined because it is read after each card: as a call it takes 5 % of the time of `convert`.
   @inline(__always) var wantsMore: Bool { batch.wantsMore }
 
-  static func makeContent() -> BatchContent { BatchContent() }
   mutating func begin(input: Int) {}
   mutating func end() {}
 

@@ -33,7 +33,7 @@ final class InputReader {
   /// The number of files that were skipped because their content was not recognized.
   private(set) var skippedFiles = 0
   /// The numbers of skipped files by the kinds of values in them that are not checked.
-  private(set) var uncheckedKinds: [(name: String, count: Int)] = []
+  private(set) var uncheckedKinds = MessageCounts(limit: 0)
   /// Notes about unread parts of inputs other than JSON, and about an input that is the output.
   private(set) var notes: [String] = []
   /// The number of parts of inputs whose content is not in their files.
@@ -112,21 +112,16 @@ final class InputReader {
         leftover.append(opened.beginning)
         self.role = role
       case .carrier(let carrier): try open(carrier, opened)
-      case .otherText: carrier = OtherText()
+      case .otherText:
+        refuse(
+          task, .format,
+          "neither JSON nor a log that cardctl knows: --from text finds the JSON in any text")
       case .unchecked(let name) where inputs.selection.treatsAsNamed(file):
-        close()
-        let message = "this is \(name), which is not checked"
-        (task.problem, task.isFinal) = (.carrier(.unchecked, message: message), true)
-        return false
-      case .template:
-        close()
-        let message = "this is a template, which is not checked"
-        (task.problem, task.isFinal) = (.carrier(.template, message: message), true)
-        return false
+        refuse(task, .unchecked, "this is \(name), which is not checked")
+      case .template: refuse(task, .template, "this is a template, which is not checked")
       case .unchecked(let name):
         skippedFiles += 1
-        let known = uncheckedKinds.firstIndex { $0.name == name }
-        if let known { uncheckedKinds[known].count += 1 } else { uncheckedKinds.append((name, 1)) }
+        uncheckedKinds.suppress(1, of: name)
         close()
       case .skipped(let reason):
         if reason == .unrecognized { skippedFiles += 1 }
@@ -137,13 +132,18 @@ final class InputReader {
         }
         close()
       }
-      return true
     } catch {
       close()
       try fail(task, error)
       leftover.removeAll()
-      return false
     }
+    return task.failure == nil && task.problem == nil
+  }
+
+  /// Ends an input that is not read, with the reason.
+  private func refuse(_ task: BlockTask, _ fault: CarrierFault, _ message: String) {
+    close()
+    (task.problem, task.isFinal) = (.carrier(fault, message: message), true)
   }
 
   /// Starts an input, or a part of one, with the state that a device stored.
@@ -189,7 +189,7 @@ final class InputReader {
   private func readStates(_ first: OpenedInput) throws(SystemFailure) {
     var states = try DecodedInput.states(of: first, options)
     for file in inputs.files[nextInput...].prefix(InputReader.largestGroup) {
-      guard !file.isFound, file.path.hasSuffix(".xml") else { break }
+      guard !file.isWalked, file.path.hasSuffix(".xml") else { break }
       do throws(SystemFailure) {
         let opened = try opener.open(file)
         openedAhead.append(.success(opened))

@@ -39,7 +39,7 @@ struct FileListing {
     if file.path == "-" { return "checked" }
     let status = try session.console.fileStatus(file.path)?.kind
     guard status == .regular || status == nil else {
-      return file.isFound ? "not read (\(FileSkipReason.notAFile.rawValue))" : "checked"
+      return file.isWalked ? "not read (\(FileSkipReason.notAFile.rawValue))" : "checked"
     }
     let input = try opener.open(file)
     defer { input.descriptor.close() }

@@ -190,8 +190,8 @@ import Testing
     #expect(result.text.split(separator: "\n").count == 6)
     for line in [
       "bad.json: not in the patch: it is not UTF-8",
-      "link.json: not in the patch: git does not follow symbolic links",
-      "linked/x.json: not in the patch: git does not follow symbolic links",
+      "link.json: not in the patch: it is a symbolic link or not a file",
+      "linked/x.json: not in the patch: linked is a symbolic link",
       "\(other.path("far.json")): not in the patch: it is outside of \(folder.url.path)",
     ] {
       #expect(result.messageText.contains(line + "\n"), "\(result.messageText)")

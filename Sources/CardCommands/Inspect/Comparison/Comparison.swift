@@ -4,7 +4,7 @@ import CardProcessing
 import ContentCardKit
 
 /// The cards of a block that are compared with those of another feed.
-struct ComparedCards {
+struct ComparedCards: BlockContent {
   /// The cards that have an id.
   var cards: [(id: [UInt8], copy: CardCopy)] = []
   /// The number of cards without an id.
@@ -16,11 +16,7 @@ struct ComparedCards {
 /// Copies the cards of a block.
 struct ComparisonProcessor: CardProcessor, ~Copyable {
   var batch = Batch()
-  private var part: HeldContent<ComparedCards> { batch.content() }
-
-  static func makeContent() -> BatchContent {
-    HeldContent(ComparedCards()) { $0 = ComparedCards() }
-  }
+  private var part: HeldContent<ComparedCards> { mutating get { batch.content() } }
 
   mutating func visit(_ card: Card, at offset: Int, _ place: RecordPlace) {
     guard let id = card.text(.id) else { return part.value.withoutID += 1 }

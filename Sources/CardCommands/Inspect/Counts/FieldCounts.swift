@@ -6,7 +6,7 @@ import ContentCardKit
 /// Counts the selected cards of a block by the combination of their values of some fields.
 struct FieldCountProcessor: CardProcessor, ~Copyable {
   var batch = Batch()
-  private var counts: HeldContent<NameCounts> { batch.content() }
+  private var counts: HeldContent<NameCounts> { mutating get { batch.content() } }
   private let keys: [CountKey]
   private var matcher: CardMatcher
   /// The current time, in epoch milliseconds, and the zone of units of time.
@@ -14,8 +14,6 @@ struct FieldCountProcessor: CardProcessor, ~Copyable {
   private let zone: Zone
   private var text = ByteBuffer()
   private var scratch = ByteBuffer()
-
-  static func makeContent() -> BatchContent { HeldContent(NameCounts()) { $0.removeAll() } }
 
   init(_ keys: [CountKey], _ selection: CardSelection, in stream: StreamOptions) {
     self.keys = keys
@@ -27,7 +25,7 @@ struct FieldCountProcessor: CardProcessor, ~Copyable {
     guard matcher.matches(card) else { return }
     text.removeAll()
     for index in keys.indices {
-      if index > 0 { text.append(GroupName.separator) }
+      if index > 0 { text.append(ByteView.nameSeparator) }
       appendValue(keys[index], of: card)
     }
     counts.value.add(text.view)

@@ -22,7 +22,7 @@ struct MatchingCard {
 }
 
 /// The cards of a block that `--id` selects, and the ids nearest to the searched text.
-struct IDMatches {
+struct IDMatches: BlockContent {
   fileprivate(set) var cards: [MatchingCard] = []
   fileprivate(set) var nearest = NearIDs()
 }
@@ -33,14 +33,12 @@ struct IDMatches {
 struct IDProcessor: CheckingProcessor, ~Copyable {
   var batch = Batch()
   var checker: RecordChecker
-  private var matches: HeldContent<IDMatches> { batch.content() }
+  private var matches: HeldContent<IDMatches> { mutating get { batch.content() } }
   private let checks: InputChecks
   private let prefix: [UInt8]
   private let part: TitlePart
   private var id = ByteBuffer()
   private var scratch = ByteBuffer()
-
-  static func makeContent() -> BatchContent { HeldContent(IDMatches()) { $0 = IDMatches() } }
 
   /// Creates a processor that searches for ids with this prefix or campaign, and for titles that
   /// contain it.

@@ -5,7 +5,7 @@ import CardRules
 import ContentCardKit
 
 /// The data that one block contributes to the overview.
-struct OverviewPart: ~Copyable {
+struct OverviewPart: BlockContent, ~Copyable {
   /// The counts of cards.
   var tally = CardTally()
   /// The first cards, or all if they are sorted.
@@ -44,8 +44,6 @@ struct OverviewProcessor: CheckingProcessor, ~Copyable {
   private var writer: PageCardWriter?
   private let cardWriter = ShapeWriter(.card)
   private var scratch = ByteBuffer()
-
-  static func makeContent() -> BatchContent { HeldContent(OverviewPart()) { $0 = OverviewPart() } }
 
   /// Creates a processor whose current time is that of `checks`.
   init(

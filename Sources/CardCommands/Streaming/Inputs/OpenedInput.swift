@@ -49,7 +49,7 @@ struct OpenedInput {
     guard !descriptor.isRegular else { return }
     let spool = try descriptor.spooled(console, after: bytes.view)
     bytes.removeAll()
-    let file = InputFile(path: descriptor.name, isFound: false, spool: spool)
+    let file = InputFile(path: descriptor.name, isWalked: false, spool: spool)
     descriptor = try InputDescriptor(file, console)
   }
 }
@@ -102,13 +102,13 @@ struct InputOpener: ~Copyable {
     _ file: InputFile, _ input: inout OpenedInput, reading bytes: inout ByteBuffer
   ) throws(SystemFailure) {
     let descriptor = input.descriptor
-    if file.isFound {
+    if file.isWalked {
       let isOwn = descriptor.isRegular && selection.files.writes(descriptor.identity)
       if isOwn || !descriptor.isRegular {
         return input.content = .skipped(isOwn ? .ownFile : .notAFile)
       }
     }
-    if !file.isFound, options.carrier != .json {
+    if !file.isWalked, options.carrier != .json {
       let count = try readBeginning(of: descriptor, into: &bytes)
       var deciding = ByteBuffer()
       deciding.append(bytes.view.slice(0..<count))

@@ -8,7 +8,7 @@ import ContentCardKit
 /// The counts of a block are bounded by its size. The sum of all blocks is counted in memory up to
 /// `BlockSizes.sorted` bytes (8 MiB). Then the counts so far are moved to a sorter, which writes
 /// them to a temporary file; at the end, the counts of each name are next to each other there.
-struct NameCounts: ~Copyable {
+struct NameCounts: BlockContent, ~Copyable {
   private var names = TextNumbers()
   private var counts: [Int] = []
   /// The number of the last card that was counted for each name, if cards are counted.
@@ -20,8 +20,11 @@ struct NameCounts: ~Copyable {
   /// The number of occurrences of all names.
   private(set) var total = 0
 
-  /// Creates empty counts of a block or, with a console, a sum.
-  init(sumWith console: Console? = nil) { self.console = console }
+  /// Creates empty counts of a block.
+  init() { self.init(sumWith: nil) }
+
+  /// Creates an empty sum with a console, or empty counts of a block.
+  init(sumWith console: Console?) { self.console = console }
 
   /// Adds occurrences of a name in a block.
   mutating func add(_ name: ByteView, count: Int = 1) {
@@ -141,7 +144,7 @@ struct NameCounts: ~Copyable {
       names += 1
       keys.removeAll()
       order(name, count, &keys)
-      NameCounts.append(descending: count, to: &keys)
+      SortKeys.write(count: count, isDescending: true, to: &keys)
       row.removeAll()
       row.append(word: UInt64(count), count: 8)
       row.append(word: UInt64(keys.count), count: 8)
@@ -152,13 +155,6 @@ struct NameCounts: ~Copyable {
       try body(keys.slice(Int(row.word(at: 8))..<keys.count), Int(row.word(at: 0)))
     }
     return names
-  }
-
-  /// Appends a sort key of which the largest count is first: its length and its digits, inverted.
-  private static func append(descending count: Int, to keys: inout ByteBuffer) {
-    let length = 8 - count.leadingZeroBitCount / 8
-    keys.append(~UInt8(length))
-    keys.append(word: (~UInt64(count) << UInt64(64 - 8 * length)).byteSwapped, count: length)
   }
 
   /// Returns the most frequent names of a sum.
@@ -199,4 +195,21 @@ struct NameRanking {
   private static let shownLength = 60
   private static let plainBytes = Set(
     "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_-.$:/".utf8)
+}
+
+// Names of several keys, joined to the name of a group.
+extension ByteView {
+  /// The byte between joined names, which cannot occur in UTF-8.
+  static let nameSeparator: UInt8 = 0xFF
+
+  /// Returns one of the names that are joined to this text.
+  func joinedName(at index: Int) -> ByteView {
+    var rest = self
+    for _ in 0..<index {
+      let end = rest.firstIndex(of: ByteView.nameSeparator, from: 0, to: rest.count)
+      rest = rest.slice((end.map { $0 + 1 } ?? rest.count)..<rest.count)
+    }
+    let end = rest.firstIndex(of: ByteView.nameSeparator, from: 0, to: rest.count)
+    return rest.slice(0..<(end ?? rest.count))
+  }
 }

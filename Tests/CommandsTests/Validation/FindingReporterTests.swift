@@ -1,10 +1,10 @@
+@testable import CardArguments
+@testable import CardCommands
 import CardJSON
 import CardRules
 import Testing
 
-@testable import CardCommands
-
-@Suite struct VerdictTests {
+@Suite struct FindingReporterTests {
   private let folder: TemporaryFolder
   /// The stream of the reports, where their text stays pending.
   private let stream = OutputStream(-1, name: "report")
@@ -14,13 +14,32 @@ import Testing
     try folder.write("feed.json", ReportSample.feed)
   }
 
-  private func text(_ verdict: inout Verdict, _ findings: [LocatedFinding]) throws -> String {
-    verdict.begin()
-    for finding in findings { verdict.add(finding) }
-    verdict.summary.cards = 2
-    try verdict.end(read: ["feed.json"], folder.console)
+  private func reporter(
+    _ report: any Report = TextReport(), _ policy: Policy = Policy(), baseline: Baseline? = nil,
+    writer: BaselineWriter? = nil, countsRules: Bool = false
+  ) throws -> FindingReporter {
+    let line = Line(options: Session(console: folder.console), operands: [], given: [])
+    let run = try CardRun(line, Configuration(), readsCards: false)
+    return FindingReporter(
+      try InputChecks(run), [ReportOutput(report, to: stream)], policy: policy,
+      baseline: baseline, writer: writer, countsRules: countsRules
+    ) { _ in "feed.json" }
+  }
+
+  /// The output about findings in `feed.json`, which was read to its end.
+  private func text(_ reporter: FindingReporter, _ findings: [LocatedFinding]) throws -> String {
+    // Nothing may be left to write to the stream, which has no file.
+    let start = stream.pending.view.text
+    stream.pending.removeAll()
+    let task = BlockTask(Batch())
+    task.isFinal = true
+    var batch = Batch()
+    try reporter.observe(&batch, of: .block(task, TextPosition()))
+    for finding in findings { reporter.add(finding) }
+    reporter.summary.cards = 2
+    try reporter.end(folder.console)
     defer { stream.pending.removeAll() }
-    return stream.pending.view.text
+    return start + stream.pending.view.text
   }
 
   private func writer() throws -> BaselineWriter {
@@ -33,12 +52,12 @@ import Testing
       RuleSetting(rule: "card/deprecated", level: .off),
     ])
     policy.isStrict = true
-    var verdict = Verdict(policy, [ReportOutput(TextReport(), to: stream)])
+    let verdict = try reporter(TextReport(), policy)
     let judged = ReportSample.two.compactMap { located -> LocatedFinding? in
       var located = located
       return policy.judge(&located.finding) ? located : nil
     }
-    let said = try text(&verdict, judged)
+    let said = try text(verdict, judged)
     #expect(
       said == """
         feed.json:2:27: info[card/shape] 'htp:/x' is no url
@@ -52,8 +71,8 @@ import Testing
     var policy = Policy()
     policy.printsOnlyErrors = true
     policy.maximumWarnings = 0
-    var verdict = Verdict(policy, [ReportOutput(JSONReport(), to: stream)], countsRules: true)
-    let json = try text(&verdict, [ReportSample.two[1]])
+    let verdict = try reporter(JSONReport(), policy, countsRules: true)
+    let json = try text(verdict, [ReportSample.two[1]])
     #expect(
       json == """
         {"findings":[],"summary":{"cards":2,"requests":0,"errors":0,"warnings":1,"infos":0,\
@@ -65,9 +84,9 @@ import Testing
   }
 
   @Test func aBaselineIsWrittenAndHonouredUntilItIsStale() throws {
-    var first = Verdict(Policy(), [ReportOutput(TextReport(), to: stream)], writer: try writer())
+    let first = try reporter(writer: writer())
     let info = ReportSample.finding("card-1", .info, "worth knowing")
-    let written = try text(&first, ReportSample.two + [info])
+    let written = try text(first, ReportSample.two + [info])
     #expect(
       written == """
         feed.json:2:11: info[card/shape] worth knowing
@@ -78,14 +97,14 @@ import Testing
     try first.writeBaseline(to: "known.json", folder.console)
 
     let baseline = try Baseline(reading: "known.json", folder.console)
-    var second = Verdict(Policy(), [ReportOutput(TextReport(), to: stream)], baseline: baseline)
-    let honoured = try text(&second, ReportSample.two)
+    let second = try reporter(baseline: baseline)
+    let honoured = try text(second, ReportSample.two)
     #expect(
       honoured == "2 cards, 0 errors, 0 warnings, 0 infos, 2 in the baseline\n")
     #expect(second.status == 0)
 
-    var third = Verdict(Policy(), [ReportOutput(TextReport(), to: stream)], baseline: baseline)
-    let stale = try text(&third, [ReportSample.two[1]])
+    let third = try reporter(baseline: baseline)
+    let stale = try text(third, [ReportSample.two[1]])
     #expect(
       stale == """
         known.json:5:5: error[baseline/stale] 'card/shape' of card 'card-1' at /*/url in \
@@ -96,18 +115,18 @@ import Testing
     #expect(third.status == 1)
 
     let lenient = Policy(commandLine: [RuleSetting(rule: Rule.baselineStale.id, level: .off)])
-    var fourth = Verdict(lenient, [ReportOutput(TextReport(), to: stream)], baseline: baseline)
-    _ = try text(&fourth, [])
+    let fourth = try reporter(TextReport(), lenient, baseline: baseline)
+    _ = try text(fourth, [])
     #expect(fourth.status == 0)
   }
 
   @Test func aNewFindingIsReportedBesideTheBaseline() throws {
-    var first = Verdict(Policy(), [ReportOutput(TextReport(), to: stream)], writer: try writer())
-    _ = try text(&first, [ReportSample.two[0]])
+    let first = try reporter(writer: writer())
+    _ = try text(first, [ReportSample.two[0]])
     try first.writeBaseline(to: "known.json", folder.console)
     let baseline = try Baseline(reading: "known.json", folder.console)
-    var second = Verdict(Policy(), [ReportOutput(TextReport(), to: stream)], baseline: baseline)
-    let said = try text(&second, ReportSample.two)
+    let second = try reporter(baseline: baseline)
+    let said = try text(second, ReportSample.two)
     #expect(
       said == """
         feed.json:3:27: warning[card/deprecated] the url is empty
@@ -117,13 +136,12 @@ import Testing
   }
 
   @Test func writingAnewDropsWhatIsStale() throws {
-    var first = Verdict(Policy(), [ReportOutput(TextReport(), to: stream)], writer: try writer())
-    _ = try text(&first, ReportSample.two)
+    let first = try reporter(writer: writer())
+    _ = try text(first, ReportSample.two)
     try first.writeBaseline(to: "known.json", folder.console)
     let old = try Baseline(reading: "known.json", folder.console)
-    var second = Verdict(
-      Policy(), [ReportOutput(TextReport(), to: stream)], baseline: old, writer: try writer())
-    _ = try text(&second, [ReportSample.two[1]])
+    let second = try reporter(baseline: old, writer: writer())
+    _ = try text(second, [ReportSample.two[1]])
     #expect(second.status == 0)
     try second.writeBaseline(to: "known.json", folder.console)
     let new = try Baseline(reading: "known.json", folder.console)
