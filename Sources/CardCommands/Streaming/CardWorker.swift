@@ -82,11 +82,8 @@ final class CachedFeed {
   func next() -> Card? {
     let cached = cards[position]
     position += 1
-    guard var card = reader.card(cached) else { return nil }
-    if let path {
-      let origin = cached.origin
-      card.source = Card.Source(path: path(origin.input), line: origin.position.line)
-    }
-    return card
+    let origin = cached.origin
+    return reader.card(
+      cached, at: path.map { Card.Source(path: $0(origin.input), line: origin.position.line) })
   }
 }

@@ -85,6 +85,7 @@ struct ReadingCursor {
   var depth: Int { state.depth + (text?.place.depth ?? 0) }
 
   /// The place of the current value, which is a record or should be one if `isRecord`.
+  @inline(__always)
   func place(isRecord: Bool) -> RecordPlace {
     let (level, elements) = (state.level, state.level.elements)
     var place = RecordPlace(
@@ -96,6 +97,7 @@ struct ReadingCursor {
   }
 
   /// The place of the current record, which is a part of the scanned value at `place`.
+  @inline(__always)
   func place(of node: JSONNode, in place: RecordPlace) -> RecordPlace {
     var place = place
     (place.record, place.node) = (end.records, node.index)
@@ -114,6 +116,7 @@ struct ReadingCursor {
 
   /// The byte offset in the input of the value that starts at a position in the block; for the
   /// whole text of a string, of the quote before it.
+  @inline(__always)
   func start(of position: Int) -> Int {
     if let text, state.isAtRoot { return text.offset - 1 }
     return offset(of: position)

@@ -1,4 +1,5 @@
 import CardJSON
+import CardProcessing
 import CardRules
 import ContentCardKit
 import EventJournal

@@ -1,5 +1,6 @@
 import CardJSON
 import CardProcessing
+import CardRules
 import ContentCardKit
 import EventJournal
 
@@ -124,7 +125,9 @@ extension CardDetails.Outcome {
     switch writer.convert(card, to: &json) {
     case .converted(let index):
       var sources: [String: [String]] = [:]
-      writer.reader.forEachOrigin(of: card, as: index) { sources[$0] = $1 }
+      if case .converted(let object) = writer.reader.start(card) {
+        writer.reader.forEachOrigin(of: object) { sources[$0] = $1 }
+      }
       var scanner = JSONScanner()
       _ = scanner.scan(json.sealed())
       let members = scanner.document.root.members.flatMap { key, value in

@@ -21,7 +21,7 @@ struct CardRow {
   init(_ card: Card, _ facts: CountedCard, record: Int) {
     self.facts = facts
     self.record = record
-    func beginning(_ text: CardText?) -> String {
+    func beginning(_ text: JSONString?) -> String {
       text?.string.cut(toScalars: CardRow.textLimit) ?? ""
     }
     id = beginning(card.text(.id))

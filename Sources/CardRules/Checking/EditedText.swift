@@ -1,0 +1,92 @@
+import CardJSON
+
+/// A text that is edited in rounds, as one list of edits of the original text.
+struct EditedText {
+  /// A part of the edited text: kept bytes of the original, or new text.
+  private enum Piece {
+    case kept(Range<Int>)
+    case new(String)
+
+    var count: Int {
+      switch self {
+      case .kept(let range): range.count
+      case .new(let text): text.utf8.count
+      }
+    }
+
+    /// The part of the piece in `range`, which counts from its start.
+    func part(_ range: Range<Int>) -> Piece {
+      switch self {
+      case .kept(let own):
+        return .kept(own.lowerBound + range.lowerBound..<own.lowerBound + range.upperBound)
+      case .new(let text):
+        return .new(
+          String(decoding: text.utf8.dropFirst(range.lowerBound).prefix(range.count), as: UTF8.self)
+        )
+      }
+    }
+  }
+
+  private var pieces: [Piece]
+
+  /// Creates a text of `count` bytes without edits.
+  init(count: Int) { pieces = [.kept(0..<count)] }
+
+  /// Applies a round of edits of the text as it is now, sorted and without overlaps.
+  mutating func apply(_ edits: [TextEdit]) {
+    var result: [Piece] = []
+    var index = 0
+    // The number of bytes of the current piece, and of all pieces, before the position.
+    var (used, position) = (0, 0)
+    func advance(to end: Int, keeps: Bool) {
+      while position < end, index < pieces.count {
+        let count = min(pieces[index].count - used, end - position)
+        if keeps, count > 0 { result.append(pieces[index].part(used..<used + count)) }
+        (used, position) = (used + count, position + count)
+        if used == pieces[index].count { (index, used) = (index + 1, 0) }
+      }
+    }
+    for edit in edits {
+      advance(to: edit.range.lowerBound, keeps: true)
+      advance(to: edit.range.upperBound, keeps: false)
+      result.append(.new(edit.text))
+    }
+    advance(to: .max, keeps: true)
+    pieces = result
+  }
+
+  /// The edits of the original text of `count` bytes, sorted and without overlaps.
+  func edits(of count: Int) -> [TextEdit] {
+    var edits: [TextEdit] = []
+    var (position, text, isEdited) = (0, "", false)
+    for piece in pieces + [.kept(count..<count)] {
+      switch piece {
+      case .new(let new):
+        text += new
+        isEdited = true
+      case .kept(let range):
+        if isEdited || range.lowerBound > position {
+          edits.append(TextEdit(position..<range.lowerBound, text))
+        }
+        (position, text, isEdited) = (range.upperBound, "", false)
+      }
+    }
+    return edits
+  }
+}
+
+extension ByteBuffer {
+  /// Appends a range of `text` with `edits`, which are inside the range, sorted and without
+  /// overlaps.
+  package mutating func append(
+    _ range: Range<Int>, of text: ByteView, with edits: some Sequence<TextEdit>
+  ) {
+    var position = range.lowerBound
+    for edit in edits {
+      append(text.slice(position..<edit.range.lowerBound))
+      append(edit.text)
+      position = edit.range.upperBound
+    }
+    append(text.slice(position..<range.upperBound))
+  }
+}
