@@ -24,15 +24,15 @@ enum LiquidTag {
 
   /// Returns the text of a tag that was found in a string.
   static func text(_ tag: Range<Int>, of node: JSONNode) -> String {
-    CardText(node.content.slice(tag), isEscaped: node.word.isEscaped).string
+    JSONString(node.content.slice(tag), isEscaped: node.word.isEscaped).string
   }
 
   /// Returns the first tag in a text, as a range of the text as written.
-  static func first(in text: CardText) -> Range<Int>? { resolved(text) { first(in: $0) } }
+  static func first(in text: JSONString) -> Range<Int>? { resolved(text) { first(in: $0) } }
 
   /// Calls `search` with the decoded text, and returns its result as a range of the text as
   /// written.
-  static func resolved(_ text: CardText, _ search: (ByteView) -> Range<Int>?) -> Range<Int>? {
+  static func resolved(_ text: JSONString, _ search: (ByteView) -> Range<Int>?) -> Range<Int>? {
     guard text.isEscaped else { return search(text.content) }
     var decoded = ByteBuffer(capacity: text.content.count)
     text.appendText(to: &decoded)
@@ -102,7 +102,7 @@ enum LiquidTag {
 extension JSONNode {
   /// The first tag in a string, as a range of its content as written; nil without a tag, and for
   /// values other than strings.
-  var firstLiquid: Range<Int>? { kind == .string ? LiquidTag.first(in: CardText(self)) : nil }
+  var firstLiquid: Range<Int>? { kind == .string ? LiquidTag.first(in: JSONString(self)) : nil }
 
   /// Whether a string contains Liquid, which means that its final text is unknown.
   var isLiquid: Bool { firstLiquid != nil }

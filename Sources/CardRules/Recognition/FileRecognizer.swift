@@ -1,4 +1,5 @@
 import CardJSON
+import CardProcessing
 import ContentCardKit
 
 /// The content of a file, as far as it decides whether the file is read.

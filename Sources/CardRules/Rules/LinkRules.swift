@@ -29,7 +29,7 @@ extension CardContext {
   private func checkLink(_ node: JSONNode, isClicked: Bool, _ findings: inout FindingSink) {
     guard CardContext.isUnusual(node) else { return }
     if !containsLiquid(node) {
-      CardText(node).withText { link in
+      JSONString(node).withText { link in
         if let problem = LinkProblem.of(link) {
           let right = node.word.isEscaped ? nil : LinkProblem.corrected(link)
           findings.report(

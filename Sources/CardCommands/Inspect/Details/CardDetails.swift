@@ -99,7 +99,9 @@ struct CardDetails {
     case .converted(let index):
       view.add("becomes", "object", value: registry.classes[index].object, paint: .good)
       var sources: [String: [String]] = [:]
-      writer.reader.forEachOrigin(of: card, as: index) { sources[$0] = $1 }
+      if case .converted(let object) = writer.reader.start(card) {
+        writer.reader.forEachOrigin(of: object) { sources[$0] = $1 }
+      }
       var scanner = JSONScanner()
       _ = scanner.scan(json.sealed())
       func add(_ name: String, _ value: JSONNode) {

@@ -26,7 +26,7 @@ struct ListedCard {
   /// Creates the entry of a card.
   init(_ card: Card, _ facts: CountedCard, record: Int, offset: Int, json: [UInt8]) {
     (self.facts, self.record, self.offset, self.json) = (facts, record, offset, json)
-    func beginning(_ text: CardText?) -> String {
+    func beginning(_ text: JSONString?) -> String {
       text?.string.cut(toScalars: ListedCard.textLimit) ?? ""
     }
     id = beginning(card.text(.id))

@@ -170,7 +170,7 @@ struct PageCardWriter: ~Copyable {
   /// Creates a writer that converts cards to objects of these classes, with times in `zone`.
   init(_ classes: ClassTable, in zone: Zone) {
     writer = ObjectWriter(classes)
-    cardWriter = ShapeWriter(.card, times: .iso8601(in: zone))
+    cardWriter = ShapeWriter(.card, times: CardTimeFormat(.date, in: zone))
   }
 
   /// Returns the JSON of a card with these facts.

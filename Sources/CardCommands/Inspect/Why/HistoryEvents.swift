@@ -137,7 +137,7 @@ final class HistoryEvents {
   }
 
   /// Returns the events of the card with this id, in the order in which they were read.
-  func events(of id: CardText) -> [HistoryEvent] {
+  func events(of id: JSONString) -> [HistoryEvent] {
     let number = id.withText { ids.find($0) }
     return number.map { entries[$0].compactMap(\.logged) } ?? []
   }

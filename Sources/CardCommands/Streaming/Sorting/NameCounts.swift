@@ -51,7 +51,7 @@ struct NameCounts: BlockContent, ~Copyable {
   }
 
   /// Adds an occurrence of a class type in lower case.
-  mutating func add(classType name: CardText, using scratch: inout ByteBuffer) {
+  mutating func add(classType name: JSONString, using scratch: inout ByteBuffer) {
     // Most class types are in lower case already.
     if !name.isEscaped, !name.content.containsAny(of: .unusualInName) { return add(name.content) }
     scratch.removeAll()

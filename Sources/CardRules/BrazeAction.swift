@@ -1,4 +1,5 @@
 import CardJSON
+import ContentCardKit
 
 /// The actions that a `brazeActions://` link requests from an SDK when the card is clicked.
 ///

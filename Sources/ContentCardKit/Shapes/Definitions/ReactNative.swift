@@ -18,7 +18,7 @@ extension ShapeDefinition {
         .typeName("type"), .any(["id", "imageAspectRatio"]), .unless(keysOfWeb), isWeak: true,
         isListed: false),
     ],
-    times: .seconds,
+    times: .number,
     types: reactNativeTypes(control: TypeName("Control", .control)),
     keys: reactNativeKeys(test: []),
     otherKeys: ["removed", "isTest", "language", "imageAltText"])

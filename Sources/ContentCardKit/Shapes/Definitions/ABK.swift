@@ -13,7 +13,7 @@ extension ShapeDefinition {
       ShapeSignature(
         .any(["isControlCard", "openUrlInWebView"]), .unless(["tp"]), isListed: false),
     ],
-    times: .seconds,
+    times: .number,
     types: [
       TypeName("ABKClassicContentCard", .classic, dependsOnImage: true, isWritten: false),
       TypeName("ABKCaptionedImageContentCard", .captionedImage, isWritten: false),

@@ -1,3 +1,5 @@
+import CardJSON
+
 /// The JSON that can be read in text with errors, before and after them.
 ///
 /// One pass over the text: comments are dropped, unquoted words become strings, and missing commas

@@ -1,7 +1,13 @@
 import CardJSON
 
-// Detects from an object's keys whether it is a card, and of which shape, or a container of cards.
-extension CardDecoder {
+/// Detects from an object's keys whether it is a card, and of which shape, or a container of cards.
+///
+/// It is apart from `CardDecoder`, of which each call would copy 336 bytes: 4 % of `filter`.
+struct ShapeDetector: BitwiseCopyable {
+  let catalog = ShapeCatalog.shared
+  /// The shape of all cards; nil to detect the shape of each card.
+  let wanted: Shape?
+
   /// The shape of the object: `wanted` if it fits, or the detected shape.
   ///
   /// A shape does not fit if it has less than half as many of the object's keys as the detected
@@ -30,7 +36,7 @@ extension CardDecoder {
 
   private func shape(own: Shape?, of object: IndexedObject, rather wanted: Shape?) -> Shape? {
     guard let wanted, wanted != own else { return own }
-    func shared(_ shape: Shape) -> Int { CompiledShape.of(shape).value.sharedKeyCount(object) }
+    func shared(_ shape: Shape) -> Int { shape.definition.value.sharedKeyCount(object) }
     return 2 * shared(wanted) >= max(own.map(shared) ?? 0, 1) ? wanted : nil
   }
 
@@ -47,7 +53,7 @@ extension CardDecoder {
   private func hasHalf(of shape: Shape, _ object: IndexedObject) -> Bool {
     var (own, others) = (0, 0)
     for (key, _) in object.object.members {
-      CardText(key).withText { key in
+      JSONString(key).withText { key in
         // Private keys are not counted, unless they may be words such as `url` or `Name`.
         let isLowercase = !key.containsAny(of: ByteClass(.bytes(0x7B, 0x60)))
         let isWord = key.count > 3 || key.count == 3 && isLowercase
@@ -59,6 +65,14 @@ extension CardDecoder {
       }
     }
     return own >= others
+  }
+
+  /// The content card of a request or of its `messages` object; nil if absent.
+  @inline(__always)
+  func requestCard(_ object: IndexedObject) -> JSONNode? {
+    if let messages = object[catalog.messages] { return messages.member("content_card", .object) }
+    guard let card = object[catalog.contentCard], card.kind == .object else { return nil }
+    return card
   }
 
   @inline(__always)

@@ -16,7 +16,7 @@ extension ShapeDefinition {
         .unless(["imageUrl", "updated", "linkText", "time_to_live", "expire_at", "image_url"]),
         .unless(["extra", "ios_uri", "android_uri", "web_uri"]), isWeak: true),
     ],
-    times: .chosen,
+    times: .number,
     types: canonicalTypes(areWritten: true),
     keepsUnknownTypes: true,
     keys: CardField.allCases.map { ShapeKey($0.name, $0) }

@@ -1,4 +1,5 @@
 import CardJSON
+import ContentCardKit
 
 /// The keys that distinguish content cards from other objects in files found in a directory.
 ///

@@ -1,12 +1,13 @@
 import CardJSON
+import ContentCardKit
 
 /// The fields of a card, and whether their values have the usual kinds.
 ///
 /// With these facts, rules need not compare the keys of a card without anomalies. On cards with one
 /// undocumented key, for which they must, `validate` takes 1.66 times as many instructions.
-package struct FieldFacts {
+struct FieldFacts {
   /// The number of documented keys in the card's object, without duplicates.
-  package private(set) var keyCount = 0
+  private(set) var keyCount = 0
   /// The fields that have a value.
   private var present: CardFields = []
   /// The flags that are true in the card or recorded by a device.
@@ -15,9 +16,9 @@ package struct FieldFacts {
   private var unusual: CardFields = []
 
   /// Collects the facts about `card`.
-  package init(_ card: Card) {
+  init(_ card: Card) {
     let keys = card.keys
-    let documented = card.form.value.keys
+    let documented = card.definition.value.keys
     affirmed = card.recorded
     var present: CardFields = []
     for place in 0..<documented.count {
@@ -53,30 +54,34 @@ package struct FieldFacts {
   }
 
   /// Whether a field has a value.
-  package func has(_ field: CardField) -> Bool { present.contains(CardFields(field)) }
+  func has(_ field: CardField) -> Bool { present.contains(CardFields(field)) }
 
   /// Whether a flag may be true: a device recorded it, its value is `true`, or some flag is odd.
-  package func mayBeTrue(_ field: CardField) -> Bool {
+  func mayBeTrue(_ field: CardField) -> Bool {
     affirmed.contains(CardFields(field)) || hasUnusualFlag
   }
 
   /// Whether a field's value has an unusual JSON kind, such as a time that is not a number.
-  package func isUnusual(_ field: CardField) -> Bool { unusual.contains(CardFields(field)) }
+  func isUnusual(_ field: CardField) -> Bool { unusual.contains(CardFields(field)) }
 
   /// Whether the value of any text field is neither a string nor `null`.
-  package var hasUnusualText: Bool { !unusual.isDisjoint(with: FieldFacts.texts) }
+  var hasUnusualText: Bool { !unusual.isDisjoint(with: FieldFacts.texts) }
 
   /// Whether the value of any flag is neither `true` nor `false`.
-  package var hasUnusualFlag: Bool { !unusual.isDisjoint(with: FieldFacts.flags) }
+  var hasUnusualFlag: Bool { !unusual.isDisjoint(with: FieldFacts.flags) }
 
-  private static let texts = CardFields(with: .text)
-  private static let flags = CardFields(with: .boolean)
+  private static let texts = fields(with: .text)
+  private static let flags = fields(with: .boolean)
+
+  private static func fields(with content: CardField.Content) -> CardFields {
+    CardField.allCases.reduce([]) { $1.content == content ? $0.union(CardFields($1)) : $0 }
+  }
 
   /// Whether the card's object has only the counted keys, without duplicates, and no objects or
   /// arrays except its extras.
   ///
   /// A key and its value take two words of the tape; a container takes more.
-  package func isComplete(_ card: Card) -> Bool {
+  func isComplete(_ card: Card) -> Bool {
     let extras = card.written(.extras)?.word
     let words = extras.map { $0.isContainer ? $0.extent : 0 } ?? 0
     return card.object.word.extent - 1 == 2 * keyCount + words

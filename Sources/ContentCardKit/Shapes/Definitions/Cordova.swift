@@ -12,7 +12,7 @@ extension ShapeDefinition {
         .any(["openURLInWebView", "cardDescription", "dismissible", "expiresAt"]), isListed: false),
       ShapeSignature(.flag("isTest"), isWeak: true),
     ],
-    times: .seconds,
+    times: .number,
     types: reactNativeTypes(control: TypeName("Control", .control, isWritten: false)),
     keys: reactNativeKeys(test: [ShapeKey("isTest", .test)]),
     otherKeys: ["removed", "language", "imageAltText"])

@@ -12,7 +12,7 @@ extension ShapeDefinition {
       ShapeSignature(.has("idString")),
       ShapeSignature(.has("urlString"), .unless(["tp"]), isWeak: true, isListed: false),
     ],
-    times: .seconds,
+    times: .number,
     types: canonicalTypes(areWritten: false),
     keys: [
       ShapeKey("idString", .id), ShapeKey("created", .created),

@@ -14,7 +14,7 @@ extension ShapeDefinition {
       ShapeSignature(.anyScalar(["ca"]), .has("id"), isWeak: true),
       ShapeSignature(.loggedFlag("r"), .has("id"), isWeak: true),
     ],
-    times: .seconds,
+    times: .number,
     types: wireTypes,
     keepsUnknownTypes: true,
     keys: [ShapeKey("id", .id), ShapeKey("tp", .type)] + shortFlags + [

@@ -1,11 +1,12 @@
 import CardJSON
+import ContentCardKit
 
 /// One part of a card that is subject to the 2 KB limit.
 package enum PayloadPart {
   /// A visible field or the link.
   case field(CardField)
   /// The key and value of the extra with this key.
-  case extra(CardText)
+  case extra(JSONString)
 
   /// The name of the part: a field name or `extras.KEY`.
   package var name: String {
@@ -39,7 +40,7 @@ extension Card {
     if link > 0 { body(.field(.url), link) }
     guard let extras else { return }
     for (key, value) in extras.members {
-      body(.extra(CardText(key)), key.payloadLength + value.payloadLength)
+      body(.extra(JSONString(key)), key.payloadLength + value.payloadLength)
     }
   }
 }

@@ -1,6 +1,8 @@
 import CardJSON
 import Testing
 
+@testable import CardRules
+
 /// Rounds of edits, and the one list of edits that they amount to.
 @Suite struct EditedTextTests {
   private static func apply(_ edits: [TextEdit], to text: [UInt8]) -> [UInt8] {
