@@ -22,6 +22,7 @@ package enum Rules {
     .registryInvalid, .registryNameUnknown, .registryRepeated,
     .requestAPIKey, .requestAttachmentName, .requestBroadcastWithRecipients,
     .requestClassTypeLiquid, .requestKeyMisnamed, .requestKeyMissing, .requestKeyUnknown,
+    .requestLiquid,
     .requestNotChecked, .requestRecipientRepeated, .requestRecipientsMissing,
     .requestRecipientsTooMany, .requestSchedulePast, .requestScheduleTime, .requestUserNamedTwice,
     .requestUserUnnamed, .requestValueEmpty, .requestValueType, .requestVariationUnpaired,

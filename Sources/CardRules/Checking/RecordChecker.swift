@@ -99,6 +99,12 @@ package struct RecordChecker: CardVisitor, ~Copyable {
   ) {
     if kind.isBody { batch.requests += 1 }
     batch.sink.enter(value.document, at: origin, root: place.node, record: place.record)
+    checkWithRenames(kind, value)
+  }
+
+  /// Checks the value that the sink has entered, and then again with the right names for its
+  /// misnamed keys.
+  mutating func checkWithRenames(_ kind: RecordKind, _ value: JSONNode) {
     var hasCard = check(kind, value)
     while batch.sink.rename(into: &copyText), let root = scanCopy() {
       batch.sink.enterCopy(root.document, of: nil)
@@ -235,7 +241,7 @@ package struct RecordChecker: CardVisitor, ~Copyable {
   }
 
   /// The kind that the options or the file's name set for every value; nil to detect it.
-  private var forcedKind: RecordKind? {
+  var forcedKind: RecordKind? {
     if let kind = plan.kind, kind != .any { return kind }
     return fileName == RecordKind.configurationName ? .configuration : nil
   }

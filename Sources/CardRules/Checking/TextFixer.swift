@@ -59,6 +59,7 @@ package struct TextFixer: ~Copyable {
   package mutating func findings(in text: ByteView) -> [Finding] {
     reader.visitor.batch.removeAll()
     feeds.beginInput()
+    // A template has no fixes, because its readings are not its text.
     let end = reader.read(Block(text))
     var findings: [Finding] = []
     feeds.take(reader.visitor.batch, end) { findings.append($0) }

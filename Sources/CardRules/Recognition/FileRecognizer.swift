@@ -9,7 +9,9 @@ package enum FileContent: Equatable, Sendable {
   case unchecked(String)
   /// Other JSON, with comments at most, or nothing.
   case foreign
-  /// A template of another tool, or of Liquid alone.
+  /// A request body with Liquid between the tokens of JSON.
+  case requestTemplate
+  /// Another template, such as one of another tool or of Liquid alone.
   case template
   /// Text that is not JSON, or broken JSON that is not Braze's.
   case notJSON
@@ -85,6 +87,7 @@ package struct FileRecognizer: ~Copyable {
     let start = JSONScanner.skipSpace(text, from: 0)
     let isEmpty = start == text.count || text == ByteView("\u{FEFF}")
     if isEmpty || ForeignFormat(text) == .pointer { return .foreign }
+    if let content = judge(template: text) { return content }
     var repaired = RepairedJSON(text)
     let (isRelaxed, hasTemplate) = (repaired.isRelaxed, repaired.hasTemplate)
     let isNamed = reader.visitor.isNamed
@@ -93,6 +96,27 @@ package struct FileRecognizer: ~Copyable {
     reader.visitor.isBroken = true
     if result.content == .checked { return .checked }
     return isRelaxed ? .foreign : hasTemplate ? .template : .notJSON
+  }
+}
+
+extension FileRecognizer {
+  /// Whether a file that begins with these bytes may be a template.
+  package static func mayBeTemplate(_ beginning: ByteView) -> Bool {
+    LiquidTag.opening(in: beginning, from: 0) != nil
+  }
+
+  /// Judges a text with Liquid between the tokens of JSON by its first reading; nil for other text.
+  private mutating func judge(template text: ByteView) -> FileContent? {
+    guard reader.visitor.takesRequests, let template = LiquidTemplate(text) else { return nil }
+    var reading = LiquidReading(0, of: template)
+    var repaired = RepairedJSON(reading.sealed())
+    let isNamed = reader.visitor.isNamed
+    begin(isNamed: isNamed)
+    let content = look(at: repaired.sealed(), isFinal: true).content
+    reader.visitor.isBroken = true
+    if !reader.visitor.hasValue { return .template }
+    let isRequest = counts.numbers.keys.contains { $0.isBody || $0 == .contentCard }
+    return content == .checked && isRequest ? .requestTemplate : nil
   }
 }
 

@@ -229,8 +229,9 @@ extension RequestObject {
   }
 
   private func check(_ key: RequestKey, _ value: JSONNode, _ findings: inout FindingSink) {
-    // Braze renders Liquid in cards only, where it can produce a value of any type.
-    if part.isCard, value.isLiquid { return }
+    // Braze renders Liquid in cards, and in the templates of bodies, where a tag can produce a value
+    // of any type.
+    if part.isCard ? value.isLiquid : findings.isOutput(value) { return }
     if value.isEmpty { return checkEmpty(key, value, &findings) }
     var isWhole = true
     switch (key.value, value.kind) {

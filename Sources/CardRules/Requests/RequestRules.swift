@@ -15,6 +15,7 @@ extension Rule {
   static let requestBroadcastWithRecipients = Rule("request/broadcast-with-recipients", .error)
   static let requestVariationUnpaired = Rule("request/variation-unpaired", .warning)
   static let requestClassTypeLiquid = Rule("request/class-type-liquid", .error)
+  static let requestLiquid = Rule("request/liquid", .error)
   static let requestScheduleTime = Rule("request/schedule-time", .error)
   static let requestSchedulePast = Rule("request/schedule-past", .warning, traits: .clock)
   static let requestAttachmentName = Rule("request/attachment-name", .warning, traits: .fixed)
