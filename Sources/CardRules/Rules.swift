@@ -35,7 +35,8 @@ package enum Rules {
     .trackPropertiesTooLarge, .trackPropertyName, .trackPushTokenImport, .trackQuantityInvalid,
     .trackTextTooLong, .trackTimeInFuture, .trackTimeInvalid,
     .triggerAttachmentsBroadcast, .triggerNewUserIncomplete, .triggerPrioritizationMissing,
-    .triggerPropertiesTooLarge,
+    .triggerPropertiesTooLarge, .triggerPropertyInvalid, .triggerPropertyMissing,
+    .triggerPropertyUnknown,
   ]
 
   /// The ids of all rules.

@@ -69,6 +69,8 @@ struct FileListing {
     let words = ([requests] + files).filter { $0.0 > 0 }.map { count, one, many in
       count == 1 ? "a \(one)" : "\(count) \(many)"
     }
-    return words.isEmpty ? "no cards" : words.joined(separator: ", ")
+    let partly = opener.counts.partlyChecked
+    let rest = partly.isEmpty ? "" : "; of \(partly.joined(separator: ", ")) only the required keys"
+    return (words.isEmpty ? "no cards" : words.joined(separator: ", ")) + rest
   }
 }

@@ -20,6 +20,7 @@ struct InputChecks: Sendable {
     plan.settings.isNowGiven = options.cards.now != nil
     plan.settings.hasOwnClasses = configuration.classes != nil || options.cards.classes != nil
     plan.classes = ClassTable(try run.registry())
+    plan.contracts = configuration.settings.contracts
     plan.typeKey = run.stream.reading.cards.typeKey
     plan.kind = options.validate.kind
     plan.inactive = table.inactive

@@ -127,7 +127,7 @@ final class ValidationRun {
     for failure in inputs.failures { writer.fail(failure.path, failure.reason) }
     let counts = try resolved.read(
       inputs, into: output, observers: [writer], messages: messages
-    ) { ValidateProcessor(checks, names) }
+    ) { [files = inputs.files] in ValidateProcessor(checks, names, files) }
     try writer.end(counts, nothingChecked: nothingChecked(counts))
     verdict = writer.verdict
     return counts

@@ -198,16 +198,18 @@ struct ValidateProcessor: CheckingProcessor, ~Copyable {
   var checker: RecordChecker
 
   private let paths: [String]
+  private let files: [InputFile]
   private let settings: (@Sendable (Int) -> FileSettings)?
 
   /// Creates a processor for the inputs at `paths`.
-  init(_ checks: InputChecks, _ paths: [String]) {
+  init(_ checks: InputChecks, _ paths: [String], _ files: [InputFile]) {
     checker = RecordChecker(checks.plan)
-    (self.paths, settings) = (paths, checks.settings)
+    (self.paths, self.files, settings) = (paths, files, checks.settings)
   }
 
   mutating func begin(input: Int) {
     checker.fileName = PathNames.last(of: paths[input])
+    checker.isNamed = !files[input].isFound
     if let settings = settings?(input) { checker.use(settings.kind, settings.profiles) }
   }
 

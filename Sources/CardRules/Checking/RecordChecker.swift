@@ -10,6 +10,8 @@ package struct RecordChecker: CardVisitor, ~Copyable {
   private var plan: CheckPlan
   /// The name of the current file, without directories; nil for standard input.
   package var fileName: String?
+  /// Whether the user names the current file, so that what is not checked in it is said.
+  package var isNamed = false
   private let comparesIDs: Bool
   private let comparesCampaigns: Bool
   private var classes: ClassCheck
@@ -111,6 +113,13 @@ package struct RecordChecker: CardVisitor, ~Copyable {
       hasCard = check(kind, root)
     }
     if hasCard { batch.cards += 1 }
+    guard isNamed, kind == .messagesSend, let body = batch.sink.record else { return }
+    let names = RequestChecker.partlyChecked(in: body)
+    guard !names.isEmpty, let messages = body.member(ByteView("messages")) else { return }
+    let listed = names.map { "\"\($0)\"" }.joined(separator: ", ")
+    batch.sink.report(
+      .requestNotChecked, at: .key(messages),
+      "of \(listed), only the keys that Braze requires are checked")
   }
 
   /// Checks a request, a registry or a configuration once; returns whether it has a card.

@@ -127,8 +127,18 @@ package struct RecognizedCounts {
 
   /// The number of checked values of each kind.
   package fileprivate(set) var numbers: [RecordKind: Int] = [:]
+  /// The names of the messages of which only the keys that Braze requires are checked.
+  package fileprivate(set) var partlyChecked: [String] = []
   /// The name of the first recognized value that is not checked.
   fileprivate var other: String?
+
+  fileprivate mutating func add(_ kind: RecordKind, _ value: JSONNode) {
+    numbers[kind, default: 0] += 1
+    guard kind == .messagesSend else { return }
+    for name in RequestChecker.partlyChecked(in: value) where !partlyChecked.contains(name) {
+      partlyChecked.append(name)
+    }
+  }
 }
 
 /// Stops at the first recognized value, unless it counts all.
@@ -157,7 +167,7 @@ private struct RecognitionVisitor: CardVisitor, ~Copyable {
       // The card of a request, whose key only Braze has.
       if !takesRequests { return }
       isOfCards = true
-      return counts.numbers[.messagesSend, default: 0] += 1
+      return counts.add(.messagesSend, card.object.document[place.node])
     }
     counts.numbers[.cards, default: 0] += 1
     isOfCards = isOfCards || isNamed || isCertain(card)
@@ -178,7 +188,7 @@ private struct RecognitionVisitor: CardVisitor, ~Copyable {
     case .other(let other): counts.other = counts.other ?? other.rawValue
     case .checked(let kind, let isCertain) where takesRequests && (isNamed || isCertain):
       isOfCards = true
-      counts.numbers[kind, default: 0] += 1
+      counts.add(kind, value)
     case .checked: break
     }
     return true

@@ -75,7 +75,12 @@ package enum RecognizedValue: Equatable, Sendable {
 
   private static func file(_ object: JSONNode) -> (kind: RecordKind, isCertain: Bool)? {
     let keys = ObjectKeys(object)
-    let known = settings.filter { object.member($0) != nil }
+    let known = settings.filter { key in
+      guard let value = object.member(key) else { return false }
+      // Answers of the API list campaigns in an array.
+      let isContract = key == ByteView("campaigns") || key == ByteView("canvases")
+      return !isContract || value.kind == .object
+    }
     // An object with only `classes` is a registry, and other tools have files with these keys too.
     let common = ["classes", "exclude", "rules", "overrides"].map { (key: StaticString) in
       ByteView(key)
