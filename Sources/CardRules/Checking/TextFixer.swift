@@ -8,11 +8,13 @@ import ContentCardKit
 package struct TextFixer: ~Copyable {
   private var reader: CardReader<RecordChecker>
   private var feeds: FeedChecker
+  private var recognizer: FileRecognizer
 
   /// Creates a fixer of files that are checked with `plan` and read with `options`.
   package init(_ plan: CheckPlan, _ options: ReadingOptions) {
     reader = CardReader(options, RecordChecker(plan))
     feeds = FeedChecker(plan)
+    recognizer = FileRecognizer(options, takesRequests: true)
   }
 
   /// Sets the name of the file without directories, the kind of its values, and the SDKs whose
@@ -60,7 +62,12 @@ package struct TextFixer: ~Copyable {
     reader.visitor.batch.removeAll()
     feeds.beginInput()
     // A template has no fixes, because its readings are not its text.
-    let end = reader.read(Block(text))
+    var end = BlockEnd()
+    if recognizer.isRequestTemplate(text), reader.visitor.visitTemplate(text) {
+      (end.consumed, end.records) = (text.count, 1)
+    } else {
+      end = reader.read(Block(text))
+    }
     var findings: [Finding] = []
     feeds.take(reader.visitor.batch, end) { findings.append($0) }
     return findings

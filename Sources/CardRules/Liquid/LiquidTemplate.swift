@@ -59,9 +59,14 @@ struct LiquidTemplate {
   private(set) var blocks: [Block] = []
   /// What is wrong in the tags, with the locations.
   private(set) var mistakes: [(place: Range<Int>, message: String)] = []
-  /// The location of the first tag between tokens, or of the first one with quotes in a string.
+  /// The location of the first tag that makes the text a template: in an object or array, of a block,
+  /// or with quotes in a string.
+  ///
+  /// Other tags before JSON are skipped when it is read.
   private(set) var firstTag: Range<Int>?
 
+  /// The number of open objects and arrays.
+  private var depth = 0
   private var position = 0
   private var pieces: LiquidPieces
   /// The numbers of the blocks that are open.
@@ -98,8 +103,12 @@ struct LiquidTemplate {
     switch text[start] {
     case 0x20, 0x09, 0x0A, 0x0D, 0x1E: position += 1
     case UInt8(ascii: "{") where isTag(at: start): readTag()
-    case UInt8(ascii: "{"), UInt8(ascii: "["): add(.open, to: start + 1)
-    case UInt8(ascii: "}"), UInt8(ascii: "]"): add(.close, to: start + 1)
+    case UInt8(ascii: "{"), UInt8(ascii: "["):
+      depth += 1
+      add(.open, to: start + 1)
+    case UInt8(ascii: "}"), UInt8(ascii: "]"):
+      depth -= 1
+      add(.close, to: start + 1)
     case UInt8(ascii: ","): add(.comma, to: start + 1)
     case UInt8(ascii: ":"): readColon()
     case UInt8(ascii: "\""): readString()
@@ -213,7 +222,7 @@ struct LiquidTemplate {
 extension LiquidTemplate {
   private mutating func readTag() {
     guard let piece = pieces.next(at: position) else { return position += 2 }
-    firstTag = firstTag ?? piece.range
+    if depth > 0 { firstTag = firstTag ?? piece.range }
     switch piece.kind {
     case .open:
       let delimiter = text.slice(piece.range).text
@@ -232,9 +241,11 @@ extension LiquidTemplate {
     func token(_ kind: Token.Kind) -> Token { Token(kind: kind, range: piece.range) }
     switch name {
     case "raw", "comment":
+      firstTag = firstTag ?? piece.range
       tokens.append(token(.tag))
       var rest = pieces
       guard let end = rest.next() else {
+        literalEnd = text.count
         return mistakes.append((start..<position, "\(shown(piece.range)) is never closed"))
       }
       // The text of a comment is not written.
@@ -251,6 +262,7 @@ extension LiquidTemplate {
       blocks[block].branches += 1
       tokens.append(token(.branch))
     case _ where LiquidTag.blocks.contains(name):
+      firstTag = firstTag ?? piece.range
       openBlocks.append(blocks.count)
       tokens.append(Token(kind: .begin, range: piece.range, block: blocks.count))
       blocks.append(Block(name: name, place: piece.range))

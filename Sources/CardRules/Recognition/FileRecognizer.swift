@@ -87,7 +87,6 @@ package struct FileRecognizer: ~Copyable {
     let start = JSONScanner.skipSpace(text, from: 0)
     let isEmpty = start == text.count || text == ByteView("\u{FEFF}")
     if isEmpty || ForeignFormat(text) == .pointer { return .foreign }
-    if let content = judge(template: text) { return content }
     var repaired = RepairedJSON(text)
     let (isRelaxed, hasTemplate) = (repaired.isRelaxed, repaired.hasTemplate)
     let isNamed = reader.visitor.isNamed
@@ -102,21 +101,28 @@ package struct FileRecognizer: ~Copyable {
 extension FileRecognizer {
   /// Whether a file that begins with these bytes may be a template.
   package static func mayBeTemplate(_ beginning: ByteView) -> Bool {
-    LiquidTag.opening(in: beginning, from: 0) != nil
+    LiquidTemplate(beginning) != nil
+  }
+
+  /// Whether a text is a request body with Liquid between the tokens of JSON.
+  mutating func isRequestTemplate(_ text: ByteView) -> Bool {
+    begin(isNamed: true)
+    return judge(template: text) == .requestTemplate
   }
 
   /// Judges a text with Liquid between the tokens of JSON by its first reading; nil for other text.
-  private mutating func judge(template text: ByteView) -> FileContent? {
+  package mutating func judge(template text: ByteView) -> FileContent? {
     guard reader.visitor.takesRequests, let template = LiquidTemplate(text) else { return nil }
     var reading = LiquidReading(0, of: template)
     var repaired = RepairedJSON(reading.sealed())
-    let isNamed = reader.visitor.isNamed
-    begin(isNamed: isNamed)
+    let (isNamed, isCounting) = (reader.visitor.isNamed, reader.visitor.isCounting)
+    begin(isNamed: isNamed, isCounting: isCounting)
     let content = look(at: repaired.sealed(), isFinal: true).content
-    reader.visitor.isBroken = true
     if !reader.visitor.hasValue { return .template }
     let isRequest = counts.numbers.keys.contains { $0.isBody || $0 == .contentCard }
-    return content == .checked && isRequest ? .requestTemplate : nil
+    if content == .checked, isRequest { return .requestTemplate }
+    begin(isNamed: isNamed, isCounting: isCounting)
+    return nil
   }
 }
 

@@ -189,6 +189,7 @@ struct InputOpener: ~Copyable {
       if progress == .paused, bytes.view[bytes.count - 1] != UInt8(ascii: "\n") { continue }
       // Something that is recognized in a part is also recognized in the whole.
       recognizer?.begin(isNamed: isNamed)
+      if FileRecognizer.mayBeTemplate(bytes.view) { continue }
       if recognizer?.look(at: bytes.sealed(), isFinal: false).content == .checked {
         return .checked
       }
@@ -223,10 +224,15 @@ extension FileRecognizer {
     read: (_ bytes: inout ByteBuffer, _ isStart: Bool) throws(SystemFailure) -> Bool
   ) throws(SystemFailure) -> FileContent {
     var isFinal = isFinal
-    let mayBeTemplate = FileRecognizer.mayBeTemplate(bytes.view)
+    if FileRecognizer.mayBeTemplate(bytes.view) {
+      while !isFinal, bytes.count < maximumSize { isFinal = try read(&bytes, false) }
+      if let content = judge(template: bytes.sealed()) { return content }
+      bytes.removeAll()
+      isFinal = try read(&bytes, true)
+    }
     while true {
       let result = look(at: bytes.sealed(), isFinal: isFinal)
-      if let content = result.content, content != .foreign || !mayBeTemplate { return content }
+      if let content = result.content { return content }
       if isFinal { break }
       bytes = bytes.take(from: result.consumed)
       isFinal = try read(&bytes, false)
