@@ -99,9 +99,8 @@ private struct MergedProperties {
           "\(MessageText.quoted(self.name)) has no property \(MessageText.quoted(name))\(hint)")
         continue
       }
-      if !isSent(name) || findings.isOutput(value) || value.kind == .null && !property.isRequired {
-        continue
-      }
+      // A required one that is null is missing.
+      if !isSent(name) || findings.isOutput(value) || value.kind == .null { continue }
       guard let problem = property.problem(of: value) else { continue }
       findings.report(
         .triggerPropertyInvalid, at: value, "\(MessageText.quoted(name)) must be \(problem)")
