@@ -93,7 +93,9 @@ extension JSONSyntaxError: CustomStringConvertible {
 
   /// Whether `offset`, where a key is expected, is the second byte of Liquid's `{{` or `{%`.
   public static func isLiquid(_ bytes: ByteView, at offset: Int) -> Bool {
-    guard offset > 0, offset < bytes.count, bytes[offset - 1] == UInt8(ascii: "{") else { return false }
+    guard offset > 0, offset < bytes.count, bytes[offset - 1] == UInt8(ascii: "{") else {
+      return false
+    }
     return bytes[offset] == UInt8(ascii: "{") || bytes[offset] == UInt8(ascii: "%")
   }
 

@@ -19,9 +19,12 @@ package struct Contract: Sendable {
     var minimum: ContentCardNumber?
     var maximum: ContentCardNumber?
 
-    /// Whether there are bounds, but no numbers.
-    var hasUselessBounds: Bool {
-      (minimum != nil || maximum != nil) && type != .number && type != .integer
+    /// What does not fit the type; nil if everything does.
+    var problem: String? {
+      if minimum != nil || maximum != nil, type != .number, type != .integer {
+        return "bounds need the type number or integer"
+      }
+      return values?.first { !type.accepts($0) }.map { "\($0.shown) is not \(type.noun)" }
     }
   }
 
@@ -56,11 +59,23 @@ package struct Contract: Sendable {
       case .object: value.kind == .object
       }
     }
+
+    /// Returns whether an allowed value can have the type.
+    func accepts(_ value: Scalar) -> Bool {
+      switch self {
+      case .string, .url: value.kind == .string
+      case .number, .integer: value.kind == .number
+      case .boolean: value.kind == .true || value.kind == .false
+      case .list, .object: false
+      }
+    }
   }
 
   /// An allowed value: a string, a number or a Boolean.
+  ///
+  /// It outlives the document of the configuration.
   struct Scalar: Sendable {
-    private let kind: JSONKind
+    fileprivate let kind: JSONKind
     private let text: String
     /// The value in messages.
     let shown: String
@@ -102,6 +117,9 @@ extension Contract {
         $2.properties = $0.entries(
           $1, of: Contract.Property.keys, "an object of properties, such as {\"type\": \"string\"}",
           Property.init)
+        for (key, value) in $1.members {
+          if let problem = $2.properties[key.string]?.problem { $0.report(value, problem) }
+        }
       },
     ]
   }
