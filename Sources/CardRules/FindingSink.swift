@@ -187,7 +187,7 @@ package struct FindingSink: ~Copyable {
       pointer: origin.isString
         ? "" : pointer.text(of: node, from: root, in: copy?.original ?? document),
       record: number, cardID: currentID())
-    if isOfDocument, !origin.isString {
+    if isOfDocument, !origin.isString, origin.template == nil {
       finding.fix = fix.map { copied($0).moved(by: origin.offset(0)) }
         .sorted { $0.range.lowerBound < $1.range.lowerBound }
     }
@@ -222,6 +222,22 @@ package struct FindingSink: ~Copyable {
     endValue()
     guard findings.count > start + 1 else { return }
     findings.replaceSubrange(start..., with: findings[start...].sorted { $0.precedes($1) })
+  }
+
+  /// Whether a tag of a template writes a value of the current document, whose type is unknown.
+  func isOutput(_ value: JSONNode) -> Bool {
+    guard let template = origin.template, value.kind == .string else { return false }
+    return value.isOutput || template.isOutput(at: value.range.lowerBound)
+  }
+
+  /// Removes findings from index `start` on that say the same at the same place as earlier ones.
+  mutating func removeRepeated(from start: Int) {
+    var seen: Set<String> = []
+    let kept = findings[start...].filter {
+      seen.insert("\($0.offset) \($0.endOffset) \($0.rule) \($0.message)").inserted
+    }
+    findings.replaceSubrange(start..., with: kept)
+    valueStart = start
   }
 
   /// Writes the record into `text` with its misnamed keys renamed, if any were found since the last

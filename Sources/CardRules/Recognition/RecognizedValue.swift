@@ -75,7 +75,12 @@ package enum RecognizedValue: Equatable, Sendable {
     .map { ByteView($0) }
 
   private static func file(_ object: JSONNode) -> (kind: RecordKind, isCertain: Bool)? {
-    let known = settings.filter { object.member($0) != nil }
+    let known = settings.filter { key in
+      guard let value = object.member(key) else { return false }
+      // Answers of the API list campaigns in an array.
+      let isContract = key == ByteView("campaigns") || key == ByteView("canvases")
+      return !isContract || value.kind == .object
+    }
     let rules = object.member("rules", .object)?.members.map(\.key.string)
     let isOwn =
       known.contains { !common.contains($0) }
