@@ -123,7 +123,7 @@ let package = Package(
     .target(name: "CardPlatform", dependencies: ["CardJSON", "CardLibC"], swiftSettings: fast),
     .target(
       name: "CardRules",
-      dependencies: ["ContentCardKit", "CardJSON", "CardHelp"],
+      dependencies: ["CardProcessing", "ContentCardKit", "CardJSON", "CardHelp"],
       swiftSettings: fast),
     .target(
       name: "CardProcessing", dependencies: ["ContentCardKit", "CardJSON"],

@@ -103,11 +103,11 @@ package struct CardContext {
   func place(ofMissing field: CardField) -> JSONNode { card.written(field) ?? card.object }
 
   /// The class type as written in the extras or, in cardctl's own shape, in the card.
-  package var classType: CardText? {
+  package var classType: JSONString? {
     guard let extra = extraClassType, extra.kind == .string, extra.word.extent > 0 else {
       return card.classType
     }
-    return CardText(extra)
+    return JSONString(extra)
   }
 
   /// The class type in the card itself, which only cardctl's own shape has; nil for other shapes.

@@ -187,7 +187,7 @@ package struct FindingSink: ~Copyable {
       pointer: origin.isString
         ? "" : pointer.text(of: node, from: root, in: copy?.original ?? document),
       record: number, cardID: currentID())
-    if isOfDocument, !origin.isString {
+    if isOfDocument, !origin.isString, origin.template == nil {
       finding.fix = fix.map { copied($0).moved(by: origin.offset(0)) }
         .sorted { $0.range.lowerBound < $1.range.lowerBound }
     }
@@ -196,9 +196,7 @@ package struct FindingSink: ~Copyable {
 
   /// Returns an edit of the checked document as an edit of the document that contains the record.
   private func copied(_ edit: TextEdit) -> TextEdit {
-    guard let copy else { return edit }
-    let range = copy.offset(edit.range.lowerBound)..<copy.offset(edit.range.upperBound)
-    return TextEdit(range, edit.text)
+    copy.map { TextEdit($0.origin(of: edit.range), edit.text) } ?? edit
   }
 
   /// Returns the id of the current card, cached for all of its findings.
@@ -226,16 +224,31 @@ package struct FindingSink: ~Copyable {
     findings.replaceSubrange(start..., with: findings[start...].sorted { $0.precedes($1) })
   }
 
+  /// Whether a tag of a template writes a value of the current document, whose type is unknown.
+  func isOutput(_ value: JSONNode) -> Bool {
+    guard let template = origin.template, value.kind == .string else { return false }
+    return value.isOutput || template.isOutput(at: value.range.lowerBound)
+  }
+
+  /// Removes findings from index `start` on that say the same at the same place as earlier ones.
+  mutating func removeRepeated(from start: Int) {
+    var seen: Set<String> = []
+    let kept = findings[start...].filter {
+      seen.insert("\($0.offset) \($0.endOffset) \($0.rule) \($0.message)").inserted
+    }
+    findings.replaceSubrange(start..., with: kept)
+    valueStart = start
+  }
+
   /// Writes the record into `text` with its misnamed keys renamed, if any were found since the last
   /// call; returns whether there were any.
   mutating func rename(into text: inout ByteBuffer) -> Bool {
     let known = copy?.edits.count ?? 0
     guard renames.count > known, let original = copy?.original ?? document else { return false }
     let edits = renames.sorted { $0.range.lowerBound < $1.range.lowerBound }
-    let range = original[root].range
     text.removeAll()
-    text.append(range, of: original.bytes, with: edits)
-    copy = RenamedCopy(original: original, start: range.lowerBound, edits: edits)
+    text.append(original[root].range, of: original.bytes, with: edits)
+    copy = RenamedCopy(original[root], edits)
     return true
   }
 
@@ -281,30 +294,22 @@ private struct RenamedCopy {
   /// The document that contains the record.
   let original: JSONDocument
   /// The offset of the record in it.
-  private let start: Int
+  let start: Int
   /// The edits of the document, in ascending order.
   let edits: [TextEdit]
-  /// For each edit, the number of bytes that the copy has more before it than the original.
-  private let growths: [Int]
+  /// The text of the copy.
+  let text: EditedText
 
-  init(original: JSONDocument, start: Int, edits: [TextEdit]) {
-    (self.original, self.start, self.edits) = (original, start, edits)
-    var total = 0
-    growths = edits.map { edit in
-      defer { total += edit.text.utf8.count - edit.range.count }
-      return total
-    }
+  init(_ record: JSONNode, _ edits: [TextEdit]) {
+    (original, self.edits, start) = (record.document, edits, record.range.lowerBound)
+    var text = EditedText(count: record.range.count)
+    text.apply(edits.map { $0.moved(by: -record.range.lowerBound) })
+    self.text = text
   }
 
-  /// Returns the offset in the original document for an offset in the copy.
-  func offset(_ offset: Int) -> Int {
-    let offset = offset + start
-    let next = edits.indices.partitionPoint { edits[$0].range.lowerBound + growths[$0] < offset }
-    guard next > 0 else { return offset }
-    let (edit, growth) = (edits[next - 1], growths[next - 1])
-    let end = edit.range.lowerBound + growth + edit.text.utf8.count
-    if offset >= end { return offset - end + edit.range.upperBound }
-    return min(offset - growth, edit.range.upperBound)
+  /// Returns a range of the original document for one of the copy.
+  func origin(of range: Range<Int>) -> Range<Int> {
+    start + text.origin(of: range.lowerBound)..<start + text.origin(of: range.upperBound)
   }
 
   /// Returns whether a key was renamed.

@@ -22,6 +22,7 @@ package enum Rules {
     .registryInvalid, .registryNameUnknown, .registryRepeated,
     .requestAPIKey, .requestAttachmentName, .requestBroadcastWithRecipients,
     .requestClassTypeLiquid, .requestKeyMisnamed, .requestKeyMissing, .requestKeyUnknown,
+    .requestLiquid,
     .requestNotChecked, .requestRecipientRepeated, .requestRecipientsMissing,
     .requestRecipientsTooMany, .requestSchedulePast, .requestScheduleTime, .requestUserNamedTwice,
     .requestUserUnnamed, .requestValueEmpty, .requestValueType, .requestVariationUnpaired,
@@ -34,7 +35,8 @@ package enum Rules {
     .trackPropertiesTooLarge, .trackPropertyName, .trackPushTokenImport, .trackQuantityInvalid,
     .trackTextTooLong, .trackTimeInFuture, .trackTimeInvalid,
     .triggerAttachmentsBroadcast, .triggerNewUserIncomplete, .triggerPrioritizationMissing,
-    .triggerPropertiesTooLarge,
+    .triggerPropertiesTooLarge, .triggerPropertyInvalid, .triggerPropertyMissing,
+    .triggerPropertyUnknown,
   ]
 
   /// The ids of all rules.

@@ -97,7 +97,7 @@ struct ConvertOptions: Sendable {
       }.byDefault("epoch").only(
         when: {
           guard case .shape(let shape) = $0.options.convert.form else { return true }
-          return CompiledShape.of(shape).times == .chosen
+          return shape == .card
         }, "the shape has its own time format"),
     ])
 

@@ -94,7 +94,8 @@ enum RulePages {
     return line.view.text
   }
 
-  private static func add(_ rule: Rule, _ json: inout JSONWriter) {
+  /// Adds the members of a rule.
+  static func add(_ rule: Rule, _ json: inout JSONWriter) {
     json.add("id", rule.id)
     json.add("severity", rule.severity.rawValue)
     json.add("default", !rule.traits.contains(.offByDefault))

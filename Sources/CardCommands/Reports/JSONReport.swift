@@ -35,8 +35,10 @@ extension JSONWriter {
   /// Adds the members of a finding.
   ///
   /// Absent values are omitted.
-  fileprivate mutating func addMembers(of located: LocatedFinding) {
-    addLocation(of: located)
+  mutating func addMembers(of located: LocatedFinding) {
+    add("path", located.path)
+    add("line", located.start.line)
+    add("column", located.start.column)
     add("end_line", located.end.line)
     add("end_column", located.end.column)
     add("offset", located.bytes.lowerBound)
@@ -49,13 +51,6 @@ extension JSONWriter {
       object.add("end", edit.range.upperBound)
       object.add("text", edit.text)
     }
-  }
-
-  /// Adds the file and the location.
-  mutating func addLocation(of located: LocatedFinding) {
-    add("path", located.path)
-    add("line", located.start.line)
-    add("column", located.start.column)
   }
 
   /// Adds the severity, the rule, the message and the JSON Pointer.

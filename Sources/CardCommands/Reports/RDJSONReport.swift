@@ -40,10 +40,11 @@ struct RDJSONReport: Report {
           code.add("url", url)
         }
       }
-      guard !located.edits.isEmpty else { return }
-      diagnostic.objects("suggestions", located.edits) { suggestion, edit in
-        addRange(edit.start, edit.end, to: &suggestion)
-        suggestion.add("text", edit.edit.text)
+      // The suggestions of a diagnostic are alternatives, so one has the whole fix.
+      guard let fix = located.wholeFix else { return }
+      diagnostic.oneObject("suggestions") { suggestion in
+        addRange(fix.start, fix.end, to: &suggestion)
+        suggestion.add("text", fix.edit.text)
       }
     }
   }

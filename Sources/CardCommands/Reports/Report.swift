@@ -89,9 +89,22 @@ struct LocatedEdit: Equatable, Sendable {
   var start: TextPosition
   var end: TextPosition
   var edit: TextEdit
+  /// The text between the previous edit of the fix and this one; nil if it is long.
+  var gap: String?
 }
 
 extension LocatedFinding {
+  /// The edits of its fix as one edit; nil if there is none, or if they are far apart.
+  var wholeFix: LocatedEdit? {
+    guard var whole = edits.first else { return nil }
+    for next in edits.dropFirst() {
+      guard let gap = next.gap else { return nil }
+      (whole.end, whole.edit.text) = (next.end, whole.edit.text + gap + next.edit.text)
+    }
+    return whole
+  }
+
+
   /// Creates a finding about the whole input at `path`.
   init(of finding: Finding, in path: String) {
     self.init(path: path, finding: finding, start: TextPosition(), end: TextPosition())

@@ -35,6 +35,8 @@ final class BlockTask: @unchecked Sendable {
   var isDecoded = false
   /// How the findings of the file are reported.
   var role = FileRole.ours
+  /// Whether the bytes are a whole template of a request body.
+  var isTemplate = false
   /// Whether the bytes come from text such as a log, which may print booleans as 0 and 1.
   var isText = false
   /// The start of an array in an earlier block, whose end was not found yet.

@@ -12,6 +12,9 @@ protocol CardProcessor: CardVisitor, ~Copyable, SendableMetatype {
   /// Called before the blocks of the input with this number; does nothing by default.
   mutating func begin(input: Int)
 
+  /// Checks a whole template of a request body; returns false if the command does not check it.
+  mutating func visitTemplate(_ text: ByteView) -> Bool
+
   /// Completes the batch at the end of the block; does nothing by default.
   mutating func end()
 }
@@ -21,6 +24,7 @@ extension CardProcessor where Self: ~Copyable {
   @inline(__always) var wantsMore: Bool { batch.wantsMore }
 
   mutating func begin(input: Int) {}
+  mutating func visitTemplate(_ text: ByteView) -> Bool { false }
   mutating func end() {}
 
   func message(about value: JSONNode) -> String? { RecognizedValue(value)?.message }
@@ -44,6 +48,8 @@ extension CheckingProcessor where Self: ~Copyable {
     batch.add(problem)
     checker.note(problem, place)
   }
+
+  mutating func visitTemplate(_ text: ByteView) -> Bool { checker.visitTemplate(text) }
 
   mutating func visitContainer(_ event: ContainerEvent, _ place: RecordPlace) {
     checker.visitContainer(event, place)

@@ -104,12 +104,10 @@ struct CardStream {
       batch.removeAll()
       batch.limit = writer.remainingRows
       rest = worker.process(rest, &batch) { [options] cached in
-        guard var card = reader.card(cached) else { return nil }
-        if options.locatesCards {
-          let (input, position) = (cached.origin.input, cached.origin.position)
-          card.source = Card.Source(path: source.path(of: input), line: position.line)
-        }
-        return card
+        guard options.locatesCards else { return reader.card(cached) }
+        let (input, position) = (cached.origin.input, cached.origin.position)
+        return reader.card(
+          cached, at: Card.Source(path: source.path(of: input), line: position.line))
       }
       try writer.receive(&batch, of: .device { cards[$0].origin })
     } while !rest.isEmpty && batch.wantsMore

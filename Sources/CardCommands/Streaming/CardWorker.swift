@@ -35,7 +35,12 @@ struct CardWorker {
       task.batch.limit = limit
       swap(&reader.visitor.batch, &task.batch)
       reader.visitor.begin(input: InputFiles.file(of: task.input))
-      task.end = reader.read(block, from: task.entry)
+      if task.isTemplate, reader.visitor.visitTemplate(bytes) {
+        task.end = BlockEnd()
+        (task.end.consumed, task.end.records) = (bytes.count, 1)
+      } else {
+        task.end = reader.read(block, from: task.entry)
+      }
       if let problem = task.problem, !task.end.isStopped {
         let end = task.offset + task.bytes.count
         reader.visitor.note(ReadingProblem(problem, at: end), RecordPlace(record: 0))

@@ -49,6 +49,8 @@ final class InputReader {
   /// How the findings of the current file are reported.
   private var role = FileRole.ours
   private var isFirst = true
+  /// Whether the current file is a template, which is one block.
+  private var isTemplate = false
   private var leftover = ByteBuffer()
   private var offset = 0
   private var entry = ReadingState()
@@ -91,6 +93,7 @@ final class InputReader {
     (task.input, task.offset, task.line, task.entry) = (input, offset, line, entry)
     task.path = options.locatesCards ? path(of: input) : nil
     task.role = role
+    task.isTemplate = isTemplate
     task.bytes.append(leftover.view)
     leftover.removeAll()
     if let carrier { return try fill(task, from: carrier) }
@@ -111,6 +114,9 @@ final class InputReader {
       case .json(let role):
         leftover.append(opened.beginning)
         self.role = role
+      case .requestTemplate:
+        leftover.append(opened.beginning)
+        isTemplate = true
       case .carrier(let carrier): try open(carrier, opened)
       case .otherText:
         refuse(
@@ -151,6 +157,7 @@ final class InputReader {
     self.input = input
     leftover.removeAll()
     (offset, line, seen, isFirst, role) = (0, 1, 0, true, .ours)
+    isTemplate = false
     entry = ReadingState(stored: stored)
   }
 
@@ -246,6 +253,7 @@ final class InputReader {
     let largest = options.reading.maximumCardSize + 2 * sizes.usual
     var wanted = isFirst ? sizes.first : max(sizes.usual, 2 * seen)
     let endsOpenly = isFirst || options.jobs == 1
+    if isTemplate { wanted = largest }
     isFirst = false
     while true {
       var progress = InputDescriptor.Progress.end
@@ -257,6 +265,7 @@ final class InputReader {
         task.isFinal = true
         close()
         return .input
+      case .paused where isTemplate: continue
       case .paused: return .open
       case .filled: break
       }

@@ -38,6 +38,16 @@ struct Locator {
     return positions.position(of: target - start)
   }
 
+  /// Returns the text at a range of offsets of the input; nil if it is too long to be repeated.
+  func text(in range: Range<Int>) -> String? {
+    guard range.lowerBound >= task.offset, range.count <= Locator.gapLimit else { return nil }
+    return task.bytes.view.slice(range.lowerBound - task.offset..<range.upperBound - task.offset)
+      .text
+  }
+
+  /// The maximum number of bytes between two edits of a fix that are repeated in a report.
+  private static let gapLimit = 1 << 14
+
   /// Returns the offset in the source file of the byte at offset `target` of the input.
   func source(of target: Int) -> Int {
     task.map.isEmpty ? target : task.map.source(of: max(target - task.offset, 0))

@@ -247,15 +247,17 @@ struct ValidateProcessor: CheckingProcessor, ~Copyable {
   var checker: RecordChecker
   private let checks: InputChecks
   private let paths: [String]
+  private let files: [InputFile]
 
   /// Creates a processor for the inputs at `paths`.
-  init(_ checks: InputChecks, _ paths: [String]) {
+  init(_ checks: InputChecks, _ paths: [String], _ files: [InputFile]) {
     checker = RecordChecker(checks.plan)
-    (self.checks, self.paths) = (checks, paths)
+    (self.checks, self.paths, self.files) = (checks, paths, files)
   }
 
   mutating func begin(input: Int) {
     checker.fileName = PathNames.last(of: paths[input])
+    checker.isNamed = !files[input].isFound
     if let settings = checks.settings(ofInput: input) {
       checker.use(settings.kind, settings.profiles)
     }

@@ -123,10 +123,12 @@ extension Locator {
     let beginning = value.map { position(of: $0) }
     located.start = position(of: range.lowerBound)
     located.end = end(of: range, from: located.start)
+    var last = located.finding.fix.first?.range.lowerBound ?? 0
     located.edits = located.finding.fix.map { edit in
-      LocatedEdit(
+      defer { last = edit.range.upperBound }
+      return LocatedEdit(
         start: position(of: edit.range.lowerBound), end: position(of: edit.range.upperBound),
-        edit: edit)
+        edit: edit, gap: text(in: last..<edit.range.lowerBound))
     }
     if let beginning { located.finding.message += located.start.note(inValueAt: beginning) }
   }

@@ -40,6 +40,7 @@ struct InputChecks: Sendable {
     plan.settings.isNowGiven = session.cards.now != nil
     plan.settings.hasOwnClasses = hasOwnClasses
     plan.classes = ClassTable(try run.registry())
+    plan.contracts = configuration.settings.contracts
     plan.typeKey = run.stream.reading.cards.typeKey
     plan.kind = options.kind
     let usual = settings([])

@@ -123,7 +123,7 @@ final class ValidationRun {
     for failure in inputs.failures { reporter.fail(failure.path, failure.reason) }
     let counts = try resolved.read(
       inputs, into: output, observers: [reporter], messages: messages
-    ) { ValidateProcessor(checks, names) }
+    ) { [files = inputs.files] in ValidateProcessor(checks, names, files) }
     reporter.summary.skippedFiles = counts.skippedFiles
     let paths = try baselinePaths
     try reporter.end(session.console, nothingChecked: nothingChecked(counts)) { key in

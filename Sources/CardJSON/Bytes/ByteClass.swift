@@ -61,6 +61,15 @@ public struct ByteClass: BitwiseCopyable, Sendable {
     @inlinable @inline(__always) get { ByteClass(.bytes(0, 0x20), or: .byte(0x7F)) }
   }
 
+  /// Bytes that a URL can only contain encoded, but for rare ones.
+  public static var outsideOfURL: ByteClass {
+    @inlinable @inline(__always) get {
+      ByteClass(
+        .bytes(0x7F, 0x20), or: .bytes(UInt8(ascii: "{"), UInt8(ascii: "}")),
+        or: .byte(UInt8(ascii: "<")), or: .byte(UInt8(ascii: "^")))
+    }
+  }
+
   /// Bytes that are unusual in names: ASCII capitals, hyphens, whitespace, control characters and
   /// backslashes.
   public static var unusualInName: ByteClass {
@@ -110,7 +119,10 @@ extension ByteView {
         sums &+= ByteClass.Lanes().replacing(with: ones, where: isMember)
         position &+= 16
       }
-      for lane in 0..<16 { total += Int(sums[lane]) }
+      let words = unsafe unsafeBitCast(sums, to: SIMD2<UInt64>.self)
+      // Adds the bytes of each word in pairs, and then the pairs by a multiplication.
+      let pairs = (words & 0x00FF_00FF_00FF_00FF) &+ (words &>> 8 & 0x00FF_00FF_00FF_00FF)
+      total += Int(((pairs.x &+ pairs.y) &* 0x0001_0001_0001_0001) &>> 48)
     }
     guard position < count else { return total }
     let marks = run.marks(in: vector(at: position)).highBits

@@ -9,16 +9,40 @@ import ContentCardKit
 struct CardFinder: ~Copyable {
   private var reader: CardReader<FoundCards>
   private let readsEvents: Bool
+  /// Scans values that are whole; a single card needs no reader.
+  private var scanner = CardDecoder.makeScanner()
+  private var decoder: CardDecoder
+  private var hasScanned = false
 
   /// Creates a finder that reads cards with `options`.
   init(_ options: ReadingOptions) {
     reader = CardReader(options, FoundCards())
+    decoder = CardDecoder(options.cards)
     readsEvents = options.readsEvents
   }
 
+  /// Scans the value at the start of a sealed buffer, which must be examined next; returns its end,
+  /// or nil if it is not whole or not valid.
+  mutating func scan(_ bytes: ByteView) -> Int? {
+    guard case .value(let end) = scanner.scan(bytes, isFinal: false) else { return nil }
+    hasScanned = true
+    return end
+  }
+
   /// Examines a value: the content of a sealed buffer.
-  mutating func find(in value: ByteView) -> FoundCards {
-    reader.visitor = FoundCards(readsEvents: readsEvents)
+  ///
+  /// - Parameter collectsIDs: whether to examine all cards, and not only the first.
+  mutating func find(in value: ByteView, collectsIDs: Bool = false) -> FoundCards {
+    var found = FoundCards(readsEvents: readsEvents, collectsIDs: collectsIDs)
+    if hasScanned {
+      hasScanned = false
+      let root = scanner.document.root
+      if case .card(let card) = decoder.find(root, keys: scanner.rootKeys) {
+        found.add(card)
+        return found
+      }
+    }
+    reader.visitor = found
     _ = reader.read(Block(value))
     return reader.visitor
   }
@@ -63,9 +87,9 @@ struct FoundCards: CardVisitor {
   private var syncKeys = 0
   /// Whether the value is a list of cards and not a single card.
   private(set) var isList = false
-  /// The ids of the cards.
+  /// The ids of the cards, if they are collected.
   private(set) var ids: [String] = []
-
+  private let collectsIDs: Bool
   /// The start of a card that is not valid JSON.
   private(set) var cutStart: Int?
   /// Whether the value is the response of a failed sync.
@@ -76,16 +100,25 @@ struct FoundCards: CardVisitor {
   private var isEvent = false
 
   /// Creates an empty summary, which recognizes events too if `readsEvents`.
-  init(readsEvents: Bool = false) { events = readsEvents ? CardEventReader() : nil }
+  init(readsEvents: Bool = false, collectsIDs: Bool = false) {
+    events = readsEvents ? CardEventReader() : nil
+    self.collectsIDs = collectsIDs
+  }
 
   /// Whether the value is a record.
   var isRecord: Bool { cards > 0 || syncKeys > 1 || isFailed || isEvent }
 
+  /// The first card decides, unless the ids of all are needed.
+  var wantsMore: Bool { collectsIDs || cards == 0 }
+
   mutating func visit(_ card: Card, at offset: Int, _ place: RecordPlace) {
-    cards += 1
     if place.element != nil { isList = true }
-    guard let id = card.text(.id) else { return }
-    id.withText { ids.append($0.text) }
+    add(card)
+  }
+
+  mutating func add(_ card: Card) {
+    cards += 1
+    if collectsIDs, let id = card.text(.id) { id.withText { ids.append($0.text) } }
   }
 
   mutating func visitOther(_ value: JSONNode, at offset: Int, _ place: RecordPlace) -> Bool {

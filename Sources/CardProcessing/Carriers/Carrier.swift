@@ -125,6 +125,9 @@ extension ByteView {
   /// Returns whether these bytes start with `text`.
   func hasPrefix(_ text: StaticString) -> Bool { ByteView(text).occurs(at: 0, in: self) }
 
+  /// The bytes in which the words of a logger are, before those of a message.
+  var beginning: ByteView { slice(0..<min(count, 256)) }
+
   /// Returns whether these bytes contain `text`.
   func contains(_ text: StaticString) -> Bool { firstIndex(of: ByteView(text)) != nil }
 }

@@ -29,7 +29,7 @@ package struct CarrierOutput: ~Copyable {
   private var states: [StoredState] = []
   private var hasStates = false
 
-  private var finder: CardFinder
+  var finder: CardFinder
   private var copies = CopyFilter()
   /// Whether a record was read or a problem was reported.
   private var isExplained = false
@@ -106,12 +106,12 @@ package struct CarrierOutput: ~Copyable {
   mutating func take(_ collector: inout ValueCollector) -> Bool {
     collector.end()
     let value = collector.value()
-    let finding = finder.find(in: value)
+    let finding = finder.find(in: value, collectsIDs: collector.label.isOfOneCard)
     if !finding.isRecord {
       otherCount += 1
       guard isInTable, case .stored(let kind) = collector.label else { return false }
       for state in kind.read(value) { add(state) }
-    } else if copies.isCopy(finding, collector.label) {
+    } else if copies.isCopy(finding, value, collector.label, &finder) {
       copyCount += 1
     } else {
       append(value, collector.map)
@@ -132,13 +132,13 @@ package struct CarrierOutput: ~Copyable {
     collector.end()
     let (label, value) = (collector.label, collector.markedValue(rest))
     guard label != .cachedCard else { return false }
-    let isCard = label == .serverCard || label == .pushedCard
+    let isCard = label.isOfOneCard
     // Most brackets in text do not start JSON.
     guard collector.scanner.hasKey || isCard else { return false }
-    let finding = finder.find(in: value)
+    let finding = finder.find(in: value, collectsIDs: isCard)
     guard isCard || finder.isAboutCards(value, finding) else { return false }
     if finding.isRecord {
-      if copies.isCopy(finding, label) { return true }
+      if copies.isCopy(finding, value, label, &finder) { return true }
     } else if !isCard {
       copies.forgetResponse()
     }
@@ -211,26 +211,38 @@ package struct CarrierOutput: ~Copyable {
 /// The Android SDK logs each card of a response again as `Server card json: `, and the device's old
 /// copy as `Cached card json: `. It logs a push with its card, and then the card alone. Only the
 /// response is used. A single server card is used only if the response was truncated before it.
-private struct CopyFilter {
-  private var response: Set<String> = []
+private struct CopyFilter: ~Copyable {
+  /// The last response, whose ids are read when a copy may follow.
+  private var response = ByteBuffer()
+  private var ids: Set<String> = []
   private var pushed: [String] = []
 
   /// Returns whether a value repeats earlier cards, and otherwise remembers its cards.
-  mutating func isCopy(_ finding: FoundCards, _ label: ValueLabel) -> Bool {
+  mutating func isCopy(
+    _ finding: FoundCards, _ value: ByteView, _ label: ValueLabel, _ finder: inout CardFinder
+  ) -> Bool {
     switch label {
     case .cachedCard: return true
     case .serverCard:
-      if !finding.ids.isEmpty, response.isSuperset(of: finding.ids) { return true }
-      response.formUnion(finding.ids)
+      if response.count > 0 { ids = Set(finder.find(in: response.sealed(), collectsIDs: true).ids) }
+      response.removeAll()
+      if !finding.ids.isEmpty, ids.isSuperset(of: finding.ids) { return true }
+      ids.formUnion(finding.ids)
     case .pushedCard:
       if !finding.ids.isEmpty, finding.ids == pushed { return true }
       pushed = finding.ids
     case .none, .stored:
-      if finding.isList { response = Set(finding.ids) }
+      guard finding.isList else { return false }
+      forgetResponse()
+      response.append(value)
     }
     return false
   }
 
   /// Clears the last response, because a newer one cannot be read.
-  mutating func forgetResponse() { response = [] }
+  mutating func forgetResponse() {
+    ids = []
+    response.removeAll()
+    response.shrink(to: 1 << 20)
+  }
 }

@@ -46,9 +46,15 @@ package struct HARIndex: ~Copyable {
   package private(set) var missingBodies = 0
 
   /// The keys on the paths to bodies.
-  private enum Key: String {
+  private enum Key {
     case log, entries, startedDateTime, request, postData, response, content, text, encoding
     case mimeType, other
+
+    static let names: [(StaticString, Key)] = [
+      ("log", .log), ("entries", .entries), ("startedDateTime", .startedDateTime),
+      ("request", .request), ("postData", .postData), ("response", .response),
+      ("content", .content), ("text", .text), ("encoding", .encoding), ("mimeType", .mimeType),
+    ]
   }
 
   /// Creates an empty index.
@@ -129,7 +135,10 @@ package struct HARIndex: ~Copyable {
   private var isInEntries: Bool { keys.count >= 2 && keys[0] == .log && keys[1] == .entries }
 
   /// Returns the key that was just read.
-  private func key() -> Key { keys.count <= 6 ? Key(rawValue: text.view.text) ?? .other : .other }
+  private func key() -> Key {
+    if keys.count > 6 { return .other }
+    return Key.names.first { ByteView($0.0) == text.view }?.1 ?? .other
+  }
 
   /// Processes a string other than a key.
   private mutating func endString() {

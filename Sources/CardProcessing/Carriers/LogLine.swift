@@ -89,7 +89,7 @@ struct LogLine {
 
   /// Returns whether a line is the metadata that Xcode 15 prints after a message.
   private static func isMetadata(_ line: ByteView) -> Bool {
-    line.count < 4096 && line.contains("Timestamp: ") && line.contains(" | ")
+    line.beginning.contains("Timestamp: ") && line.count < 4096 && line.contains(" | ")
       && (line.contains("Process: ") || line.contains("Library: "))
   }
 

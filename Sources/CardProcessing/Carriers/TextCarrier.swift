@@ -14,6 +14,8 @@ package struct TextCarrier: CarrierDecoder, ~Copyable {
   /// The first line of the current message, and whether the part read so far is about a response.
   private var message = LogLine(ByteView(""))
   private var isResponse = false
+  /// Whether the strings in values are read too, because in a structured log they are messages.
+  private let readsMessages: Bool
   /// The messages in a value of a structured log.
   private var nested: NestedMessages?
   /// The location of every byte, if the text is a nested message.
@@ -29,8 +31,11 @@ package struct TextCarrier: CarrierDecoder, ~Copyable {
   package private(set) var isFinished = false
 
   /// Creates a decoder of text whose cards are read with `options`.
-  package init(_ options: ReadingOptions) {
+  ///
+  /// - Parameter readsMessages: whether to read the messages of structured logs.
+  package init(_ options: ReadingOptions, readsMessages: Bool) {
     output = CarrierOutput(options)
+    self.readsMessages = readsMessages
     self.options = options
     events = options.readsEvents ? LoggedEvents() : nil
   }
@@ -139,7 +144,7 @@ package struct TextCarrier: CarrierDecoder, ~Copyable {
   ///
   /// Returns false if there is nothing to report.
   private mutating func reportHidden(_ whole: ByteView, at position: Int) -> Bool {
-    if !isResponse { isResponse = whole.contains("esponse") }
+    if !isResponse { isResponse = whole.beginning.contains("esponse") }
     guard hiddenLine != line.number, whole.count < TextCarrier.longLine, whole.contains("<") else {
       return false
     }
@@ -213,6 +218,10 @@ package struct TextCarrier: CarrierDecoder, ~Copyable {
   private mutating func take(_ bytes: ByteView, from start: Int, to stop: Int, end: Int) -> Int {
     let (piece, limit) = (bytes.slice(start..<stop), options.maximumCardSize)
     let place = place(start, in: bytes)
+    if let count = current.takeWhole(piece, at: place, isExact: fixed == nil, &output.finder) {
+      if !output.take(&current) { readMessages() }
+      return start + count
+    }
     switch current.take(piece, at: place, isExact: fixed == nil, limit: limit) {
     case .open: return stop
     case .ended(let count):
@@ -249,10 +258,10 @@ package struct TextCarrier: CarrierDecoder, ~Copyable {
   /// Reads the strings of a value that is not a record, because in a structured log they are
   /// messages.
   private mutating func readMessages() {
-    if fixed != nil { return }
+    guard readsMessages, fixed == nil else { return }
     let messages = current.strings { $0.contains("\\\"") || $0.contains("<") }
     guard !messages.isEmpty else { return }
-    let nested = self.nested ?? NestedMessages(TextCarrier(options))
+    let nested = self.nested ?? NestedMessages(TextCarrier(options, readsMessages: false))
     self.nested = nested
     nested.begin(messages)
   }

@@ -32,6 +32,8 @@ struct ValueCollector: ~Copyable {
   private var isAtLineStart = false
   /// The way to join the next part if the last line ended inside a token.
   var join: Join?
+  /// The last line in which a whole value was sought.
+  private var soughtLine = 0
   /// The last line that was joined to the previous one inside a token, and the state before it.
   private var joined: (line: Int, scanner: ValueScanner, count: Int)?
 
@@ -99,6 +101,21 @@ struct ValueCollector: ~Copyable {
     case .invalid: return .invalid(count)
     case .open: return buffer.count > limit ? .tooLarge(count) : .open
     }
+  }
+
+  /// Takes the value, which has just begun, if it is whole in `bytes`; returns its end, or nil.
+  ///
+  /// Only the first value of a line is sought, because the rest of the line is copied.
+  mutating func takeWhole(
+    _ bytes: ByteView, at place: CarrierPlace, isExact: Bool, _ finder: inout CardFinder
+  ) -> Int? {
+    guard buffer.count == 0, soughtLine != place.position.line else { return nil }
+    soughtLine = place.position.line
+    buffer.append(bytes)
+    let end = finder.scan(buffer.sealed())
+    buffer.truncate(to: end ?? 0)
+    if end != nil { map.append(place.piece(at: 0, isExact: isExact)) }
+    return end
   }
 
   /// Takes a line feed inside the value.
@@ -193,6 +210,9 @@ enum ValueLabel: Equatable {
   case pushedCard
   /// State that a browser stores about cards.
   case stored(StoredState.Kind)
+
+  /// Whether the value is a single card.
+  var isOfOneCard: Bool { self == .serverCard || self == .pushedCard }
 
   /// Creates the label at the end of `text`.
   init(before text: ByteView) {

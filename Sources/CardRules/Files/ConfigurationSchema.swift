@@ -15,6 +15,7 @@ enum ConfigurationSchema {
       "$defs": RegistrySchema.definitions.with([
         "level": .choice(level, RuleLevel.names),
         "profile": .choice("an SDK", Profile.allCases.map(\.rawValue)),
+        "contractProperty": Contract.Property.schema,
       ]),
     ])
   }

@@ -15,19 +15,16 @@ package enum RecognizedValue: Equatable, Sendable {
   /// Recognizes an object; nil if it is unknown.
   package init?(_ value: JSONNode) {
     guard value.kind == .object else { return nil }
-    if let other = OtherValue(value, isLookalike: true) {
-      self = .other(other)
-      return
-    }
-    let request = RecognizedValue.request(value)
+    let lookalike = OtherValue.lookalike(value)
+    let request = lookalike == nil ? RecognizedValue.request(value) : nil
     if let request, request.marks > 1 {
       self = .checked(request.kind, isCertain: true)
-    } else if let other = OtherValue(value) {
+    } else if let other = lookalike ?? OtherValue.exchange(value) {
       self = .other(other)
     } else if let request {
       self = .checked(request.kind, isCertain: false)
-    } else if let kind = RecognizedValue.file(value) {
-      self = .checked(kind.0, isCertain: kind.isCertain)
+    } else if let (kind, isCertain) = RecognizedValue.file(value) {
+      self = .checked(kind, isCertain: isCertain)
     } else {
       return nil
     }
@@ -55,13 +52,13 @@ package enum RecognizedValue: Equatable, Sendable {
 
   /// The kind of request that an object is, and the number of its marks; nil for other objects.
   private static func request(_ object: JSONNode) -> (kind: RecordKind, marks: Int)? {
-    let keys = ObjectKeys(object)
+    let keyCount = object.keyCount
     var best: (kind: RecordKind, marks: Int, known: Int)?
-    for (kind, part) in requests where !kind.isExcluded(by: keys) {
-      let marks = part.marks(in: object)
-      guard marks > 0 || kind.isLikely(keys) else { continue }
-      let known = part.knownKeyCount(of: object)
-      guard marks > 1 || 2 * known >= keys.keyCount else { continue }
+    for (kind, part) in requests {
+      let (marks, known) = part.resemblance(to: object)
+      guard known > 0, marks > 1 || 2 * known >= keyCount, !kind.isExcluded(by: object),
+        marks > 0 || kind.isLikely(object)
+      else { continue }
       if let best, (best.marks, best.known) >= (marks, known) { continue }
       best = (kind, marks, known)
     }
@@ -73,121 +70,120 @@ package enum RecognizedValue: Equatable, Sendable {
   private static let settings = ConfigurationFile.keys.map { ByteView(permanent: $0.name) }
     .filter { $0 != ByteView("$schema") }
 
+  /// An object with only `classes` is a registry, and other tools have files with these keys too.
+  private static let common = (["classes", "exclude", "rules", "overrides"] as [StaticString])
+    .map { ByteView($0) }
+
   private static func file(_ object: JSONNode) -> (kind: RecordKind, isCertain: Bool)? {
-    let keys = ObjectKeys(object)
-    let known = settings.filter { object.member($0) != nil }
-    // An object with only `classes` is a registry, and other tools have files with these keys too.
-    let common = ["classes", "exclude", "rules", "overrides"].map { (key: StaticString) in
-      ByteView(key)
+    let known = settings.filter { key in
+      guard let value = object.member(key) else { return false }
+      // Answers of the API list campaigns in an array.
+      let isContract = key == ByteView("campaigns") || key == ByteView("canvases")
+      return !isContract || value.kind == .object
     }
-    let rules = keys.object("rules")?.object.members.map(\.key.string)
+    let rules = object.member("rules", .object)?.members.map(\.key.string)
     let isOwn =
       known.contains { !common.contains($0) }
       || rules.map { $0.isEmpty || $0.contains { !RulePattern.ids($0, among: Rules.ids).isEmpty } }
         ?? false
-    if 2 * known.count >= keys.keyCount, isOwn { return (.configuration, false) }
-    guard let classes = keys.object("classes"), keys.keyCount <= 2 else { return nil }
-    let isCertain = classes.members.contains { definition in
+    if 2 * known.count >= object.keyCount, isOwn { return (.configuration, false) }
+    guard let classes = object.member("classes", .object), object.keyCount <= 2 else { return nil }
+    let isCertain = classes.objects.contains { definition in
       definition.has("object")
-        || definition.object("properties")?.members.contains { $0.has("from") } ?? false
+        || definition.member("properties", .object)?.objects.contains { $0.has("from") } ?? false
     }
     let isLikely =
-      classes.isOnly([])
-      || classes.members.contains { $0.has("properties") || $0.isOnly([]) }
+      classes.isEmptyContainer
+      || classes.objects.contains { $0.has("properties") || $0.isEmptyContainer }
     return isCertain || isLikely ? (.registry, isCertain) : nil
   }
 }
 
 extension RecordKind {
   /// Whether keys of another request make it impossible that an object is of this kind.
-  fileprivate func isExcluded(by keys: ObjectKeys) -> Bool {
+  fileprivate func isExcluded(by object: JSONNode) -> Bool {
     switch self {
     case .messagesSend:
       // Aliases alone are created, not sent to; a campaign has its own messages.
-      keys.isOnly(["user_aliases"])
-        || keys.has("campaign_id")
-          && !keys.hasAny(["messages", "message", "external_user_ids", "segment_id"])
-    case .canvas: keys.kind("canvas_id") != .string || keys.hasAny(["campaign_id", "messages"])
+      object.hasOnly(["user_aliases"])
+        || object.has("campaign_id")
+          && !object.hasAny(["messages", "message", "external_user_ids", "segment_id"])
+    case .canvas:
+      object.kind(of: "canvas_id") != .string || object.hasAny(["campaign_id", "messages"])
     case .trigger:
-      !keys.has("campaign_id")
-        && (keys.kind("canvas_id") == .string
-          || keys.kind("recipient") == .object && !keys.has("recipients"))
-    case .transactional: keys.has("campaign_id") && !keys.has("external_send_id")
-    case .contentCard: keys.hasAny(RequestPart.deliveredKeys)
+      !object.has("campaign_id")
+        && (object.kind(of: "canvas_id") == .string
+          || object.kind(of: "recipient") == .object && !object.has("recipients"))
+    case .transactional: object.has("campaign_id") && !object.has("external_send_id")
+    case .contentCard: object.hasAny(RequestPart.deliveredKeys)
     default: false
     }
   }
 
   /// Whether an object without marks is probably a request of this kind, most of whose keys it has.
-  fileprivate func isLikely(_ keys: ObjectKeys) -> Bool {
+  fileprivate func isLikely(_ object: JSONNode) -> Bool {
     switch self {
-    case .usersTrack: return RecordKind.isLikelyTracked(keys)
+    case .usersTrack: return RecordKind.isLikelyTracked(object)
     case .messagesSend:
-      guard let messages = keys.object("messages"), messages.keyCount > 0 else { return false }
-      return messages.members.count == messages.keyCount
-        && RequestPart.messages.knownKeyCount(of: messages.object) == messages.keyCount
-    case .contentCard: return keys.text("type").flatMap(RequestObject.correctType) != nil
+      guard let messages = object.member("messages", .object) else { return false }
+      let count = messages.keyCount
+      return count > 0 && messages.objects.count == count
+        && RequestPart.messages.resemblance(to: messages).known == count
+    case .contentCard: return object.text(of: "type").flatMap(RequestObject.correctType) != nil
     default: return false
     }
   }
 
-  private static func isLikelyTracked(_ keys: ObjectKeys) -> Bool {
-    let lists = RequestPart.trackedLists.compactMap { keys.kind($0) }
+  private static func isLikelyTracked(_ object: JSONNode) -> Bool {
+    let lists = RequestPart.trackedLists.compactMap { object.kind(of: $0) }
     guard lists.contains(where: { $0 == .array || $0 == .object }) else { return false }
     // A user update in a Canvas does not name a user.
     return lists.contains(.array) && lists.count { $0 == .array || $0 == .object } > 1
-      || keys.hasAny(RequestPart.trackedUsers)
-      || keys.isOnly(["attributes"]) && !keys.objects("attributes").isEmpty
-      || keys.objects("purchases").contains { $0.has("product_id") && $0.has("currency") }
-      || keys.objects("events").contains { event in
+      || object.hasAny(RequestPart.trackedUsers)
+      || object.hasOnly(["attributes"]) && !object.objects(in: "attributes").isEmpty
+      || object.objects(in: "purchases").contains { $0.has("product_id") && $0.has("currency") }
+      || object.objects(in: "events").contains { event in
         event.has("name")
-          && 2 * RequestPart.event.knownKeyCount(of: event.object) >= event.keyCount
+          && 2 * RequestPart.event.resemblance(to: event).known >= event.keyCount
       }
   }
 }
 
 extension RequestPart {
-  /// The sum of the weights of the keys in an object: two or more leave no doubt what it is.
+  /// Compares an object with the table: the sum of the weights of its keys, where two or more leave
+  /// no doubt what it is, and the number of keys that have a meaning here, misspelled or not.
   ///
   /// A mark weighs 1, a key that only Braze has weighs 2; everyday words such as `title` and
   /// `events` weigh nothing. Keys count where the API expects them, whatever their values, but not
-  /// if the value has another structure. Misspelt keys (`campaignId`) count like the right ones.
-  func marks(in object: JSONNode) -> Int {
-    var sum = 0
-    var counted: Set<Int> = []
+  /// if the value has another structure. Keys in camel case (`campaignId`) count like the right
+  /// ones.
+  func resemblance(to object: JSONNode) -> (marks: Int, known: Int) {
+    var (marks, known) = (0, 0)
+    var counted: UInt64 = 0
     for (name, value) in object.members {
-      guard let index = index(of: name), keys[index].value.resembles(value) else { continue }
-      let weight = keys[index].weight + keys[index].value.marks(in: value)
-      if weight > 0, counted.insert(index).inserted { sum += weight }
-    }
-    sum += 2 * strayMarks.count { object.member(ByteView($0)) != nil }
-    if isCard {
-      let isTyped = object.member("type", .string).map { RequestPart.cardTypes.contains($0.string) }
-      if isTyped ?? false, ObjectKeys(object).hasAny(["title", "description", "image_url"]) {
-        sum += 2
+      guard let meaning = meaning(of: name) else { continue }
+      known += 1
+      switch meaning {
+      case .key(let index), .camelCase(let index):
+        let (key, bit) = (keys[index], UInt64(1) << UInt64(index))
+        guard counted & bit == 0, key.value.resembles(value) else { continue }
+        counted |= bit
+        marks += key.weight + key.value.marks(in: value)
+      case .misnomer(_, let isMark): if isMark { marks += 2 }
+      case .misplaced, .foreign: break
       }
-      for key: StaticString in ["extra", "extras"]
-      where object.member(key, .object)?.member(ByteView("class_type")) != nil { sum += 1 }
     }
-    return sum
+    if isCard, known > 0 { marks += RequestPart.cardMarks(in: object) }
+    return (marks, known)
   }
 
-  /// The number of an object's keys that are in the table, misspelled or not.
-  func knownKeyCount(of object: JSONNode) -> Int {
-    object.members.count { member, _ in
-      if index(of: member) != nil { return true }
-      let name = member.string
-      return correctName(for: name) != nil || advice[name] != nil || misplaced[name] != nil
-        || isBody && ["schedule", "schedule_id"].contains(name)
+  private static func cardMarks(in object: JSONNode) -> Int {
+    let isTyped = object.member("type", .string).map { cardTypes.contains($0.string) } ?? false
+    let shows = isTyped && object.hasAny(["title", "description", "image_url"])
+    let isOfClass = ["extra", "extras"].contains { (key: StaticString) in
+      object.member(key, .object)?.has("class_type") ?? false
     }
-  }
-
-  /// The index of the key with this name, which may be written in camel case.
-  private func index(of name: JSONNode) -> Int? {
-    keys.indices.first { index in
-      name.text(equals: ByteView(keys[index].name))
-        || keys[index].camelCaseName.map(name.text(equals:)) ?? false
-    }
+    return (shows ? 2 : 0) + (isOfClass ? 1 : 0)
   }
 
   /// Keys that only delivered cards have.
@@ -212,11 +208,13 @@ extension RequestValue {
   /// The weights of the keys in an object, or in the objects of a list until one leaves no doubt.
   fileprivate func marks(in value: JSONNode) -> Int {
     switch self {
-    case .part(let part): return part.marks(in: value)
+    case .part(let part): return part.resemblance(to: value).marks
     case .list(.part(let part), _):
-      if value.kind == .object { return part.marks(in: value) }
+      if value.kind == .object { return part.resemblance(to: value).marks }
       var most = 0
-      for element in value.elements where most < 2 { most = max(most, part.marks(in: element)) }
+      for element in value.elements where most < 2 {
+        most = max(most, part.resemblance(to: element).marks)
+      }
       return most
     default: return 0
     }

@@ -9,6 +9,8 @@ package struct RequestChecker: Sendable {
   let now: Int64?
   /// The extras key of the class type.
   let typeKey: ByteView
+  /// What requests must bring for campaigns and Canvases.
+  let contracts: Contracts
   /// The class types of the registry.
   let classTypes: [ByteView]
 
@@ -18,6 +20,7 @@ package struct RequestChecker: Sendable {
   package init(_ plan: CheckPlan = CheckPlan()) {
     now = plan.settings.now == 0 ? nil : plan.settings.now
     typeKey = ByteView(permanent: plan.typeKey)
+    contracts = plan.contracts
     classTypes = plan.classes.registry.classes.map { ByteView(permanent: $0.name) }
   }
 
@@ -45,7 +48,7 @@ package struct RequestChecker: Sendable {
       for mistake in ConfigurationFile.read(node).mistakes { findings.report(mistake) }
     case .contentCard: self.check(.contentCard, node, &findings)
     case .messagesSend
-    where !has("messages") && RequestPart.messages.marks(in: node) > 1
+    where !has("messages") && RequestPart.messages.resemblance(to: node).marks > 1
       && !["external_user_ids", "broadcast", "segment_id"].contains(where: has):
       // The value of "messages" alone.
       self.check(.messages, node, &findings)
@@ -69,6 +72,18 @@ package struct RequestChecker: Sendable {
     }
   }
 
+  /// Returns the names of the messages of which only the keys that Braze requires are checked, in
+  /// order.
+  static func partlyChecked(in body: JSONNode) -> [String] {
+    guard let messages = body.member("messages", .object) else { return [] }
+    return messages.members.compactMap { key, value in
+      let name = key.string
+      return value.kind == .object && name != "content_card"
+        && RequestPart.messages.key(name) != nil
+        ? name : nil
+    }
+  }
+
   /// Checks an object and its nested objects.
   private func check(_ part: RequestPart, _ node: JSONNode, _ findings: inout FindingSink) {
     guard node.kind == .object else { return }
@@ -76,8 +91,8 @@ package struct RequestChecker: Sendable {
     if part.isBody, object.reportCamelCase(&findings) { return }
     object.checkTable(&findings)
     object.checkBeyondTable(&findings)
-    for key in part.keys {
-      guard let value = node.member(ByteView(key.name)), findings.checks(value) else { continue }
+    for (key, value) in zip(part.keys, object.values) {
+      guard let value, findings.checks(value) else { continue }
       switch key.value {
       case .part(let inner): check(inner, value, &findings)
       case .list(.part(let inner), _): for item in value.elements { check(inner, item, &findings) }
@@ -92,12 +107,12 @@ extension RequestObject {
   /// Reports keys, values and requirements that the table does not allow.
   fileprivate func checkTable(_ findings: inout FindingSink) {
     checkUnknown(&findings)
-    for key in part.keys {
-      if let value = value(key.name) {
+    for (key, value) in zip(part.keys, values) {
+      if let value, value.kind != .null {
         if findings.checks(value) { check(key, value, &findings) }
       } else if key.isRequired, !isMisplaced(into: key.name) {
         findings.report(
-          .requestKeyMissing, at: node(ofMissing: key.name),
+          .requestKeyMissing, at: value ?? node,
           "\(part.title) needs \"\(key.name)\": \(key.summary)")
       }
     }
@@ -107,9 +122,10 @@ extension RequestObject {
   /// Reports keys in camel case, which is how client libraries name them, by the first one; returns
   /// whether there is one.
   fileprivate func reportCamelCase(_ findings: inout FindingSink) -> Bool {
-    let renames = unknown.compactMap { value -> (value: JSONNode, name: StaticString)? in
-      let key = part.keys.first { $0.camelCaseName.map(value.key.text(equals:)) ?? false }
-      return key.flatMap { self.value($0.name) == nil ? (value, $0.name) : nil }
+    let renames = unknown.compactMap { value, meaning -> (value: JSONNode, name: StaticString)? in
+      guard case .camelCase(let index) = meaning else { return nil }
+      let name = part.keys[index].name
+      return self.value(name) == nil ? (value, name) : nil
     }
     guard let (value, name) = renames.first else { return false }
     let isUnique = DuplicateKeys.areAbsent(of: node)
@@ -124,28 +140,27 @@ extension RequestObject {
 
   private func checkUnknown(_ findings: inout FindingSink) {
     // A key can be renamed if no other key of the object, right or wrong, means the same.
-    var meanings: [String: Int] = [:]
-    for value in unknown {
-      if let right = part.correctName(for: value.key.string) { meanings[right, default: 0] += 1 }
-    }
-    for value in unknown {
+    var counts = values.map { $0 == nil ? 0 : 1 }
+    for case let right? in unknown.map({ $0.meaning?.right }) { counts[right] += 1 }
+    for (value, meaning) in unknown {
       let name = value.key.string
-      if let right = part.correctName(for: name) {
+      switch meaning {
+      case .camelCase(let index)?, .misnomer(let index, _)?:
+        let right = "\(part.keys[index].name)"
         let change = RequestObject.change(of: value, from: name, to: right)
         findings.report(
-          .requestKeyMisnamed, misnamed: value, as: right,
-          isOnly: meanings[right] == 1 && node.member(named: right) == nil,
+          .requestKeyMisnamed, misnamed: value, as: right, isOnly: counts[index] == 1,
           "\(part.title) has no \"\(name)\"; the key is \"\(right)\"\(change?.advice ?? "")",
           change: change?.fix ?? [])
-      } else if let place = part.misplaced[name] {
+      case .misplaced(let holder, let key)?:
         findings.report(
           .requestKeyMisnamed, at: .key(value),
-          "\(part.title) has no \"\(name)\"; its place is \(place.holder).\(place.key)",
-          fix: moved(value, to: place))
-      } else if !part.isOpen, !value.isSchema(of: node) {
-        let hint =
-          part.advice[name].map { "; \($0)" }
-          ?? NearestName.hint(for: name, among: part.keys.map(\.name.description))
+          "\(part.title) has no \"\(name)\"; its place is \(holder).\(key)",
+          fix: moved(value, into: holder, as: key))
+      case .foreign, .key, nil:
+        if part.isOpen || value.isSchema(of: node) { continue }
+        var hint = NearestName.hint(for: name, among: part.keys.map(\.name.description))
+        if case .foreign(let advice?) = meaning { hint = "; \(advice)" }
         findings.report(
           .requestKeyUnknown, at: .key(value),
           "unknown key \(MessageText.quoted(name)) in \(part.title)\(hint)")
@@ -155,28 +170,27 @@ extension RequestObject {
 
   /// Returns whether an unknown key belongs into the object under the key `name`.
   private func isMisplaced(into name: StaticString) -> Bool {
-    unknown.contains { part.misplaced["\($0.key.string)"].map { "\($0.holder)" } == "\(name)" }
+    unknown.contains {
+      if case .misplaced(let holder, _) = $0.meaning { "\(holder)" == "\(name)" } else { false }
+    }
   }
 
   /// Returns the edits that move a value into the object under another key; empty if there is
   /// already such a value, or if the object would lack its required keys.
-  private func moved(
-    _ value: JSONNode, to place: (holder: StaticString, key: StaticString)
-  ) -> Fix {
-    let key = "\(place.key)"
-    if let holder = node.member(ByteView(place.holder)) {
-      guard holder.kind == .object, holder.member(ByteView(place.key)) == nil else { return [] }
-      return .move(value, from: node, into: holder, as: key)
+  private func moved(_ value: JSONNode, into name: StaticString, as key: StaticString) -> Fix {
+    if let holder = node.member(ByteView(name)) {
+      guard holder.kind == .object, holder.member(ByteView(key)) == nil else { return [] }
+      return .move(value, from: node, into: holder, as: "\(key)")
     }
     let required: [RequestKey] =
-      switch part.key("\(place.holder)")?.value {
+      switch part.key(name)?.value {
       case .part(let inner)?: inner.keys.filter(\.isRequired)
       // Only the endpoints for schedules have the key.
       case nil: RequestPart.schedule.keys.filter(\.isRequired)
       default: []
       }
-    let isComplete = required.allSatisfy { "\($0.name)" == key }
-    return isComplete ? .nest(value, under: "\(place.holder)", as: key) : []
+    let isComplete = required.allSatisfy { "\($0.name)" == "\(key)" }
+    return isComplete ? .nest(value, under: "\(name)", as: "\(key)") : []
   }
 
   /// Returns how the elements of a list of users are written under another key, with the edits;
@@ -229,8 +243,9 @@ extension RequestObject {
   }
 
   private func check(_ key: RequestKey, _ value: JSONNode, _ findings: inout FindingSink) {
-    // Braze renders Liquid in cards only, where it can produce a value of any type.
-    if part.isCard, value.isLiquid { return }
+    // Braze renders Liquid in cards, and in the templates of bodies, where a tag can produce a value
+    // of any type.
+    if part.isCard ? value.isLiquid : findings.isOutput(value) { return }
     if value.isEmpty { return checkEmpty(key, value, &findings) }
     var isWhole = true
     switch (key.value, value.kind) {

@@ -45,7 +45,7 @@ extension RequestObject {
   func checkRecipients(_ findings: inout FindingSink) {
     // The limit applies to ids and aliases together.
     let keys: [StaticString] = ["external_user_ids", "user_aliases", "recipients"]
-    let users = keys.filter { part.key("\($0)") != nil }.flatMap(elements)
+    let users = keys.filter { part.key($0) != nil }.flatMap(elements)
     let limit = RequestPart.recipientLimit
     if users.count > limit {
       findings.report(
@@ -53,6 +53,7 @@ extension RequestObject {
         "the request names \(users.count) users; the API accepts at most \(limit), and this is the "
           + "first one above the limit")
     }
+    if users.count < 2 { return }
     var met: Set<[String]> = []
     for user in users {
       guard let (name, place) = name(of: user), !met.insert(name).inserted else { continue }
@@ -92,7 +93,7 @@ extension RequestObject {
         .requestClassTypeLiquid, at: type,
         "the class type \(type.shown) is not known before rendering")
     }
-    let (name, known) = (CardText(type), checker.classTypes)
+    let (name, known) = (JSONString(type), checker.classTypes)
     let isKnown = known.contains { known in name.withText { $0.equalsIgnoringCase(known) } }
     if isKnown || known.isEmpty || name.content.count == 0 { return }
     ClassCheck.report(unknown: name, at: type, among: known, &findings)
@@ -199,7 +200,7 @@ extension RequestObject {
 
   private func checkLiquid(_ value: JSONNode, _ findings: inout FindingSink) {
     guard value.kind == .string else { return }
-    let text = CardText(value)
+    let text = JSONString(value)
     if let open = LiquidTag.resolved(text, { LiquidTag.unclosed(in: $0) }) {
       let delimiter = LiquidTag.text(open, of: value)
       findings.report(

@@ -13,14 +13,21 @@ struct RequestObject {
   let part: RequestPart
   /// The checker, which has the current time and the class types.
   let checker: RequestChecker
-  /// The values whose keys are not in the table, in order.
-  let unknown: [JSONNode]
+  /// The value of each key of the table; nil if absent.
+  private(set) var values: [JSONNode?]
+  /// The values whose keys are not in the table, in order, and what their names mean.
+  private(set) var unknown: [(value: JSONNode, meaning: RequestName?)] = []
 
   init(_ part: RequestPart, _ node: JSONNode, body: JSONNode, checker: RequestChecker) {
     (self.part, self.node, self.body, self.checker) = (part, node, body, checker)
-    let known = part.keys
-    unknown = node.members.compactMap { key, value in
-      known.contains { key.text(equals: ByteView($0.name)) } ? nil : value
+    values = Array(repeating: nil, count: part.keys.count)
+    for (key, value) in node.members {
+      let meaning = part.meaning(of: key)
+      if case .key(let index) = meaning {
+        values[index] = value
+      } else {
+        unknown.append((value, meaning))
+      }
     }
   }
 

@@ -1,7 +1,7 @@
 import CardJSON
 
 /// A kind of object in request bodies: an entry of the table (`RequestPart+Table`).
-package struct RequestPart: Sendable {
+package final class RequestPart: Sendable {
   /// A check that the table cannot express: times, totals, sizes and Liquid.
   typealias Check = @Sendable (RequestObject, inout FindingSink) -> Void
 
@@ -10,39 +10,103 @@ package struct RequestPart: Sendable {
   /// The name of the object in messages.
   let title: String
   /// Whether the object is a whole request body.
-  var isBody = false
+  let isBody: Bool
   /// Whether the API accepts custom keys in the object.
-  var isOpen = false
+  let isOpen: Bool
+  /// Whether the object is a content card, in which Braze renders Liquid.
+  let isCard: Bool
   /// The keys of the object.
   let keys: [RequestKey]
   /// For each key, common wrong names from SDKs, other endpoints and client libraries.
-  var misnomers: KeyValuePairs<String, [String]> = [:]
-  /// Misnomers that only Braze has, which tell the object from others as well as its own keys do.
-  var strayMarks: [StaticString] = []
+  let misnomers: KeyValuePairs<String, [String]>
   /// For keys that belong into an object under another key: that key, and the name there.
-  var misplaced: [String: (holder: StaticString, key: StaticString)] = [:]
-  /// Advice for messages about keys that belong elsewhere.
-  var advice: [String: String] = [:]
+  let misplaced: [String: (holder: StaticString, key: StaticString)]
   /// The requirements on combinations of keys.
-  var requirements: [RequestRequirement] = []
+  let requirements: [RequestRequirement]
   /// The checks that the table cannot express.
-  var checks: [Check] = []
+  let checks: [Check]
+  /// The names that have a meaning in the object, right and wrong ones.
+  private let names: TextNumbers
+  private let meanings: [RequestName]
 
-  /// Whether the object is a content card, in which Braze renders Liquid.
-  var isCard: Bool { name == RequestPart.contentCard.name }
+  /// Creates an entry.
+  ///
+  /// - Parameters:
+  ///   - marks: misnomers that only Braze has, which tell the object from others as well as its own
+  ///     keys do.
+  ///   - advice: advice for messages about keys that belong elsewhere.
+  init(
+    name: String, title: String, isBody: Bool = false, isOpen: Bool = false, keys: [RequestKey],
+    misnomers: KeyValuePairs<String, [String]> = [:], marks: [String] = [],
+    misplaced: [String: (holder: StaticString, key: StaticString)] = [:],
+    advice: [String: String] = [:], requirements: [RequestRequirement] = [], checks: [Check] = []
+  ) {
+    (self.name, self.title, self.isBody, self.isOpen) = (name, title, isBody, isOpen)
+    (self.keys, self.misnomers, self.misplaced) = (keys, misnomers, misplaced)
+    (self.requirements, self.checks) = (requirements, checks)
+    isCard = name == "content_card"
+    var all: [(name: String, meaning: RequestName)] = []
+    for (index, key) in keys.enumerated() { all.append(("\(key.name)", .key(index))) }
+    for (index, key) in keys.enumerated() { all.append((key.camelCaseName, .camelCase(index))) }
+    for (right, wrong) in misnomers {
+      guard let index = keys.firstIndex(where: { "\($0.name)" == right }) else { continue }
+      for name in wrong {
+        all.append((name, .misnomer(of: index, isMark: marks.contains(name))))
+      }
+    }
+    for (name, place) in misplaced { all.append((name, .misplaced(place.holder, place.key))) }
+    for (name, text) in advice { all.append((name, .foreign(text))) }
+    if isBody { for name in ["schedule", "schedule_id"] { all.append((name, .foreign(nil))) } }
+    var names = TextNumbers()
+    var meanings: [RequestName] = []
+    // Of a name with two meanings, the first counts.
+    for (name, meaning) in all where names.number(of: name) == meanings.count {
+      meanings.append(meaning)
+    }
+    self.names = names
+    self.meanings = meanings
+  }
+
+  /// Returns the meaning of a member's name in the object; nil if it has none.
+  func meaning(of name: JSONNode) -> RequestName? {
+    let number =
+      name.word.isEscaped ? name.decoded.read { names.find($0) } : names.find(name.content)
+    return number.map { meanings[$0] }
+  }
 
   /// Returns the key with this name.
-  func key(_ name: String) -> RequestKey? { keys.first { "\($0.name)" == name } }
+  func key(_ name: StaticString) -> RequestKey? {
+    guard let number = names.find(ByteView(name)), case .key(let index) = meanings[number] else {
+      return nil
+    }
+    return keys[index]
+  }
+}
 
-  /// Returns the correct key for a known misnomer or a name in camel case, or nil.
-  func correctName(for name: String) -> String? {
-    misnomers.first { $0.value.contains(name) }?.key
-      ?? keys.first { $0.camelCaseName.map { $0.text == name } ?? false }.map { "\($0.name)" }
+/// The meaning of a name in an object of a request.
+enum RequestName: Sendable {
+  /// The key at this index of the table.
+  case key(Int)
+  /// The key at this index in camel case, which is how client libraries name it.
+  case camelCase(Int)
+  /// A wrong name for the key at this index, and whether only Braze has it.
+  case misnomer(of: Int, isMark: Bool)
+  /// A key that belongs into the object under another key, and its name there.
+  case misplaced(_ holder: StaticString, _ key: StaticString)
+  /// A key that belongs elsewhere, with advice.
+  case foreign(String?)
+
+  /// The index of the key that a wrong name stands for; nil for other names.
+  var right: Int? {
+    switch self {
+    case .camelCase(let index), .misnomer(let index, _): index
+    case .key, .misplaced, .foreign: nil
+    }
   }
 }
 
 /// A documented key of an object in a request body.
-struct RequestKey: Sendable {
+final class RequestKey: Sendable {
   let name: StaticString
   let value: RequestValue
   /// The meaning of the value, for messages and the schema.
@@ -50,20 +114,24 @@ struct RequestKey: Sendable {
   /// The rule for values out of bounds; nil if another check reports them.
   let bounds: Rule?
   /// Whether the API rejects objects without the key.
-  var isRequired = false
-  /// How much the key tells the object from others; see `RequestPart.marks(in:)`.
-  var weight = 0
+  let isRequired: Bool
+  /// How much the key tells the object from others; see `RequestPart.resemblance(to:)`.
+  let weight: Int
 
-  /// The name as other languages write it, such as `campaignId`; nil if it is a single word.
-  let camelCaseName: ByteView?
-
-  init(_ name: StaticString, _ summary: String, of value: RequestValue, bounds: Rule? = nil) {
+  init(
+    _ name: StaticString, _ summary: String, of value: RequestValue, bounds: Rule? = nil,
+    isRequired: Bool = false, weight: Int = 0
+  ) {
     (self.name, self.summary, self.value, self.bounds) = (name, summary, value, bounds)
-    let words = name.description.split(separator: "_")
-    let camelCase = words.dropFirst().reduce(String(words[0])) {
+    (self.isRequired, self.weight) = (isRequired, weight)
+  }
+
+  /// The name as other languages write it, such as `campaignId`.
+  var camelCaseName: String {
+    let words = "\(name)".split(separator: "_")
+    return words.dropFirst().reduce("\(words[0])") {
       $0 + $1.prefix(1).uppercased() + $1.dropFirst()
     }
-    camelCaseName = words.count > 1 ? ByteView(permanent: camelCase) : nil
   }
 
   static func text(_ name: StaticString, _ summary: String) -> RequestKey {
@@ -91,17 +159,16 @@ struct RequestKey: Sendable {
   /// A copy of the key that decides even if there are distinctive keys of other objects.
   var decisive: RequestKey { weighing(4) }
 
+  /// A copy of the key that is required.
+  var required: RequestKey { copy(isRequired: true, weight: weight) }
+
   private func weighing(_ weight: Int) -> RequestKey {
-    var key = self
-    key.weight = weight
-    return key
+    copy(isRequired: isRequired, weight: weight)
   }
 
-  /// A copy of the key that is required.
-  var required: RequestKey {
-    var key = self
-    key.isRequired = true
-    return key
+  private func copy(isRequired: Bool, weight: Int) -> RequestKey {
+    RequestKey(
+      name, summary, of: value, bounds: bounds, isRequired: isRequired, weight: weight)
   }
 }
 

@@ -123,15 +123,15 @@ struct RequestSchema {
   /// Returns the keys of the table, and their misnomers, which are not allowed.
   private func properties(of part: RequestPart) -> [(String, SchemaValue)] {
     let keys = part.keys.map { ("\($0.name)", form(of: $0, in: part).described($0.summary)) }
+    let known = Set(keys.map(\.0))
+    let misnomers = part.misnomers.flatMap { correct, names in
+      names.filter { !known.contains($0) }.map { ($0, "the key is \"\(correct)\"") }
+    }
+    let misplaced = part.misplaced.sorted { $0.key < $1.key }.map { name, place in
+      (name, "its place is \(place.holder).\(place.key)")
+    }
     return keys
-      + part.misnomers.flatMap { correct, names in
-        names.filter { part.key($0) == nil }.map { name in
-          (name, ["not": [:], "description": .text("the key is \"\(correct)\"")])
-        }
-      }
-      + part.misplaced.sorted { $0.key < $1.key }.map { name, place in
-        (name, ["not": [:], "description": .text("its place is \(place.holder).\(place.key)")])
-      }
+      + (misnomers + misplaced).map { ($0, ["not": [:], "description": .text($1)]) }
   }
 
   /// Returns the schema of a key's value.

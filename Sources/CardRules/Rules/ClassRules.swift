@@ -30,7 +30,7 @@ extension CardContext {
 
   private func checkClassType(_ node: JSONNode, _ findings: inout FindingSink) {
     guard node.kind == .string else { return }
-    if !CardText(node).withText(BlankText.isTrimmed) {
+    if !JSONString(node).withText(BlankText.isTrimmed) {
       let trimmed = BlankText.trimmed(node.string)
       findings.report(
         .classTypeSpaces, at: node,

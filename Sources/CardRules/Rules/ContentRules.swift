@@ -1,4 +1,5 @@
 import CardJSON
+import CardProcessing
 import ContentCardKit
 
 // Rules for the visible content of a card.
@@ -77,7 +78,7 @@ extension CardContext {
 
   private func checkLength(of field: CardField, limit: Int, _ findings: inout FindingSink) {
     guard let node = string(of: field), node.word.extent > limit else { return }
-    let length = CardText(node).withText { $0.scalarCount }
+    let length = JSONString(node).withText { $0.scalarCount }
     guard length > limit else { return }
     findings.report(.textLong, at: node, "\(length) characters; about \(limit) fit on a phone")
   }

@@ -124,7 +124,7 @@ enum ExtraKey {
 
   /// Returns whether two names are equal except for case and separators, or differ by one or two
   /// edits, and not only in a number, which tells versions apart.
-  static func isTypo(_ typed: CardText, of name: ByteView) -> Bool {
+  static func isTypo(_ typed: JSONString, of name: ByteView) -> Bool {
     let content = typed.content
     guard abs(content.count - name.count) <= 2, content.count > 4,
       ByteView.lowercased(content[0]) == ByteView.lowercased(name[0])

@@ -23,7 +23,7 @@ extension CardContext {
       return findings.report(.idMissing, at: node, "the id must be a non-empty string")
     }
     guard node.kind == .string else { return }
-    let id = CardText(node)
+    let id = JSONString(node)
     if id.withText({ JSONNumber.trimmed($0).count == 0 }) {
       findings.report(.idMissing, at: node, "the id is blank")
     } else if scope == .delivered, !id.withText(CompositeID.isComposite) {

@@ -67,7 +67,7 @@ extension CardContext {
     guard isZoned, let milliseconds = ISO8601.milliseconds(text), milliseconds % 1000 == 0 else {
       return nil
     }
-    let isInSeconds = CompiledShape.of(shape).times == .seconds
+    let isInSeconds = shape != .card && shape.definition.times == .number
     return isInSeconds ? "\(milliseconds / 1000)" : nil
   }
 
@@ -75,7 +75,7 @@ extension CardContext {
   private func isTemplated(_ node: JSONNode) -> Bool { isTemplate && containsLiquid(node) }
 
   private func checkUnit(_ value: Int64, _ node: JSONNode, _ findings: inout FindingSink) {
-    if CompiledShape.of(shape).times == .milliseconds {
+    if shape.definition.times == .milliseconds {
       guard value > 0, value < CardTime.firstMilliseconds else { return }
       let isWhole = JSONNumber.isDigits(node.content)
       return findings.report(

@@ -116,7 +116,7 @@ extension CardContext {
     for _ in card.object.members { count += 1 }
     guard count != fields.keyCount else { return }
     for (key, value) in card.object.members {
-      let isKnown = CardText(key).withText { shape.hasKey($0) || shape.mayBePrivate($0) }
+      let isKnown = JSONString(key).withText { shape.hasKey($0) || shape.mayBePrivate($0) }
       if isKnown || value.isSchema(of: card.object) { continue }
       checkUnknownKey(key.string, of: value, &findings)
     }

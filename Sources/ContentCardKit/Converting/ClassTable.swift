@@ -36,7 +36,7 @@ package struct ClassTable: Sendable {
   }
 
   /// The index of the class named `name`, ignoring the case of ASCII letters; nil if absent.
-  package func classIndex(called name: CardText) -> Int? {
+  package func classIndex(called name: JSONString) -> Int? {
     name.withText { name in
       classes.firstIndex { $0.name == name }
         ?? classes.firstIndex { $0.name.equalsIgnoringCase(name) }
@@ -65,14 +65,16 @@ private final class CompiledRegistries: @unchecked Sendable {
 package struct CompiledClass: BitwiseCopyable, Sendable {
   /// The class type in lower case.
   package let name: ByteView
-  /// The name of the object.
-  package let object: ByteView
+  /// The same, and the name of the object, as JSON strings.
+  package let classType, object: JSONString
   /// The properties, in the order of the class.
   package let properties: PermanentTable<CompiledProperty>
 
   fileprivate init(_ definition: ContentCardClass, _ keys: inout TextNumbers) {
     name = ByteView(permanent: definition.name.lowercasedASCII)
-    object = ByteView(permanent: definition.object)
+    (classType, object) = (
+      JSONString(permanent: name.text), JSONString(permanent: definition.object)
+    )
     let properties = definition.properties
     self.properties = PermanentTable(count: properties.count) {
       CompiledProperty(properties[$0], &keys)
@@ -165,5 +167,15 @@ package struct CompiledSource: BitwiseCopyable, Sendable {
     case .field(let field): (self.field, extra) = (field, -1)
     case .extra(let key): (field, extra) = (.extras, keys.number(of: key))
     }
+  }
+}
+
+extension JSONString {
+  /// Creates a string with this text, which is never freed.
+  fileprivate init(permanent text: String) {
+    let content = ByteView.permanent { buffer in
+      ByteBuffer(text.utf8).read { JSONText.appendEscaped($0, to: &buffer) }
+    }
+    self.init(content, isEscaped: content.count != text.utf8.count)
   }
 }

@@ -83,8 +83,9 @@ struct LineBeginning: Equatable, Sendable {
   }
 
   /// Advances over the bytes in `range`.
-  mutating func advance(over bytes: ByteView, _ range: Range<Int>) {
-    let lineFeed = bytes.slice(range).lastIndex(of: 0x0A, before: range.count)
+  mutating func advance(over bytes: ByteView, _ range: Range<Int>, mayHaveLineFeed: Bool) {
+    let lineFeed =
+      mayHaveLineFeed ? bytes.slice(range).lastIndex(of: 0x0A, before: range.count) : nil
     if lineFeed != nil { self = LineBeginning() }
     var position = range.lowerBound + (lineFeed.map { $0 + 1 } ?? 0)
     while isBlank, position < range.upperBound {

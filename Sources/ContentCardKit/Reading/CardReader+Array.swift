@@ -12,7 +12,7 @@ extension CardReader where Visitor: ~Copyable {
   /// Reads the next element, comma or bracket of an array.
   mutating func readElement() {
     let bytes = cursor.block.bytes
-    let position = JSONScanner.skipSpace(bytes, from: cursor.position)
+    let position = cursor.skipSpace(from: cursor.position)
     if cursor.state.context == .firstElement,
       bytes.firstIndex(of: 0x0A, from: cursor.position, to: position) != nil
     {
@@ -25,7 +25,7 @@ extension CardReader where Visitor: ~Copyable {
     guard cursor.state.context == .afterElement else { return scanElement() }
     if byte == UInt8(ascii: ",") {
       // The comma stays in the block until it is known whether it is one too many.
-      let next = JSONScanner.skipSpace(bytes, from: position + 1)
+      let next = cursor.skipSpace(from: position + 1)
       if next >= bytes.count, !cursor.block.isFinal { return cursor.finish(at: position) }
       cursor.state.context = .element
       cursor.position += 1
@@ -93,6 +93,7 @@ extension CardReader where Visitor: ~Copyable {
     cursor.state.level.elements.count += 1
     switch result {
     case .value(let end):
+      if scanner.hasSpace { cursor.end.lineFeeds = nil }
       guard readScannedValue() else { return }
       cursor.position = end
       cursor.state.context = .afterElement

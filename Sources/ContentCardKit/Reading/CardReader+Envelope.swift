@@ -97,7 +97,7 @@ extension CardReader where Visitor: ~Copyable {
   /// Moves the cursor past a member, or past the `[` of an array of cards.
   private mutating func scanMember() -> Member {
     let bytes = cursor.block.bytes
-    cursor.position = JSONScanner.skipSpace(bytes, from: cursor.position)
+    cursor.position = cursor.skipSpace(from: cursor.position)
     if bytes[cursor.position] == UInt8(ascii: "}"), cursor.state.context != .member {
       cursor.position += 1
       return .end
@@ -107,7 +107,7 @@ extension CardReader where Visitor: ~Copyable {
         return fault(.expectedCommaOrBrace, at: cursor.position)
       }
       // The comma stays in the block until it is known whether it is one too many.
-      let next = JSONScanner.skipSpace(bytes, from: cursor.position + 1)
+      let next = cursor.skipSpace(from: cursor.position + 1)
       if next >= bytes.count, !cursor.block.isFinal { return .failed(.incomplete) }
       if bytes[next] == UInt8(ascii: "}") {
         let error = JSONSyntaxError(.trailingComma, at: next, in: bytes, from: cursor.position)
@@ -126,10 +126,10 @@ extension CardReader where Visitor: ~Copyable {
     guard case .value(let end) = result else { return .failed(result) }
     cursor.memberKey = MemberKey(
       name: EnvelopeKey(scanner.document.root), text: bytes.slice(start..<end), range: start..<end)
-    var position = JSONScanner.skipSpace(bytes, from: end)
+    var position = cursor.skipSpace(from: end)
     if position - start <= options.maximumCardSize {
       guard bytes[position] == UInt8(ascii: ":") else { return fault(.expectedColon, at: position) }
-      position = JSONScanner.skipSpace(bytes, from: position + 1)
+      position = cursor.skipSpace(from: position + 1)
     }
     if position - start > options.maximumCardSize { return tooLarge(start) }
     return scanMemberValue(at: position, from: start)
@@ -148,6 +148,7 @@ extension CardReader where Visitor: ~Copyable {
     let result = scan(from: position)
     guard case .value(let end) = result else { return .failed(result) }
     if end - start > options.maximumCardSize { return tooLarge(start) }
+    if scanner.hasSpace { cursor.end.lineFeeds = nil }
     cursor.position = end
     cursor.state.context = .afterMember
     return .value

@@ -279,14 +279,16 @@ extension CardReader where Visitor: ~Copyable {
   ///   - error: the error there; nil if the value is too large.
   /// - Returns: whether the value was reported or entered; false if more bytes are needed.
   mutating func leaveUnreadable(validTo end: Int, _ error: JSONSyntaxError?) -> Bool {
-    let (start, outer) = (cursor.position, cursor)
+    let start = cursor.position
     let subject: Recovery.Subject =
       cursor.state.isInArray ? .element : cursor.state.depth > 0 ? .member : .value
     if cursor.block.bytes[start] == UInt8(ascii: "{"), cursor.depth < ReadingState.depthLimit {
+      cursor.advanceLine()
+      let state = cursor.state
       var recovery = makeRecovery(of: subject, validTo: end, error)
       let (contents, isWhole) = recovery.contents(
         of: cursor.block, from: start, limit: options.maximumCardSize)
-      cursor = outer
+      cursor.state = state
       if let contents, contents == .cards || isWhole || isDecided(from: start) {
         enterObject(isWrapper: contents == .wrapped)
         return true
@@ -307,13 +309,13 @@ extension CardReader where Visitor: ~Copyable {
   mutating func beginRecovery(
     of subject: Recovery.Subject, validTo end: Int, _ error: JSONSyntaxError?
   ) {
+    cursor.end.lineFeeds = nil
     if subject != .value, error?.found == ReadingState.separator {
       // RS ends the truncated value before it.
       cursor.position = end
       return cursor.state.leave()
     }
     cursor.state.context = .recovering(makeRecovery(of: subject, validTo: end, error))
-    cursor.end.lineFeeds = nil
   }
 
   private mutating func makeRecovery(

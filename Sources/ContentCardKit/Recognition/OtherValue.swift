@@ -37,28 +37,26 @@ package enum OtherValue: String, Sendable {
   ///
   /// - Parameter isLookalike: whether to recognize only values that share keys with cards.
   package init?(_ value: JSONNode, isLookalike: Bool = false) {
-    guard value.kind == .object else { return nil }
-    let keys = ObjectKeys(value)
-    let rows = isLookalike ? OtherValue.lookalikes : OtherValue.all
-    guard let row = rows.first(where: { $0.recognizes(keys) }) else { return nil }
-    self = row.value
+    guard value.kind == .object,
+      let other = OtherValue.lookalike(value) ?? (isLookalike ? nil : OtherValue.exchange(value))
+    else { return nil }
+    self = other
   }
 
   /// Whether a value is a sync response without cards.
   static func isSyncResponse(_ value: JSONNode) -> Bool {
     // Most values have none of these keys, so the other tests are skipped.
-    value.kind == .object && ObjectKeys(value).hasAny(syncKeys + ["error"])
+    value.kind == .object && value.hasAny(syncKeys + ["error"])
       && OtherValue(value) == .syncResponse
   }
 
   /// Whether an object that has only one weak signature of a card is another kind of value.
   static func excludesCard(_ object: JSONNode) -> Bool {
-    let keys = ObjectKeys(object)
     let schema = object.member("$schema", .string)?.content
     let isSchema =
-      keys.text("type") == "object" && keys.kind("properties") == .object
+      object.text(of: "type") == "object" && object.kind(of: "properties") == .object
       || schema?.firstIndex(of: ByteView("json-schema.org/")) != nil
-    return isSchema || OtherValue(object, isLookalike: true) != nil
+    return isSchema || lookalike(object) != nil
   }
 
   /// Keys of sync responses, each of which has at least one.
@@ -67,73 +65,72 @@ package enum OtherValue: String, Sendable {
   ]
 }
 
-// The tests by which values are recognized.
+// The marks of each kind of value. A key whose value has the wrong type is ignored.
 extension OtherValue {
-  /// A test that recognizes a kind of value by its keys.
-  private struct Row: Sendable {
-    let value: OtherValue
-    let recognizes: @Sendable (ObjectKeys) -> Bool
-
-    init(_ value: OtherValue, _ recognizes: @escaping @Sendable (ObjectKeys) -> Bool) {
-      (self.value, self.recognizes) = (value, recognizes)
+  /// Recognizes values that share keys with cards.
+  package static func lookalike(_ value: JSONNode) -> OtherValue? {
+    if value.kind(of: "findings") == .array,
+      value.kind(of: "version") == .number || value.kind(of: "summary") == .object
+    {
+      return .report
     }
+    if value.kind(of: "card_id") == .string, value.kind(of: "event") == .string {
+      return .journalEvent
+    }
+    if isOfCurrents(value) { return .currents }
+    if value.hasAny(pushKeys)
+      || value.has("payload_type") && value.hasAny(["braze_properties", "is_silent"])
+      || value.kind(of: "aps") == .object && value.kind(of: "ab") == .object
+    {
+      return .push
+    }
+    if value.has("message"), value.hasAny(inAppKeys) { return .inAppMessage }
+    if value.objects(in: "triggers").first?.has("trigger_condition") ?? false {
+      return .inAppMessages
+    }
+    if isBanner(value) { return .banner }
+    // These are everyday words, so a flag has few others.
+    if value.has("id"), value.kind(of: "properties") == .object,
+      value.kind(of: "enabled") == .true || value.kind(of: "enabled") == .false,
+      value.hasMostly(["id", "properties", "enabled"])
+    {
+      return .featureFlag
+    }
+    return isOfNewsFeed(value) ? .newsFeedCard : nil
   }
 
-  /// Values that share keys with cards, in order of precedence.
-  ///
-  /// A key whose value has the wrong type is ignored.
-  private static let lookalikes: [Row] = [
-    Row(.report) {
-      $0.kind("findings") == .array
-        && ($0.kind("version") == .number || $0.kind("summary") == .object)
-    },
-    Row(.journalEvent) { $0.kind("card_id") == .string && $0.kind("event") == .string },
-    Row(.currents, isOfCurrents),
-    Row(.push) {
-      $0.hasAny([
-        "ab_cd", "_ab", "ab_uri", "is_braze_internal", "appboy_image_url",
-        "appboy_uninstall_tracking", "appboy_sync_geofences",
-      ])
-        || $0.has("payload_type") && $0.hasAny(["braze_properties", "is_silent"])
-        || $0.kind("aps") == .object && $0.kind("ab") == .object
-    },
-    Row(.inAppMessage) {
-      $0.has("message")
-        && $0.hasAny([
-          "click_action", "clickAction", "message_close", "messageClose", "dismissType",
-          "dismiss_type", "slide_from", "slideFrom", "trigger_id", "triggerId",
-        ])
-    },
-    Row(.inAppMessages) { $0.objects("triggers").first?.has("trigger_condition") ?? false },
-    Row(.banner, isBanner),
-    Row(.featureFlag) {
-      // These are everyday words, so a flag has few others.
-      $0.has("id") && $0.kind("properties") == .object
-        && ($0.kind("enabled") == .true || $0.kind("enabled") == .false)
-        && $0.areMostly(["id", "properties", "enabled"])
-    },
-    Row(.newsFeedCard, isOfNewsFeed),
+  private static let pushKeys: [StaticString] = [
+    "ab_cd", "_ab", "ab_uri", "is_braze_internal", "appboy_image_url",
+    "appboy_uninstall_tracking", "appboy_sync_geofences",
   ]
 
-  /// The messages of SDKs and servers that contain cards or events.
-  private static let exchanges: [Row] = [
-    Row(.syncRequest) {
-      $0.has("last_full_sync_at") && $0.hasAny(["device_id", "sdk_version", "api_key"])
-        || $0.isOnly(["last_full_sync_at", "last_card_updated_at"])
-    },
-    Row(.sdkRequest) {
-      $0.kind("events") == .array && $0.hasAny(["sdk_version", "device_id", "sdk_metadata"])
-        || $0.has("session_id") && $0.kind("name") == .string && $0.kind("time") == .number
-    },
-    Row(.syncResponse) {
-      $0.hasAny(["full_sync", "last_full_sync_at", "last_card_updated_at"])
-        || $0.kind("message") == .string && $0.has("cards")
-        || $0.text("error").map(failures.contains) ?? false
-    },
-    Row(.response, isResponse),
+  private static let inAppKeys: [StaticString] = [
+    "click_action", "clickAction", "message_close", "messageClose", "dismissType",
+    "dismiss_type", "slide_from", "slideFrom", "trigger_id", "triggerId",
   ]
 
-  private static let all = lookalikes + exchanges
+  /// Recognizes the messages of SDKs and servers that contain cards or events.
+  package static func exchange(_ value: JSONNode) -> OtherValue? {
+    if value.has("last_full_sync_at") && value.hasAny(["device_id", "sdk_version", "api_key"])
+      || value.hasOnly(["last_full_sync_at", "last_card_updated_at"])
+    {
+      return .syncRequest
+    }
+    if value.kind(of: "events") == .array
+      && value.hasAny(["sdk_version", "device_id", "sdk_metadata"])
+      || value.has("session_id") && value.kind(of: "name") == .string
+        && value.kind(of: "time") == .number
+    {
+      return .sdkRequest
+    }
+    if value.hasAny(["full_sync", "last_full_sync_at", "last_card_updated_at"])
+      || value.kind(of: "message") == .string && value.has("cards")
+      || value.text(of: "error").map(failures.contains) ?? false
+    {
+      return .syncResponse
+    }
+    return isResponse(value) ? .response : nil
+  }
 
   /// The errors of failed syncs.
   private static let failures = [
@@ -141,23 +138,18 @@ extension OtherValue {
   ]
 
   /// Whether the object is a Currents event in any of its formats, or a list of events.
-  private static func isOfCurrents(_ keys: ObjectKeys) -> Bool {
-    if let first = keys.objects("events").first { return isOfCurrents(first) }
-    if let type = keys.text("event_type") {
+  private static func isOfCurrents(_ value: JSONNode) -> Bool {
+    if let first = value.objects(in: "events").first { return isOfCurrents(first) }
+    if let type = value.text(of: "event_type") {
       if eventTypes.contains(where: type.hasPrefix) { return true }
       // Events of agents and of optimized content have types without these prefixes.
-      return keys.kind("time") == .number
-        && keys.object("user")?.hasAny(["user_id", "external_user_id"]) ?? false
+      return value.kind(of: "time") == .number
+        && value.member(ByteView("user"))?.hasAny(["user_id", "external_user_id"]) ?? false
     }
     // Columns in Snowflake have upper-case names.
-    if keys.hasAny(["content_card_id", "CONTENT_CARD_ID"]) { return true }
-    guard keys.kind("time") == .number else { return false }
-    return keys.has("abort_type")
-      || keys.has("user_id")
-        && keys.hasAny([
-          "external_user_id", "dispatch_id", "campaign_name", "message_variation_id",
-          "canvas_step_id", "app_group_id",
-        ])
+    if value.hasAny(["content_card_id", "CONTENT_CARD_ID"]) { return true }
+    return value.kind(of: "time") == .number
+      && (value.has("abort_type") || value.has("user_id") && value.hasAny(eventKeys))
   }
 
   /// The prefixes of the types of most events.
@@ -166,60 +158,63 @@ extension OtherValue {
     "users_campaigns_", "users_canvas",
   ]
 
+  private static let eventKeys: [StaticString] = [
+    "external_user_id", "dispatch_id", "campaign_name", "message_variation_id",
+    "canvas_step_id", "app_group_id",
+  ]
+
   /// Whether the object is a Banner, or has Banners by the ids of their placements.
-  private static func isBanner(_ keys: ObjectKeys) -> Bool {
-    if let banners = keys.object("banners") {
-      return banners.members.contains { isBanner($0.object("banner") ?? $0) }
+  private static func isBanner(_ value: JSONNode) -> Bool {
+    if let banners = value.member("banners", .object) {
+      return banners.objects.contains { isBanner($0.member("banner", .object) ?? $0) }
     }
-    return keys.hasAny(["placement_id", "placementId"])
-      && keys.hasAny(["html", "trackingId", "is_test_send", "isTestSend"])
+    return value.hasAny(["placement_id", "placementId"])
+      && value.hasAny(["html", "trackingId", "is_test_send", "isTestSend"])
   }
 
   /// Whether the object is a News Feed card, as stored, passed by React Native, or returned by
   /// `/feed/list` or `/feed/details`.
-  private static func isOfNewsFeed(_ keys: ObjectKeys) -> Bool {
-    if keys.hasAny(["tp", "dismissible", "isControl", "clicked", "pinned"]) { return false }
-    return keys.hasAll(["aspect_ratio", "domain"])
-      || keys.has("use_webview") && keys.hasAny(["categories", "updated", "aspect_ratio"])
-      || keys.has("aspect_ratio") && keys.hasAny(["updated", "viewed"])
-      || keys.kind("categories") == .array && keys.hasAny(["domain", "expires_at"])
-      || keys.hasAll(["updated", "created"])
-        && keys.hasAny(["cardDescription", "imageAspectRatio"])
-      || keys.kind("tags") == .array && keys.kind("type") == .string
-        && keys.areMostly(["id", "type", "title", "tags"])
-      || keys.text("message") == "success" && keys.hasAll(["publish_at", "end_at"])
+  private static func isOfNewsFeed(_ value: JSONNode) -> Bool {
+    if value.hasAny(["tp", "dismissible", "isControl", "clicked", "pinned"]) { return false }
+    return value.has("aspect_ratio")
+      && value.hasAny(["domain", "updated", "viewed", "use_webview"])
+      || value.has("use_webview") && value.hasAny(["categories", "updated"])
+      || value.kind(of: "categories") == .array && value.hasAny(["domain", "expires_at"])
+      || value.has("updated") && value.has("created")
+        && value.hasAny(["cardDescription", "imageAspectRatio"])
+      || value.kind(of: "tags") == .array && value.kind(of: "type") == .string
+        && value.hasMostly(["id", "type", "title", "tags"])
+      || value.text(of: "message") == "success" && value.has("publish_at") && value.has("end_at")
   }
 
-  /// Whether the object is a response of the REST API, or a data point of one.
-  private static func isResponse(_ keys: ObjectKeys) -> Bool {
-    if keys.hasAny(responseMarks) { return true }
-    if keys.kind("time") == .string, keys.hasAny(["conversions", "revenue"]) { return true }
+  /// Whether the object is a response of the REST API.
+  private static func isResponse(_ value: JSONNode) -> Bool {
+    if value.hasAny(responseMarks) { return true }
+    if value.kind(of: "time") == .string, value.hasAny(["conversions", "revenue"]) { return true }
     // In an export, each message has a channel.
-    let messages = keys.object("messages")?.members ?? keys.objects("messages")
+    let messages = value.member("messages", .object)?.objects ?? value.objects(in: "messages")
     if messages.contains(where: { $0.has("channel") }) { return true }
-    guard keys.text("message") == "success" else { return false }
+    guard value.text(of: "message") == "success" else { return false }
     // The member `data` may contain cards.
-    if let data = keys.object("data") { return data.hasAny(["stats", "total_stats"]) }
-    if let point = keys.objects("data").first {
-      return point.kind("time") == .string && !point.has("id") || isResponse(point)
+    guard let data = value.member("data", .object) ?? value.objects(in: "data").first else {
+      return !value.hasAny(["id", "title", "type", "content_cards"])
+        && value.hasMostly(responseKeys)
     }
-    return !keys.hasAny(["id", "title", "type", "content_cards"])
-      && keys.areMostly(responseKeys + ["message"])
+    return data.hasAny(["stats", "total_stats"])
+      || data.kind(of: "time") == .string && !data.has("id")
   }
 
   /// Keys that only responses have.
   private static let responseMarks: [StaticString] = [
     "dispatch_id", "attributes_processed", "events_processed", "purchases_processed",
     "scheduled_broadcasts", "conversion_behaviors", "first_sent", "first_entry",
-    "unique_recipients", "conversions_by_send_time",
   ]
 
-  /// Keys of successful responses.
+  /// Keys of successful responses, most of which have nothing else.
   private static let responseKeys: [StaticString] = [
-    "aliases_processed", "attributes", "campaigns", "canvases", "cards", "catalogs", "content",
-    "content_block_id", "content_blocks", "content_type", "count", "created_at", "description",
-    "email_template_id", "emails", "errors", "events", "feature_flags", "inclusion_count",
-    "inclusion_data", "items", "last_edited", "name", "products", "schedule_id", "segments",
-    "send_id", "steps", "tags", "templates", "text_description", "users", "variants",
+    "message", "aliases_processed", "attributes", "campaigns", "canvases", "cards", "content",
+    "content_block_id", "content_type", "count", "created_at", "description", "errors", "events",
+    "inclusion_count", "inclusion_data", "items", "last_edited", "name", "schedule_id", "segments",
+    "send_id", "tags", "users",
   ]
 }

@@ -169,7 +169,7 @@ extension RegistryParser {
     switch property.type {
     case .string: checkAllowed([node], of: property)
     case .boolean: break
-    case .url where CardText(node).withText(ValueRules.isURL): checkAllowed([node], of: property)
+    case .url where JSONString(node).withText(ValueRules.isURL): checkAllowed([node], of: property)
     case .url: report(at: node, "the default \"\(node.string)\" is not a URL")
     case .number, .integer: checkNumber(node, of: property)
     case .list:

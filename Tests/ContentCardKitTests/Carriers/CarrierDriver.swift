@@ -17,7 +17,7 @@ struct CarrierDriver: Equatable {
   private(set) var state: [StoredState] = []
 
   init(text: String, step: Int = .max) {
-    var carrier = TextCarrier(ReadingOptions())
+    var carrier = TextCarrier(ReadingOptions(), readsMessages: true)
     decode(text, step, &carrier)
   }
 

@@ -1,5 +1,6 @@
 import CardProcessing
 import CardJSON
+import CardRules
 import ContentCardKit
 import Foundation
 import Testing

@@ -80,7 +80,7 @@ struct RandomShapeCard {
       return chance(90) && !names.isEmpty ? pick(names) : pick(["\"video\"", "null", "\"Banner\""])
     case .created, .expiresAt:
       if field == .expiresAt, chance(20) { return shape.writesDates ? "null" : "-1" }
-      if CompiledShape.of(shape).times == .milliseconds {
+      if shape.definition.times == .milliseconds {
         return pick(RandomShapeCard.milliseconds)
       }
       return pick(shape.writesDates ? RandomShapeCard.dates : RandomShapeCard.seconds)

@@ -2,27 +2,32 @@ import CardJSON
 import CardRules
 import ContentCardKit
 
-/// One row of a table of cards.
-struct CardRow {
+/// A card that the overview lists, in a table or on a page.
+struct ListedCard {
   let facts: CountedCard
-  /// The number of the record in its block, from 1.
+  /// The number of the record in its block, from 1, and its offset in the input.
   let record: Int
+  let offset: Int
   /// The id, the class type and the title, truncated to `textLimit`; empty if absent.
   let id: String
   let classType: String
   let title: String
-  /// The highest severity of the findings in the card.
+  /// The card as JSON for the page.
+  let json: [UInt8]
+  /// The location of the card, on a page.
+  var location: CardLocation?
+  /// The highest severity of the findings in the card, and on a page the findings.
   var worst: Severity?
+  var findings: [LocatedFinding] = []
 
   /// The maximum number of characters of a cell, more than fit on a line of a terminal.
   private static let textLimit = 1000
 
-  /// Creates the row of a card.
-  init(_ card: Card, _ facts: CountedCard, record: Int) {
-    self.facts = facts
-    self.record = record
-    func beginning(_ text: CardText?) -> String {
-      text?.string.cut(toScalars: CardRow.textLimit) ?? ""
+  /// Creates the entry of a card.
+  init(_ card: Card, _ facts: CountedCard, record: Int, offset: Int, json: [UInt8]) {
+    (self.facts, self.record, self.offset, self.json) = (facts, record, offset, json)
+    func beginning(_ text: JSONString?) -> String {
+      text?.string.cut(toScalars: ListedCard.textLimit) ?? ""
     }
     id = beginning(card.text(.id))
     classType = beginning(card.classType)
@@ -48,7 +53,7 @@ enum CardTable {
   /// Returns the table of `rows` with ages relative to `now`, followed by a legend of the flag
   /// letters.
   static func text(
-    _ rows: [CardRow], _ ids: borrowing ShortIDs, now: Int64, style: TextStyle
+    _ rows: ArraySlice<ListedCard>, _ ids: borrowing ShortIDs, now: Int64, style: TextStyle
   ) -> String {
     var cells: [[TextTable.Cell]] = []
     for (index, row) in rows.enumerated() {

@@ -20,15 +20,17 @@ final class CardHistories: RunObserver {
   private let listsChanges: Bool
   private let inputName: (Int) -> String
 
-  /// Creates an empty collection.
-  init(
-    _ options: CardDecoder.Options, _ events: HistoryEvents, listsChanges: Bool,
-    observesFailures: Bool, in zone: Zone, inputName: @escaping (Int) -> String
-  ) {
-    device = DeviceFacts(in: zone)
-    comparer = CardComparer(options)
-    (self.events, self.listsChanges) = (events, listsChanges)
-    (self.observesFailures, self.inputName) = (observesFailures, inputName)
+  /// Creates an empty collection for a view of the inputs of a run.
+  init(_ run: InspectRun, _ inputs: InputFiles, listsChanges: Bool) {
+    let view = run.session.inspect.view
+    // Every id begins with empty text.
+    var text: String? = ""
+    if case .history(let wanted) = view { text = wanted }
+    events = HistoryEvents(selecting: text)
+    device = DeviceFacts(in: run.session.zone)
+    comparer = CardComparer(run.reading)
+    (self.listsChanges, observesFailures) = (listsChanges, view.readsSyncResponses)
+    inputName = run.path(inputs)
   }
 
   /// Creates the history of an id that the feed has just numbered, unless it exists.
@@ -193,6 +195,6 @@ final class CardHistories: RunObserver {
   /// in the inputs.
   func verdict(onAbsentCard id: ByteView) -> CardVerdict? {
     guard let number = number(of: id), !histories[number].isCached else { return nil }
-    return CardVerdict(histories[number], nil, feedCount: 0, on: device)
+    return CardVerdict(histories[number], nil, on: device)
   }
 }

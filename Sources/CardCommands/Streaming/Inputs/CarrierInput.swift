@@ -43,7 +43,10 @@ final class DecodedInput: CarrierInput {
   init(_ carrier: Carrier, of input: OpenedInput, _ options: StreamOptions) {
     descriptor = input.descriptor
     isText = carrier == .text
-    decoder = isText ? TextCarrier(options.reading) : XMLCarrier(options.reading)
+    decoder =
+      isText
+      ? TextCarrier(options.reading, readsMessages: options.carrier == .text)
+      : XMLCarrier(options.reading)
     raw.append(input.beginning)
   }
 

@@ -18,10 +18,10 @@ final class HARInput: CarrierInput {
   private var rest: ArraySlice<HARIndex.Body> = []
   private var missingBodies = 0
 
-  /// The current body, its decoder, and the file offset of its next byte.
-  private var body: HARIndex.Body?
-  private var decoder = HARBody(isBase64: false)
-  private var position = 0
+  /// The current body.
+  private var reader: BodyReader?
+  /// The beginning of the body, by which it was recognized.
+  private var beginning = ByteBuffer()
   /// The user id in the request of the body's entry.
   private var user: String?
   /// The last request.
@@ -57,7 +57,8 @@ final class HARInput: CarrierInput {
 
   var part: Int {
     // The request and the response of an entry are separate parts.
-    body.map { 2 * $0.entry + ($0.isRequest ? 1 : 2) } ?? 0
+    guard let body = reader?.body else { return 0 }
+    return 2 * body.entry + (body.isRequest ? 1 : 2)
   }
 
   var unreadParts: Int { missingBodies }
@@ -75,11 +76,10 @@ final class HARInput: CarrierInput {
         continue
       }
       user = next.isRequest ? nil : try requestUser(next.entry)
-      begin(next)
       hasParts = true
       return true
     }
-    body = nil
+    reader = nil
     if !hasParts, problem == nil {
       let message = "no entry of this HAR file has a body with cards"
       problem = (.carrier(.format, message: message), CarrierPlace())
@@ -88,46 +88,34 @@ final class HARInput: CarrierInput {
     return problem != nil && !hasEnded
   }
 
-  private func begin(_ body: HARIndex.Body) {
-    self.body = body
-    decoder = HARBody(isBase64: body.isBase64)
-    position = body.content.lowerBound
-  }
-
-  /// Whether a body contains cards, or a request to check.
-  private func isRecognized(_ candidate: HARIndex.Body) throws(SystemFailure) -> Bool {
-    begin(candidate)
+  /// Whether a body contains cards, or a request to check; makes it the current body.
+  private func isRecognized(_ body: HARIndex.Body) throws(SystemFailure) -> Bool {
     recognizer.begin()
-    var bytes = ByteBuffer()
+    var reader = BodyReader(body, in: file)
+    beginning.removeAll()
     // Most bodies are recognized by their beginning.
-    let isFinal = try decode(into: &bytes, size: Carrier.beginningSize)
-    let content = try recognizer.content(&bytes, isFinal: isFinal) {
+    let isFinal = try reader.decode(into: &beginning, size: Carrier.beginningSize)
+    var isWhole = true
+    let content = try recognizer.content(&beginning, isFinal: isFinal) {
       bytes, isStart throws(SystemFailure) in
-      if isStart { begin(candidate) }
-      return try decode(into: &bytes, size: max(HARInput.step, bytes.count))
+      isWhole = false
+      if isStart { reader = BodyReader(body, in: file) }
+      return try reader.decode(into: &bytes, size: max(HARInput.step, bytes.count))
     }
+    if !isWhole {
+      beginning.removeAll()
+      reader = BodyReader(body, in: file)
+    }
+    self.reader = reader
     if case .unchecked = content { return takesRequests }
     return content == .checked
   }
 
-  /// Appends the decoded form of the next `size` bytes of the body; returns true at its end.
-  private func decode(into bytes: inout ByteBuffer, size: Int = HARInput.step)
-    throws(SystemFailure) -> Bool
-  {
-    guard let body else { return true }
-    var raw = ByteBuffer()
-    let wanted = min(size, body.content.upperBound - position)
-    let count = wanted > 0 ? try file.read(at: position, wanted, into: &raw) : 0
-    let isFinal = count == 0 || position + count >= body.content.upperBound
-    position += decoder.decode(raw.sealed(), isFinal: isFinal, into: &bytes)
-    return isFinal
-  }
-
   private func requestUser(_ entry: Int) throws(SystemFailure) -> String? {
     guard let request, request.entry == entry else { return nil }
-    begin(request)
+    let reader = BodyReader(request, in: file)
     var text = ByteBuffer()
-    _ = try decode(into: &text, size: HARInput.maximumRequestSize)
+    _ = try reader.decode(into: &text, size: HARInput.maximumRequestSize)
     var scanner = JSONScanner()
     guard case .value = scanner.scan(text.sealed()) else { return nil }
     let root = scanner.document.root
@@ -138,14 +126,40 @@ final class HARInput: CarrierInput {
   }
 
   func fill(_ task: BlockTask) throws(SystemFailure) -> InputReader.Ending {
-    guard let body else {
+    guard let body = reader?.body else {
       task.problem = problem?.reason
       if let place = problem?.place { task.map.append(place.piece(at: 0, isExact: false)) }
       return .input
     }
-    let isFinal = try decode(into: &task.bytes)
+    task.bytes.append(beginning.view)
+    beginning.removeAll()
+    let isFinal = try reader?.decode(into: &task.bytes, size: HARInput.step) ?? true
     (task.requestTime, task.requestUser) = (body.time, user)
     task.map.append(body.place.piece(at: 0, isExact: false))
     return isFinal ? .input : .open
+  }
+}
+
+/// Decodes a body of a HAR file in pieces.
+private final class BodyReader {
+  let body: HARIndex.Body
+  private let file: InputDescriptor
+  private var decoder: HARBody
+  /// The file offset of the next byte.
+  private var position: Int
+
+  init(_ body: HARIndex.Body, in file: InputDescriptor) {
+    (self.body, self.file, position) = (body, file, body.content.lowerBound)
+    decoder = HARBody(isBase64: body.isBase64)
+  }
+
+  /// Appends the decoded form of the next `size` bytes of the body; returns true at its end.
+  func decode(into bytes: inout ByteBuffer, size: Int) throws(SystemFailure) -> Bool {
+    var raw = ByteBuffer()
+    let wanted = min(size, body.content.upperBound - position)
+    let count = wanted > 0 ? try file.read(at: position, wanted, into: &raw) : 0
+    let isFinal = count == 0 || position + count >= body.content.upperBound
+    position += decoder.decode(raw.sealed(), isFinal: isFinal, into: &bytes)
+    return isFinal
   }
 }

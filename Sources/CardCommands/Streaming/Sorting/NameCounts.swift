@@ -51,7 +51,7 @@ struct NameCounts: BlockContent, ~Copyable {
   }
 
   /// Adds an occurrence of a class type in lower case.
-  mutating func add(classType name: CardText, using scratch: inout ByteBuffer) {
+  mutating func add(classType name: JSONString, using scratch: inout ByteBuffer) {
     // Most class types are in lower case already.
     if !name.isEscaped, !name.content.containsAny(of: .unusualInName) { return add(name.content) }
     scratch.removeAll()
@@ -183,9 +183,9 @@ struct NameRanking {
   var unlistedTotal = 0
 
   /// The names with their counts on one line, or nil without names.
-  func text(prefix: String = "") -> String? {
+  var text: String? {
     guard !listed.isEmpty else { return nil }
-    let text = listed.map { "\(NameRanking.shown(prefix + $0.name)) (\($0.count))" }
+    let text = listed.map { "\(NameRanking.shown($0.name)) (\($0.count))" }
       .joined(separator: ", ")
     return unlisted > 0 ? "\(text) and \(unlisted) more" : text
   }
