@@ -150,34 +150,12 @@ package struct SortKeys: ~Copyable {
     let start = buffer.count
     if !JSONNumber.appendOrdered(JSONNumber.trimmed(text), to: &buffer) {
       buffer.append(Tag.text)
-      write(name: text, to: &buffer)
+      buffer.reserve(text.count + 1)
+      for index in 0..<text.count { buffer.append(text[index] &+ 1) }
+      buffer.append(0)
     }
-    if isDescending { buffer.invert(from: start) }
-  }
-
-  /// Appends an encoded number, as one byte if it is small.
-  ///
-  /// Text and other numbers must not be compared with it.
-  package static func write(count: Int, isDescending: Bool, to buffer: inout ByteBuffer) {
-    let start = buffer.count
-    if count < 0xF0 {
-      buffer.append(UInt8(count))
-    } else {
-      let length = 8 - count.leadingZeroBitCount / 8
-      buffer.append(0xF0 + UInt8(length))
-      buffer.append(word: (UInt64(count) << UInt64(64 - 8 * length)).byteSwapped, count: length)
-    }
-    if isDescending { buffer.invert(from: start) }
-  }
-
-  /// Appends encoded text, of which nothing is a number.
-  package static func write(name: ByteView, isDescending: Bool = false, to buffer: inout ByteBuffer)
-  {
-    let start = buffer.count
-    buffer.reserve(name.count + 1)
-    for index in 0..<name.count { buffer.append(name[index] &+ 1) }
-    buffer.append(0)
-    if isDescending { buffer.invert(from: start) }
+    guard isDescending else { return }
+    for place in start..<buffer.count { buffer.replace(at: place, with: ~buffer.view[place]) }
   }
 
   private static func prefix(of bytes: ByteView) -> UInt64 {
@@ -190,13 +168,6 @@ package struct SortKeys: ~Copyable {
     let first = bytes.slice(left.offset..<left.offset + Int(left.count))
     let second = bytes.slice(right.offset..<right.offset + Int(right.count))
     return first == second ? left.number < right.number : first.precedes(second)
-  }
-}
-
-extension ByteBuffer {
-  /// Inverts the bytes from `start`, so that they sort in the other direction.
-  package mutating func invert(from start: Int) {
-    for place in start..<count { replace(at: place, with: ~view[place]) }
   }
 }
 

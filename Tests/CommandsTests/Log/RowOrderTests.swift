@@ -4,7 +4,7 @@ import Testing
 
 @testable import CardCommands
 
-/// The order of rows by encoded keys, compared with a sort by the keys themselves.
+/// The order of rows by packed keys, compared with a sort by the keys themselves.
 struct RowOrderTests {
   private static let names = [
     "", "a", "a\0", "a\0b", "ab", "abcdefgh", "abcdefghi", "abd", "é", "日本",

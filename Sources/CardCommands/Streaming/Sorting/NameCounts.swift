@@ -144,7 +144,7 @@ struct NameCounts: BlockContent, ~Copyable {
       names += 1
       keys.removeAll()
       order(name, count, &keys)
-      SortKeys.write(count: count, isDescending: true, to: &keys)
+      NameCounts.append(descending: count, to: &keys)
       row.removeAll()
       row.append(word: UInt64(count), count: 8)
       row.append(word: UInt64(keys.count), count: 8)
@@ -155,6 +155,13 @@ struct NameCounts: BlockContent, ~Copyable {
       try body(keys.slice(Int(row.word(at: 8))..<keys.count), Int(row.word(at: 0)))
     }
     return names
+  }
+
+  /// Appends a sort key of which the largest count is first: its length and its digits, inverted.
+  private static func append(descending count: Int, to keys: inout ByteBuffer) {
+    let length = 8 - count.leadingZeroBitCount / 8
+    keys.append(~UInt8(length))
+    keys.append(word: (~UInt64(count) << UInt64(64 - 8 * length)).byteSwapped, count: length)
   }
 
   /// Returns the most frequent names of a sum.
