@@ -83,7 +83,7 @@ struct CardDetails {
   var fields: [Field] {
     CardField.allCases.compactMap { field in
       let value = card.value(field)
-      let isRecorded = card.isRecorded(field)
+      let isRecorded = card.isOnlyRecorded(field)
       let key = isRecorded ? nil : key(of: field)
       let isStated = field.content != .boolean || key != nil || isRecorded
       guard field != .extras, !value.isAbsent, isStated else { return nil }
@@ -94,7 +94,7 @@ struct CardDetails {
 
   /// The extras in order, created on demand because a card may have many.
   var extraFields: some Sequence<Field> {
-    let key = card.written(.extras)?.key.string ?? ""
+    let key = card.statedNode(of: .extras)?.key.string ?? ""
     return extras.lazy.map { node, _ in
       let (name, value) = (node.key.string, FieldValue(node.cardValue))
       return Field(name: "extras.\(name)", key: "\(key).\(name)", value: value)
@@ -111,7 +111,7 @@ struct CardDetails {
     switch field {
     case .type where card.isControl && card.control != nil: return card.control?.key.string
     case .classType where card.extraClassType != nil:
-      return "\(card.written(.extras)?.key.string ?? "").\(card.typeKey.text)"
+      return "\(card.statedNode(of: .extras)?.key.string ?? "").\(card.typeKey.text)"
     default: return card.node(of: field)?.key.string
     }
   }
