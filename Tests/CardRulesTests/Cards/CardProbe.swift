@@ -2,6 +2,7 @@ import CardJSON
 import CardRules
 import ContentCardKit
 import Foundation
+import TestSupport
 
 /// Checks an input that is in memory.
 struct CardProbe {
@@ -36,19 +37,15 @@ struct CardProbe {
     }
   }
 
-  static let fixtures = URL(fileURLWithPath: #filePath)
-    .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
-    .appendingPathComponent("Fixtures")
-
   /// A file of the fixtures.
   static func fixture(_ name: String) throws -> [UInt8] {
-    Array(try Data(contentsOf: fixtures.appendingPathComponent(name)))
+    Array(try Data(contentsOf: Repository.fixtures.appending(path: name)))
   }
 
   /// The names of the files in a folder of the fixtures that may hold cards.
   static func fixtures(in folder: String) throws -> [String] {
     try FileManager.default.contentsOfDirectory(
-      atPath: fixtures.appendingPathComponent(folder).path
+      atPath: Repository.fixtures.appending(path: folder).path
     ).filter { $0.hasSuffix("json") }.sorted().map { "\(folder)/\($0)" }
   }
 }

@@ -77,7 +77,7 @@ import Testing
   }
 
   /// A webhook from Braze to itself is rendered before it is sent.
-  @Test func ofLiquidNobodyKnowsTheTime() {
+  @Test func timesOfLiquidAreUnknown() {
     let time = "{{ 'now' | date: '%Y-%m-%dT%H:%M:%SZ' }}"
     for body in [
       #"{"events":[{"external_id":"a","name":"b","time":"\#(time)"}]}"#,
@@ -128,7 +128,7 @@ import Testing
       ])
   }
 
-  @Test func whatTheClockSaysIsNoMoreThanAWarning() {
+  @Test func findingsOfTheClockAreWarnings() {
     var settings = CheckSettings()
     settings.now = 1_795_262_400_000
     let past = RequestMessageTests.card(#""expire_at":"2026-11-21T12:00:00Z""#)

@@ -2,6 +2,7 @@ import CardProcessing
 import CardJSON
 import ContentCardKit
 import Foundation
+import TestSupport
 import Testing
 
 @testable import CardRules
@@ -87,32 +88,7 @@ struct RequestProbe {
   }
 
   /// The folder of the fixtures.
-  static let folder = URL(fileURLWithPath: #filePath)
-    .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
-    .appendingPathComponent("Fixtures/requests")
-}
-
-/// An example without its marks, and the marked parts.
-struct MarkedExample {
-  /// The input.
-  let text: String
-  /// The bytes that were marked.
-  let marked: Range<Int>?
-
-  init(_ example: String) {
-    var text: [UInt8] = []
-    var start: Int?
-    var end: Int?
-    for scalar in example.unicodeScalars {
-      switch scalar {
-      case "⟦": start = text.count
-      case "⟧": end = text.count
-      default: text += Array(String(scalar).utf8)
-      }
-    }
-    self.text = String(decoding: text, as: UTF8.self)
-    if let start, let end { marked = start..<end } else { marked = nil }
-  }
+  static let folder = Repository.fixtures.appending(path: "requests")
 }
 
 extension Rule {
@@ -149,4 +125,8 @@ extension CheckSettings {
     (settings.now, settings.isNowGiven) = (1_795_262_400_000, true)
     return settings
   }
+}
+
+extension RequestPart: CustomTestStringConvertible {
+  public var testDescription: String { name }
 }

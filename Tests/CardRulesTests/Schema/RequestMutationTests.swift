@@ -48,7 +48,7 @@ struct RequestMutationTests {
     where rule !== Rule.requestNotChecked && families.contains(where: { rule.id.hasPrefix($0) }) {
       for (name, example) in [("bad", rule.wrong), ("good", rule.right)] {
         let example = try #require(example)
-        instances["\(name) \(rule.id)"] = MarkedExample(example).text
+        instances["\(name) \(rule.id)"] = MarkedText(example).text
         settings["\(name) \(rule.id)"] = rule.exampleSettings
       }
     }

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// A directory with a command line and its expected result.

@@ -1,5 +1,6 @@
 import EventJournal
 import Foundation
+import TestSupport
 import Testing
 
 #if canImport(Darwin)
@@ -172,7 +173,7 @@ struct RecordingTests {
     #expect(lines.last == "cardctl: 48 more of unknown ids not shown; --max-messages N shows more")
   }
 
-  @Test func whatIsRecordedIsPrinted() throws {
+  @Test func recordedEventsArePrinted() throws {
     let result = try run("impression", "--print", "a", "b", "a", "--policy", "once")
     #expect(JournalText.events(result.output) == scratch.events("j"))
     #expect(ids == ["a", "b"])

@@ -1,6 +1,7 @@
 import CardArguments
 import CardRules
 import Foundation
+import TestSupport
 import Testing
 
 @testable import CardCommands

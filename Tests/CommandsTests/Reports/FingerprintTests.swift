@@ -66,7 +66,7 @@ import Testing
     "", "6c62", "+c62272e07bb014262b821756295c58d", "gc62272e07bb014262b821756295c58d",
     "6c62272e07bb014262b821756295c58d0",
   ])
-  func otherTextIsNoDigest(_ text: String) {
+  func otherTextIsNotADigest(_ text: String) {
     #expect(Digest(text: text) == nil)
   }
 

@@ -51,7 +51,7 @@ import Testing
     #expect(ReportSample.text(NDJSONReport(), []) == "")
   }
 
-  @Test func whatAFindingLacksIsLeftOut() {
+  @Test func absentPropertiesAreOmitted() {
     let text = ReportSample.text(NDJSONReport(), [ReportSample.finding("card-1")])
     #expect(text.hasSuffix("\"pointer\":\"\"}\n"))
   }

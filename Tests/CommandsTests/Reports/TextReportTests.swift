@@ -75,7 +75,7 @@ import Testing
     #expect(summary.line == line)
   }
 
-  @Test func nothingOfACardActs() {
+  @Test func controlCharactersOfCardsAreEscaped() {
     for style in [TextReport.Style(), TextReport.Style(showsExcerpt: true)] {
       let text = ReportSample.text(TextReport(style: style), ReportSample.hostileFindings)
       let lines = text.split(separator: "\n", omittingEmptySubsequences: false)

@@ -1,16 +1,17 @@
 import CardJSON
 import CardRules
+import TestSupport
 import Testing
 
 @testable import CardCommands
 
 @Suite struct VerdictTests {
-  private let folder: TemporaryFolder
+  private let folder: ScratchFolder
   /// The stream of the reports, where their text stays pending.
   private let stream = OutputStream(-1, name: "report")
 
   init() throws {
-    folder = try TemporaryFolder()
+    folder = try ScratchFolder()
     try folder.write("feed.json", ReportSample.feed)
   }
 
