@@ -164,7 +164,7 @@ struct ConsistencyTests {
         $0.name == command.name || $0.name.hasPrefix(command.name + " ")
       }
       let codes = Set((runnable + [command]).flatMap { $0.exitStatuses }.map(\.code) + [2])
-      #expect(codes.contains(Int(golden.expected().status)), "\(golden.testDescription)")
+      #expect(codes.contains(Int(golden.expected().status)), "\(golden)")
     }
   }
 }
