@@ -40,12 +40,14 @@ struct FileSettingsTable: Sendable {
   /// Whether the files queried so far have different settings.
   var differs: Bool { known.count > 1 }
 
-  /// The ids of the rules that do not run for any of the files queried so far.
+  /// The rules that do not run for any of the files queried so far.
   ///
   /// If a rule runs for only some files, `FindingStream` drops its findings in the others.
-  var inactive: Set<String> {
-    let ids = Set(Rules.ids.filter { id in !known.values.contains { $0.policy.runs(id) } })
-    return options.stream.onError == .skip ? ids.union(Rules.ids(.reading)) : ids
+  var inactive: RuleSet {
+    var rules = RuleSet(
+      Rule.allCases.filter { rule in !known.values.contains { $0.policy.runs(rule) } })
+    if options.stream.onError == .skip { rules.formUnion(RuleSet(.reading)) }
+    return rules
   }
 
   /// Returns the kind that the options or an override set for the file at `path`.
@@ -63,7 +65,7 @@ struct FileSettingsTable: Sendable {
   func settings(forChecked path: String) -> FileSettings { settings(matching(path)) }
 
   /// Returns whether a rule runs for the file at `path`.
-  func runs(_ rule: String, for path: String) -> Bool {
+  func runs(_ rule: Rule, for path: String) -> Bool {
     settings(forChecked: path).policy.runs(rule)
   }
 

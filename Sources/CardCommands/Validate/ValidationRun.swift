@@ -178,9 +178,9 @@ final class ValidationRun {
       countsRules: options.countsRules, limit: limit
     ) { [checks] key in
       // Findings that depend on the current time come and go without an edit.
-      checks.plan.inactive.contains(key.rule)
-        || Rules.rule(key.rule)?.traits.contains(.clock) == true
-        || paths.map { !checks.table.runs(key.rule, for: $0.absolute(fromRoot: key.path)) } ?? false
+      guard let rule = Rule(key.rule) else { return true }
+      return checks.plan.inactive.contains(rule) || rule.traits.contains(.clock)
+        || paths.map { !checks.table.runs(rule, for: $0.absolute(fromRoot: key.path)) } ?? false
     }
   }
 

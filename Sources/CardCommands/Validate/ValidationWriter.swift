@@ -73,7 +73,7 @@ final class ValidationWriter: RunObserver {
     if task.role == .notJSON {
       findings.begin(origin)
       let rule = Rule.inputNotJSON
-      notJSONSeverity = findings.severity(of: rule.id, rule.severity)
+      notJSONSeverity = findings.severity(of: rule, rule.severity)
     }
     findings.take(batch, of: origin) { add(&$0, task) }
     // The problem of a file that is not read says what it is.
@@ -119,14 +119,14 @@ final class ValidationWriter: RunObserver {
     switch task.role {
     case .ours:
       // One line says that there is something else in the file.
-      guard finding.rule == CarrierFault.unchecked.rawValue else { return true }
+      guard finding.rule == .requestNotChecked else { return true }
       let file = InputFiles.file(of: task.input)
       defer { uncheckedFile = file }
       return uncheckedFile != file
     case .unrecognized:
       // The file is probably not meant for Braze.
       if hasFinding { return false }
-      if finding.rule == Rule.cardShape.id {
+      if finding.rule == .cardShape {
         finding.message +=
           "; cardctl checks cards, requests that send them, registries and configurations"
       }
@@ -134,12 +134,12 @@ final class ValidationWriter: RunObserver {
     case .notJSON:
       if hasFinding || !isSyntax { return false }
       guard let severity = notJSONSeverity else { return false }
-      (finding.rule, finding.severity) = (Rule.inputNotJSON.id, severity)
+      (finding.rule, finding.severity) = (.inputNotJSON, severity)
       finding.message = "not JSON, so not checked: " + finding.message
       return true
     }
     // The other messages say what to do, and of such files there must be none.
-    let hasHint = [Rule.cardShape.id, "json/syntax"].contains(finding.rule)
+    let hasHint = finding.rule == .cardShape || finding.rule == .jsonSyntax
     if hasHint, !mustBeChecked(task.input) {
       finding.message +=
         "; --kind sets the kind of the file, --ignore-unknown skips such files"
@@ -148,9 +148,8 @@ final class ValidationWriter: RunObserver {
   }
 
   /// The rules about text that is not JSON.
-  private static let syntaxRules: Set = [
-    "json/syntax", "json/rest-not-read", "card/too-large", "input/format",
-  ]
+  private static let syntaxRules = RuleSet(
+    [.jsonSyntax, .arrayTruncated, .cardTooLarge, .inputFormat])
 
   /// Reports the waiting findings in order, as far as their lines have been read.
   private func handOverWaiting(isAtEnd: Bool = false) {

@@ -58,7 +58,7 @@ struct Verdict {
     let (rule, severity) = (located.finding.rule, located.finding.severity)
     summary.add(rule: rule, severity)
     if !located.finding.fix.isEmpty { summary.fixable += 1 }
-    if policy.prints(severity), shown.admits(rule) { report(located) }
+    if policy.prints(severity), shown.admits(rule.id) { report(located) }
   }
 
   private func report(_ located: LocatedFinding) {
@@ -67,7 +67,7 @@ struct Verdict {
 
   /// Reports that an input cannot be read, regardless of policy and baseline.
   mutating func add(unreadable path: String, _ message: String) {
-    summary.add(rule: Rule.inputUnreadable.id, .error)
+    summary.add(rule: .inputUnreadable, .error)
     report(LocatedFinding(of: .inputUnreadable, in: path, message))
   }
 

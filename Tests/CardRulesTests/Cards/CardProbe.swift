@@ -23,7 +23,7 @@ struct CardProbe {
   }
 
   /// The findings of one rule.
-  func findings(of rule: String) -> [Finding] { findings.filter { $0.rule == rule } }
+  func findings(of rule: Rule) -> [Finding] { findings.filter { $0.rule == rule } }
 
   /// The bytes that a finding is about.
   func text(_ finding: Finding) -> String {
@@ -31,7 +31,7 @@ struct CardProbe {
   }
 
   /// Rule, severity and bytes of each finding of these rules, in order.
-  func summary(of rules: String...) -> [String] {
+  func summary(of rules: Rule...) -> [String] {
     findings.filter { rules.contains($0.rule) }.map {
       "\($0.severity.rawValue) \($0.rule) \(text($0)) \($0.pointer) \($0.record ?? 0)"
     }

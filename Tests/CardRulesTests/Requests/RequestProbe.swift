@@ -11,7 +11,7 @@ import Testing
 struct RequestProbe {
   /// One finding, with the bytes that it is about.
   struct Found: Equatable, CustomStringConvertible {
-    let rule: String
+    let rule: Rule
     let severity: Severity
     let excerpt: String
     let pointer: String
@@ -44,7 +44,7 @@ struct RequestProbe {
       return
     }
     var plan = CheckPlan()
-    (plan.settings, plan.typeKey, plan.inactive) = (settings, typeKey, [])
+    (plan.settings, plan.typeKey, plan.inactive) = (settings, typeKey, RuleSet())
     var findings: [Finding] = []
     switch RecognizedValue(scanner.document.root) {
     case .checked(let found, _)?:
@@ -68,11 +68,11 @@ struct RequestProbe {
   }
 
   /// Whether a rule is about requests, registries or configurations, not about the card in them.
-  private static func isOfRequests(_ rule: String) -> Bool {
+  private static func isOfRequests(_ rule: Rule) -> Bool {
     [
       "request/", "rest/", "trigger/", "track/", "registry/", "configuration/",
       "class/type-spelling", "class/type-unknown",
-    ].contains { rule.hasPrefix($0) }
+    ].contains { rule.id.hasPrefix($0) }
   }
 
   /// A file of the fixtures for requests.
@@ -128,5 +128,6 @@ extension CheckSettings {
 }
 
 extension RequestPart: CustomTestStringConvertible {
+  /// The name of the object.
   public var testDescription: String { name }
 }

@@ -1,5 +1,4 @@
 import CardArguments
-import CardRules
 import Foundation
 import TestSupport
 import Testing
@@ -76,12 +75,5 @@ struct HelpTests {
   func helpIsThePageOfTheTopic(_ topic: String) throws {
     let result = try CommandRun(arguments: ["help", topic]).result()
     #expect(result.text == ManualPages.page(of: topic).text(width: 80))
-  }
-
-  /// `help rules` prints every rule as `--explain` does.
-  @Test(arguments: Rules.all) func helpHasEveryRule(_ rule: Rule) throws {
-    let help = try CommandRun.result("help rules").text
-    let page = try CommandRun.result("validate --no-config --explain \(rule.id)").text
-    #expect(!page.isEmpty && help.contains(page))
   }
 }

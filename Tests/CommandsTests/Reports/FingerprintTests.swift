@@ -6,7 +6,7 @@ import Testing
 
 @Suite struct FingerprintTests {
   private func fingerprint(
-    _ source: String, rule: String = "card/shape", pointer: String = "/0/url",
+    _ source: String, rule: Rule = "card/shape", pointer: String = "/0/url",
     id: String? = "card-1", at text: String = "htp:/x", path: String = "feed.json"
   ) -> Digest {
     Fingerprint.of(

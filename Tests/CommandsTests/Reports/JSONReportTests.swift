@@ -66,7 +66,7 @@ import Testing
     for (read, finding) in zip(read, findings) {
       #expect(read["path"] as? String == finding.path)
       #expect(read["message"] as? String == finding.finding.message)
-      #expect(read["rule"] as? String == finding.finding.rule)
+      #expect(read["rule"] as? String == finding.finding.rule.id)
       #expect(read["pointer"] as? String == finding.finding.pointer)
       #expect(read["card_id"] as? String == finding.finding.cardID)
     }

@@ -61,10 +61,10 @@ import Testing
 
   /// The rules that have results are listed, with their help and their pages.
   @Test func theRulesOfResultsAreListed() throws {
-    let text = ReportSample.text(report, Rules.all.map { LocatedFinding(of: $0, in: "a", "b") })
+    let text = ReportSample.text(report, Rule.allCases.map { LocatedFinding(of: $0, in: "a", "b") })
     #expect(SARIFForm(text).mistakes == [])
-    #expect(try rules(text).count == Rules.all.count)
-    for (rule, listed) in zip(Rules.all, try rules(text)) {
+    #expect(try rules(text).count == Rule.allCases.count)
+    for (rule, listed) in zip(Rule.allCases, try rules(text)) {
       let help = try #require(listed["help"] as? [String: String])
       #expect(help["text"]?.isEmpty == false)
       let markdown = try #require(help["markdown"])

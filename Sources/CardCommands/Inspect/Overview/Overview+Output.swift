@@ -35,7 +35,7 @@ extension Overview {
     view.add("created", items: plotItems(tally.created, absent: "unknown"))
     view.add("expires", items: plotItems(tally.expires, absent: "never"))
     let rules = (findings.statistics?.rows ?? []).sorted { $0.severity > $1.severity }
-    view.add("findings", items: items(rules.map { ($0.rule, $0.count) }))
+    view.add("findings", items: items(rules.map { ($0.rule.id, $0.count) }))
     return view
   }
 

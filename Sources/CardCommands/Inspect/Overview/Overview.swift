@@ -102,7 +102,7 @@ struct OverviewProcessor: CheckingProcessor, ~Copyable {
     if listing.isPage {
       checker.note(problem, place)
     } else {
-      part.unreadable.add(rule: problem.rule.id, problem.rule.severity)
+      part.unreadable.add(rule: problem.rule, problem.rule.severity)
     }
     _ = part.responses.add(problem)
   }

@@ -110,16 +110,15 @@ struct PageDocument {
 
   private static func add(_ located: LocatedFinding, to json: inout JSONWriter) {
     json.add("severity", located.finding.severity.rawValue)
-    json.add("rule", located.finding.rule)
+    json.add("rule", located.finding.rule.id)
     json.add("message", located.finding.message)
     json.addLocation(of: located)
   }
 
   private func addRules(to json: inout JSONWriter) {
     let found = cards.findings + cards.cards.flatMap(\.findings)
-    json.objects("rules", Set(found.map(\.finding.rule)).sorted()) { row, id in
-      row.add("id", id)
-      guard let rule = Rules.rule(id) else { return }
+    json.objects("rules", Set(found.map(\.finding.rule)).sorted()) { row, rule in
+      row.add("id", rule.id)
       row.add("summary", rule.summary)
       row.add("reason", rule.explanation)
       row.add("source", rule.source)
