@@ -169,9 +169,11 @@ let package = Package(
       dependencies: ["CardRules", "CardProcessing", "ContentCardKit", "CardJSON", "TestSupport"],
       swiftSettings: tested),
     .testTarget(
-      name: "PlatformTests", dependencies: ["CardPlatform", "CardJSON"], swiftSettings: tested),
+      name: "PlatformTests", dependencies: ["CardPlatform", "CardJSON", "TestSupport"],
+      swiftSettings: tested),
     .testTarget(
-      name: "EventJournalTests", dependencies: ["EventJournal", "CardPlatform", "CardJSON"],
+      name: "EventJournalTests",
+      dependencies: ["EventJournal", "CardPlatform", "CardJSON", "TestSupport"],
       swiftSettings: tested),
     .testTarget(
       name: "CommandsTests",

@@ -56,7 +56,7 @@ extension JSONWriter {
   /// Adds the severity, the rule, the message and the JSON Pointer.
   mutating func addDescription(of finding: Finding) {
     add("severity", finding.severity.rawValue)
-    add("rule", finding.rule)
+    add("rule", finding.rule.id)
     add("message", finding.message)
     add("pointer", finding.pointer)
   }
@@ -86,7 +86,7 @@ extension JSONWriter {
   /// Adds the number of findings of each rule.
   mutating func add(_ key: StaticString, _ statistics: RuleStatistics) {
     objects(key, statistics.rows) { object, row in
-      object.add("rule", row.rule)
+      object.add("rule", row.rule.id)
       object.add("severity", row.severity.rawValue)
       object.add("count", row.count)
     }

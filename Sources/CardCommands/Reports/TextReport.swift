@@ -46,7 +46,7 @@ extension RuleStatistics {
     return rows.map { row in
       let count = DisplayWidth.padded(String(row.count), to: width, alignsRight: true)
       let severity = DisplayWidth.padded(row.severity.rawValue, to: Severity.warning.rawValue.count)
-      return "\(count)  \(severity)  \(LineText.escaped(row.rule))\n"
+      return "\(count)  \(severity)  \(row.rule.id)\n"
     }.joined()
   }
 }

@@ -167,7 +167,7 @@ struct BaselineKey: Hashable, Sendable {
 extension BaselineKey {
   /// Creates the key of a finding, with its path converted by `paths`.
   init(of located: LocatedFinding, _ paths: ReportPaths) {
-    (path, rule) = (paths.upFromRoot(located.path), located.finding.rule)
+    (path, rule) = (paths.upFromRoot(located.path), located.finding.rule.id)
     fingerprint = Fingerprint.of(located)
   }
 }

@@ -45,13 +45,13 @@ struct FindingStream {
 
   /// The severity to report for findings of a rule in the current input; nil if the rule is off
   /// there.
-  func severity(of rule: String, _ severity: Severity) -> Severity? {
+  func severity(of rule: Rule, _ severity: Severity) -> Severity? {
     if let current, !current.policy.runs(rule) { return nil }
     return (current?.policy ?? policy).severity(of: rule, severity)
   }
 
   /// The rules that warn about numbers in place of booleans, which are normal in logs.
-  private static let booleanRules: Set = ["card/boolean-form", "sync/value"]
+  private static let booleanRules = RuleSet([.booleanForm, .syncValue])
 
   /// The input number of a device's feed, whose cards are compared only with each other.
   private static let device = -1

@@ -302,8 +302,8 @@ struct ConfigurationReader {
   }
 
   private mutating func rule(_ name: String, _ value: JSONNode) -> RuleSetting? {
-    let known = Rules.settableIDs
-    if RulePattern.ids(name, among: known).isEmpty {
+    let known = Rule.settable
+    if RulePattern.rules(name, among: known).isEmpty {
       // Searching nearest names takes time, and is useless after many errors.
       let isListed = mistakes.count < ConfigurationReader.hintLimit
       let names = isListed ? RulePattern.candidates(for: name, among: known) : []

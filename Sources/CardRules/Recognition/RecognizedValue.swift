@@ -84,7 +84,9 @@ package enum RecognizedValue: Equatable, Sendable {
     let rules = object.member("rules", .object)?.members.map(\.key.string)
     let isOwn =
       known.contains { !common.contains($0) }
-      || rules.map { $0.isEmpty || $0.contains { !RulePattern.ids($0, among: Rules.ids).isEmpty } }
+      || rules.map {
+        $0.isEmpty || $0.contains { !RulePattern.rules($0, among: Rule.allCases).isEmpty }
+      }
         ?? false
     if 2 * known.count >= object.keyCount, isOwn { return (.configuration, false) }
     guard let classes = object.member("classes", .object), object.keyCount <= 2 else { return nil }

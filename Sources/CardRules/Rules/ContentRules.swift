@@ -2,18 +2,6 @@ import CardJSON
 import CardProcessing
 import ContentCardKit
 
-// Rules for the visible content of a card.
-extension Rule {
-  static let imageMissing = Rule("card/image-missing", .error)
-  static let aspectRatio = Rule("card/aspect-ratio", .warning)
-  static let classicRatio = Rule("card/classic-ratio", .info, traits: .offByDefault)
-  static let textMissing = Rule("card/text-missing", .error)
-  static let textLong = Rule("card/text-long", .info, traits: .offByDefault)
-  static let unusedContent = Rule("card/unused-content", .info)
-  static let payloadSize = Rule("card/payload-size", .error)
-  static let unrenderedLiquid = Rule("text/liquid", .error)
-}
-
 extension CardContext {
   /// Checks the image, the text and the size of the card.
   func checkContent(_ findings: inout FindingSink) {

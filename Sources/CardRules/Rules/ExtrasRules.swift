@@ -1,16 +1,6 @@
 import CardJSON
 import ContentCardKit
 
-// Rules for extras.
-extension Rule {
-  static let extrasForm = Rule("extras/form", .error)
-  static let extrasNotString = Rule("extras/not-string", .error, traits: .fixed)
-  static let extrasJSON = Rule("extras/json-value", .warning)
-  static let extrasKeyEmpty = Rule("extras/key-empty", .warning)
-  static let extrasKeySpelling = Rule("extras/key-spelling", .warning, traits: .fixed)
-  static let extrasKeyUnknown = Rule("extras/key-unknown", .warning)
-}
-
 extension CardContext {
   /// Checks the extras of the card.
   func checkExtras(_ findings: inout FindingSink) {

@@ -1,16 +1,6 @@
 import CardJSON
 import ContentCardKit
 
-// Rules for links and images.
-extension Rule {
-  static let linkInvalid = Rule("links/invalid", .warning, traits: .fixed)
-  static let linkInsecure = Rule("links/insecure", .warning)
-  static let imageFormat = Rule("links/image-format", .warning)
-  static let imageGIF = Rule("links/image-gif", .info)
-  static let brazeActionLink = Rule("links/braze-action", .error)
-  static let clickNotLogged = Rule("links/click-not-logged", .info)
-}
-
 extension CardContext {
   /// Checks the links and images of the card.
   func checkLinks(_ findings: inout FindingSink) {

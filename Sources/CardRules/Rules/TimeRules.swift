@@ -1,16 +1,6 @@
 import CardJSON
 import ContentCardKit
 
-// Rules for the times of a card.
-extension Rule {
-  static let createdMissing = Rule("card/created-missing", .error)
-  static let timeInvalid = Rule("card/time-invalid", .error)
-  static let timeUnit = Rule("card/time-unit", .error, traits: .fixed)
-  static let expired = Rule("card/expired", .info, traits: [.offByDefault, .clock])
-  static let expiryBeforeCreation = Rule("card/expiry-before-creation", .warning)
-  static let expiryTooFar = Rule("card/expiry-too-far", .warning)
-}
-
 extension CardContext {
   /// Checks the times of the card.
   func checkTimes(_ findings: inout FindingSink) {

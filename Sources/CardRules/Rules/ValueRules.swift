@@ -1,18 +1,6 @@
 import CardJSON
 import ContentCardKit
 
-// Rules for flags, strings and keys.
-extension Rule {
-  static let booleanForm = Rule("card/boolean-form", .warning, traits: .fixed)
-  static let contradictoryState = Rule("card/contradictory-state", .info)
-  static let pinnedDismissible = Rule("card/pinned-dismissible", .warning)
-  static let textForm = Rule("card/text-form", .warning, traits: .fixed)
-  static let nullLink = Rule("card/null-link", .info, traits: .offByDefault)
-  static let unknownKey = Rule("card/unknown-key", .warning, traits: .fixed)
-  static let dismissableSpelling = Rule("card/dismissable", .warning, traits: .fixed)
-  static let duplicateKey = Rule("json/duplicate-key", .error)
-}
-
 extension CardContext {
   /// Checks the boolean fields.
   func checkFlags(_ findings: inout FindingSink) {

@@ -44,19 +44,19 @@ import Testing
 
   @Test(arguments: [
     ("{{a}} {{b", 6), ("{% if a }", 0), ("{{a}", 0), ("a {{", 2),
-  ]) func whatIsNotClosedHasAPlace(_ text: String, _ place: Int) {
+  ]) func unclosedTagsHaveALocation(_ text: String, _ place: Int) {
     #expect(ByteBuffer(text.utf8).read(LiquidTag.unclosed) == place..<place + 2)
   }
 
   @Test(arguments: [
     "", "{", "}}", "{{a}}", "{% a %}{{ b }}", "a{b{c}}", "{{'{%'}}",
-  ]) func whatIsClosedHasNone(_ text: String) {
+  ]) func closedTagsHaveNoFinding(_ text: String) {
     #expect(ByteBuffer(text.utf8).read(LiquidTag.unclosed) == nil)
   }
 
   /// `${…}` alone is a JavaScript template; Braze replaces only text in braces.
   @Test(arguments: ["${first_name}", "`${a}`", "{${a}}", "$%{a}%"])
-  func dollarsAreNoLiquid(_ text: String) {
+  func dollarsAreNotLiquid(_ text: String) {
     #expect(ByteBuffer(text.utf8).read { LiquidTag.first(in: $0) } == nil)
   }
 

@@ -2,6 +2,7 @@ import CardProcessing
 import CardJSON
 import ContentCardKit
 import Foundation
+import TestSupport
 import Testing
 
 @testable import CardCommands
@@ -16,7 +17,7 @@ struct InspectTextTests {
   @Test(arguments: [
     "", "--id h", "--id x",
   ])
-  func nothingOfACardActs(_ options: String) throws {
+  func controlCharactersOfCardsAreEscaped(_ options: String) throws {
     let words = options.split(separator: " ").map(String.init)
     for color in [["--color", "always"], []] {
       let run = try CommandRun(

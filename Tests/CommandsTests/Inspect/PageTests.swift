@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// The page that `inspect --to html` writes: its template, and the data that its script draws.

@@ -1,6 +1,7 @@
 import CardArguments
 import CardRules
 import Foundation
+import TestSupport
 import Testing
 
 @testable import CardCommands
@@ -97,8 +98,12 @@ struct ConsistencyTests {
   }
 
   @Test func theTopicOfRulesHasEveryRule() throws {
-    let page = try CommandRun.result("help rules").text
-    for id in Rules.ids { #expect("\n\(page)".contains("\n\(id) ("), "\(id)") }
+    let topic = try CommandRun.result("help rules").text
+    #expect(topic == Rule.allCases.map(RulePages.page).joined(separator: "\n"))
+    for rule in Rule.allCases.prefix(5) {
+      let page = try CommandRun.result("validate --no-config --explain \(rule.id)").text
+      #expect(page == RulePages.page(rule))
+    }
   }
 
   // MARK: Environment
@@ -163,7 +168,7 @@ struct ConsistencyTests {
         $0.name == command.name || $0.name.hasPrefix(command.name + " ")
       }
       let codes = Set((runnable + [command]).flatMap { $0.exitStatuses }.map(\.code) + [2])
-      #expect(codes.contains(Int(golden.expected().status)), "\(golden.testDescription)")
+      #expect(codes.contains(Int(golden.expected().status)), "\(golden)")
     }
   }
 }

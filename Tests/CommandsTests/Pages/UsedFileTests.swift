@@ -1,5 +1,6 @@
 import CardArguments
 import Foundation
+import TestSupport
 import Testing
 
 @testable import CardCommands
@@ -25,7 +26,7 @@ struct UsedFileTests {
     let isZoned = !["check", "delete", "import"].contains(words[words.count - 1])
     let run = CommandRun(
       arguments: words + (isZoned ? extra : []) + ["--config", "no-config.json"] + operands,
-      directory: folder.url.path)
+      directory: folder.path)
     let message = try run.result().messageText
     let isRefused = message.contains("option '--config' does not apply")
     #expect(isRefused || message.contains("no-config.json"), "\(message)")
@@ -42,7 +43,7 @@ struct UsedFileTests {
   /// The page of the journal commands names every file that they leave on disk.
   @Test func theJournalsFilesAreNamed() throws {
     let folder = try ScratchFolder()
-    let environment = ["XDG_STATE_HOME": folder.url.path]
+    let environment = ["XDG_STATE_HOME": folder.path]
     func log(_ words: String...) throws {
       _ = try CommandRun(arguments: ["log"] + words, environment: environment).result()
     }

@@ -75,7 +75,7 @@ import Testing
     #expect(summary.line == line)
   }
 
-  @Test func nothingOfACardActs() {
+  @Test func controlCharactersOfCardsAreEscaped() {
     for report in [TextReport(), TextReport(showsExcerpts: true)] {
       let text = ReportSample.text(report, ReportSample.hostileFindings)
       let lines = text.split(separator: "\n", omittingEmptySubsequences: false)

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 @testable import CardCommands
@@ -26,7 +27,7 @@ struct ProgressTests {
     (1_000_000, 3_781_000_000, 0, 1000, "1.0 MB of 3.7 GB, 1.0 MB/s"),
     (1, 9_000_000_000_000_000_000, 0, 1_000_000, "1 B of 9000000 TB, 0 B/s"),
   ])
-  func saysHowFarItIs(_ bytes: Int, _ total: Int?, _ cards: Int, _ elapsed: Int, _ line: String) {
+  func showsTheProgress(_ bytes: Int, _ total: Int?, _ cards: Int, _ elapsed: Int, _ line: String) {
     let text = ProgressText(bytes: bytes, total: total, cards: cards, elapsed: Int64(elapsed))
     #expect(text.line == line)
   }
@@ -72,7 +73,7 @@ struct ProgressTests {
     #expect(message[beginning.upperBound...].hasPrefix("/"))
   }
 
-  @Test func isNotThereWhereItWouldBeInTheWay() throws {
+  @Test func isOmittedWhereItWouldDisturb() throws {
     let silent = [
       try shown(["filter", "--count", "-q"]),
       try shown(["filter", "--count"], environment: ["TERM": "dumb"]),

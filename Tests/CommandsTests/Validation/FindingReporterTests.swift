@@ -2,15 +2,16 @@
 @testable import CardCommands
 import CardJSON
 import CardRules
+import TestSupport
 import Testing
 
 @Suite struct FindingReporterTests {
-  private let folder: TemporaryFolder
+  private let folder: ScratchFolder
   /// The stream of the reports, where their text stays pending.
   private let stream = OutputStream(-1, name: "report")
 
   init() throws {
-    folder = try TemporaryFolder()
+    folder = try ScratchFolder()
     try folder.write("feed.json", ReportSample.feed)
   }
 

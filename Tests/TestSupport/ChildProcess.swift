@@ -7,9 +7,9 @@ import Foundation
 #endif
 
 /// A child process, with its three streams connected to the test.
-final class ChildProcess {
+public final class ChildProcess {
   /// The other end of one of the child's streams.
-  enum Stream {
+  public enum Stream {
     /// A pipe to or from the test.
     case pipe
     /// A pipe whose end in the child is nonblocking.
@@ -21,20 +21,30 @@ final class ChildProcess {
   }
 
   /// The result of a child that has ended.
-  struct Result: Equatable {
-    var output: [UInt8] = []
-    var messages: [UInt8] = []
+  public struct Result: Equatable {
+    /// The bytes of standard output.
+    public var output: [UInt8] = []
+    /// The bytes of standard error.
+    public var messages: [UInt8] = []
     /// The exit status; 128 and the number of the signal for one that was killed, as in a shell.
-    var status: Int32 = 0
+    public var status: Int32 = 0
 
-    var text: String { String(decoding: output, as: UTF8.self) }
-    var messageText: String { String(decoding: messages, as: UTF8.self) }
+    /// Creates a result.
+    public init(output: [UInt8] = [], messages: [UInt8] = [], status: Int32 = 0) {
+      (self.output, self.messages, self.status) = (output, messages, status)
+    }
+
+    /// Standard output as text.
+    public var text: String { String(decoding: output, as: UTF8.self) }
+    /// Standard error as text.
+    public var messageText: String { String(decoding: messages, as: UTF8.self) }
   }
 
   /// The maximum time that a test waits, in seconds.
-  static let patience = 60.0
+  public static let patience = 60.0
 
-  let id: pid_t
+  /// The number of the process.
+  public let id: pid_t
   private var input: Int32 = -1
   private var output: Int32 = -1
   private var messages: Int32 = -1
@@ -46,7 +56,7 @@ final class ChildProcess {
   /// - Parameters:
   ///   - arguments: the arguments after the program's name.
   ///   - environment: all of the child's variables.
-  init(
+  public init(
     _ arguments: [String], of program: String = Repository.tool, input: Stream = .pipe,
     output: Stream = .pipe, messages: Stream = .pipe, environment: [String: String] = [:]
   ) throws {
@@ -65,27 +75,27 @@ final class ChildProcess {
   }
 
   /// Writes to the child's standard input.
-  func write(_ bytes: [UInt8]) throws {
+  public func write(_ bytes: [UInt8]) throws {
     try Descriptor.write(bytes[...], to: input)
   }
 
   /// Writes to the child's standard input.
-  func write(_ text: String) throws { try write(Array(text.utf8)) }
+  public func write(_ text: String) throws { try write(Array(text.utf8)) }
 
   /// Ends the child's standard input.
-  func closeInput() {
+  public func closeInput() {
     if input >= 0 { close(input) }
     input = -1
   }
 
   /// Closes the test's end of the child's standard output.
-  func closeOutput() {
+  public func closeOutput() {
     if output >= 0 { close(output) }
     output = -1
   }
 
   /// The next line of the child's standard output, without its end.
-  func readLine() throws -> String {
+  public func readLine() throws -> String {
     while true {
       if let end = unread.firstIndex(of: 0x0A) {
         defer { unread.removeFirst(end + 1) }
@@ -100,13 +110,13 @@ final class ChildProcess {
   }
 
   /// Waits until the child has written something, which stays unread.
-  func waitForOutput() throws {
+  public func waitForOutput() throws {
     let ready = try Descriptor.waitForInput([output], seconds: ChildProcess.patience)
     if ready.isEmpty { throw SystemError.tookTooLong }
   }
 
   /// Waits until the child has read what was written to it.
-  func waitUntilRead() throws {
+  public func waitUntilRead() throws {
     let deadline = Date(timeIntervalSinceNow: ChildProcess.patience)
     var waiting: Int32 = 1
     while true {
@@ -120,7 +130,7 @@ final class ChildProcess {
   /// Reads both outputs to their ends and waits for the child.
   ///
   /// The child's input is closed first, unless `closingInput` is false.
-  func result(closingInput: Bool = true) throws -> Result {
+  public func result(closingInput: Bool = true) throws -> Result {
     if closingInput { closeInput() }
     var result = Result(output: unread)
     var open = [output, messages].filter { $0 >= 0 }
@@ -159,31 +169,8 @@ final class ChildProcess {
     }
   }
 
-  /// The peak memory of the running child, in bytes.
-  func peakMemory() throws -> Int {
-    #if canImport(Darwin)
-      var usage = rusage_info_v4()
-      let status = withUnsafeMutablePointer(to: &usage) {
-        $0.withMemoryRebound(to: rusage_info_t?.self, capacity: 1) {
-          proc_pid_rusage(id, RUSAGE_INFO_V4, $0)
-        }
-      }
-      guard status == 0 else { throw SystemError.failed("proc_pid_rusage", errno) }
-      return Int(usage.ri_lifetime_max_phys_footprint)
-    #else
-      // The result of wait4 includes the memory of the process that started the child.
-      let lines = try String(contentsOfFile: "/proc/\(id)/status", encoding: .utf8).split(
-        separator: "\n")
-      let words = lines.first { $0.hasPrefix("VmHWM:") }?.split(separator: " ")
-      guard let words, words.count == 3, let size = Int(words[1]) else {
-        throw SystemError.failed("no VmHWM", 0)
-      }
-      return size << 10
-    #endif
-  }
-
   /// Runs a program to its end with `input` as a pipe.
-  static func run(
+  public static func run(
     _ arguments: [String], of program: String = Repository.tool, input: String = "",
     environment: [String: String] = [:]
   ) throws -> Result {

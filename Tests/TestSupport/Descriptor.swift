@@ -7,21 +7,21 @@ import Foundation
 #endif
 
 /// A system call that failed in a test.
-enum SystemError: Error, Equatable {
+public enum SystemError: Error, Equatable {
   case failed(String, Int32)
   /// Nothing arrived within the maximum time of a test.
   case tookTooLong
 }
 
 /// Reading, writing and pipes for tests.
-enum Descriptor {
+public enum Descriptor {
   /// Makes writing to a closed pipe an error, because the signal would end the tests.
   ///
   /// Children start as from a shell (`SpawnSetup`).
   private static let ignoresBrokenPipes: Void = { _ = signal(SIGPIPE, SIG_IGN) }()
 
   /// A pipe that no other child process inherits.
-  static func makePipe() throws -> (readEnd: Int32, writeEnd: Int32) {
+  public static func makePipe() throws -> (readEnd: Int32, writeEnd: Int32) {
     ignoresBrokenPipes
     var ends: [Int32] = [-1, -1]
     try Descriptor.withoutSpawning {
@@ -32,7 +32,7 @@ enum Descriptor {
   }
 
   /// The number of bytes in a pipe that were not read; 0 if its reader has closed it.
-  static func unread(_ descriptor: Int32) -> Int {
+  public static func unread(_ descriptor: Int32) -> Int {
     var end = pollfd(fd: descriptor, events: 0, revents: 0)
     var count: Int32 = 0
     guard poll(&end, 1, 0) == 0, ioctl(descriptor, UInt(FIONREAD), &count) == 0 else { return 0 }
@@ -42,14 +42,14 @@ enum Descriptor {
   private static let spawning = NSLock()
 
   /// Prevents children from inheriting a descriptor that is being opened.
-  static func withoutSpawning<Result>(_ body: () throws -> Result) rethrows -> Result {
+  public static func withoutSpawning<Result>(_ body: () throws -> Result) rethrows -> Result {
     try spawning.withLock(body)
   }
 
   /// Writes all bytes, or as many as the reader of a pipe accepts.
   ///
   /// A program may end without having read its input; its result shows that.
-  static func write(_ bytes: ArraySlice<UInt8>, to descriptor: Int32) throws {
+  public static func write(_ bytes: ArraySlice<UInt8>, to descriptor: Int32) throws {
     var rest = bytes
     while !rest.isEmpty {
       let count = rest.withUnsafeBytes { systemWrite(descriptor, $0.baseAddress, $0.count) }
@@ -64,7 +64,7 @@ enum Descriptor {
   }
 
   /// Reads the available bytes, up to 64 KiB; empty at the end.
-  static func readSome(_ descriptor: Int32) throws -> [UInt8] {
+  public static func readSome(_ descriptor: Int32) throws -> [UInt8] {
     var buffer = [UInt8](repeating: 0, count: 1 << 16)
     while true {
       let count = read(descriptor, &buffer, buffer.count)
@@ -74,7 +74,7 @@ enum Descriptor {
   }
 
   /// Reads to the end.
-  static func readAll(_ descriptor: Int32) throws -> [UInt8] {
+  public static func readAll(_ descriptor: Int32) throws -> [UInt8] {
     var bytes = try readSome(descriptor)
     while !bytes.isEmpty {
       let more = try readSome(descriptor)
@@ -85,7 +85,7 @@ enum Descriptor {
   }
 
   /// Waits until a descriptor has something to read, or has ended.
-  static func waitForInput(_ descriptors: [Int32], seconds: Double) throws -> [Int32] {
+  public static func waitForInput(_ descriptors: [Int32], seconds: Double) throws -> [Int32] {
     var entries = descriptors.map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
     let count = poll(&entries, nfds_t(entries.count), Int32(seconds * 1000))
     if count < 0 && errno != EINTR { throw SystemError.failed("poll", errno) }
