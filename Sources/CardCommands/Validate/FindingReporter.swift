@@ -76,7 +76,7 @@ final class FindingReporter: RunObserver {
     if skipsProblems, batch.checked.problems > 0 { isExplained = true }
     findings.begin(origin)
     let (rule, beginsLine) = (Rule.inputNotJSON, position.column == 1)
-    let notJSON = findings.severity(of: rule.id, rule.severity)
+    let notJSON = findings.severity(of: rule, rule.severity)
     findings.take(batch, of: origin) { located in
       isExplained = true
       guard isReported(&located.finding, task, notJSON: notJSON) else { return }
@@ -115,7 +115,7 @@ final class FindingReporter: RunObserver {
   func fail(_ path: String, _ failure: SystemFailure) {
     isExplained = true
     let reason = "the input cannot be read: \(SystemCalls.text(of: failure.code))"
-    summary.add(rule: Rule.inputUnreadable.id, .error)
+    summary.add(rule: .inputUnreadable, .error)
     report(LocatedFinding(of: .inputUnreadable, in: path, reason))
   }
 
@@ -178,7 +178,7 @@ final class FindingReporter: RunObserver {
       let file = InputFiles.file(of: input)
       if fixableFiles.last != file { fixableFiles.append(file) }
     }
-    if policy.prints(severity), shown.admits(rule) { report(located) }
+    if policy.prints(severity), shown.admits(rule.id) { report(located) }
   }
 
   private func report(_ located: LocatedFinding) {
@@ -198,26 +198,26 @@ final class FindingReporter: RunObserver {
     switch task.role {
     case .ours:
       // One line says that there is something else in the file.
-      guard finding.rule == CarrierFault.unchecked.rawValue else { return true }
+      guard finding.rule == .requestNotChecked else { return true }
       let file = InputFiles.file(of: input)
       defer { uncheckedFile = file }
       return uncheckedFile != file
     case .unrecognized:
       // The file is probably not meant for Braze.
       if hasFinding { return false }
-      if finding.rule == Rule.cardShape.id {
+      if finding.rule == .cardShape {
         finding.message +=
           "; cardctl checks cards, requests that send them, registries and configurations"
       }
     case .broken: if hasFinding || !isSyntax { return false }
     case .notJSON:
       guard !hasFinding, isSyntax, let notJSON else { return false }
-      (finding.rule, finding.severity) = (Rule.inputNotJSON.id, notJSON)
+      (finding.rule, finding.severity) = (.inputNotJSON, notJSON)
       finding.message = "not JSON, so not checked: " + finding.message
       return true
     }
     // The other messages say what to do, and of such files there must be none.
-    if [Rule.cardShape.id, "json/syntax"].contains(finding.rule), !mustBeChecked {
+    if finding.rule == .cardShape || finding.rule == .jsonSyntax, !mustBeChecked {
       finding.message +=
         "; --kind sets the kind of the file, --ignore-unknown skips such files"
     }
@@ -225,9 +225,8 @@ final class FindingReporter: RunObserver {
   }
 
   /// The rules about text that is not JSON.
-  private static let syntaxRules: Set = [
-    "json/syntax", "json/rest-not-read", "card/too-large", "input/format",
-  ]
+  private static let syntaxRules = RuleSet(
+    [.jsonSyntax, .arrayTruncated, .cardTooLarge, .inputFormat])
 }
 
 extension LocatedFinding {

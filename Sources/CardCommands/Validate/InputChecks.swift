@@ -84,12 +84,14 @@ struct InputChecks: Sendable {
     FindingStream(self, policy ?? usual.policy, name: name)
   }
 
-  /// The ids of the rules that do not run for any of the files.
+  /// The rules that do not run for any of the files.
   ///
   /// If a rule runs for only some files, `FindingStream` drops its findings in the others.
-  private var inactive: Set<String> {
-    let ids = Set(Rules.ids.filter { id in !known.values.contains { $0.policy.runs(id) } })
-    return session.stream.onError == .skip ? ids.union(Rules.ids(.reading)) : ids
+  private var inactive: RuleSet {
+    var rules = RuleSet(
+      Rule.allCases.filter { rule in !known.values.contains { $0.policy.runs(rule) } })
+    if session.stream.onError == .skip { rules.formUnion(RuleSet(.reading)) }
+    return rules
   }
 
   private var hasOwnClasses: Bool {

@@ -82,7 +82,7 @@ struct PageDocument {
       }
     }
     let found = overview.otherFindings + overview.cards.flatMap(\.findings)
-    let rules = Set(found.map(\.finding.rule)).sorted().compactMap(Rules.rule)
+    let rules = Set(found.map(\.finding.rule)).sorted()
     json.objects("rules", rules) { RulePages.add($1, &$0) }
     json.objects("findings", overview.otherFindings) { $0.addMembers(of: $1) }
     let shown = items.prefix(PageDocument.itemLimit)
