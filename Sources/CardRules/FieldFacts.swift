@@ -19,7 +19,7 @@ struct FieldFacts {
   init(_ card: Card) {
     let keys = card.keys
     let documented = card.definition.value.keys
-    affirmed = card.recorded
+    affirmed = card.recordedFlags
     var present: CardFields = []
     for place in 0..<documented.count {
       let key = documented.item(place)
@@ -82,7 +82,7 @@ struct FieldFacts {
   ///
   /// A key and its value take two words of the tape; a container takes more.
   func isComplete(_ card: Card) -> Bool {
-    let extras = card.written(.extras)?.word
+    let extras = card.statedNode(of: .extras)?.word
     let words = extras.map { $0.isContainer ? $0.extent : 0 } ?? 0
     return card.object.word.extent - 1 == 2 * keyCount + words
   }

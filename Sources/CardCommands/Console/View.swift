@@ -3,8 +3,13 @@ import CardJSON
 /// A view, such as an overview or the details of one card, which is described once and written as
 /// text or as JSON.
 ///
-/// It has sections of rows. In text, the title of a section is printed once, and long lines are
-/// wrapped if the output has a width; in JSON, a section is one member, or several.
+/// - A row is a value with its name, a note, and its JSON.
+/// - A section is some rows under a title. In text, they are the lines of a table, or one line of
+///   values; the title is printed once, and continues a section with the same title. In JSON, they
+///   are one member or several (`Form`).
+/// - The heading and the ending are text that JSON has in another form, such as a table of cards.
+///
+/// If the output has a width, long lines are wrapped. `InspectRun.write` writes views.
 struct View {
   /// Adds members to a JSON object.
   typealias Members = (inout JSONWriter) -> Void

@@ -1,9 +1,9 @@
-import CardProcessing
 import CardArguments
 import CardJSON
+import CardPlatform
+import CardProcessing
 import CardRules
 import ContentCardKit
-import CardPlatform
 
 /// One run of `cardctl inspect`, from the options to the exit status.
 final class InspectRun {
@@ -161,7 +161,7 @@ final class InspectRun {
     let listing = listing(limit: limit)
     // The rows of JSON are sorted like those of `filter`.
     if isJSON, listing.sorts { run.stream.limit = limit }
-    let overview = Overview(self, inputs, checks, listing)
+    let overview = Overview(self, of: inputs, checks: checks, listing: listing)
     return try show(rows: "cards", inputs, [overview]) { [checks, selection, stream = run.stream] in
       OverviewProcessor(checks, listing, selecting: selection, in: stream)
     } end: { output, counts in
@@ -192,7 +192,7 @@ final class InspectRun {
     return try show(try run.inputs(), [counts]) { [selection, stream = run.stream] in
       FieldCountProcessor(keys, selection, in: stream)
     } end: { output, total in
-      try counts.write(session.inspect.format, style, session.output.csv, to: output)
+      try counts.write(session.inspect.format, in: style, or: session.output.csv, to: output)
       explainSelection(total, selected: counts.total)
       return nil
     }

@@ -257,7 +257,7 @@ struct ValidateProcessor: CheckingProcessor, ~Copyable {
 
   mutating func begin(input: Int) {
     checker.fileName = PathNames.last(of: paths[input])
-    checker.isNamed = !files[input].isFound
+    checker.isNamed = !files[input].isWalked
     if let settings = checks.settings(ofInput: input) {
       checker.use(settings.kind, settings.profiles)
     }

@@ -36,7 +36,7 @@ struct CardCoverage: Sendable {
     writesCalendarDates = times.kind.isCalendar
     for column in columns {
       switch column {
-      case .key(let key) where key.saysControl: hasControl = true
+      case .key(let key) where key.isControlFlag: hasControl = true
       case .key(let key):
         if shape == .rest { ownKeys.append(key.name) }
         add(key.field)

@@ -94,7 +94,7 @@ package struct ObjectWriter: ~Copyable {
       }
       switch value {
       case .absent, .bad: break
-      case .given: output.append(property.givenJSON)
+      case .fixed: output.append(property.fixedJSON)
       case .value(let value, _): value.appendJSON(to: &output)
       case .list(let items, _):
         let start = output.count
@@ -156,7 +156,7 @@ package struct ObjectWriter: ~Copyable {
       cells.append { cell in
         switch value {
         case .absent, .bad: break
-        case .given: cell.append(property.givenText)
+        case .fixed: cell.append(property.fixedText)
         case .value(let value, _): value.appendText(to: &cell)
         case .list(let items, _):
           let start = cell.count

@@ -139,7 +139,7 @@ extension CardContext {
     if let key = PropertySource.extraKey(in: source) {
       return ByteBuffer(key.utf8).read { card.extras?.member($0) }
     }
-    return CardField(name: source).flatMap { card.node(of: $0) ?? card.written($0) }
+    return CardField(name: source).flatMap { card.node(of: $0) ?? card.statedNode(of: $0) }
   }
 
   /// Returns whether a value is the card's link or image and is not a URL.

@@ -71,7 +71,7 @@ extension RecordChecker {
     guard root.kind == .object else { return nil }
     let kind = forcedKind ?? RecognizedValue(root)?.kind
     if let kind, kind.isBody || kind == .contentCard { return kind }
-    return RequestPart.contentCard.marks(in: root) > 1 ? .contentCard : nil
+    return RequestPart.contentCard.resemblance(to: root).marks > 1 ? .contentCard : nil
   }
 
   /// Says which values are not checked, at the first of them.

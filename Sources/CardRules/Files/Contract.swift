@@ -54,7 +54,7 @@ package struct Contract: Sendable {
       case .boolean: value.kind == .true || value.kind == .false
       case .url:
         value.kind == .string
-          && (value.isLiquid || CardText(value).withText(ValueRules.isURL))
+          && (value.isLiquid || JSONString(value).withText(ValueRules.isURL))
       case .list: value.kind == .array
       case .object: value.kind == .object
       }

@@ -77,10 +77,9 @@ package struct RequestChecker: Sendable {
   static func partlyChecked(in body: JSONNode) -> [String] {
     guard let messages = body.member("messages", .object) else { return [] }
     return messages.members.compactMap { key, value in
-      let name = key.string
-      return value.kind == .object && name != "content_card"
-        && RequestPart.messages.key(name) != nil
-        ? name : nil
+      let isKnown = RequestPart.messages.keys.contains { key.text(equals: ByteView($0.name)) }
+      let isPartly = value.kind == .object && isKnown && key.string != "content_card"
+      return isPartly ? key.string : nil
     }
   }
 

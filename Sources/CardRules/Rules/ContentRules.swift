@@ -93,7 +93,8 @@ extension CardContext {
     guard let type, card.node(of: .title) == nil, card.node(of: .description) == nil,
       card.classType == nil,
       // `rest/text-missing` reports absent keys.
-      shape != .rest || card.written(.title) != nil && card.written(.description) != nil
+      shape != .rest
+        || card.statedNode(of: .title) != nil && card.statedNode(of: .description) != nil
     else { return }
     findings.report(
       .textMissing, at: card.object, "a card of type \(type.name) has neither title nor description"

@@ -55,7 +55,7 @@ extension CardContext {
   private func checkBrazeSwift(_ findings: inout FindingSink) {
     var missing: [String] = []
     for field in CardContext.fieldsOfBrazeSwift(type) {
-      guard let node = card.written(field) else {
+      guard let node = card.statedNode(of: field) else {
         missing.append("\"\(key(of: field))\"")
         continue
       }

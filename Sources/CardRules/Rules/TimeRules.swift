@@ -24,7 +24,7 @@ extension CardContext {
     guard card.node(of: .created) == nil else { return }
     // The web SDK writes null for an unknown time and still shows the card.
     let isNullUsual = card.isNullUsual(for: .created)
-    if isNullUsual, card.written(.created) != nil { return }
+    if isNullUsual, card.statedNode(of: .created) != nil { return }
     findings.report(
       .createdMissing, at: place(ofMissing: .created), severity: isNullUsual ? .warning : nil,
       "the card has no creation time (\"\(key(of: .created))\")")

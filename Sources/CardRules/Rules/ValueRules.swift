@@ -19,7 +19,7 @@ extension CardContext {
     if fields.hasUnusualFlag {
       let isOfWeb = shape == .web || shape == .webStorage
       for field in CardField.allCases where field.content == .boolean {
-        guard let node = card.written(field) else { continue }
+        guard let node = card.statedNode(of: field) else { continue }
         // Servers send null if the card has no link, and the web SDK writes null for unknown
         // values.
         let mayBeNull = field == .opensURLInWebView || isOfWeb
@@ -86,7 +86,8 @@ extension CardContext {
   }
 
   private func checkNull(_ field: CardField, _ findings: inout FindingSink) {
-    guard let node = card.written(field), node.kind == .null, !card.isNullUsual(for: field) else {
+    guard let node = card.statedNode(of: field), node.kind == .null, !card.isNullUsual(for: field)
+    else {
       return
     }
     findings.report(.nullLink, at: node, "\"\(node.key.string)\" is null, read as absent")
@@ -157,7 +158,8 @@ extension CardContext {
       if card.hasDecodedExtras || extras.member(named: key) != nil { return [] }
       return .move(value, from: card.object, into: extras, as: key)
     }
-    guard card.written(.extras) == nil, let name = shape.documentedKeys(of: .extras).first else {
+    guard card.statedNode(of: .extras) == nil, let name = shape.documentedKeys(of: .extras).first
+    else {
       return []
     }
     return .nest(value, under: name, as: key)

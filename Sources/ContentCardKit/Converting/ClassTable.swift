@@ -110,8 +110,8 @@ package struct CompiledProperty: BitwiseCopyable, Sendable {
   /// The allowed strings; empty to allow all.
   let allowed: PermanentTable<ByteView>
   /// The constant or the default, as JSON and as text; the JSON is empty if there is neither.
-  package let givenJSON: ByteView
-  package let givenText: ByteView
+  package let fixedJSON: ByteView
+  package let fixedText: ByteView
 
   fileprivate init(_ property: PropertyDefinition, _ keys: inout TextNumbers) {
     let sources = property.alternatives.flatMap { alternative in
@@ -136,11 +136,11 @@ package struct CompiledProperty: BitwiseCopyable, Sendable {
     maximum = ByteView(permanent: property.maximum ?? "")
     let values = property.values ?? []
     allowed = PermanentTable(count: values.count) { ByteView(permanent: values[$0]) }
-    let given = property.given
-    givenJSON = .permanent { text in given.map { given in text.json { $0.add(nil, given) } } }
-    givenText = ByteView(
-      permanent: given.map { given in
-        guard case .list(let items) = given else { return given.description }
+    let fixed = property.fixedValue
+    fixedJSON = .permanent { text in fixed.map { value in text.json { $0.add(nil, value) } } }
+    fixedText = ByteView(
+      permanent: fixed.map { value in
+        guard case .list(let items) = value else { return value.description }
         return items.map(\.description).joined(separator: property.separator ?? "")
       } ?? "")
   }

@@ -14,9 +14,9 @@ extension ObjectReader {
         return typed
       }
     case .join: return joined(property, in: card)
-    case .constant: return .given
+    case .constant: return .fixed
     }
-    return property.givenJSON.count > 0 ? .given : .absent
+    return property.fixedJSON.count > 0 ? .fixed : .absent
   }
 
   @inline(__always)
@@ -38,9 +38,9 @@ extension ObjectReader {
     case .number(let spelling): return JSONString(spelling)
     case .boolean(let flag): return JSONString(ValueWords.flag(flag))
     case .time(let time):
-      made.removeAll()
-      timeFormat.append(time, to: &made)
-      return made.count > 0 ? JSONString(made.view) : nil
+      composed.removeAll()
+      timeFormat.append(time, to: &composed)
+      return composed.count > 0 ? JSONString(composed.view) : nil
     case .absent, .nested: return nil
     }
   }
@@ -74,9 +74,9 @@ extension ObjectReader {
     case .number(let number): spelling = number
     case .text(let text): spelling = JSONNumber.trimmed(text.decoded(using: &decoded))
     case .time(let time):
-      made.removeAll()
-      time.appendSeconds(to: &made)
-      spelling = made.view
+      composed.removeAll()
+      time.appendSeconds(to: &composed)
+      spelling = composed.view
     case .absent, .boolean, .nested: return .bad(source: source)
     }
     let isNumber =
@@ -95,7 +95,7 @@ extension ObjectReader {
 
   /// Joins the values of the sources and checks the result like other text.
   private mutating func joined(_ property: PropertyItem, in card: IndexedCard) -> ReadValue {
-    made.removeAll()
+    composed.removeAll()
     var present: UInt64 = 0
     var isEscaped = false
     for source in 0..<property.sources.count {
@@ -106,29 +106,29 @@ extension ObjectReader {
       case .text, .number, .boolean, .time: break
       }
       if present != 0 {
-        made.append(property.separatorContent)
+        composed.append(property.separatorContent)
         // If JSON escapes the separator, its content is longer.
         isEscaped = isEscaped || property.separatorContent.count != property.separator.count
       }
       present |= 1 << UInt64(source)
       isEscaped = append(value) || isEscaped
     }
-    guard present != 0 else { return property.givenJSON.count > 0 ? .given : .absent }
+    guard present != 0 else { return property.fixedJSON.count > 0 ? .fixed : .absent }
     let isRequired = card.isControl ? property.isRequiredOnControl : property.isRequired
     let needed = isRequired ? property.neededSources : 0
     guard present & needed == needed else { return .absent }
     return typed(
-      .text(JSONString(made.view, isEscaped: isEscaped)), from: 0, as: property, in: card)
+      .text(JSONString(composed.view, isEscaped: isEscaped)), from: 0, as: property, in: card)
   }
 
   /// Appends a scalar to the joined text; returns whether it has escapes.
   private mutating func append(_ value: CardValue) -> Bool {
     switch value {
     case .text(let text):
-      made.append(text.content)
+      composed.append(text.content)
       return text.isEscaped
-    case .time(let time): timeFormat.append(time, to: &made)
-    case .absent, .number, .boolean, .nested: value.appendText(to: &made)
+    case .time(let time): timeFormat.append(time, to: &composed)
+    case .absent, .number, .boolean, .nested: value.appendText(to: &composed)
     }
     return false
   }
@@ -209,12 +209,12 @@ package enum ReadValue {
   /// The items of a list.
   case list(ListItems, source: Int)
   /// The constant or default from the registry.
-  case given
+  case fixed
 
   /// The index of the source in the property; nil if the value is not valid or not from the card.
   package var source: Int? {
     switch self {
-    case .absent, .bad, .given: nil
+    case .absent, .bad, .fixed: nil
     case .value(_, let source), .list(_, let source): source
     }
   }

@@ -28,7 +28,7 @@ package struct ObjectReader: ~Copyable {
   /// Text with its escapes resolved.
   var decoded = ByteBuffer()
   /// Joined fields and formatted times, as the content of a JSON string.
-  var made = ByteBuffer()
+  var composed = ByteBuffer()
   /// The items of a list, and their end offsets.
   var items = ByteBuffer()
   var itemEnds: [Int] = []
@@ -109,7 +109,7 @@ package struct ObjectReader: ~Copyable {
     _ value: ReadValue, of property: PropertyItem, in card: IndexedCard
   ) -> Bool {
     switch value {
-    case .value, .list, .given: false
+    case .value, .list, .fixed: false
     case .absent: card.isControl ? property.isRequiredOnControl : property.isRequired
     case .bad:
       property.failsIfInvalid

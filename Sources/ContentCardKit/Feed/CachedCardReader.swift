@@ -16,7 +16,7 @@ package struct CachedCardReader: ~Copyable {
   /// - Parameter source: the location of the card, if it is needed.
   package mutating func card(_ cached: CachedCard, at source: Card.Source? = nil) -> Card? {
     guard var card = card(cached.bytes) else { return nil }
-    if cached.isViewed, !card.says(.viewed) {
+    if cached.isViewed, !card.states(.viewed) {
       edited.removeAll()
       if CachedCardReader.append(card, to: &edited) {
         guard let viewed = decoder.card({ swap(&$0, &edited) }) else { return nil }
@@ -41,7 +41,7 @@ package struct CachedCardReader: ~Copyable {
   /// Appends the bytes of a card marked as viewed; returns false if its shape has no key for that.
   private static func append(_ card: Card, to output: inout ByteBuffer) -> Bool {
     let bytes = card.object.document.bytes
-    if let value = card.written(.viewed)?.range {
+    if let value = card.statedNode(of: .viewed)?.range {
       output.append(bytes.slice(0..<value.lowerBound))
       output.append("true")
       output.append(bytes.slice(value.upperBound..<bytes.count))

@@ -89,7 +89,7 @@ package enum ResponseMember: Equatable, Sendable {
     let member: ResponseMember? =
       switch name.string {
       case "message": kind == .string ? .message(value.string) : nil
-      case "full_sync": .isFull(value.saysTrue)
+      case "full_sync": .isFull(value.meansTrue)
       case "user_id": ResponseMember.user(value)
       case "last_full_sync_at": time().map { .lastFullSync($0) }
       case "last_card_updated_at": time().map { .lastCardUpdate($0) }

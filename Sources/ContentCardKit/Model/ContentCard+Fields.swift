@@ -71,7 +71,7 @@ extension ContentCard {
   private mutating func set(_ path: MemberPath, to value: ContentCardValue?) {
     switch path {
     case .text(let path): self[keyPath: path] = value?.scalarText
-    case .flag(let path): self[keyPath: path] = value?.saysTrue ?? false
+    case .flag(let path): self[keyPath: path] = value?.meansTrue ?? false
     case .number(let path):
       self[keyPath: path] = value?.scalarText.flatMap { ContentCardNumber($0) }
     case .time(let path): self[keyPath: path] = value?.seconds
@@ -118,8 +118,8 @@ extension ContentCard {
       metaData[key].flatMap { ContentCardValue($0) }
     }
     setAll { value($0.key) }
-    if value(.isControl)?.saysTrue ?? false { type = ContentCard.controlType }
-    if value(ContentCardKey(rawValue: "dismissable"))?.saysTrue ?? false { isDismissible = true }
+    if value(.isControl)?.meansTrue ?? false { type = ContentCard.controlType }
+    if value(ContentCardKey(rawValue: "dismissable"))?.meansTrue ?? false { isDismissible = true }
     if created == nil { invalidCreated.value = value(.created)?.scalarText }
     classType = classType ?? extraValues?[ContentCardKey.classType.rawValue]?.text
   }
@@ -155,7 +155,7 @@ extension ContentCardValue {
   }
 
   /// Whether the value means true: `true`, 1 or their text.
-  fileprivate var saysTrue: Bool { ["true", "1"].contains(scalarText) }
+  fileprivate var meansTrue: Bool { ["true", "1"].contains(scalarText) }
 
   /// The epoch seconds of a number, or of a time in text; nil for other values.
   fileprivate var seconds: Double? {

@@ -18,8 +18,8 @@ extension ObjectReader {
       let content: ContentCardValue
       switch value {
       case .absent, .bad: return
-      case .given:
-        values[index] = definition.properties[index].given
+      case .fixed:
+        values[index] = definition.properties[index].fixedValue
         return
       case .value(let value, _): content = ContentCardValue(value)
       case .list(let items, _):

@@ -57,7 +57,7 @@ extension Property where Value: PropertyValue {
   /// Creates a property that has the same value for every card.
   public init(_ name: String, constant: Value) {
     definition = PropertyDefinition(
-      name: name, origin: .constant, given: constant.propertyValue)
+      name: name, origin: .constant, fixedValue: constant.propertyValue)
   }
 
   private init(
@@ -70,7 +70,7 @@ extension Property where Value: PropertyValue {
     definition = PropertyDefinition(
       name: name, origin: origin, alternatives: alternatives, type: type, values: values,
       separator: type == .list ? PropertyDefinition.commonSeparator : nil,
-      given: fallback?.propertyValue, isRequired: isRequired, failsIfInvalid: policy == .fails)
+      fixedValue: fallback?.propertyValue, isRequired: isRequired, failsIfInvalid: policy == .fails)
   }
 }
 

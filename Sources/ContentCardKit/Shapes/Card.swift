@@ -34,7 +34,7 @@ package struct Card {
   /// The key of the extras that contains the class type.
   package var typeKey: ByteView { unsafe parts.pointee.typeKey }
   /// The flags that are true because a device recorded them, whatever the card states.
-  package var recorded: CardFields { unsafe parts.pointee.recorded }
+  package var recordedFlags: CardFields { unsafe parts.pointee.recorded }
   /// The location of the card; nil if its reader does not track locations.
   package var source: Source? { unsafe parts.pointee.source }
 
@@ -62,7 +62,7 @@ package struct Card {
   }
 
   /// The value of the first key of `field`, even if it is `null` or empty; nil if absent.
-  package func written(_ field: CardField) -> JSONNode? {
+  package func statedNode(of field: CardField) -> JSONNode? {
     firstNode(of: definition.value.keys(of: field)) { _ in true }
   }
 
@@ -126,17 +126,17 @@ package struct Card {
 
   /// The value of a Boolean field: true for `true`, `1` and their text, and for a recorded flag.
   package func flag(_ field: CardField) -> Bool {
-    says(field) || recorded.contains(CardFields(field))
+    states(field) || recordedFlags.contains(CardFields(field))
   }
 
   /// Whether a Boolean field is true only because a device recorded it.
-  package func isRecorded(_ field: CardField) -> Bool {
-    recorded.contains(CardFields(field)) && !says(field)
+  package func isOnlyRecorded(_ field: CardField) -> Bool {
+    recordedFlags.contains(CardFields(field)) && !states(field)
   }
 
   /// Whether the card states that a Boolean field is true.
-  package func says(_ field: CardField) -> Bool {
-    node(of: field)?.saysTrue ?? definition.value.trueFields.contains(CardFields(field))
+  package func states(_ field: CardField) -> Bool {
+    node(of: field)?.meansTrue ?? definition.value.trueFields.contains(CardFields(field))
   }
 
   /// The digits of a number field as written, from a number or a string.
@@ -235,14 +235,14 @@ extension Card {
   /// The card's type, with the way the card states it.
   package var typeAndName: (type: CardType?, name: TypeName) {
     guard let text = text(.type) else {
-      if saysControl == true { return (.control, .absent) }
-      return (says(.removed) ? nil : inferredType, .absent)
+      if statesControl == true { return (.control, .absent) }
+      return (states(.removed) ? nil : inferredType, .absent)
     }
     let known = text.withText {
       definition.value.type(named: $0, hasImage: self.text(.image) != nil)
     }
     let name = known.map { $0.isOwn ? TypeName.named : .tolerated } ?? .unknown
-    return (saysControl == true ? .control : known?.type ?? .unknown, name)
+    return (statesControl == true ? .control : known?.type ?? .unknown, name)
   }
 
   /// The card's type as text: cardctl's name, or the card's name for an unknown type.
@@ -254,13 +254,13 @@ extension Card {
   /// The value of the key that states whether the card is a control card.
   package var control: JSONNode? { firstNode(of: definition.value.controlKeys) { _ in true } }
 
-  private var saysControl: Bool? { control.flatMap { $0.isEmpty ? nil : $0.saysTrue } }
+  private var statesControl: Bool? { control.flatMap { $0.isEmpty ? nil : $0.meansTrue } }
 
   /// The type derived from the content of a card that does not state one; nil if it has no content.
   private var inferredType: CardType? {
     CardType(
       hasImage: text(.image) != nil, hasText: text(.title) != nil || text(.description) != nil,
-      mayBeControl: shape.omitsControlType && saysControl != false,
+      mayBeControl: shape.omitsControlType && statesControl != false,
       hasAspectRatio: number(.imageAspectRatio) != nil)
   }
 

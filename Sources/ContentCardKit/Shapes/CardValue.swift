@@ -71,7 +71,7 @@ extension JSONNode {
 
   /// Whether the value means true in SDKs and logs: `true`, `1` or their text.
   @inline(__always)
-  package var saysTrue: Bool {
+  package var meansTrue: Bool {
     switch kind {
     case .true: true
     case .number, .string: spellsTrue
@@ -89,7 +89,7 @@ extension JSONNode {
     switch kind {
     case .true, .false: true
     case .number: content == ByteView("0") || content == ByteView("1")
-    case .string: saysTrue || text(equals: ByteView("false")) || text(equals: ByteView("0"))
+    case .string: meansTrue || text(equals: ByteView("false")) || text(equals: ByteView("0"))
     case .null, .object, .array, .end: false
     }
   }

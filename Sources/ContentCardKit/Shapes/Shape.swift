@@ -113,7 +113,7 @@ package enum Shape: UInt8, CaseIterable, BitwiseCopyable, Sendable {
 
   /// The keys of `field`, with the preferred key first.
   package func documentedKeys(of field: CardField) -> [String] {
-    definition.keys.filter { $0.field == field && !$0.saysControl }.map(\.name.text)
+    definition.keys.filter { $0.field == field && !$0.isControlFlag }.map(\.name.text)
   }
 
   /// The keys of cards written in the shape, in order, with their fields.

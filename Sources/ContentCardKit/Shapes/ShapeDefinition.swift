@@ -55,7 +55,7 @@ package struct ShapeDefinition: BitwiseCopyable, Sendable {
     }
     for key in keys {
       let field = CardFields(key.field)
-      if key.saysControl {
+      if key.isControlFlag {
         controlKeys.appendNumber(key.number)
         hasControlKey = hasControlKey || key.isWritten
       } else {
@@ -150,10 +150,10 @@ package struct ShapeKey: BitwiseCopyable, Sendable {
   package internal(set) var number: UInt8 = 0
 
   /// Whether the key is a flag that identifies control cards.
-  package var saysControl: Bool { kind == .control }
+  package var isControlFlag: Bool { kind == .control }
 
   init(
-    _ key: StaticString, _ field: CardField, absent: StaticString = "", saysControl: Bool = false,
+    _ key: StaticString, _ field: CardField, absent: StaticString = "", isControlFlag: Bool = false,
     isWritten: Bool = true
   ) {
     let name = ByteView(key)
@@ -166,7 +166,7 @@ package struct ShapeKey: BitwiseCopyable, Sendable {
     (self.field, self.isWritten) = (field, isWritten)
     (kind, usualKind) =
       switch field.content {
-      case .text where saysControl: (.control, .false)
+      case .text where isControlFlag: (.control, .false)
       case .text: (field == .type ? .type : .text, .string)
       case .boolean: (.boolean, .false)
       case .number: (.number, .number)
@@ -181,7 +181,7 @@ package struct ShapeKey: BitwiseCopyable, Sendable {
   }
 
   /// A flag that states whether the card is a control card.
-  static func control(_ key: StaticString) -> ShapeKey { ShapeKey(key, .type, saysControl: true) }
+  static func control(_ key: StaticString) -> ShapeKey { ShapeKey(key, .type, isControlFlag: true) }
 }
 
 /// A shape's name for a card type.

@@ -36,6 +36,24 @@ struct InspectTextTests {
     }
   }
 
+  /// A wrapped line does not begin with a command of a build system.
+  @Test(arguments: 20...60)
+  func wrappedLinesAreNoCommands(_ columns: Int) throws {
+    let card = #"""
+      {"id":"h","tp":"text_announcement","ca":1,"tt":"t ::error::u",
+      "e":{"class_type":"a ::error::x ::warning::y"}}
+      """#
+    for view in [[], ["--id", "h"]] {
+      let run = try CommandRun(
+        arguments: ["inspect", "--no-config", "--color", "always"] + view,
+        input: .file(Array(card.utf8)), environment: ["COLUMNS": String(columns)]
+      ).result()
+      for line in run.text.replacing(/\u{1B}\[[0-9;]*m/, with: "").split(separator: "\n") {
+        #expect(!line.trimmingCharacters(in: .whitespaces).hasPrefix("::"), "\(line)")
+      }
+    }
+  }
+
   /// Escape characters of a card are never printed, even with color.
   @Test func onlyOwnSequencesAreWritten() throws {
     let run = try CommandRun(

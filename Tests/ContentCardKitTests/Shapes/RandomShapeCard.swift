@@ -47,8 +47,8 @@ struct RandomShapeCard {
     var seen: Set<CardField> = []
     for key in shape.definition.keys where chance(key.isWritten ? 75 : 5) {
       // A second key of a field is one that the SDKs do not read.
-      guard key.saysControl || seen.insert(key.field).inserted || chance(30) else { continue }
-      var value = key.saysControl ? control() : value(of: key.field, in: shape)
+      guard key.isControlFlag || seen.insert(key.field).inserted || chance(30) else { continue }
+      var value = key.isControlFlag ? control() : value(of: key.field, in: shape)
       if chance(3) { value = misstatement(of: key.field) }
       members.append("\"\(key.name.text)\":\(value)")
     }

@@ -132,7 +132,7 @@ struct CardCopy {
   /// Copies `card`.
   init(_ card: Card) {
     bytes = card.raw.array
-    recorded = card.recorded
+    recorded = card.recordedFlags
     isRemoved = card.flag(.removed)
   }
 }

@@ -75,7 +75,7 @@ final class FieldCounts: RunObserver {
 
   /// Writes the first groups in order: as text by default 20, or all groups of time.
   func write(
-    _ format: InspectFormat, _ style: TextStyle, _ table: DelimitedText, to output: OutputStream
+    _ format: InspectFormat, in style: TextStyle, or table: DelimitedText, to output: OutputStream
   ) throws(SystemFailure) {
     let isShort = format == .text && !keys.contains { $0.unit != nil }
     let limit = limit ?? (isShort ? InspectRun.listedCards : .max)

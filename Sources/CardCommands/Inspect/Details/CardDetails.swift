@@ -54,14 +54,14 @@ struct CardDetails {
   private func addFields(to view: inout View) {
     for field in CardField.allCases where field != .extras {
       let value = card.value(field)
-      let isRecorded = card.isRecorded(field)
+      let isRecorded = card.isOnlyRecorded(field)
       let key = isRecorded ? "the journal" : key(of: field)
       // A boolean that the card does not state is false.
       if value.isAbsent || field.content == .boolean && key == nil { continue }
       view.add("field", row(field.name.description, value, from: key))
     }
     if card.time(.expiresAt) == nil { view.add("field", "expires_at", value: "never") }
-    let key = card.written(.extras)?.key.string ?? ""
+    let key = card.statedNode(of: .extras)?.key.string ?? ""
     let extras = card.extras?.members.map(\.value) ?? []
     // Created on demand, because a card may have many.
     view.add(
@@ -85,7 +85,7 @@ struct CardDetails {
     switch field {
     case .type where card.isControl && card.control != nil: return card.control?.key.string
     case .classType where card.extraClassType != nil:
-      return "\(card.written(.extras)?.key.string ?? "").\(card.typeKey.text)"
+      return "\(card.statedNode(of: .extras)?.key.string ?? "").\(card.typeKey.text)"
     default: return card.node(of: field)?.key.string
     }
   }

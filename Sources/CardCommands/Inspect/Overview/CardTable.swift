@@ -2,39 +2,6 @@ import CardJSON
 import CardRules
 import ContentCardKit
 
-/// A card that the overview lists, in a table or on a page.
-struct ListedCard {
-  let facts: CountedCard
-  /// The number of the record in its block, from 1, and its offset in the input.
-  let record: Int
-  let offset: Int
-  /// The id, the class type and the title, truncated to `textLimit`; empty if absent.
-  let id: String
-  let classType: String
-  let title: String
-  /// The card as JSON for the page.
-  let json: [UInt8]
-  /// The location of the card, on a page.
-  var location: CardLocation?
-  /// The highest severity of the findings in the card, and on a page the findings.
-  var worst: Severity?
-  var findings: [LocatedFinding] = []
-
-  /// The maximum number of characters of a cell, more than fit on a line of a terminal.
-  private static let textLimit = 1000
-
-  /// Creates the entry of a card.
-  init(_ card: Card, _ facts: CountedCard, record: Int, offset: Int, json: [UInt8]) {
-    (self.facts, self.record, self.offset, self.json) = (facts, record, offset, json)
-    func beginning(_ text: JSONString?) -> String {
-      text?.string.cut(toScalars: ListedCard.textLimit) ?? ""
-    }
-    id = beginning(card.text(.id))
-    classType = beginning(card.classType)
-    title = beginning(card.heading)
-  }
-}
-
 /// The first cards of an input as a table.
 enum CardTable {
   private static let columns = [

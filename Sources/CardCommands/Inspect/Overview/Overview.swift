@@ -69,12 +69,12 @@ struct OverviewProcessor: CheckingProcessor, ~Copyable {
     let facts = CountedCard(context, now: now)
     part.tally.add(context, facts, today: today, in: zone)
     checker.check(context, at: offset, place)
-    list(card, facts, at: offset, place)
+    list(card, facts, at: offset, in: place)
   }
 
   /// Adds the card to the list, with its sort keys if the list is sorted.
   private mutating func list(
-    _ card: Card, _ facts: CountedCard, at offset: Int, _ place: RecordPlace
+    _ card: Card, _ facts: CountedCard, at offset: Int, in place: RecordPlace
   ) {
     if listing.format == .json {
       guard listing.sorts || part.rowEnds.count < listing.limit else { return }
@@ -149,8 +149,8 @@ final class Overview: RunObserver {
   private(set) var responses: ResponseList
   /// Creates an empty overview of the inputs of a run.
   init(
-    _ run: InspectRun, _ inputs: InputFiles, _ checks: InputChecks,
-    _ listing: OverviewProcessor.Listing
+    _ run: InspectRun, of inputs: InputFiles, checks: InputChecks,
+    listing: OverviewProcessor.Listing
   ) {
     let session = run.session
     (selects, zone, console) = (!run.selection.isEmpty, session.zone, session.console)
@@ -229,7 +229,8 @@ final class Overview: RunObserver {
       if listing.sorts { return }
       let kept = min(ends.count, listing.limit - listed)
       if kept < ends.count { batch.output.truncate(to: kept == 0 ? 0 : ends[kept - 1]) }
-      return listed += kept
+      listed += kept
+      return
     }
     let new = listing.sorts ? new[...] : new.prefix(listing.limit - cards.count)
     let places = listing.format == .html ? origin.places : nil

@@ -40,12 +40,9 @@ extension InspectRun {
       let status = view.readsSyncResponses ? judged(status) : status
       return (report(all.indices.filter { all[$0].wasReceived }), status)
     }
-    let numbers: [Int]
-    switch histories.selection(text) {
-    case .cards(let selected): numbers = selected
-    case .candidates(let candidates):
-      sayCandidates(
-        text, candidates.map { (all[$0].id, histories.title(of: $0)) }, option: "--why")
+    let (numbers, isAmbiguous) = histories.selection(text)
+    if isAmbiguous {
+      sayCandidates(text, numbers.map { (all[$0].id, histories.title(of: $0)) }, option: "--why")
       return (nil, status == ExitStatuses.inputOutput ? status : ExitStatuses.usage)
     }
     let wasReceived = numbers.contains { all[$0].wasReceived }

@@ -78,7 +78,7 @@ struct ImportProcessor: CardProcessor, ~Copyable {
     let isRead = reader.read(value)
     let isOwn =
       reader.problems.contains { $0.event.member("event", .string) != nil }
-      || reader.events.contains { $0.form == .journal }
+      || reader.events.contains { $0.format == .journal }
     // The reader of journals words what is wrong with any other value.
     guard isRead, !isOwn || value.member("events", .array) != nil else {
       do throws(LineProblem) { try addLine(value.raw, at: offset) } catch {
@@ -91,7 +91,7 @@ struct ImportProcessor: CardProcessor, ~Copyable {
     }
     found.value.skippedCount += reader.otherCount
     for event in reader.events {
-      if event.form == .sdk, event.time == nil {
+      if event.format == .sdk, event.time == nil {
         refuse("not an event: its time is unknown", at: start(of: event.object))
       } else {
         add(event, at: start(of: event.object))
@@ -135,7 +135,7 @@ struct ImportProcessor: CardProcessor, ~Copyable {
   private mutating func add(_ event: CardEvent, at offset: Int) {
     var fields: [(JournalField, Range<Int>)] = []
     // Written first, because a JSON writer writes a comma if the buffer contains text.
-    if event.form == .currents {
+    if event.format == .currents {
       let properties = CurrentsExport.importedNames.compactMap { name in
         event.property(name).map { (name, $0) }
       }
@@ -147,7 +147,7 @@ struct ImportProcessor: CardProcessor, ~Copyable {
         add(.properties, to: &fields) { $0.append(text.view) }
       }
     }
-    let isOfCurrents = event.form == .currents
+    let isOfCurrents = event.format == .currents
     let user = event.node(.user) ?? (isOfCurrents ? event.property("user_id") : nil)
     let nodes: [(JournalField, JSONNode?)] = [
       (.cardID, event.card), (.userID, user), (.deviceID, event.node(.device)),
@@ -159,7 +159,7 @@ struct ImportProcessor: CardProcessor, ~Copyable {
       add(field, to: &fields) { node.appendText(to: &$0) }
     }
     // An SDK gives its events no ids; it logs no two of a card at the same time.
-    if event.form == .sdk, let time = event.time {
+    if event.format == .sdk, let time = event.time {
       add(.key, to: &fields) { $0.append("sdk-\(time)") }
     }
     let kind = EventKind(event.kind)
