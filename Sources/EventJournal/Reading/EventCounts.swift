@@ -48,23 +48,37 @@ package enum CountedEvent: Int, CaseIterable, Sendable {
 
 /// The number of events of each kind.
 package struct EventCounts: Equatable, Sendable {
-  /// The numbers of events by category, and of distinct viewers of the impressions.
-  private var numbers = SIMD8<Int>()
-  private static let viewers = CountedEvent.allCases.count
+  // Fields, because an array would be an object for each row.
+  private var impressions = 0, controlImpressions = 0, clicks = 0, dismissals = 0
+  private var sends = 0, aborts = 0
+  /// The number of distinct viewers of the impressions.
+  package var uniqueImpressions = 0
 
   /// Creates counts of zero.
   package init() {}
 
   /// The number of events in the category `event`.
   package subscript(event: CountedEvent) -> Int {
-    get { numbers[event.rawValue] }
-    set { numbers[event.rawValue] = newValue }
-  }
-
-  /// The number of distinct viewers of the impressions.
-  package var uniqueImpressions: Int {
-    get { numbers[EventCounts.viewers] }
-    set { numbers[EventCounts.viewers] = newValue }
+    get {
+      switch event {
+      case .impression: impressions
+      case .controlImpression: controlImpressions
+      case .click: clicks
+      case .dismissal: dismissals
+      case .send: sends
+      case .abort: aborts
+      }
+    }
+    set {
+      switch event {
+      case .impression: impressions = newValue
+      case .controlImpression: controlImpressions = newValue
+      case .click: clicks = newValue
+      case .dismissal: dismissals = newValue
+      case .send: sends = newValue
+      case .abort: aborts = newValue
+      }
+    }
   }
 
   /// The number of all events.
@@ -81,7 +95,6 @@ package struct EventCounts: Equatable, Sendable {
   ///
   /// Repeated clicks count too, so the rate may be above one.
   package func clickRate(in parts: Int) -> Int? {
-    let (impressions, clicks) = (self[.impression], self[.click])
-    return impressions > 0 ? (2 * parts * clicks + impressions) / (2 * impressions) : nil
+    impressions > 0 ? (2 * parts * clicks + impressions) / (2 * impressions) : nil
   }
 }
